@@ -1,0 +1,2802 @@
+/* gputime.h - v0.1.0 - find out how long code really takes, and when the answer is wrong (C99, C++11)
+
+   DO THIS in exactly one C or C++ file, and a plain #include everywhere else:
+       #define GPUTIME_IMPLEMENTATION
+       #include "gputime.h"                        (with OpenCL: "gputime_cl.h", which brings this one)
+
+   USE
+       GT_SCOPE("load input") { read_file(); }     one sample each time it runs; scopes nest
+       gt_report(stdout);                          a table of all of them, and what spoiled it
+
+   BUILD     cc -std=c99 main.c                    no library but the C library; nothing to initialise
+   OPTIONS   GPUTIME_STATIC        [every file]            a private copy of the kit in this file     (default: off)
+             GPUTIME_DISABLE       [any file]              the macros of this file leave no code      (default: off)
+             GPUTIME_MAX_SAMPLES   [implementation file]   samples kept per series and thread         (default: 1048576)
+             GPUTIME_MAX_DEPTH     [implementation file]   scopes inside each other that are recorded (default: 64)
+             GT_CLOCK=os           [environment]           do not use the processor's counter         (default: unset)
+   DOES NOT  start threads, change affinity, exit, or print unless asked.
+
+   CONTENTS  search for the tag; each stands twice, first what you call, then how it works
+       >>status      what functions return, the first error that was kept
+       >>clock       where ticks come from, and how good they are
+       >>timer       a stopwatch: start, stop, laps
+       >>series      samples of one name: where they are kept, numbers from elsewhere
+       >>scope       GT_SCOPE: regions of code that are timed; GT_WORK
+       >>statistics  median, its interval, quantiles, ratios
+       >>report      table, CSV, snapshots
+   Only call this? Then stop reading where it says STOP HERE. Licence (MIT) and history stand at the end. */
+
+#ifndef GPUTIME_H
+#define GPUTIME_H
+
+#if defined(GPUTIME_STATIC) && !defined(GPUTIME_IMPLEMENTATION)
+#define GPUTIME_IMPLEMENTATION
+#endif
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define GPUTIME_VERSION "0.1.0"
+
+#if defined(__GNUC__) || defined(__clang__)
+#define GT_GNU_ 1
+#define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
+#define GT_INLINE_ static inline __attribute__((always_inline, unused))
+#define GT_UNUSED_ __attribute__((unused))
+#define GT_THREAD_LOCAL_ __thread
+#define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
+#define GT_PEEK_(p) __atomic_load_n((p), __ATOMIC_RELAXED)
+#define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+#define GT_POKE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+#else /* MSVC on x86-64 and ARM64: aligned volatile accesses are single instructions, /volatile:ms orders them */
+#define GT_GNU_ 0
+#define GT_LIKELY_(x) (x)
+#define GT_INLINE_ static __forceinline
+#define GT_UNUSED_
+#define GT_THREAD_LOCAL_ __declspec(thread)
+#define GT_LOAD_(p) (*(p))
+#define GT_PEEK_(p) (*(p))
+#define GT_STORE_(p, v) ((void)(*(p) = (v)))
+#define GT_POKE_(p, v) ((void)(*(p) = (v)))
+#endif
+
+#ifdef GPUTIME_STATIC
+#define GT_API static GT_UNUSED_
+#define GT_VAR_ static
+#else
+#define GT_API extern
+#define GT_VAR_ extern
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ==== >>status ==== what functions return, the first error that was kept ==================================== */
+
+/* code, value, what it says, what to do */
+#define GT_STATUSES(X) \
+    X(GT_OK,             0, "no error", "") \
+    X(GT_ERR_MEMORY,    -1, "out of memory", "record fewer series, or lower GPUTIME_MAX_SAMPLES") \
+    X(GT_ERR_ARGUMENT,  -2, "bad argument", "see the comment of the function in gputime.h or gputime_cl.h") \
+    X(GT_ERR_ORDER,     -3, "call in the wrong order", "see the comment of the function in gputime.h or gputime_cl.h") \
+    X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", "call gt_reset() first, and change it outside all scopes") \
+    X(GT_ERR_IO,        -5, "writing or reading a file failed", "check the path, its permissions, and the space left") \
+    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "look the code up in the OpenCL specification of that call") \
+    X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", "install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd), " \
+                            "or choose another: GT_DEVICE=cpu, gpu, an index like 0:0, or a part of a name") \
+    X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names")
+
+typedef enum gt_status {
+#define GT_X_(code, value, text, remedy) code = value,
+    GT_STATUSES(GT_X_)
+#undef GT_X_
+    GT_STATUS_END_ = 1
+} gt_status;
+
+/* The first failure since the start or gt_reset. Strings belong to the kit and stay until gt_reset. */
+typedef struct gt_error {
+    gt_status status;
+    int code;               /* the OpenCL code, 0 if none */
+    const char *code_name;  /* its name, "" if none */
+    const char *call, *file;
+    int line;
+    const char *detail;     /* a compiler's log, a path; "" if none */
+} gt_error;
+
+GT_API const char *gt_status_text(gt_status status);    /* never NULL */
+GT_API const char *gt_status_remedy(gt_status status);  /* never NULL */
+GT_API const gt_error *gt_error_first(void);            /* NULL if nothing failed */
+GT_API int gt_fail(FILE *out);                          /* prints the first error and its remedy; returns 1, an exit code */
+/* Keeps an error if it is the first, and voids the samples of all scopes open on this thread. Returns `status`. */
+GT_API gt_status gt_error_keep(gt_status status, int code, const char *code_name, const char *call, const char *file,
+                               int line, const char *detail);
+
+/* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
+
+/* The clock is chosen at the first tick: the processor's counter (x86-64: invariant TSC; AArch64: cntvct) if it can be
+   trusted, else the operating system's monotonic clock. Its rate is fitted against CLOCK_MONOTONIC_RAW when the first
+   time is asked for (1 ms of waiting if the program is younger than 20 ms, else none): Least squares over pairs of
+   readings of both clocks, of which only those are used that took no longer than 1.5 times the quickest. */
+typedef struct gt_clock {
+    const char *name;       /* "tsc", "cntvct", "os", or the name given to gt_clock_set */
+    const char *reason;     /* why the processor's counter is not used; "" if it is */
+    double hz;              /* ticks a second */
+    double step_ns;         /* what a reading really steps by, which can be many ticks */
+    double read_ns;         /* cost of one reading */
+    double scope_ns;        /* what an empty GT_SCOPE reads, mean */
+    double exact_ns;        /* what an empty GT_SCOPE_EXACT reads, mean */
+    double fit_ms;          /* length of the interval over which hz was fitted; 0 if there was nothing to fit */
+    double drift_ppm;       /* change of its rate since the fit, seen by the last report; above 50 the report warns */
+} gt_clock;
+
+GT_API gt_clock gt_clock_info(void);                /* fits the clock if that has not been done */
+GT_API uint64_t gt_clock_ticks(void);               /* one exact reading, in ticks: no earlier work is missed, no later work counted */
+GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks in ns */
+/* Takes another clock: now_ns(user) gives ns and must never step back. NULL: the kit's own clock again.
+   GT_ERR_CLOCK if samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. */
+GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
+GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing, until gt_enable(1) */
+
+/* ==== >>timer ==== a stopwatch: start, stop, laps =========================================================== */
+
+/* gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
+   Laps (start to stop) add up. Readings are exact, raw and independent of gt_enable and GPUTIME_DISABLE. One thread at a time. */
+typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running one, laps, clock */
+
+GT_API gt_status gt_timer_start(gt_timer *t);   /* on a running timer: GT_ERR_ORDER, and the lap goes on from its first start */
+GT_API gt_status gt_timer_stop(gt_timer *t);    /* without a start: GT_ERR_ORDER; the clock was changed: GT_ERR_CLOCK; nothing is added */
+GT_API void gt_timer_reset(gt_timer *t);        /* as {0} */
+GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps; while it runs: and of the running one so far */
+GT_API double gt_timer_us(const gt_timer *t);
+GT_API double gt_timer_ms(const gt_timer *t);
+GT_API double gt_timer_s(const gt_timer *t);
+GT_API uint64_t gt_timer_laps(const gt_timer *t);  /* laps that were stopped */
+
+/* ==== >>series ==== samples of one name: where they are kept, numbers from elsewhere ======================== */
+
+/* A series is all samples of one name under one parent, per thread; reports merge threads by name. Samples are kept in
+   16 bytes each up to GPUTIME_MAX_SAMPLES; beyond that, or without memory, count, sum, minimum and maximum go on, and
+   the report says so. */
+
+/* Adds an interval that somebody else measured, in ns, under the scope that is open. Copies the name.
+   GT_ERR_ARGUMENT for NULL; NaN and infinities are kept and counted as rejected. */
+GT_API gt_status gt_series_add(const char *name, double ns);
+
+/* Forgets all samples, counts and the first error, in all threads, which may be recording meanwhile. Open scopes are void. */
+GT_API void gt_reset(void);
+
+typedef struct gt_sample_ { uint64_t begin, ticks; } gt_sample_;    /* of outside numbers, `ticks` holds the bits of a double */
+typedef struct gt_site_ { const char *name, *file; int line, optimised; } gt_site_;
+typedef struct gt_node_ gt_node_;
+typedef struct gt_thread_ gt_thread_;
+
+struct gt_node_ {               /* a series of one thread; this part is what the hot path touches: one cache line */
+    gt_sample_ *next, *end;     /* where the next sample goes, and where the slow path has to step in */
+    const gt_site_ *site;       /* the macro that made it; NULL if made by name */
+    gt_node_ *parent, *last;    /* last: the child that ended last */
+    gt_node_ *follow;           /* the sibling that began after this one last time: the guess that saves a search */
+    gt_thread_ *thread;
+    struct gt_series_state_ *state;
+};
+struct gt_thread_ {
+    gt_node_ *current, *root;
+    gt_thread_ *older;          /* the list of all threads; a thread's memory outlives it */
+    unsigned number;
+};
+
+/* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
+
+/* GT_SCOPE("name") { ... }         two bare readings and a store (about 20 ns); readings may overlap with neighbouring code
+   GT_SCOPE_EXACT("name") { ... }   ordered readings (about 40 ns): nothing leaks in or out; for bodies below a microsecond
+   The name is a literal. Scopes nest into a tree per thread. `break` and `continue` inside a scope leave the scope, not the
+   reader's loop around it. A scope left by break, return, goto or a C++ exception is counted apart, never as a sample
+   (compilers other than gcc, clang and C++ ones see only break; what is left open there is closed by the parent's end and
+   counted as abandoned). `continue` ends a scope as reaching its end does. longjmp out of a scope is not noticed. */
+typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
+
+/* What the macros do, for names that are not literals and for scopes that are no blocks. Copies the name. */
+GT_API gt_scope gt_scope_begin(const char *name);
+GT_API void gt_scope_end(gt_scope *scope);      /* a second end is ignored */
+
+/* Claims work for the innermost open scope, so that its rates can be reported: floating-point operations and bytes moved, either
+   may be 0. Several claims in one scope add up. The kit cannot check a claim. */
+GT_API void gt_work(double flops, double bytes);
+
+/* One state word: what a scope does, in its lowest two bits; above them a count of changes, so that a scope sees one. */
+#define GT_STATE_START_ 0u
+#define GT_STATE_OTHER_ 1u
+#define GT_STATE_OFF_ 2u
+#define GT_STATE_TICK_ 3u
+GT_VAR_ uint32_t gt_state_;
+GT_VAR_ GT_THREAD_LOCAL_ gt_thread_ *gt_self_;
+
+#if defined(__x86_64__) && GT_GNU_
+GT_INLINE_ uint64_t gt_tick_(void) {
+    uint32_t low, high;
+    __asm__ volatile("rdtsc" : "=a"(low), "=d"(high) : : "memory");
+    return ((uint64_t)high << 32) | low;
+}
+/* A fence before the reading keeps earlier work out, one after it keeps the body from starting under it
+   (without that one, bodies of 13 ns and more read 9 ns short). */
+GT_INLINE_ uint64_t gt_tick_begin_(void) {
+    uint32_t low, high;
+    __asm__ volatile("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
+    return ((uint64_t)high << 32) | low;
+}
+GT_INLINE_ uint64_t gt_tick_end_(void) {    /* rdtscp waits for all earlier instructions */
+    uint32_t low, high;
+    __asm__ volatile("rdtscp" : "=a"(low), "=d"(high) : : "ecx", "memory");
+    return ((uint64_t)high << 32) | low;
+}
+#define GT_HAVE_TICK_ 1
+#elif defined(__aarch64__) && GT_GNU_
+GT_INLINE_ uint64_t gt_tick_(void) {
+    uint64_t t;
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(t) : : "memory");
+    return t;
+}
+GT_INLINE_ uint64_t gt_tick_begin_(void) {
+    uint64_t t;
+    __asm__ volatile("isb\n\tmrs %0, cntvct_el0\n\tisb" : "=r"(t) : : "memory");
+    return t;
+}
+GT_INLINE_ uint64_t gt_tick_end_(void) {
+    uint64_t t;
+    __asm__ volatile("isb\n\tmrs %0, cntvct_el0" : "=r"(t) : : "memory");
+    return t;
+}
+#define GT_HAVE_TICK_ 1
+#else
+GT_INLINE_ uint64_t gt_tick_(void) { return 0; }
+GT_INLINE_ uint64_t gt_tick_begin_(void) { return 0; }
+GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
+#define GT_HAVE_TICK_ 0
+#endif
+
+typedef struct gt_extra_ { double flops, bytes, device_ns; uint32_t commands, flags; } gt_extra_;
+GT_API gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, uint32_t flags);    /* NULL: not recorded */
+GT_API void gt_scope_begin_other_(gt_scope *s, const gt_site_ *site, int exact);
+GT_API void gt_scope_end_other_(gt_scope *s);
+GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_extra_ *extra);     /* every end but the short one */
+GT_API void gt_scope_left_(gt_scope *s);
+
+/* How a scope works. Begin: look at the state word, guess which child comes next and check the guess, enter it, read the
+   counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent. Everything else
+   (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state` and `end`. */
+GT_INLINE_ void gt_scope_enter_(gt_scope *s, const gt_site_ *site, int exact) {
+    uint32_t state = GT_PEEK_(&gt_state_);
+    s->live = 1;
+    s->state = state;
+    if (GT_LIKELY_((state & 3u) == GT_STATE_TICK_)) {
+        gt_thread_ *t = gt_self_;
+        gt_node_ *n = t ? t->current->last->follow : NULL;
+        if (GT_LIKELY_(n && n->site == site && n->parent == t->current)) t->current = n;
+        else n = gt_node_enter_(site, site->name, 0);
+        s->node = n;
+        s->begin = exact ? gt_tick_begin_() : gt_tick_();
+    } else if ((state & 3u) == GT_STATE_OFF_) {
+        s->node = NULL;
+        s->begin = 0;
+    } else {
+        gt_scope_begin_other_(s, site, exact);
+    }
+}
+GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
+    gt_node_ *n = s->node;
+    s->live = 0;
+    if (!n) return;
+    if (GT_LIKELY_((s->state & 3u) == GT_STATE_TICK_)) {
+        uint64_t end = exact ? gt_tick_end_() : gt_tick_();
+        gt_sample_ *at = n->next;
+        if (GT_LIKELY_(at != n->end && n->thread->current == n && s->state == GT_PEEK_(&gt_state_))) {
+            at->begin = s->begin;
+            at->ticks = end - s->begin;
+            GT_STORE_(&n->next, at + 1);
+            n->thread->current = n->parent;
+            n->parent->last = n;
+        } else {
+            gt_scope_close_(s, end, NULL);
+        }
+    } else {
+        gt_scope_end_other_(s);
+    }
+}
+
+#define GT_CAT2_(a, b) a##b
+#define GT_CAT_(a, b) GT_CAT2_(a, b)
+#ifdef __OPTIMIZE__
+#define GT_OPTIMISED_ 1     /* looked at where the macro stands, not in the implementation file */
+#elif GT_GNU_
+#define GT_OPTIMISED_ 0
+#else
+#define GT_OPTIMISED_ (-1)  /* this compiler does not tell */
+#endif
+#if GT_GNU_
+#define GT_SITE_(name) (__extension__({ \
+    static const gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_ }; &gt_here_; }))
+GT_INLINE_ gt_scope gt_scope_open_(const gt_site_ *site, int exact) {
+    gt_scope s;
+    gt_scope_enter_(&s, site, exact);
+    return s;
+}
+GT_INLINE_ void gt_scope_drop_(gt_scope *s) { if (s->live) gt_scope_left_(s); }
+#elif defined(__cplusplus)
+#define GT_SITE_(name) ([]() -> const gt_site_ * { \
+    static const gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_ }; return &gt_here_; }())
+#endif
+
+#if defined(GPUTIME_DISABLE)
+#define GT_ONCE_(v) for (int v = 1; v; v = 0)
+#define GT_SCOPE(name) GT_ONCE_(GT_CAT_(gt_once_, __LINE__))
+#define GT_SCOPE_EXACT(name) GT_ONCE_(GT_CAT_(gt_once_, __LINE__))
+#define GT_WORK(flops, bytes) ((void)(flops), (void)(bytes))
+#define gt_scope_begin(name) gt_scope_none_(name)
+#define gt_scope_end(scope) ((void)(scope))
+GT_INLINE_ gt_scope gt_scope_none_(const char *name) { gt_scope s; s.node = NULL; s.begin = 0; s.state = 0; s.live = 0; (void)name; return s; }
+#else
+#if defined(__cplusplus)
+#define GT_SCOPE_AT_(v, name, exact) \
+    for (gt_scope_guard_ v(GT_SITE_(name), exact); v.scope.live; gt_scope_leave_(&v.scope, exact))
+#elif GT_GNU_
+#define GT_SCOPE_AT_(v, name, exact) \
+    for (gt_scope v __attribute__((cleanup(gt_scope_drop_))) = gt_scope_open_(GT_SITE_(name), exact); v.live; \
+         gt_scope_leave_(&v, exact))
+#else
+#define GT_SCOPE_AT_(v, name, exact) for (gt_scope v = gt_scope_begin("" name); v.live; gt_scope_end(&v))
+#endif
+#define GT_SCOPE(name) GT_SCOPE_AT_(GT_CAT_(gt_scope_, __LINE__), name, 0)
+#define GT_SCOPE_EXACT(name) GT_SCOPE_AT_(GT_CAT_(gt_scope_, __LINE__), name, 1)
+#define GT_WORK(flops, bytes) gt_work((flops), (bytes))
+#endif
+
+/* ==== >>statistics ==== median, its interval, quantiles, ratios ============================================ */
+
+/* Statistics of plain arrays of doubles. Times or anything else: results have the unit of the input.
+   Pure functions: no state, no random numbers, the same input gives the same bits. Arrays stay the caller's and
+   are never written to. Scratch is allocated and freed inside, at most one double a sample and two bits.
+   NaN and infinite samples are left out and counted, never repaired. */
+
+/* An interval and the confidence that it really holds, 0 to 1. confidence 0: there is none, and both ends are NaN. */
+typedef struct gt_interval {
+    double low, high;
+    double confidence;
+} gt_interval;
+
+typedef struct gt_stats {
+    size_t n;                       /* samples used: the finite ones */
+    size_t rejected;                /* NaN or infinite samples, left out */
+    double median, mean, sd;        /* NaN for n = 0; sd (of the sample, n - 1) NaN for n < 2 */
+    double min, max;                /* NaN for n = 0 */
+    double p90, p99;                /* quantiles, see gt_quantile */
+    int p90_is_bound, p99_is_bound; /* 1: too few samples for it (n < 36, n < 368): print it as ">=" */
+    gt_interval ci;                 /* of the median, 95 %, stretched by tau, widened by tick: gt_median_interval */
+    double tau;                     /* autocorrelation time, see gt_tau: n samples are worth n / tau; 1 for n < 20 */
+    int ci_clamped;                 /* 1: too few independent samples: ci is the range, with less than 95 % */
+    double spread;                  /* robust upper spread; sd for normal noise; at least tick, 0.1 % of median */
+    double tick;                    /* as given */
+} gt_stats;
+
+/* All of the above for x[0..n), in order of measurement. tick: the clock's resolution in the unit of x, 0 if none.
+   spread is 1.4826 times the median deviation of the upper half: timings are skewed, a two-sided one mixes both sides.
+   GT_ERR_ARGUMENT: out is NULL, x is NULL with n > 0, or tick is negative or not finite.
+   GT_ERR_MEMORY: counts, min, max, mean and sd are right, the rest is NaN or 0. */
+GT_API gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out);
+
+/* Quantile p (0..1) of n sorted values, type 7 of Hyndman and Fan (The American Statistician 50, 1996): linear
+   between the neighbours of position (n - 1) p. NaN for n = 0 or a p outside 0..1. */
+GT_API double gt_quantile(const double *sorted, size_t n, double p);
+
+/* Interval of the median from n sorted values: interpolated order statistics of Hettmansperger and Sheather
+   (Statistics & Probability Letters 4, 1986), which assume no law and hold 95 % to within 1 % from n = 6 on.
+   tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends by that much;
+   confidence lies between 0 and 1, say 0.95.
+   With fewer samples than the confidence needs (6 for 0.95), or fewer independent ones, the interval is the range of
+   the samples and its confidence the smaller one that it holds, 1 - 2^(1 - n / tau). None for n < 2, fewer samples
+   than tau, or arguments out of range. */
+GT_API gt_interval gt_median_interval(const double *sorted, size_t n, double tau, double tick, double confidence);
+
+/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
+   Initial monotone sequence of Geyer (Statistical Science 7, 1992) on the signs of x - median, lags to min(n / 3, 200).
+   At least 1; 1 for fewer than 20 finite samples, which cannot tell; NaN when memory runs out. */
+GT_API double gt_tau(const double *x, size_t n);
+
+/* How many times faster b is than a: the ratio a / b of two times. a is the base case. */
+typedef struct gt_ratio {
+    size_t rounds;                  /* rounds used; of unpaired series the smaller count */
+    size_t tied;                    /* rounds among them where both sides took the same time (paired only) */
+    size_t dropped;                 /* rounds, or unpaired samples, left out: a side not finite or not above 0 */
+    double ratio;                   /* NaN if nothing is left */
+    gt_interval ci;                 /* of the ratio; fewer rounds than needed: a smaller confidence, or none */
+    double wanted;                  /* the confidence that was asked for */
+} gt_ratio;
+
+/* Rounds in which both sides ran once, in random order: median of the ratios of each round, by the interval of
+   gt_median_interval on ln a - ln b. What slows both sides of a round, as drift does, cancels.
+   GT_ERR_ARGUMENT: a pointer is NULL, or the confidence is not between 0 and 1. GT_ERR_MEMORY: counts only. */
+GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out);
+
+/* Two series that were measured apart: ratio of the medians, with the MOVER interval of Zou and Donner (Statistics in
+   Medicine 27, 2008) from the two intervals of the medians of the logarithms, each widened by tick.
+   Believes that samples are independent and that nothing changed between the series: drift looks like a difference,
+   so look at gt_stats.tau and the findings of both, and prefer rounds. A tick as long as an interval leaves that end
+   at 0 or infinity. Errors as gt_ratio_paired, and GT_ERR_ARGUMENT for a tick that is negative or not finite. */
+GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
+                                   double confidence, gt_ratio *out);
+
+/* median(a) - median(b) with its interval, by MOVER as above: a net time, where b is a measured overhead.
+   Errors as gt_ratio_unpaired; then, and where a side is empty, diff is NaN and ci has confidence 0. */
+GT_API gt_status gt_difference(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
+                               double *diff, gt_interval *ci);
+
+/* Cost of one launch, and what is paid once: time = fixed + launches * slope. */
+typedef struct gt_slope {
+    size_t rounds;                  /* rounds used */
+    size_t dropped;                 /* rounds left out: a side not finite */
+    double slope, fixed;            /* medians over the rounds, unit of the input */
+    gt_interval slope_ci, fixed_ci;
+} gt_slope;
+
+/* From rounds that time 1 launch and K launches side by side: slope (tK - t1) / (K - 1) of each round, fixed part
+   t1 - slope, and the interval of gt_median_interval for both. A clock with the resolution tick, so that a time is off
+   by up to one, moves the slope by up to 2 tick / (K - 1), the fixed part by tick more; adding that is the caller's.
+   GT_ERR_ARGUMENT: a pointer is NULL, K not finite or not above 1, confidence not between 0 and 1. GT_ERR_MEMORY. */
+GT_API gt_status gt_slope_paired(const double *t1, const double *tK, size_t rounds, double K, double confidence,
+                                 gt_slope *out);
+
+/* What can be said of b against the base case a. */
+#define GT_VERDICTS(X)                      \
+    X(GT_NOT_SEPARATED, "not separated")    \
+    X(GT_FASTER, "faster")                  \
+    X(GT_SLOWER, "slower")                  \
+    X(GT_SAME, "same")
+
+#define GT_VERDICT_ENUM_(code, text) code,
+typedef enum gt_verdict_kind { GT_VERDICTS(GT_VERDICT_ENUM_) GT_VERDICT_COUNT } gt_verdict_kind;
+#undef GT_VERDICT_ENUM_
+
+/* GT_FASTER: the whole interval lies above 1 + threshold. GT_SLOWER: below 1 / (1 + threshold). GT_SAME: between the
+   two. Anything else, and any interval that does not hold the confidence asked for, is GT_NOT_SEPARATED.
+   threshold: what is practically the same; 0 means 0.01, a negative one means none. */
+GT_API gt_verdict_kind gt_ratio_verdict(const gt_ratio *r, double threshold);
+GT_API const char *gt_verdict_text(gt_verdict_kind verdict);
+
+/* ==== >>report ==== table, CSV, snapshots =================================================================== */
+
+/* The table of all series: first the device and the clock, then the first error if there is one, then a row each, then what
+   spoiled them. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY. */
+GT_API gt_status gt_report(FILE *out);
+
+/* One row a sample, after a header, as RFC 4180 has it (CRLF), the same under any locale. Columns:
+     series       names from the root, joined by "/"
+     thread       number of the thread, from 1, in the order of their first scopes
+     sample       number in the series and thread, from 0
+     begin_ns     begin on the kit's clock, since its start
+     duration_ns  length as measured (of a barrier scope: the bracket time)
+     device_ns    device time of the collected commands; empty: none, or the driver's stamps are not usable
+     commands     number of collected commands; empty in a host scope
+     flops,bytes  work claimed; empty: none
+     cold         1 for the warm-up passes of a trial, else 0
+   GT_ERR_IO if writing failed, GT_ERR_MEMORY. */
+GT_API gt_status gt_write_csv(FILE *out);
+
+/* A copy of one merged series. Arrays have `kept` elements, thread after thread, in the order of their begin. */
+typedef struct gt_series {
+    const char *name;
+    char *path;             /* names from the root, joined by "/" */
+    int depth;              /* 0: no parent */
+    int cold;               /* 1: the warm-up passes of a trial */
+    int barrier;            /* 1: a barrier scope: ns are bracket times */
+    int outside;            /* 1: numbers from elsewhere (gt_series_add) */
+    size_t n;               /* samples counted */
+    size_t kept;            /* samples in the arrays; fewer than n when the cap was reached or memory ran out */
+    double sum_ns, min_ns, max_ns;  /* over all n */
+    double *ns, *begin_ns;
+    double *device_ns;      /* NaN where it is not known; NULL: no sample has any */
+    double *flops, *bytes;  /* NULL: no work was claimed */
+    uint32_t *commands;     /* NULL: a host scope */
+    uint32_t *thread;       /* number of its thread, from 1 */
+    unsigned threads;       /* how many took part */
+    gt_stats stats;         /* of ns; with several threads, ci is that of the thread with the widest one */
+    gt_stats device_stats;  /* of device_ns */
+    gt_stats rest_stats;    /* of ns - device_ns */
+    /* what was not counted as a sample, or is less than it seems */
+    uint64_t voided;        /* a clock change, a reset or a failed call happened inside */
+    uint64_t left_early;    /* break, return, goto, exception */
+    uint64_t abandoned;     /* still open when the parent ended */
+    uint64_t backwards;     /* the clock stepped back: left out of everything */
+    uint64_t unclaimed;     /* samples without GT_WORK in a series with it */
+    uint64_t unsynced;      /* samples whose commands were not complete at the end */
+    uint64_t failed;        /* commands that failed */
+    uint64_t wrong_queue;   /* collected commands of a queue that the scope did not wait for */
+    uint64_t unprofiled;    /* commands on a queue without profiling: no device time */
+    uint64_t uncounted;     /* GT_EVENT without a free slot: device time is partial */
+    uint64_t broken[16];    /* unusable stamps by kind: gt_cl_stamp in gputime_cl.h; else 0 */
+    double kit_ns;          /* time that the kit spent on its own inside these samples, in sum */
+    const char *file;       /* of the scope; "" if made by name */
+    int line, optimised;    /* optimised: 1, 0, or -1 if not known */
+} gt_series;
+
+typedef struct gt_snapshot { size_t count; gt_series *series; uint64_t lost; /* scopes without memory or too deep */ } gt_snapshot;
+
+GT_API gt_status gt_snapshot_take(gt_snapshot *out);    /* GT_ERR_MEMORY: *out is empty. Owner: you; gt_snapshot_free */
+GT_API void gt_snapshot_free(gt_snapshot *snapshot);
+/* By path, or by the end of one if only one fits ("compute" for "matmul/compute"); never a cold one; NULL if none or several. */
+GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path);
+
+/* A line that stands first in every report ("NVIDIA H100 | OpenCL 3.0"); copied, cut at 255 characters; gputime_cl.h sets it. */
+GT_API void gt_report_about(const char *text);
+
+#ifdef __cplusplus
+}   /* extern "C" */
+
+class gt_scope_guard_ {     /* closes a scope that an exception, return or break leaves */
+public:
+    gt_scope scope;
+    gt_scope_guard_(const gt_site_ *site, int exact) : scope() {
+        if (exact) gt_scope_enter_(&scope, site, 1);
+        else gt_scope_enter_(&scope, site, 0);
+    }
+    ~gt_scope_guard_() { if (scope.live) gt_scope_left_(&scope); }
+private:
+    gt_scope_guard_(const gt_scope_guard_ &);
+    gt_scope_guard_ &operator=(const gt_scope_guard_ &);
+};
+#endif
+
+#endif /* GPUTIME_H */
+
+/* ============================================================================================================
+   STOP HERE if you only call it. Below is how it works.
+   ============================================================================================================ */
+
+#if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
+#define GPUTIME_IMPLEMENTED_
+
+#include <float.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#if defined(_WIN32)
+#ifndef NOMINMAX
+#define NOMINMAX
+#include <windows.h>
+#undef NOMINMAX
+#else
+#include <windows.h>
+#endif
+#elif defined(__APPLE__)
+#include <mach/mach_time.h>
+#elif defined(__linux__)
+#include <sched.h>
+#include <sys/prctl.h>
+#else
+#include <sched.h>
+#include <time.h>
+#endif
+#if defined(__x86_64__) && GT_GNU_
+#include <cpuid.h>
+#endif
+#if !GT_GNU_
+#include <intrin.h>
+#endif
+
+#ifndef GPUTIME_MAX_SAMPLES
+#define GPUTIME_MAX_SAMPLES 1048576
+#endif
+#ifndef GPUTIME_MAX_DEPTH
+#define GPUTIME_MAX_DEPTH 64
+#endif
+
+#ifndef GPUTIME_STATIC
+#ifdef __cplusplus
+extern "C" {
+#endif
+uint32_t gt_state_ = 0;
+GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+#if GT_GNU_
+#define GT_SWAP_(p, v) __atomic_exchange_n((p), (v), __ATOMIC_ACQ_REL)
+#define GT_ADD_(p, v) __atomic_add_fetch((p), (v), __ATOMIC_ACQ_REL)
+#else
+#define GT_SWAP_(p, v) ((uint32_t)_InterlockedExchange((volatile long *)(p), (long)(v)))
+#define GT_ADD_(p, v) ((uint32_t)_InterlockedExchangeAdd((volatile long *)(p), (long)(v)) + (uint32_t)(v))
+#endif
+
+static uint64_t gt_bits_of_(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static double gt_double_of_(uint64_t bits) {
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static double gt_nan_(void) { return gt_double_of_((uint64_t)0x7FF8 << 48); }
+static double gt_infinity_(void) { return gt_double_of_((uint64_t)0x7FF0 << 48); }
+
+/* By the exponent, since comparisons with themselves are optimised away under -ffast-math. */
+static int gt_is_finite_(double x) { return ((gt_bits_of_(x) >> 52) & 0x7FF) != 0x7FF; }
+
+/* One lock, never taken between the ticks of an innermost scope: readers hold it while they copy, resets while they mark. */
+static uint32_t gt_lock_word_;
+static int gt_try_lock_(void) { return GT_SWAP_(&gt_lock_word_, 1u) == 0; }
+static void gt_lock_(void) {
+    while (!gt_try_lock_()) {
+#if !defined(_WIN32) && !defined(__APPLE__)
+        sched_yield();
+#endif
+    }
+}
+static void gt_unlock_(void) { GT_STORE_(&gt_lock_word_, 0u); }
+
+/* ==== >>status, implementation ==== */
+
+static gt_error gt_error_;
+static uint32_t gt_error_set_;      /* 0 none, 1 being written, 2 there */
+static char gt_error_detail_[8192];
+
+const char *gt_status_text(gt_status status) {
+    switch (status) {
+#define GT_X_(code, value, text, remedy) case code: return text;
+        GT_STATUSES(GT_X_)
+#undef GT_X_
+        case GT_STATUS_END_: break;
+    }
+    return "unknown status";
+}
+const char *gt_status_remedy(gt_status status) {
+    switch (status) {
+#define GT_X_(code, value, text, remedy) case code: return remedy;
+        GT_STATUSES(GT_X_)
+#undef GT_X_
+        case GT_STATUS_END_: break;
+    }
+    return "";
+}
+const gt_error *gt_error_first(void) { return GT_LOAD_(&gt_error_set_) == 2u ? &gt_error_ : NULL; }
+
+static void gt_void_open_scopes_(void);
+
+gt_status gt_error_keep(gt_status status, int code, const char *code_name, const char *call, const char *file, int line,
+                        const char *detail) {
+    gt_void_open_scopes_();
+    gt_lock_();
+    if (GT_LOAD_(&gt_error_set_) == 0) {
+        gt_error_.status = status;
+        gt_error_.code = code;
+        gt_error_.code_name = code_name ? code_name : "";
+        gt_error_.call = call ? call : "";
+        gt_error_.file = file ? file : "";
+        gt_error_.line = line;
+        gt_error_detail_[0] = 0;
+        if (detail) {
+            size_t length = strlen(detail), keep = sizeof gt_error_detail_ - 1;
+            if (length < keep) keep = length;
+            memcpy(gt_error_detail_, detail, keep);
+            gt_error_detail_[keep] = 0;
+        }
+        gt_error_.detail = gt_error_detail_;
+        GT_STORE_(&gt_error_set_, 2u);
+    }
+    gt_unlock_();
+    return status;
+}
+
+static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
+    fprintf(out, "%s%s", prefix, e->call[0] ? e->call : gt_status_text(e->status));
+    if (e->call[0]) fprintf(out, ": %s", e->code_name[0] ? e->code_name : gt_status_text(e->status));
+    if (e->code) fprintf(out, " (%d)", e->code);
+    if (e->file[0]) fprintf(out, ", at %s:%d", e->file, e->line);
+    fprintf(out, "\n");
+    if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, strlen(e->detail) == sizeof gt_error_detail_ - 1 ? " [cut]" : "");
+    if (gt_status_remedy(e->status)[0]) fprintf(out, "  -> %s\n", gt_status_remedy(e->status));
+}
+int gt_fail(FILE *out) {
+    const gt_error *e = gt_error_first();
+    if (e) gt_error_print_(out, e, "gputime: ");
+    else fprintf(out, "gputime: nothing failed\n");
+    return 1;
+}
+
+/* ==== >>clock, implementation ==== */
+
+enum { GT_CLOCK_TICK_, GT_CLOCK_OS_, GT_CLOCK_USER_ };
+static struct {
+    uint32_t kind;              /* which of them runs */
+    uint32_t epoch;             /* how often it was changed */
+    uint64_t (*now_ns)(void *);
+    void *user;
+    char name[64];
+    const char *reason;
+    uint64_t start;             /* ticks at the start: begins are counted from here */
+    double end_a[2];            /* first calibration endpoint: ticks after start, ns after start_ns */
+    uint64_t start_ns, quick;   /* the quickest pair of readings seen there */
+    uint32_t fitted;            /* 0 no, 2 yes */
+    double ns_per_tick;
+    gt_clock info;
+} gt_clk_;
+
+#if defined(_WIN32)
+static uint64_t gt_os_ns_(void) {
+    static LARGE_INTEGER f;
+    LARGE_INTEGER c;
+    uint64_t hz, t;
+    if (!f.QuadPart) QueryPerformanceFrequency(&f);
+    QueryPerformanceCounter(&c);
+    hz = (uint64_t)f.QuadPart;
+    t = (uint64_t)c.QuadPart;
+    return t / hz * 1000000000u + t % hz * 1000000000u / hz;
+}
+#elif defined(__APPLE__)
+static uint64_t gt_os_ns_(void) {
+    static mach_timebase_info_data_t b;
+    uint64_t t;
+    if (!b.denom) mach_timebase_info(&b);
+    t = mach_absolute_time();
+    return t / b.denom * b.numer + t % b.denom * b.numer / b.denom;
+}
+#elif defined(__linux__) && defined(__LP64__)
+/* Under a strict -std=c99 <time.h> hides clock_gettime, and a feature macro would come too late (and is not ours to define).
+   The name behind it is the C library's; 4 is CLOCK_MONOTONIC_RAW in the kernel's interface, 1 is CLOCK_MONOTONIC. */
+typedef struct gt_timespec_ { long s, ns; } gt_timespec_;
+#ifdef __cplusplus
+extern "C"
+#else
+extern
+#endif
+int gt_clock_gettime_(int id, gt_timespec_ *t) __asm__("clock_gettime");
+static uint64_t gt_os_ns_(void) {
+    gt_timespec_ t = { 0, 0 };
+    if (gt_clock_gettime_(4, &t)) gt_clock_gettime_(1, &t);
+    return (uint64_t)t.s * 1000000000u + (uint64_t)t.ns;
+}
+#else
+#ifndef CLOCK_MONOTONIC
+#error gputime: this system hides clock_gettime here: compile the implementation file with -D_POSIX_C_SOURCE=200809L
+#endif
+static uint64_t gt_os_ns_(void) {
+    struct timespec t = { 0, 0 };
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+#endif
+
+static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes on or off */
+    uint32_t kind = GT_LOAD_(&gt_clk_.kind);
+    return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
+}
+
+static const char *gt_clock_doubt_(void) {      /* why the counter is not to be trusted; NULL: it is */
+    const char *env = getenv("GT_CLOCK");
+    if (env && !strcmp(env, "os")) return "GT_CLOCK=os";
+#if !GT_HAVE_TICK_
+    return "no counter is known for this processor or compiler";
+#elif defined(__APPLE__)
+    return "mach_absolute_time is the counter here";
+#else
+#if defined(__x86_64__)
+    {
+        unsigned a = 0, b = 0, c = 0, d = 0;
+        if (!__get_cpuid(0x80000007u, &a, &b, &c, &d) || !(d & 0x100u)) return "the processor does not promise an invariant TSC";
+        if (!__get_cpuid(0x80000001u, &a, &b, &c, &d) || !(d & (1u << 27))) return "the processor has no rdtscp";
+    }
+#if defined(__linux__)
+    {
+        int may = 0;
+        if (!prctl(PR_GET_TSC, &may, 0, 0, 0) && may == PR_TSC_SIGSEGV) return "prctl(PR_SET_TSC) forbids reading the TSC";
+    }
+#endif
+#endif
+#if defined(__linux__)
+    {   /* the kernel watches the counter and leaves it when it is not stable */
+        FILE *f = fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource", "r");
+        char source[32] = "";
+        if (f) {
+            if (!fgets(source, sizeof source, f)) source[0] = 0;
+            fclose(f);
+            if (source[0] && strncmp(source, "tsc", 3) && strncmp(source, "arch_sys_counter", 16))
+                return "the kernel's clocksource is not the processor's counter: the kernel does not trust it";
+        }
+    }
+#endif
+    return NULL;
+#endif
+}
+
+/* One endpoint: the means of ticks and ns over the pairs of readings that were not disturbed. The mean over many pairs
+   averages the counter's step away. 200 pairs take 7 us. */
+static uint64_t gt_pairs_(double out[2], uint64_t quick) {
+    uint64_t tick[200], gap[200], ns[200];
+    double sum_t = 0, sum_n = 0;
+    int i, used = 0;
+    for (i = 0; i < 200; i++) {
+        tick[i] = gt_tick_();
+        ns[i] = gt_os_ns_();
+        gap[i] = gt_tick_() - tick[i];
+        if (i == 2) quick = gap[i] < quick ? gap[i] : quick;    /* the first ones are cold */
+        if (i > 2 && gap[i] < quick) quick = gap[i];
+    }
+    for (i = 2; i < 200; i++) {
+        if (gap[i] > quick + quick / 2) continue;
+        sum_t += (double)(tick[i] - gt_clk_.start) + 0.5 * (double)gap[i];
+        sum_n += (double)(ns[i] - gt_clk_.start_ns);
+        used++;
+    }
+    if (!used) {
+        sum_t = (double)(tick[199] - gt_clk_.start) + 0.5 * (double)gap[199];
+        sum_n = (double)(ns[199] - gt_clk_.start_ns);
+        used = 1;
+    }
+    out[0] = sum_t / used;
+    out[1] = sum_n / used;
+    return quick;
+}
+
+static void gt_clock_choose_(void) {    /* the kit's own clock, and its first calibration endpoint */
+    gt_clk_.reason = gt_clock_doubt_();
+    if (gt_clk_.reason) {
+        strcpy(gt_clk_.name, "os");
+        gt_clk_.start = gt_os_ns_();
+        GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_OS_);
+        return;
+    }
+#if defined(__aarch64__)
+    strcpy(gt_clk_.name, "cntvct");
+#else
+    strcpy(gt_clk_.name, "tsc");
+#endif
+    gt_clk_.reason = "";
+    gt_os_ns_();
+    gt_clk_.start = gt_tick_();
+    gt_clk_.start_ns = gt_os_ns_();
+    gt_clk_.quick = gt_pairs_(gt_clk_.end_a, ~UINT64_C(0));
+    GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_TICK_);
+}
+static uint32_t gt_running_mode_(void) { return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? GT_STATE_TICK_ : GT_STATE_OTHER_; }
+
+static void gt_start_(void) {           /* once, atomically; microseconds */
+    static uint32_t begun;
+    if (GT_LOAD_(&gt_state_) & 3u) return;
+    if (GT_SWAP_(&begun, 1u)) {
+        while (!(GT_LOAD_(&gt_state_) & 3u)) {}
+        return;
+    }
+    gt_clock_choose_();
+    GT_STORE_(&gt_state_, gt_running_mode_());
+}
+
+/* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least squares (0.014 ppm). */
+static double gt_fit_(double *fit_ms) {
+    double b[2], n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, x0, y0;
+    uint64_t end_ns;
+    gt_pairs_(b, gt_clk_.quick);
+    *fit_ms = (b[1] - gt_clk_.end_a[1]) * 1e-6;
+    if (*fit_ms >= 20) return (b[1] - gt_clk_.end_a[1]) / (b[0] - gt_clk_.end_a[0]);
+    x0 = b[0];
+    y0 = b[1];
+    end_ns = gt_os_ns_() + 1000000;
+    for (;;) {
+        uint64_t t = gt_tick_(), ns = gt_os_ns_(), gap = gt_tick_() - t;
+        if (gap <= gt_clk_.quick + gt_clk_.quick / 2) {
+            double x = (double)(t - gt_clk_.start) + 0.5 * (double)gap - x0, y = (double)(ns - gt_clk_.start_ns) - y0;
+            n += 1;
+            sx += x;
+            sy += y;
+            sxx += x * x;
+            sxy += x * y;
+        }
+        if (ns >= end_ns && n >= 100) break;
+        if (ns >= end_ns + 1000000) break;
+    }
+    *fit_ms = 1;
+    if (n < 100) {      /* a machine that disturbs every pair: two endpoints */
+        gt_pairs_(b, gt_clk_.quick);
+        *fit_ms = (b[1] - y0) * 1e-6;
+        return (b[1] - y0) / (b[0] - x0);
+    }
+    return (sxy - sx * sy / n) / (sxx - sx * sx / n);
+}
+
+/* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are multiples
+   (+-1: a counter that steps coarsely may still return strictly increasing values); the smallest difference where none is. */
+static double gt_step_ticks_(void) {
+    enum { N = 4096 };
+    static uint64_t d[N];       /* under the fit's lock */
+    uint64_t least = ~UINT64_C(0), k;
+    volatile uint32_t v = 3;
+    int i, j, n = 0;
+    for (i = 0; i < N; i++) {
+        uint64_t a = gt_now_(), b;
+        for (j = i % 48; j > 0; j--) v = v * 3u;
+        b = gt_now_();
+        if (b - a < 5000) d[n++] = b - a;
+        if (b > a + 3 && b - a < least) least = b - a;
+    }
+    if (n < N / 2 || least == ~UINT64_C(0)) {       /* coarser than all that: wait for it to move, 20 ms at most */
+        uint64_t a = gt_now_(), b = a;
+        for (i = 0; i < 1000000 && b == a; i++) b = gt_now_();
+        return b > a ? (double)(b - a) : 1;
+    }
+    for (k = least + 1; k > 3; k--) {
+        int multiples = 0;
+        for (i = 0; i < n; i++) multiples += d[i] % k <= 1 || d[i] % k + 1 == k;
+        if (multiples >= n / 100 * 98) return (double)k;
+    }
+    return 1;
+}
+
+static gt_thread_ *gt_thread_new_(void);
+static void gt_thread_free_(gt_thread_ *t);
+
+/* Mean of what empty scopes read, by running them on a thread record of their own; the slowest 2 % are left out. */
+static int gt_by_size_(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+static double gt_empty_ticks_(int exact) {
+    enum { N = 1000 };
+    static const gt_site_ site = { "", "", 0, 0 };
+    static uint64_t d[N];       /* under the fit's lock */
+    gt_thread_ *mine = gt_self_, *scratch = gt_thread_new_();
+    double sum = 0;
+    int i;
+    if (!scratch) return 0;
+    gt_self_ = scratch;
+    for (i = 0; i < N; i++) {
+        gt_scope s;
+        if (exact) {
+            gt_scope_enter_(&s, &site, 1);
+            gt_scope_leave_(&s, 1);
+        } else {
+            gt_scope_enter_(&s, &site, 0);
+            gt_scope_leave_(&s, 0);
+        }
+        d[i] = s.node ? s.node->next[-1].ticks : 0;
+    }
+    gt_self_ = mine;
+    gt_thread_free_(scratch);
+    qsort(d, N, sizeof d[0], gt_by_size_);
+    for (i = 0; i < N * 98 / 100; i++) sum += (double)d[i];
+    return sum / (N * 98 / 100);
+}
+
+static void gt_clock_fit_(void) {
+    static uint32_t busy;
+    gt_start_();
+    if (GT_LOAD_(&gt_clk_.fitted) == 2u) return;
+    while (GT_SWAP_(&busy, 1u)) {
+        if (GT_LOAD_(&gt_clk_.fitted) == 2u) return;
+    }
+    if (GT_LOAD_(&gt_clk_.fitted) != 2u) {
+        gt_clock *c = &gt_clk_.info;
+        memset(c, 0, sizeof *c);
+        c->name = gt_clk_.name;
+        c->reason = gt_clk_.reason;
+        if (gt_clk_.kind == GT_CLOCK_TICK_) gt_clk_.ns_per_tick = gt_fit_(&c->fit_ms);
+        else gt_clk_.ns_per_tick = 1;
+        c->hz = 1e9 / gt_clk_.ns_per_tick;
+        c->step_ns = 1;
+        if (gt_clk_.kind != GT_CLOCK_USER_) {
+            int i;
+            uint64_t t = gt_now_();
+            for (i = 0; i < 1000; i++) gt_now_();
+            c->read_ns = (double)(gt_now_() - t) / 1001 * gt_clk_.ns_per_tick;
+            c->step_ns = gt_step_ticks_() * gt_clk_.ns_per_tick;
+            c->scope_ns = gt_empty_ticks_(0) * gt_clk_.ns_per_tick;
+            c->exact_ns = gt_empty_ticks_(1) * gt_clk_.ns_per_tick;
+        }
+        GT_STORE_(&gt_clk_.fitted, 2u);
+    }
+    GT_STORE_(&busy, 0u);
+}
+
+gt_clock gt_clock_info(void) {
+    gt_clock_fit_();
+    return gt_clk_.info;
+}
+uint64_t gt_clock_ticks(void) {
+    gt_start_();
+    return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_begin_() : gt_now_();
+}
+double gt_clock_ns(uint64_t ticks) {
+    gt_clock_fit_();
+    return (double)ticks * gt_clk_.ns_per_tick;
+}
+
+static void gt_clock_recheck_(void) {   /* does the counter still run at the rate that was fitted? */
+    double now[2], span;
+    if (gt_clk_.kind != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted) != 2u) return;
+    gt_pairs_(now, gt_clk_.quick);
+    span = now[1] - gt_clk_.end_a[1];
+    if (span > 1e7) gt_clk_.info.drift_ppm = (span / (now[0] - gt_clk_.end_a[0]) / gt_clk_.ns_per_tick - 1) * 1e6;
+}
+
+static int gt_anything_recorded_(void);
+static void gt_state_change_(uint32_t mode) {   /* a new count of changes: open scopes are void */
+    uint32_t old = GT_PEEK_(&gt_state_);
+    GT_STORE_(&gt_state_, ((old | 3u) + 1u) | mode);
+}
+gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
+    int off;
+    gt_start_();
+    gt_lock_();
+    if (gt_anything_recorded_()) {
+        gt_unlock_();
+        return GT_ERR_CLOCK;
+    }
+    off = (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_;
+    gt_state_change_(GT_STATE_OFF_);
+    gt_clk_.now_ns = now_ns;
+    gt_clk_.user = user;
+    gt_clk_.epoch++;
+    if (now_ns) {
+        const char *from = name ? name : "user";
+        size_t i;
+        for (i = 0; i + 1 < sizeof gt_clk_.name && from[i]; i++) gt_clk_.name[i] = from[i];
+        gt_clk_.name[i] = 0;
+        gt_clk_.reason = "gt_clock_set";
+        gt_clk_.start = now_ns(user);
+        GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_USER_);
+    } else {
+        gt_clock_choose_();
+    }
+    GT_STORE_(&gt_clk_.fitted, 0u);
+    if (!off) gt_state_change_(gt_running_mode_());
+    gt_unlock_();
+    return GT_OK;
+}
+
+void gt_enable(int on) {
+    gt_start_();
+    gt_lock_();
+    if (on != ((GT_PEEK_(&gt_state_) & 3u) != GT_STATE_OFF_)) gt_state_change_(on ? gt_running_mode_() : GT_STATE_OFF_);
+    gt_unlock_();
+}
+
+/* ==== >>timer, implementation ==== */
+
+#define GT_TIMER_RUNS_ (UINT64_C(1) << 63)      /* in v_[2]; v_[3] is the clock's epoch */
+
+gt_status gt_timer_start(gt_timer *t) {
+    if (t->v_[2] & GT_TIMER_RUNS_) return GT_ERR_ORDER;
+    gt_start_();
+    if (!t->v_[2]) t->v_[3] = gt_clk_.epoch;
+    else if (t->v_[3] != gt_clk_.epoch) return GT_ERR_CLOCK;
+    t->v_[2] |= GT_TIMER_RUNS_;
+    t->v_[1] = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_begin_() : gt_now_();
+    return GT_OK;
+}
+gt_status gt_timer_stop(gt_timer *t) {
+    uint64_t now;
+    gt_start_();
+    now = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_();
+    if (!(t->v_[2] & GT_TIMER_RUNS_)) return GT_ERR_ORDER;
+    t->v_[2] &= ~GT_TIMER_RUNS_;
+    if (t->v_[3] != gt_clk_.epoch) return GT_ERR_CLOCK;
+    t->v_[0] += now - t->v_[1];
+    t->v_[2]++;
+    return GT_OK;
+}
+void gt_timer_reset(gt_timer *t) { memset(t, 0, sizeof *t); }
+double gt_timer_ns(const gt_timer *t) {
+    uint64_t ticks = t->v_[0];
+    if ((t->v_[2] & GT_TIMER_RUNS_) && t->v_[3] == gt_clk_.epoch)
+        ticks += (gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_()) - t->v_[1];
+    return gt_clock_ns(ticks);
+}
+double gt_timer_us(const gt_timer *t) { return gt_timer_ns(t) * 1e-3; }
+double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
+double gt_timer_s(const gt_timer *t) { return gt_timer_ns(t) * 1e-9; }
+uint64_t gt_timer_laps(const gt_timer *t) { return t->v_[2] & ~GT_TIMER_RUNS_; }
+
+/* ==== >>series, implementation ==== */
+
+/* Samples stand in blocks, first 64, then twice as many each time up to 4096. A block is written over before its first use, so
+   that no page fault falls between two ticks. Only the thread itself writes; readers see what is below `next`. */
+typedef struct gt_block_ {
+    struct gt_block_ *after;
+    gt_extra_ *extra;           /* beside the samples, if the series has any */
+    uint64_t size;
+} gt_block_;
+
+#define GT_BARRIER_ 1u      /* flags of a series */
+#define GT_COLD_    2u
+#define GT_OUTSIDE_ 4u
+#define GT_TRIAL_   8u
+
+#define GT_ALERT_WORK_   1u /* what the end of the running sample has to look at */
+#define GT_ALERT_EVENTS_ 2u
+#define GT_ALERT_VOID_   4u
+
+enum {                      /* counts beside the samples */
+    GT_N_VOID_, GT_N_LEFT_, GT_N_ABANDONED_, GT_N_CLAIMED_, GT_N_UNSYNCED_, GT_N_FAILED_, GT_N_WRONG_QUEUE_, GT_N_UNPROFILED_,
+    GT_N_UNCOUNTED_,
+    GT_N_KIT_TICKS_, GT_N_BROKEN_, GT_N_ = GT_N_BROKEN_ + 16
+};
+
+typedef struct gt_series_state_ {
+    gt_sample_ *block_end;          /* of the last block; `end` of the node comes before it when something is to be looked at */
+    const char *name;
+    gt_node_ *children, *youngest, *sibling;
+    gt_block_ *blocks, *last_block;
+    uint64_t earlier;               /* samples in the blocks before the last one */
+    uint64_t freed;                 /* of these, in blocks that were freed after a reset */
+    uint32_t flags, alert, depth;
+    int extras;                     /* 1: every block from now on has extras */
+    uint64_t count[GT_N_];
+    uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
+    struct { uint64_t resets, n, sum, min, max; } over;     /* samples that were counted but not kept; doubles' bits if outside */
+    double flops, bytes;            /* claimed by every sample so far */
+    double now_flops, now_bytes;    /* claimed by the one that runs */
+} gt_series_state_;
+
+static gt_thread_ *gt_threads_;
+static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
+static uint64_t gt_resets_;
+static int (*gt_event_hook_)(gt_node_ *n, gt_extra_ *row);   /* set by gputime_cl.h: the events of a scope that
+                                   is no barrier scope; row NULL: only release them; returns 1 if it filled the row */
+
+static gt_sample_ *gt_block_samples_(gt_block_ *b) { return (gt_sample_ *)(void *)(b + 1); }
+static void gt_count_(gt_node_ *n, int what, uint64_t by) {
+    uint64_t *c = &n->state->count[what];
+    GT_POKE_(c, GT_PEEK_(c) + by);
+}
+
+static gt_extra_ *gt_extras_new_(uint64_t size, double flops, double bytes) {
+    gt_extra_ *e = (gt_extra_ *)malloc((size_t)size * sizeof *e);
+    uint64_t i;
+    for (i = 0; e && i < size; i++) {
+        e[i].flops = flops;
+        e[i].bytes = bytes;
+        e[i].device_ns = gt_nan_();
+        e[i].commands = e[i].flags = 0;
+    }
+    return e;
+}
+
+static uint64_t gt_samples_in_(gt_node_ *n) {   /* since the start, whatever was freed; by the owner or under the lock */
+    gt_series_state_ *st = n->state;
+    gt_sample_ *next = GT_LOAD_(&n->next);
+    uint64_t sum = st->freed;
+    gt_block_ *b;
+    for (b = GT_LOAD_(&st->blocks); b; b = GT_LOAD_(&b->after)) {
+        gt_sample_ *first = gt_block_samples_(b);
+        if (next >= first && next <= first + b->size) return sum + (uint64_t)(next - first);
+        sum += b->size;
+    }
+    return sum;
+}
+
+/* After a reset, blocks of forgotten samples are freed by their owner, unless a reader is at work: then next time. */
+static void gt_blocks_reclaim_(gt_node_ *n) {
+    gt_series_state_ *st = n->state;
+    if (!st->blocks || !gt_try_lock_()) return;
+    while (st->blocks && st->freed + st->blocks->size <= st->mark_n) {
+        gt_block_ *b = st->blocks;
+        st->freed += b->size;
+        if (b == st->last_block) {
+            st->earlier += b->size;
+            st->last_block = NULL;
+            st->block_end = n->end = NULL;
+            GT_STORE_(&n->next, (gt_sample_ *)NULL);
+        }
+        GT_STORE_(&st->blocks, b->after);
+        free(b->extra);
+        free(b);
+    }
+    gt_unlock_();
+}
+
+static int gt_block_add_(gt_node_ *n) {
+    gt_series_state_ *st = n->state;
+    uint64_t kept, forgotten = GT_PEEK_(&st->mark_n), size = st->last_block ? st->last_block->size * 2 : 64;
+    gt_block_ *b;
+    if (st->freed < forgotten) gt_blocks_reclaim_(n);
+    kept = st->earlier + (st->last_block ? st->last_block->size : 0) - forgotten;
+    if (size > 4096) size = 4096;
+    if (kept >= GPUTIME_MAX_SAMPLES) return 0;
+    if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
+    b = (gt_block_ *)malloc(sizeof *b + (size_t)size * sizeof(gt_sample_));
+    if (!b) return 0;
+    memset(gt_block_samples_(b), 0xff, (size_t)size * sizeof(gt_sample_));
+    b->after = NULL;
+    b->size = size;
+    b->extra = NULL;
+    if (st->extras) {
+        b->extra = gt_extras_new_(size, gt_nan_(), gt_nan_());
+        if (!b->extra) {
+            free(b);
+            return 0;
+        }
+    }
+    if (st->last_block) {
+        st->earlier += st->last_block->size;
+        GT_STORE_(&st->last_block->after, b);
+    } else {
+        GT_STORE_(&st->blocks, b);
+    }
+    st->last_block = b;
+    st->block_end = n->end = gt_block_samples_(b) + size;
+    GT_STORE_(&n->next, gt_block_samples_(b));
+    return 1;
+}
+
+static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_site_ *site, const char *name, uint32_t flags) {
+    gt_node_ *n = (gt_node_ *)calloc(1, sizeof *n);
+    gt_series_state_ *st = (gt_series_state_ *)calloc(1, sizeof *st);
+    char *copy = site ? NULL : (char *)malloc(strlen(name) + 1);
+    if (!n || !st || (!site && !copy)) {
+        free(n);
+        free(st);
+        free(copy);
+        return NULL;
+    }
+    if (copy) strcpy(copy, name);
+    st->name = site ? site->name : copy;
+    st->flags = flags;
+    st->extras = (flags & GT_BARRIER_) != 0;
+    st->depth = parent ? parent->state->depth + 1 : 0;
+    n->site = site;
+    n->parent = parent;
+    n->thread = t;
+    n->state = st;
+    n->last = n->follow = n;
+    if (!parent) return n;
+    gt_block_add_(n);
+    if (parent->state->youngest) GT_STORE_(&parent->state->youngest->state->sibling, n);
+    else GT_STORE_(&parent->state->children, n);
+    parent->state->youngest = n;
+    return n;
+}
+
+static gt_thread_ *gt_thread_new_(void) {
+    gt_thread_ *t = (gt_thread_ *)calloc(1, sizeof *t);
+    gt_node_ *root = t ? gt_node_new_(t, NULL, NULL, "", 0) : NULL;
+    if (!root) {
+        free(t);
+        return NULL;
+    }
+    t->root = t->current = root;
+    return t;
+}
+static void gt_node_free_(gt_node_ *n) {
+    gt_node_ *c = n->state->children;
+    gt_block_ *b = n->state->blocks;
+    while (c) {
+        gt_node_ *after = c->state->sibling;
+        gt_node_free_(c);
+        c = after;
+    }
+    while (b) {
+        gt_block_ *after = b->after;
+        free(b->extra);
+        free(b);
+        b = after;
+    }
+    if (!n->site) free((void *)(uintptr_t)n->state->name);
+    free(n->state);
+    free(n);
+}
+static void gt_thread_free_(gt_thread_ *t) {    /* only of a record that no list knows */
+    gt_node_free_(t->root);
+    free(t);
+}
+static gt_thread_ *gt_thread_mine_(void) {           /* of this thread; NULL: no memory */
+    if (!gt_self_) {
+        gt_thread_ *t = gt_thread_new_();
+        if (!t) return NULL;
+        gt_lock_();
+        t->number = ++gt_thread_count_;
+        t->older = gt_threads_;
+        GT_STORE_(&gt_threads_, t);
+        gt_unlock_();
+        gt_self_ = t;
+    }
+    return gt_self_;
+}
+
+static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit took is shown in every open scope around */
+    uint64_t ticks = gt_now_() - begin;
+    for (; n; n = n->parent) gt_count_(n, GT_N_KIT_TICKS_, ticks);
+}
+
+static gt_node_ *gt_child_(gt_thread_ *t, const gt_site_ *site, const char *name, uint32_t flags) {
+    gt_node_ *parent = t->current, *n;
+    for (n = parent->state->children; n; n = n->state->sibling)
+        if (n->site == site && n->state->flags == flags && (site || !strcmp(n->state->name, name))) return n;
+    if (parent->state->depth >= GPUTIME_MAX_DEPTH) return NULL;
+    return gt_node_new_(t, parent, site, name, flags);
+}
+gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, uint32_t flags) {
+    uint64_t begin = gt_now_();
+    gt_thread_ *t = gt_thread_mine_();
+    gt_node_ *n = t ? gt_child_(t, site, name, flags) : NULL;
+    if (!n) {
+        (void)GT_ADD_(&gt_lost_, 1u);
+        return NULL;
+    }
+    t->current->last->follow = n;
+    gt_charge_(t->current, begin);
+    t->current = n;
+    return n;
+}
+
+static void gt_over_(gt_node_ *n, uint64_t value) {     /* counted, not kept */
+    gt_series_state_ *st = n->state;
+    int outside = (st->flags & GT_OUTSIDE_) != 0;
+    uint64_t resets = GT_PEEK_(&gt_resets_), sum = GT_PEEK_(&st->over.sum), min = GT_PEEK_(&st->over.min),
+             max = GT_PEEK_(&st->over.max), count = GT_PEEK_(&st->over.n);
+    if (GT_PEEK_(&st->over.resets) != resets) count = sum = 0;
+    if (!count || (outside ? gt_double_of_(value) < gt_double_of_(min) : value < min)) min = value;
+    if (!count || (outside ? gt_double_of_(value) > gt_double_of_(max) : value > max)) max = value;
+    sum = outside ? gt_bits_of_(gt_double_of_(sum) + gt_double_of_(value)) : sum + value;
+    GT_POKE_(&st->over.sum, sum);
+    GT_POKE_(&st->over.min, min);
+    GT_POKE_(&st->over.max, max);
+    GT_POKE_(&st->over.n, count + 1);
+    GT_STORE_(&st->over.resets, resets);
+}
+
+/* From now on each sample has a row of its own; the earlier ones of this block claimed what all claimed. */
+static void gt_extras_begin_(gt_node_ *n) {
+    gt_series_state_ *st = n->state;
+    int claimed = GT_PEEK_(&st->count[GT_N_CLAIMED_]) != 0;
+    gt_extra_ *e = gt_extras_new_(st->last_block->size, claimed ? st->flops : gt_nan_(), claimed ? st->bytes : gt_nan_());
+    if (!e) return;
+    st->extras = 1;
+    GT_STORE_(&st->last_block->extra, e);
+}
+
+/* Work is kept once while all samples claim the same, and beside each sample from the first that differs. */
+static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_extra_ *extra) {
+    gt_series_state_ *st = n->state;
+    int claims = (st->alert & GT_ALERT_WORK_) != 0, first = !GT_PEEK_(&st->count[GT_N_CLAIMED_]);
+    gt_sample_ *at;
+    if (n->next == st->block_end && !gt_block_add_(n)) {
+        gt_over_(n, ticks);
+        return;
+    }
+    at = n->next;
+    at->begin = begin;
+    at->ticks = ticks;
+    if (claims && first) {
+        st->flops = st->now_flops;
+        st->bytes = st->now_bytes;
+    }
+    if (!st->last_block->extra && (extra || (claims && (st->flops != st->now_flops || st->bytes != st->now_bytes))))
+        gt_extras_begin_(n);
+    if (st->last_block->extra) {
+        gt_extra_ *row = st->last_block->extra + (at - gt_block_samples_(st->last_block));
+        if (extra) *row = *extra;
+        row->flops = claims ? st->now_flops : gt_nan_();
+        row->bytes = claims ? st->now_bytes : gt_nan_();
+    }
+    if (claims) gt_count_(n, GT_N_CLAIMED_, 1);
+    GT_STORE_(&n->next, at + 1);
+}
+
+gt_status gt_series_add(const char *name, double ns) {
+    gt_thread_ *t;
+    gt_node_ *n;
+    if (!name) return GT_ERR_ARGUMENT;
+    gt_start_();
+    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return GT_OK;
+    t = gt_thread_mine_();
+    n = t ? gt_child_(t, NULL, name, GT_OUTSIDE_) : NULL;
+    if (!n) return GT_ERR_MEMORY;
+    gt_store_(n, gt_now_(), gt_bits_of_(ns), NULL);
+    return GT_OK;
+}
+
+static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {     /* depth first; NULL at the end */
+    gt_node_ *child = GT_LOAD_(&n->state->children);
+    if (child) return child;
+    for (; n != root; n = n->parent) {
+        gt_node_ *sibling = GT_LOAD_(&n->state->sibling);
+        if (sibling) return sibling;
+    }
+    return NULL;
+}
+static int gt_anything_recorded_(void) {
+    gt_thread_ *t;
+    gt_node_ *n;
+    for (t = GT_LOAD_(&gt_threads_); t; t = t->older)
+        for (n = t->root; n; n = gt_node_next_(n, t->root))
+            if (gt_samples_in_(n) > n->state->mark_n) return 1;
+    return 0;
+}
+void gt_reset(void) {
+    gt_thread_ *t;
+    gt_node_ *n;
+    int i;
+    gt_start_();
+    gt_lock_();
+    gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
+    GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
+    for (t = GT_LOAD_(&gt_threads_); t; t = t->older)
+        for (n = t->root; n; n = gt_node_next_(n, t->root)) {
+            GT_POKE_(&n->state->mark_n, gt_samples_in_(n));
+            for (i = 0; i < GT_N_; i++) n->state->mark[i] = GT_PEEK_(&n->state->count[i]);
+        }
+    gt_lost_mark_ = GT_PEEK_(&gt_lost_);
+    GT_STORE_(&gt_error_set_, 0u);
+    gt_unlock_();
+}
+
+/* ==== >>scope, implementation ==== */
+
+static void gt_alert_(gt_node_ *n, uint32_t what) {     /* makes the end of the running sample come by gt_scope_close_ */
+    n->state->alert |= what;
+    n->end = n->next;
+}
+static void gt_alerts_clear_(gt_node_ *n) {
+    if (n->state->alert & GT_ALERT_EVENTS_ && gt_event_hook_) gt_event_hook_(n, NULL);
+    n->state->alert = 0;
+    n->end = n->state->block_end;
+}
+static void gt_void_open_scopes_(void) {
+    gt_node_ *n;
+    if (gt_self_)
+        for (n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
+}
+
+void gt_work(double flops, double bytes) {
+    gt_thread_ *t = gt_self_;
+    gt_series_state_ *st;
+    if (!t || t->current == t->root || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return;
+    st = t->current->state;
+    if (!(st->alert & GT_ALERT_WORK_)) st->now_flops = st->now_bytes = 0;
+    st->now_flops += flops;
+    st->now_bytes += bytes;
+    gt_alert_(t->current, GT_ALERT_WORK_);
+}
+
+void gt_scope_begin_other_(gt_scope *s, const gt_site_ *site, int exact) {
+    uint32_t state = GT_PEEK_(&gt_state_);
+    s->live = 1;
+    if (!(state & 3u)) {
+        gt_start_();
+        gt_scope_enter_(s, site, exact);
+        return;
+    }
+    s->state = state;
+    s->node = gt_node_enter_(site, site->name, 0);
+    s->begin = gt_now_();
+}
+void gt_scope_end_other_(gt_scope *s) { gt_scope_close_(s, gt_now_(), NULL); }
+
+
+gt_scope (gt_scope_begin)(const char *name) {
+    gt_scope s;
+    gt_start_();
+    s.live = 1;
+    s.state = GT_PEEK_(&gt_state_);
+    s.node = NULL;
+    s.begin = 0;
+    if ((s.state & 3u) == GT_STATE_OFF_ || !name) return s;
+    s.node = gt_node_enter_(NULL, name, 0);
+    s.begin = (s.state & 3u) == GT_STATE_TICK_ ? gt_tick_() : gt_now_();
+    return s;
+}
+void (gt_scope_end)(gt_scope *s) {
+    if (s->live) gt_scope_leave_(s, 0);
+}
+
+/* Leaves the scope, and those inside it that are still open. 0: it was closed before, by the end of a scope around it. */
+static int gt_scope_pop_(gt_scope *s) {
+    gt_node_ *n = s->node, *c;
+    gt_thread_ *t;
+    s->live = 0;
+    if (!n) return 0;
+    t = n->thread;
+    for (c = t->current; c && c != n; c = c->parent) {}
+    if (!c) return 0;
+    for (c = t->current; c != n; c = c->parent) {
+        gt_count_(c, GT_N_ABANDONED_, 1);
+        gt_alerts_clear_(c);
+    }
+    t->current = n->parent;
+    n->parent->last = n;
+    return 1;
+}
+void gt_scope_close_(gt_scope *s, uint64_t end, const gt_extra_ *extra) {
+    gt_node_ *n = s->node;
+    gt_extra_ row;
+    if (!gt_scope_pop_(s)) return;
+    if (n->state->alert & GT_ALERT_EVENTS_ && gt_event_hook_ && gt_event_hook_(n, &row)) extra = &row;
+    if (s->state != GT_PEEK_(&gt_state_) || n->state->alert & GT_ALERT_VOID_) gt_count_(n, GT_N_VOID_, 1);
+    else gt_store_(n, s->begin, end - s->begin, extra);
+    n->state->alert = 0;
+    n->end = n->state->block_end;
+    if (s->state == GT_PEEK_(&gt_state_)) gt_charge_(n->parent, end);
+}
+void gt_scope_left_(gt_scope *s) {
+    gt_node_ *n = s->node;
+    if (!gt_scope_pop_(s)) return;
+    gt_count_(n, GT_N_LEFT_, 1);
+    gt_alerts_clear_(n);
+}
+
+/* ==== >>statistics, implementation ==== */
+
+/* Numbers without the mathematics library: programs that embed the kit need no -lm. */
+
+static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
+static double gt_larger_(double a, double b) { return a > b ? a : b; }
+
+/* 2^k for k in -1022..1023 */
+static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
+
+static double gt_floor_(double x) {
+    double whole;
+    if (!(gt_abs_(x) < 4503599627370496.0)) return x;   /* 2^52: no fraction left, or NaN */
+    whole = (double)(int64_t)x;
+    return whole > x ? whole - 1.0 : whole;
+}
+
+/* Newton's iteration from half the exponent, which is off by less than 7 %: each step doubles the digits, five give
+   all 53 bits. */
+static double gt_sqrt_(double x) {
+    double root;
+    int i;
+    if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x;
+    if (!gt_is_finite_(x)) return x;
+    if (x < DBL_MIN) return gt_sqrt_(x * gt_power_of_two_(108)) * gt_power_of_two_(-54);
+    root = gt_double_of_((gt_bits_of_(x) >> 1) + ((uint64_t)0x1FF8 << 48));
+    for (i = 0; i < 5; i++) root = 0.5 * (root + x / root);
+    return root;
+}
+
+static double gt_hypot_(double a, double b) {
+    double large, small;
+    a = gt_abs_(a);
+    b = gt_abs_(b);
+    large = a > b ? a : b;
+    small = a > b ? b : a;
+    if (!(large > 0.0) || !gt_is_finite_(large)) return large;
+    return large * gt_sqrt_(1.0 + (small / large) * (small / large));
+}
+
+/* ln 2 in two parts; the upper has 21 zero bits at its end, so that a multiple of it by an exponent is exact. */
+#define GT_LN2_UPPER_ 6.93147180369123816490e-01
+#define GT_LN2_LOWER_ 1.90821492927058770002e-10
+
+/* x = 2^k m with m in sqrt(1/2)..sqrt(2), f = m - 1, s = f / (2 + f):
+   ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). f is exact and leads, so that the error stays at about
+   1 unit in the last place, near 1 too. */
+static double gt_log_(double x) {
+    uint64_t bits;
+    int k = 0, i;
+    double f, s, z, tail = 0.0;
+    if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x == 0.0 ? -gt_infinity_() : x;
+    if (!gt_is_finite_(x)) return x;
+    if (x < DBL_MIN) {
+        x *= gt_power_of_two_(54);
+        k = -54;
+    }
+    bits = gt_bits_of_(x);
+    k += (int)(bits >> 52) - 1023;
+    f = gt_double_of_((bits & (((uint64_t)1 << 52) - 1)) | ((uint64_t)1023 << 52));
+    if (f > 1.41421356237309504880) {
+        f *= 0.5;
+        k++;
+    }
+    f -= 1.0;
+    s = f / (2.0 + f);
+    z = s * s;
+    for (i = 11; i >= 1; i--) tail = z * (tail + 1.0 / (2.0 * i + 1.0));
+    return k * GT_LN2_UPPER_ - ((s * (f - 2.0 * tail) - k * GT_LN2_LOWER_) - f);
+}
+
+/* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
+static double gt_exp_(double x) {
+    double r, tail = 0.0;
+    int k, i;
+    if (!(x < 709.79)) return x > 709.0 ? gt_infinity_() : x;   /* NaN stays NaN */
+    if (x < -745.2) return 0.0;
+    k = (int)gt_floor_(x * 1.44269504088896340736 + 0.5);
+    r = (x - k * GT_LN2_UPPER_) - k * GT_LN2_LOWER_;
+    for (i = 14; i >= 2; i--) tail = (tail + 1.0) * r / i;
+    return (1.0 + (r + r * tail)) * gt_power_of_two_(k / 2) * gt_power_of_two_(k - k / 2);
+}
+
+/* ---- sorting ---- */
+
+static void gt_swap_(double *a, double *b) {
+    double held = *a;
+    *a = *b;
+    *b = held;
+}
+
+static void gt_insertion_sort_(double *x, size_t n) {
+    size_t i, j;
+    for (i = 1; i < n; i++) {
+        double held = x[i];
+        for (j = i; j > 0 && held < x[j - 1]; j--) x[j] = x[j - 1];
+        x[j] = held;
+    }
+}
+
+static void gt_heap_sink_(double *x, size_t n, size_t at) {
+    double held = x[at];
+    size_t child;
+    while ((child = 2 * at + 1) < n) {
+        if (child + 1 < n && x[child] < x[child + 1]) child++;
+        if (!(held < x[child])) break;
+        x[at] = x[child];
+        at = child;
+    }
+    x[at] = held;
+}
+
+static void gt_heap_sort_(double *x, size_t n) {
+    size_t i;
+    for (i = n / 2; i > 0; i--) gt_heap_sink_(x, n, i - 1);
+    for (i = n; i > 1; i--) {
+        gt_swap_(&x[0], &x[i - 1]);
+        gt_heap_sink_(x, i - 1, 0);
+    }
+}
+
+/* Splits n >= 3 values into two parts that are not empty, none in the first above any in the second; gives the
+   length of the first. The pivot is the middle of three values, so that both scans end inside. */
+static size_t gt_partition_(double *x, size_t n) {
+    double a = x[0], b = x[n / 2], c = x[n - 1];
+    double pivot = a < b ? (b < c ? b : (a < c ? c : a)) : (a < c ? a : (b < c ? c : b));
+    size_t i = 0, j = n - 1;
+    for (;;) {
+        while (x[i] < pivot) i++;
+        while (pivot < x[j]) j--;
+        if (i >= j) return j + 1;
+        gt_swap_(&x[i++], &x[j--]);
+    }
+}
+
+/* Quicksort that gives up on bad luck: O(n log n) for any input, in place. Introsort, Musser (Software: Practice and
+   Experience 27, 1997). */
+static void gt_sort_within_(double *x, size_t n, unsigned levels) {
+    while (n > 24) {
+        size_t first;
+        if (levels-- == 0) {
+            gt_heap_sort_(x, n);
+            return;
+        }
+        first = gt_partition_(x, n);
+        if (first < n - first) {
+            gt_sort_within_(x, first, levels);
+            x += first;
+            n -= first;
+        } else {
+            gt_sort_within_(x + first, n - first, levels);
+            n = first;
+        }
+    }
+    gt_insertion_sort_(x, n);
+}
+
+static void gt_sort_doubles_(double *x, size_t n) {
+    unsigned levels = 0;
+    size_t rest;
+    for (rest = n; rest > 0; rest >>= 1) levels += 2;
+    gt_sort_within_(x, n, levels);
+}
+
+/* ---- quantiles and the interval of the median ---- */
+
+/* Exact where both are equal, and finite where the difference is not. */
+static double gt_between_(double a, double b, double part) {
+    double step = b - a;
+    return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
+}
+
+GT_API double gt_quantile(const double *sorted, size_t n, double p) {
+    double at;
+    size_t i;
+    if (n == 0 || !(p >= 0.0 && p <= 1.0)) return gt_nan_();
+    at = (double)(n - 1) * p;
+    i = (size_t)at;
+    return i + 1 < n ? gt_between_(sorted[i], sorted[i + 1], at - (double)i) : sorted[n - 1];
+}
+
+static double gt_median_of_sorted_(const double *sorted, size_t n) { return gt_quantile(sorted, n, 0.5); }
+
+/* The lower rank k + lambda of Hettmansperger and Sheather, counted from 1; 0 if the range holds less than the
+   confidence. Binomial terms are taken relative to the middle one, so that no n underflows: down to where they do not
+   count, then up again while their sum fits into one tail. In the paper's notation I = (tail - P(< k)) / P(k). */
+static double gt_hs_rank_(size_t n, double confidence) {
+    size_t middle = n / 2, j = middle;
+    double term = 1.0, total = n % 2 ? 2.0 : 1.0, below = 0.0, tail, part, count = (double)n, k;
+    while (j > 0 && term > 1e-40) {
+        term *= (double)j / (double)(n - j + 1);
+        total += 2.0 * term;
+        j--;
+    }
+    tail = (1.0 - confidence) / 2.0 * total;
+    while (j < middle && below + term <= tail * (1.0 + 1e-12)) {   /* what fits exactly must not fail by rounding */
+        below += term;
+        term *= (double)(n - j) / (double)(j + 1);
+        j++;
+    }
+    if (j == 0) return 0.0;
+    part = (tail - below) / term;
+    k = (double)j;
+    return k + (count - k) * part / (k + (count - 2.0 * k) * part);
+}
+
+static int gt_is_confidence_(double c) { return c > 0.0 && c < 1.0; }
+static int gt_is_tick_(double tick) { return tick >= 0.0 && gt_is_finite_(tick); }
+
+static gt_interval gt_no_interval_(void) {
+    gt_interval none;
+    none.low = none.high = gt_nan_();
+    none.confidence = 0.0;
+    return none;
+}
+
+/* What the range holds of n samples that are worth n / tau: it misses the median if all fell on one side of it. */
+static double gt_range_confidence_(size_t n, double tau) {
+    double log_two = GT_LN2_UPPER_ + GT_LN2_LOWER_;
+    return gt_larger_(0.0, 1.0 - gt_exp_((1.0 - (double)n / tau) * log_two));
+}
+
+static gt_interval gt_widened_(double low, double high, double tick, double confidence) {
+    gt_interval ci;
+    if (!(confidence > 0.0)) return gt_no_interval_();
+    ci.low = low - tick;
+    ci.high = high + tick;
+    ci.confidence = confidence;
+    return ci;
+}
+
+GT_API gt_interval gt_median_interval(const double *sorted, size_t n, double tau, double tick, double confidence) {
+    double rank, centre, held, part;
+    size_t i;
+    if (n < 2 || !(tau >= 1.0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return gt_no_interval_();
+    rank = gt_hs_rank_(n, confidence);
+    centre = ((double)n + 1.0) / 2.0;
+    if (rank > 0.0) rank = centre - (centre - rank) * gt_sqrt_(tau);
+    if (rank < 1.0) {
+        held = gt_range_confidence_(n, tau);
+        return gt_widened_(sorted[0], sorted[n - 1], tick, held < confidence ? held : confidence);
+    }
+    i = (size_t)rank;
+    if (i > n - 1) i = n - 1;
+    part = rank - (double)i;
+    return gt_widened_(gt_between_(sorted[i - 1], sorted[i], part),
+                       gt_between_(sorted[n - i], sorted[n - i - 1], part), tick, confidence);
+}
+
+/* ---- autocorrelation time ---- */
+
+/* The signs of x - median, one bit a sample in each of two rows: apart from the median, and above it. A lag then costs
+   a few operations for 64 samples. Each row has a word of zeros behind it, so that shifting need not ask. */
+typedef struct gt_signs_ {
+    uint64_t *apart, *above;
+    size_t n, words;
+} gt_signs_;
+
+static size_t gt_sign_words_(size_t n) { return n / 64 + 2; }
+
+/* room: for as many samples of x[0..n) as are finite */
+static gt_signs_ gt_signs_of_(const double *x, size_t n, size_t finite, double median, uint64_t *room) {
+    gt_signs_ s;
+    size_t i;
+    s.words = gt_sign_words_(finite) - 1;
+    s.apart = room;
+    s.above = room + gt_sign_words_(finite);
+    s.n = 0;
+    memset(room, 0, 2 * gt_sign_words_(finite) * sizeof *room);
+    for (i = 0; i < n; i++) {
+        uint64_t bit = (uint64_t)1 << (s.n % 64);
+        if (!gt_is_finite_(x[i])) continue;
+        if (x[i] > median) s.above[s.n / 64] |= bit;
+        if (x[i] > median || x[i] < median) s.apart[s.n / 64] |= bit;
+        s.n++;
+    }
+    return s;
+}
+
+/* Adds neighbours in parallel, twice as wide each time. */
+static unsigned gt_ones_(uint64_t v) {
+    const uint64_t all = ~(uint64_t)0;
+    v -= (v >> 1) & (all / 3);
+    v = (v & (all / 5)) + ((v >> 2) & (all / 5));
+    v = (v + (v >> 4)) & (all / 17);
+    return (unsigned)((v * (all / 255)) >> 56);
+}
+
+static uint64_t gt_shifted_(const uint64_t *row, size_t word, unsigned shift) {
+    return shift ? (row[word] >> shift) | (row[word + 1] << (64 - shift)) : row[word];
+}
+
+/* Sum of s[t] s[t + lag]: pairs that are both apart from the median, less twice those that lie on different sides. */
+static double gt_sign_products_(const gt_signs_ *s, size_t lag) {
+    size_t skip = lag / 64, w;
+    unsigned shift = (unsigned)(lag % 64);
+    int64_t sum = 0;
+    for (w = 0; w + skip < s->words; w++) {
+        uint64_t both = s->apart[w] & gt_shifted_(s->apart, w + skip, shift);
+        uint64_t differ = both & (s->above[w] ^ gt_shifted_(s->above, w + skip, shift));
+        sum += (int64_t)gt_ones_(both) - 2 * (int64_t)gt_ones_(differ);
+    }
+    return (double)sum;
+}
+
+/* tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
+   correlation that is lost by taking the median out. */
+static double gt_tau_of_signs_(const gt_signs_ *s) {
+    size_t limit = s->n / 3 < 200 ? s->n / 3 : 200, lag;
+    double apart, bias, previous = 3.0, sum = 0.0;
+    if (s->n < 20) return 1.0;
+    apart = gt_sign_products_(s, 0);
+    bias = 1.0 / (double)s->n;
+    limit -= limit % 2 == 0;
+    for (lag = 0; lag < limit; lag += 2) {
+        double even = lag == 0 ? 1.0 : bias + (apart > 0.0 ? gt_sign_products_(s, lag) / apart : 0.0);
+        double pair = even + bias + (apart > 0.0 ? gt_sign_products_(s, lag + 1) / apart : 0.0);
+        if (!(pair > 0.0)) break;
+        if (pair > previous) pair = previous;
+        sum += pair;
+        previous = pair;
+    }
+    return gt_larger_(1.0, 2.0 * sum - 1.0);
+}
+
+/* ---- one series ---- */
+
+static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
+    size_t i, count = 0;
+    for (i = 0; i < n; i++) {
+        if (gt_is_finite_(x[i])) to[count++] = x[i];
+    }
+    return count;
+}
+
+/* Room for n doubles and, behind them, the signs of as many samples: one allocation, NULL when memory runs out. */
+static double *gt_scratch_(size_t n) {
+    size_t bytes = 2 * gt_sign_words_(n) * sizeof(uint64_t);
+    if (n > ((size_t)-1 - bytes) / sizeof(double)) return NULL;
+    return (double *)malloc(n * sizeof(double) + bytes);
+}
+
+static double gt_tau_in_(const double *x, size_t n, size_t finite, double median, void *room) {
+    gt_signs_ signs = gt_signs_of_(x, n, finite, median, (uint64_t *)room);
+    return gt_tau_of_signs_(&signs);
+}
+
+GT_API double gt_tau(const double *x, size_t n) {
+    double *sorted, tau;
+    size_t count;
+    if (n < 20) return 1.0;
+    sorted = gt_scratch_(n);
+    if (!sorted) return gt_nan_();
+    count = gt_copy_finite_(x, n, sorted);
+    gt_sort_doubles_(sorted, count);
+    tau = gt_tau_in_(x, n, count, gt_median_of_sorted_(sorted, count), sorted + n);
+    free(sorted);
+    return tau;
+}
+
+static void gt_stats_clear_(gt_stats *s, double tick) {
+    memset(s, 0, sizeof *s);
+    s->median = s->mean = s->sd = s->min = s->max = s->p90 = s->p99 = s->tau = s->spread = gt_nan_();
+    s->ci = gt_no_interval_();
+    s->tick = tick;
+}
+
+static void gt_stats_count_(gt_stats *s, const double *x, size_t n) {
+    size_t i;
+    for (i = 0; i < n; i++) {
+        if (!gt_is_finite_(x[i])) {
+            s->rejected++;
+            continue;
+        }
+        if (s->n == 0 || x[i] < s->min) s->min = x[i];
+        if (s->n == 0 || x[i] > s->max) s->max = x[i];
+        s->n++;
+    }
+}
+
+/* Welford's recurrence (Technometrics 4, 1962). Samples whose squares would overflow or vanish are scaled for it. */
+static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
+    double largest = gt_larger_(gt_abs_(s->min), gt_abs_(s->max)), mean = 0.0, squares = 0.0, seen = 0.0;
+    double scale = largest > 1e150 ? 1e-170 : largest < 1e-140 ? 1e170 : 1.0;
+    size_t i;
+    if (s->n == 0) return;
+    for (i = 0; i < n; i++) {
+        double value = x[i] * scale, off = value - mean;
+        if (!gt_is_finite_(x[i])) continue;
+        seen += 1.0;
+        mean += off / seen;
+        squares += off * (value - mean);
+    }
+    s->mean = mean / scale;
+    if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
+}
+
+static double gt_upper_spread_(const double *sorted, size_t n, double median, double tick) {
+    double upper = gt_median_of_sorted_(sorted + n / 2, n - n / 2) - median;
+    return gt_larger_(gt_larger_(1.4826 * upper, tick), 1e-3 * median);
+}
+
+GT_API gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
+    double *sorted;
+    if (!out) return GT_ERR_ARGUMENT;
+    gt_stats_clear_(out, tick);
+    if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
+    gt_stats_count_(out, x, n);
+    gt_stats_moments_(out, x, n);
+    out->p90_is_bound = out->n < 36;     /* n < ln 0.025 / ln p: no two-sided 95 % interval of that quantile exists */
+    out->p99_is_bound = out->n < 368;
+    if (out->n == 0) {
+        out->tau = 1.0;
+        return GT_OK;
+    }
+    sorted = gt_scratch_(out->n);
+    if (!sorted) return GT_ERR_MEMORY;
+    gt_copy_finite_(x, n, sorted);
+    gt_sort_doubles_(sorted, out->n);
+    out->median = gt_median_of_sorted_(sorted, out->n);
+    out->p90 = gt_quantile(sorted, out->n, 0.90);
+    out->p99 = gt_quantile(sorted, out->n, 0.99);
+    out->spread = gt_upper_spread_(sorted, out->n, out->median, tick);
+    out->tau = gt_tau_in_(x, n, out->n, out->median, sorted + out->n);
+    out->ci = gt_median_interval(sorted, out->n, out->tau, tick, 0.95);
+    out->ci_clamped = out->n >= 6 && out->ci.confidence < 0.95;
+    free(sorted);
+    return GT_OK;
+}
+
+/* ---- two series ---- */
+
+static void gt_ratio_clear_(gt_ratio *r, double confidence) {
+    memset(r, 0, sizeof *r);
+    r->ratio = gt_nan_();
+    r->ci = gt_no_interval_();
+    r->wanted = confidence;
+}
+
+static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
+
+/* The interval is not stretched by tau. The order within a round is random, which makes the sign of a difference
+   between equal sides a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
+   difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the width at 30 rounds
+   to repair what is not broken. */
+GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
+    double *logs;
+    size_t i;
+    if (!out) return GT_ERR_ARGUMENT;
+    gt_ratio_clear_(out, confidence);
+    if ((rounds > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
+    logs = gt_scratch_(rounds);
+    for (i = 0; i < rounds; i++) {
+        if (!gt_is_time_(a[i]) || !gt_is_time_(b[i])) {
+            out->dropped++;
+            continue;
+        }
+        if (!(a[i] < b[i]) && !(a[i] > b[i])) out->tied++;
+        if (logs) logs[out->rounds] = gt_log_(a[i]) - gt_log_(b[i]);
+        out->rounds++;
+    }
+    if (!logs) return GT_ERR_MEMORY;
+    gt_sort_doubles_(logs, out->rounds);
+    out->ratio = gt_exp_(gt_median_of_sorted_(logs, out->rounds));
+    out->ci = gt_median_interval(logs, out->rounds, 1.0, 0.0, confidence);
+    out->ci.low = gt_exp_(out->ci.low);
+    out->ci.high = gt_exp_(out->ci.high);
+    free(logs);
+    return GT_OK;
+}
+
+typedef struct gt_centre_ {
+    double median;
+    gt_interval ci;
+} gt_centre_;
+
+static gt_centre_ gt_centre_of_(double *x, size_t n, double tick, double confidence) {
+    gt_centre_ c;
+    gt_sort_doubles_(x, n);
+    c.median = gt_median_of_sorted_(x, n);
+    c.ci = gt_median_interval(x, n, 1.0, tick, confidence);
+    return c;
+}
+
+/* a - b: the distances of each median to the end of its interval add up as squares do. */
+static gt_interval gt_mover_(const gt_centre_ *a, const gt_centre_ *b) {
+    gt_interval ci;
+    double diff = a->median - b->median;
+    if (!(a->ci.confidence > 0.0 && b->ci.confidence > 0.0)) return gt_no_interval_();
+    ci.low = diff - gt_hypot_(a->median - a->ci.low, b->ci.high - b->median);
+    ci.high = diff + gt_hypot_(a->ci.high - a->median, b->median - b->ci.low);
+    ci.confidence = a->ci.confidence < b->ci.confidence ? a->ci.confidence : b->ci.confidence;
+    return ci;
+}
+
+static size_t gt_copy_logs_(const double *x, size_t n, double *to) {
+    size_t i, count = 0;
+    for (i = 0; i < n; i++) {
+        if (gt_is_time_(x[i])) to[count++] = gt_log_(x[i]);
+    }
+    return count;
+}
+
+/* A tick is an amount of time, the interval one of logarithms. */
+static void gt_widen_log_(gt_interval *ci, double tick) {
+    double low = gt_exp_(ci->low) - tick;
+    if (!(tick > 0.0) || !(ci->confidence > 0.0)) return;
+    ci->low = low > 0.0 ? gt_log_(low) : -gt_infinity_();
+    ci->high = gt_log_(gt_exp_(ci->high) + tick);
+}
+
+GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
+                                   double confidence, gt_ratio *out) {
+    double *logs;
+    size_t used_a, used_b;
+    gt_centre_ ca, cb;
+    if (!out) return GT_ERR_ARGUMENT;
+    gt_ratio_clear_(out, confidence);
+    if ((na > 0 && !a) || (nb > 0 && !b)) return GT_ERR_ARGUMENT;
+    if (!gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
+    logs = gt_scratch_(na > nb ? na : nb);
+    if (!logs) return GT_ERR_MEMORY;
+    used_a = gt_copy_logs_(a, na, logs);
+    ca = gt_centre_of_(logs, used_a, 0.0, confidence);
+    used_b = gt_copy_logs_(b, nb, logs);
+    cb = gt_centre_of_(logs, used_b, 0.0, confidence);
+    free(logs);
+    gt_widen_log_(&ca.ci, tick);
+    gt_widen_log_(&cb.ci, tick);
+    out->rounds = used_a < used_b ? used_a : used_b;
+    out->dropped = na - used_a + (nb - used_b);
+    out->ratio = gt_exp_(ca.median - cb.median);
+    out->ci = gt_mover_(&ca, &cb);
+    out->ci.low = gt_exp_(out->ci.low);
+    out->ci.high = gt_exp_(out->ci.high);
+    return GT_OK;
+}
+
+GT_API gt_status gt_difference(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
+                               double *diff, gt_interval *ci) {
+    double *room;
+    gt_centre_ ca, cb;
+    if (diff) *diff = gt_nan_();
+    if (ci) *ci = gt_no_interval_();
+    if (!diff || !ci || (na > 0 && !a) || (nb > 0 && !b)) return GT_ERR_ARGUMENT;
+    if (!gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
+    room = gt_scratch_(na > nb ? na : nb);
+    if (!room) return GT_ERR_MEMORY;
+    ca = gt_centre_of_(room, gt_copy_finite_(a, na, room), tick, confidence);
+    cb = gt_centre_of_(room, gt_copy_finite_(b, nb, room), tick, confidence);
+    free(room);
+    *diff = ca.median - cb.median;
+    *ci = gt_mover_(&ca, &cb);
+    return GT_OK;
+}
+
+/* Not stretched by tau, for the reason given at gt_ratio_paired. */
+GT_API gt_status gt_slope_paired(const double *t1, const double *tK, size_t rounds, double K, double confidence,
+                                 gt_slope *out) {
+    double *room;
+    gt_centre_ centre[2];
+    size_t i, used = 0;
+    int part;
+    if (!out) return GT_ERR_ARGUMENT;
+    memset(out, 0, sizeof *out);
+    out->slope = out->fixed = gt_nan_();
+    out->slope_ci = out->fixed_ci = gt_no_interval_();
+    if ((rounds > 0 && (!t1 || !tK)) || !(K > 1.0) || !gt_is_finite_(K)) return GT_ERR_ARGUMENT;
+    if (!gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
+    room = gt_scratch_(rounds);
+    if (!room) return GT_ERR_MEMORY;
+    for (part = 0; part < 2; part++) {
+        for (i = 0, used = 0; i < rounds; i++) {
+            double slope = (tK[i] - t1[i]) / (K - 1.0);
+            if (gt_is_finite_(t1[i]) && gt_is_finite_(tK[i])) room[used++] = part == 0 ? slope : t1[i] - slope;
+        }
+        centre[part] = gt_centre_of_(room, used, 0.0, confidence);
+    }
+    free(room);
+    out->rounds = used;
+    out->dropped = rounds - used;
+    out->slope = centre[0].median;
+    out->slope_ci = centre[0].ci;
+    out->fixed = centre[1].median;
+    out->fixed_ci = centre[1].ci;
+    return GT_OK;
+}
+
+GT_API gt_verdict_kind gt_ratio_verdict(const gt_ratio *r, double threshold) {
+    double above = 1.0 + (threshold < 0.0 ? 0.0 : threshold == 0.0 ? 0.01 : threshold);
+    if (!r || !(r->ci.confidence > 0.0) || r->ci.confidence < r->wanted) return GT_NOT_SEPARATED;
+    if (r->ci.low > above) return GT_FASTER;
+    if (r->ci.high < 1.0 / above) return GT_SLOWER;
+    if (r->ci.low >= 1.0 / above && r->ci.high <= above) return GT_SAME;
+    return GT_NOT_SEPARATED;
+}
+
+GT_API const char *gt_verdict_text(gt_verdict_kind verdict) {
+    switch (verdict) {
+#define GT_VERDICT_CASE_(code, text) case code: return text;
+    GT_VERDICTS(GT_VERDICT_CASE_)
+#undef GT_VERDICT_CASE_
+    case GT_VERDICT_COUNT: break;
+    }
+    return "no verdict";
+}
+
+/* ==== >>report, implementation ==== */
+
+static char gt_about_[256];
+static uint64_t (*gt_step_hook_)(void);         /* set by gputime_cl.h: the step of device stamps, ns */
+static const char *(*gt_stamp_name_)(int kind); /* set by gputime_cl.h */
+
+void gt_report_about(const char *text) {
+    size_t i;
+    gt_lock_();
+    for (i = 0; i + 1 < sizeof gt_about_ && text[i]; i++) gt_about_[i] = text[i];
+    gt_about_[i] = 0;
+    gt_unlock_();
+}
+
+/* -- snapshots: all threads' trees merged by name, samples copied under the lock -- */
+
+typedef struct gt_source_ { gt_node_ *node; size_t series; unsigned thread; size_t visible; } gt_source_;
+typedef struct gt_merge_ {
+    gt_series *series;
+    size_t *parent;
+    uint32_t *flags;
+    gt_source_ *sources;
+    size_t count, room, source_count, source_room;
+} gt_merge_;
+#define GT_NO_PARENT_ ((size_t)-1)
+
+static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* room for one more; NULL: no memory, p lives on */
+    void *q;
+    size_t wanted;
+    if (count < *room) return p;
+    wanted = *room ? *room * 2 : 16;
+    q = realloc(p, wanted * size);
+    if (q) *room = wanted;
+    return q;
+}
+
+static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* GT_NO_PARENT_: no memory */
+    size_t i, room;
+    void *p;
+    for (i = 0; i < m->count; i++)
+        if (m->parent[i] == parent && m->flags[i] == n->state->flags && !strcmp(m->series[i].name, n->state->name)) return i;
+    room = m->room;
+    if (!(p = gt_grown_(m->series, m->count, &room, sizeof *m->series))) return GT_NO_PARENT_;
+    m->series = (gt_series *)p;
+    room = m->room;
+    if (!(p = gt_grown_(m->parent, m->count, &room, sizeof *m->parent))) return GT_NO_PARENT_;
+    m->parent = (size_t *)p;
+    if (!(p = gt_grown_(m->flags, m->count, &m->room, sizeof *m->flags))) return GT_NO_PARENT_;
+    m->flags = (uint32_t *)p;
+    memset(&m->series[i], 0, sizeof m->series[i]);
+    m->series[i].name = n->state->name;
+    m->series[i].file = n->site ? n->site->file : "";
+    m->series[i].line = n->site ? n->site->line : 0;
+    m->series[i].optimised = n->site ? n->site->optimised : -1;
+    m->series[i].depth = parent == GT_NO_PARENT_ ? 0 : m->series[parent].depth + 1;
+    m->series[i].cold = (n->state->flags & GT_COLD_) != 0 || (parent != GT_NO_PARENT_ && m->series[parent].cold);
+    m->series[i].barrier = (n->state->flags & GT_BARRIER_) != 0;
+    m->series[i].outside = (n->state->flags & GT_OUTSIDE_) != 0;
+    m->parent[i] = parent;
+    m->flags[i] = n->state->flags;
+    m->count++;
+    return i;
+}
+
+static int gt_merge_tree_(gt_merge_ *m, gt_node_ *n, size_t parent, unsigned thread) {
+    gt_node_ *c;
+    for (c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling)) {
+        size_t i = gt_merge_series_(m, parent, c);
+        void *p = i == GT_NO_PARENT_ ? NULL : gt_grown_(m->sources, m->source_count, &m->source_room, sizeof *m->sources);
+        if (!p) return 0;
+        m->sources = (gt_source_ *)p;
+        m->sources[m->source_count].node = c;
+        m->sources[m->source_count].series = i;
+        m->sources[m->source_count].thread = thread;
+        m->sources[m->source_count].visible = (size_t)(gt_samples_in_(c) - c->state->mark_n);
+        m->source_count++;
+        if (!gt_merge_tree_(m, c, i, thread)) return 0;
+    }
+    return 1;
+}
+
+typedef struct gt_row_ { uint64_t begin, ticks; gt_extra_ extra; uint32_t thread; } gt_row_;
+static int gt_row_order_(const void *a, const void *b) {
+    const gt_row_ *x = (const gt_row_ *)a, *y = (const gt_row_ *)b;
+    if (x->thread != y->thread) return x->thread < y->thread ? -1 : 1;
+    return (x->begin > y->begin) - (x->begin < y->begin);
+}
+
+static size_t gt_rows_copy_(gt_row_ *rows, const gt_source_ *src) {     /* the samples since the last reset */
+    gt_series_state_ *st = src->node->state;
+    uint64_t index = st->freed, first = st->mark_n, last = first + src->visible;
+    size_t n = 0;
+    int claimed = GT_PEEK_(&st->count[GT_N_CLAIMED_]) > st->mark[GT_N_CLAIMED_];
+    gt_block_ *b;
+    for (b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
+        gt_sample_ *s = gt_block_samples_(b);
+        gt_extra_ *e = GT_LOAD_(&b->extra);
+        uint64_t i;
+        for (i = 0; i < b->size && index < last; i++, index++) {
+            if (index < first) continue;
+            rows[n].begin = s[i].begin;
+            rows[n].ticks = s[i].ticks;
+            rows[n].thread = src->thread;
+            if (e) {
+                rows[n].extra = e[i];
+            } else {
+                rows[n].extra.flops = claimed ? st->flops : gt_nan_();
+                rows[n].extra.bytes = claimed ? st->bytes : gt_nan_();
+                rows[n].extra.device_ns = gt_nan_();
+                rows[n].extra.commands = rows[n].extra.flags = 0;
+            }
+            n++;
+        }
+    }
+    return n;
+}
+
+static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
+    gt_series_state_ *st = n->state;
+    uint64_t c[GT_N_], resets = GT_PEEK_(&gt_resets_);
+    int i;
+    for (i = 0; i < GT_N_; i++) c[i] = GT_PEEK_(&st->count[i]) - st->mark[i];
+    s->voided += c[GT_N_VOID_];
+    s->left_early += c[GT_N_LEFT_];
+    s->abandoned += c[GT_N_ABANDONED_];
+    s->unclaimed += c[GT_N_CLAIMED_];       /* turned round when all samples are counted */
+    s->unsynced += c[GT_N_UNSYNCED_];
+    s->failed += c[GT_N_FAILED_];
+    s->wrong_queue += c[GT_N_WRONG_QUEUE_];
+    s->uncounted += c[GT_N_UNCOUNTED_];
+    s->unprofiled += c[GT_N_UNPROFILED_];
+    s->kit_ns += (double)c[GT_N_KIT_TICKS_] * ns_per_tick;
+    for (i = 0; i < 16; i++) s->broken[i] += c[GT_N_BROKEN_ + i];
+    if (GT_LOAD_(&st->over.resets) == resets && GT_PEEK_(&st->over.n)) {
+        uint64_t sum = GT_PEEK_(&st->over.sum), min = GT_PEEK_(&st->over.min), max = GT_PEEK_(&st->over.max);
+        double low = s->outside ? gt_double_of_(min) : (double)min * ns_per_tick;
+        double high = s->outside ? gt_double_of_(max) : (double)max * ns_per_tick;
+        if (!s->n || low < s->min_ns) s->min_ns = low;
+        if (!s->n || high > s->max_ns) s->max_ns = high;
+        s->sum_ns += s->outside ? gt_double_of_(sum) : (double)sum * ns_per_tick;
+        s->n += (size_t)GT_PEEK_(&st->over.n);
+    }
+    if (n->site && n->site->optimised == 0) s->optimised = 0;
+}
+
+static int gt_series_arrays_(gt_series *s, size_t n) {
+    size_t bytes = (n ? n : 1) * sizeof(double);
+    s->ns = (double *)malloc(bytes);
+    s->begin_ns = (double *)malloc(bytes);
+    s->device_ns = (double *)malloc(bytes);
+    s->flops = (double *)malloc(bytes);
+    s->bytes = (double *)malloc(bytes);
+    s->commands = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
+    s->thread = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
+    return s->ns && s->begin_ns && s->device_ns && s->flops && s->bytes && s->commands && s->thread;
+}
+
+/* Commands cannot run longer than the bracket around them: but for one step of their stamps and 0.1 % by which clocks may differ. */
+#define GT_STAMP_LONG_ 15
+static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
+    double step = gt_step_hook_ ? (double)gt_step_hook_() : 1;
+    if (!gt_is_finite_(device_ns) || device_ns <= ns * 1.001 + step) return device_ns;
+    s->broken[GT_STAMP_LONG_]++;
+    return gt_nan_();
+}
+
+/* Spreads sorted rows over the arrays of a series; arrays that would say nothing are dropped. */
+static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double ns_per_tick) {
+    size_t i, device = 0, work = 0;
+    uint32_t thread = 0;
+    for (i = 0; i < n; i++) {
+        const gt_row_ *r = &rows[i];
+        double ns = s->outside ? gt_double_of_(r->ticks) : (double)r->ticks * ns_per_tick;
+        if (!s->outside && r->ticks >> 63) {
+            s->backwards++;
+            continue;
+        }
+        if (r->thread != thread) {
+            thread = r->thread;
+            s->threads++;
+        }
+        s->ns[s->kept] = ns;
+        s->begin_ns[s->kept] = (double)(r->begin - gt_clk_.start) * ns_per_tick;
+        s->device_ns[s->kept] = gt_device_checked_(s, r->extra.device_ns, ns);
+        s->flops[s->kept] = r->extra.flops;
+        s->bytes[s->kept] = r->extra.bytes;
+        s->commands[s->kept] = r->extra.commands;
+        s->thread[s->kept] = thread;
+        if (gt_is_finite_(s->device_ns[s->kept])) device++;
+        if (gt_is_finite_(r->extra.flops)) work++;
+        if (!s->n || ns < s->min_ns) s->min_ns = ns;
+        if (!s->n || ns > s->max_ns) s->max_ns = ns;
+        s->sum_ns += ns;
+        s->kept++;
+        s->n++;
+    }
+    if (!device) {
+        free(s->device_ns);
+        s->device_ns = NULL;
+    }
+    if (!work) {
+        free(s->flops);
+        free(s->bytes);
+        s->flops = s->bytes = NULL;
+    }
+    if (!s->barrier && !device) {
+        free(s->commands);
+        s->commands = NULL;
+    }
+    s->unclaimed = work ? (s->n > s->unclaimed ? s->n - s->unclaimed : 0) : 0;
+}
+
+static int gt_snapshot_copy_(gt_merge_ *m, double ns_per_tick) {    /* under the lock */
+    size_t i, k;
+    for (i = 0; i < m->count; i++) {
+        size_t n = 0, at = 0;
+        gt_row_ *rows;
+        for (k = 0; k < m->source_count; k++) if (m->sources[k].series == i) n += m->sources[k].visible;
+        rows = (gt_row_ *)malloc((n ? n : 1) * sizeof *rows);
+        if (!rows || !gt_series_arrays_(&m->series[i], n)) {
+            free(rows);
+            return 0;
+        }
+        for (k = 0; k < m->source_count; k++)
+            if (m->sources[k].series == i) {
+                at += gt_rows_copy_(rows + at, &m->sources[k]);
+                gt_counts_merge_(&m->series[i], m->sources[k].node, ns_per_tick);
+            }
+        for (k = 1; k < at; k++)
+            if (gt_row_order_(&rows[k - 1], &rows[k]) > 0) {
+                qsort(rows, at, sizeof *rows, gt_row_order_);
+                break;
+            }
+        gt_rows_spread_(&m->series[i], rows, at, ns_per_tick);
+        free(rows);
+    }
+    return 1;
+}
+
+static int gt_series_analyse_(gt_series *s, double step_ns) {
+    double *work = (double *)malloc((s->kept ? s->kept : 1) * sizeof *work);
+    size_t i, first = 0;
+    int ok = work && gt_stats_of(s->ns, s->kept, s->outside ? 0 : step_ns, &s->stats) == GT_OK;
+    if (ok && s->threads > 1) {     /* an interval needs one ordered series: the widest of the threads' */
+        double widest = -1;
+        for (i = 1; i <= s->kept; i++) {
+            gt_stats one;
+            double width;
+            if (i < s->kept && s->thread[i] == s->thread[first]) continue;
+            if (gt_stats_of(s->ns + first, i - first, s->outside ? 0 : step_ns, &one) != GT_OK) ok = 0;
+            width = one.ci.confidence > 0 ? one.ci.high - one.ci.low : DBL_MAX;
+            if (width > widest) {
+                widest = width;
+                s->stats.ci = one.ci;
+                s->stats.tau = one.tau;
+            }
+            first = i;
+        }
+    }
+    if (ok && s->device_ns) {
+        size_t n = 0;
+        double step = gt_step_hook_ ? (double)gt_step_hook_() : 1;
+        for (i = 0; i < s->kept; i++) if (gt_is_finite_(s->device_ns[i])) work[n++] = s->device_ns[i];
+        ok = gt_stats_of(work, n, step, &s->device_stats) == GT_OK;
+        n = 0;
+        for (i = 0; i < s->kept; i++) if (gt_is_finite_(s->device_ns[i])) work[n++] = s->ns[i] - s->device_ns[i];
+        ok = ok && gt_stats_of(work, n, step + step_ns, &s->rest_stats) == GT_OK;
+    }
+    free(work);
+    return ok;
+}
+
+/* Puts children behind their parents, keeping the order of siblings, and makes the paths. */
+static int gt_snapshot_order_(gt_merge_ *m, size_t parent, gt_snapshot *out) {
+    size_t i;
+    for (i = 0; i < m->count; i++) {
+        gt_series *s = &m->series[i];
+        const char *up;
+        if (m->parent[i] != parent || s->path) continue;
+        up = parent == GT_NO_PARENT_ ? NULL : m->series[parent].path;
+        s->path = (char *)malloc((up ? strlen(up) + 1 : 0) + strlen(s->name) + 1);
+        if (!s->path) return 0;
+        s->path[0] = 0;
+        if (up) strcat(strcpy(s->path, up), "/");
+        strcat(s->path, s->name);
+        out->series[out->count++] = *s;
+        if (!gt_snapshot_order_(m, i, out)) return 0;
+    }
+    return 1;
+}
+
+static void gt_series_free_(gt_series *s) {
+    free(s->path);
+    free(s->ns);
+    free(s->begin_ns);
+    free(s->device_ns);
+    free(s->flops);
+    free(s->bytes);
+    free(s->commands);
+    free(s->thread);
+}
+void gt_snapshot_free(gt_snapshot *snapshot) {
+    size_t i;
+    for (i = 0; i < snapshot->count; i++) gt_series_free_(&snapshot->series[i]);
+    free(snapshot->series);
+    memset(snapshot, 0, sizeof *snapshot);
+}
+gt_status gt_snapshot_take(gt_snapshot *out) {
+    gt_merge_ m;
+    gt_thread_ *t;
+    double ns_per_tick, step_ns;
+    unsigned number;
+    size_t i;
+    int ok = 1;
+    memset(&m, 0, sizeof m);
+    memset(out, 0, sizeof *out);
+    gt_clock_fit_();
+    ns_per_tick = gt_clk_.ns_per_tick;
+    step_ns = gt_clk_.info.step_ns;
+    gt_lock_();
+    gt_clock_recheck_();
+    for (number = 1; ok && number <= gt_thread_count_; number++)
+        for (t = GT_LOAD_(&gt_threads_); t; t = t->older)
+            if (t->number == number) ok = gt_merge_tree_(&m, t->root, GT_NO_PARENT_, number);
+    ok = ok && gt_snapshot_copy_(&m, ns_per_tick);
+    out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
+    gt_unlock_();
+    for (i = 0; ok && i < m.count; i++) ok = gt_series_analyse_(&m.series[i], step_ns);
+    if (ok) {
+        out->series = (gt_series *)malloc((m.count ? m.count : 1) * sizeof *out->series);
+        ok = out->series && gt_snapshot_order_(&m, GT_NO_PARENT_, out);
+    }
+    if (!ok) {
+        for (i = 0; i < m.count; i++) gt_series_free_(&m.series[i]);
+        free(out->series);
+        memset(out, 0, sizeof *out);
+    }
+    free(m.series);
+    free(m.parent);
+    free(m.flags);
+    free(m.sources);
+    return ok ? GT_OK : GT_ERR_MEMORY;
+}
+
+const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path) {
+    const gt_series *found = NULL;
+    size_t i, length = strlen(path);
+    for (i = 0; i < snapshot->count; i++) {
+        const gt_series *s = &snapshot->series[i];
+        size_t have = strlen(s->path);
+        if (s->cold || have < length || strcmp(s->path + (have - length), path)) continue;
+        if (have == length) return s;
+        if (s->path[have - length - 1] != '/') continue;
+        if (found) return NULL;
+        found = s;
+    }
+    return found;
+}
+
+/* -- text: numbers that read the same under any locale -- */
+
+typedef struct gt_text_ { char s[48]; } gt_text_;
+
+static void gt_point_(char *s) {
+    const char *point = localeconv()->decimal_point;
+    size_t length = strlen(point);
+    char *at = length && strcmp(point, ".") ? strstr(s, point) : NULL;
+    if (at) {
+        *at = '.';
+        memmove(at + 1, at + length, strlen(at + length) + 1);
+    }
+}
+static gt_text_ gt_fixed_(double value, int decimals, const char *unit) {
+    gt_text_ t;
+    sprintf(t.s, gt_abs_(value) < 1e15 ? "%.*f" : "%.*e", decimals, value);
+    gt_point_(t.s);
+    strcat(t.s, unit);
+    return t;
+}
+static gt_text_ gt_digits_(double x, const char *unit) {    /* three digits and a unit */
+    double a = gt_abs_(x);
+    return gt_fixed_(x, a >= 99.95 || a == 0 ? 0 : a >= 9.995 ? 1 : 2, unit);
+}
+static gt_text_ gt_time_(double ns) {
+    double a = gt_abs_(ns);
+    if (!gt_is_finite_(ns)) {
+        gt_text_ none = { "-" };
+        return none;
+    }
+    if (a < 999.5) return gt_digits_(ns, " ns");
+    if (a < 999.5e3) return gt_digits_(ns * 1e-3, " us");
+    if (a < 999.5e6) return gt_digits_(ns * 1e-6, " ms");
+    return gt_digits_(ns * 1e-9, " s");
+}
+static gt_text_ gt_rate_(double per_s, const char *unit) {
+    static const char *const prefix[] = { " ", " k", " M", " G", " T", " P" };
+    char full[16];
+    int i = 0;
+    while (per_s >= 999.5 && i < 5) {
+        per_s *= 1e-3;
+        i++;
+    }
+    strcat(strcpy(full, prefix[i]), unit);
+    return gt_digits_(per_s, full);
+}
+static gt_text_ gt_percent_(double percent) { return gt_fixed_(percent, percent < 9.95 ? 1 : 0, " %"); }
+static void gt_cell_(FILE *out, const char *text, int width) {  /* right-aligned by characters, not bytes: UTF-8 */
+    int length = 0;
+    const char *p;
+    for (p = text; *p; p++) length += ((unsigned char)*p & 0xc0) != 0x80;
+    fprintf(out, "%*s%s", width > length ? width - length : 0, "", text);
+}
+
+/* -- the table -- */
+
+/* Median over the samples of time for one unit of work, s; NaN when no rate can be given. */
+static double gt_time_per_work_(const gt_series *s, const double *work) {
+    double *t, median;
+    size_t i, n = 0;
+    gt_stats stats;
+    if (!work || s->unclaimed || !s->kept) return gt_nan_();
+    t = (double *)malloc(s->kept * sizeof *t);
+    if (!t) return gt_nan_();
+    for (i = 0; i < s->kept; i++) if (work[i] > 0) t[n++] = s->ns[i] * 1e-9 / work[i];
+    median = n == s->kept && gt_stats_of(t, n, 0, &stats) == GT_OK ? stats.median : gt_nan_();
+    free(t);
+    return median > 0 ? median : gt_nan_();
+}
+static void gt_rates_(const gt_series *s, char *text) {
+    double f = gt_time_per_work_(s, s->flops), b = gt_time_per_work_(s, s->bytes);
+    text[0] = 0;
+    if (gt_is_finite_(f)) strcat(text, gt_rate_(1 / f, "FLOP/s").s);
+    if (gt_is_finite_(f) && gt_is_finite_(b)) strcat(text, "  ");
+    if (gt_is_finite_(b)) strcat(text, gt_rate_(1 / b, "B/s").s);
+    if (!text[0]) strcpy(text, "-");
+}
+
+static double gt_half_width_percent_(const gt_stats *s) {
+    return s->ci.confidence > 0 && s->median > 0 ? 50 * (s->ci.high - s->ci.low) / s->median : gt_nan_();
+}
+
+typedef struct gt_columns_ { int name, device, rate; } gt_columns_;
+
+static void gt_row_print_(FILE *out, const gt_series *s, const gt_columns_ *c) {
+    char name[128];
+    double percent = gt_half_width_percent_(&s->stats);
+    int pad = 2 * s->depth;
+    if (pad > 40) pad = 40;
+    sprintf(name, "%*s%.60s%s", pad, "", s->name, s->cold ? " (warm-up)" : "");
+    if (s->threads > 1) sprintf(name + strlen(name), " [%u threads]", s->threads);
+    fprintf(out, "%s%*s", name, (int)strlen(name) < c->name ? c->name - (int)strlen(name) : 0, "");
+    fprintf(out, "%9lu", (unsigned long)s->n);
+    gt_cell_(out, gt_time_(s->stats.median).s, 10);
+    gt_cell_(out, gt_is_finite_(percent) && s->stats.ci.confidence > 0.949 ? gt_percent_(percent).s : "-", 9);
+    gt_cell_(out, s->n ? gt_time_(s->min_ns).s : "-", 10);
+    gt_cell_(out, s->n ? gt_time_(s->max_ns).s : "-", 10);
+    if (c->device) {
+        char device[64] = "-";
+        if (s->device_ns) {
+            uint32_t least = UINT32_MAX, most = 0;
+            size_t i;
+            for (i = 0; i < s->kept; i++) {
+                if (s->commands[i] < least) least = s->commands[i];
+                if (s->commands[i] > most) most = s->commands[i];
+            }
+            strcpy(device, gt_time_(s->device_stats.median).s);
+            if (least == most) sprintf(device + strlen(device), " (%lu)", (unsigned long)most);
+            else sprintf(device + strlen(device), " (%lu..%lu)", (unsigned long)least, (unsigned long)most);
+        }
+        gt_cell_(out, device, 15);
+        gt_cell_(out, s->device_ns ? gt_time_(s->rest_stats.median).s : "-", 13);
+    }
+    if (c->rate) {
+        char rates[128];
+        gt_rates_(s, rates);
+        fprintf(out, "  %s", rates);
+    }
+    fprintf(out, "\n");
+}
+
+/* -- what spoiled it -- */
+
+typedef struct gt_notes_ { FILE *out; int count; } gt_notes_;
+static void gt_note_(gt_notes_ *n, const gt_series *s, const char *code, const char *what, const char *remedy) {
+    if (!n->count++) fprintf(n->out, "\nfindings\n");
+    fprintf(n->out, "  %s: %s: %s\n", s ? s->path : "all", code, what);
+    if (remedy[0]) fprintf(n->out, "      -> %s\n", remedy);
+}
+static void gt_note_count_(gt_notes_ *n, const gt_series *s, uint64_t count, const char *code, const char *what, const char *remedy) {
+    char text[256];
+    if (!count) return;
+    sprintf(text, "%llu %.200s", (unsigned long long)count, what);
+    gt_note_(n, s, code, text, remedy);
+}
+static void gt_series_notes_(gt_notes_ *out, const gt_series *s, double step_ns) {
+    char text[256];
+    int i;
+    gt_note_count_(out, s, s->failed, "failed-work", "commands failed; their samples are void", "look for the first error; check arguments and sizes");
+    for (i = 0; i < 16; i++)
+        if (s->broken[i]) {
+            sprintf(text, "%llu commands have stamps that cannot be: %.100s; no device time of theirs is used",
+                    (unsigned long long)s->broken[i], gt_stamp_name_ ? gt_stamp_name_(i) : "");
+            gt_note_(out, s, "event-broken", text, "trust the bracket; look for a newer driver");
+        }
+    gt_note_count_(out, s, s->backwards, "clock-step", "intervals were negative and are left out", "use GT_CLOCK=os");
+    gt_note_count_(out, s, s->unsynced, "no-sync", "samples ended while their commands still ran: the launch was timed, not the execution",
+                   "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end");
+    gt_note_count_(out, s, s->wrong_queue, "wrong-queue", "collected commands were on a queue that the scope does not wait for; device time is partial",
+                   "use a scope on that queue, or gt_cl_finish_all inside");
+    gt_note_count_(out, s, s->unprofiled, "no-profiling", "commands were on a queue without CL_QUEUE_PROFILING_ENABLE: no device time", "");
+    gt_note_count_(out, s, s->uncounted, "partial", "commands found no free event slot; device time is partial", "raise GPUTIME_CL_EVENTS");
+    gt_note_count_(out, s, s->voided, "void", "samples are void: an error, a reset or a change of the clock happened inside", "");
+    gt_note_count_(out, s, s->left_early, "left-early", "scopes were left by break, return, goto or an exception and are not samples", "");
+    gt_note_count_(out, s, s->abandoned, "abandoned", "scopes were still open when the scope around them ended and are not samples",
+                   "end each scope before the one around it");
+    gt_note_count_(out, s, s->unclaimed, "unclaimed", "samples claimed no work, others did: no rate is given", "call GT_WORK in each of them");
+    gt_note_count_(out, s, s->n - s->kept, "not-kept", "samples are counted in n, min, max, but not kept: median and interval are those of the first ones",
+                   "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts");
+    gt_note_count_(out, s, s->stats.rejected, "rejected", "numbers are not finite and are left out of the statistics", "");
+    if (s->kept && !s->outside && s->stats.median > 0 && step_ns > 0.01 * s->stats.median) {
+        sprintf(text, "one step of the clock (%.20s) is %.20s of the median", gt_time_(step_ns).s, gt_percent_(100 * step_ns / s->stats.median).s);
+        gt_note_(out, s, "coarse", text, "time many of them in one scope and divide");
+    }
+    if (s->kit_ns > 0.01 * s->sum_ns && s->sum_ns > 0) {
+        sprintf(text, "%.20s of its %.20s are the kit's own work for the scopes inside it", gt_time_(s->kit_ns).s, gt_time_(s->sum_ns).s);
+        gt_note_(out, s, "kit-time", text, "use fewer scopes inside, or time it apart");
+    }
+}
+
+static int gt_any_broken_(const gt_series *s) {
+    int i;
+    for (i = 0; i < 16; i++) if (s->broken[i]) return 1;
+    return 0;
+}
+static int gt_series_silent_(const gt_series *s) {  /* nothing happened in it since the reset */
+    return !s->n && !s->voided && !s->left_early && !s->abandoned && !s->backwards && !s->unsynced && !s->failed && !s->wrong_queue &&
+           !s->uncounted && !gt_any_broken_(s);
+}
+
+static void gt_head_print_(FILE *out, const gt_clock *c) {
+    if (gt_about_[0]) fprintf(out, "%s\n", gt_about_);
+    fprintf(out, "clock %s %s", c->name, gt_rate_(c->hz, "Hz").s);
+    fprintf(out, ", step %s", gt_time_(c->step_ns).s);
+    if (c->read_ns > 0) fprintf(out, ", read %s", gt_time_(c->read_ns).s);
+    if (c->scope_ns > 0) {
+        fprintf(out, " | an empty scope reads %s", gt_time_(c->scope_ns).s);
+        fprintf(out, ", exact %s", gt_time_(c->exact_ns).s);
+        fprintf(out, "; unordered scopes read up to %s short or long", gt_time_(2 * c->read_ns).s);
+    }
+    fprintf(out, "\n");
+    if (c->reason[0]) fprintf(out, "the processor's counter is not used: %s\n", c->reason);
+    if (c->drift_ppm > 50 || c->drift_ppm < -50)
+        fprintf(out, "clock-step: the counter's rate has changed by %s since it was fitted: times are off by as much; use GT_CLOCK=os\n",
+                gt_fixed_(c->drift_ppm, 0, " ppm").s);
+}
+
+gt_status gt_report(FILE *out) {
+    static const char *const legend =
+        "device: union of START..END of the collected commands (how many a sample); elsewhere: bracket minus device, that is launch,\n"
+        "submission, notification, and commands without GT_EVENT. Times are raw: nothing is subtracted.\n";
+    gt_snapshot snap;
+    gt_columns_ c = { 24, 0, 0 };
+    gt_notes_ notes = { out, 0 };
+    gt_clock clock;
+    const gt_error *e = gt_error_first();
+    size_t i;
+    if (gt_snapshot_take(&snap) != GT_OK) {
+        fprintf(out, "gputime: no memory for a report\n");
+        return GT_ERR_MEMORY;
+    }
+    clock = gt_clock_info();
+    gt_head_print_(out, &clock);
+    if (e) {
+        gt_error_print_(out, e, "\nFAILED: ");
+        fprintf(out, "Below is what was complete before it, or not touched by it.\n");
+    }
+    for (i = 0; i < snap.count; i++) {
+        const gt_series *s = &snap.series[i];
+        int width = 2 * s->depth + (int)(strlen(s->name) > 60 ? 60 : strlen(s->name)) + (s->cold ? 10 : 0) + (s->threads > 1 ? 14 : 0);
+        if (width > c.name) c.name = width;
+        if (s->device_ns) c.device = 1;
+        if (s->flops || s->bytes) c.rate = 1;
+    }
+    fprintf(out, "\n%*s%9s%10s", c.name, "", "n", "median");
+    gt_cell_(out, "±95 %", 9);
+    fprintf(out, "%10s%10s", "min", "max");
+    if (c.device) fprintf(out, "%15s%13s", "device", "elsewhere");
+    fprintf(out, "%s\n", c.rate ? "  rate" : "");
+    for (i = 0; i < snap.count; i++) if (!gt_series_silent_(&snap.series[i])) gt_row_print_(out, &snap.series[i], &c);
+    if (!snap.count) fprintf(out, "(no scope has run yet)\n");
+    if (c.device) fprintf(out, "\n%s", legend);
+    for (i = 0; i < snap.count; i++) gt_series_notes_(&notes, &snap.series[i], clock.step_ns);
+    for (i = 0; i < snap.count && snap.series[i].optimised; i++) {}
+    if (i < snap.count) {
+        char text[256];
+        sprintf(text, "the code around %.180s:%d was compiled without optimisation", snap.series[i].file, snap.series[i].line);
+        gt_note_(&notes, NULL, "debug-build", text, "compile with -O2 before you compare anything");
+    }
+    gt_note_count_(&notes, NULL, snap.lost, "lost", "scopes were not recorded: no memory, or deeper than GPUTIME_MAX_DEPTH", "");
+    gt_snapshot_free(&snap);
+    return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
+}
+
+/* -- CSV -- */
+
+static void gt_csv_name_(FILE *out, const char *s) {    /* always quoted; quotes inside are doubled */
+    putc('"', out);
+    for (; *s; s++) {
+        if (*s == '"') putc('"', out);
+        putc(*s, out);
+    }
+    putc('"', out);
+}
+static void gt_csv_cell_(FILE *out, const double *column, size_t i) {
+    char text[48] = "";
+    if (column && gt_is_finite_(column[i])) sprintf(text, "%.15g", column[i]);
+    gt_point_(text);
+    fprintf(out, ",%s", text);
+}
+gt_status gt_write_csv(FILE *out) {
+    gt_snapshot snap;
+    size_t i, k, sample = 0;
+    if (gt_snapshot_take(&snap) != GT_OK) return GT_ERR_MEMORY;
+    fprintf(out, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold\r\n");
+    for (i = 0; i < snap.count; i++) {
+        const gt_series *s = &snap.series[i];
+        for (k = 0; k < s->kept; k++) {
+            sample = k && s->thread[k] == s->thread[k - 1] ? sample + 1 : 0;
+            gt_csv_name_(out, s->path);
+            fprintf(out, ",%lu,%lu", (unsigned long)s->thread[k], (unsigned long)sample);
+            fprintf(out, ",%s", gt_fixed_(s->begin_ns[k], 3, "").s);
+            gt_csv_cell_(out, s->ns, k);
+            gt_csv_cell_(out, s->device_ns, k);
+            if (s->commands) fprintf(out, ",%lu", (unsigned long)s->commands[k]);
+            else putc(',', out);
+            gt_csv_cell_(out, s->flops, k);
+            gt_csv_cell_(out, s->bytes, k);
+            fprintf(out, ",%d\r\n", s->cold);
+        }
+    }
+    gt_snapshot_free(&snap);
+    return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
+}
+
+#endif /* GPUTIME_IMPLEMENTED_ */
+
+/* ------------------------------------------------------------------------------------------------------------
+   History
+     0.1.0  first version
+
+   Licence (MIT)
+     Copyright (c) 2026 the gputime authors
+
+     Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+     documentation files (the "Software"), to deal in the Software without restriction, including without limitation
+     the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and
+     to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+     The above copyright notice and this permission notice shall be included in all copies or substantial portions of
+     the Software.
+
+     THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO
+     THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+     AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF
+     CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS
+     IN THE SOFTWARE.
+   ------------------------------------------------------------------------------------------------------------ */

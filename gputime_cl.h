@@ -1,0 +1,894 @@
+/* gputime_cl.h - v0.1.0 - find out how long OpenCL work really takes (needs gputime.h beside it; C99, C++11)
+
+   DO THIS in exactly one C or C++ file, and a plain #include everywhere else:
+       #define GPUTIME_IMPLEMENTATION
+       #include "gputime_cl.h"                     (brings gputime.h and its implementation)
+
+   USE       three lines around code that exists
+       GT_SCOPE_CL(queue, "compute") {             wait for the queue, read the clock, your code, wait, read the clock
+           GT_CL(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, global, local, 0, NULL, GT_EVENT));
+       }                                           GT_EVENT: this command's device time too; GT_CL: errors are kept
+       gt_report(stdout);
+
+   BUILD     cc -std=c99 main.c -lOpenCL
+   OPTIONS   those of gputime.h, and
+             GPUTIME_CL_EVENTS     [implementation file]   event slots a thread starts with           (default: 256)
+             GT_DEVICE=...         [environment]           device for gt_cl_open: an index 0:1, cpu, gpu, a part of a name
+   OPENCL    If CL/cl.h was included before, no OpenCL macro is touched. Else CL_TARGET_OPENCL_VERSION is set to 120 unless you
+             set it. Runs on OpenCL 1.2 devices.
+   DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of its scope,
+             or use OpenCL where a scope is switched off.
+
+   CONTENTS  search for the tag; each stands twice, first what you call, then how it works
+       >>errors    names of codes, GT_CL
+       >>device    choose a device, make a queue, or bring your own
+       >>program   build from a string or a file, with the compiler's log
+       >>warmup    pay first-run costs before they are timed
+       >>barrier   GT_SCOPE_CL: phases
+       >>events    GT_EVENT: device times
+   Only call this? Then stop reading where it says STOP HERE. Licence: MIT, at the end. */
+
+#ifndef GPUTIME_CL_H
+#define GPUTIME_CL_H
+
+#include "gputime.h"
+
+#ifndef CL_VERSION_1_0
+#ifndef CL_TARGET_OPENCL_VERSION
+#define CL_TARGET_OPENCL_VERSION 120
+#endif
+#ifdef __APPLE__
+#include <OpenCL/opencl.h>
+#else
+#include <CL/cl.h>
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ==== >>errors ==== names of codes, GT_CL =================================================================== */
+
+GT_API const char *gt_cl_error_name(cl_int code);   /* "CL_INVALID_VALUE"; never NULL */
+
+/* GT_CL(clFinish(queue)): returns the code. A failure is kept with the call, its code by name, file and line (the first one is
+   what gt_fail and the report print), and the samples of all scopes that are open on this thread are void. */
+GT_API cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line);
+
+/* cl_mem m = GT_CL_NEW(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR)); the same for calls that return an
+   object: NULL after a failure. Needs gcc, clang or C++; elsewhere pass &code and call gt_cl_check(code, ...). */
+#if GT_GNU_
+#define GT_CL_NEW(call) (__extension__({ cl_int gt_code_ = CL_SUCCESS; __typeof__(call) gt_object_ = (call); \
+    GT_CL_CHECK_(gt_code_, #call); gt_object_; }))
+#elif defined(__cplusplus)
+#define GT_CL_NEW(call) ([&] { cl_int gt_code_ = CL_SUCCESS; auto gt_object_ = (call); \
+    GT_CL_CHECK_(gt_code_, #call); return gt_object_; }())
+#endif
+#define GT_CL_ERR (&gt_code_)
+#ifdef GPUTIME_DISABLE
+#define GT_CL(call) (call)
+#define GT_CL_CHECK_(code, text) ((void)(code))
+#else
+#define GT_CL(call) gt_cl_check((call), #call, __FILE__, __LINE__)
+#define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
+#endif
+
+/* ==== >>device ==== choose a device, make a queue, or bring your own ======================================== */
+
+typedef struct gt_cl {
+    int owned;                  /* 1: gt_cl_close releases context and queue */
+    cl_platform_id platform;
+    cl_device_id device;
+    cl_context context;
+    cl_command_queue queue;
+    cl_device_type type;
+    char name[128], platform_name[128], version[128];
+    double resolution_ns;       /* of device stamps, as the driver claims */
+    double platform_ns;         /* time of the first platform query: drivers are loaded there */
+    double context_ns;          /* time to make the context and the queue */
+    double finish_ns;           /* median of clFinish on the idle queue */
+} gt_cl;
+
+/* Opens a device with a context and an in-order queue with profiling. which: NULL or "" takes $GT_DEVICE, else a GPU, else any
+   device. Else an index "platform:device" as gt_cl_list prints it, "cpu", "gpu", "accelerator", or a part of the name of a
+   platform or device, in any case. Errors: GT_ERR_NO_DEVICE, whose detail lists the devices that are there; GT_ERR_OPENCL.
+   *cl is then all zero. Owner: you; gt_cl_close. */
+GT_API gt_status gt_cl_open(gt_cl *cl, const char *which);
+/* Uses your own context and queue, which stay yours and must outlive *cl. */
+GT_API gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue);
+GT_API void gt_cl_close(gt_cl *cl);             /* harmless on a zeroed or closed one */
+GT_API gt_status gt_cl_list(FILE *out);         /* a line each device, its index first */
+
+/* ==== >>program ==== build from a string or a file, with the compiler's log ================================= */
+
+/* Builds for cl->device. options: as for clBuildProgram, or NULL. name: what an error calls it. NULL after a failure: GT_ERR_BUILD
+   with name and the compiler's log, GT_ERR_IO with the path, GT_ERR_OPENCL, GT_ERR_MEMORY. Owner: you; clReleaseProgram. */
+GT_API cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name);
+GT_API cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options);
+
+/* ==== >>warmup ==== pay first-run costs before they are timed =============================================== */
+
+/* Loads the drivers (the first platform query, 0.3 to 0.4 s were seen). gt_cl_open does it too. */
+GT_API gt_status gt_cl_warm_runtime(void);
+/* RUNS the kernel, once, with the arguments that it has, and waits. Use the offset, global and local size that will be timed: some
+   drivers compile again for each local size, for an offset, and for very large sizes (PoCL: 60 to 90 ms each time). */
+GT_API gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
+                                   const size_t *global, const size_t *local);
+/* OVERWRITES the whole buffer with the pattern (size a power of two up to 128 bytes that divides the buffer's), and waits: the
+   first touch of device memory. Some drivers allocate only then. */
+GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size);
+
+/* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
+
+/* GT_SCOPE_CL(queue, "name") { ... }   a phase: clFinish(queue), begin, your code, clFinish(queue), end; exact readings
+   Drains that one queue, so use a queue from one thread at a time, with no unset user event pending in it (that would hang).
+   Commands of other queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time without them.
+   A phase left by break, return, goto or an exception waits for nothing, releases its events and is counted apart.
+   If a clFinish fails, the error is kept and the sample is void. Switched off (gt_enable, GPUTIME_DISABLE): it does not wait. */
+typedef struct gt_cl_scope {
+    gt_scope scope;
+    cl_command_queue queue;
+    size_t first;               /* event slots in use before it */
+    const gt_site_ *site;
+} gt_cl_scope;
+
+/* What the macro does, for names that are not literals. Copies the name. */
+GT_API gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name);
+GT_API void gt_cl_scope_end(gt_cl_scope *scope);
+
+/* Waits for the queues of all open gt_cl (opened or attached). The first failure is returned and kept. */
+GT_API gt_status gt_cl_finish_all(void);
+
+GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *site, const char *name);
+GT_API void gt_cl_scope_left_(gt_cl_scope *s);
+
+#if defined(GPUTIME_DISABLE)
+#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_CAT_(gt_once_, __LINE__), queue)
+#define GT_SCOPE_CL_AT_(v, queue) for (int v = ((void)(queue), 1); v; v = 0)
+#else
+#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_CAT_(gt_scope_cl_, __LINE__), queue, name)
+#if defined(__cplusplus)
+#define GT_SCOPE_CL_AT_(v, queue, name) \
+    for (gt_cl_scope_guard_ v((queue), GT_SITE_(name)); v.phase.scope.live; gt_cl_scope_end(&v.phase))
+#elif GT_GNU_
+#define GT_SCOPE_CL_AT_(v, queue, name) \
+    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = gt_cl_scope_open_((queue), GT_SITE_(name)); \
+         v.scope.live; gt_cl_scope_end(&v))
+GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, const gt_site_ *site) {
+    gt_cl_scope s;
+    gt_cl_scope_enter_(&s, queue, site, NULL);
+    return s;
+}
+GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_scope_left_(s); }
+#else
+#define GT_SCOPE_CL_AT_(v, queue, name) \
+    for (gt_cl_scope v = gt_cl_scope_begin((queue), "" name); v.scope.live; gt_cl_scope_end(&v))
+#endif
+#endif
+
+/* ==== >>events ==== GT_EVENT: device times ================================================================== */
+
+/* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a fresh slot; the kit reads the command's stamps
+   at the end of the innermost GT_SCOPE_CL around it, and releases the event. In a host scope without a GT_SCOPE_CL around, commands that are
+   not complete at its end are the finding no-sync, at no cost. NULL outside scopes, when switched off, and when no slot is
+   free (counted: the device time is then partial). A slot that is still NULL at the end means that the enqueue failed. Asking for events has a
+   price (8 us a launch were seen): the bracket includes it. */
+#ifdef GPUTIME_DISABLE
+#define GT_EVENT ((cl_event *)NULL)
+#else
+#define GT_EVENT gt_cl_event_()
+#endif
+GT_API cl_event *gt_cl_event_(void);
+
+/* Why stamps of a command are not used; gt_series.broken counts them by kind. */
+#define GT_CL_STAMPS(X) \
+    X(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
+    X(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
+    X(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
+    X(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
+    X(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
+    X(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
+    X(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
+    X(GT_CL_STAMP_LONG,      15, "longer than the bracket around them")
+typedef enum gt_cl_stamp {
+#define GT_X_(code, value, text) code = value,
+    GT_CL_STAMPS(GT_X_)
+#undef GT_X_
+    GT_CL_STAMP_GOOD = 16
+} gt_cl_stamp;
+GT_API const char *gt_cl_stamp_text(int kind);
+
+#ifdef __cplusplus
+}   /* extern "C" */
+
+class gt_cl_scope_guard_ {
+public:
+    gt_cl_scope phase;
+    gt_cl_scope_guard_(cl_command_queue queue, const gt_site_ *site) : phase() { gt_cl_scope_enter_(&phase, queue, site, NULL); }
+    ~gt_cl_scope_guard_() { if (phase.scope.live) gt_cl_scope_left_(&phase); }
+private:
+    gt_cl_scope_guard_(const gt_cl_scope_guard_ &);
+    gt_cl_scope_guard_ &operator=(const gt_cl_scope_guard_ &);
+};
+#endif
+
+#endif /* GPUTIME_CL_H */
+
+/* ============================================================================================================
+   STOP HERE if you only call it. Below is how it works.
+   ============================================================================================================ */
+
+#if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
+#define GPUTIME_CL_IMPLEMENTED_
+
+#ifndef GPUTIME_CL_EVENTS
+#define GPUTIME_CL_EVENTS 256
+#endif
+
+/* ==== >>errors, implementation ==== */
+
+/* By number, since headers of OpenCL 1.2 do not know the newer ones. From the registry of the OpenCL 3.0 specification. */
+#define GT_CL_ERRORS_(X) \
+    X(CL_SUCCESS, 0) X(CL_DEVICE_NOT_FOUND, -1) X(CL_DEVICE_NOT_AVAILABLE, -2) X(CL_COMPILER_NOT_AVAILABLE, -3) \
+    X(CL_MEM_OBJECT_ALLOCATION_FAILURE, -4) X(CL_OUT_OF_RESOURCES, -5) X(CL_OUT_OF_HOST_MEMORY, -6) \
+    X(CL_PROFILING_INFO_NOT_AVAILABLE, -7) X(CL_MEM_COPY_OVERLAP, -8) X(CL_IMAGE_FORMAT_MISMATCH, -9) \
+    X(CL_IMAGE_FORMAT_NOT_SUPPORTED, -10) X(CL_BUILD_PROGRAM_FAILURE, -11) X(CL_MAP_FAILURE, -12) \
+    X(CL_MISALIGNED_SUB_BUFFER_OFFSET, -13) X(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, -14) \
+    X(CL_COMPILE_PROGRAM_FAILURE, -15) X(CL_LINKER_NOT_AVAILABLE, -16) X(CL_LINK_PROGRAM_FAILURE, -17) \
+    X(CL_DEVICE_PARTITION_FAILED, -18) X(CL_KERNEL_ARG_INFO_NOT_AVAILABLE, -19) X(CL_INVALID_VALUE, -30) \
+    X(CL_INVALID_DEVICE_TYPE, -31) X(CL_INVALID_PLATFORM, -32) X(CL_INVALID_DEVICE, -33) X(CL_INVALID_CONTEXT, -34) \
+    X(CL_INVALID_QUEUE_PROPERTIES, -35) X(CL_INVALID_COMMAND_QUEUE, -36) X(CL_INVALID_HOST_PTR, -37) \
+    X(CL_INVALID_MEM_OBJECT, -38) X(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, -39) X(CL_INVALID_IMAGE_SIZE, -40) \
+    X(CL_INVALID_SAMPLER, -41) X(CL_INVALID_BINARY, -42) X(CL_INVALID_BUILD_OPTIONS, -43) X(CL_INVALID_PROGRAM, -44) \
+    X(CL_INVALID_PROGRAM_EXECUTABLE, -45) X(CL_INVALID_KERNEL_NAME, -46) X(CL_INVALID_KERNEL_DEFINITION, -47) \
+    X(CL_INVALID_KERNEL, -48) X(CL_INVALID_ARG_INDEX, -49) X(CL_INVALID_ARG_VALUE, -50) X(CL_INVALID_ARG_SIZE, -51) \
+    X(CL_INVALID_KERNEL_ARGS, -52) X(CL_INVALID_WORK_DIMENSION, -53) X(CL_INVALID_WORK_GROUP_SIZE, -54) \
+    X(CL_INVALID_WORK_ITEM_SIZE, -55) X(CL_INVALID_GLOBAL_OFFSET, -56) X(CL_INVALID_EVENT_WAIT_LIST, -57) \
+    X(CL_INVALID_EVENT, -58) X(CL_INVALID_OPERATION, -59) X(CL_INVALID_GL_OBJECT, -60) X(CL_INVALID_BUFFER_SIZE, -61) \
+    X(CL_INVALID_MIP_LEVEL, -62) X(CL_INVALID_GLOBAL_WORK_SIZE, -63) X(CL_INVALID_PROPERTY, -64) \
+    X(CL_INVALID_IMAGE_DESCRIPTOR, -65) X(CL_INVALID_COMPILER_OPTIONS, -66) X(CL_INVALID_LINKER_OPTIONS, -67) \
+    X(CL_INVALID_DEVICE_PARTITION_COUNT, -68) X(CL_INVALID_PIPE_SIZE, -69) X(CL_INVALID_DEVICE_QUEUE, -70) \
+    X(CL_INVALID_SPEC_ID, -71) X(CL_MAX_SIZE_RESTRICTION_EXCEEDED, -72) X(CL_PLATFORM_NOT_FOUND_KHR, -1001)
+
+const char *gt_cl_error_name(cl_int code) {
+    switch (code) {
+#define GT_X_(name, value) case value: return #name;
+        GT_CL_ERRORS_(GT_X_)
+#undef GT_X_
+        default: return "an unknown OpenCL code";
+    }
+}
+cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
+    if (code != CL_SUCCESS) gt_error_keep(GT_ERR_OPENCL, code, gt_cl_error_name(code), call, file, line, NULL);
+    return code;
+}
+/* The kit's own calls: with the place in the user's program where there is one. */
+static gt_status gt_cl_own_(cl_int code, const char *call, const char *file, int line) {
+    return gt_cl_check(code, call, file, line) == CL_SUCCESS ? GT_OK : GT_ERR_OPENCL;
+}
+
+/* ==== >>device, implementation ==== */
+
+typedef struct gt_cl_text_ { char *s; size_t length, room; } gt_cl_text_;
+static void gt_cl_append_(gt_cl_text_ *t, const char *s) {      /* without memory the text just ends */
+    size_t n = strlen(s);
+    if (t->length + n + 1 > t->room) {
+        size_t room = (t->length + n + 1) * 2;
+        char *p = (char *)realloc(t->s, room);
+        if (!p) return;
+        t->s = p;
+        t->room = room;
+    }
+    memcpy(t->s + t->length, s, n + 1);
+    t->length += n;
+}
+
+static void gt_cl_string_(cl_int code, char *s, size_t size) {  /* what a query left, made printable: cut, no line breaks */
+    size_t i;
+    s[size - 1] = 0;
+    if (code != CL_SUCCESS) strcpy(s, "?");
+    for (i = 0; s[i]; i++) if ((unsigned char)s[i] < ' ') s[i] = ' ';
+    while (i && s[i - 1] == ' ') s[--i] = 0;
+}
+static void gt_cl_platform_text_(cl_platform_id p, cl_platform_info what, char *s, size_t size) {
+    memset(s, 0, size);
+    gt_cl_string_(clGetPlatformInfo(p, what, size - 1, s, NULL), s, size);
+}
+static void gt_cl_device_text_(cl_device_id d, cl_device_info what, char *s, size_t size) {
+    char full[1024];
+    memset(full, 0, sizeof full);
+    gt_cl_string_(clGetDeviceInfo(d, what, sizeof full - 1, full, NULL), full, sizeof full);
+    memcpy(s, full, size - 1);
+    s[size - 1] = 0;
+}
+static void gt_cl_describe_(gt_cl *cl) {
+    size_t resolution = 0;
+    gt_cl_platform_text_(cl->platform, CL_PLATFORM_NAME, cl->platform_name, sizeof cl->platform_name);
+    gt_cl_device_text_(cl->device, CL_DEVICE_NAME, cl->name, sizeof cl->name);
+    gt_cl_device_text_(cl->device, CL_DEVICE_VERSION, cl->version, sizeof cl->version);
+    if (clGetDeviceInfo(cl->device, CL_DEVICE_TYPE, sizeof cl->type, &cl->type, NULL) != CL_SUCCESS) cl->type = 0;
+    if (clGetDeviceInfo(cl->device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof resolution, &resolution, NULL) != CL_SUCCESS)
+        resolution = 0;
+    cl->resolution_ns = resolution ? (double)resolution : 1;
+}
+static const char *gt_cl_type_name_(cl_device_type type) {
+    return type & CL_DEVICE_TYPE_GPU ? "gpu" : type & CL_DEVICE_TYPE_CPU ? "cpu"
+         : type & CL_DEVICE_TYPE_ACCELERATOR ? "accelerator" : "other";
+}
+
+/* Calls f for each device until it returns 1. */
+typedef int (*gt_cl_visit_)(gt_cl *candidate, unsigned platform, unsigned device, void *user);
+static gt_status gt_cl_each_(gt_cl_visit_ f, void *user) {
+    enum { MOST = 64 };
+    cl_platform_id platforms[MOST];
+    cl_uint np = 0, nd, i, k;
+    cl_int code = clGetPlatformIDs(MOST, platforms, &np);
+    if (code != CL_SUCCESS && code != -1001)    /* -1001: the loader found no platform */
+        return gt_cl_own_(code, "clGetPlatformIDs", "", 0);
+    if (code != CL_SUCCESS) np = 0;
+    if (np > MOST) np = MOST;
+    for (i = 0; i < np; i++) {
+        cl_device_id devices[MOST];
+        nd = 0;
+        code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, MOST, devices, &nd);
+        if (code != CL_SUCCESS) continue;       /* a platform without devices says CL_DEVICE_NOT_FOUND */
+        if (nd > MOST) nd = MOST;
+        for (k = 0; k < nd; k++) {
+            gt_cl c;
+            memset(&c, 0, sizeof c);
+            c.platform = platforms[i];
+            c.device = devices[k];
+            gt_cl_describe_(&c);
+            if (f(&c, i, k, user)) return GT_OK;
+        }
+    }
+    return GT_OK;
+}
+
+static void gt_cl_line_(const gt_cl *c, unsigned platform, unsigned device, char *line /* of 512 */) {
+    sprintf(line, "%u:%u  %-4s  %-40s  %-32s  %s\n", platform, device, gt_cl_type_name_(c->type), c->name, c->platform_name, c->version);
+}
+static int gt_cl_list_one_(gt_cl *c, unsigned platform, unsigned device, void *user) {
+    char line[512];
+    gt_cl_line_(c, platform, device, line);
+    gt_cl_append_((gt_cl_text_ *)user, line);
+    return 0;
+}
+gt_status gt_cl_list(FILE *out) {
+    gt_cl_text_ t = { NULL, 0, 0 };
+    gt_status status = gt_cl_each_(gt_cl_list_one_, &t);
+    if (status == GT_OK && !t.length)
+        status = gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_list", "", 0, "No OpenCL device is there.");
+    if (t.length) fputs(t.s, out);
+    free(t.s);
+    return status;
+}
+
+static int gt_cl_lower_(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
+static int gt_cl_contains_(const char *text, const char *part) {    /* in any case, ASCII */
+    size_t i;
+    for (; *text; text++) {
+        for (i = 0; part[i] && gt_cl_lower_(text[i]) == gt_cl_lower_(part[i]); i++) {}
+        if (!part[i]) return 1;
+    }
+    return 0;
+}
+typedef struct gt_cl_choice_ { const char *which; gt_cl best; int rank; gt_cl_text_ seen; } gt_cl_choice_;
+static int gt_cl_choose_(gt_cl *c, unsigned platform, unsigned device, void *user) {
+    gt_cl_choice_ *choice = (gt_cl_choice_ *)user;
+    const char *which = choice->which;
+    char index[32];
+    int rank;
+    gt_cl_list_one_(c, platform, device, &choice->seen);
+    sprintf(index, "%u:%u", platform, device);
+    if (!which[0]) rank = c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
+    else if (which[0] >= '0' && which[0] <= '9' && strchr(which, ':')) rank = !strcmp(which, index);
+    else if (!strcmp(which, "gpu")) rank = (c->type & CL_DEVICE_TYPE_GPU) != 0;
+    else if (!strcmp(which, "cpu")) rank = (c->type & CL_DEVICE_TYPE_CPU) != 0;
+    else if (!strcmp(which, "accelerator")) rank = (c->type & CL_DEVICE_TYPE_ACCELERATOR) != 0;
+    else rank = gt_cl_contains_(c->name, which) || gt_cl_contains_(c->platform_name, which);
+    if (rank > choice->rank) {
+        choice->rank = rank;
+        choice->best = *c;
+    }
+    return 0;
+}
+static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
+    gt_cl_choice_ choice;
+    gt_status status;
+    memset(&choice, 0, sizeof choice);
+    if (!which || !which[0]) which = getenv("GT_DEVICE");
+    choice.which = which ? which : "";
+    status = gt_cl_each_(gt_cl_choose_, &choice);
+    if (status == GT_OK && !choice.rank) {
+        gt_cl_text_ detail = { NULL, 0, 0 };
+        if (choice.which[0]) {
+            gt_cl_append_(&detail, "No OpenCL device fits \"");
+            gt_cl_append_(&detail, choice.which);
+            gt_cl_append_(&detail, "\".");
+        }
+        gt_cl_append_(&detail, choice.seen.length ? " There are:\n" : "No OpenCL device is there.");
+        if (choice.seen.length) gt_cl_append_(&detail, choice.seen.s);
+        status = gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail.s);
+        free(detail.s);
+    }
+    free(choice.seen.s);
+    if (status == GT_OK) *cl = choice.best;
+    return status;
+}
+
+/* Open queues, for gt_cl_finish_all. */
+enum { GT_CL_QUEUES_ = 64 };
+static cl_command_queue gt_cl_queues_[GT_CL_QUEUES_];
+static void gt_cl_queues_change_(cl_command_queue from, cl_command_queue to) {  /* NULL: a free place */
+    int i;
+    gt_lock_();
+    for (i = 0; i < GT_CL_QUEUES_ && gt_cl_queues_[i] != from; i++) {}
+    if (i < GT_CL_QUEUES_) gt_cl_queues_[i] = to;
+    gt_unlock_();
+}
+gt_status gt_cl_finish_all(void) {
+    cl_command_queue queues[GT_CL_QUEUES_];
+    gt_status status = GT_OK;
+    int i;
+    gt_lock_();
+    memcpy(queues, gt_cl_queues_, sizeof queues);
+    gt_unlock_();
+    for (i = 0; i < GT_CL_QUEUES_; i++)
+        if (queues[i] && gt_cl_own_(clFinish(queues[i]), "clFinish in gt_cl_finish_all", "", 0) != GT_OK) status = GT_ERR_OPENCL;
+    return status;
+}
+
+static uint64_t gt_cl_step_ = 1;    /* the coarsest resolution of the devices in use, ns */
+static uint64_t gt_cl_step_ns_(void) { return GT_PEEK_(&gt_cl_step_); }
+static void gt_cl_hooks_(void);
+
+/* What every report says first. */
+static void gt_cl_introduce_(gt_cl *cl) {
+    enum { N = 11 };
+    uint64_t ticks[N];
+    char text[512];
+    int i;
+    for (i = 0; i < N; i++) {
+        uint64_t t = gt_now_();
+        if (clFinish(cl->queue) != CL_SUCCESS) break;
+        ticks[i] = gt_now_() - t;
+    }
+    if (i == N) {
+        qsort(ticks, N, sizeof ticks[0], gt_by_size_);
+        cl->finish_ns = gt_clock_ns(ticks[N / 2]);
+    }
+    sprintf(text, "%.100s | %.80s | %.60s | empty barrier %.20s", cl->name, cl->version, cl->platform_name, gt_time_(cl->finish_ns).s);
+    gt_report_about(text);
+    if ((uint64_t)cl->resolution_ns > GT_PEEK_(&gt_cl_step_)) GT_POKE_(&gt_cl_step_, (uint64_t)cl->resolution_ns);
+    gt_cl_queues_change_(NULL, cl->queue);
+    gt_cl_hooks_();
+}
+
+#if GT_GNU_
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+static cl_command_queue gt_cl_queue_new_(cl_context context, cl_device_id device, cl_int *code) {
+    return clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, code);     /* its successor does not exist in 1.2 */
+}
+#if GT_GNU_
+#pragma GCC diagnostic pop
+#endif
+
+gt_status gt_cl_open(gt_cl *cl, const char *which) {
+    cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
+    cl_int code = CL_SUCCESS;
+    uint64_t t0, t1;
+    gt_cl c;
+    memset(cl, 0, sizeof *cl);
+    memset(&c, 0, sizeof c);
+    t0 = gt_clock_ticks();
+    if (gt_cl_warm_runtime() != GT_OK) return GT_ERR_OPENCL;
+    t1 = gt_clock_ticks();
+    {
+        gt_status status = gt_cl_find_(&c, which);
+        if (status != GT_OK) return status;
+    }
+    c.platform_ns = gt_clock_ns(t1 - t0);
+    properties[1] = (cl_context_properties)c.platform;
+    t0 = gt_clock_ticks();
+    c.context = clCreateContext(properties, 1, &c.device, NULL, NULL, &code);
+    if (gt_cl_own_(code, "clCreateContext", "", 0) != GT_OK) return GT_ERR_OPENCL;
+    c.queue = gt_cl_queue_new_(c.context, c.device, &code);
+    if (gt_cl_own_(code, "clCreateCommandQueue", "", 0) != GT_OK) {
+        clReleaseContext(c.context);
+        return GT_ERR_OPENCL;
+    }
+    c.context_ns = gt_clock_ns(gt_clock_ticks() - t0);
+    c.owned = 1;
+    gt_cl_introduce_(&c);
+    *cl = c;
+    return GT_OK;
+}
+gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue) {
+    cl_int code;
+    memset(cl, 0, sizeof *cl);
+    code = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof cl->device, &cl->device, NULL);
+    if (gt_cl_own_(code, "clGetCommandQueueInfo in gt_cl_attach", "", 0) != GT_OK) return GT_ERR_OPENCL;
+    code = clGetDeviceInfo(cl->device, CL_DEVICE_PLATFORM, sizeof cl->platform, &cl->platform, NULL);
+    if (gt_cl_own_(code, "clGetDeviceInfo in gt_cl_attach", "", 0) != GT_OK) return GT_ERR_OPENCL;
+    cl->context = context;
+    cl->queue = queue;
+    gt_cl_describe_(cl);
+    gt_cl_introduce_(cl);
+    return GT_OK;
+}
+void gt_cl_close(gt_cl *cl) {
+    if (cl->queue) gt_cl_queues_change_(cl->queue, NULL);
+    if (cl->owned) {
+        gt_cl_own_(clReleaseCommandQueue(cl->queue), "clReleaseCommandQueue", "", 0);
+        gt_cl_own_(clReleaseContext(cl->context), "clReleaseContext", "", 0);
+    }
+    memset(cl, 0, sizeof *cl);
+}
+
+/* ==== >>program, implementation ==== */
+
+static void gt_cl_build_failed_(const gt_cl *cl, cl_program program, cl_int code, const char *name) {
+    gt_cl_text_ detail = { NULL, 0, 0 };
+    size_t size = 0;
+    char *log = NULL;
+    if (clGetProgramBuildInfo(program, cl->device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
+        log = (char *)calloc(size + 1, 1);
+    if (log && clGetProgramBuildInfo(program, cl->device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
+    gt_cl_append_(&detail, name);
+    gt_cl_append_(&detail, log && log[0] ? ": the compiler says:\n" : ": the compiler left no log");
+    if (log) gt_cl_append_(&detail, log);
+    gt_error_keep(GT_ERR_BUILD, code, gt_cl_error_name(code), "clBuildProgram", name, 0, detail.s);
+    free(detail.s);
+    free(log);
+}
+cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
+    cl_int code = CL_SUCCESS;
+    cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &code);
+    if (gt_cl_own_(code, "clCreateProgramWithSource", name, 0) != GT_OK) return NULL;
+    code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
+    if (code == CL_SUCCESS) return program;
+    gt_cl_build_failed_(cl, program, code, name);
+    clReleaseProgram(program);
+    return NULL;
+}
+static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; owner: the caller */
+    gt_cl_text_ t = { NULL, 0, 0 };
+    char part[4096 + 1];
+    size_t n;
+    int bad;
+    FILE *f = fopen(path, "rb");
+    if (!f) {
+        gt_error_keep(GT_ERR_IO, 0, NULL, "fopen", path, 0, "This OpenCL source cannot be opened.");
+        return NULL;
+    }
+    while ((n = fread(part, 1, sizeof part - 1, f)) > 0) {
+        size_t before = t.length;
+        part[n] = 0;
+        gt_cl_append_(&t, part);
+        if (t.length != before + n) break;  /* a zero byte, or no memory */
+    }
+    bad = ferror(f) || !feof(f) || !t.s;
+    fclose(f);
+    if (!bad) return t.s;
+    free(t.s);
+    gt_error_keep(GT_ERR_IO, 0, NULL, "fread", path, 0, "This OpenCL source cannot be read as a text.");
+    return NULL;
+}
+cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options) {
+    char *source = gt_cl_file_text_(path);
+    cl_program program = source ? gt_cl_program(cl, source, options, path) : NULL;
+    free(source);
+    return program;
+}
+
+/* ==== >>warmup, implementation ==== */
+
+gt_status gt_cl_warm_runtime(void) {
+    cl_uint n = 0;
+    cl_int code = clGetPlatformIDs(0, NULL, &n);
+    return code == -1001 ? GT_OK : gt_cl_own_(code, "clGetPlatformIDs", "", 0);
+}
+gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
+                            const size_t *global, const size_t *local) {
+    cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, NULL);
+    if (gt_cl_own_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel", "", 0) != GT_OK) return GT_ERR_OPENCL;
+    return gt_cl_own_(clFinish(queue), "clFinish in gt_cl_warm_kernel", "", 0);
+}
+gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size) {
+    size_t size = 0;
+    cl_int code = clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, NULL);
+    if (gt_cl_own_(code, "clGetMemObjectInfo in gt_cl_fill", "", 0) != GT_OK) return GT_ERR_OPENCL;
+    code = clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, NULL);
+    if (gt_cl_own_(code, "clEnqueueFillBuffer in gt_cl_fill", "", 0) != GT_OK) return GT_ERR_OPENCL;
+    return gt_cl_own_(clFinish(queue), "clFinish in gt_cl_fill", "", 0);
+}
+
+/* ==== >>events, implementation ==== */
+
+/* Slots of one thread. The one that ends a scope takes those that its node owns; what a phase inside a phase found stays as plain stamps
+   for the outer one. */
+enum { GT_CL_FREE_, GT_CL_GIVEN_, GT_CL_STAMPED_ };
+typedef struct gt_cl_slot_ {
+    cl_event event;
+    const gt_node_ *owner;
+    cl_device_id device;
+    cl_ulong start, end;
+    uint32_t state, commands;   /* commands: how many the interval START..END stands for */
+} gt_cl_slot_;
+typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; } gt_cl_slots_;
+static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
+
+static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks; without memory it stays as it is */
+    gt_cl_slot_ *p;
+    if (wanted <= gt_cl_mine_.room) return;
+    p = (gt_cl_slot_ *)realloc(gt_cl_mine_.slot, wanted * sizeof *p);
+    if (!p) return;
+    memset(p + gt_cl_mine_.room, 0, (wanted - gt_cl_mine_.room) * sizeof *p);
+    gt_cl_mine_.slot = p;
+    gt_cl_mine_.room = wanted;
+}
+
+cl_event *gt_cl_event_(void) {
+    gt_node_ *n, *owner;
+    gt_cl_slot_ *slot;
+    if (!gt_self_ || gt_self_->current == gt_self_->root || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return NULL;
+    owner = gt_self_->current;
+    for (n = owner; n; n = n->parent)
+        if (n->state->flags & GT_BARRIER_) {
+            owner = n;
+            break;
+        }
+    gt_alert_(owner, GT_ALERT_EVENTS_);
+    if (gt_cl_mine_.used == gt_cl_mine_.room) {
+        gt_count_(owner, GT_N_UNCOUNTED_, 1);
+        return NULL;
+    }
+    slot = &gt_cl_mine_.slot[gt_cl_mine_.used++];
+    slot->event = NULL;
+    slot->owner = owner;
+    slot->state = GT_CL_GIVEN_;
+    return &slot->event;
+}
+
+const char *gt_cl_stamp_text(int kind) {
+    switch (kind) {
+#define GT_X_(code, value, text) case value: return text;
+        GT_CL_STAMPS(GT_X_)
+#undef GT_X_
+        default: return "";
+    }
+}
+
+/* The four stamps, believed only if a check of this one command finds nothing. */
+static int gt_cl_stamps_(cl_event event, cl_ulong *start, cl_ulong *end) {
+    static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
+                                               CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
+    const cl_ulong untouched = (cl_ulong)UINT64_C(0xa5a5a5a5a5a5a5a5);
+    cl_ulong t[4];
+    int i;
+    for (i = 0; i < 4; i++) {
+        cl_int code;
+        t[i] = untouched;
+        code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
+        if (code == CL_PROFILING_INFO_NOT_AVAILABLE) return -1;
+        if (code != CL_SUCCESS) return GT_CL_STAMP_REFUSED;
+        if (t[i] == untouched) return GT_CL_STAMP_UNTOUCHED;
+    }
+    if (!t[2] || !t[3]) return GT_CL_STAMP_ZERO;
+    if (t[3] < t[2]) return GT_CL_STAMP_BACKWARDS;
+    if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_CL_STAMP_HUGE;
+    if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;
+    *start = t[2];
+    *end = t[3];
+    return GT_CL_STAMP_GOOD;
+}
+
+static int gt_cl_by_start_(const void *a, const void *b) {
+    const gt_cl_slot_ *x = (const gt_cl_slot_ *)a, *y = (const gt_cl_slot_ *)b;
+    return (x->start > y->start) - (x->start < y->start);
+}
+
+/* What the collected commands of a scope come to. */
+typedef struct gt_cl_sum_ { cl_command_queue queue; cl_device_id device; uint32_t commands; int unknown; } gt_cl_sum_;
+
+static void gt_cl_resolution_(cl_device_id device) {    /* of a device that was not opened through the kit */
+    size_t ns = 0;
+    if (clGetDeviceInfo(device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof ns, &ns, NULL) == CL_SUCCESS && ns > GT_PEEK_(&gt_cl_step_))
+        GT_POKE_(&gt_cl_step_, (uint64_t)ns);
+}
+
+static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_BROKEN_ + kind, 1); }
+
+/* Takes over one event: its status, its queue, its stamps; and releases it. */
+static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum) {
+    cl_int status = CL_COMPLETE, code;
+    cl_command_queue queue = NULL;
+    int kind;
+    slot->state = GT_CL_FREE_;
+    if (!slot->event) {                 /* the enqueue failed, or never happened */
+        gt_count_(n, GT_N_FAILED_, 1);
+        gt_alert_(n, GT_ALERT_VOID_);
+        return;
+    }
+    sum->commands++;
+    code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+    gt_cl_own_(code, "clGetEventInfo for the status of a GT_EVENT", n->site ? n->site->file : "", n->site ? n->site->line : 0);
+    if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
+    if (code != CL_SUCCESS) {
+        gt_cl_broken_(n, GT_CL_STAMP_REFUSED);
+        sum->unknown = 1;
+    } else if (status < 0) {
+        gt_error_keep(GT_ERR_OPENCL, status, gt_cl_error_name(status), "a command collected by GT_EVENT",
+                      n->site ? n->site->file : "", n->site ? n->site->line : 0, NULL);
+        gt_count_(n, GT_N_FAILED_, 1);
+        gt_alert_(n, GT_ALERT_VOID_);
+    } else if (sum->queue && queue != sum->queue) {
+        gt_count_(n, GT_N_WRONG_QUEUE_, 1);
+        sum->unknown = 1;
+    } else if (status != CL_COMPLETE) {
+        if (sum->queue) gt_cl_broken_(n, GT_CL_STAMP_INCOMPLETE);
+        sum->unknown = 2;
+    } else if ((kind = gt_cl_stamps_(slot->event, &slot->start, &slot->end)) == GT_CL_STAMP_GOOD) {
+        if (queue) clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof slot->device, &slot->device, NULL);
+        if (!sum->device) {
+            sum->device = slot->device;
+            gt_cl_resolution_(slot->device);
+        }
+        slot->state = GT_CL_STAMPED_;
+        slot->commands = 1;
+    } else {
+        if (kind < 0) gt_count_(n, GT_N_UNPROFILED_, 1);
+        else gt_cl_broken_(n, kind);
+        sum->unknown = 1;
+    }
+    if (gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", n->site ? n->site->file : "", n->site ? n->site->line : 0))
+        gt_alert_(n, GT_ALERT_VOID_);
+    slot->event = NULL;
+}
+
+/* Length of the union of START..END on sum->device, from slot `first` on; leaves the merged intervals there, for a phase around. */
+static double gt_cl_union_(size_t first, gt_cl_sum_ *sum) {
+    gt_cl_slot_ *slot = gt_cl_mine_.slot;
+    size_t i, n = first, out = first;
+    double total = 0;
+    for (i = first; i < gt_cl_mine_.used; i++) if (slot[i].state == GT_CL_STAMPED_ && slot[i].device == sum->device) {
+        gt_cl_slot_ keep = slot[i];
+        slot[i] = slot[n];
+        slot[n++] = keep;
+    }
+    qsort(slot + first, n - first, sizeof *slot, gt_cl_by_start_);
+    for (i = first; i < n; i++) {
+        if (out > first && slot[i].start <= slot[out - 1].end) {
+            if (slot[i].end > slot[out - 1].end) slot[out - 1].end = slot[i].end;
+            slot[out - 1].commands += slot[i].commands;
+        } else {
+            slot[out++] = slot[i];
+        }
+    }
+    for (i = first; i < out; i++) total += (double)(slot[i].end - slot[i].start);
+    for (i = out; i < n; i++) slot[i].state = GT_CL_FREE_;
+    return total;
+}
+static void gt_cl_trim_(void) {
+    while (gt_cl_mine_.used && gt_cl_mine_.slot[gt_cl_mine_.used - 1].state == GT_CL_FREE_) gt_cl_mine_.used--;
+}
+
+/* The end of a scope: takes what its node owns from slot `first` on. 0: there was no command. */
+static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, gt_extra_ *row) {
+    gt_cl_sum_ sum = { queue, NULL, 0, 0 };
+    size_t i;
+    int unsynced = 0;
+    for (i = first; i < gt_cl_mine_.used; i++) {
+        gt_cl_slot_ *slot = &gt_cl_mine_.slot[i];
+        if (slot->state == GT_CL_STAMPED_) {    /* of a phase inside this one */
+            sum.commands += slot->commands;
+            if (!sum.device) sum.device = slot->device;
+        } else if (slot->state == GT_CL_GIVEN_ && slot->owner == n) {
+            gt_cl_take_(slot, n, &sum);
+            if (sum.unknown == 2 && !queue) unsynced = 1;
+        }
+    }
+    if (unsynced) gt_count_(n, GT_N_UNSYNCED_, 1);
+    row->device_ns = gt_nan_();
+    row->commands = sum.commands;
+    row->flags = 0;
+    if (sum.device) {
+        double ns = gt_cl_union_(first, &sum);
+        if (!sum.unknown) row->device_ns = ns;
+    }
+    return sum.commands != 0;
+}
+static size_t gt_cl_first_of_(const gt_node_ *n) {
+    size_t i;
+    for (i = 0; i < gt_cl_mine_.used && !(gt_cl_mine_.slot[i].state == GT_CL_GIVEN_ && gt_cl_mine_.slot[i].owner == n); i++) {}
+    return i;
+}
+static void gt_cl_forget_(size_t first) {   /* frees the stamps that nobody around will ask for */
+    size_t i;
+    for (i = first; i < gt_cl_mine_.used; i++) if (gt_cl_mine_.slot[i].state == GT_CL_STAMPED_) gt_cl_mine_.slot[i].state = GT_CL_FREE_;
+    gt_cl_trim_();
+}
+/* Host scopes, and scopes of any kind that are given up (row NULL). */
+static int gt_cl_host_end_(gt_node_ *n, gt_extra_ *row) {
+    size_t i, first = gt_cl_first_of_(n);
+    int filled = 0;
+    if (row) {
+        filled = gt_cl_collect_(n, first, NULL, row);
+        gt_cl_forget_(first);
+    }
+    for (i = first; i < gt_cl_mine_.used; i++) {
+        gt_cl_slot_ *slot = &gt_cl_mine_.slot[i];
+        if (slot->state != GT_CL_GIVEN_ || slot->owner != n) continue;
+        if (slot->event) gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", "", 0);
+        slot->state = GT_CL_FREE_;
+    }
+    gt_cl_trim_();
+    gt_cl_room_(GPUTIME_CL_EVENTS);
+    return filled;
+}
+static void gt_cl_hooks_(void) {
+    gt_lock_();
+    gt_event_hook_ = gt_cl_host_end_;
+    gt_step_hook_ = gt_cl_step_ns_;
+    gt_stamp_name_ = gt_cl_stamp_text;
+    gt_unlock_();
+    gt_cl_room_(GPUTIME_CL_EVENTS);
+}
+
+/* ==== >>barrier, implementation ==== */
+
+static void gt_cl_barrier_(const gt_cl_scope *s, const char *which) {   /* its failure voids the sample, as any kept error does */
+    gt_cl_own_(clFinish(s->queue), which, s->site ? s->site->file : "", s->site ? s->site->line : 0);
+}
+void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *site, const char *name) {
+    gt_scope *scope = &s->scope;
+    gt_start_();
+    scope->live = 1;
+    scope->node = NULL;
+    scope->begin = 0;
+    scope->state = GT_PEEK_(&gt_state_);
+    s->queue = queue;
+    s->site = site;
+    s->first = 0;
+    if ((scope->state & 3u) == GT_STATE_OFF_) return;
+    if (!gt_cl_mine_.room || !gt_event_hook_) gt_cl_hooks_();
+    scope->node = gt_node_enter_(site, site ? site->name : name, GT_BARRIER_);
+    s->first = gt_cl_mine_.used;
+    gt_cl_barrier_(s, "clFinish before the scope");
+    scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
+}
+gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name) {
+    gt_cl_scope s;
+    gt_cl_scope_enter_(&s, queue, NULL, name ? name : "");
+    return s;
+}
+void gt_cl_scope_end(gt_cl_scope *s) {
+    gt_scope *scope = &s->scope;
+    gt_node_ *n = scope->node, *around;
+    gt_extra_ row;
+    uint64_t end;
+    if (!scope->live) return;
+    if (!n) {
+        scope->live = 0;
+        return;
+    }
+    gt_cl_barrier_(s, "clFinish after the scope");
+    end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
+    gt_cl_collect_(n, s->first, s->queue, &row);
+    row.flops = row.bytes = gt_nan_();
+    n->state->alert &= ~GT_ALERT_EVENTS_;
+    for (around = n->parent; around && !(around->state->flags & GT_BARRIER_); around = around->parent) {}
+    if (!around) gt_cl_forget_(s->first);
+    gt_cl_trim_();
+    if (gt_cl_mine_.used * 2 > gt_cl_mine_.room && gt_cl_mine_.room < 65536) gt_cl_room_(gt_cl_mine_.room * 2);
+    gt_scope_close_(scope, end, &row);
+}
+void gt_cl_scope_left_(gt_cl_scope *s) { gt_scope_left_(&s->scope); }
+
+#endif /* GPUTIME_CL_IMPLEMENTED_ */
+
+/* Licence: MIT, the same text as at the end of gputime.h. Copyright (c) 2026 the gputime authors. */
