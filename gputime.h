@@ -146,9 +146,9 @@ GT_API void gt_enable(int on);                      /* 0: scopes record nothing 
 typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running one, laps, clock */
 
 GT_API gt_status gt_timer_start(gt_timer *t);   /* on a running timer: GT_ERR_ORDER, and the lap goes on from its first start */
-GT_API gt_status gt_timer_stop(gt_timer *t);    /* without a start: GT_ERR_ORDER; the clock was changed: GT_ERR_CLOCK; nothing is added */
+GT_API gt_status gt_timer_stop(gt_timer *t);    /* without a start: GT_ERR_ORDER; nothing is added. Both: GT_ERR_CLOCK after gt_clock_set */
 GT_API void gt_timer_reset(gt_timer *t);        /* as {0} */
-GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps; while it runs: and of the running one so far */
+GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps; while it runs: and of the running one so far; NaN after gt_clock_set */
 GT_API double gt_timer_us(const gt_timer *t);
 GT_API double gt_timer_ms(const gt_timer *t);
 GT_API double gt_timer_s(const gt_timer *t);
@@ -161,7 +161,8 @@ GT_API uint64_t gt_timer_laps(const gt_timer *t);  /* laps that were stopped */
    the report says so. */
 
 /* Adds an interval that somebody else measured, in ns, under the scope that is open. Copies the name.
-   GT_ERR_ARGUMENT for NULL; NaN and infinities are kept and counted as rejected. */
+   GT_ERR_ARGUMENT for NULL; GT_ERR_MEMORY also where scopes are too deep; NaN and infinities are kept and counted as rejected.
+   Switched off, it does nothing. */
 GT_API gt_status gt_series_add(const char *name, double ns);
 
 /* Forgets all samples, counts and the first error, in all threads, which may be recording meanwhile. Open scopes are void. */
@@ -182,6 +183,7 @@ struct gt_node_ {               /* a series of one thread; this part is what the
 };
 struct gt_thread_ {
     gt_node_ *current, *root;
+    unsigned hidden;            /* open scopes inside `current` that are not recorded: too deep, or no memory */
     gt_thread_ *older;          /* the list of all threads; a thread's memory outlives it */
     unsigned number;
 };
@@ -193,7 +195,8 @@ struct gt_thread_ {
    The name is a literal. Scopes nest into a tree per thread. `break` and `continue` inside a scope leave the scope, not the
    reader's loop around it. A scope left by break, return, goto or a C++ exception is counted apart, never as a sample
    (compilers other than gcc, clang and C++ ones see only break; what is left open there is closed by the parent's end and
-   counted as abandoned). `continue` ends a scope as reaching its end does. longjmp out of a scope is not noticed. */
+   counted as abandoned). `continue` ends a scope as reaching its end does. longjmp out of a scope is not noticed. A plugin that is unloaded takes the
+   names of its scopes with it: report before. */
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
 /* What the macros do, for names that are not literals and for scopes that are no blocks. Copies the name. */
@@ -286,7 +289,10 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, const gt_site_ *site, int exact) {
 GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
     gt_node_ *n = s->node;
     s->live = 0;
-    if (!n) return;
+    if (!n) {
+        if ((s->state & 3u) != GT_STATE_OFF_) gt_scope_close_(s, 0, NULL);
+        return;
+    }
     if (GT_LIKELY_((s->state & 3u) == GT_STATE_TICK_)) {
         uint64_t end = exact ? gt_tick_end_() : gt_tick_();
         gt_sample_ *at = n->next;
@@ -462,6 +468,61 @@ typedef enum gt_verdict_kind { GT_VERDICTS(GT_VERDICT_ENUM_) GT_VERDICT_COUNT } 
 GT_API gt_verdict_kind gt_ratio_verdict(const gt_ratio *r, double threshold);
 GT_API const char *gt_verdict_text(gt_verdict_kind verdict);
 
+/* What a series of times shows about how it was measured. Each part says whether it fired, and the numbers that made
+   it fire; they mean something only where it did. Thresholds are set such that each part fires on at most 1 % of
+   healthy series from 10 samples on. Few samples hide faults: below 8 only a cold first sample and a coarse clock can
+   be seen, below 20 also outliers, a long warm-up and gross drift; 100 are needed for a clean bill of health. */
+typedef struct gt_diagnosis {
+    size_t n;               /* finite samples; indices below count these, from 0 */
+    size_t rejected;        /* NaN or infinite samples, left out */
+    size_t dropped;         /* samples at the start that cold_first or warmup takes off, for all other parts */
+    int fired;              /* parts that fired */
+    struct {
+        int fired;          /* the first sample stands alone */
+        double factor;      /* of the median of the others */
+    } cold_first;
+    struct {
+        int fired;
+        size_t samples;     /* that many at the start are slower */
+        double percent;     /* by this much, medians compared */
+    } warmup;
+    struct {
+        int fired;
+        double percent;     /* last third against first, or slow tail against the rest; above 0: slower */
+        int is_step;        /* 1: at once, at sample `at`; 0: gradually */
+        size_t at;
+    } drift;
+    struct {
+        int fired;          /* two speeds; not looked for where drift or alternate explains them */
+        double low, high;   /* centres of the modes */
+        double low_share;   /* share of the samples in the lower one, 0 to 1 */
+    } bimodal;
+    struct {
+        int fired;
+        double tau, n_eff;  /* the samples are worth n_eff independent ones */
+    } autocorr;
+    struct {
+        int fired;
+        double percent;     /* samples 0, 2, 4, ... against 1, 3, 5, ... of what dropped left over */
+    } alternate;
+    struct {
+        int fired;
+        size_t count;
+        double factor;             /* the worst one, of the median */
+        double mean_shift_percent; /* what they do to the mean */
+    } outliers;
+    struct {
+        int fired;
+        double percent;     /* one tick, of the median */
+    } coarse;
+} gt_diagnosis;
+
+/* x[0..n): times in order of measurement; tick: resolution of the clock in the same unit, 0 if none. Pure, as
+   gt_stats_of; scratch: three doubles a sample and a few bits.
+   GT_ERR_ARGUMENT: out is NULL, x is NULL with n > 0, tick negative or not finite.
+   GT_ERR_MEMORY: n and rejected are right, the rest is 0. */
+GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
+
 /* ==== >>report ==== table, CSV, snapshots =================================================================== */
 
 /* The table of all series: first the device and the clock, then the first error if there is one, then a row each, then what
@@ -506,6 +567,7 @@ typedef struct gt_series {
     uint64_t left_early;    /* break, return, goto, exception */
     uint64_t abandoned;     /* still open when the parent ended */
     uint64_t backwards;     /* the clock stepped back: left out of everything */
+    uint64_t rejected;      /* numbers from elsewhere that are NaN or infinite: in n and the arrays, in nothing else */
     uint64_t unclaimed;     /* samples without GT_WORK in a series with it */
     uint64_t unsynced;      /* samples whose commands were not complete at the end */
     uint64_t failed;        /* commands that failed */
@@ -516,6 +578,7 @@ typedef struct gt_series {
     double kit_ns;          /* time that the kit spent on its own inside these samples, in sum */
     const char *file;       /* of the scope; "" if made by name */
     int line, optimised;    /* optimised: 1, 0, or -1 if not known */
+    int finite_;            /* min_ns and max_ns hold something */
 } gt_series;
 
 typedef struct gt_snapshot { size_t count; gt_series *series; uint64_t lost; /* scopes without memory or too deep */ } gt_snapshot;
@@ -531,6 +594,9 @@ GT_API void gt_report_about(const char *text);
 #ifdef __cplusplus
 }   /* extern "C" */
 
+#ifdef GPUTIME_STATIC
+namespace {                 /* each file its own, as the functions that it calls */
+#endif
 class gt_scope_guard_ {     /* closes a scope that an exception, return or break leaves */
 public:
     gt_scope scope;
@@ -543,6 +609,9 @@ private:
     gt_scope_guard_(const gt_scope_guard_ &);
     gt_scope_guard_ &operator=(const gt_scope_guard_ &);
 };
+#ifdef GPUTIME_STATIC
+}
+#endif
 #endif
 
 #endif /* GPUTIME_H */
@@ -571,6 +640,7 @@ private:
 #elif defined(__linux__)
 #include <sched.h>
 #include <sys/prctl.h>
+#include <time.h>
 #else
 #include <sched.h>
 #include <time.h>
@@ -642,7 +712,14 @@ static void gt_unlock_(void) { GT_STORE_(&gt_lock_word_, 0u); }
 
 static gt_error gt_error_;
 static uint32_t gt_error_set_;      /* 0 none, 1 being written, 2 there */
-static char gt_error_detail_[8192];
+static char gt_error_detail_[8192], gt_error_call_[512], gt_error_file_[512];
+
+static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
+    size_t length = from ? strlen(from) : 0;
+    if (length > size - 1) length = size - 1;
+    if (length) memcpy(to, from, length);
+    to[length] = 0;
+}
 
 const char *gt_status_text(gt_status status) {
     switch (status) {
@@ -674,16 +751,12 @@ gt_status gt_error_keep(gt_status status, int code, const char *code_name, const
         gt_error_.status = status;
         gt_error_.code = code;
         gt_error_.code_name = code_name ? code_name : "";
-        gt_error_.call = call ? call : "";
-        gt_error_.file = file ? file : "";
+        gt_copy_(gt_error_call_, sizeof gt_error_call_, call);
+        gt_copy_(gt_error_file_, sizeof gt_error_file_, file);
+        gt_copy_(gt_error_detail_, sizeof gt_error_detail_, detail);
+        gt_error_.call = gt_error_call_;
+        gt_error_.file = gt_error_file_;
         gt_error_.line = line;
-        gt_error_detail_[0] = 0;
-        if (detail) {
-            size_t length = strlen(detail), keep = sizeof gt_error_detail_ - 1;
-            if (length < keep) keep = length;
-            memcpy(gt_error_detail_, detail, keep);
-            gt_error_detail_[keep] = 0;
-        }
         gt_error_.detail = gt_error_detail_;
         GT_STORE_(&gt_error_set_, 2u);
     }
@@ -695,7 +768,8 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     fprintf(out, "%s%s", prefix, e->call[0] ? e->call : gt_status_text(e->status));
     if (e->call[0]) fprintf(out, ": %s", e->code_name[0] ? e->code_name : gt_status_text(e->status));
     if (e->code) fprintf(out, " (%d)", e->code);
-    if (e->file[0]) fprintf(out, ", at %s:%d", e->file, e->line);
+    if (e->file[0]) fprintf(out, ", at %s", e->file);
+    if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
     fprintf(out, "\n");
     if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, strlen(e->detail) == sizeof gt_error_detail_ - 1 ? " [cut]" : "");
     if (gt_status_remedy(e->status)[0]) fprintf(out, "  -> %s\n", gt_status_remedy(e->status));
@@ -948,25 +1022,30 @@ static double gt_empty_ticks_(int exact) {
     static uint64_t d[N];       /* under the fit's lock */
     gt_thread_ *mine = gt_self_, *scratch = gt_thread_new_();
     double sum = 0;
-    int i;
+    int i, n = 0;
     if (!scratch) return 0;
     gt_self_ = scratch;
     for (i = 0; i < N; i++) {
         gt_scope s;
+        gt_sample_ *at;
         if (exact) {
             gt_scope_enter_(&s, &site, 1);
+            at = s.node ? s.node->next : NULL;
             gt_scope_leave_(&s, 1);
         } else {
             gt_scope_enter_(&s, &site, 0);
+            at = s.node ? s.node->next : NULL;
             gt_scope_leave_(&s, 0);
         }
-        d[i] = s.node ? s.node->next[-1].ticks : 0;
+        if (at && s.node->next == at + 1) d[n++] = at->ticks;   /* else: switched off, void, or a new block */
     }
     gt_self_ = mine;
     gt_thread_free_(scratch);
-    qsort(d, N, sizeof d[0], gt_by_size_);
-    for (i = 0; i < N * 98 / 100; i++) sum += (double)d[i];
-    return sum / (N * 98 / 100);
+    if (n < 100) return 0;
+    qsort(d, (size_t)n, sizeof d[0], gt_by_size_);
+    n = n * 98 / 100;
+    for (i = 0; i < n; i++) sum += (double)d[i];
+    return sum / n;
 }
 
 static void gt_clock_fit_(void) {
@@ -1000,8 +1079,12 @@ static void gt_clock_fit_(void) {
 }
 
 gt_clock gt_clock_info(void) {
+    gt_clock info;
     gt_clock_fit_();
-    return gt_clk_.info;
+    gt_lock_();
+    info = gt_clk_.info;
+    gt_unlock_();
+    return info;
 }
 uint64_t gt_clock_ticks(void) {
     gt_start_();
@@ -1039,10 +1122,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
     gt_clk_.user = user;
     gt_clk_.epoch++;
     if (now_ns) {
-        const char *from = name ? name : "user";
-        size_t i;
-        for (i = 0; i + 1 < sizeof gt_clk_.name && from[i]; i++) gt_clk_.name[i] = from[i];
-        gt_clk_.name[i] = 0;
+        gt_copy_(gt_clk_.name, sizeof gt_clk_.name, name ? name : "user");
         gt_clk_.reason = "gt_clock_set";
         gt_clk_.start = now_ns(user);
         GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_USER_);
@@ -1058,7 +1138,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
 void gt_enable(int on) {
     gt_start_();
     gt_lock_();
-    if (on != ((GT_PEEK_(&gt_state_) & 3u) != GT_STATE_OFF_)) gt_state_change_(on ? gt_running_mode_() : GT_STATE_OFF_);
+    if (!!on != ((GT_PEEK_(&gt_state_) & 3u) != GT_STATE_OFF_)) gt_state_change_(on ? gt_running_mode_() : GT_STATE_OFF_);
     gt_unlock_();
 }
 
@@ -1089,7 +1169,8 @@ gt_status gt_timer_stop(gt_timer *t) {
 void gt_timer_reset(gt_timer *t) { memset(t, 0, sizeof *t); }
 double gt_timer_ns(const gt_timer *t) {
     uint64_t ticks = t->v_[0];
-    if ((t->v_[2] & GT_TIMER_RUNS_) && t->v_[3] == gt_clk_.epoch)
+    if (t->v_[2] && t->v_[3] != gt_clk_.epoch) return gt_nan_();
+    if (t->v_[2] & GT_TIMER_RUNS_)
         ticks += (gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_()) - t->v_[1];
     return gt_clock_ns(ticks);
 }
@@ -1117,10 +1198,12 @@ typedef struct gt_block_ {
 #define GT_ALERT_EVENTS_ 2u
 #define GT_ALERT_VOID_   4u
 
+enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
+
 enum {                      /* counts beside the samples */
     GT_N_VOID_, GT_N_LEFT_, GT_N_ABANDONED_, GT_N_CLAIMED_, GT_N_UNSYNCED_, GT_N_FAILED_, GT_N_WRONG_QUEUE_, GT_N_UNPROFILED_,
     GT_N_UNCOUNTED_,
-    GT_N_KIT_TICKS_, GT_N_BROKEN_, GT_N_ = GT_N_BROKEN_ + 16
+    GT_N_BACKWARDS_, GT_N_REJECTED_, GT_N_KIT_TICKS_, GT_N_BROKEN_, GT_N_ = GT_N_BROKEN_ + 16
 };
 
 typedef struct gt_series_state_ {
@@ -1135,7 +1218,8 @@ typedef struct gt_series_state_ {
     uint64_t count[GT_N_];
     uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
     struct { uint64_t resets, n, sum, min, max; } over;     /* samples that were counted but not kept; doubles' bits if outside */
-    double flops, bytes;            /* claimed by every sample so far */
+    int plain;                      /* what samples without extras claimed: 0 no sample yet, GT_PLAIN_WORK_ or GT_PLAIN_NONE_ */
+    double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
 } gt_series_state_;
 
@@ -1151,13 +1235,11 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
     GT_POKE_(c, GT_PEEK_(c) + by);
 }
 
-static gt_extra_ *gt_extras_new_(uint64_t size, double flops, double bytes) {
+static gt_extra_ *gt_extras_new_(uint64_t size) {
     gt_extra_ *e = (gt_extra_ *)malloc((size_t)size * sizeof *e);
     uint64_t i;
     for (i = 0; e && i < size; i++) {
-        e[i].flops = flops;
-        e[i].bytes = bytes;
-        e[i].device_ns = gt_nan_();
+        e[i].flops = e[i].bytes = e[i].device_ns = gt_nan_();
         e[i].commands = e[i].flags = 0;
     }
     return e;
@@ -1168,6 +1250,7 @@ static uint64_t gt_samples_in_(gt_node_ *n) {   /* since the start, whatever was
     gt_sample_ *next = GT_LOAD_(&n->next);
     uint64_t sum = st->freed;
     gt_block_ *b;
+    if (!next) return sum;      /* no block, or one that is just being added */
     for (b = GT_LOAD_(&st->blocks); b; b = GT_LOAD_(&b->after)) {
         gt_sample_ *first = gt_block_samples_(b);
         if (next >= first && next <= first + b->size) return sum + (uint64_t)(next - first);
@@ -1212,7 +1295,7 @@ static int gt_block_add_(gt_node_ *n) {
     b->size = size;
     b->extra = NULL;
     if (st->extras) {
-        b->extra = gt_extras_new_(size, gt_nan_(), gt_nan_());
+        b->extra = gt_extras_new_(size);
         if (!b->extra) {
             free(b);
             return 0;
@@ -1311,6 +1394,7 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
 
 static gt_node_ *gt_child_(gt_thread_ *t, const gt_site_ *site, const char *name, uint32_t flags) {
     gt_node_ *parent = t->current, *n;
+    if (t->hidden) return NULL;
     for (n = parent->state->children; n; n = n->state->sibling)
         if (n->site == site && n->state->flags == flags && (site || !strcmp(n->state->name, name))) return n;
     if (parent->state->depth >= GPUTIME_MAX_DEPTH) return NULL;
@@ -1322,6 +1406,7 @@ gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, uint32_t flags)
     gt_node_ *n = t ? gt_child_(t, site, name, flags) : NULL;
     if (!n) {
         (void)GT_ADD_(&gt_lost_, 1u);
+        if (t) t->hidden++;
         return NULL;
     }
     t->current->last->follow = n;
@@ -1336,6 +1421,14 @@ static void gt_over_(gt_node_ *n, uint64_t value) {     /* counted, not kept */
     uint64_t resets = GT_PEEK_(&gt_resets_), sum = GT_PEEK_(&st->over.sum), min = GT_PEEK_(&st->over.min),
              max = GT_PEEK_(&st->over.max), count = GT_PEEK_(&st->over.n);
     if (GT_PEEK_(&st->over.resets) != resets) count = sum = 0;
+    if (!outside && value >> 63) {
+        gt_count_(n, GT_N_BACKWARDS_, 1);
+        return;
+    }
+    if (outside && !gt_is_finite_(gt_double_of_(value))) {
+        gt_count_(n, GT_N_REJECTED_, 1);
+        return;
+    }
     if (!count || (outside ? gt_double_of_(value) < gt_double_of_(min) : value < min)) min = value;
     if (!count || (outside ? gt_double_of_(value) > gt_double_of_(max) : value > max)) max = value;
     sum = outside ? gt_bits_of_(gt_double_of_(sum) + gt_double_of_(value)) : sum + value;
@@ -1346,41 +1439,54 @@ static void gt_over_(gt_node_ *n, uint64_t value) {     /* counted, not kept */
     GT_STORE_(&st->over.resets, resets);
 }
 
-/* From now on each sample has a row of its own; the earlier ones of this block claimed what all claimed. */
-static void gt_extras_begin_(gt_node_ *n) {
+/* From now on each sample has a row of its own; the earlier ones of this block are as plain samples are. 0: no memory. */
+static int gt_extras_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    int claimed = GT_PEEK_(&st->count[GT_N_CLAIMED_]) != 0;
-    gt_extra_ *e = gt_extras_new_(st->last_block->size, claimed ? st->flops : gt_nan_(), claimed ? st->bytes : gt_nan_());
-    if (!e) return;
+    gt_sample_ *s = gt_block_samples_(st->last_block);
+    gt_extra_ *e = gt_extras_new_(st->last_block->size);
+    uint64_t i;
+    if (!e) return 0;
+    for (i = 0; st->plain == GT_PLAIN_WORK_ && s + i < n->next; i++) {
+        e[i].flops = st->flops;
+        e[i].bytes = st->bytes;
+    }
     st->extras = 1;
     GT_STORE_(&st->last_block->extra, e);
+    return 1;
 }
 
-/* Work is kept once while all samples claim the same, and beside each sample from the first that differs. */
+/* Samples that all claim the same work, or none, are plain: 16 bytes each. The first that differs begins the extras. While plain samples claim
+   work, each end comes by here, so that one without a claim is seen. */
 static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_extra_ *extra) {
     gt_series_state_ *st = n->state;
-    int claims = (st->alert & GT_ALERT_WORK_) != 0, first = !GT_PEEK_(&st->count[GT_N_CLAIMED_]);
+    int claims = (st->alert & GT_ALERT_WORK_) != 0, plain = !extra;
     gt_sample_ *at;
+    if (claims) gt_count_(n, GT_N_CLAIMED_, 1);
     if (n->next == st->block_end && !gt_block_add_(n)) {
         gt_over_(n, ticks);
         return;
     }
     at = n->next;
-    at->begin = begin;
-    at->ticks = ticks;
-    if (claims && first) {
+    if (!st->plain) {
+        int first = claims && !st->earlier && at == gt_block_samples_(st->last_block);
         st->flops = st->now_flops;
         st->bytes = st->now_bytes;
+        GT_STORE_(&st->plain, (int)(first ? GT_PLAIN_WORK_ : GT_PLAIN_NONE_));
     }
-    if (!st->last_block->extra && (extra || (claims && (st->flops != st->now_flops || st->bytes != st->now_bytes))))
-        gt_extras_begin_(n);
+    if (claims != (st->plain == GT_PLAIN_WORK_)) plain = 0;
+    if (claims && (st->flops != st->now_flops || st->bytes != st->now_bytes)) plain = 0;
+    if (!plain && !st->last_block->extra && !gt_extras_begin_(n)) {
+        gt_over_(n, ticks);
+        return;
+    }
+    at->begin = begin;
+    at->ticks = ticks;
     if (st->last_block->extra) {
         gt_extra_ *row = st->last_block->extra + (at - gt_block_samples_(st->last_block));
         if (extra) *row = *extra;
         row->flops = claims ? st->now_flops : gt_nan_();
         row->bytes = claims ? st->now_bytes : gt_nan_();
     }
-    if (claims) gt_count_(n, GT_N_CLAIMED_, 1);
     GT_STORE_(&n->next, at + 1);
 }
 
@@ -1392,7 +1498,10 @@ gt_status gt_series_add(const char *name, double ns) {
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return GT_OK;
     t = gt_thread_mine_();
     n = t ? gt_child_(t, NULL, name, GT_OUTSIDE_) : NULL;
-    if (!n) return GT_ERR_MEMORY;
+    if (!n) {
+        (void)GT_ADD_(&gt_lost_, 1u);
+        return GT_ERR_MEMORY;
+    }
     gt_store_(n, gt_now_(), gt_bits_of_(ns), NULL);
     return GT_OK;
 }
@@ -1411,7 +1520,8 @@ static int gt_anything_recorded_(void) {
     gt_node_ *n;
     for (t = GT_LOAD_(&gt_threads_); t; t = t->older)
         for (n = t->root; n; n = gt_node_next_(n, t->root))
-            if (gt_samples_in_(n) > n->state->mark_n) return 1;
+            if (gt_samples_in_(n) > n->state->mark_n ||
+                (GT_PEEK_(&n->state->over.n) && GT_LOAD_(&n->state->over.resets) == GT_PEEK_(&gt_resets_))) return 1;
     return 0;
 }
 void gt_reset(void) {
@@ -1438,10 +1548,13 @@ static void gt_alert_(gt_node_ *n, uint32_t what) {     /* makes the end of the 
     n->state->alert |= what;
     n->end = n->next;
 }
-static void gt_alerts_clear_(gt_node_ *n) {
-    if (n->state->alert & GT_ALERT_EVENTS_ && gt_event_hook_) gt_event_hook_(n, NULL);
+static void gt_alerts_done_(gt_node_ *n) {
     n->state->alert = 0;
-    n->end = n->state->block_end;
+    n->end = n->state->plain == GT_PLAIN_WORK_ && !n->state->extras ? n->next : n->state->block_end;
+}
+static void gt_alerts_drop_(gt_node_ *n) {
+    if (n->state->alert & GT_ALERT_EVENTS_ && gt_event_hook_) gt_event_hook_(n, NULL);
+    gt_alerts_done_(n);
 }
 static void gt_void_open_scopes_(void) {
     gt_node_ *n;
@@ -1452,7 +1565,7 @@ static void gt_void_open_scopes_(void) {
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
     gt_series_state_ *st;
-    if (!t || t->current == t->root || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return;
+    if (!t || t->hidden || t->current == t->root || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return;
     st = t->current->state;
     if (!(st->alert & GT_ALERT_WORK_)) st->now_flops = st->now_bytes = 0;
     st->now_flops += flops;
@@ -1496,13 +1609,17 @@ static int gt_scope_pop_(gt_scope *s) {
     gt_node_ *n = s->node, *c;
     gt_thread_ *t;
     s->live = 0;
-    if (!n) return 0;
+    if (!n) {
+        if (gt_self_ && gt_self_->hidden && (s->state & 3u) != GT_STATE_OFF_) gt_self_->hidden--;
+        return 0;
+    }
     t = n->thread;
+    t->hidden = 0;
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;
     for (c = t->current; c != n; c = c->parent) {
         gt_count_(c, GT_N_ABANDONED_, 1);
-        gt_alerts_clear_(c);
+        gt_alerts_drop_(c);
     }
     t->current = n->parent;
     n->parent->last = n;
@@ -1515,15 +1632,14 @@ void gt_scope_close_(gt_scope *s, uint64_t end, const gt_extra_ *extra) {
     if (n->state->alert & GT_ALERT_EVENTS_ && gt_event_hook_ && gt_event_hook_(n, &row)) extra = &row;
     if (s->state != GT_PEEK_(&gt_state_) || n->state->alert & GT_ALERT_VOID_) gt_count_(n, GT_N_VOID_, 1);
     else gt_store_(n, s->begin, end - s->begin, extra);
-    n->state->alert = 0;
-    n->end = n->state->block_end;
+    gt_alerts_done_(n);
     if (s->state == GT_PEEK_(&gt_state_)) gt_charge_(n->parent, end);
 }
 void gt_scope_left_(gt_scope *s) {
     gt_node_ *n = s->node;
     if (!gt_scope_pop_(s)) return;
     gt_count_(n, GT_N_LEFT_, 1);
-    gt_alerts_clear_(n);
+    gt_alerts_drop_(n);
 }
 
 /* ==== >>statistics, implementation ==== */
@@ -1698,7 +1814,7 @@ static double gt_between_(double a, double b, double part) {
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
 }
 
-GT_API double gt_quantile(const double *sorted, size_t n, double p) {
+double gt_quantile(const double *sorted, size_t n, double p) {
     double at;
     size_t i;
     if (n == 0 || !(p >= 0.0 && p <= 1.0)) return gt_nan_();
@@ -1707,7 +1823,12 @@ GT_API double gt_quantile(const double *sorted, size_t n, double p) {
     return i + 1 < n ? gt_between_(sorted[i], sorted[i + 1], at - (double)i) : sorted[n - 1];
 }
 
-static double gt_median_of_sorted_(const double *sorted, size_t n) { return gt_quantile(sorted, n, 0.5); }
+static double gt_middle_(double a, double b) { return gt_is_finite_(a + b) ? (a + b) / 2.0 : a / 2.0 + b / 2.0; }
+
+static double gt_median_of_sorted_(const double *sorted, size_t n) {
+    if (n == 0) return gt_nan_();
+    return n % 2 ? sorted[n / 2] : gt_middle_(sorted[n / 2 - 1], sorted[n / 2]);
+}
 
 /* The lower rank k + lambda of Hettmansperger and Sheather, counted from 1; 0 if the range holds less than the
    confidence. Binomial terms are taken relative to the middle one, so that no n underflows: down to where they do not
@@ -1757,7 +1878,7 @@ static gt_interval gt_widened_(double low, double high, double tick, double conf
     return ci;
 }
 
-GT_API gt_interval gt_median_interval(const double *sorted, size_t n, double tau, double tick, double confidence) {
+gt_interval gt_median_interval(const double *sorted, size_t n, double tau, double tick, double confidence) {
     double rank, centre, held, part;
     size_t i;
     if (n < 2 || !(tau >= 1.0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return gt_no_interval_();
@@ -1839,7 +1960,6 @@ static double gt_tau_of_signs_(const gt_signs_ *s) {
     if (s->n < 20) return 1.0;
     apart = gt_sign_products_(s, 0);
     bias = 1.0 / (double)s->n;
-    limit -= limit % 2 == 0;
     for (lag = 0; lag < limit; lag += 2) {
         double even = lag == 0 ? 1.0 : bias + (apart > 0.0 ? gt_sign_products_(s, lag) / apart : 0.0);
         double pair = even + bias + (apart > 0.0 ? gt_sign_products_(s, lag + 1) / apart : 0.0);
@@ -1873,7 +1993,7 @@ static double gt_tau_in_(const double *x, size_t n, size_t finite, double median
     return gt_tau_of_signs_(&signs);
 }
 
-GT_API double gt_tau(const double *x, size_t n) {
+double gt_tau(const double *x, size_t n) {
     double *sorted, tau;
     size_t count;
     if (n < 20) return 1.0;
@@ -1928,7 +2048,7 @@ static double gt_upper_spread_(const double *sorted, size_t n, double median, do
     return gt_larger_(gt_larger_(1.4826 * upper, tick), 1e-3 * median);
 }
 
-GT_API gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
+gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
     double *sorted;
     if (!out) return GT_ERR_ARGUMENT;
     gt_stats_clear_(out, tick);
@@ -1971,7 +2091,7 @@ static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
    between equal sides a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
    difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the width at 30 rounds
    to repair what is not broken. */
-GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
+gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     double *logs;
     size_t i;
     if (!out) return GT_ERR_ARGUMENT;
@@ -2114,7 +2234,7 @@ GT_API gt_status gt_slope_paired(const double *t1, const double *tK, size_t roun
     return GT_OK;
 }
 
-GT_API gt_verdict_kind gt_ratio_verdict(const gt_ratio *r, double threshold) {
+gt_verdict_kind gt_ratio_verdict(const gt_ratio *r, double threshold) {
     double above = 1.0 + (threshold < 0.0 ? 0.0 : threshold == 0.0 ? 0.01 : threshold);
     if (!r || !(r->ci.confidence > 0.0) || r->ci.confidence < r->wanted) return GT_NOT_SEPARATED;
     if (r->ci.low > above) return GT_FASTER;
@@ -2123,7 +2243,7 @@ GT_API gt_verdict_kind gt_ratio_verdict(const gt_ratio *r, double threshold) {
     return GT_NOT_SEPARATED;
 }
 
-GT_API const char *gt_verdict_text(gt_verdict_kind verdict) {
+const char *gt_verdict_text(gt_verdict_kind verdict) {
     switch (verdict) {
 #define GT_VERDICT_CASE_(code, text) case code: return text;
     GT_VERDICTS(GT_VERDICT_CASE_)
@@ -2133,6 +2253,525 @@ GT_API const char *gt_verdict_text(gt_verdict_kind verdict) {
     return "no verdict";
 }
 
+/* -- what spoils a series, found from its numbers alone -- */
+
+/* ---- order statistics without sorting everything ---- */
+
+/* Reorders x so that x[k] is what sorting would put there, nothing before it larger and nothing behind it smaller.
+   Quickselect, Hoare (Communications of the ACM 4, 1961), that sorts instead when luck runs out. */
+static void gt_select_(double *x, size_t n, size_t k) {
+    unsigned levels = 0;
+    size_t rest;
+    for (rest = n; rest > 0; rest >>= 1) levels += 2;
+    while (n > 24 && levels-- > 0) {
+        size_t first = gt_partition_(x, n);
+        if (k < first) {
+            n = first;
+        } else {
+            x += first;
+            n -= first;
+            k -= first;
+        }
+    }
+    gt_sort_doubles_(x, n);
+}
+
+/* Reorders x as gt_select_ does with k = n / 2. */
+static double gt_median_here_(double *x, size_t n) {
+    double below;
+    size_t i;
+    if (n == 0) return gt_nan_();
+    gt_select_(x, n, n / 2);
+    if (n % 2) return x[n / 2];
+    below = x[0];
+    for (i = 1; i < n / 2; i++) below = gt_larger_(below, x[i]);
+    return gt_middle_(below, x[n / 2]);
+}
+
+/* Median of every step-th of count samples; room for them. */
+static double gt_median_of_part_(const double *x, size_t count, size_t step, double *room) {
+    size_t i, used = 0;
+    for (i = 0; i < count; i += step) room[used++] = x[i];
+    return gt_median_here_(room, used);
+}
+
+typedef struct gt_level_ {
+    double median, spread;
+} gt_level_;
+
+/* Median and upper spread, see gt_stats.spread; reorders x. */
+static gt_level_ gt_level_here_(double *x, size_t n, double tick) {
+    gt_level_ level;
+    level.median = gt_median_here_(x, n);
+    level.spread = 1.4826 * (gt_median_here_(x + n / 2, n - n / 2) - level.median);
+    level.spread = gt_larger_(gt_larger_(level.spread, tick), 1e-3 * level.median);
+    return level;
+}
+
+static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.0; }
+
+/* ---- ranks ---- */
+
+static size_t gt_count_below_(const double *sorted, size_t n, double value, int or_equal) {
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (sorted[middle] < value || (or_equal && !(sorted[middle] > value))) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* Mid-rank of one of them, less its mean (n + 1) / 2: a multiple of 1/2, so that sums of ranks are exact. */
+static double gt_rank_(const double *sorted, size_t n, double value) {
+    size_t below = gt_count_below_(sorted, n, value, 0), up_to = below + 1;
+    if (up_to < n && !(sorted[up_to] > value)) up_to = gt_count_below_(sorted, n, value, 1);
+    return ((double)below + (double)up_to - (double)n) / 2.0;
+}
+
+/* Sum of the squares of all such ranks: each group of t equal values takes (t^3 - t) / 12 from (n^3 - n) / 12. */
+static double gt_rank_squares_(const double *sorted, size_t n) {
+    double count = (double)n, sum = (count * count * count - count) / 12.0;
+    size_t i, from = 0;
+    for (i = 1; i <= n; i++) {
+        if (i < n && !(sorted[from] < sorted[i])) continue;
+        count = (double)(i - from);
+        if (i - from > 1) sum -= (count * count * count - count) / 12.0;
+        from = i;
+    }
+    return sum;
+}
+
+/* Two-sided critical value of a rank correlation at p = 0.001, from the expansion of Student's t (Abramowitz and
+   Stegun, 26.7.5): off by 0.0003 at n = 8, less beyond. */
+static double gt_correlation_limit_(size_t n) {
+    double v = (double)n - 2.0, z = 3.2905267314919255, q = z * z, t;
+    t = z + z * (q + 1.0) / (4.0 * v) + z * ((5.0 * q + 16.0) * q + 3.0) / (96.0 * v * v);
+    t += z * (((3.0 * q + 19.0) * q + 17.0) * q - 15.0) / (384.0 * v * v * v);
+    t += z * ((((79.0 * q + 776.0) * q + 1482.0) * q - 1920.0) * q - 945.0) / (92160.0 * v * v * v * v);
+    return t / gt_sqrt_(t * t + v);
+}
+
+/* ---- the series on the table, and room to work in: three rows of n, and the signs ---- */
+
+typedef struct gt_table_ {
+    double *x;              /* finite samples in order */
+    double *sorted, *work;
+    uint64_t *bits;
+    size_t n;
+    double tick;
+} gt_table_;
+
+static void gt_sort_row_(const gt_table_ *t, const double *row) {
+    memcpy(t->sorted, row, t->n * sizeof *row);
+    gt_sort_doubles_(t->sorted, t->n);
+}
+
+/* ---- the start: one cold sample, or a warm-up ---- */
+
+/* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
+   busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
+static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
+    gt_level_ rest;
+    size_t n = t->n, below, i;
+    if (n < 3) return;
+    memcpy(t->work, t->x + 1, (n - 1) * sizeof *t->x);
+    rest = gt_level_here_(t->work, n - 1, t->tick);
+    if (!(rest.median > 0.0) || !(t->x[0] >= 1.25 * rest.median)) return;
+    if (!(t->x[0] > rest.median + 10.0 * (1.0 + 5.0 / (double)n) * rest.spread)) return;
+    if (n >= 20) {
+        below = (size_t)((double)(n - 2) * 0.95);
+        gt_select_(t->work, n - 1, below);
+        for (i = below + 1; i + 1 < n; i++) {
+            if (t->work[i] < t->work[below + 1]) gt_swap_(&t->work[i], &t->work[below + 1]);
+        }
+        if (!(t->x[0] > gt_quantile(t->work, n - 1, 0.95))) return;
+    }
+    out->cold_first.fired = 1;
+    out->cold_first.factor = t->x[0] / rest.median;
+}
+
+/* Where to cut: MSER (White, Simulation 69, 1997), the d <= n / 2 that gives the mean of the rest the smallest standard
+   error. Samples are first cut off at 5 spreads above the median of the second half, or single spikes would decide. */
+static size_t gt_cut_(const gt_table_ *t) {
+    double best = 0.0, sum = 0.0, squares = 0.0, top;
+    size_t i, half = t->n / 2, cut = 0;
+    gt_level_ level;
+    memcpy(t->work, t->x + half, (t->n - half) * sizeof *t->x);
+    level = gt_level_here_(t->work, t->n - half, 0.0);
+    top = level.median + 5.0 * level.spread;
+    for (i = t->n; i-- > 0;) {
+        double y = (t->x[i] < top ? t->x[i] : top) - level.median, count = (double)(t->n - i), cost;
+        sum += y;
+        squares += y * y;
+        cost = (squares - sum * sum / count) / (count * count);
+        if (i == half || (i < half && cost <= best)) {
+            best = cost;
+            cut = i;
+        }
+    }
+    return cut;
+}
+
+/* z of Mann and Whitney for the first d samples against the rest; sorted holds all. */
+static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
+    double n = (double)t->n, head = (double)d, sum = 0.0, variance;
+    size_t i;
+    for (i = 0; i < d; i++) sum += gt_rank_(t->sorted, t->n, t->x[i]);
+    variance = gt_rank_squares_(t->sorted, t->n) / (n - 1.0) * head * (n - head) / n;
+    return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
+}
+
+typedef struct gt_head_ {
+    int fired;
+    size_t samples;
+    double excess;
+} gt_head_;
+
+/* Does the series start slow? The cut proposes, a rank test and the size decide: the cut alone takes 4 of 10 healthy
+   series. divisor: what autocorrelation does to a rank test. */
+static gt_head_ gt_slow_head_(const gt_table_ *t, double divisor) {
+    gt_head_ head;
+    memset(&head, 0, sizeof head);
+    if (t->n < 4) return head;
+    head.samples = gt_cut_(t);
+    if (head.samples < 2) return head;
+    head.excess = gt_excess_(gt_median_of_part_(t->x, head.samples, 1, t->work),
+                             gt_median_of_part_(t->x + head.samples, t->n - head.samples, 1, t->work));
+    if (!(head.excess >= (t->n < 20 ? 0.05 : 0.02))) return head;
+    gt_sort_row_(t, t->x);
+    head.fired = gt_head_against_rest_(t, head.samples) / divisor > (t->n < 20 ? 2.6 : 3.1);
+    return head;
+}
+
+static void gt_find_warmup_(const gt_table_ *t, gt_diagnosis *out) {
+    gt_head_ head = gt_slow_head_(t, 1.0);
+    if (!head.fired) return;
+    out->warmup.fired = 1;
+    out->warmup.samples = head.samples;
+    out->warmup.percent = 100.0 * head.excess;
+}
+
+/* ---- single samples ---- */
+
+static void gt_find_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis *out) {
+    double limit = level.median + (10.0 + 2.5 * gt_log_((double)t->n)) * level.spread;
+    double mean = 0.0, usual = 0.0, seen = 0.0;
+    size_t i, count = 0;
+    if (!(level.median > 0.0)) return;
+    for (i = 0; i < t->n; i++) {
+        mean += (t->x[i] - mean) / ((double)i + 1.0);
+        if (t->x[i] > limit && t->x[i] >= 1.5 * level.median) {
+            out->outliers.factor = gt_larger_(out->outliers.factor, t->x[i] / level.median);
+            count++;
+        } else {
+            seen += 1.0;
+            usual += (t->x[i] - usual) / seen;
+        }
+    }
+    out->outliers.fired = count > 0;
+    out->outliers.count = count;
+    out->outliers.mean_shift_percent = 100.0 * gt_excess_(mean, usual);
+}
+
+/* ---- two modes: the widest gap of m-spacings over the tighter of the tightest ones on its sides ---- */
+
+/* Spreads each run of equal readings evenly over one tick, or every tick would be a mode. */
+static void gt_spread_ties_(double *sorted, size_t n, double tick) {
+    size_t i, j, from = 0;
+    if (!(tick > 0.0)) return;
+    for (i = 1; i <= n; i++) {
+        double value = sorted[from], count = (double)(i - from);
+        if (i < n && !(value < sorted[i])) continue;
+        for (j = from; j < i; j++) sorted[j] = value + tick * (((double)(j - from) + 0.5) / count - 0.5);
+        from = i;
+    }
+}
+
+/* 99 % points of the ratio under the uniform law, the worst of those with one mode; between them linear in ln n. */
+static double gt_valley_limit_(size_t n) {
+    static const double sizes[] = {20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000, 10000};
+    static const double ratios[] = {6.31, 6.20, 6.20, 5.64, 5.30, 5.26, 4.74, 4.46, 4.16, 3.89, 3.51, 3.23, 2.95, 2.60,
+                                    2.22, 2.02};
+    const size_t count = sizeof sizes / sizeof *sizes;
+    double at = (double)n;
+    size_t i = 1;
+    if (at >= sizes[count - 1]) return 1.05 * ratios[count - 1];
+    while (at > sizes[i]) i++;
+    at = gt_log_(at / sizes[i - 1]) / gt_log_(sizes[i] / sizes[i - 1]);
+    return 1.05 * (ratios[i - 1] + at * (ratios[i] - ratios[i - 1]));
+}
+
+typedef struct gt_valley_ {
+    const double *sorted;
+    size_t n, m;
+    double least;           /* spacings below this are rounding */
+} gt_valley_;
+
+static double gt_spacing_(const gt_valley_ *v, size_t i) {
+    return gt_larger_(v->sorted[i + v->m] - v->sorted[i], v->least);
+}
+
+/* Where the spacing is largest compared with the tightest ones at least m away on either side; n if nowhere. */
+static size_t gt_widest_(const gt_valley_ *v, double *room, double *ratio) {
+    size_t spacings = v->n - v->m, i, best = v->n;
+    double left = gt_spacing_(v, 0);
+    for (i = spacings; i-- > 0;) {
+        double here = gt_spacing_(v, i);
+        room[i] = i + 1 < spacings && room[i + 1] < here ? room[i + 1] : here;
+    }
+    *ratio = 0.0;
+    for (i = v->m; i + v->m < spacings; i++) {
+        double before = gt_spacing_(v, i - v->m), after = room[i + v->m], found;
+        if (before < left) left = before;
+        found = gt_spacing_(v, i) / gt_larger_(left, after);
+        if (found > *ratio) {
+            *ratio = found;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static double gt_tightest_(const gt_valley_ *v, size_t from, size_t to) {
+    size_t i, best = from;
+    for (i = from + 1; i < to; i++) {
+        if (gt_spacing_(v, i) < gt_spacing_(v, best)) best = i;
+    }
+    return (v->sorted[best] + v->sorted[best + v->m]) / 2.0;
+}
+
+/* sorted holds all and is spoiled, work too */
+static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out) {
+    gt_valley_ v;
+    double ratio, valley;
+    size_t at;
+    if (!(median > 0.0)) return;
+    gt_spread_ties_(t->sorted, t->n, t->tick);
+    v.sorted = t->sorted;
+    v.n = t->n;
+    v.m = (size_t)(gt_sqrt_((double)t->n) + 0.5);
+    if (v.m < 3) v.m = 3;
+    v.least = 1e-14 * median;
+    at = gt_widest_(&v, t->work, &ratio);
+    if (at == v.n || !(ratio > gt_valley_limit_(t->n))) return;
+    out->bimodal.low = gt_tightest_(&v, 0, at - v.m + 1);
+    out->bimodal.high = gt_tightest_(&v, at + v.m, t->n - v.m);
+    valley = (t->sorted[at] + t->sorted[at + v.m]) / 2.0;
+    out->bimodal.low_share = (double)gt_count_below_(t->sorted, t->n, valley, 0) / (double)t->n;
+    out->bimodal.fired = out->bimodal.high - out->bimodal.low >= 0.02 * median;
+}
+
+/* ---- order: trend, repetition, alternation ---- */
+
+typedef struct gt_order_ {
+    double rho;             /* |rank correlation with time|, Spearman */
+    double bridge;          /* Pettitt (Applied Statistics 28, 1979): largest |sum of ranks so far|, scaled */
+    size_t at;              /* first sample after that */
+    double lag1;            /* correlation of neighbouring ranks */
+    double odd_z;           /* samples 0, 2, 4, ... against the others, Mann and Whitney */
+} gt_order_;
+
+/* sorted holds the row */
+static gt_order_ gt_order_of_(const gt_table_ *t, const double *row) {
+    gt_order_ o;
+    double n = (double)t->n, squares = gt_rank_squares_(t->sorted, t->n), before = 0.0, sum = 0.0, with_time = 0.0;
+    double neighbours = 0.0, evens = 0.0, even_count = (double)((t->n + 1) / 2), variance;
+    size_t i;
+    memset(&o, 0, sizeof o);
+    for (i = 0; i < t->n; i++) {
+        double rank = gt_rank_(t->sorted, t->n, row[i]);
+        sum += rank;
+        if (gt_abs_(sum) > o.bridge) {
+            o.bridge = gt_abs_(sum);
+            o.at = i + 1;
+        }
+        with_time += rank * ((double)i - (n - 1.0) / 2.0);
+        neighbours += i > 0 ? rank * before : 0.0;
+        if (i % 2 == 0) evens += rank;
+        before = rank;
+    }
+    variance = squares / (n - 1.0);
+    o.odd_z = -evens / even_count / gt_sqrt_(gt_larger_(variance * (n - even_count) / (n * even_count), 1e-9));
+    if (!(squares > 0.0)) return o;
+    o.rho = gt_abs_(with_time) / gt_sqrt_(squares * (n * n * n - n) / 12.0);
+    o.bridge /= gt_sqrt_(variance * n);
+    o.lag1 = neighbours / squares;
+    return o;
+}
+
+/* Medians of the first and of the last third; at least 3 samples. */
+static size_t gt_thirds_(const gt_table_ *t, double *first, double *last) {
+    size_t k = t->n / 3 < 3 ? 3 : t->n / 3;
+    *first = gt_median_of_part_(t->x, k, 1, t->work);
+    *last = gt_median_of_part_(t->x + t->n - k, k, 1, t->work);
+    return k;
+}
+
+typedef struct gt_rest_ {
+    double tau;
+    double off;             /* mean distance from the median */
+} gt_rest_;
+
+/* Of the row in work; spoils sorted. */
+static gt_rest_ gt_rest_of_work_(const gt_table_ *t) {
+    gt_rest_ rest;
+    double median;
+    size_t i;
+    memcpy(t->sorted, t->work, t->n * sizeof *t->work);
+    median = gt_median_here_(t->sorted, t->n);
+    rest.tau = gt_tau_in_(t->work, t->n, t->n, median, t->bits);
+    rest.off = 0.0;
+    for (i = 0; i < t->n; i++) rest.off += gt_abs_(t->work[i] - median) / (double)t->n;
+    return rest;
+}
+
+static void gt_subtract_line_(const gt_table_ *t) {
+    double first, last, slope;
+    size_t i, k = gt_thirds_(t, &first, &last);
+    slope = (last - first) / (double)(t->n - k);
+    for (i = 0; i < t->n; i++) t->work[i] = t->x[i] - slope * ((double)i - ((double)t->n - 1.0) / 2.0);
+}
+
+static void gt_subtract_step_(const gt_table_ *t, size_t at) {
+    double before = gt_median_of_part_(t->x, at, 1, t->work);
+    double after = gt_median_of_part_(t->x + at, t->n - at, 1, t->work);
+    size_t i;
+    for (i = 0; i < t->n; i++) t->work[i] = t->x[i] - (i < at ? before : after);
+}
+
+/* Takes out the trend, as a step or as a line, whichever leaves less autocorrelation; gives what is left of it, and the
+   order of the rest. The step is the better description if it leaves the smaller distances. */
+static gt_order_ gt_without_trend_(const gt_table_ *t, size_t at, double *tau, int *is_step) {
+    gt_rest_ line, step;
+    at = at < 1 ? 1 : at > t->n - 1 ? t->n - 1 : at;
+    gt_subtract_line_(t);
+    line = gt_rest_of_work_(t);
+    gt_subtract_step_(t, at);
+    step = gt_rest_of_work_(t);
+    *is_step = step.off < line.off;
+    *tau = step.tau < line.tau ? step.tau : line.tau;
+    if (!(step.tau < line.tau)) gt_subtract_line_(t);
+    gt_sort_row_(t, t->work);
+    return gt_order_of_(t, t->work);
+}
+
+static void gt_reverse_(double *x, size_t n) {
+    size_t i;
+    for (i = 0; i < n / 2; i++) gt_swap_(&x[i], &x[n - 1 - i]);
+}
+
+/* A slow tail is a slow head of the series played backwards. */
+static void gt_find_slow_tail_(const gt_table_ *t, double divisor, gt_diagnosis *out) {
+    gt_head_ tail;
+    gt_reverse_(t->x, t->n);
+    tail = gt_slow_head_(t, divisor);
+    gt_reverse_(t->x, t->n);
+    if (!tail.fired || out->drift.fired) return;
+    out->drift.fired = 1;
+    out->drift.percent = 100.0 * tail.excess;
+    out->drift.is_step = 1;
+    out->drift.at = out->dropped + t->n - tail.samples;
+}
+
+static void gt_find_alternation_(const gt_table_ *t, double odd_z, gt_diagnosis *out) {
+    double even, odd;
+    if (!(gt_abs_(odd_z) > 3.5)) return;
+    even = gt_median_of_part_(t->x, t->n, 2, t->work);
+    odd = gt_median_of_part_(t->x + 1, t->n - 1, 2, t->work);
+    out->alternate.percent = 100.0 * gt_excess_(even, odd);
+    out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
+}
+
+/* 20 samples or more: trend tests pay for the autocorrelation that the trend does not explain. Only what may trend is
+   detrended, since taking a line out of a few distinct readings would invent correlation. sorted holds x. */
+static void gt_find_order_(const gt_table_ *t, gt_diagnosis *out) {
+    gt_order_ all = gt_order_of_(t, t->x), rest = all;
+    double n = (double)t->n, first, last, tau, z, divisor, change;
+    int is_step = 0;
+    if (all.bridge > 1.36) rest = gt_without_trend_(t, all.at, &tau, &is_step);
+    else tau = gt_tau_in_(t->x, t->n, t->n, gt_median_of_sorted_(t->sorted, t->n), t->bits);
+    z = (rest.lag1 + 1.0 / n) * gt_sqrt_(n);
+    divisor = z > 1.0 ? gt_sqrt_(tau) : 1.0;
+    gt_thirds_(t, &first, &last);
+    change = gt_excess_(last, first);
+    out->drift.fired = (all.rho / divisor > gt_correlation_limit_(t->n) || all.bridge / divisor > 1.95) &&
+                       gt_abs_(change) >= 0.01;
+    if (out->drift.fired) {
+        out->drift.percent = 100.0 * change;
+        out->drift.is_step = is_step;
+        out->drift.at = out->dropped + all.at;
+    }
+    gt_find_slow_tail_(t, divisor, out);
+    out->autocorr.tau = tau;
+    out->autocorr.n_eff = n / tau;
+    out->autocorr.fired = z > 3.09 && tau >= 2.0;
+    gt_find_alternation_(t, all.odd_z, out);
+}
+
+/* Fewer than 20 samples: only a trend that the ranks make plain. */
+static void gt_find_gross_drift_(const gt_table_ *t, gt_diagnosis *out) {
+    gt_order_ all = gt_order_of_(t, t->x);
+    double first, last, change;
+    gt_thirds_(t, &first, &last);
+    change = gt_excess_(last, first);
+    out->drift.fired = all.rho > gt_correlation_limit_(t->n) && gt_abs_(change) >= 0.01;
+    out->drift.percent = 100.0 * change;
+    out->drift.at = out->dropped + all.at;
+}
+
+/* ---- all of it, on a series cleared of its start ---- */
+
+static void gt_diagnose_rest_(const gt_table_ *t, gt_diagnosis *out) {
+    gt_level_ level;
+    memcpy(t->work, t->x, t->n * sizeof *t->x);
+    level = gt_level_here_(t->work, t->n, t->tick);
+    out->coarse.fired = t->tick > 0.0 && t->tick > 0.01 * level.median;
+    out->coarse.percent = level.median > 0.0 ? 100.0 * t->tick / level.median : gt_infinity_();
+    if (t->n < 8) return;
+    gt_find_outliers_(t, level, out);
+    if (t->n >= 20) {
+        gt_sort_row_(t, t->x);
+        gt_find_modes_(t, level.median, out);
+    }
+    gt_sort_row_(t, t->x);
+    if (t->n >= 20) gt_find_order_(t, out);
+    else gt_find_gross_drift_(t, out);
+    if (out->drift.fired || out->alternate.fired) out->bimodal.fired = 0;
+}
+
+gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out) {
+    gt_table_ t;
+    size_t i;
+    if (!out) return GT_ERR_ARGUMENT;
+    memset(out, 0, sizeof *out);
+    if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
+    for (i = 0; i < n; i++) out->n += (size_t)gt_is_finite_(x[i]);
+    out->rejected = n - out->n;
+    if (out->n == 0) return GT_OK;
+    if (out->n > (size_t)-1 / 4 / sizeof(double)) return GT_ERR_MEMORY;
+    t.x = gt_scratch_(3 * out->n);
+    if (!t.x) return GT_ERR_MEMORY;
+    t.n = gt_copy_finite_(x, n, t.x);
+    t.tick = tick;
+    t.sorted = t.x + t.n;
+    t.work = t.sorted + t.n;
+    t.bits = (uint64_t *)(void *)(t.work + t.n);
+    gt_find_cold_first_(&t, out);
+    gt_find_warmup_(&t, out);
+    out->dropped = out->warmup.fired ? out->warmup.samples : (size_t)out->cold_first.fired;
+    {
+        gt_table_ rest = t;
+        rest.x += out->dropped;
+        rest.n -= out->dropped;
+        gt_diagnose_rest_(&rest, out);
+    }
+    out->fired = out->cold_first.fired + out->warmup.fired + out->drift.fired + out->bimodal.fired +
+                 out->autocorr.fired + out->alternate.fired + out->outliers.fired + out->coarse.fired;
+    free(t.x);
+    return GT_OK;
+}
+
 /* ==== >>report, implementation ==== */
 
 static char gt_about_[256];
@@ -2140,10 +2779,8 @@ static uint64_t (*gt_step_hook_)(void);         /* set by gputime_cl.h: the step
 static const char *(*gt_stamp_name_)(int kind); /* set by gputime_cl.h */
 
 void gt_report_about(const char *text) {
-    size_t i;
     gt_lock_();
-    for (i = 0; i + 1 < sizeof gt_about_ && text[i]; i++) gt_about_[i] = text[i];
-    gt_about_[i] = 0;
+    gt_copy_(gt_about_, sizeof gt_about_, text);
     gt_unlock_();
 }
 
@@ -2225,7 +2862,7 @@ static size_t gt_rows_copy_(gt_row_ *rows, const gt_source_ *src) {     /* the s
     gt_series_state_ *st = src->node->state;
     uint64_t index = st->freed, first = st->mark_n, last = first + src->visible;
     size_t n = 0;
-    int claimed = GT_PEEK_(&st->count[GT_N_CLAIMED_]) > st->mark[GT_N_CLAIMED_];
+    int claimed = GT_LOAD_(&st->plain) == GT_PLAIN_WORK_;
     gt_block_ *b;
     for (b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
         gt_sample_ *s = gt_block_samples_(b);
@@ -2264,14 +2901,17 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     s->wrong_queue += c[GT_N_WRONG_QUEUE_];
     s->uncounted += c[GT_N_UNCOUNTED_];
     s->unprofiled += c[GT_N_UNPROFILED_];
+    s->backwards += c[GT_N_BACKWARDS_];
+    s->rejected += c[GT_N_REJECTED_];
     s->kit_ns += (double)c[GT_N_KIT_TICKS_] * ns_per_tick;
     for (i = 0; i < 16; i++) s->broken[i] += c[GT_N_BROKEN_ + i];
     if (GT_LOAD_(&st->over.resets) == resets && GT_PEEK_(&st->over.n)) {
         uint64_t sum = GT_PEEK_(&st->over.sum), min = GT_PEEK_(&st->over.min), max = GT_PEEK_(&st->over.max);
         double low = s->outside ? gt_double_of_(min) : (double)min * ns_per_tick;
         double high = s->outside ? gt_double_of_(max) : (double)max * ns_per_tick;
-        if (!s->n || low < s->min_ns) s->min_ns = low;
-        if (!s->n || high > s->max_ns) s->max_ns = high;
+        if (!s->finite_ || low < s->min_ns) s->min_ns = low;
+        if (!s->finite_ || high > s->max_ns) s->max_ns = high;
+        s->finite_ = 1;
         s->sum_ns += s->outside ? gt_double_of_(sum) : (double)sum * ns_per_tick;
         s->n += (size_t)GT_PEEK_(&st->over.n);
     }
@@ -2323,9 +2963,14 @@ static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double 
         s->thread[s->kept] = thread;
         if (gt_is_finite_(s->device_ns[s->kept])) device++;
         if (gt_is_finite_(r->extra.flops)) work++;
-        if (!s->n || ns < s->min_ns) s->min_ns = ns;
-        if (!s->n || ns > s->max_ns) s->max_ns = ns;
-        s->sum_ns += ns;
+        if (gt_is_finite_(ns)) {
+            if (!s->finite_ || ns < s->min_ns) s->min_ns = ns;
+            if (!s->finite_ || ns > s->max_ns) s->max_ns = ns;
+            s->sum_ns += ns;
+            s->finite_ = 1;
+        } else {
+            s->rejected++;
+        }
         s->kept++;
         s->n++;
     }
@@ -2651,7 +3296,7 @@ static void gt_series_notes_(gt_notes_ *out, const gt_series *s, double step_ns)
     gt_note_count_(out, s, s->unclaimed, "unclaimed", "samples claimed no work, others did: no rate is given", "call GT_WORK in each of them");
     gt_note_count_(out, s, s->n - s->kept, "not-kept", "samples are counted in n, min, max, but not kept: median and interval are those of the first ones",
                    "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts");
-    gt_note_count_(out, s, s->stats.rejected, "rejected", "numbers are not finite and are left out of the statistics", "");
+    gt_note_count_(out, s, s->rejected, "rejected", "numbers are not finite and are left out of the statistics", "");
     if (s->kept && !s->outside && s->stats.median > 0 && step_ns > 0.01 * s->stats.median) {
         sprintf(text, "one step of the clock (%.20s) is %.20s of the median", gt_time_(step_ns).s, gt_percent_(100 * step_ns / s->stats.median).s);
         gt_note_(out, s, "coarse", text, "time many of them in one scope and divide");
@@ -2721,7 +3366,11 @@ gt_status gt_report(FILE *out) {
     fprintf(out, "%10s%10s", "min", "max");
     if (c.device) fprintf(out, "%15s%13s", "device", "elsewhere");
     fprintf(out, "%s\n", c.rate ? "  rate" : "");
-    for (i = 0; i < snap.count; i++) if (!gt_series_silent_(&snap.series[i])) gt_row_print_(out, &snap.series[i], &c);
+    for (i = 0; i < snap.count; i++) {      /* one that still runs is shown for the sake of what is below it */
+        size_t k = i;
+        while (k < snap.count && (k == i || snap.series[k].depth > snap.series[i].depth) && gt_series_silent_(&snap.series[k])) k++;
+        if (k < snap.count && (k == i || snap.series[k].depth > snap.series[i].depth)) gt_row_print_(out, &snap.series[i], &c);
+    }
     if (!snap.count) fprintf(out, "(no scope has run yet)\n");
     if (c.device) fprintf(out, "\n%s", legend);
     for (i = 0; i < snap.count; i++) gt_series_notes_(&notes, &snap.series[i], clock.step_ns);

@@ -146,6 +146,16 @@ GT_API void gt_cl_scope_left_(gt_cl_scope *s);
 #if defined(GPUTIME_DISABLE)
 #define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_CAT_(gt_once_, __LINE__), queue)
 #define GT_SCOPE_CL_AT_(v, queue) for (int v = ((void)(queue), 1); v; v = 0)
+#define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
+#define gt_cl_scope_end(scope) ((void)(scope))
+GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *name) {
+    gt_cl_scope s;
+    s.scope = gt_scope_none_(name);
+    s.queue = queue;
+    s.first = 0;
+    s.site = NULL;
+    return s;
+}
 #else
 #define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_CAT_(gt_scope_cl_, __LINE__), queue, name)
 #if defined(__cplusplus)
@@ -202,6 +212,9 @@ GT_API const char *gt_cl_stamp_text(int kind);
 #ifdef __cplusplus
 }   /* extern "C" */
 
+#ifdef GPUTIME_STATIC
+namespace {
+#endif
 class gt_cl_scope_guard_ {
 public:
     gt_cl_scope phase;
@@ -211,6 +224,9 @@ private:
     gt_cl_scope_guard_(const gt_cl_scope_guard_ &);
     gt_cl_scope_guard_ &operator=(const gt_cl_scope_guard_ &);
 };
+#ifdef GPUTIME_STATIC
+}
+#endif
 #endif
 
 #endif /* GPUTIME_CL_H */
@@ -419,51 +435,70 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
 }
 
 /* Open queues, for gt_cl_finish_all. */
-enum { GT_CL_QUEUES_ = 64 };
-static cl_command_queue gt_cl_queues_[GT_CL_QUEUES_];
-static void gt_cl_queues_change_(cl_command_queue from, cl_command_queue to) {  /* NULL: a free place */
-    int i;
+static struct { cl_command_queue *q; size_t count, room; } gt_cl_open_;
+static int gt_cl_queue_add_(cl_command_queue queue) {   /* 0: no memory */
+    void *p;
     gt_lock_();
-    for (i = 0; i < GT_CL_QUEUES_ && gt_cl_queues_[i] != from; i++) {}
-    if (i < GT_CL_QUEUES_) gt_cl_queues_[i] = to;
+    p = gt_grown_(gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *gt_cl_open_.q);
+    if (p) {
+        gt_cl_open_.q = (cl_command_queue *)p;
+        gt_cl_open_.q[gt_cl_open_.count++] = queue;
+    }
+    gt_unlock_();
+    return p != NULL;
+}
+static void gt_cl_queue_drop_(cl_command_queue queue) { /* with the last one, the list's memory goes too */
+    size_t i;
+    gt_lock_();
+    for (i = 0; i < gt_cl_open_.count && gt_cl_open_.q[i] != queue; i++) {}
+    if (i < gt_cl_open_.count) gt_cl_open_.q[i] = gt_cl_open_.q[--gt_cl_open_.count];
+    if (!gt_cl_open_.count) {
+        free(gt_cl_open_.q);
+        memset(&gt_cl_open_, 0, sizeof gt_cl_open_);
+    }
     gt_unlock_();
 }
-gt_status gt_cl_finish_all(void) {
-    cl_command_queue queues[GT_CL_QUEUES_];
-    gt_status status = GT_OK;
-    int i;
+static cl_command_queue gt_cl_queue_at_(size_t i) {     /* NULL: no more */
+    cl_command_queue queue;
     gt_lock_();
-    memcpy(queues, gt_cl_queues_, sizeof queues);
+    queue = i < gt_cl_open_.count ? gt_cl_open_.q[i] : NULL;
     gt_unlock_();
-    for (i = 0; i < GT_CL_QUEUES_; i++)
-        if (queues[i] && gt_cl_own_(clFinish(queues[i]), "clFinish in gt_cl_finish_all", "", 0) != GT_OK) status = GT_ERR_OPENCL;
+    return queue;
+}
+gt_status gt_cl_finish_all(void) {
+    gt_status status = GT_OK;
+    cl_command_queue queue;
+    size_t i;
+    for (i = 0; (queue = gt_cl_queue_at_(i)) != NULL; i++)
+        if (gt_cl_own_(clFinish(queue), "clFinish in gt_cl_finish_all", "", 0) != GT_OK) status = GT_ERR_OPENCL;
     return status;
 }
 
 static uint64_t gt_cl_step_ = 1;    /* the coarsest resolution of the devices in use, ns */
 static uint64_t gt_cl_step_ns_(void) { return GT_PEEK_(&gt_cl_step_); }
 static void gt_cl_hooks_(void);
+static void gt_cl_room_(size_t wanted);
 
 /* What every report says first. */
-static void gt_cl_introduce_(gt_cl *cl) {
+static gt_status gt_cl_introduce_(gt_cl *cl) {
     enum { N = 11 };
     uint64_t ticks[N];
     char text[512];
     int i;
     for (i = 0; i < N; i++) {
         uint64_t t = gt_now_();
-        if (clFinish(cl->queue) != CL_SUCCESS) break;
+        if (gt_cl_own_(clFinish(cl->queue), "clFinish on a new queue", "", 0) != GT_OK) return GT_ERR_OPENCL;
         ticks[i] = gt_now_() - t;
     }
-    if (i == N) {
-        qsort(ticks, N, sizeof ticks[0], gt_by_size_);
-        cl->finish_ns = gt_clock_ns(ticks[N / 2]);
-    }
+    if (!gt_cl_queue_add_(cl->queue)) return gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
+    qsort(ticks, N, sizeof ticks[0], gt_by_size_);
+    cl->finish_ns = gt_clock_ns(ticks[N / 2]);
     sprintf(text, "%.100s | %.80s | %.60s | empty barrier %.20s", cl->name, cl->version, cl->platform_name, gt_time_(cl->finish_ns).s);
     gt_report_about(text);
     if ((uint64_t)cl->resolution_ns > GT_PEEK_(&gt_cl_step_)) GT_POKE_(&gt_cl_step_, (uint64_t)cl->resolution_ns);
-    gt_cl_queues_change_(NULL, cl->queue);
     gt_cl_hooks_();
+    gt_cl_room_(GPUTIME_CL_EVENTS);
+    return GT_OK;
 }
 
 #if GT_GNU_
@@ -503,9 +538,12 @@ gt_status gt_cl_open(gt_cl *cl, const char *which) {
     }
     c.context_ns = gt_clock_ns(gt_clock_ticks() - t0);
     c.owned = 1;
-    gt_cl_introduce_(&c);
-    *cl = c;
-    return GT_OK;
+    {
+        gt_status status = gt_cl_introduce_(&c);
+        if (status != GT_OK) gt_cl_close(&c);
+        *cl = c;
+        return status;
+    }
 }
 gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue) {
     cl_int code;
@@ -517,11 +555,10 @@ gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue) {
     cl->context = context;
     cl->queue = queue;
     gt_cl_describe_(cl);
-    gt_cl_introduce_(cl);
-    return GT_OK;
+    return gt_cl_introduce_(cl);
 }
 void gt_cl_close(gt_cl *cl) {
-    if (cl->queue) gt_cl_queues_change_(cl->queue, NULL);
+    if (cl->queue) gt_cl_queue_drop_(cl->queue);
     if (cl->owned) {
         gt_cl_own_(clReleaseCommandQueue(cl->queue), "clReleaseCommandQueue", "", 0);
         gt_cl_own_(clReleaseContext(cl->context), "clReleaseContext", "", 0);
@@ -535,6 +572,7 @@ static void gt_cl_build_failed_(const gt_cl *cl, cl_program program, cl_int code
     gt_cl_text_ detail = { NULL, 0, 0 };
     size_t size = 0;
     char *log = NULL;
+    if (!name) name = "a program from a string";
     if (clGetProgramBuildInfo(program, cl->device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
         log = (char *)calloc(size + 1, 1);
     if (log && clGetProgramBuildInfo(program, cl->device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
@@ -632,16 +670,19 @@ static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks;
     gt_cl_mine_.room = wanted;
 }
 
+static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n itself counted; NULL: none */
+    while (n && !(n->state->flags & GT_BARRIER_)) n = n->parent;
+    return n;
+}
+
 cl_event *gt_cl_event_(void) {
-    gt_node_ *n, *owner;
+    gt_node_ *owner;
     gt_cl_slot_ *slot;
-    if (!gt_self_ || gt_self_->current == gt_self_->root || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return NULL;
-    owner = gt_self_->current;
-    for (n = owner; n; n = n->parent)
-        if (n->state->flags & GT_BARRIER_) {
-            owner = n;
-            break;
-        }
+    if (!gt_self_ || gt_self_->hidden || gt_self_->current == gt_self_->root || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_)
+        return NULL;
+    gt_cl_hooks_();
+    owner = gt_cl_phase_around_(gt_self_->current);
+    if (!owner) owner = gt_self_->current;
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (gt_cl_mine_.used == gt_cl_mine_.room) {
         gt_count_(owner, GT_N_UNCOUNTED_, 1);
@@ -830,13 +871,10 @@ static int gt_cl_host_end_(gt_node_ *n, gt_extra_ *row) {
     gt_cl_room_(GPUTIME_CL_EVENTS);
     return filled;
 }
-static void gt_cl_hooks_(void) {
-    gt_lock_();
-    gt_event_hook_ = gt_cl_host_end_;
-    gt_step_hook_ = gt_cl_step_ns_;
-    gt_stamp_name_ = gt_cl_stamp_text;
-    gt_unlock_();
-    gt_cl_room_(GPUTIME_CL_EVENTS);
+static void gt_cl_hooks_(void) {    /* the same values each time */
+    GT_STORE_(&gt_event_hook_, &gt_cl_host_end_);
+    GT_STORE_(&gt_step_hook_, &gt_cl_step_ns_);
+    GT_STORE_(&gt_stamp_name_, &gt_cl_stamp_text);
 }
 
 /* ==== >>barrier, implementation ==== */
@@ -855,25 +893,27 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *
     s->site = site;
     s->first = 0;
     if ((scope->state & 3u) == GT_STATE_OFF_) return;
-    if (!gt_cl_mine_.room || !gt_event_hook_) gt_cl_hooks_();
+    gt_cl_hooks_();
+    gt_cl_room_(GPUTIME_CL_EVENTS);
+    if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL)) gt_cl_forget_(0);    /* of a phase that was abandoned */
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_BARRIER_);
     s->first = gt_cl_mine_.used;
     gt_cl_barrier_(s, "clFinish before the scope");
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
 }
-gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name) {
+gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
     gt_cl_scope s;
     gt_cl_scope_enter_(&s, queue, NULL, name ? name : "");
     return s;
 }
-void gt_cl_scope_end(gt_cl_scope *s) {
+void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_scope *scope = &s->scope;
-    gt_node_ *n = scope->node, *around;
+    gt_node_ *n = scope->node;
     gt_extra_ row;
     uint64_t end;
     if (!scope->live) return;
-    if (!n) {
-        scope->live = 0;
+    if (!n) {           /* switched off, or not recorded */
+        gt_scope_close_(scope, 0, NULL);
         return;
     }
     gt_cl_barrier_(s, "clFinish after the scope");
@@ -881,13 +921,16 @@ void gt_cl_scope_end(gt_cl_scope *s) {
     gt_cl_collect_(n, s->first, s->queue, &row);
     row.flops = row.bytes = gt_nan_();
     n->state->alert &= ~GT_ALERT_EVENTS_;
-    for (around = n->parent; around && !(around->state->flags & GT_BARRIER_); around = around->parent) {}
-    if (!around) gt_cl_forget_(s->first);
+    if (!gt_cl_phase_around_(n->parent)) gt_cl_forget_(s->first);
     gt_cl_trim_();
     if (gt_cl_mine_.used * 2 > gt_cl_mine_.room && gt_cl_mine_.room < 65536) gt_cl_room_(gt_cl_mine_.room * 2);
     gt_scope_close_(scope, end, &row);
 }
-void gt_cl_scope_left_(gt_cl_scope *s) { gt_scope_left_(&s->scope); }
+void gt_cl_scope_left_(gt_cl_scope *s) {
+    gt_node_ *n = s->scope.node;
+    gt_scope_left_(&s->scope);
+    if (n && !gt_cl_phase_around_(n->parent)) gt_cl_forget_(s->first);
+}
 
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 

@@ -1,0 +1,217 @@
+# gputime is two headers; to use it, nothing needs to be built. This file runs the examples and the tests, and installs.
+# Everything built goes to build/. `make` alone prints the targets: none of them is what everybody wants.
+
+config ?= release
+PREFIX ?= /usr/local
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+# ---- compilers and flags --------------------------------------------------------------------------------------------
+
+OPTIMISE_release := -O2 -g
+OPTIMISE_debug   := -O0 -g
+OPTIMISE_asan    := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+OPTIMISE_tsan    := -O1 -g -fsanitize=thread
+ifndef OPTIMISE_$(config)
+$(error config=$(config): it must be release, debug, asan or tsan)
+endif
+
+# The other configurations have folders of their own, so that switching does not build everything anew.
+BUILD := $(if $(filter release,$(config)),build,build/$(config))
+E     := $(BUILD)/examples
+T     := $(BUILD)/tests
+
+WARNINGS   := -Wall -Wextra -pedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef -Wformat=2
+WARNINGS_C := -Wstrict-prototypes -Wmissing-prototypes
+
+OPENCL_CFLAGS := $(shell pkg-config --cflags OpenCL 2>/dev/null)
+OPENCL_LIBS   := $(shell pkg-config --libs OpenCL 2>/dev/null || echo -lOpenCL)
+CMOCKA_CFLAGS := $(shell pkg-config --cflags cmocka 2>/dev/null)
+CMOCKA_LIBS   := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
+
+DEFINES = -DGT_SOURCE_DIR='"$(CURDIR)"' -DGT_BUILD_DIR='"$(CURDIR)/$(BUILD)"' \
+          -DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
+COMMON  = $(OPTIMISE) $(WARNINGS) -I. $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
+COMPILE_c   = $(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $(COMMON) $(WARNINGS_C) $(CPPFLAGS) $(CFLAGS)
+COMPILE_cpp = $(CXX) -std=c++11 $(COMMON) $(CPPFLAGS) $(CXXFLAGS)
+OPTIMISE    = $(OPTIMISE_$(config))
+
+# A source's own flags stand in it: /* flags: -DX -std=c11 */
+own_flags = $(shell sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' $<)
+compile   = $(call say,compile,$@)$(COMPILE_$(subst .,,$(suffix $<))) $(own_flags) -MMD -MP -c -o $@ $<
+link      = $(call say,link,$@)$(link_it)
+link_it   = $(if $(wildcard tests/$(firstword $(subst ., ,$(@F))).cpp),$(CXX),$(CC)) $(OPTIMISE) $(LDFLAGS) -pthread \
+            -o $@ $(filter %.o,$^) $(LIBS) $(LDLIBS) -lm
+
+# One short line for each step; V=1 shows the commands.
+say = $(if $(V),,@printf '  %-8s%s\n' $(1) $(2);)
+
+# What the test scripts want to know.
+export CC CXX WARNINGS WARNINGS_C OPENCL_CFLAGS OPENCL_LIBS CMOCKA_CFLAGS CMOCKA_LIBS
+export GT_SOURCE_DIR := $(CURDIR)
+export GT_BUILD_DIR  := $(CURDIR)/$(BUILD)
+
+# ---- targets --------------------------------------------------------------------------------------------------------
+
+.PHONY: help
+help:               ## print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo '  with config=release|debug|asan|tsan V=1 CC= CXX= CFLAGS= CXXFLAGS= LDFLAGS= OPENCL_CFLAGS= OPENCL_LIBS='
+
+.PHONY: deps
+deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, pkg-config, g++ (with apt-get)
+	@sh tests/deps.sh
+
+# With deps beside other goals it runs first, also under -j, and a make of its own does the rest: that one finds what
+# deps has installed.
+AFTER_DEPS := $(if $(filter deps,$(MAKECMDGOALS)),$(filter-out deps help,$(MAKECMDGOALS)))
+ifneq ($(AFTER_DEPS),)
+
+.PHONY: $(AFTER_DEPS) after_deps
+$(AFTER_DEPS): after_deps ; @:
+after_deps: deps
+	@$(MAKE) --no-print-directory $(AFTER_DEPS)
+
+else
+
+EXAMPLES := $(patsubst examples/%.c,$E/%,$(wildcard examples/*.c))
+DEMOS    := $(filter $(foreach digit,0 1 2 3 4 5 6 7 8 9,$E/$(digit)%),$(sort $(EXAMPLES)))
+
+.PHONY: demo
+demo: $(EXAMPLES)   ## run the experiments in order and end with the claims of all (EX=02: only those that begin so)
+	@$(if $(filter $E/$(EX)%,$(DEMOS)),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
+	@sh examples/demo.sh $(filter $E/$(EX)%,$(DEMOS))
+
+.PHONY: devices
+devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEVICE
+	@$E/devices
+
+# What a test program or bench is made of stands in tests/test_NAME.c or .cpp, each in a comment with a line of its own:
+#     /* link: OpenCL */          linked with the loader; also where nothing is said
+#     /* link: simcl */           linked with the simulated device, tests/simcl.c, instead; SIMCL is defined
+#     /* link: simcl OpenCL */    built for both: NAME.simcl and NAME
+#     /* link: none */            linked with neither
+#     /* asan: yes */             built once more, as NAME.asan, with the address and undefined-behaviour sanitizers
+#     /* tsan: yes */             built once more, as NAME.tsan, with the thread sanitizer
+#     /* flags: -DX -std=c11 */   more flags for the compiler
+# The sanitized programs get the simulated device where there is a choice. Each tests/test_NAME.sh is a test too. How
+# a test tells its results: tests/run.sh.
+HAVE_CXX      := $(shell command -v $(CXX) 2>/dev/null)
+TEST_SOURCES  := $(wildcard tests/test_*.c) $(if $(HAVE_CXX),$(wildcard tests/test_*.cpp))
+BENCH_SOURCES := $(wildcard tests/bench_*.c)
+BENCHES       := $(BENCH_SOURCES:tests/%.c=$T/%)
+saying         = $(basename $(notdir $(shell grep -lE '^/\* $(1) \*/' $(TEST_SOURCES) $(BENCH_SOURCES) /dev/null)))
+ON_BOTH       := $(call saying,link: (simcl OpenCL|OpenCL simcl))
+ON_SIMCL      := $(call saying,link: simcl)
+ON_NOTHING    := $(call saying,link: none)
+ASAN          := $(addsuffix .asan,$(call saying,asan: yes))
+TSAN          := $(addsuffix .tsan,$(call saying,tsan: yes))
+PROGRAMS      := $(basename $(notdir $(TEST_SOURCES))) $(ON_BOTH:=.simcl) $(ASAN) $(TSAN)
+WITH_SIMCL    := $(filter $(ON_SIMCL) $(ON_BOTH:=.simcl) $(foreach t,$(ON_SIMCL) $(ON_BOTH),$t.asan $t.tsan),$(PROGRAMS))
+WITH_LOADER   := $(filter-out $(WITH_SIMCL) $(foreach t,$(ON_NOTHING),$t $t.asan $t.tsan),$(PROGRAMS))
+TESTS         := $(sort $(addprefix $T/,$(PROGRAMS)) $(wildcard tests/test_*.sh))
+CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(notdir $t)),$t)),$(TESTS))
+
+.PHONY: test
+test: $(CHOSEN) examples ## run all tests and close with their count (TEST=name: only those with that in their name)
+	@$(if $(HAVE_CXX),,echo "no C++ compiler: the C++ tests are left out (run: make deps)")
+	@sh tests/run.sh $T $(CHOSEN)
+
+.PHONY: warnings
+warnings:           ## compile headers, examples and tests with every warning as an error: gcc, clang, C99 to C++20
+	@sh tests/run.sh $T tests/test_warnings.sh
+
+.PHONY: bench
+bench: $(BENCHES)   ## measure what the kit itself costs
+	@$(foreach b,$(BENCHES),echo "== $(notdir $b)"; $b || exit 1; )
+	@$(foreach b,$(wildcard tests/bench_*.sh),echo "== $(notdir $b)"; sh $b || exit 1; )
+
+.PHONY: examples tests
+examples: $(EXAMPLES) ## build the examples
+tests: $(addprefix $T/,$(PROGRAMS)) ## build the tests
+
+# ---- install --------------------------------------------------------------------------------------------------------
+
+VERSION = $(shell sed -n '1s@^/\* gputime\.h - v\([0-9][0-9.]*\) .*@\1@p' gputime.h)
+INCLUDE := $(DESTDIR)$(PREFIX)/include
+PKGCONF := $(DESTDIR)$(PREFIX)/share/pkgconfig
+
+.PHONY: install
+install:            ## copy the headers and files for pkg-config to PREFIX (/usr/local), below DESTDIR if that is set
+	@test -n '$(VERSION)' || { echo 'install: the first line of gputime.h names no version' >&2; exit 1; }
+	install -d '$(INCLUDE)' '$(PKGCONF)'
+	install -m 644 gputime.h gputime_cl.h '$(INCLUDE)'
+	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' '' 'Name: gputime' \
+		'Description: find out how long code really takes, and when the answer is wrong' \
+		'Version: $(VERSION)' 'Cflags: -I$${includedir}' >'$(PKGCONF)/gputime.pc'
+	@printf '%s\n' 'Name: gputime_cl' 'Description: gputime for OpenCL work' \
+		'Version: $(VERSION)' 'Requires: gputime OpenCL' >'$(PKGCONF)/gputime_cl.pc'
+
+.PHONY: uninstall
+uninstall:          ## remove what install has copied
+	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc'
+
+.PHONY: clean
+clean:              ## remove build/
+	rm -rf build
+
+# ---- how things are built -------------------------------------------------------------------------------------------
+
+# Other flags, another compiler or another place of this folder: everything is built anew.
+FLAGS = $(COMPILE_c) $(COMPILE_cpp) $(LDFLAGS) $(LDLIBS) $(OPENCL_LIBS) $(CMOCKA_LIBS)
+$(BUILD)/flags: FORCE
+	@mkdir -p $E $T
+	@printf '%s\n' '$(subst ','\'',$(FLAGS))' >$@.now
+	@cmp -s $@.now $@ && rm $@.now || mv $@.now $@
+
+.PHONY: FORCE need_opencl need_cmocka
+need_opencl:
+	@sh tests/deps.sh need opencl_headers opencl_loader
+need_cmocka:
+	@sh tests/deps.sh need cmocka
+
+$(EXAMPLES:=.o): $E/%.o: examples/%.c $(BUILD)/flags | need_opencl
+	$(compile)
+$(EXAMPLES): $E/%: $E/%.o
+	$(link)
+$(EXAMPLES): LIBS = $(OPENCL_LIBS)
+
+# A test's source gives up to four objects: as configured, for the simulated device, and for each sanitizer.
+define test_objects
+$T/%$(1).o: tests/%.c $(BUILD)/flags | need_opencl need_cmocka
+	$$(compile)
+$T/%$(1).o: tests/%.cpp $(BUILD)/flags | need_opencl need_cmocka
+	$$(compile)
+endef
+$(eval $(call test_objects,))
+$(foreach kind,.simcl .asan .tsan,$(eval $(call test_objects,$(kind))))
+# (private: what they depend on, $(BUILD)/flags above all, keeps the common flags.)
+$T/%.asan $T/%.asan.o: private OPTIMISE = $(OPTIMISE_asan)
+$T/%.tsan $T/%.tsan.o: private OPTIMISE = $(OPTIMISE_tsan)
+$(BENCHES) $(BENCHES:=.o): private OPTIMISE = $(OPTIMISE_release)
+
+paths = $(addprefix $T/,$(1))
+$(call paths,$(filter-out $(ASAN) $(TSAN),$(PROGRAMS))) $(BENCHES): $T/%: $T/%.o
+	$(link)
+
+# Not every compiler comes with the sanitizers' libraries; without them the program becomes one that says so.
+$(call paths,$(ASAN) $(TSAN)): $T/%: $T/%.o
+	$(call say,link,$@)if echo 'int main(void) { return 0; }' | $(CC) $(OPTIMISE) -x c -o $@ - 2>/dev/null; then \
+		$(link_it); \
+	else \
+		printf '#!/bin/sh\necho "skip $*: %s has no library for this sanitizer"\n' '$(CC)' >$@; chmod +x $@; \
+	fi
+
+$(call paths,$(WITH_LOADER)): LIBS = $(OPENCL_LIBS) $(CMOCKA_LIBS)
+$(filter-out $(call paths,$(ON_NOTHING)),$(BENCHES)): LIBS = $(OPENCL_LIBS)
+$(call paths,$(filter-out $(WITH_LOADER),$(PROGRAMS))): LIBS = $(CMOCKA_LIBS)
+$(call paths,$(WITH_SIMCL:=.o)): private DEFINES += -DSIMCL
+$(call paths,$(filter-out $(ASAN) $(TSAN),$(WITH_SIMCL))): $T/simcl.o
+$(call paths,$(filter $(ASAN),$(WITH_SIMCL))): $T/simcl.asan.o
+$(call paths,$(filter $(TSAN),$(WITH_SIMCL))): $T/simcl.tsan.o
+
+-include $(wildcard $E/*.d $T/*.d)
+
+endif

@@ -1,0 +1,31 @@
+#!/bin/sh
+# Runs examples one after another and ends with the claims of all of them:
+#
+#     examples/demo.sh PROGRAM...        each with a slash in its path
+#
+# A claim is a line `claim: ...` of an example's output. When an example fails, the later ones still run.
+set -u
+
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+started_s=$(date +%s)
+lines=''            # in a pipe, what an example prints would come all at once at its end
+stdbuf -oL true 2>/dev/null && lines='stdbuf -oL'
+failed=''
+
+for program in "$@"; do
+    name=$(basename "$program")
+    printf '\n======== %s ========\n\n' "$name"
+    { $lines "$program"; echo $? >"$scratch/status"; } | tee "$scratch/output"
+    status=$(cat "$scratch/status")
+    [ "$status" -eq 0 ] || failed="$failed $name (exit $status)"
+
+    sed -n "s/^claim: /  $name  /p" "$scratch/output" >"$scratch/claims"
+    [ -s "$scratch/claims" ] || echo "  $name  made no claim" >"$scratch/claims"
+    cat "$scratch/claims" >>"$scratch/all_claims"
+done
+
+printf '\n======== claims ========\n\n'
+cat "$scratch/all_claims"
+printf '\n%s examples in %s s\n' $# $(($(date +%s) - started_s))
+[ -z "$failed" ] || { printf 'FAILED:%s\n' "$failed"; exit 1; }

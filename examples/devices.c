@@ -1,0 +1,14 @@
+/* devices.c - which OpenCL devices are there?
+
+   WHAT YOU LEARN   the index to put into GT_DEVICE or --device: platform:device
+   EXPECTED OUTPUT  a line for each device: index, type, name, platform, version */
+
+#define GPUTIME_IMPLEMENTATION
+#include "common.h"
+
+int main(int argc, char **argv)
+{
+    ex_parse(argc, argv, "Lists the OpenCL devices of this machine.");
+    printf("index type  device                                    platform                          version\n");
+    return gt_cl_list(stdout) == GT_OK ? 0 : gt_fail(stderr);
+}

@@ -1,0 +1,317 @@
+#!/bin/sh
+# The build itself: what make offers and installs, what deps does on machines that lack things, how results are counted.
+set -u
+
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+: "${CC:=cc}"
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+
+# A test is a function that says by its status whether it passed; its output is shown if it did not.
+check() {
+    if "$1" >"$scratch/check.log" 2>&1; then
+        echo "ok $1"
+    else
+        echo "not ok $1"
+        sed 's/^/# /' "$scratch/check.log"
+    fi
+}
+
+help_lists_every_target() {
+    make help >"$scratch/help" || return 1
+    cat "$scratch/help"
+    for target in help deps demo devices test warnings bench examples tests install uninstall clean; do
+        [ "$(grep -cE "^  make $target +[a-z]" "$scratch/help")" -eq 1 ] || { echo "missing: $target"; return 1; }
+    done
+    [ "$(grep -c '^  make ' "$scratch/help")" -eq "$(grep -cE '^[a-z]+:.* ## ' Makefile)" ]
+}
+
+unknown_config_is_an_error() { ! make config=fast help; }
+
+# ---- install --------------------------------------------------------------------------------------------------------
+
+install_puts_headers_and_pc_files_where_they_are_asked_for() {
+    make install DESTDIR="$scratch/dest" PREFIX=/opt/gt || return 1
+    (cd "$scratch/dest" && find . -type f | sort) >"$scratch/installed"
+    cat "$scratch/installed"
+    [ "$(tr '\n' ' ' <"$scratch/installed")" = "./opt/gt/include/gputime.h ./opt/gt/include/gputime_cl.h \
+./opt/gt/share/pkgconfig/gputime.pc ./opt/gt/share/pkgconfig/gputime_cl.pc " ]
+}
+
+installed_kit_is_found_by_pkg_config_and_works() {
+    make install PREFIX="$scratch/prefix" || return 1
+    PKG_CONFIG_PATH=$scratch/prefix/share/pkgconfig
+    export PKG_CONFIG_PATH
+    version=$(sed -n '1s/.* v\([0-9.]*\) .*/\1/p' gputime.h)
+    echo "header: $version, pkg-config: $(pkg-config --modversion gputime)"
+    [ -n "$version" ] && [ "$(pkg-config --modversion gputime)" = "$version" ] || return 1
+    [ "$(pkg-config --modversion gputime_cl)" = "$version" ] || return 1
+    cat >"$scratch/user.c" <<'END'
+#define GPUTIME_IMPLEMENTATION
+#include <gputime_cl.h>
+int main(void)
+{
+    gt_timer t = {0};
+    gt_timer_start(&t);
+    gt_timer_stop(&t);
+    return gt_timer_ms(&t) < 0.0;
+}
+END
+    # shellcheck disable=SC2046
+    (cd "$scratch" && $CC -std=c99 $(pkg-config --cflags gputime_cl) -o user user.c $(pkg-config --libs gputime_cl) &&
+        ./user)
+}
+
+uninstall_leaves_no_file() {
+    make install DESTDIR="$scratch/gone" PREFIX=/usr && [ -f "$scratch/gone/usr/include/gputime.h" ] || return 1
+    make uninstall DESTDIR="$scratch/gone" PREFIX=/usr || return 1
+    [ -z "$(find "$scratch/gone" -type f)" ]
+}
+
+# ---- deps on other machines: a folder of commands is all that such a machine has -------------------------------------
+
+# machine NAME: has the usual small commands, and a compiler that knows neither OpenCL nor cmocka.
+machine() {
+    bin=$scratch/$1
+    mkdir -p "$bin"
+    for command in sh cat mktemp rm tr ls grep env sed; do ln -sf "$(command -v $command)" "$bin/$command"; done
+    cat >"$bin/cc" <<'END'
+#!/bin/sh
+for file; do
+    case $file in *.c) ! grep -qE 'CL/cl.h|clGetPlatformIDs|cmocka' "$file"; exit ;; esac
+done
+END
+    printf '#!/bin/sh\necho "%s"\n' "$2" >"$bin/id"
+    chmod +x "$bin/cc" "$bin/id"
+}
+
+# Commands that only write down how they were called; sudo does what it is asked to.
+with() {
+    for command in "$@"; do
+        { echo '#!/bin/sh'; echo "echo \"$command \$*\" >>'$bin/calls'"; } >"$bin/$command"
+        [ "$command" != sudo ] || echo 'exec "$@"' >>"$bin/$command"
+        chmod +x "$bin/$command"
+    done
+}
+
+deps_there() {
+    env -i PATH="$bin" CC=cc CXX=c++ OCL_ICD_VENDORS="$bin/vendors" sh tests/deps.sh >"$bin/output" 2>&1
+    deps_status=$?
+    cat "$bin/output"
+    ! [ -f "$bin/calls" ] || cat "$bin/calls"
+}
+
+deps_without_apt_get_names_what_to_install_and_fails() {
+    machine no_apt 0
+    deps_there
+    [ $deps_status -ne 0 ] && grep -q 'no apt-get' "$bin/output" &&
+        grep -q ': opencl-c-headers ocl-icd-opencl-dev pocl-opencl-icd libcmocka-dev pkg-config g++$' "$bin/output"
+}
+
+deps_without_root_and_sudo_names_the_command_and_fails() {
+    machine no_root 1000
+    with apt-get apt-cache
+    deps_there
+    [ $deps_status -ne 0 ] && [ ! -f "$bin/calls" ] &&
+        grep -q 'as root, run: apt-get update && apt-get install .*pocl-opencl-icd' "$bin/output"
+}
+
+deps_of_an_ordinary_user_goes_through_sudo() {
+    machine sudo 1000
+    with apt-get apt-cache sudo
+    deps_there
+    [ "$(grep -c '^sudo env DEBIAN_FRONTEND=noninteractive apt-get' "$bin/calls")" -eq 2 ] || return 1
+    # Nothing was really installed: that must be noticed.
+    [ $deps_status -ne 0 ] && grep -q 'still not usable: .*pocl-opencl-icd' "$bin/output"
+}
+
+deps_installs_what_is_missing_and_nothing_else() {
+    machine half 0
+    with apt-get apt-cache pkg-config c++
+    mkdir "$bin/vendors"
+    : >"$bin/vendors/pocl.icd"
+    deps_there
+    [ "$(grep -o ' install .*' "$bin/calls")" = \
+        ' install -y --no-install-recommends opencl-c-headers ocl-icd-opencl-dev libcmocka-dev' ]
+}
+
+deps_says_when_the_package_sources_lack_pocl() {
+    machine no_pocl 0
+    with apt-get apt-cache
+    echo 'case $* in *pocl*) exit 100 ;; esac' >>"$bin/apt-cache"
+    deps_there
+    [ $deps_status -ne 0 ] && grep -q 'have no pocl-opencl-icd' "$bin/output" && ! grep -q ' install ' "$bin/calls"
+}
+
+deps_with_all_there_says_so_in_one_line_and_calls_nothing() {
+    machine all 1000
+    with apt-get apt-cache sudo pkg-config c++
+    printf '#!/bin/sh\nexit 0\n' >"$bin/cc"
+    mkdir "$bin/vendors"
+    : >"$bin/vendors/pocl.icd"
+    deps_there
+    [ $deps_status -eq 0 ] && [ "$(wc -l <"$bin/output")" -eq 1 ] && [ ! -f "$bin/calls" ]
+}
+
+# ---- counting -------------------------------------------------------------------------------------------------------
+
+new_tests() { rm -rf "$scratch/tests" && mkdir "$scratch/tests"; }
+a_test() { cat >"$scratch/tests/$1.sh"; }
+
+# closes_with LAST_LINE STATUS: what tests/run.sh makes of the tests; only one line of its output may be a sum.
+closes_with() {
+    GT_TEST_LIMIT_S=1 sh tests/run.sh "$scratch/logs" "$scratch"/tests/* >"$scratch/counted" 2>&1
+    status=$?
+    cat "$scratch/counted"
+    echo "status $status, wanted $2"
+    [ "$(tail -n 1 "$scratch/counted")" = "$1" ] && [ $status -eq "$2" ] &&
+        [ "$(grep -cE '^[0-9]+ passed, [0-9]+ failed' "$scratch/counted")" -eq 1 ]
+}
+
+counts_of_scripts_and_of_cmocka_are_added() {
+    new_tests
+    a_test script <<'END'
+echo 'ok one'; echo 'ok two'; echo 'skip three: why'; echo 'planted: shown'; echo 'not shown'
+END
+    a_test cmocka <<'END'
+cat <<LOG
+[==========] Running 3 test(s).
+[ RUN      ] a
+no newline[       OK ] a
+ok this line is the output of a test
+[ RUN      ] b
+[       OK ] b
+[ RUN      ] c
+[  SKIPPED ] c
+[==========] 3 test(s) run.
+[  PASSED  ] 2 test(s).
+[  SKIPPED ] 1 test(s), listed below:
+[  SKIPPED ] c
+LOG
+END
+    closes_with '4 passed, 0 failed, 2 skipped' 0 || return 1
+    grep -q '^planted: shown$' "$scratch/counted" && grep -q 'skip three: why' "$scratch/counted" &&
+        ! grep -q 'not shown' "$scratch/counted"
+}
+
+failed_tests_are_counted_once_and_shown() {
+    new_tests
+    a_test script <<'END'
+echo 'ok one'; echo 'not ok two'; echo '7 passed, 0 failed'; exit 1
+END
+    a_test cmocka <<'END'
+cat <<LOG
+[==========] Running 2 test(s).
+[ RUN      ] a
+[  ERROR   ] --- 0x1 != 0x2
+[  FAILED  ] a
+[ RUN      ] b
+[       OK ] b
+[==========] 2 test(s) run.
+[  PASSED  ] 1 test(s).
+[  FAILED  ] 1 test(s), listed below:
+[  FAILED  ] a
+LOG
+exit 1
+END
+    closes_with '2 passed, 2 failed' 1 && grep -q -- '--- 0x1 != 0x2' "$scratch/counted"
+}
+
+a_crash_counts_as_a_failure() {
+    new_tests
+    a_test crash <<'END'
+echo '[==========] Running 3 test(s).'; echo '[ RUN      ] a'; echo '[       OK ] a'; echo '[ RUN      ] b'
+kill -ABRT $$
+END
+    closes_with '1 passed, 1 failed' 1 && grep -q 'signal 6 in b, 1 not run' "$scratch/counted"
+}
+
+leaving_before_the_last_test_counts_as_a_failure() {
+    new_tests
+    a_test leaves <<'END'
+echo '[==========] Running 3 test(s).'; echo '[ RUN      ] a'; echo '[       OK ] a'; exit 0
+END
+    closes_with '1 passed, 1 failed' 1 && grep -q 'stopped early, 2 not run' "$scratch/counted"
+}
+
+a_status_that_no_test_explains_counts_as_a_failure() {
+    new_tests
+    a_test status <<'END'
+echo 'ok one'; exit 3
+END
+    closes_with '1 passed, 1 failed' 1
+}
+
+a_hanging_test_is_ended_and_counts_as_a_failure() {
+    new_tests
+    a_test hangs <<'END'
+echo 'ok one'; sleep 30
+END
+    closes_with '1 passed, 1 failed' 1 && grep -q 'ended after 1 s' "$scratch/counted"
+}
+
+running_no_test_counts_as_a_failure() {
+    new_tests
+    a_test empty <<'END'
+echo 'nothing to see'
+END
+    closes_with '0 passed, 1 failed' 1
+}
+
+a_thread_sanitizer_that_the_kernel_refuses_is_run_without_address_spread_or_skipped() {
+    new_tests
+    echo 'echo ok one' | a_test other
+    printf '#!/bin/sh\necho "FATAL: ThreadSanitizer: unexpected memory mapping"\nexit 66\n' >"$scratch/tests/never.tsan"
+    # 0040000 in the personality: addresses are not spread.
+    printf '#!/bin/sh\ncase $(cat /proc/self/personality) in *4????) echo ok two ;; *) exec "%s" ;; esac\n' \
+        "$scratch/tests/never.tsan" >"$scratch/tests/sometimes.tsan"
+    chmod +x "$scratch"/tests/*.tsan
+    if setarch "$(uname -m)" -R true 2>/dev/null; then
+        closes_with '2 passed, 0 failed, 1 skipped' 0
+    else
+        closes_with '1 passed, 0 failed, 2 skipped' 0
+    fi
+}
+
+# ---- demo -----------------------------------------------------------------------------------------------------------
+
+demo_ends_with_the_claims_of_all_and_goes_on_after_a_failure() {
+    printf '#!/bin/sh\necho "claim: a: holds (1 ms)"\nexit 3\n' >"$scratch/01_bad"
+    printf '#!/bin/sh\necho figures\necho "claim: b: does not hold (2 ms)"\n' >"$scratch/02_good"
+    chmod +x "$scratch/01_bad" "$scratch/02_good"
+    sh examples/demo.sh "$scratch/01_bad" "$scratch/02_good" >"$scratch/demo"
+    status=$?
+    cat "$scratch/demo"
+    sed '1,/= claims =/d' "$scratch/demo" >"$scratch/demo.end"
+    [ $status -ne 0 ] && grep -q '^  01_bad  a: holds (1 ms)$' "$scratch/demo.end" &&
+        grep -q '^  02_good  b: does not hold (2 ms)$' "$scratch/demo.end" &&
+        grep -q '^FAILED: 01_bad (exit 3)$' "$scratch/demo.end"
+}
+
+tests_that_know_the_simulated_device_say_what_they_are_linked_with() {
+    grep -lE '^#(include "simcl.h"|if.*SIMCL)' tests/test_*.c >"$scratch/knowing" || return 1
+    silent=$(xargs grep -LE '^/\* link: (simcl|simcl OpenCL|OpenCL simcl) \*/' <"$scratch/knowing")
+    echo "without a link comment (the Makefile tells which): $silent"
+    [ -z "$silent" ]
+}
+
+ci_runs_the_test_command_of_the_readme() {
+    command=$(sed -n 's/^exec //p' .ci/run)
+    echo "ci: $command"
+    [ -n "$command" ] && grep -qE "^ *(\\$ )?$command( |\$)" README.md && [ -x .ci/run ]
+}
+
+for test in help_lists_every_target unknown_config_is_an_error \
+    install_puts_headers_and_pc_files_where_they_are_asked_for installed_kit_is_found_by_pkg_config_and_works \
+    uninstall_leaves_no_file \
+    deps_without_apt_get_names_what_to_install_and_fails deps_without_root_and_sudo_names_the_command_and_fails \
+    deps_of_an_ordinary_user_goes_through_sudo deps_installs_what_is_missing_and_nothing_else \
+    deps_says_when_the_package_sources_lack_pocl deps_with_all_there_says_so_in_one_line_and_calls_nothing \
+    counts_of_scripts_and_of_cmocka_are_added failed_tests_are_counted_once_and_shown a_crash_counts_as_a_failure \
+    leaving_before_the_last_test_counts_as_a_failure a_status_that_no_test_explains_counts_as_a_failure \
+    a_hanging_test_is_ended_and_counts_as_a_failure running_no_test_counts_as_a_failure \
+    a_thread_sanitizer_that_the_kernel_refuses_is_run_without_address_spread_or_skipped \
+    demo_ends_with_the_claims_of_all_and_goes_on_after_a_failure \
+    tests_that_know_the_simulated_device_say_what_they_are_linked_with ci_runs_the_test_command_of_the_readme; do
+    check $test
+done

@@ -1,0 +1,571 @@
+/* link: none */
+/* flags: -DGPUTIME_MAX_SAMPLES=100 */
+/* asan: yes */
+/* Facts about what a series keeps: work, numbers from elsewhere, the cap (100 here), resets, and what happens without memory. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <math.h>
+#include <pthread.h>
+#include <cmocka.h>
+
+/* The kit's memory: counted, and refused from the Nth request on if a test says so. One thread at a time allocates here. */
+static size_t blocks_alive, bytes_alive, requests, refused_from;    /* refused_from 0: none is refused */
+typedef union kit_block { size_t size; long double alignment; } kit_block;
+static int refuses(void) { return ++requests >= refused_from && refused_from; }
+static void *kit_malloc(size_t size) {
+    kit_block *h = refuses() ? NULL : (kit_block *)malloc(sizeof *h + size);
+    if (!h) return NULL;
+    h->size = size;
+    blocks_alive++;
+    bytes_alive += size;
+    memset(h + 1, 0xAA, size);
+    return h + 1;
+}
+static void *kit_calloc(size_t count, size_t size) {
+    void *p = kit_malloc(count * size);
+    if (p) memset(p, 0, count * size);
+    return p;
+}
+static void kit_free(void *p) {
+    kit_block *h = (kit_block *)p;
+    if (!p) return;
+    blocks_alive--;
+    bytes_alive -= h[-1].size;
+    memset(p, 0xBB, h[-1].size);
+    free(h - 1);
+}
+static void *kit_realloc(void *p, size_t size) {
+    void *q = kit_malloc(size);
+    if (q && p) {
+        size_t old = ((kit_block *)p)[-1].size;
+        memcpy(q, p, old < size ? old : size);
+        kit_free(p);
+    }
+    return q;
+}
+#define malloc kit_malloc
+#define calloc kit_calloc
+#define realloc kit_realloc
+#define free kit_free
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+#undef malloc
+#undef calloc
+#undef realloc
+#undef free
+#include "host.h"
+
+static void spend(uint64_t ns) { fake_ns += ns; }
+
+static int contains(char *text, const char *part) {     /* frees the text */
+    int found = strstr(text, part) != NULL;
+    free(text);
+    return found;
+}
+
+/* ---- work ---- */
+
+static void same_work_of_all_samples_is_in_each(void **state) {
+    size_t i;
+    const gt_series *s;
+    (void)state;
+    for (i = 0; i < 90; i++) GT_SCOPE("same work") {
+        spend(10);
+        GT_WORK(2e9, 3e9);
+    }
+    s = look("same work");
+    for (i = 0; i < 90; i++) {
+        assert_number(s->flops[i], 2e9);
+        assert_number(s->bytes[i], 3e9);
+    }
+    assert_int_equal(s->unclaimed, 0);
+}
+static void work_that_differs_is_kept_per_sample(void **state) {
+    size_t i;
+    const gt_series *s;
+    (void)state;
+    for (i = 0; i < 90; i++) GT_SCOPE("own work") {
+        spend(10);
+        GT_WORK(i < 70 ? 5 : (double)i, i % 2 ? 1 : 2);
+    }
+    s = look("own work");
+    for (i = 0; i < 90; i++) {
+        assert_number(s->flops[i], i < 70 ? 5 : (double)i);
+        assert_number(s->bytes[i], i % 2 ? 1 : 2);
+    }
+    assert_int_equal(s->unclaimed, 0);
+}
+/* claims: a letter a sample; '-' claims nothing, a digit that many flops. */
+static void record_claims(const char *claims) {
+    size_t i;
+    for (i = 0; claims[i]; i++) GT_SCOPE("some claim") {
+        spend(10);
+        if (claims[i] != '-') GT_WORK(claims[i] - '0', 0);
+    }
+}
+static void sample_without_a_claim_has_none_wherever_it_stands(void **state) {
+    static const char *const cases[] = { "-5", "5-", "-5555", "5-55", "555-", "--5--7--", "5577-75", "-----5", "5-7", "7-7-7", "57--" };
+    size_t k, i;
+    (void)state;
+    for (k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        const gt_series *s;
+        size_t without = 0, n = strlen(cases[k]);
+        gt_reset();
+        record_claims(cases[k]);
+        s = look("some claim");
+        assert_int_equal(s->n, n);
+        for (i = 0; i < n; i++) {
+            if (cases[k][i] == '-') {
+                without++;
+                if (!isnan(s->flops[i])) print_error("case %s: sample %lu claims %g\n", cases[k], (unsigned long)i, s->flops[i]);
+                assert_true(isnan(s->flops[i]));
+                assert_true(isnan(s->bytes[i]));
+            } else {
+                assert_number(s->flops[i], cases[k][i] - '0');
+            }
+        }
+        assert_int_equal(s->unclaimed, without);
+    }
+}
+static void claims_before_a_reset_do_not_reach_samples_after_it(void **state) {
+    (void)state;
+    record_claims("555");
+    gt_reset();
+    record_claims("--");
+    assert_null(look("some claim")->flops);
+    assert_int_equal(look("some claim")->unclaimed, 0);
+    gt_reset();
+    record_claims("66");
+    assert_number(look("some claim")->flops[0], 6);
+    assert_number(look("some claim")->flops[1], 6);
+}
+static void claims_in_one_scope_add_up(void **state) {
+    (void)state;
+    GT_SCOPE("two claims") {
+        GT_WORK(1, 10);
+        spend(10);
+        GT_WORK(2, 20);
+    }
+    assert_number(look("two claims")->flops[0], 3);
+    assert_number(look("two claims")->bytes[0], 30);
+}
+static void claim_belongs_to_the_innermost_open_scope(void **state) {
+    (void)state;
+    GT_SCOPE("around") {
+        GT_SCOPE("claims") {
+            GT_WORK(1, 0);
+            spend(1);
+        }
+        GT_SCOPE("does not") spend(1);
+    }
+    GT_WORK(100, 100);      /* outside all scopes: nobody's */
+    GT_SCOPE("around") {
+        GT_SCOPE("claims") {
+            GT_WORK(1, 0);
+            spend(1);
+        }
+    }
+    assert_null(look("around")->flops);
+    assert_null(look("around/does not")->flops);
+    assert_number(look("around/claims")->flops[1], 1);
+    assert_number(look("around/claims")->bytes[0], 0);
+}
+static void rates_are_work_over_time_in_the_report(void **state) {
+    int i;
+    char *text;
+    (void)state;
+    for (i = 0; i < 10; i++) GT_SCOPE("rated") {
+        spend(1000000);
+        GT_WORK(2e9, 5e5);
+    }
+    text = report_text();
+    assert_non_null(strstr(text, "2.00 TFLOP/s"));
+    assert_true(contains(text, "500 MB/s"));
+}
+static void rate_uses_the_work_of_each_sample(void **state) {
+    int i;
+    (void)state;
+    for (i = 1; i <= 9; i++) GT_SCOPE("rated apart") {
+        spend((uint64_t)i * 1000);
+        GT_WORK(i * 4e3, 0);
+    }
+    assert_true(contains(report_text(), "4.00 GFLOP/s"));
+}
+static void no_rate_and_a_finding_where_claims_are_missing(void **state) {
+    char *text;
+    (void)state;
+    record_claims("55-5");
+    text = report_text();
+    assert_non_null(strstr(text, "some claim: unclaimed: 1 "));
+    assert_true(!contains(text, "FLOP/s"));
+}
+
+/* ---- numbers from elsewhere ---- */
+
+static void number_from_elsewhere_is_a_sample_under_the_open_scope(void **state) {
+    char name[] = "elsewhere";
+    const gt_series *s;
+    (void)state;
+    assert_int_equal(gt_series_add(name, 12.5), GT_OK);
+    GT_SCOPE("within") {
+        assert_int_equal(gt_series_add(name, 3), GT_OK);
+        spend(5);
+    }
+    name[0] = '?';
+    s = look("within/elsewhere");
+    assert_int_equal(s->n, 1);
+    assert_number(s->ns[0], 3);
+    assert_int_equal(s->outside, 1);
+    assert_number(look("within")->sum_ns, 5);
+    s = gt_snapshot_find(&shown, "elsewhere");
+    assert_non_null(s);
+    assert_number(s->ns[0], 12.5);
+}
+static void number_without_a_name_is_an_error(void **state) {
+    (void)state;
+    assert_int_equal(gt_series_add(NULL, 1), GT_ERR_ARGUMENT);
+}
+static void negative_and_zero_numbers_are_kept(void **state) {
+    (void)state;
+    gt_series_add("signed", 0);
+    gt_series_add("signed", -2);
+    gt_series_add("signed", 1);
+    assert_int_equal(look("signed")->n, 3);
+    assert_number(look("signed")->min_ns, -2);
+    assert_number(look("signed")->max_ns, 1);
+    assert_number(look("signed")->sum_ns, -1);
+    assert_int_equal(look("signed")->backwards, 0);
+}
+static void not_a_number_is_counted_and_spoils_nothing_wherever_it_stands(void **state) {
+    size_t where;
+    (void)state;
+    for (where = 0; where < 4; where++) {
+        size_t i;
+        const gt_series *s;
+        gt_reset();
+        for (i = 0; i < 4; i++) gt_series_add("some nan", i == where ? (where % 2 ? (double)INFINITY : (double)NAN) : (double)(i + 1));
+        s = look("some nan");
+        assert_int_equal(s->n, 4);
+        assert_int_equal(s->stats.rejected, 1);
+        assert_number(s->min_ns, where == 0 ? 2 : 1);
+        assert_number(s->max_ns, where == 3 ? 3 : 4);
+        assert_number(s->sum_ns, 10 - (double)(where + 1));
+    }
+}
+static void rejected_numbers_are_a_finding(void **state) {
+    (void)state;
+    gt_series_add("rejected number", NAN);
+    gt_series_add("rejected number", 5);
+    assert_true(contains(report_text(), "rejected number: rejected: 1 "));
+}
+
+/* ---- the cap ---- */
+
+static void beyond_the_cap_counts_go_on_and_samples_are_not_kept(void **state) {
+    const gt_series *s;
+    uint64_t i;
+    char *text;
+    (void)state;
+    for (i = 1; i <= 1000; i++) GT_SCOPE("capped") spend(i == 500 ? 100000 : i == 700 ? 1 : 1000 + i);
+    s = look("capped");
+    assert_int_equal(s->n, 1000);
+    assert_int_equal(s->kept, 100);
+    assert_number(s->ns[99], 1100);
+    assert_number(s->min_ns, 1);
+    assert_number(s->max_ns, 100000);
+    assert_number(s->sum_ns, 1000 * 998 + 500500 - 500 - 700 + 100000 + 1);
+    text = report_text();
+    assert_non_null(strstr(text, "capped: not-kept: 900 "));
+    assert_true(contains(text, "1000"));
+}
+static void beyond_the_cap_numbers_from_elsewhere_are_counted_too(void **state) {
+    const gt_series *s;
+    int i;
+    (void)state;
+    for (i = 0; i < 150; i++) gt_series_add("capped numbers", i == 120 ? -7.5 : i == 130 ? (double)NAN : i);
+    s = look("capped numbers");
+    assert_int_equal(s->kept, 100);
+    assert_number(s->min_ns, -7.5);
+    assert_number(s->max_ns, 149);
+    assert_number(s->sum_ns, 149 * 75 - 120 - 130 - 7.5);
+}
+static void beyond_the_cap_claimed_work_is_still_claimed(void **state) {
+    int i;
+    char *text;
+    (void)state;
+    for (i = 0; i < 150; i++) GT_SCOPE("capped work") {
+        spend(1000);
+        GT_WORK(1000, 0);
+    }
+    assert_int_equal(look("capped work")->n, 150);
+    assert_int_equal(look("capped work")->unclaimed, 0);
+    text = report_text();
+    assert_null(strstr(text, "unclaimed"));
+    assert_true(contains(text, "1.00 GFLOP/s"));
+}
+static void backwards_intervals_are_left_out_kept_or_not(void **state) {
+    const gt_series *s;
+    int i;
+    (void)state;
+    for (i = 0; i < 150; i++) GT_SCOPE("steps back") fake_ns += (uint64_t)(i == 50 || i == 120 ? -3 : 10);
+    s = look("steps back");
+    assert_int_equal(s->backwards, 2);
+    assert_int_equal(s->n, 148);
+    assert_number(s->sum_ns, 1480);
+    assert_number(s->max_ns, 10);
+    assert_number(s->min_ns, 10);
+    assert_true(contains(report_text(), "steps back: clock-step: 2 "));
+}
+static void resets_free_what_they_forget(void **state) {
+    size_t alive = 0, round;
+    int i;
+    (void)state;
+    for (round = 0; round < 12; round++) {
+        for (i = 0; i < 100; i++) GT_SCOPE("round") {
+            spend(1);
+            GT_WORK(i, 0);
+        }
+        assert_int_equal(look("round")->n, 100);
+        assert_int_equal(look("round")->kept, 100);
+        gt_snapshot_free(&shown);
+        if (round == 1) alive = bytes_alive;
+        if (round > 1) assert_true(bytes_alive <= alive);
+        gt_reset();
+    }
+}
+static void cap_counts_from_the_reset_wherever_that_fell(void **state) {
+    size_t alive = 0, round, i;
+    (void)state;
+    for (round = 0; round < 300; round++) {
+        size_t n = (round * 37) % 150;
+        gt_reset();
+        for (i = 0; i < n; i++) GT_SCOPE("uneven round") spend(i + round);
+        if (n) {
+            const gt_series *s = look("uneven round");
+            assert_int_equal(s->n, n);
+            assert_int_equal(s->kept, n < 100 ? n : 100);
+            assert_number(s->ns[0], round);
+            assert_number(s->max_ns, round + n - 1);
+            gt_snapshot_free(&shown);
+        }
+        if (round == 150) alive = bytes_alive;
+        if (round > 150) assert_true(bytes_alive <= alive + 100 * 16 + 200);
+    }
+}
+
+/* A reader sees each block whole or not at all, though blocks come and go under it. */
+static uint32_t stop;
+static void *record_until_told(void *unused) {
+    (void)unused;
+    while (!__atomic_load_n(&stop, __ATOMIC_ACQUIRE)) GT_SCOPE("come and go") { }
+    return NULL;
+}
+static void readers_and_resets_meanwhile_see_only_samples_that_are_there(void **state) {
+    pthread_t thread;
+    int i, wrong = 0;
+    (void)state;
+    gt_clock_set(NULL, NULL, NULL);
+    stop = 0;
+    assert_int_equal(pthread_create(&thread, NULL, record_until_told, NULL), 0);
+    for (i = 0; i < 20000; i++) {
+        gt_thread_ *t;
+        gt_node_ *n;
+        gt_reset();
+        gt_lock_();
+        for (t = gt_threads_; t; t = t->older)
+            for (n = t->root; n; n = gt_node_next_(n, t->root)) {
+                uint64_t in = gt_samples_in_(n), before = n->state->mark_n;
+                wrong += in < before || in - before > GPUTIME_MAX_SAMPLES;
+            }
+        gt_unlock_();
+    }
+    __atomic_store_n(&stop, 1, __ATOMIC_RELEASE);
+    pthread_join(thread, NULL);
+    assert_int_equal(wrong, 0);
+}
+
+/* ---- without memory ---- */
+
+/* In a thread of its own, so that its record is made anew each time. 20 scopes run: 10 of "out", with one of "in" inside each. */
+static size_t adds_refused;
+static void *scenario(void *unused) {
+    size_t i;
+    (void)unused;
+    for (i = 0; i < 10; i++) {
+        gt_scope out = gt_scope_begin("out");
+        GT_SCOPE("in") {
+            GT_WORK((double)(i + 1), 0);
+            spend(10);
+        }
+        gt_scope_end(&out);
+    }
+    for (i = 0; i < 3; i++) adds_refused += gt_series_add("added", (double)i) != GT_OK;
+    return NULL;
+}
+static void *started_late(void *nth) {
+    requests = 0;
+    refused_from = *(const size_t *)nth;
+    scenario(NULL);
+    refused_from = 0;
+    return NULL;
+}
+static size_t all_requests_of_scenario(void) {
+    pthread_t thread;
+    size_t never = 0;
+    assert_int_equal(pthread_create(&thread, NULL, started_late, &never), 0);
+    pthread_join(thread, NULL);
+    return requests;
+}
+static size_t counted_in_all(void) {
+    size_t i, n = 0;
+    look("");
+    for (i = 0; i < shown.count; i++) n += shown.series[i].n;
+    return n;
+}
+static void no_scope_is_uncounted_whichever_request_is_the_first_to_fail(void **state) {
+    size_t nth, most = all_requests_of_scenario();
+    (void)state;
+    assert_true(most > 5);
+    for (nth = 1; nth <= most + 1; nth++) {
+        pthread_t thread;
+        size_t i, n;
+        adds_refused = 0;
+        gt_reset();
+        assert_int_equal(pthread_create(&thread, NULL, started_late, &nth), 0);
+        pthread_join(thread, NULL);
+        n = counted_in_all();
+        if (n + shown.lost != 23) print_error("request %lu: %lu counted, %lu lost, %lu refused\n", (unsigned long)nth,
+                                              (unsigned long)n, (unsigned long)shown.lost, (unsigned long)adds_refused);
+        assert_int_equal(n + shown.lost, 23);
+        for (i = 0; i < shown.count; i++) {
+            const gt_series *s = &shown.series[i];
+            size_t k;
+            assert_int_equal(s->voided + s->left_early + s->abandoned + s->backwards, 0);
+            if (!s->n || s->outside) continue;
+            assert_number(s->sum_ns, 10 * (double)s->n);
+            assert_true(!strcmp(s->path, "out") || !strcmp(s->path, "out/in"));
+            for (k = 0; !strcmp(s->path, "out/in") && s->flops && k < s->kept; k++)
+                if (!isnan(s->flops[k])) assert_number(s->flops[k] - s->flops[0], (double)k);
+        }
+        if (nth > most) {
+            assert_int_equal(n, 23);
+            assert_int_equal(shown.lost, 0);
+        }
+    }
+}
+static void snapshot_without_memory_is_empty_and_leaks_nothing(void **state) {
+    size_t alive, nth;
+    gt_status status = GT_ERR_MEMORY;
+    int i;
+    (void)state;
+    for (i = 0; i < 30; i++) GT_SCOPE("copied") {
+        spend((uint64_t)i);
+        GT_SCOPE("inner copied") {
+            GT_WORK(i, i);
+            spend(1);
+        }
+    }
+    gt_snapshot_free(&shown);
+    alive = blocks_alive;
+    for (nth = 1; status == GT_ERR_MEMORY; nth++) {
+        gt_snapshot snap;
+        memset(&snap, 0x55, sizeof snap);
+        requests = 0;
+        refused_from = nth;
+        status = gt_snapshot_take(&snap);
+        refused_from = 0;
+        assert_true(status == GT_OK || status == GT_ERR_MEMORY);
+        if (status == GT_OK) break;
+        assert_int_equal(snap.count, 0);
+        assert_null(snap.series);
+        gt_snapshot_free(&snap);
+        assert_int_equal(blocks_alive, alive);
+        if (nth == 1000) fail();
+    }
+    assert_true(nth > 5);
+}
+static void report_and_csv_without_memory_return_that_error(void **state) {
+    size_t alive;
+    gt_status status;
+    char *text;
+    (void)state;
+    GT_SCOPE("reported") spend(1);
+    gt_snapshot_free(&shown);
+    alive = blocks_alive;
+    requests = 0;
+    refused_from = 1;
+    text = text_of(gt_report, &status);
+    refused_from = 0;
+    assert_int_equal(status, GT_ERR_MEMORY);
+    assert_true(contains(text, "no memory"));
+    requests = 0;
+    refused_from = 1;
+    free(text_of(gt_write_csv, &status));
+    refused_from = 0;
+    assert_int_equal(status, GT_ERR_MEMORY);
+    assert_int_equal(blocks_alive, alive);
+}
+static void clock_change_is_refused_where_samples_were_counted_but_not_kept(void **state) {
+    size_t nth;
+    (void)state;
+    for (nth = 1; nth < 20; nth++) {
+        pthread_t thread;
+        gt_reset();
+        assert_int_equal(pthread_create(&thread, NULL, started_late, &nth), 0);
+        pthread_join(thread, NULL);
+        assert_int_equal(gt_clock_set(read_fake_clock, NULL, "fake"), counted_in_all() ? GT_ERR_CLOCK : GT_OK);
+    }
+}
+static void clock_figures_without_memory_do_not_crash(void **state) {
+    size_t nth;
+    (void)state;
+    for (nth = 1; nth < 12; nth++) {
+        gt_reset();
+        assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
+        requests = 0;
+        refused_from = nth;
+        (void)gt_clock_info();
+        refused_from = 0;
+    }
+}
+static void recording_goes_on_when_memory_is_back(void **state) {
+    int i;
+    (void)state;
+    requests = 0;
+    refused_from = 1;
+    for (i = 0; i < 10; i++) GT_SCOPE("late") spend(1);
+    refused_from = 0;
+    for (i = 0; i < 10; i++) GT_SCOPE("late") spend(1);
+    assert_int_equal(look("late")->n + shown.lost, 20);
+    assert_true(look("late")->n >= 10);
+    assert_int_equal(look("late")->depth, 0);
+}
+
+#define ON_FAKE(test) cmocka_unit_test_setup(test, use_fake_clock)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        ON_FAKE(same_work_of_all_samples_is_in_each), ON_FAKE(work_that_differs_is_kept_per_sample),
+        ON_FAKE(sample_without_a_claim_has_none_wherever_it_stands), ON_FAKE(claims_before_a_reset_do_not_reach_samples_after_it),
+        ON_FAKE(claims_in_one_scope_add_up), ON_FAKE(claim_belongs_to_the_innermost_open_scope),
+        ON_FAKE(rates_are_work_over_time_in_the_report), ON_FAKE(rate_uses_the_work_of_each_sample),
+        ON_FAKE(no_rate_and_a_finding_where_claims_are_missing), ON_FAKE(number_from_elsewhere_is_a_sample_under_the_open_scope),
+        ON_FAKE(number_without_a_name_is_an_error), ON_FAKE(negative_and_zero_numbers_are_kept),
+        ON_FAKE(not_a_number_is_counted_and_spoils_nothing_wherever_it_stands), ON_FAKE(rejected_numbers_are_a_finding),
+        ON_FAKE(beyond_the_cap_counts_go_on_and_samples_are_not_kept),
+        ON_FAKE(beyond_the_cap_numbers_from_elsewhere_are_counted_too), ON_FAKE(beyond_the_cap_claimed_work_is_still_claimed),
+        ON_FAKE(backwards_intervals_are_left_out_kept_or_not), ON_FAKE(resets_free_what_they_forget),
+        ON_FAKE(cap_counts_from_the_reset_wherever_that_fell),
+        ON_FAKE(readers_and_resets_meanwhile_see_only_samples_that_are_there),
+        ON_FAKE(no_scope_is_uncounted_whichever_request_is_the_first_to_fail),
+        ON_FAKE(snapshot_without_memory_is_empty_and_leaks_nothing), ON_FAKE(report_and_csv_without_memory_return_that_error),
+        ON_FAKE(clock_change_is_refused_where_samples_were_counted_but_not_kept),
+        ON_FAKE(clock_figures_without_memory_do_not_crash), ON_FAKE(recording_goes_on_when_memory_is_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, stop_looking);
+}

@@ -1,0 +1,132 @@
+#!/bin/sh
+# The warning matrix: every warning of the project is an error here, with gcc and clang (those that are there), C99 to
+# C17 and C++11 to C++20. Both headers, as declarations only and with the implementation, with and without
+# GPUTIME_DISABLE; the snippet that uses every macro; examples, tests and benches. One line a compilation: `ok NAME`
+# or `not ok NAME`. Full crossing is not worth its minutes: warnings that need the optimiser (-O2) are looked for
+# where code is generated, which is the implementation (gputime_cl.h brings gputime.h's) and the snippet; declarations
+# are checked for their syntax only.
+set -u
+
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+: "${WARNINGS=-Wall -Wextra -pedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef -Wformat=2}"
+: "${WARNINGS_C=-Wstrict-prototypes -Wmissing-prototypes}"
+here='"/tmp"'
+paths="-DGT_SOURCE_DIR=$here -DGT_BUILD_DIR=$here -DGT_TEST_DATA=$here -DGT_KERNEL_DIR=$here"
+
+# one_job SCRATCH COMPILER STANDARD OPTIMISATION SWITCH SUBJECT
+# SWITCH is enabled, disabled (GPUTIME_DISABLE) or strict (no feature macro, so no POSIX names); SUBJECT is
+# HEADER:declarations, HEADER:implementation or a file. The result goes to a file of its own, since two jobs run at a
+# time.
+one_job() {
+    name="$2 $3 $4 $5 $6"
+    result=$1/$(echo "$name" | tr -c 'A-Za-z0-9_.\n' '_')
+    case $3 in
+    c++*) language=c++; extra='' ;;
+    *) language=c; extra=$WARNINGS_C ;;
+    esac
+    case $5 in
+    strict) ;;
+    *) extra="$extra -D_POSIX_C_SOURCE=200809L" ;;
+    esac
+    case $4 in
+    syntax) output='-fsyntax-only' ;;
+    *) output="-$4 -c -o $result.o" ;;
+    esac
+    case $5 in
+    disabled) extra="$extra -DGPUTIME_DISABLE" ;;
+    esac
+
+    source=$result.source
+    case $6 in
+    *:declarations) printf '#include "%s"\n' "${6%:*}" >"$source" ;;
+    *:implementation) printf '#define GPUTIME_IMPLEMENTATION\n#include "%s"\n' "${6%:*}" >"$source" ;;
+    *)
+        source=$6
+        extra="$extra $paths $(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$6")"
+        grep -q '^/\* link: simcl' "$6" && extra="$extra -DSIMCL"
+        ;;
+    esac
+    # shellcheck disable=SC2086
+    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. -pthread ${OPENCL_CFLAGS-} ${CMOCKA_CFLAGS-} $output \
+        "$source" >"$result.log" 2>&1; then
+        echo "ok $name" >"$result.verdict"
+    else
+        { echo "not ok $name"; cat "$result.log"; } >"$result.verdict"
+    fi
+}
+
+compilers_for() { case $1 in c++*) compilers=$cxx_compilers ;; *) compilers=$c_compilers ;; esac; }
+
+jobs() {
+    for header in gputime.h gputime_cl.h; do
+        [ -f $header ] || continue
+        for switch in enabled disabled; do
+            for standard in $c_standards $cxx_standards; do
+                compilers_for $standard
+                for compiler in $compilers; do
+                    echo "$compiler $standard syntax $switch $header:declarations"
+                    case $header:$switch:$standard in
+                    gputime_cl.h:enabled:* | gputime_cl.h:*:c99 | gputime_cl.h:*:c++11) level=O2 ;;
+                    *) level=syntax ;;
+                    esac
+                    echo "$compiler $standard $level $switch $header:implementation"
+                    case $standard in
+                    c99 | c++11) echo "$compiler $standard O0 $switch $header:implementation" ;;
+                    esac
+                done
+            done
+        done
+        for compiler in $c_compilers; do
+            echo "$compiler c99 syntax strict $header:declarations"
+            echo "$compiler c99 O2 strict $header:implementation"
+        done
+    done
+    for snippet in tests/snippets/all_macros.c; do
+        [ -f $snippet ] || continue
+        for switch in enabled disabled; do
+            for standard in $c_standards $cxx_standards; do
+                compilers_for $standard
+                for compiler in $compilers; do
+                    echo "$compiler $standard O0 $switch $snippet"
+                    echo "$compiler $standard O2 $switch $snippet"
+                done
+            done
+        done
+    done
+    for file in examples/*.c tests/*.c; do
+        [ -f "$file" ] || continue
+        for compiler in $c_compilers; do echo "$compiler c99 syntax enabled $file"; done
+    done
+    for file in tests/*.cpp; do
+        [ -f "$file" ] || continue
+        for compiler in $cxx_compilers; do echo "$compiler c++11 syntax enabled $file"; done
+    done
+}
+
+if [ "${1-}" = one_job ]; then
+    shift
+    one_job "$@"
+    exit 0
+fi
+
+c_standards='c99 c11 c17'
+cxx_standards='c++11 c++20'
+# PoCL brings a clang under the name of its version alone.
+find_compiler() {
+    command -v "$1" >/dev/null && { echo "$1"; return; }
+    for folder in $(echo "$PATH" | tr ':' ' '); do ls "$folder" 2>/dev/null; done |
+        grep -xE "$(echo "$1" | sed 's/+/[+]/g')-[0-9]+" | sort -V | tail -n 1
+}
+c_compilers="$(find_compiler gcc) $(find_compiler clang)"
+cxx_compilers="$(find_compiler g++) $(find_compiler clang++)"
+for compiler in gcc clang g++ clang++; do
+    [ -n "$(find_compiler $compiler)" ] || echo "skip $compiler: not installed"
+done
+
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+jobs | sort -u | sed "s|^|$scratch |" | xargs -P 2 -I JOB sh -c "sh tests/test_warnings.sh one_job JOB"
+cat "$scratch"/*.verdict
+expected=$(jobs | sort -u | wc -l)
+[ "$(ls "$scratch" | grep -c '\.verdict$')" -eq "$expected" ] || echo "not ok all $expected compilations were run"
+! grep -q '^not ok' "$scratch"/*.verdict
