@@ -22,7 +22,8 @@
        >>timer       a stopwatch: start, stop, laps
        >>series      samples of one name: where they are kept, numbers from elsewhere
        >>scope       GT_SCOPE: regions of code that are timed; GT_WORK
-       >>statistics  median, its interval, quantiles, ratios
+       >>statistics  median, its interval, quantiles, ratios; what spoils a series
+       >>trial       GT_TRIAL: repeat until the answer is good enough; GT_COMPARE
        >>report      table, CSV, snapshots
    Only call this? Then stop reading where it says STOP HERE. Licence (MIT) and history stand at the end. */
 
@@ -127,6 +128,8 @@ typedef struct gt_clock {
     double read_ns;         /* cost of one reading */
     double scope_ns;        /* what an empty GT_SCOPE reads, mean */
     double exact_ns;        /* what an empty GT_SCOPE_EXACT reads, mean */
+    double missed_ns;       /* the most that GT_SCOPE was seen to miss of a chain of multiplies, and a step; 0: not known. It does
+                               not wait for its body: loads that miss the caches it can miss whole */
     double fit_ms;          /* length of the interval over which hz was fitted; 0 if there was nothing to fit */
     double drift_ppm;       /* change of its rate since the fit, seen by the last report; above 50 the report warns */
 } gt_clock;
@@ -183,6 +186,7 @@ struct gt_node_ {               /* a series of one thread; this part is what the
 };
 struct gt_thread_ {
     gt_node_ *current, *root;
+    struct gt_trial_state_ *trial;  /* the one that runs */
     unsigned hidden;            /* open scopes inside `current` that are not recorded: too deep, or no memory */
     gt_thread_ *older;          /* the list of all threads; a thread's memory outlives it */
     unsigned number;
@@ -267,7 +271,17 @@ GT_API void gt_scope_left_(gt_scope *s);
 
 /* How a scope works. Begin: look at the state word, guess which child comes next and check the guess, enter it, read the
    counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent. Everything else
-   (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state` and `end`. */
+   (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state` and `end`. The slow ways
+   get a copy, member by member: given its own address, a compiler keeps the scope in memory and copies it there in one piece
+   right after storing it in two, which costs 20 cycles, in an exact scope between its ticks. */
+GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
+    gt_scope copy;
+    copy.node = s->node;
+    copy.begin = s->begin;
+    copy.state = s->state;
+    copy.live = s->live;
+    return copy;
+}
 GT_INLINE_ void gt_scope_enter_(gt_scope *s, const gt_site_ *site, int exact) {
     uint32_t state = GT_PEEK_(&gt_state_);
     s->live = 1;
@@ -283,14 +297,19 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, const gt_site_ *site, int exact) {
         s->node = NULL;
         s->begin = 0;
     } else {
-        gt_scope_begin_other_(s, site, exact);
+        gt_scope other;
+        gt_scope_begin_other_(&other, site, exact);
+        *s = gt_scope_copy_(&other);
     }
 }
 GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
     gt_node_ *n = s->node;
     s->live = 0;
     if (!n) {
-        if ((s->state & 3u) != GT_STATE_OFF_) gt_scope_close_(s, 0, NULL);
+        if ((s->state & 3u) != GT_STATE_OFF_) {
+            gt_scope hidden = gt_scope_copy_(s);
+            gt_scope_close_(&hidden, 0, NULL);
+        }
         return;
     }
     if (GT_LIKELY_((s->state & 3u) == GT_STATE_TICK_)) {
@@ -303,10 +322,18 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
             n->thread->current = n->parent;
             n->parent->last = n;
         } else {
-            gt_scope_close_(s, end, NULL);
+            gt_scope slow = gt_scope_copy_(s);
+            gt_scope_close_(&slow, end, NULL);
         }
     } else {
-        gt_scope_end_other_(s);
+        gt_scope other = gt_scope_copy_(s);
+        gt_scope_end_other_(&other);
+    }
+}
+GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
+    if (s->live) {
+        gt_scope left = gt_scope_copy_(s);
+        gt_scope_left_(&left);
     }
 }
 
@@ -325,9 +352,9 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
 GT_INLINE_ gt_scope gt_scope_open_(const gt_site_ *site, int exact) {
     gt_scope s;
     gt_scope_enter_(&s, site, exact);
+    s.live = 1;     /* it is: so that compilers see that the body runs, and variables set there are set */
     return s;
 }
-GT_INLINE_ void gt_scope_drop_(gt_scope *s) { if (s->live) gt_scope_left_(s); }
 #elif defined(__cplusplus)
 #define GT_SITE_(name) ([]() -> const gt_site_ * { \
     static const gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_ }; return &gt_here_; }())
@@ -357,7 +384,7 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) { gt_scope s; s.node = NULL
 #define GT_WORK(flops, bytes) gt_work((flops), (bytes))
 #endif
 
-/* ==== >>statistics ==== median, its interval, quantiles, ratios ============================================ */
+/* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
 
 /* Statistics of plain arrays of doubles. Times or anything else: results have the unit of the input.
    Pure functions: no state, no random numbers, the same input gives the same bits. Arrays stay the caller's and
@@ -523,6 +550,103 @@ typedef struct gt_diagnosis {
    GT_ERR_MEMORY: n and rejected are right, the rest is 0. */
 GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
 
+/* ==== >>trial ==== repeat until the answer is good enough; compare ========================================== */
+
+/* GT_TRIAL("matmul", .budget_s = 5, .precision = 0.01) { ... }
+   repeats its body: first warm-up passes, which are reported apart, then passes until every phase in it (every scope; or the whole body
+   where it has none) is known to the precision, or the budget is spent, or the maximum is reached; the report says which. It
+   looks after 20, 30, 45, 68, ... passes at an interval of 97 %, which is printed as 95 %: that is the price of looking more than once.
+   Each pass is a sample of a series with the trial's name. A body without scopes that is shorter than 100 steps of the clock is
+   batched: a sample is then the time of many passes divided by their number (and includes about 2 ns of the loop in each). break ends
+   the trial. A trial or comparison inside another is an error (GT_ERR_ORDER); its body runs once. Switched off, the body runs once.
+
+   GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
+   runs one side in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares), and gives how many times as fast each side is
+   as the first, with an interval and a verdict, in whole and for each scope that both sides have. It stops as a trial does, when the
+   interval of every ratio is within +-precision. Up to 8 sides; code outside of the sides runs in each pass, and once before.
+
+   The fields can be named in C and from C++20 on; before that: gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
+   gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); and that is what the macros do. */
+#if defined(__cplusplus) && __cplusplus >= 202002L
+#define GT_UNSET_ = 0
+#else
+#define GT_UNSET_
+#endif
+typedef struct gt_trial_options {
+    const char *name GT_UNSET_;     /* copied */
+    double budget_s GT_UNSET_;      /* 0: 10; without the warm-up */
+    double precision GT_UNSET_;     /* half-width of the interval over the median; 0: 0.01 */
+    double threshold GT_UNSET_;     /* comparisons: what is practically the same; 0: 0.01 */
+    int warmup GT_UNSET_;           /* passes (of each side); 0: 2; -1: none, and no batching */
+    int max_n GT_UNSET_;            /* passes, or rounds of a comparison; 0: 1000 */
+    const char *phase GT_UNSET_;    /* the name of the one whose precision counts; NULL: every one. Must outlive the trial */
+    FILE *progress GT_UNSET_;       /* a line that rewrites itself, at most five times a second; NULL: none */
+} gt_trial_options;
+
+typedef struct gt_trial { struct gt_trial_state_ *state; int passes; } gt_trial;
+
+#ifdef __cplusplus
+extern "C++" {              /* default member initialisers are no C */
+#endif
+GT_INLINE_ gt_trial_options gt_trial_options_of(const char *name) {
+    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL };
+    return o;
+}
+#ifdef __cplusplus
+}
+#endif
+GT_API gt_trial gt_trial_begin(gt_trial_options options);
+GT_API int gt_trial_next(gt_trial *trial);          /* 1: run the body */
+GT_API void gt_trial_end(gt_trial *trial);          /* after a last gt_trial_next it does nothing; before, it says "left" */
+GT_API gt_trial gt_compare_begin(gt_trial_options options);     /* then gt_trial_next, gt_trial_end */
+GT_API gt_scope gt_side_begin(const char *name);    /* .live: run this side now; then gt_side_end */
+GT_API void gt_side_end(gt_scope *side);
+
+/* Why a trial stopped. */
+#define GT_STOPS(X) \
+    X(GT_STOP_NONE,      "it still runs") \
+    X(GT_STOP_PRECISION, "precision reached") \
+    X(GT_STOP_BUDGET,    "budget spent") \
+    X(GT_STOP_MAXIMUM,   "maximum reached") \
+    X(GT_STOP_LEFT,      "left") \
+    X(GT_STOP_FAILED,    "an error happened, or it was switched off")
+typedef enum gt_stop {
+#define GT_X_(code, text) code,
+    GT_STOPS(GT_X_)
+#undef GT_X_
+    GT_STOP_COUNT
+} gt_stop;
+GT_API const char *gt_stop_text(gt_stop stop);
+
+#if defined(__cplusplus) && __cplusplus < 202002L
+#define GT_TRIAL_OPTIONS_(...) gt_trial_options_of(__VA_ARGS__)
+#elif defined(__cplusplus)
+#define GT_TRIAL_OPTIONS_(...) gt_trial_options{ .name = __VA_ARGS__ }
+#else
+#define GT_TRIAL_OPTIONS_(...) (gt_trial_options){ .name = __VA_ARGS__ }
+#endif
+#if defined(GPUTIME_DISABLE)
+#define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_CAT_(gt_once_trial_, __LINE__), GT_TRIAL_OPTIONS_(__VA_ARGS__))
+#define GT_TRIAL_ONCE_(v, ...) for (int v = ((void)(__VA_ARGS__), 1); v; v = 0)
+#define GT_COMPARE(...) GT_TRIAL(__VA_ARGS__)
+#define GT_SIDE(name) GT_ONCE_(GT_CAT_(gt_once_side_, __LINE__))
+#else
+#define GT_TRIAL(...) GT_TRIAL_AT_(GT_CAT_(gt_trial_, __LINE__), gt_trial_begin, GT_TRIAL_OPTIONS_(__VA_ARGS__))
+#define GT_COMPARE(...) GT_TRIAL_AT_(GT_CAT_(gt_trial_, __LINE__), gt_compare_begin, GT_TRIAL_OPTIONS_(__VA_ARGS__))
+#define GT_SIDE(name) GT_SIDE_AT_(GT_CAT_(gt_side_, __LINE__), "" name)
+#if defined(__cplusplus)
+#define GT_TRIAL_AT_(v, begin, ...) for (gt_trial_guard_ v(begin(__VA_ARGS__)); gt_trial_next(&v.trial);)
+#define GT_SIDE_AT_(v, name) for (gt_side_guard_ v(name); v.scope.live; gt_side_end(&v.scope))
+#elif GT_GNU_
+#define GT_TRIAL_AT_(v, begin, ...) for (gt_trial v __attribute__((cleanup(gt_trial_end))) = begin(__VA_ARGS__); gt_trial_next(&v);)
+#define GT_SIDE_AT_(v, name) \
+    for (gt_scope v __attribute__((cleanup(gt_scope_drop_))) = gt_side_begin(name); v.live; gt_side_end(&v))
+#else
+#define GT_TRIAL_AT_(v, begin, ...) for (gt_trial v = begin(__VA_ARGS__); gt_trial_next(&v);)
+#define GT_SIDE_AT_(v, name) for (gt_scope v = gt_side_begin(name); v.live; gt_side_end(&v))
+#endif
+#endif
+
 /* ==== >>report ==== table, CSV, snapshots =================================================================== */
 
 /* The table of all series: first the device and the clock, then the first error if there is one, then a row each, then what
@@ -550,6 +674,13 @@ typedef struct gt_series {
     int cold;               /* 1: the warm-up passes of a trial */
     int barrier;            /* 1: a barrier scope: ns are bracket times */
     int outside;            /* 1: numbers from elsewhere (gt_series_add) */
+    int trial;              /* 1: passes of a trial */
+    int compare;            /* 1: a comparison; its sides are the series one deeper that follow it */
+    int looked;             /* 1: in a trial or comparison: ci comes from a 97 % interval, printed as 95 % */
+    unsigned long batch;    /* passes in a sample; 1 */
+    gt_stop stop;           /* of a trial or comparison: why it stopped */
+    char *stopped;          /* the same as a sentence; "" */
+    double threshold;       /* of a comparison */
     size_t n;               /* samples counted */
     size_t kept;            /* samples in the arrays; fewer than n when the cap was reached or memory ran out */
     double sum_ns, min_ns, max_ns;  /* over all n */
@@ -562,6 +693,8 @@ typedef struct gt_series {
     gt_stats stats;         /* of ns; with several threads, ci is that of the thread with the widest one */
     gt_stats device_stats;  /* of device_ns */
     gt_stats rest_stats;    /* of ns - device_ns */
+    double flops_per_s, bytes_per_s;    /* median rates; NaN: no work claimed, or not in all samples */
+    gt_interval flops_ci, bytes_ci;     /* 95 %, per second */
     /* what was not counted as a sample, or is less than it seems */
     uint64_t voided;        /* a clock change, a reset or a failed call happened inside */
     uint64_t left_early;    /* break, return, goto, exception */
@@ -578,6 +711,7 @@ typedef struct gt_series {
     double kit_ns;          /* time that the kit spent on its own inside these samples, in sum */
     const char *file;       /* of the scope; "" if made by name */
     int line, optimised;    /* optimised: 1, 0, or -1 if not known */
+    int below_cold_;        /* its parent is cold too */
     int finite_;            /* min_ns and max_ns hold something */
 } gt_series;
 
@@ -587,6 +721,17 @@ GT_API gt_status gt_snapshot_take(gt_snapshot *out);    /* GT_ERR_MEMORY: *out i
 GT_API void gt_snapshot_free(gt_snapshot *snapshot);
 /* By path, or by the end of one if only one fits ("compute" for "matmul/compute"); never a cold one; NULL if none or several. */
 GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path);
+
+/* From a comparison: how many times as fast as the first side `side` is, in whole (phase NULL) or in the scope of that name, which must be a
+   direct child of both sides. ci holds 95 % (with N sides: 1 - 0.05 / (N - 1) each). GT_ERR_ARGUMENT: no such thing; GT_ERR_MEMORY. */
+GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side, const char *phase,
+                                     gt_ratio *out);
+
+/* Several processes: each appends the median of each of its series to a file (CSV: run,series,n,median_ns), and the report gives from six runs on the
+   interval of the median over runs, which covers what differs from run to run, as the interval of one process does not.
+   GT_ERR_IO: with the path in the error; GT_ERR_MEMORY. Lines that are no such rows are counted and skipped. */
+GT_API gt_status gt_runs_append(const char *file);
+GT_API gt_status gt_runs_report(FILE *out, const char *file);
 
 /* A line that stands first in every report ("NVIDIA H100 | OpenCL 3.0"); copied, cut at 255 characters; gputime_cl.h sets it. */
 GT_API void gt_report_about(const char *text);
@@ -603,11 +748,30 @@ public:
     gt_scope_guard_(const gt_site_ *site, int exact) : scope() {
         if (exact) gt_scope_enter_(&scope, site, 1);
         else gt_scope_enter_(&scope, site, 0);
+        scope.live = 1;     /* it is: so that compilers see that the body runs */
     }
-    ~gt_scope_guard_() { if (scope.live) gt_scope_left_(&scope); }
+    ~gt_scope_guard_() { gt_scope_drop_(&scope); }
 private:
     gt_scope_guard_(const gt_scope_guard_ &);
     gt_scope_guard_ &operator=(const gt_scope_guard_ &);
+};
+class gt_trial_guard_ {
+public:
+    gt_trial trial;
+    explicit gt_trial_guard_(gt_trial t) : trial(t) {}
+    ~gt_trial_guard_() { gt_trial_end(&trial); }
+private:
+    gt_trial_guard_(const gt_trial_guard_ &);
+    gt_trial_guard_ &operator=(const gt_trial_guard_ &);
+};
+class gt_side_guard_ {
+public:
+    gt_scope scope;
+    explicit gt_side_guard_(const char *name) : scope(gt_side_begin(name)) {}
+    ~gt_side_guard_() { if (scope.live) gt_scope_left_(&scope); }
+private:
+    gt_side_guard_(const gt_side_guard_ &);
+    gt_side_guard_ &operator=(const gt_side_guard_ &);
 };
 #ifdef GPUTIME_STATIC
 }
@@ -1011,41 +1175,78 @@ static double gt_step_ticks_(void) {
 static gt_thread_ *gt_thread_new_(void);
 static void gt_thread_free_(gt_thread_ *t);
 
-/* Mean of what empty scopes read, by running them on a thread record of their own; the slowest 2 % are left out. */
+/* Mean of what empty scopes read, by running them on a thread record of their own; interrupted ones are left out. By length, not
+   by rank: readings lie on two or three steps, and without the slowest 2 % the mean would be 0.2 ns too small. */
 static int gt_by_size_(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
-static double gt_empty_ticks_(int exact) {
+static double gt_empty_ticks_(int exact, double step) {
     enum { N = 1000 };
     static const gt_site_ site = { "", "", 0, 0 };
     static uint64_t d[N];       /* under the fit's lock */
     gt_thread_ *mine = gt_self_, *scratch = gt_thread_new_();
-    double sum = 0;
+    double sum = 0, longest;
     int i, n = 0;
     if (!scratch) return 0;
     gt_self_ = scratch;
     for (i = 0; i < N; i++) {
         gt_scope s;
-        gt_sample_ *at;
-        if (exact) {
+        const gt_sample_ *kept;
+        if (exact) {            /* nothing may stand between the two: it would be timed (a load: 2 cycles) */
             gt_scope_enter_(&s, &site, 1);
-            at = s.node ? s.node->next : NULL;
             gt_scope_leave_(&s, 1);
         } else {
             gt_scope_enter_(&s, &site, 0);
-            at = s.node ? s.node->next : NULL;
             gt_scope_leave_(&s, 0);
         }
-        if (at && s.node->next == at + 1) d[n++] = at->ticks;   /* else: switched off, void, or a new block */
+        kept = s.node && s.node->next ? s.node->next - 1 : NULL;
+        if (kept && kept->begin == s.begin) d[n++] = kept->ticks;       /* else: switched off or void */
     }
     gt_self_ = mine;
     gt_thread_free_(scratch);
     if (n < 100) return 0;
     qsort(d, (size_t)n, sizeof d[0], gt_by_size_);
-    n = n * 98 / 100;
-    for (i = 0; i < n; i++) sum += (double)d[i];
-    return sum / n;
+    longest = 2 * (double)d[n / 2] + 5 * step;
+    for (i = 0; i < n && (double)d[i] <= longest; i++) sum += (double)d[i];
+    return sum / i;
+}
+
+/* The most that an unordered scope misses of its body: it waits for nothing, and so ends before what is still in flight. Tried
+   with multiplies that wait for each other, between ordered readings; of four tries the least disturbed one counts. */
+static double gt_missed_ticks_(double plain_empty, double exact_empty) {
+    double most = 0;
+#if GT_HAVE_TICK_
+#define GT_MULTIPLY_ { v *= v; __asm__ volatile("" : "+r"(v)); }
+#define GT_MULTIPLY_8_ { GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ }
+    enum { N = 32 };
+    uint64_t v = 3, plain, exact;
+    int eights, attempt, i, k;
+    for (eights = 2; eights <= 64; eights *= 2) {
+        double least_plain = DBL_MAX, least_exact = DBL_MAX, missed;
+        for (attempt = 0; attempt < 4; attempt++) {
+            for (plain = exact = 0, i = 0; i < N; i++) {
+                exact -= gt_tick_begin_();
+                for (k = 0; k < eights; k++) GT_MULTIPLY_8_
+                exact += gt_tick_end_();
+                (void)gt_tick_begin_();
+                plain -= gt_tick_();
+                for (k = 0; k < eights; k++) GT_MULTIPLY_8_
+                plain += gt_tick_();
+            }
+            if ((double)plain < least_plain) least_plain = (double)plain;
+            if ((double)exact < least_exact) least_exact = (double)exact;
+        }
+        missed = (least_exact - least_plain) / (double)N - (exact_empty - plain_empty);
+        if (missed > most) most = missed;
+    }
+#undef GT_MULTIPLY_8_
+#undef GT_MULTIPLY_
+#else
+    (void)plain_empty;
+    (void)exact_empty;
+#endif
+    return most;
 }
 
 static void gt_clock_fit_(void) {
@@ -1065,13 +1266,18 @@ static void gt_clock_fit_(void) {
         c->hz = 1e9 / gt_clk_.ns_per_tick;
         c->step_ns = 1;
         if (gt_clk_.kind != GT_CLOCK_USER_) {
+            double step, plain, exact;
             int i;
             uint64_t t = gt_now_();
             for (i = 0; i < 1000; i++) gt_now_();
             c->read_ns = (double)(gt_now_() - t) / 1001 * gt_clk_.ns_per_tick;
-            c->step_ns = gt_step_ticks_() * gt_clk_.ns_per_tick;
-            c->scope_ns = gt_empty_ticks_(0) * gt_clk_.ns_per_tick;
-            c->exact_ns = gt_empty_ticks_(1) * gt_clk_.ns_per_tick;
+            step = gt_step_ticks_();
+            plain = gt_empty_ticks_(0, step);
+            exact = gt_empty_ticks_(1, step);
+            c->step_ns = step * gt_clk_.ns_per_tick;
+            c->scope_ns = plain * gt_clk_.ns_per_tick;
+            c->exact_ns = exact * gt_clk_.ns_per_tick;
+            if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * gt_clk_.ns_per_tick;
         }
         GT_STORE_(&gt_clk_.fitted, 2u);
     }
@@ -1193,6 +1399,8 @@ typedef struct gt_block_ {
 #define GT_COLD_    2u
 #define GT_OUTSIDE_ 4u
 #define GT_TRIAL_   8u
+#define GT_COMPARE_ 16u
+#define GT_SIDE_    32u
 
 #define GT_ALERT_WORK_   1u /* what the end of the running sample has to look at */
 #define GT_ALERT_EVENTS_ 2u
@@ -1217,6 +1425,10 @@ typedef struct gt_series_state_ {
     int extras;                     /* 1: every block from now on has extras */
     uint64_t count[GT_N_];
     uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
+    uint64_t batch;                 /* of a trial: passes in a sample */
+    double threshold;               /* of a comparison */
+    char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
+    gt_stop stop;
     struct { uint64_t resets, n, sum, min, max; } over;     /* samples that were counted but not kept; doubles' bits if outside */
     int plain;                      /* what samples without extras claimed: 0 no sample yet, GT_PLAIN_WORK_ or GT_PLAIN_NONE_ */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
@@ -1366,6 +1578,7 @@ static void gt_node_free_(gt_node_ *n) {
         b = after;
     }
     if (!n->site) free((void *)(uintptr_t)n->state->name);
+    free(n->state->stopped);
     free(n->state);
     free(n);
 }
@@ -1392,13 +1605,16 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
     for (; n; n = n->parent) gt_count_(n, GT_N_KIT_TICKS_, ticks);
 }
 
-static gt_node_ *gt_child_(gt_thread_ *t, const gt_site_ *site, const char *name, uint32_t flags) {
-    gt_node_ *parent = t->current, *n;
+static gt_node_ *gt_child_of_(gt_thread_ *t, gt_node_ *parent, const gt_site_ *site, const char *name, uint32_t flags) {
+    gt_node_ *n;
     if (t->hidden) return NULL;
     for (n = parent->state->children; n; n = n->state->sibling)
         if (n->site == site && n->state->flags == flags && (site || !strcmp(n->state->name, name))) return n;
     if (parent->state->depth >= GPUTIME_MAX_DEPTH) return NULL;
     return gt_node_new_(t, parent, site, name, flags);
+}
+static gt_node_ *gt_child_(gt_thread_ *t, const gt_site_ *site, const char *name, uint32_t flags) {
+    return gt_child_of_(t, t->current, site, name, flags);
 }
 gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, uint32_t flags) {
     uint64_t begin = gt_now_();
@@ -1625,16 +1841,20 @@ static int gt_scope_pop_(gt_scope *s) {
     n->parent->last = n;
     return 1;
 }
-void gt_scope_close_(gt_scope *s, uint64_t end, const gt_extra_ *extra) {
+static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_extra_ *extra) {    /* 1: it is a sample */
     gt_node_ *n = s->node;
     gt_extra_ row;
-    if (!gt_scope_pop_(s)) return;
+    int good;
+    if (!gt_scope_pop_(s)) return 0;
     if (n->state->alert & GT_ALERT_EVENTS_ && gt_event_hook_ && gt_event_hook_(n, &row)) extra = &row;
-    if (s->state != GT_PEEK_(&gt_state_) || n->state->alert & GT_ALERT_VOID_) gt_count_(n, GT_N_VOID_, 1);
-    else gt_store_(n, s->begin, end - s->begin, extra);
+    good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
+    if (good) gt_store_(n, s->begin, value, extra);
+    else gt_count_(n, GT_N_VOID_, 1);
     gt_alerts_done_(n);
     if (s->state == GT_PEEK_(&gt_state_)) gt_charge_(n->parent, end);
+    return good;
 }
+void gt_scope_close_(gt_scope *s, uint64_t end, const gt_extra_ *extra) { (void)gt_scope_finish_(s, end, end - s->begin, extra); }
 void gt_scope_left_(gt_scope *s) {
     gt_node_ *n = s->node;
     if (!gt_scope_pop_(s)) return;
@@ -2772,6 +2992,478 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
     return GT_OK;
 }
 
+/* -- text: numbers that read the same under any locale; trials and reports use it -- */
+
+typedef struct gt_text_ { char s[48]; } gt_text_;
+
+static void gt_point_(char *s) {
+    const char *point = localeconv()->decimal_point;
+    size_t length = strlen(point);
+    char *at = length && strcmp(point, ".") ? strstr(s, point) : NULL;
+    if (at) {
+        *at = '.';
+        memmove(at + 1, at + length, strlen(at + length) + 1);
+    }
+}
+static gt_text_ gt_fixed_(double value, int decimals, const char *unit) {
+    gt_text_ t;
+    sprintf(t.s, gt_abs_(value) < 1e15 ? "%.*f" : "%.*e", decimals, value);
+    gt_point_(t.s);
+    strcat(t.s, unit);
+    return t;
+}
+static gt_text_ gt_digits_(double x, const char *unit) {    /* three digits and a unit */
+    double a = gt_abs_(x);
+    return gt_fixed_(x, a >= 99.95 || a == 0 ? 0 : a >= 9.995 ? 1 : 2, unit);
+}
+static gt_text_ gt_time_(double ns) {
+    double a = gt_abs_(ns);
+    if (!gt_is_finite_(ns)) {
+        gt_text_ none = { "-" };
+        return none;
+    }
+    if (a < 999.5) return gt_digits_(ns, " ns");
+    if (a < 999.5e3) return gt_digits_(ns * 1e-3, " us");
+    if (a < 999.5e6) return gt_digits_(ns * 1e-6, " ms");
+    return gt_digits_(ns * 1e-9, " s");
+}
+static gt_text_ gt_rate_(double per_s, const char *unit) {
+    static const char *const prefix[] = { " ", " k", " M", " G", " T", " P" };
+    char full[16];
+    int i = 0;
+    while (per_s >= 999.5 && i < 5) {
+        per_s *= 1e-3;
+        i++;
+    }
+    strcat(strcpy(full, prefix[i]), unit);
+    return gt_digits_(per_s, full);
+}
+static gt_text_ gt_percent_(double percent) { return gt_fixed_(percent, percent < 9.95 ? 1 : 0, " %"); }
+
+/* ==== >>trial, implementation ==== */
+
+enum { GT_SIDES_ = 8 };
+typedef struct gt_trial_state_ {
+    gt_trial_options o;
+    char *name;
+    gt_thread_ *thread;
+    gt_node_ *cold, *node;          /* where warm-up passes and measured passes go; of a comparison: its own node, twice */
+    gt_scope pass;                  /* of a trial: the pass that runs */
+    int running, compare;
+    int warm_left;                  /* warm-up passes to come */
+    uint64_t batch, in_batch;
+    uint64_t begin;                 /* of the first measured pass, ticks */
+    size_t passes, next_look;
+    double progress_s, worst;       /* last progress; worst half-width at the last look */
+    char worst_name[64];
+    int sides, selected, ran, position;     /* selected -1: sides make themselves known */
+    const char *side_name[GT_SIDES_];
+    gt_node_ *side[GT_SIDES_], *cold_side[GT_SIDES_];
+    int order[GT_SIDES_ * GT_SIDES_];
+    uint32_t random;
+} gt_trial_state_;
+
+const char *gt_stop_text(gt_stop stop) {
+    static const char *const text[] = {
+#define GT_X_(code, words) words,
+        GT_STOPS(GT_X_)
+#undef GT_X_
+    };
+    return (unsigned)stop < (unsigned)GT_STOP_COUNT ? text[stop] : "";
+}
+
+static uint64_t gt_now_begin_(void) { return gt_running_mode_() == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_(); }
+static uint64_t gt_now_end_(void) { return gt_running_mode_() == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_(); }
+static double gt_trial_s_(const gt_trial_state_ *st) { return (double)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9; }
+
+static void gt_trial_free_(gt_trial_state_ *st) {
+    int i;
+    for (i = 0; i < st->sides; i++) free((void *)(uintptr_t)st->side_name[i]);
+    free(st->name);
+    free(st);
+}
+static gt_trial gt_trial_new_(gt_trial_options o, int compare) {
+    gt_trial t = { NULL, 0 };
+    gt_trial_state_ *st;
+    gt_thread_ *thread;
+    size_t length;
+    gt_clock_fit_();
+    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return t;
+    if (!o.name) o.name = "trial";
+    thread = gt_thread_mine_();
+    if (thread && thread->trial) {
+        gt_error_keep(GT_ERR_ORDER, 0, NULL, "a trial or comparison inside another", "", 0, o.name);
+        return t;
+    }
+    length = strlen(o.name) + 1;
+    st = (gt_trial_state_ *)calloc(1, sizeof *st);
+    if (st) st->name = (char *)malloc(length);
+    if (!thread || !st || !st->name) {
+        free(st);
+        gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_trial_begin", "", 0, o.name);
+        return t;
+    }
+    memcpy(st->name, o.name, length);
+    if (!(o.budget_s > 0)) o.budget_s = 10;
+    if (!(o.precision > 0)) o.precision = 0.01;
+    if (!(o.threshold > 0)) o.threshold = 0.01;
+    if (o.max_n <= 0) o.max_n = 1000;
+    st->o = o;
+    st->thread = thread;
+    st->compare = compare;
+    st->warm_left = o.warmup < 0 ? 0 : o.warmup ? o.warmup : 2;
+    st->batch = 1;
+    st->next_look = 20;
+    st->selected = -1;
+    st->random = 2463534242u;
+    if (compare) st->node = st->cold = gt_child_(thread, NULL, st->name, GT_COMPARE_);
+    else if (st->warm_left) st->cold = gt_child_(thread, NULL, st->name, GT_TRIAL_ | GT_COLD_);
+    if ((compare || st->warm_left) && !st->cold) {
+        gt_trial_free_(st);
+        gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_trial_begin", "", 0, "no memory, or deeper than GPUTIME_MAX_DEPTH");
+        return t;
+    }
+    if (compare) st->node->state->threshold = o.threshold;
+    thread->trial = st;
+    t.state = st;
+    return t;
+}
+gt_trial gt_trial_begin(gt_trial_options options) { return gt_trial_new_(options, 0); }
+gt_trial gt_compare_begin(gt_trial_options options) { return gt_trial_new_(options, 1); }
+
+/* The measured passes find their series made and their memory touched. */
+static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
+    gt_node_ *c;
+    for (c = from->state->children; c; c = c->state->sibling) {
+        gt_node_ *copy = gt_child_of_(to->thread, to, c->site, c->state->name, c->state->flags);
+        if (copy) gt_clone_children_(c, copy);
+    }
+}
+
+/* -- looking -- */
+
+/* The samples of a series since the measured passes began, in ns; NULL: none, or no memory. Owner: the caller. */
+static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
+    gt_series_state_ *st = n->state;
+    uint64_t left = gt_samples_in_(n) - st->freed;
+    double *x = (double *)malloc((size_t)(left ? left : 1) * sizeof *x);
+    gt_block_ *b;
+    *count = 0;
+    for (b = st->blocks; x && b && left; b = b->after) {
+        gt_sample_ *s = gt_block_samples_(b);
+        uint64_t i, k = left < b->size ? left : b->size;
+        for (i = 0; i < k; i++)
+            if ((int64_t)(s[i].begin - begin) >= 0)
+                x[(*count)++] = st->flags & GT_OUTSIDE_ ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
+        left -= k;
+    }
+    return x;
+}
+static double gt_half_width_(const gt_interval *ci, double median) {
+    return ci->confidence > 0 && median > 0 ? (ci->high - ci->low) / 2 / median : DBL_MAX;
+}
+#define GT_LOOK_CONFIDENCE_ 0.97
+static double gt_look_(gt_node_ *n, uint64_t begin) {   /* half-width over median; 0 without samples */
+    size_t count;
+    double *x = gt_samples_since_(n, begin, &count), width = 0, tau;
+    gt_interval ci;
+    if (!x) return DBL_MAX;
+    if (count) {
+        tau = gt_tau(x, count);
+        gt_sort_doubles_(x, count);
+        ci = gt_median_interval(x, count, tau, gt_clk_.info.step_ns / (double)n->state->batch, GT_LOOK_CONFIDENCE_);
+        width = ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9 ? gt_half_width_(&ci, gt_median_of_sorted_(x, count)) : DBL_MAX;
+    }
+    free(x);
+    return width;
+}
+static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name) {
+    if (width < st->worst) return;
+    st->worst = width;
+    gt_copy_(st->worst_name, sizeof st->worst_name, name);
+}
+static double gt_side_ratio_width_(gt_trial_state_ *st, int side) {
+    size_t na, nb;
+    double *a = gt_samples_since_(st->side[0], st->begin, &na), *b = gt_samples_since_(st->side[side], st->begin, &nb), width = DBL_MAX;
+    gt_ratio r;
+    if (a && b && gt_ratio_paired(a, b, na < nb ? na : nb, 1 - (1 - GT_LOOK_CONFIDENCE_) / (st->sides - 1), &r) == GT_OK &&
+        r.ci.confidence >= r.wanted - 1e-9 && r.ci.low > 0) width = gt_log_(r.ci.high / r.ci.low) / 2;
+    free(a);
+    free(b);
+    return width;
+}
+static void gt_trial_look_(gt_trial_state_ *st) {
+    gt_node_ *n;
+    int i;
+    st->worst = 0;
+    st->worst_name[0] = 0;
+    if (st->compare) {
+        for (i = 1; i < st->sides; i++) gt_trial_worse_(st, gt_side_ratio_width_(st, i), st->side_name[i]);
+        return;
+    }
+    for (n = gt_node_next_(st->node, st->node); n; n = gt_node_next_(n, st->node))
+        if (!st->o.phase || !strcmp(st->o.phase, n->state->name)) gt_trial_worse_(st, gt_look_(n, st->begin), n->state->name);
+    if (!st->node->state->children || (st->o.phase && !st->worst_name[0])) gt_trial_worse_(st, gt_look_(st->node, st->begin), st->name);
+}
+
+static void gt_trial_progress_(gt_trial_state_ *st, int last) {
+    double now = gt_trial_s_(st);
+    if (!st->o.progress || (!last && now - st->progress_s < 0.2)) return;
+    st->progress_s = now;
+    if (last) {
+        fprintf(st->o.progress, "\r%78s\r", "");
+    } else {
+        fprintf(st->o.progress, "\r%.30s: n=%lu", st->name, (unsigned long)st->passes);
+        if (st->worst > 0 && st->worst < 10)
+            fprintf(st->o.progress, ", %.16s %s of %s", st->worst_name, gt_percent_(100 * st->worst).s, gt_percent_(100 * st->o.precision).s);
+        fprintf(st->o.progress, ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9).s);
+    }
+    fflush(st->o.progress);
+}
+
+/* -- stopping -- */
+
+static void gt_trial_stop_(gt_trial_state_ *st, gt_stop stop) {
+    char text[256], *copy;
+    const char *what = st->compare ? "rounds" : "passes";
+    gt_node_ *n = st->node ? st->node : st->cold;
+    if (st->node && st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
+    gt_trial_progress_(st, 1);
+    sprintf(text, "%s after %lu %s", gt_stop_text(stop), (unsigned long)st->passes, what);
+    if (stop == GT_STOP_BUDGET) sprintf(text, "budget of %s spent after %lu %s", gt_time_(st->o.budget_s * 1e9).s, (unsigned long)st->passes, what);
+    if (stop == GT_STOP_PRECISION) sprintf(text, "precision of %s reached after %lu %s", gt_percent_(100 * st->o.precision).s, (unsigned long)st->passes, what);
+    if ((stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision) {
+        sprintf(text + strlen(text), "; %.60s has not reached %s", st->worst_name, gt_percent_(100 * st->o.precision).s);
+        if (st->worst < 10) sprintf(text + strlen(text), " (%s)", gt_percent_(100 * st->worst).s);
+    }
+    copy = (char *)malloc(strlen(text) + 1);
+    if (copy) strcpy(copy, text);
+    gt_lock_();
+    if (n) {
+        free(n->state->stopped);
+        n->state->stopped = copy;
+        n->state->stop = stop;
+    } else {
+        free(copy);
+    }
+    gt_unlock_();
+}
+void gt_trial_end(gt_trial *t) {
+    gt_trial_state_ *st = t->state;
+    if (!st) return;
+    t->state = NULL;
+    t->passes = 1;
+    if (st->running && st->pass.node) gt_scope_left_(&st->pass);
+    gt_trial_stop_(st, GT_STOP_LEFT);
+    st->thread->trial = NULL;
+    gt_trial_free_(st);
+}
+static int gt_trial_over_(gt_trial *t, gt_stop stop) {
+    gt_trial_state_ *st = t->state;
+    gt_trial_stop_(st, stop);
+    st->thread->trial = NULL;
+    t->state = NULL;
+    t->passes = 1;
+    gt_trial_free_(st);
+    return 0;
+}
+static gt_stop gt_trial_why_stop_(gt_trial_state_ *st) {
+    if (st->passes >= (size_t)st->o.max_n) return GT_STOP_MAXIMUM;
+    if (gt_trial_s_(st) >= st->o.budget_s) return GT_STOP_BUDGET;
+    if (st->passes < st->next_look) return GT_STOP_NONE;
+    st->next_look = st->next_look + (st->next_look + 1) / 2;
+    gt_trial_look_(st);
+    return st->worst <= st->o.precision ? GT_STOP_PRECISION : GT_STOP_NONE;
+}
+
+/* -- passes of a trial -- */
+
+static int gt_pass_begin_(gt_trial_state_ *st) {
+    gt_thread_ *thread = st->thread;
+    int cold = st->warm_left > 0;
+    if (!cold && !st->node) {       /* the first measured pass */
+        st->node = gt_child_(thread, NULL, st->name, GT_TRIAL_ | (st->batch > 1 ? GT_OUTSIDE_ : 0));
+        if (!st->node) return 0;
+        if (st->cold) gt_clone_children_(st->cold, st->node);
+        st->node->state->batch = st->batch;
+        st->begin = gt_now_();
+    }
+    st->in_batch = 0;
+    st->pass.node = cold ? st->cold : st->node;
+    st->pass.live = 1;
+    st->pass.state = GT_PEEK_(&gt_state_);
+    thread->current = st->pass.node;
+    st->running = 1;
+    st->pass.begin = gt_now_begin_();
+    return 1;
+}
+/* Warm-up passes also find how many passes make an interval of 100 steps, if the body has no scopes. */
+static void gt_batch_grow_(gt_trial_state_ *st, uint64_t ticks) {
+    double ns = (double)ticks * gt_clk_.ns_per_tick, wanted = 100 * gt_clk_.info.step_ns, factor = ns > 0 ? 1.2 * wanted / ns : 10;
+    if (st->cold->state->children || st->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted || st->batch >= 10000000) {
+        st->warm_left--;
+        return;
+    }
+    st->batch = (uint64_t)((double)st->batch * (factor > 10 ? 10 : factor)) + 1;
+}
+static int gt_pass_end_(gt_trial_state_ *st, uint64_t end) {    /* 0: it is no sample */
+    uint64_t ticks = end - st->pass.begin, value = ticks;
+    gt_series_state_ *series = st->pass.node->state;
+    st->running = 0;
+    if (series->flags & GT_OUTSIDE_) value = gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / (double)st->batch);
+    if (st->batch > 1) {            /* the claims of all passes in the batch have added up */
+        series->now_flops /= (double)st->batch;
+        series->now_bytes /= (double)st->batch;
+        if (!(series->flags & GT_OUTSIDE_)) value = ticks / st->batch;
+    }
+    if (st->warm_left > 0) gt_batch_grow_(st, ticks);
+    else st->passes++;
+    return gt_scope_finish_(&st->pass, end, value, NULL);
+}
+
+/* -- passes of a comparison -- */
+
+static uint32_t gt_random_(gt_trial_state_ *st) {       /* Marsaglia's xorshift: only for the order of sides */
+    st->random ^= st->random << 13;
+    st->random ^= st->random >> 17;
+    st->random ^= st->random << 5;
+    return st->random;
+}
+/* N rounds of N sides: a shuffled cyclic Latin square, rows in random order; for two sides that is ABBA or BAAB. */
+static void gt_order_shuffle_(gt_trial_state_ *st) {
+    int n = st->sides, p[GT_SIDES_], row[GT_SIDES_], i, k;
+    for (i = 0; i < n; i++) p[i] = row[i] = i;
+    for (i = n - 1; i > 0; i--) {
+        int j = (int)(gt_random_(st) % (uint32_t)(i + 1)), keep = p[i];
+        p[i] = p[j];
+        p[j] = keep;
+        j = (int)(gt_random_(st) % (uint32_t)(i + 1));
+        keep = row[i];
+        row[i] = row[j];
+        row[j] = keep;
+    }
+    for (i = 0; i < n; i++) for (k = 0; k < n; k++) st->order[i * n + k] = p[(row[i] + k) % n];
+}
+static int gt_compare_next_(gt_trial *t) {
+    gt_trial_state_ *st = t->state;
+    if (!st->running) {             /* the first pass: sides make themselves known */
+        st->running = 1;
+        return 1;
+    }
+    if (st->selected < 0) {
+        if (st->sides < 2) {
+            gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "a comparison needs 2 to 8 sides with different names", "", 0, st->name);
+            return gt_trial_over_(t, GT_STOP_FAILED);
+        }
+        st->warm_left *= st->sides;
+    } else if (!st->ran) {          /* its body did not come by the side, or left it */
+        return gt_trial_over_(t, gt_error_first() ? GT_STOP_FAILED : GT_STOP_LEFT);
+    } else if (st->warm_left > 0) {
+        st->warm_left--;
+    } else if (++st->position % st->sides == 0) {
+        gt_stop stop;
+        st->passes++;
+        gt_trial_progress_(st, 0);
+        stop = gt_trial_why_stop_(st);
+        if (stop != GT_STOP_NONE) return gt_trial_over_(t, stop);
+    }
+    st->ran = 0;
+    if (st->warm_left > 0) {
+        st->selected = st->warm_left % st->sides;
+        return 1;
+    }
+    if (!st->begin) {
+        int i;
+        for (i = 0; i < st->sides; i++) {
+            st->side[i] = gt_child_of_(st->thread, st->node, NULL, st->side_name[i], GT_SIDE_);
+            if (!st->side[i]) return gt_trial_over_(t, GT_STOP_FAILED);
+            if (st->cold_side[i]) gt_clone_children_(st->cold_side[i], st->side[i]);
+        }
+        st->begin = gt_now_();
+    }
+    if (st->position % (st->sides * st->sides) == 0) {
+        st->position = 0;
+        gt_order_shuffle_(st);
+    }
+    st->selected = st->order[st->position];
+    return 1;
+}
+
+int gt_trial_next(gt_trial *t) {
+    gt_trial_state_ *st = t->state;
+    uint64_t end;
+    if (!st) return t->passes++ == 0;
+    if (!st->compare && st->running) {
+        int good;
+        if (++st->in_batch < st->batch) return 1;
+        end = gt_now_end_();
+        good = gt_pass_end_(st, end);
+        if (!good) return gt_trial_over_(t, GT_STOP_FAILED);
+        gt_trial_progress_(st, 0);
+        if (st->warm_left <= 0 && st->node) {
+            gt_stop stop = gt_trial_why_stop_(st);
+            if (stop != GT_STOP_NONE) return gt_trial_over_(t, stop);
+        }
+    }
+    if (gt_error_first() || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return gt_trial_over_(t, GT_STOP_FAILED);
+    if (st->compare) return gt_compare_next_(t);
+    if (!gt_pass_begin_(st)) return gt_trial_over_(t, GT_STOP_FAILED);
+    return 1;
+}
+
+static void gt_side_known_(gt_trial_state_ *st, const char *name) {
+    size_t length = strlen(name) + 1;
+    char *copy;
+    int i;
+    for (i = 0; i < st->sides; i++) if (!strcmp(st->side_name[i], name)) return;
+    copy = st->sides < GT_SIDES_ ? (char *)malloc(length) : NULL;
+    if (!copy) {
+        gt_error_keep(st->sides < GT_SIDES_ ? GT_ERR_MEMORY : GT_ERR_ARGUMENT, 0, NULL, "more than 8 sides, or no memory", "", 0, name);
+        return;
+    }
+    memcpy(copy, name, length);
+    st->side_name[st->sides++] = copy;
+}
+gt_scope gt_side_begin(const char *name) {
+    gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
+    gt_scope s;
+    gt_node_ *n;
+    memset(&s, 0, sizeof s);
+    if (!st || !st->compare) {      /* switched off, inside another trial, or outside: the sides run, once each */
+        s.live = 1;
+        s.state = GT_STATE_OFF_;
+        return s;
+    }
+    if (st->selected < 0) {
+        gt_side_known_(st, name);
+        return s;
+    }
+    if (st->ran || strcmp(st->side_name[st->selected], name)) return s;
+    if (st->warm_left > 0) {
+        n = gt_child_of_(st->thread, st->node, NULL, name, GT_SIDE_ | GT_COLD_);
+        st->cold_side[st->selected] = n;
+    } else {
+        n = st->side[st->selected];
+    }
+    if (!n) return s;
+    s.node = n;
+    s.live = 1;
+    s.state = GT_PEEK_(&gt_state_);
+    n->thread->current = n;
+    s.begin = gt_now_begin_();
+    return s;
+}
+void gt_side_end(gt_scope *side) {
+    uint64_t end = gt_now_end_();
+    gt_node_ *n = side->node, *around = n ? n->parent->parent : NULL;
+    if (!n) {
+        side->live = 0;
+        return;
+    }
+    if (gt_scope_finish_(side, end, end - side->begin, NULL) && n->thread->trial) n->thread->trial->ran = 1;
+    n->thread->current = around;    /* sides are recorded below the comparison, which is no scope */
+}
+
 /* ==== >>report, implementation ==== */
 
 static char gt_about_[256];
@@ -2826,8 +3518,14 @@ static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* G
     m->series[i].optimised = n->site ? n->site->optimised : -1;
     m->series[i].depth = parent == GT_NO_PARENT_ ? 0 : m->series[parent].depth + 1;
     m->series[i].cold = (n->state->flags & GT_COLD_) != 0 || (parent != GT_NO_PARENT_ && m->series[parent].cold);
+    m->series[i].below_cold_ = parent != GT_NO_PARENT_ && m->series[parent].cold;
     m->series[i].barrier = (n->state->flags & GT_BARRIER_) != 0;
     m->series[i].outside = (n->state->flags & GT_OUTSIDE_) != 0;
+    m->series[i].trial = (n->state->flags & GT_TRIAL_) != 0;
+    m->series[i].compare = (n->state->flags & GT_COMPARE_) != 0;
+    m->series[i].looked = (n->state->flags & (GT_TRIAL_ | GT_COMPARE_)) != 0 || (parent != GT_NO_PARENT_ && m->series[parent].looked);
+    m->series[i].batch = n->state->batch ? (unsigned long)n->state->batch : 1;
+    m->series[i].threshold = n->state->threshold;
     m->parent[i] = parent;
     m->flags[i] = n->state->flags;
     m->count++;
@@ -2916,6 +3614,12 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
         s->n += (size_t)GT_PEEK_(&st->over.n);
     }
     if (n->site && n->site->optimised == 0) s->optimised = 0;
+    if (st->stopped) {
+        free(s->stopped);
+        s->stopped = (char *)malloc(strlen(st->stopped) + 1);
+        if (s->stopped) strcpy(s->stopped, st->stopped);
+        s->stop = st->stop;
+    }
 }
 
 static int gt_series_arrays_(gt_series *s, size_t n) {
@@ -3017,17 +3721,72 @@ static int gt_snapshot_copy_(gt_merge_ *m, double ns_per_tick) {    /* under the
     return 1;
 }
 
+/* Of a series that was looked at while it grew: the wider interval, called 95 %. */
+static int gt_looked_interval_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *stats) {
+    double *sorted;
+    gt_interval ci;
+    if (!s->looked || !(stats->ci.confidence > 0.949)) return 1;
+    sorted = (double *)malloc(n * sizeof *sorted);
+    if (!sorted) return 0;
+    n = gt_copy_finite_(s->ns + first, n, sorted);
+    gt_sort_doubles_(sorted, n);
+    ci = gt_median_interval(sorted, n, stats->tau, step_ns, GT_LOOK_CONFIDENCE_);
+    free(sorted);
+    stats->ci = ci;
+    if (ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) stats->ci.confidence = 0.95;
+    return 1;
+}
+
+/* A rate is work over time: median and interval are those of the time for one unit of work, turned round. */
+static int gt_rate_of_(const gt_series *s, const double *work, double *per_s, gt_interval *ci) {
+    size_t i;
+    double *t;
+    gt_stats stats;
+    int ok;
+    *per_s = gt_nan_();
+    *ci = gt_no_interval_();
+    if (!work || s->unclaimed || !s->kept) return 1;
+    for (i = 0; i < s->kept && work[i] > 0; i++) {}
+    if (i < s->kept) return 1;
+    for (i = 1; i < s->kept && !(work[i] < work[0]) && !(work[i] > work[0]); i++) {}
+    if (i == s->kept) {     /* the same work in all: the interval of the time, whatever it took to get it */
+        *per_s = s->stats.median > 0 ? work[0] / s->stats.median * 1e9 : gt_nan_();
+        if (s->stats.ci.confidence > 0 && s->stats.ci.low > 0) {
+            ci->low = work[0] / s->stats.ci.high * 1e9;
+            ci->high = work[0] / s->stats.ci.low * 1e9;
+            ci->confidence = s->stats.ci.confidence;
+        }
+        return 1;
+    }
+    t = (double *)malloc(s->kept * sizeof *t);
+    if (!t) return 0;
+    for (i = 0; i < s->kept; i++) t[i] = s->ns[i] * 1e-9 / work[i];
+    ok = gt_stats_of(t, s->kept, 0, &stats) == GT_OK;
+    free(t);
+    if (ok && stats.median > 0) *per_s = 1 / stats.median;
+    if (ok && stats.ci.confidence > 0 && stats.ci.low > 0) {
+        ci->low = 1 / stats.ci.high;
+        ci->high = 1 / stats.ci.low;
+        ci->confidence = stats.ci.confidence;
+    }
+    return ok;
+}
+
 static int gt_series_analyse_(gt_series *s, double step_ns) {
     double *work = (double *)malloc((s->kept ? s->kept : 1) * sizeof *work);
     size_t i, first = 0;
-    int ok = work && gt_stats_of(s->ns, s->kept, s->outside ? 0 : step_ns, &s->stats) == GT_OK;
+    double step = s->outside && !s->trial ? 0 : step_ns / (double)s->batch;
+    int ok = work && gt_stats_of(s->ns, s->kept, step, &s->stats) == GT_OK;
+    ok = ok && gt_looked_interval_(s, 0, s->kept, step, &s->stats);
     if (ok && s->threads > 1) {     /* an interval needs one ordered series: the widest of the threads' */
         double widest = -1;
         for (i = 1; i <= s->kept; i++) {
             gt_stats one;
             double width;
             if (i < s->kept && s->thread[i] == s->thread[first]) continue;
-            if (gt_stats_of(s->ns + first, i - first, s->outside ? 0 : step_ns, &one) != GT_OK) ok = 0;
+            ok = ok && gt_stats_of(s->ns + first, i - first, step, &one) == GT_OK;
+            ok = ok && gt_looked_interval_(s, first, i - first, step, &one);
+            if (!ok) break;
             width = one.ci.confidence > 0 ? one.ci.high - one.ci.low : DBL_MAX;
             if (width > widest) {
                 widest = width;
@@ -3039,15 +3798,16 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
     }
     if (ok && s->device_ns) {
         size_t n = 0;
-        double step = gt_step_hook_ ? (double)gt_step_hook_() : 1;
+        double stamp = gt_step_hook_ ? (double)gt_step_hook_() : 1;
         for (i = 0; i < s->kept; i++) if (gt_is_finite_(s->device_ns[i])) work[n++] = s->device_ns[i];
-        ok = gt_stats_of(work, n, step, &s->device_stats) == GT_OK;
+        ok = gt_stats_of(work, n, stamp, &s->device_stats) == GT_OK;
         n = 0;
         for (i = 0; i < s->kept; i++) if (gt_is_finite_(s->device_ns[i])) work[n++] = s->ns[i] - s->device_ns[i];
-        ok = ok && gt_stats_of(work, n, step + step_ns, &s->rest_stats) == GT_OK;
+        ok = ok && gt_stats_of(work, n, stamp + step_ns, &s->rest_stats) == GT_OK;
     }
     free(work);
-    return ok;
+    ok = ok && gt_rate_of_(s, s->flops, &s->flops_per_s, &s->flops_ci);
+    return ok && gt_rate_of_(s, s->bytes, &s->bytes_per_s, &s->bytes_ci);
 }
 
 /* Puts children behind their parents, keeping the order of siblings, and makes the paths. */
@@ -3071,6 +3831,7 @@ static int gt_snapshot_order_(gt_merge_ *m, size_t parent, gt_snapshot *out) {
 
 static void gt_series_free_(gt_series *s) {
     free(s->path);
+    free(s->stopped);
     free(s->ns);
     free(s->begin_ns);
     free(s->device_ns);
@@ -3137,53 +3898,87 @@ const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path)
     return found;
 }
 
-/* -- text: numbers that read the same under any locale -- */
+/* -- comparisons -- */
 
-typedef struct gt_text_ { char s[48]; } gt_text_;
+static const gt_series *gt_below_(const gt_snapshot *snap, const gt_series *parent, const char *name) {     /* not a cold one */
+    const gt_series *s, *end = snap->series + snap->count;
+    for (s = parent + 1; s < end && s->depth > parent->depth; s++)
+        if (s->depth == parent->depth + 1 && !s->cold && (!name || !strcmp(s->name, name))) return s;
+    return NULL;
+}
+static int gt_sides_(const gt_snapshot *snap, const gt_series *comparison) {
+    const gt_series *s, *end = snap->series + snap->count;
+    int n = 0;
+    for (s = comparison + 1; s < end && s->depth > comparison->depth; s++) n += s->depth == comparison->depth + 1 && !s->cold;
+    return n;
+}
+/* For each sample of a side, the time that the phase took in it; without a phase, its own. NULL: no memory. Owner: the caller. */
+static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
+    double *x = (double *)malloc((side->kept ? side->kept : 1) * sizeof *x);
+    size_t i, k = 0;
+    for (i = 0; x && i < side->kept; i++) {
+        x[i] = phase ? 0 : side->ns[i];
+        for (; phase && k < phase->kept && phase->begin_ns[k] < side->begin_ns[i] + side->ns[i]; k++)
+            if (phase->begin_ns[k] >= side->begin_ns[i]) x[i] += phase->ns[k];
+    }
+    return x;
+}
+static gt_status gt_compare_sides_(const gt_snapshot *snap, const gt_series *comparison, const gt_series *side, const char *phase,
+                                   gt_ratio *out) {
+    const gt_series *base = gt_below_(snap, comparison, NULL), *pa = NULL, *pb = NULL;
+    double each = 1.0 / (gt_sides_(snap, comparison) - 1), *a, *b;
+    gt_status status = GT_ERR_MEMORY;
+    if (phase) {
+        pa = gt_below_(snap, base, phase);
+        pb = gt_below_(snap, side, phase);
+        if (!pa || !pb) return GT_ERR_ARGUMENT;
+    }
+    a = gt_side_times_(base, pa);
+    b = gt_side_times_(side, pb);
+    if (a && b) status = gt_ratio_paired(a, b, base->kept < side->kept ? base->kept : side->kept, 1 - (1 - GT_LOOK_CONFIDENCE_) * each, out);
+    free(a);
+    free(b);
+    if (status == GT_OK && out->ci.confidence >= out->wanted - 1e-9) out->ci.confidence = out->wanted = 1 - 0.05 * each;
+    return status;
+}
+gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, const char *side, const char *phase, gt_ratio *out) {
+    const gt_series *c = gt_snapshot_find(snap, comparison), *s = c && c->compare ? gt_below_(snap, c, side) : NULL;
+    memset(out, 0, sizeof *out);
+    out->ratio = gt_nan_();
+    out->ci = gt_no_interval_();
+    if (!s || s == gt_below_(snap, c, NULL)) return GT_ERR_ARGUMENT;
+    return gt_compare_sides_(snap, c, s, phase, out);
+}
+static void gt_verdict_print_(FILE *out, const char *side, const char *phase, const gt_ratio *r, double threshold) {
+    gt_verdict_kind v = gt_ratio_verdict(r, threshold);
+    char what[160];
+    sprintf(what, "%s%.60s", phase ? "  " : "", phase ? phase : side);
+    fprintf(out, "  %-28s %s times as fast", what, gt_fixed_(r->ratio, 3, "").s);
+    if (r->ci.confidence > 0) fprintf(out, " [%s, %s]", gt_fixed_(r->ci.low, 3, "").s, gt_fixed_(r->ci.high, 3, "").s);
+    if (v == GT_SAME) fprintf(out, "  the same within %s", gt_percent_(100 * threshold).s);
+    else if (v == GT_NOT_SEPARATED) fprintf(out, "  not separated");
+    else fprintf(out, "  %s by %s", gt_verdict_text(v), gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)).s);
+    fprintf(out, ", n=%lu", (unsigned long)r->rounds);
+    if (r->tied * 5 >= r->rounds && r->rounds) fprintf(out, ", %lu tied: the clock is too coarse", (unsigned long)r->tied);
+    fprintf(out, "\n");
+}
+static void gt_comparison_print_(FILE *out, const gt_snapshot *snap, const gt_series *c) {
+    const gt_series *base = gt_below_(snap, c, NULL), *s, *p, *end = snap->series + snap->count;
+    gt_ratio r;
+    if (!base) return;
+    fprintf(out, "\n%s: against %s, rounds in random order, intervals of %s, for this process\n", c->path, base->name,
+            gt_fixed_(100 - 5.0 / (gt_sides_(snap, c) > 1 ? gt_sides_(snap, c) - 1 : 1), 1, " %").s);
+    for (s = base + 1; s < end && s->depth > c->depth; s++) {
+        if (s->depth != c->depth + 1 || s->cold) continue;
+        if (gt_compare_sides_(snap, c, s, NULL, &r) != GT_OK) continue;
+        gt_verdict_print_(out, s->name, NULL, &r, c->threshold);
+        for (p = s + 1; p < end && p->depth > s->depth; p++)
+            if (p->depth == s->depth + 1 && gt_below_(snap, base, p->name) && gt_compare_sides_(snap, c, s, p->name, &r) == GT_OK)
+                gt_verdict_print_(out, s->name, p->name, &r, c->threshold);
+    }
+    if (c->stopped) fprintf(out, "  stopped: %s\n", c->stopped);
+}
 
-static void gt_point_(char *s) {
-    const char *point = localeconv()->decimal_point;
-    size_t length = strlen(point);
-    char *at = length && strcmp(point, ".") ? strstr(s, point) : NULL;
-    if (at) {
-        *at = '.';
-        memmove(at + 1, at + length, strlen(at + length) + 1);
-    }
-}
-static gt_text_ gt_fixed_(double value, int decimals, const char *unit) {
-    gt_text_ t;
-    sprintf(t.s, gt_abs_(value) < 1e15 ? "%.*f" : "%.*e", decimals, value);
-    gt_point_(t.s);
-    strcat(t.s, unit);
-    return t;
-}
-static gt_text_ gt_digits_(double x, const char *unit) {    /* three digits and a unit */
-    double a = gt_abs_(x);
-    return gt_fixed_(x, a >= 99.95 || a == 0 ? 0 : a >= 9.995 ? 1 : 2, unit);
-}
-static gt_text_ gt_time_(double ns) {
-    double a = gt_abs_(ns);
-    if (!gt_is_finite_(ns)) {
-        gt_text_ none = { "-" };
-        return none;
-    }
-    if (a < 999.5) return gt_digits_(ns, " ns");
-    if (a < 999.5e3) return gt_digits_(ns * 1e-3, " us");
-    if (a < 999.5e6) return gt_digits_(ns * 1e-6, " ms");
-    return gt_digits_(ns * 1e-9, " s");
-}
-static gt_text_ gt_rate_(double per_s, const char *unit) {
-    static const char *const prefix[] = { " ", " k", " M", " G", " T", " P" };
-    char full[16];
-    int i = 0;
-    while (per_s >= 999.5 && i < 5) {
-        per_s *= 1e-3;
-        i++;
-    }
-    strcat(strcpy(full, prefix[i]), unit);
-    return gt_digits_(per_s, full);
-}
-static gt_text_ gt_percent_(double percent) { return gt_fixed_(percent, percent < 9.95 ? 1 : 0, " %"); }
 static void gt_cell_(FILE *out, const char *text, int width) {  /* right-aligned by characters, not bytes: UTF-8 */
     int length = 0;
     const char *p;
@@ -3193,25 +3988,11 @@ static void gt_cell_(FILE *out, const char *text, int width) {  /* right-aligned
 
 /* -- the table -- */
 
-/* Median over the samples of time for one unit of work, s; NaN when no rate can be given. */
-static double gt_time_per_work_(const gt_series *s, const double *work) {
-    double *t, median;
-    size_t i, n = 0;
-    gt_stats stats;
-    if (!work || s->unclaimed || !s->kept) return gt_nan_();
-    t = (double *)malloc(s->kept * sizeof *t);
-    if (!t) return gt_nan_();
-    for (i = 0; i < s->kept; i++) if (work[i] > 0) t[n++] = s->ns[i] * 1e-9 / work[i];
-    median = n == s->kept && gt_stats_of(t, n, 0, &stats) == GT_OK ? stats.median : gt_nan_();
-    free(t);
-    return median > 0 ? median : gt_nan_();
-}
 static void gt_rates_(const gt_series *s, char *text) {
-    double f = gt_time_per_work_(s, s->flops), b = gt_time_per_work_(s, s->bytes);
     text[0] = 0;
-    if (gt_is_finite_(f)) strcat(text, gt_rate_(1 / f, "FLOP/s").s);
-    if (gt_is_finite_(f) && gt_is_finite_(b)) strcat(text, "  ");
-    if (gt_is_finite_(b)) strcat(text, gt_rate_(1 / b, "B/s").s);
+    if (gt_is_finite_(s->flops_per_s)) strcat(text, gt_rate_(s->flops_per_s, "FLOP/s").s);
+    if (gt_is_finite_(s->flops_per_s) && gt_is_finite_(s->bytes_per_s)) strcat(text, "  ");
+    if (gt_is_finite_(s->bytes_per_s)) strcat(text, gt_rate_(s->bytes_per_s, "B/s").s);
     if (!text[0]) strcpy(text, "-");
 }
 
@@ -3226,7 +4007,8 @@ static void gt_row_print_(FILE *out, const gt_series *s, const gt_columns_ *c) {
     double percent = gt_half_width_percent_(&s->stats);
     int pad = 2 * s->depth;
     if (pad > 40) pad = 40;
-    sprintf(name, "%*s%.60s%s", pad, "", s->name, s->cold ? " (warm-up)" : "");
+    sprintf(name, "%*s%.60s", pad, "", s->name);
+    if (s->batch > 1) sprintf(name + strlen(name), " /%lu", s->batch);
     if (s->threads > 1) sprintf(name + strlen(name), " [%u threads]", s->threads);
     fprintf(out, "%s%*s", name, (int)strlen(name) < c->name ? c->name - (int)strlen(name) : 0, "");
     fprintf(out, "%9lu", (unsigned long)s->n);
@@ -3297,11 +4079,11 @@ static void gt_series_notes_(gt_notes_ *out, const gt_series *s, double step_ns)
     gt_note_count_(out, s, s->n - s->kept, "not-kept", "samples are counted in n, min, max, but not kept: median and interval are those of the first ones",
                    "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts");
     gt_note_count_(out, s, s->rejected, "rejected", "numbers are not finite and are left out of the statistics", "");
-    if (s->kept && !s->outside && s->stats.median > 0 && step_ns > 0.01 * s->stats.median) {
+    if (s->kept && !s->outside && !s->cold && s->stats.median > 0 && step_ns > 0.01 * s->stats.median) {
         sprintf(text, "one step of the clock (%.20s) is %.20s of the median", gt_time_(step_ns).s, gt_percent_(100 * step_ns / s->stats.median).s);
         gt_note_(out, s, "coarse", text, "time many of them in one scope and divide");
     }
-    if (s->kit_ns > 0.01 * s->sum_ns && s->sum_ns > 0) {
+    if (!s->cold && s->kit_ns > 0.01 * s->sum_ns && s->sum_ns > 0) {
         sprintf(text, "%.20s of its %.20s are the kit's own work for the scopes inside it", gt_time_(s->kit_ns).s, gt_time_(s->sum_ns).s);
         gt_note_(out, s, "kit-time", text, "use fewer scopes inside, or time it apart");
     }
@@ -3312,9 +4094,23 @@ static int gt_any_broken_(const gt_series *s) {
     for (i = 0; i < 16; i++) if (s->broken[i]) return 1;
     return 0;
 }
-static int gt_series_silent_(const gt_series *s) {  /* nothing happened in it since the reset */
+static int gt_series_silent_(const gt_series *s) {  /* nothing to print a row for: nothing happened in it since the reset, or warm-up */
+    if (s->cold) return 1;
     return !s->n && !s->voided && !s->left_early && !s->abandoned && !s->backwards && !s->unsynced && !s->failed && !s->wrong_queue &&
            !s->uncounted && !gt_any_broken_(s);
+}
+
+/* What the warm-up passes of a trial or side took, first pass first: they are no samples, and not hidden. */
+static void gt_cold_print_(FILE *out, const gt_snapshot *snap) {
+    const gt_series *s, *p, *end = snap->series + snap->count;
+    for (s = snap->series; s < end; s++) {
+        if (!s->cold || !s->kept || s->below_cold_) continue;
+        fprintf(out, "%s: warm-up, %lu passes: first %s", s->path, (unsigned long)s->n, gt_time_(s->ns[0]).s);
+        for (p = s + 1; p < end && p->depth > s->depth; p++)
+            if (p->depth == s->depth + 1 && p->kept) fprintf(out, ", %s %s", p->name, gt_time_(p->ns[0]).s);
+        if (s->kept > 1) fprintf(out, "; last %s", gt_time_(s->ns[s->kept - 1]).s);
+        fprintf(out, "\n");
+    }
 }
 
 static void gt_head_print_(FILE *out, const gt_clock *c) {
@@ -3325,7 +4121,10 @@ static void gt_head_print_(FILE *out, const gt_clock *c) {
     if (c->scope_ns > 0) {
         fprintf(out, " | an empty scope reads %s", gt_time_(c->scope_ns).s);
         fprintf(out, ", exact %s", gt_time_(c->exact_ns).s);
-        fprintf(out, "; unordered scopes read up to %s short or long", gt_time_(2 * c->read_ns).s);
+        if (c->missed_ns > 0) {
+            fprintf(out, ";\nunordered scopes read up to %s short", gt_time_(c->missed_ns).s);
+            fprintf(out, " (more where loads miss the caches) or %s long", gt_time_(2 * c->read_ns).s);
+        }
     }
     fprintf(out, "\n");
     if (c->reason[0]) fprintf(out, "the processor's counter is not used: %s\n", c->reason);
@@ -3343,6 +4142,7 @@ gt_status gt_report(FILE *out) {
     gt_notes_ notes = { out, 0 };
     gt_clock clock;
     const gt_error *e = gt_error_first();
+    int trials = 0;
     size_t i;
     if (gt_snapshot_take(&snap) != GT_OK) {
         fprintf(out, "gputime: no memory for a report\n");
@@ -3356,10 +4156,10 @@ gt_status gt_report(FILE *out) {
     }
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
-        int width = 2 * s->depth + (int)(strlen(s->name) > 60 ? 60 : strlen(s->name)) + (s->cold ? 10 : 0) + (s->threads > 1 ? 14 : 0);
+        int width = 2 * s->depth + (int)(strlen(s->name) > 60 ? 60 : strlen(s->name)) + (s->batch > 1 ? 9 : 0) + (s->threads > 1 ? 14 : 0);
         if (width > c.name) c.name = width;
-        if (s->device_ns) c.device = 1;
-        if (s->flops || s->bytes) c.rate = 1;
+        if (s->device_ns && !s->cold) c.device = 1;
+        if ((s->flops || s->bytes) && !s->cold) c.rate = 1;
     }
     fprintf(out, "\n%*s%9s%10s", c.name, "", "n", "median");
     gt_cell_(out, "±95 %", 9);
@@ -3372,6 +4172,11 @@ gt_status gt_report(FILE *out) {
         if (k < snap.count && (k == i || snap.series[k].depth > snap.series[i].depth)) gt_row_print_(out, &snap.series[i], &c);
     }
     if (!snap.count) fprintf(out, "(no scope has run yet)\n");
+    for (i = 0; i < snap.count; i++)
+        if (snap.series[i].trial && snap.series[i].stopped && !snap.series[i].cold)
+            fprintf(out, "%s%s: stopped: %s\n", trials++ ? "" : "\n", snap.series[i].path, snap.series[i].stopped);
+    gt_cold_print_(out, &snap);
+    for (i = 0; i < snap.count; i++) if (snap.series[i].compare) gt_comparison_print_(out, &snap, &snap.series[i]);
     if (c.device) fprintf(out, "\n%s", legend);
     for (i = 0; i < snap.count; i++) gt_series_notes_(&notes, &snap.series[i], clock.step_ns);
     for (i = 0; i < snap.count && snap.series[i].optimised; i++) {}
@@ -3385,7 +4190,9 @@ gt_status gt_report(FILE *out) {
     return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
 }
 
-/* -- CSV -- */
+/* -- runs: medians of several processes -- */
+
+static gt_status gt_file_failed_(const char *what, const char *file) { return gt_error_keep(GT_ERR_IO, 0, NULL, what, file, 0, NULL); }
 
 static void gt_csv_name_(FILE *out, const char *s) {    /* always quoted; quotes inside are doubled */
     putc('"', out);
@@ -3395,6 +4202,142 @@ static void gt_csv_name_(FILE *out, const char *s) {    /* always quoted; quotes
     }
     putc('"', out);
 }
+
+gt_status gt_runs_append(const char *file) {
+    gt_snapshot snap;
+    uint64_t run = gt_os_ns_() ^ (gt_now_() << 20);     /* tells processes apart, no more */
+    size_t i;
+    long at;
+    int bad;
+    FILE *f = fopen(file, "ab");
+    if (!f) return gt_file_failed_("fopen in gt_runs_append", file);
+    if (gt_snapshot_take(&snap) != GT_OK) {
+        fclose(f);
+        return GT_ERR_MEMORY;
+    }
+    fseek(f, 0, SEEK_END);
+    at = ftell(f);
+    if (!at) fprintf(f, "run,series,n,median_ns\r\n");
+    for (i = 0; i < snap.count; i++) {
+        const gt_series *s = &snap.series[i];
+        char median[48];
+        if (s->cold || !s->kept) continue;
+        sprintf(median, "%.15g", s->stats.median);
+        gt_point_(median);
+        fprintf(f, "%llu,", (unsigned long long)run);
+        gt_csv_name_(f, s->path);
+        fprintf(f, ",%lu,%s\r\n", (unsigned long)s->n, median);
+    }
+    gt_snapshot_free(&snap);
+    bad = ferror(f);
+    if (fclose(f)) bad = 1;
+    return bad ? gt_file_failed_("writing in gt_runs_append", file) : GT_OK;
+}
+
+typedef struct gt_run_ { char *series; double median; size_t order; } gt_run_;
+static int gt_run_order_(const void *a, const void *b) {
+    const gt_run_ *x = (const gt_run_ *)a, *y = (const gt_run_ *)b;
+    int c = strcmp(x->series, y->series);
+    return c ? c : (x->order > y->order) - (x->order < y->order);
+}
+static double gt_parse_(const char *s, const char **end) {  /* digits, a point, an exponent, under any locale; NaN: no number */
+    double x = 0, scale = 1;
+    int digits = 0, exponent = 0, sign = 1;
+    for (; *s >= '0' && *s <= '9'; s++, digits++) x = x * 10 + (*s - '0');
+    if (*s == '.') for (s++; *s >= '0' && *s <= '9'; s++, digits++) x += (*s - '0') * (scale /= 10);
+    if (digits && (*s == 'e' || *s == 'E')) {
+        s++;
+        if (*s == '+' || *s == '-') sign = *s++ == '-' ? -1 : 1;
+        for (; *s >= '0' && *s <= '9' && exponent < 400; s++) exponent = exponent * 10 + (*s - '0');
+    }
+    while (exponent-- > 0) x = sign > 0 ? x * 10 : x / 10;
+    *end = s;
+    return digits ? x : gt_nan_();
+}
+/* One row; 0: it is none. The name is unquoted in place. */
+static int gt_run_parse_(char *line, gt_run_ *r) {
+    char *from = strchr(line, ','), *to;
+    const char *end;
+    if (!from || from[1] != '"') return 0;
+    for (r->series = to = from + 1, from += 2; *from && (*from != '"' || from[1] == '"'); from++) {
+        if (*from == '"') from++;
+        *to++ = *from;
+    }
+    if (*from != '"' || from[1] != ',') return 0;
+    *to = 0;
+    from = strchr(from + 2, ',');
+    if (!from) return 0;
+    r->median = gt_parse_(from + 1, &end);
+    return gt_is_finite_(r->median) && r->median > 0 && (*end == 0 || *end == '\r' || *end == '\n');
+}
+static void gt_runs_print_(FILE *out, const gt_run_ *r, size_t n) {
+    double *x = (double *)malloc(n * sizeof *x);
+    gt_stats stats;
+    size_t i;
+    for (i = 0; x && i < n; i++) x[i] = r[i].median;
+    if (!x || gt_stats_of(x, n, 0, &stats) != GT_OK) {
+        free(x);
+        return;
+    }
+    fprintf(out, "%-44s %5lu", r[0].series, (unsigned long)n);
+    gt_cell_(out, gt_time_(stats.median).s, 12);
+    if (n >= 6) {
+        gt_cell_(out, gt_time_(stats.ci.low).s, 12);
+        gt_cell_(out, gt_time_(stats.ci.high).s, 12);
+    } else {
+        gt_cell_(out, "needs 6 runs", 24);
+    }
+    gt_cell_(out, gt_percent_(100 * (stats.max - stats.min) / stats.median).s, 12);
+    fprintf(out, "\n");
+    free(x);
+}
+gt_status gt_runs_report(FILE *out, const char *file) {
+    char line[1024];
+    gt_run_ *runs = NULL, r;
+    size_t n = 0, room = 0, i, first = 0, skipped = 0;
+    gt_status status = GT_OK;
+    FILE *f = fopen(file, "rb");
+    if (!f) return gt_file_failed_("fopen in gt_runs_report", file);
+    while (status == GT_OK && fgets(line, sizeof line, f)) {
+        void *p;
+        char *name;
+        if (!strncmp(line, "run,series,", 11)) continue;
+        if (!gt_run_parse_(line, &r)) {
+            skipped++;
+            continue;
+        }
+        p = gt_grown_(runs, n, &room, sizeof *runs);
+        if (p) runs = (gt_run_ *)p;
+        name = p ? (char *)malloc(strlen(r.series) + 1) : NULL;
+        if (name) {
+            runs[n].series = strcpy(name, r.series);
+            runs[n].median = r.median;
+            runs[n].order = n;
+            n++;
+        } else {
+            status = GT_ERR_MEMORY;
+        }
+    }
+    if (ferror(f)) status = gt_file_failed_("reading in gt_runs_report", file);
+    fclose(f);
+    if (status == GT_OK) {
+        if (n) qsort(runs, n, sizeof *runs, gt_run_order_);
+        fprintf(out, "%-44s %5s%12s%24s%12s\n", "series", "runs", "median", "95 % over runs", "max - min");
+        for (i = 1; i <= n; i++)
+            if (i == n || strcmp(runs[i].series, runs[first].series)) {
+                gt_runs_print_(out, runs + first, i - first);
+                first = i;
+            }
+        if (skipped) fprintf(out, "%lu lines were no rows of medians and are left out\n", (unsigned long)skipped);
+        if (fflush(out) || ferror(out)) status = GT_ERR_IO;
+    }
+    for (i = 0; i < n; i++) free(runs[i].series);
+    free(runs);
+    return status;
+}
+
+/* -- CSV -- */
+
 static void gt_csv_cell_(FILE *out, const double *column, size_t i) {
     char text[48] = "";
     if (column && gt_is_finite_(column[i])) sprintf(text, "%.15g", column[i]);

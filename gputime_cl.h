@@ -144,7 +144,7 @@ GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_
 GT_API void gt_cl_scope_left_(gt_cl_scope *s);
 
 #if defined(GPUTIME_DISABLE)
-#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_CAT_(gt_once_, __LINE__), queue)
+#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_CAT_(gt_once_cl_, __LINE__), queue)
 #define GT_SCOPE_CL_AT_(v, queue) for (int v = ((void)(queue), 1); v; v = 0)
 #define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
 #define gt_cl_scope_end(scope) ((void)(scope))
@@ -168,6 +168,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, const gt_site_ *site) {
     gt_cl_scope s;
     gt_cl_scope_enter_(&s, queue, site, NULL);
+    s.scope.live = 1;
     return s;
 }
 GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_scope_left_(s); }
@@ -218,7 +219,10 @@ namespace {
 class gt_cl_scope_guard_ {
 public:
     gt_cl_scope phase;
-    gt_cl_scope_guard_(cl_command_queue queue, const gt_site_ *site) : phase() { gt_cl_scope_enter_(&phase, queue, site, NULL); }
+    gt_cl_scope_guard_(cl_command_queue queue, const gt_site_ *site) : phase() {
+        gt_cl_scope_enter_(&phase, queue, site, NULL);
+        phase.scope.live = 1;
+    }
     ~gt_cl_scope_guard_() { if (phase.scope.live) gt_cl_scope_left_(&phase); }
 private:
     gt_cl_scope_guard_(const gt_cl_scope_guard_ &);

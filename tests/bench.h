@@ -208,7 +208,8 @@ static inline void bench_bar(const char *what, double *x, int n, double limit) {
     double median = bench_median(x, n);
     gt_interval ci = gt_median_interval(x, (size_t)n, 1, 0, 0.95);
     int met = ci.high <= limit ? 1 : ci.low > limit ? 0 : -1;
-    bench_verdict(what, met, "%.3f, 95 %% interval %.3f to %.3f, bar %.3g, %d rounds", median, ci.low, ci.high, limit, n);
+    bench_verdict(what, met, "%.3f, 95 %% interval %.3f to %.3f, bar %.3g, %d rounds", median, ci.low, ci.high, limit,
+                  n);
 }
 
 /* x[0..n): times of the floor, which nothing but the machine can slow. Sorts x. */
@@ -216,7 +217,8 @@ static inline void bench_watch(double *x, int n) {
     double ratio = 0;
     bench_sort(x, n);
     ratio = bench_quantile(x, n, 0.95) / bench_quantile(x, n, 0.5);
-    if (ratio > 1.3) snprintf(bench_doubt, sizeof bench_doubt, "the machine is disturbed: the floor's p95/p50 is %.2f", ratio);
+    if (ratio > 1.3)
+        snprintf(bench_doubt, sizeof bench_doubt, "the machine is disturbed: the floor's p95/p50 is %.2f", ratio);
     if (gt_clk_.kind != GT_CLOCK_TICK_)
         snprintf(bench_doubt, sizeof bench_doubt, "the kit runs on the clock '%s' here", gt_clk_.name);
 }

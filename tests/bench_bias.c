@@ -1,9 +1,10 @@
 /* bench_bias: how far a scope's mean is from the truth, on code of known length.
-   True length: the slope over back-to-back repetitions without a reading inside. Measured: the mean of the kit's samples,
-   minus the cost of an empty scope that gt_clock_info states. Both are taken side by side in each round; what is shown is
-   the median over the rounds, with its interval. Means, not medians of samples: the counter may step by 10 ns, a mean
-   averages that away. Samples longer than 1.1 of their median and five steps were interrupted; they are left out and
-   counted (of loads, whose time varies: longer than 10 medians).
+   True length: the slope over back-to-back repetitions without a reading inside. Measured: the mean of the kit's
+   samples, minus the cost of an empty scope that gt_clock_info states. All three are taken side by side in each round
+   (gt_clock_set(NULL) makes the kit measure its cost anew), so that a core that changes its frequency does not matter;
+   what is shown is the median over the rounds, with its interval. Means, not medians of samples: the counter may step
+   by 10 ns, a mean averages that away. Samples longer than 1.1 of their median and five steps were interrupted; they are
+   left out and counted (of loads, whose time varies: longer than 10 medians).
    BUILD  cc -O2 -I. tests/bench_bias.c -o bench_bias -lm */
 /* link: none */
 
@@ -12,9 +13,10 @@
 #include "gputime.h"
 #include "bench.h"
 
-enum { SAMPLES = 400, WARM = 16 };      /* scopes of a body in a round, and how many of them only warm it up */
+/* Scopes of a body in a round (of an empty one, to see leaks of 0.1 ns), and how many of them only warm it up. */
+enum { SAMPLES = 400, EMPTY_SAMPLES = 2000, WARM = 16 };
 
-/* A scope begins at any phase of the counter's step, as in a program: some multiplies before it, each time another number. */
+/* A scope begins at any phase of the counter's step, as in a program: multiplies before it, their number varies. */
 static inline void dither(int i) {
     uint64_t v = 3;
     int k;
@@ -112,12 +114,12 @@ typedef struct body {
     const char *name;
     body_kind kind;
     void (*alone)(int n), (*scoped[2])(int n);  /* [0] exact, [1] plain */
-    int repetitions;
+    int repetitions, samples;
     double *truth, *mean[2];                    /* by round, ns */
     size_t used[2], left_out[2];
 } body;
 #define BODY_ENTRY(id, kind, name, before, code, after) \
-    { name, kind, alone_##id, { exact_##id, plain_##id }, 0, NULL, { NULL, NULL }, { 0, 0 }, { 0, 0 } },
+    { name, kind, alone_##id, { exact_##id, plain_##id }, 0, SAMPLES, NULL, { NULL, NULL }, { 0, 0 }, { 0, 0 } },
 static body bodies[BODY_COUNT] = { BODIES(BODY_ENTRY) };
 
 /* ---- measuring ------------------------------------------------------------------------------------------------ */
@@ -129,14 +131,17 @@ static double ticks_alone(const body *b, int n) {
     b->alone(n);
     return (double)(bench_end() - begin);
 }
+static int is_empty(const body *b) { return b->kind == LEAK || b == &bodies[body_empty]; }
 static void choose_repetitions(body *b) {       /* the longer of two runs takes about 30 us */
-    int n = 100;
+    int n = 10;
+    if (is_empty(b)) b->samples = EMPTY_SAMPLES;
     while (n < 40000 && ticks_alone(b, n) * ns_per_tick < 10e3) n *= 2;
     b->repetitions = n;
 }
 static double true_ns(const body *b) {
     int n = b->repetitions;
     double once;
+    if (is_empty(b)) return 0;
     ticks_alone(b, n / 8 + 1);
     once = ticks_alone(b, n);
     return (ticks_alone(b, 3 * n) - once) / (2.0 * n) * ns_per_tick;
@@ -148,8 +153,8 @@ static double mean_ns(body *b, int plain, double step_ns) {
     double sum = 0, longest;
     size_t i, used = 0;
     gt_reset();
-    b->scoped[plain](SAMPLES);
-    if (gt_snapshot_take(&snap) != GT_OK || !(s = gt_snapshot_find(&snap, b->name)) || s->kept != SAMPLES) {
+    b->scoped[plain](b->samples);
+    if (gt_snapshot_take(&snap) != GT_OK || !(s = gt_snapshot_find(&snap, b->name)) || (int)s->kept != b->samples) {
         fprintf(stderr, "bench_bias: the kit did not keep the samples of '%s'\n", b->name);
         exit(1);
     }
@@ -169,8 +174,8 @@ static double mean_ns(body *b, int plain, double step_ns) {
 
 typedef struct bias { double truth, raw, net; gt_interval ci; } bias;
 
-/* net: raw mean - empty - truth, where empty is by round if `empty_rounds` is given, else the stated cost. */
-static bias bias_of(const body *b, int plain, double stated, const double *empty_rounds, int rounds) {
+/* net: raw mean - truth - empty, which stands there by round: the stated cost, or the mean of an empty one. */
+static bias bias_of(const body *b, int plain, const double *empty, int rounds) {
     double *x = (double *)bench_array((size_t)rounds, sizeof *x);
     bias r;
     int k;
@@ -178,7 +183,7 @@ static bias bias_of(const body *b, int plain, double stated, const double *empty
     r.truth = bench_median(x, rounds);
     memcpy(x, b->mean[plain], (size_t)rounds * sizeof *x);
     r.raw = bench_median(x, rounds);
-    for (k = 0; k < rounds; k++) x[k] = b->mean[plain][k] - (empty_rounds ? empty_rounds[k] : stated) - b->truth[k];
+    for (k = 0; k < rounds; k++) x[k] = b->mean[plain][k] - empty[k] - b->truth[k];
     r.net = bench_median(x, rounds);
     r.ci = gt_median_interval(x, (size_t)rounds, 1, 0, 0.95);
     free(x);
@@ -199,8 +204,8 @@ static void keep_worst(worst *w, const bias *b, const char *name) {
 }
 static void worst_bar(const char *what, const worst *w, double limit, size_t n) {
     int met = w->high <= limit ? 1 : w->low > limit ? 0 : -1;
-    bench_verdict(what, met, "worst %+.3f ns: %s; intervals within %.3f ns, bar %.1f ns, %lu or more samples each", w->most,
-                  w->name, w->high, limit, (unsigned long)n);
+    bench_verdict(what, met, "worst %+.3f ns: %s; intervals within %.3f ns, bar %.1f ns, %lu or more samples each",
+                  w->most, w->name, w->high, limit, (unsigned long)n);
 }
 
 static size_t fewest_samples(int plain) {
@@ -210,27 +215,36 @@ static size_t fewest_samples(int plain) {
     return n;
 }
 
-static void print_exact(const gt_clock *clock, int rounds) {
+static void print_stated(const double *stated, int rounds) {
+    double *x = (double *)bench_array((size_t)rounds, sizeof *x), median;
+    memcpy(x, stated, (size_t)rounds * sizeof *x);
+    median = bench_median(x, rounds);
+    printf("bias: raw mean - true - the stated cost of an empty one (median %.3f ns, p5 %.3f, p95 %.3f)\n", median,
+           bench_quantile(x, rounds, 0.05), bench_quantile(x, rounds, 0.95));
+    free(x);
+}
+
+static void print_exact(const double *stated, int rounds) {
     worst body_worst = { 0, 0, 0, NULL }, leak_worst = { 0, 0, 0, NULL };
     size_t out = 0;
     int i;
     printf("\nGT_SCOPE_EXACT, ns%20s%10s%10s%10s   95 %% interval\n", "", "true", "raw mean", "bias");
     for (i = 0; i < BODY_COUNT; i++) {
         const body *b = &bodies[i];
-        bias r = bias_of(b, 0, clock->exact_ns, b->kind == LEAK ? bodies[body_empty].mean[0] : NULL, rounds);
+        bias r = bias_of(b, 0, b->kind == LEAK ? bodies[body_empty].mean[0] : stated, rounds);
         printf("  %-35s%10.3f%10.3f%+10.3f   %+.3f to %+.3f\n", b->name, r.truth, r.raw, r.net, r.ci.low, r.ci.high);
         if (b->kind == OF_LENGTH) keep_worst(&body_worst, &r, b->name);
         if (b->kind == LEAK) keep_worst(&leak_worst, &r, b->name);
         out += b->left_out[0];
     }
-    printf("bias: raw mean - true - %.3f ns, the stated cost of an empty one; with neighbours: raw mean - that of an empty one\n"
-           "%lu interrupted samples are left out\n", clock->exact_ns, (unsigned long)out);
+    print_stated(stated, rounds);
+    printf("with neighbours: raw mean - that of an empty one; %lu interrupted samples left out\n", (unsigned long)out);
     worst_bar("bias of GT_SCOPE_EXACT, bodies up to 1 us", &body_worst, 1.0, fewest_samples(0));
     worst_bar("leak from neighbours into GT_SCOPE_EXACT", &leak_worst, 0.1, fewest_samples(0));
 }
 
-/* The band as the report states it: "unordered scopes read up to 73 ns short (more where loads miss the caches) or 19 ns
-   long", or one number for both. without_far: the statement excepts loads that miss. 0: it states none. */
+/* The band as the report states it: "unordered scopes read up to 73 ns short (more where loads miss the caches) or
+   19 ns long", or one number for both. without_far: the statement excepts loads that miss. 0: it states none. */
 typedef struct band { double low, high; int without_far; } band;
 static int stated_band(band *b) {
     static const char before[] = "unordered scopes read up to ";
@@ -250,15 +264,15 @@ static int stated_band(band *b) {
     return b->low > 0 && b->high > 0;
 }
 
-static void print_plain(const gt_clock *clock, int rounds) {
+static void print_plain(const double *stated, int rounds) {
     static const char what[] = "the error band of GT_SCOPE that the report states covers the truth";
     band b = { 0, 0, 0 };
     double low = 0, high = 0;
-    int stated = stated_band(&b), i, covered = 0, count = 0;
+    int has_band = stated_band(&b), i, covered = 0, count = 0;
     printf("\nGT_SCOPE, ns%26s%10s%10s%10s%12s\n", "", "true", "raw mean", "bias", "raw - true");
     for (i = 0; i < BODY_COUNT; i++) {
-        bias r = bias_of(&bodies[i], 1, clock->scope_ns, NULL, rounds);
-        double raw = r.net + clock->scope_ns;
+        bias r = bias_of(&bodies[i], 1, stated, rounds);
+        double raw = r.raw - r.truth;
         printf("  %-35s%10.3f%10.3f%+10.3f%+12.3f\n", bodies[i].name, r.truth, r.raw, r.net, raw);
         if (bodies[i].kind == FAR && b.without_far) continue;
         covered += r.net >= -b.low && raw <= b.high;    /* net is below raw */
@@ -266,10 +280,10 @@ static void print_plain(const gt_clock *clock, int rounds) {
         if (r.net < low) low = r.net;
         if (raw > high) high = raw;
     }
-    printf("bias: raw mean - true - %.3f ns, the stated cost of an empty one\n", clock->scope_ns);
-    if (stated)
-        bench_verdict(what, covered == count, "%d of %d bodies, raw and with the empty scope subtracted; errors %+.1f to "
-                      "%+.1f ns, stated %+.1f to %+.1f%s; bar: all", covered, count, low, high, -b.low, b.high,
+    print_stated(stated, rounds);
+    if (has_band)
+        bench_verdict(what, covered == count, "%d of %d bodies, raw and with the empty scope subtracted; errors %+.1f "
+                      "to %+.1f ns, stated %+.1f to %+.1f%s; bar: all", covered, count, low, high, -b.low, b.high,
                       b.without_far ? ", more where loads miss the caches" : "");
     else
         bench_verdict(what, 0, "the report states none");
@@ -282,18 +296,37 @@ static void watch_machine(int rounds) {     /* the floor here: the true length o
     free(x);
 }
 
+/* The kit measures its clock and its own cost anew; nothing may be recorded. */
+static gt_clock clock_again(void) {
+    gt_reset();
+    if (gt_clock_set(NULL, NULL, NULL) != GT_OK) {
+        fprintf(stderr, "bench_bias: the kit does not take its own clock again\n");
+        exit(1);
+    }
+    return gt_clock_info();
+}
+
+static void measure_round(body *b, int k, double step_ns) {
+    double before = true_ns(b);
+    b->mean[0][k] = mean_ns(b, 0, step_ns);
+    b->truth[k] = 0.5 * (before + true_ns(b));
+    b->mean[1][k] = mean_ns(b, 1, step_ns);
+}
+
 int main(int argc, char **argv) {
     static const char about[] = "bench_bias: how far a scope's mean is from the true length of its body";
     bench_options o = bench_read_options(argc, argv, about, 400, 40);
     int order[BODY_COUNT], core = bench_pin(), i, k;
+    double *stated[2];
     bench_moment start;
     gt_clock clock;
     gt_clock_ticks();
     start = bench_now();
     while (bench_now().ns < start.ns + 1e8) {}
     ns_per_tick = bench_ns_per_tick(start, bench_now());
-    clock = gt_clock_info();
     far_memory_make();
+    stated[0] = (double *)bench_array((size_t)o.rounds, sizeof *stated[0]);
+    stated[1] = (double *)bench_array((size_t)o.rounds, sizeof *stated[1]);
     for (i = 0; i < BODY_COUNT; i++) {
         body *b = &bodies[i];
         order[i] = i;
@@ -304,19 +337,17 @@ int main(int argc, char **argv) {
     }
     for (k = 0; k < o.rounds; k++) {
         bench_shuffle(order, BODY_COUNT);
-        for (i = 0; i < BODY_COUNT; i++) {
-            body *b = &bodies[order[i]];
-            int empty = order[i] == body_empty || b->kind == LEAK;
-            b->truth[k] = empty ? 0 : true_ns(b);
-            b->mean[0][k] = mean_ns(b, 0, clock.step_ns);
-            b->mean[1][k] = mean_ns(b, 1, clock.step_ns);
-        }
+        clock = clock_again();
+        stated[0][k] = clock.exact_ns;
+        stated[1][k] = clock.scope_ns;
+        for (i = 0; i < BODY_COUNT; i++) measure_round(&bodies[order[i]], k, clock.step_ns);
     }
-    printf("%d rounds of %d scopes a body, clock %s, step %.2f ns, ", o.rounds, SAMPLES - WARM, clock.name,
-           clock.step_ns);
+    clock = clock_again();
+    printf("%d rounds of %d scopes a body (%d empty ones), clock %s, step %.2f ns, ", o.rounds, SAMPLES - WARM,
+           EMPTY_SAMPLES - WARM, clock.name, clock.step_ns);
     bench_print_core(core);
     watch_machine(o.rounds);
-    print_exact(&clock, o.rounds);
-    print_plain(&clock, o.rounds);
+    print_exact(stated[0], o.rounds);
+    print_plain(stated[1], o.rounds);
     return 0;
 }

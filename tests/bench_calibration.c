@@ -1,8 +1,8 @@
 /* bench_calibration: how well the kit knows the rate and the step of its counter, and what finding that out costs.
-   The reference is taken in the same run: two ends 10 s apart, each the mean of many pairs of readings of the counter and
-   of CLOCK_MONOTONIC_RAW. In between, the kit's own fit runs again and again: from a fresh start (1 ms of waiting), and
-   with a first endpoint that is 20, 50 and 200 ms old. What is compared is agreement with the system's timescale, which
-   reads the same counter; how far the crystal is off nobody here can tell.
+   The reference is taken in the same run: two ends 10 s apart, each the mean of many pairs of readings of the counter
+   and of CLOCK_MONOTONIC_RAW. In between, the kit's own fit runs again and again: from a fresh start (1 ms of waiting),
+   and with a first endpoint that is 20, 50 and 200 ms old. What is compared is agreement with the system's timescale,
+   which reads the same counter; how far the crystal is off nobody here can tell.
    BUILD  cc -O2 -I. tests/bench_calibration.c -o bench_calibration -lm */
 /* link: none */
 
@@ -103,9 +103,9 @@ static errors print_errors(int m, int slots, double reference) {
 
 /* ---- the step, by another way than the kit's ------------------------------------------------------------------- */
 
-/* Differences of unevenly spaced readings are multiples of the step: with the right period q, cos(2 pi d / q) is 1 for all
-   of them. Tries periods from 500 ticks down, a quarter of what the differences span; the first whose mean cosine is above
-   0.9 wins. It need not be a whole number: a counter of 2.596 GHz that moves at 100 MHz steps by 25.96 ticks.
+/* Differences of unevenly spaced readings are multiples of the step: with the right period q, cos(2 pi d / q) is 1 for
+   all of them. Tries periods from 500 ticks down, a quarter of what the differences span; the first whose mean cosine
+   is above 0.9 wins. It need not be a whole number: a counter of 2.596 GHz that moves at 100 MHz steps by 25.96 ticks.
    0: no step above 3 ticks. */
 static double step_by_period(void) {
     enum { READINGS = 20000, LONGEST = 2000 };
@@ -195,7 +195,7 @@ static void start_parts(void) {
 }
 
 int main(int argc, char **argv) {
-    static const char about[] = "bench_calibration: rate and step of the counter as the kit finds them, against a reference\n"
+    static const char about[] = "bench_calibration: rate and step of the counter as the kit finds them\n"
                                 "(rounds: of 10 ms; the reference takes as long as all of them)";
     bench_options o = bench_read_options(argc, argv, about, 1000, 200);
     double first_us = start_us(0), info_us = start_us(1), reference, slot_begin;

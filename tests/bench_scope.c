@@ -176,8 +176,8 @@ static void context(const char *what, int with, int without, int rounds, double 
     free(added);
 }
 
-/* Bytes for each sample that is kept, and the cost while memory grows: pages of new blocks are touched for the first time.
-   A sample has 16; the head of a block, shared by up to 4096 samples, is rounded away. */
+/* Bytes for each sample that is kept, and the cost while memory grows: pages of new blocks are touched for the first
+   time. A sample has 16; the head of a block, shared by up to 4096 samples, is rounded away. */
 static void measure_memory(int rounds, double tick_ns) {
     const uint64_t all = 1 << 19, part = 1 << 14;
     const int parts = (int)(all / part);
@@ -199,8 +199,8 @@ static void measure_memory(int rounds, double tick_ns) {
     median = bench_median(growing, parts);
     printf("%d scopes on memory never used before: %.2f ns each, %.3f of the floor\n", (int)all, median * tick_ns,
            median / bench_median(floor, rounds));
-    bench_verdict("bytes kept for a sample", bytes <= 16.05, "%.3f: %d for the sample, the rest for heads of blocks; bar 16",
-                  bytes, (int)sizeof(gt_sample_));
+    bench_verdict("bytes kept for a sample", bytes <= 16.05, "%.3f: %d of the sample, the rest for heads of blocks; "
+                  "bar 16", bytes, (int)sizeof(gt_sample_));
     gt_reset();
     free(growing);
 }

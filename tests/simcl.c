@@ -100,7 +100,7 @@ typedef struct param_ { char kind; size_t bytes; } param_;      /* 'g'lobal, 'l'
 typedef struct shape_ { size_t local[3]; int offset, large; } shape_;
 
 typedef struct entry_ {                 /* a kernel function of a program */
-    char *name;
+    char *name, *defined;               /* by which it is asked for; in the source, before -D: its body is under that */
     cl_uint params;
     param_ *param;
     size_t shapes;
@@ -367,17 +367,22 @@ static void *object_new_(int kind, size_t bytes, cl_uint user) {
     return o;
 }
 
+static void entries_free_(cl_program p) {
+    while (p->entries) {
+        entry_ *entry = p->entries;
+        p->entries = entry->next;
+        free(entry->name);
+        free(entry->defined);
+        free(entry->param);
+        free(entry->shape);
+        free(entry);
+    }
+}
+
 static void object_free_(object_ *o) {                  /* what it owns but refers to no other object */
     if (o->kind == PROGRAM_) {
         cl_program p = (cl_program)(void *)o;
-        while (p->entries) {
-            entry_ *entry = p->entries;
-            p->entries = entry->next;
-            free(entry->name);
-            free(entry->param);
-            free(entry->shape);
-            free(entry);
-        }
+        entries_free_(p);
         free(p->source);
         free(p->options);
         free(p->log);
@@ -1157,8 +1162,20 @@ static int parse_params_(entry_ *entry, const char *open, const char *close) {
     return 1;
 }
 
-static int add_entry_(cl_program program, word_ name, const char *end) {
-    const char *open = name.at + name.n;
+/* What a name stands for: that of a -Dname=other among the options. */
+static word_ renamed_(const char *options, word_ name) {
+    for (const char *p = options; (p = strstr(p, "-D")) != NULL; p += 2) {
+        word_ macro = word_after_(p + 2, options + strlen(options));
+        if (macro.n == name.n && !memcmp(macro.at, name.at, name.n) && macro.at[macro.n] == '=') {
+            return word_after_(macro.at + macro.n, options + strlen(options));
+        }
+    }
+    return name;
+}
+
+static int add_entry_(cl_program program, word_ defined, const char *end) {
+    const word_ name = renamed_(program->options, defined);
+    const char *open = defined.at + defined.n;
     while (open < end && *open != '(') {
         open++;
     }
@@ -1177,7 +1194,8 @@ static int add_entry_(cl_program program, word_ name, const char *end) {
     }
     *link = entry;
     entry->name = text_copy_(name.at, name.n);
-    return entry->name && parse_params_(entry, open, closing_(open, end));
+    entry->defined = text_copy_(defined.at, defined.n);
+    return entry->name && entry->defined && parse_params_(entry, open, closing_(open, end));
 }
 
 static int parse_kernels_(cl_program program) {
@@ -1578,7 +1596,7 @@ cl_int CL_API_CALL clFinish(cl_command_queue q) {
     if (!c.err) {
         hold_(q);
         charge_(&c, &script_of_(q->device)->finish, 0);
-        c.err = drain_(q);
+        c.err = script_of_(q->device)->finish_returns_early ? CL_SUCCESS : drain_(q);
         if (!c.err && script_of_(q->device)->finish_reports_failure) {
             c.err = q->failure;
         }
@@ -1690,12 +1708,11 @@ static cl_int build_(cl_program program) {
         free(clean);
         return CL_OUT_OF_HOST_MEMORY;
     }
-    program->status = error ? CL_BUILD_ERROR : CL_BUILD_SUCCESS;
     free(clean);
-    if (error) {
-        return CL_BUILD_PROGRAM_FAILURE;
-    }
-    return program->entries || parse_kernels_(program) ? CL_SUCCESS : CL_OUT_OF_HOST_MEMORY;
+    entries_free_(program);             /* other options, other names */
+    const int good = !error && parse_kernels_(program);
+    program->status = good ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
+    return good ? CL_SUCCESS : error ? CL_BUILD_PROGRAM_FAILURE : CL_OUT_OF_HOST_MEMORY;
 }
 
 cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint count, const cl_device_id *devices, const char *options,
@@ -1854,7 +1871,7 @@ cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char *name, cl_in
     while (entry && strcmp(entry->name, name)) {
         entry = entry->next;
     }
-    REFUSE_(&c, !entry || (!find_body_(name) && !S.script.any_kernel), CL_INVALID_KERNEL_NAME);
+    REFUSE_(&c, !entry || (!find_body_(entry->defined) && !S.script.any_kernel), CL_INVALID_KERNEL_NAME);
     return end_new_(&c, c.err ? NULL : kernel_(program, entry), errcode_ret);
 }
 
@@ -2521,7 +2538,7 @@ static cl_int launch_(call_ c, cl_command_type type, cl_command_queue q, cl_kern
     }
     if (!c.err) {
         e->kernel = hold_(k);
-        e->body = find_body_(k->entry->name);
+        e->body = find_body_(k->entry->defined);
         e->t.items = e->launch.global[0] * e->launch.global[1] * e->launch.global[2];
         e->units = (double)e->t.items;
         e->t.name = e->launch.name = e->body ? e->body->name : k->entry->name;

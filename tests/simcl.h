@@ -28,8 +28,9 @@
                    or frees too early spoils the transfer, as on a device (an address sanitizer then reports the
                    program). Memory of a new buffer is filled with 0xA5.
                  - Kernels: any source builds unless it holds `#error`. `kernel void NAME(...)` makes a kernel; address
-                   spaces and sizes of its parameters are read from the source, to check clSetKernelArg. What it
-                   computes is a C body registered by name; how long that takes is scripted, whatever the body does.
+                   spaces and sizes of its parameters are read from the source, to check clSetKernelArg. An option
+                   -DNAME=OTHER renames it. What it computes is a C body registered by its NAME in the source; how long
+                   that takes is scripted, whatever the body does.
                  - A device clock with offset, drift and resolution, and stamps broken in the ways listed below.
                  - Faults: the Nth use of any call, the Nth command, the Nth allocation.
                  - Every call, every command, every object alive with the call that made it, every misuse of a handle.
@@ -169,6 +170,7 @@ typedef struct simcl_device {
     /* manners */
     int no_profiling, no_out_of_order;  /* such queues are refused: CL_INVALID_QUEUE_PROPERTIES */
     int stamps_without_profiling;       /* a queue without profiling answers all the same */
+    int finish_returns_early;           /* clFinish waits for nothing */
     int finish_reports_failure;         /* clFinish returns the status of the first failed command since the last one */
 
     /* costs to the host, all in the call */

@@ -103,7 +103,7 @@ static gt_table_ table_of(double *x, size_t n, double *room) {
 
 /* Worked out by the reference's functions. */
 static void rank_statistics_of_small_series_have_known_values(void **unused) {
-    double plain[] = {1, 4, 2, 5, 3, 6}, ties[] = {3, 1, 3, 5, 2, 5, 7, 7}, room[50];
+    double plain[] = {1, 4, 2, 5, 3, 6}, ties[] = {3, 1, 3, 5, 2, 5, 7, 7}, odd[] = {1, 5, 2, 6, 3, 7, 4}, room[50];
     gt_table_ t = table_of(plain, 6, room);
     gt_order_ o;
     (void)unused;
@@ -118,6 +118,9 @@ static void rank_statistics_of_small_series_have_known_values(void **unused) {
     assert_true(near(o.rho, 0.76376262, 1e-8) && near(o.bridge, 1.02890329, 1e-8) && o.at == 5);
     assert_true(near(o.lag1, 0.32098765, 1e-8) && near(o.odd_z, 0.44095855, 1e-8));
     assert_true(near(gt_head_against_rest_(&t, 3), -1.66987346, 1e-8));
+    t = table_of(odd, 7, room);
+    gt_sort_row_(&t, t.x);
+    assert_true(near(gt_order_of_(&t, t.x).odd_z, 2.12132034, 1e-8));
 }
 
 static void taking_out_a_trend_leaves_what_the_noise_would_be(void **unused) {
@@ -361,7 +364,7 @@ static void first_sample_is_cold_only_if_slower_than_the_slowest_5_percent(void 
         fill(x, 100, law_norm1);
         x[0] = 150.0;
         for (i = 0; i < slow; i++) x[9 * i + 5] = 200.0;
-        assert_int_equal(diagnosed(x, 100, 0.0) & BIT(COLD_FIRST), slow <= 4 ? BIT(COLD_FIRST) : 0);
+        assert_int_equal(diagnosed(x, 100, 0.0) & BIT(COLD_FIRST), slow <= 5 ? BIT(COLD_FIRST) : 0);
     }
 }
 
@@ -373,7 +376,7 @@ static void modes_of_ticked_readings_are_centred(void **unused) {
     seed(60);
     for (i = 0; i < 200; i++) x[i] = uniform() < 0.4 ? 100.0 : 120.0;
     assert_int_equal(gt_diagnose(x, 200, 1.0, &d), GT_OK);
-    assert_true(d.bimodal.fired && near(d.bimodal.low, 100.0, 0.1) && near(d.bimodal.high, 120.0, 0.1));
+    assert_true(d.bimodal.fired && near(d.bimodal.low, 100.0, 0.5) && near(d.bimodal.high, 120.0, 0.5));
     assert_true(near(d.bimodal.low_share, 0.4, 0.1) && d.fired == 1);
 }
 

@@ -325,7 +325,7 @@ static void resets_free_what_they_forget(void **state) {
     size_t alive = 0, round;
     int i;
     (void)state;
-    for (round = 0; round < 12; round++) {
+    for (round = 0; round < 50; round++) {
         for (i = 0; i < 100; i++) GT_SCOPE("round") {
             spend(1);
             GT_WORK(i, 0);
@@ -334,7 +334,7 @@ static void resets_free_what_they_forget(void **state) {
         assert_int_equal(look("round")->kept, 100);
         gt_snapshot_free(&shown);
         if (round == 1) alive = bytes_alive;
-        if (round > 1) assert_true(bytes_alive <= alive);
+        if (round > 1) assert_true(bytes_alive <= alive + 8 * 64);      /* blocks are cut otherwise each time */
         gt_reset();
     }
 }
@@ -480,9 +480,10 @@ static void snapshot_without_memory_is_empty_and_leaks_nothing(void **state) {
         status = gt_snapshot_take(&snap);
         refused_from = 0;
         assert_true(status == GT_OK || status == GT_ERR_MEMORY);
-        if (status == GT_OK) break;
-        assert_int_equal(snap.count, 0);
-        assert_null(snap.series);
+        if (status == GT_ERR_MEMORY) {
+            assert_int_equal(snap.count, 0);
+            assert_null(snap.series);
+        }
         gt_snapshot_free(&snap);
         assert_int_equal(blocks_alive, alive);
         if (nth == 1000) fail();

@@ -1,0 +1,105 @@
+#!/bin/sh
+# GPUTIME_DISABLE leaves no code behind: what the compiler makes of tests/snippets/all_macros.c then is, to the instruction, what it
+# makes of the same file without the macros (registers aside).
+set -u
+
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+: "${CC:=cc}" "${CXX:=c++}"
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+
+# A test is a function that must come to its end: the shell stops it at the first command that fails.
+check() {
+    (set -e; "$1") >"$scratch/check.log" 2>&1
+    if [ $? -eq 0 ]; then
+        echo "ok $1"
+    else
+        echo "not ok $1"
+        sed 's/^/# /' "$scratch/check.log" | head -60
+    fi
+}
+if command -v "$CXX" >/dev/null; then
+    check_cxx() { check "$1"; }
+else
+    check_cxx() { echo "skip $1: no C++ compiler"; }
+fi
+
+c()   { $CC -std=c99 -w -I. ${OPENCL_CFLAGS-} "$@"; }
+cxx() { $CXX -std=c++11 -w -I. ${OPENCL_CFLAGS-} -x c++ "$@"; }
+# Which instructions each function has, and what it calls; not their order, how registers are moved and saved, and how the code is
+# aligned: those are the compiler's whims.
+code_of() {
+    objdump -dr --no-show-raw-insn "$1" | awk '
+        />:$/        { name = $2; print name; next }
+        /: R_/       { print name, $3; next }
+        /^ .*:\t/    { if ($0 !~ /\t(data16 )?(cs )?nop|\txchg +%ax,%ax|\tv?mov|\tpush|\tpop/) print name, $2 }' | LC_ALL=C sort
+}
+
+same_code() { # same_code COMPILER_FUNCTION LEVEL
+    $1 "$2" -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/snippets/all_macros.c
+    $1 "$2" -DGPUTIME_DISABLE -DPLAIN -c -o "$scratch/plain.o" tests/snippets/all_macros.c
+    # One function cannot be had without the macros, since its break statements would mean another loop.
+    code_of "$scratch/off.o" | grep -v leaves_early >"$scratch/off"
+    code_of "$scratch/plain.o" >"$scratch/plain"
+    [ "$(grep -c '>:$' "$scratch/plain")" -ge 11 ]
+    diff "$scratch/off" "$scratch/plain" && echo "$2: $(wc -l <"$scratch/plain") lines of code alike"
+}
+c_code_is_as_without_macros_at_every_level_of_optimisation() {
+    for level in -O1 -O2 -O3 -Os; do same_code c $level; done
+}
+cxx_code_is_as_without_macros_at_every_level_of_optimisation() {
+    for level in -O1 -O2 -O3 -Os; do same_code cxx $level; done
+}
+switched_on_the_code_differs() {
+    c -O2 -c -o "$scratch/on.o" tests/snippets/all_macros.c
+    nm -u "$scratch/on.o"
+    nm -u "$scratch/on.o" | grep -q ' gt_state_$'
+    nm -u "$scratch/on.o" | grep -q ' gt_self_$'
+    strings "$scratch/on.o" | grep -q 'named in all_macros'
+}
+no_symbol_of_the_kit_is_asked_for() {
+    for level in -O0 -O1 -O2; do
+        c $level -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/snippets/all_macros.c
+        echo "at $level:"
+        nm -u "$scratch/off.o"
+        if nm -u "$scratch/off.o" | grep ' gt_'; then return 1; fi
+    done
+}
+nothing_waits_for_a_queue() {
+    c -O1 -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/snippets/all_macros.c
+    if nm -u "$scratch/off.o" | grep clFinish; then return 1; fi
+    nm -u "$scratch/off.o" | grep -q clEnqueueNDRangeKernel
+}
+names_and_sites_are_not_in_the_object() {
+    c -O1 -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/snippets/all_macros.c
+    if strings "$scratch/off.o" | grep 'named in all_macros'; then return 1; fi
+    if nm "$scratch/off.o" | grep gt_here_; then return 1; fi
+}
+break_continue_return_and_arguments_do_the_same() {
+    for compiler in c cxx; do
+        [ $compiler = c ] || command -v "$CXX" >/dev/null || continue
+        $compiler -O1 -o "$scratch/on" tests/snippets/same_when_off.c
+        $compiler -O1 -DGPUTIME_DISABLE -o "$scratch/off" tests/snippets/same_when_off.c
+        "$scratch/on" >"$scratch/on.txt"
+        "$scratch/off" >"$scratch/off.txt"
+        cat "$scratch/on.txt" "$scratch/off.txt"
+        cmp "$scratch/on.txt" "$scratch/off.txt"
+        grep -q '^608 inside, 10 behind, 7 returned, 4 arguments' "$scratch/on.txt"
+    done
+}
+arguments_count_as_used() {
+    # claims() and by_hand() in there have arguments that only macros use.
+    for level in -O0 -O1; do
+        $CC -std=c99 -Wall -Wextra -Wunused -Werror -I. ${OPENCL_CFLAGS-} $level -DGPUTIME_DISABLE -c -o "$scratch/off.o" \
+            tests/snippets/all_macros.c
+    done
+}
+
+check c_code_is_as_without_macros_at_every_level_of_optimisation
+check_cxx cxx_code_is_as_without_macros_at_every_level_of_optimisation
+check switched_on_the_code_differs
+check no_symbol_of_the_kit_is_asked_for
+check nothing_waits_for_a_queue
+check names_and_sites_are_not_in_the_object
+check break_continue_return_and_arguments_do_the_same
+check arguments_count_as_used

@@ -1,0 +1,454 @@
+/* link: none */
+/* asan: yes */
+/* Facts about what is printed: the table, the findings below it, and the CSV, under any locale. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <locale.h>
+#include <math.h>
+#include <cmocka.h>
+
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+#include "host.h"
+
+static void spend(uint64_t ns) { fake_ns += ns; }
+
+static void record_some(void) {
+    int i;
+    for (i = 1; i <= 20; i++) {
+        GT_SCOPE("outer") {
+            spend((uint64_t)i * 1000);
+            GT_SCOPE("inner, \"quoted\"") {
+                GT_WORK(1.5 * i, 4);
+                spend((uint64_t)i * 1500);
+            }
+        }
+        gt_series_add("elsewhere", i * 0.1);
+    }
+    GT_SCOPE("long") spend(UINT64_C(123456789012345));
+}
+
+/* The column of numbers is right-aligned, so a row is found by its name at the start of a line, indented by depth. */
+static char *row_of(char *text, int depth, const char *name) {
+    char start[128];
+    char *at;
+    sprintf(start, "\n%*s%s ", 2 * depth, "", name);
+    at = strstr(text, start);
+    return at ? at + 1 : NULL;
+}
+
+/* ---- the table ---- */
+
+static void same_samples_give_the_same_report_to_the_byte(void **state) {
+    char *first, *again, *second;
+    (void)state;
+    record_some();
+    first = report_text();
+    again = report_text();
+    gt_reset();
+    fake_ns = 1000000000;
+    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "fake"), GT_OK);
+    record_some();
+    second = report_text();
+    assert_string_equal(first, again);
+    assert_string_equal(first, second);
+    free(first);
+    free(again);
+    free(second);
+}
+static void row_holds_count_median_minimum_and_maximum(void **state) {
+    char *text, *row;
+    (void)state;
+    record_some();
+    text = report_text();
+    row = row_of(text, 1, "inner, \"quoted\"");
+    assert_non_null(row);
+    *strchr(row, '\n') = 0;
+    assert_non_null(strstr(row, " 20 "));
+    assert_non_null(strstr(row, " 15.8 us"));
+    assert_non_null(strstr(row, " 1.50 us"));
+    assert_non_null(strstr(row, " 30.0 us"));
+    assert_non_null(strstr(row, "1.00 MFLOP/s"));
+    free(text);
+}
+static void head_says_which_clock_and_its_figures(void **state) {
+    char *text;
+    (void)state;
+    gt_report_about("a line about the device");
+    text = report_text();
+    assert_int_equal(strncmp(text, "a line about the device\n", 24), 0);
+    assert_non_null(strstr(text, "clock fake 1.00 GHz, step 1.00 ns"));
+    assert_non_null(strstr(text, "gt_clock_set"));
+    gt_report_about("");
+    free(text);
+}
+static void head_about_own_clock_states_its_error_band(void **state) {
+    gt_clock c = gt_clock_info();
+    char *text = report_text();
+    (void)state;
+    assert_non_null(strstr(text, c.name));
+    assert_non_null(strstr(text, "read "));
+    assert_non_null(strstr(text, "an empty scope reads"));
+    assert_non_null(strstr(text, "short or long"));
+    free(text);
+}
+static void healthy_series_have_no_findings(void **state) {
+    int i;
+    char *text;
+    (void)state;
+    for (i = 1; i <= 20; i++) GT_SCOPE("healthy") spend(100000u + (unsigned)(i * 7919 % 100));
+    text = report_text();
+#ifdef __OPTIMIZE__
+    assert_null(strstr(text, "findings"));
+#else
+    assert_non_null(strstr(text, "debug-build"));
+#endif
+    assert_null(strstr(text, "FAILED"));
+    free(text);
+}
+static void code_compiled_without_optimisation_is_a_finding(void **state) {
+    static const gt_site_ site = { "slow code", "slow.c", 77, 0 };
+    gt_scope s;
+    char *text;
+    (void)state;
+    gt_scope_enter_(&s, &site, 0);
+    spend(100000);
+    gt_scope_leave_(&s, 0);
+    text = report_text();
+    assert_non_null(strstr(text, "debug-build"));
+#ifdef __OPTIMIZE__         /* else the first place of many is named */
+    assert_non_null(strstr(text, "slow.c:77"));
+#endif
+    free(text);
+}
+static void first_error_stands_before_the_table(void **state) {
+    char *text, *error, *row;
+    (void)state;
+    GT_SCOPE("complete before") spend(100000);
+    GT_SCOPE("void by it") gt_error_keep(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish(queue)", "user.c", 42, "the detail");
+    text = report_text();
+    error = strstr(text, "clFinish(queue)");
+    row = row_of(text, 0, "complete before");
+    assert_non_null(error);
+    assert_non_null(row);
+    assert_true(error < row);
+    assert_non_null(strstr(text, "CL_OUT_OF_RESOURCES"));
+    assert_non_null(strstr(text, "user.c:42"));
+    assert_non_null(strstr(text, "the detail"));
+    assert_non_null(strstr(text, "complete before it"));
+    assert_non_null(strstr(text, "void by it: void: 1 "));
+    free(text);
+}
+static gt_status fail_to(FILE *out) { return gt_fail(out) == 1 ? GT_OK : GT_ERR_IO; }
+static void gt_fail_prints_error_and_remedy_and_returns_1(void **state) {
+    gt_status status;
+    char *text;
+    (void)state;
+    gt_error_keep(GT_ERR_IO, 0, NULL, NULL, NULL, 0, NULL);
+    text = text_of(fail_to, &status);
+    assert_int_equal(status, GT_OK);
+    assert_non_null(strstr(text, gt_status_text(GT_ERR_IO)));
+    assert_non_null(strstr(text, gt_status_remedy(GT_ERR_IO)));
+    free(text);
+}
+static void status_texts_are_never_missing(void **state) {
+    int i;
+    (void)state;
+    for (i = -20; i < 5; i++) {
+        assert_true(gt_status_text((gt_status)i)[0] != 0);
+        assert_non_null(gt_status_remedy((gt_status)i));
+    }
+}
+static void report_taken_inside_a_scope_names_the_parents_of_its_rows(void **state) {
+    char *text = NULL;
+    (void)state;
+    GT_SCOPE("other") {
+        spend(100000);
+        GT_SCOPE("other child") spend(5);
+    }
+    GT_SCOPE("still open") {
+        GT_SCOPE("ended child") spend(100000);
+        text = report_text();
+    }
+    assert_non_null(row_of(text, 0, "still open"));
+    assert_non_null(row_of(text, 1, "ended child"));
+    assert_true(row_of(text, 0, "still open") < row_of(text, 1, "ended child"));
+    free(text);
+}
+static void empty_report_says_so(void **state) {
+    char *text = report_text();
+    (void)state;
+    assert_non_null(strstr(text, "no scope has run yet"));
+    free(text);
+}
+
+/* ---- a finding for each count ---- */
+
+static void expect_finding(const char *line) {
+    char *text = report_text();
+    if (!strstr(text, line)) print_error("no line \"%s\" in\n%s\n", line, text);
+    assert_non_null(strstr(text, "\nfindings\n"));
+    assert_non_null(strstr(text, line));
+    free(text);
+}
+static void left_early_is_a_finding(void **state) {
+    int i;
+    (void)state;
+    for (i = 0; i < 3; i++) GT_SCOPE("leaves") {
+        spend(100000);
+        if (i) break;
+    }
+    expect_finding("leaves: left-early: 2 ");
+}
+static void abandoned_is_a_finding(void **state) {
+    (void)state;
+    GT_SCOPE("abandons") {
+        gt_scope_begin("orphan");
+        spend(100000);
+    }
+    expect_finding("abandons/orphan: abandoned: 1 ");
+}
+static void void_is_a_finding(void **state) {
+    (void)state;
+    GT_SCOPE("voided") gt_reset();
+    expect_finding("voided: void: 1 ");
+}
+static void backwards_clock_is_a_finding(void **state) {
+    (void)state;
+    GT_SCOPE("backwards") fake_ns -= 5;
+    GT_SCOPE("backwards") fake_ns += 5000;
+    expect_finding("backwards: clock-step: 1 ");
+}
+static void coarse_clock_is_a_finding(void **state) {
+    int i;
+    (void)state;
+    for (i = 0; i < 10; i++) GT_SCOPE("short") spend(20);
+    expect_finding("short: coarse: ");
+}
+static void time_of_the_kit_is_a_finding(void **state) {
+    (void)state;
+    fake_step_ns = 50;
+    GT_SCOPE("many inside") {
+        gt_scope a = gt_scope_begin("a"), b;
+        gt_scope_end(&a);
+        b = gt_scope_begin("b");
+        gt_scope_end(&b);
+    }
+    expect_finding("many inside: kit-time: ");
+}
+static void dive(int depth) {
+    GT_SCOPE("dive") {
+        spend(1);
+        if (depth > 1) dive(depth - 1);
+    }
+}
+static void lost_scopes_are_a_finding(void **state) {
+    (void)state;
+    dive(GPUTIME_MAX_DEPTH + 5);
+    expect_finding("all: lost: 5 ");
+}
+
+/* ---- CSV ---- */
+
+enum { COLUMNS = 10, ROWS = 200, CELL = 96 };
+typedef struct csv { size_t rows; char cell[ROWS][COLUMNS][CELL]; } csv;
+
+/* Reads what RFC 4180 allows and nothing else: CRLF, quotes around what needs them, quotes inside doubled. */
+static void parse(const char *text, csv *table) {
+    const char *p = text;
+    table->rows = 0;
+    while (*p) {
+        size_t column = 0;
+        assert_true(table->rows < ROWS);
+        for (;;) {
+            char *out = table->cell[table->rows][column];
+            char *last = out + CELL - 1;
+            if (*p == '"') {
+                for (p++; *p != '"' || p[1] == '"'; p++) {
+                    assert_true(*p != 0);
+                    if (*p == '"') p++;
+                    assert_true(out < last);
+                    *out++ = *p;
+                }
+                p++;
+            } else {
+                for (; *p != ',' && *p != '\r'; p++) {
+                    assert_true(*p != 0 && *p != '"' && *p != '\n');
+                    assert_true(out < last);
+                    *out++ = *p;
+                }
+            }
+            *out = 0;
+            column++;
+            if (*p != ',') break;
+            p++;
+            assert_true(column < COLUMNS);
+        }
+        assert_int_equal(column, COLUMNS);
+        assert_true(p[0] == '\r' && p[1] == '\n');
+        p += 2;
+        table->rows++;
+    }
+}
+static csv table;
+
+static void check_cell(const char *cell, double expected) {
+    char *end;
+    double got = strtod(cell, &end);
+    if (isnan(expected)) {
+        assert_string_equal(cell, "");
+        return;
+    }
+    assert_true(*cell && !*end);
+    if (fabs(got - expected) > 1e-12 * fabs(expected)) print_error("cell \"%s\" is not %.17g\n", cell, expected);
+    assert_true(fabs(got - expected) <= 1e-12 * fabs(expected));
+}
+static void check_table_against_snapshot(void) {    /* under the C locale */
+    size_t i, k, row = 1;
+    look("");
+    assert_string_equal(table.cell[0][0], "series");
+    assert_string_equal(table.cell[0][9], "cold");
+    for (i = 0; i < shown.count; i++) {
+        const gt_series *s = &shown.series[i];
+        for (k = 0; k < s->kept; k++, row++) {
+            char (*cell)[CELL] = table.cell[row];
+            assert_true(row < table.rows);
+            assert_string_equal(cell[0], s->path);
+            check_cell(cell[1], s->thread[k]);
+            check_cell(cell[2], (double)k);
+            check_cell(cell[3], s->begin_ns[k]);
+            check_cell(cell[4], s->ns[k]);
+            assert_string_equal(cell[5], "");
+            assert_string_equal(cell[6], "");
+            check_cell(cell[7], s->flops ? s->flops[k] : (double)NAN);
+            check_cell(cell[8], s->bytes ? s->bytes[k] : (double)NAN);
+            assert_string_equal(cell[9], "0");
+        }
+    }
+    assert_int_equal(row, table.rows);
+    assert_true(row > 40);
+}
+static void csv_reads_back_as_the_snapshot(void **state) {
+    char *text;
+    gt_scope s;
+    (void)state;
+    record_some();
+    s = gt_scope_begin("two\nlines, \"and quotes\"\r\n");
+    spend(7);
+    gt_scope_end(&s);
+    s = gt_scope_begin("");
+    gt_scope_end(&s);
+    text = csv_text();
+    parse(text, &table);
+    check_table_against_snapshot();
+    free(text);
+}
+static void csv_has_the_columns_that_the_header_documents(void **state) {
+    char *text = csv_text();
+    (void)state;
+    assert_string_equal(text, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold\r\n");
+    free(text);
+}
+static void csv_leaves_empty_what_is_not_a_number(void **state) {
+    char *text;
+    (void)state;
+    gt_series_add("not finite", NAN);
+    gt_series_add("not finite", INFINITY);
+    text = csv_text();
+    parse(text, &table);
+    assert_int_equal(table.rows, 3);
+    assert_string_equal(table.cell[1][4], "");
+    assert_string_equal(table.cell[2][4], "");
+    free(text);
+}
+
+/* A locale whose decimal point is a comma: one that is installed, else one made here; 0 if neither can be had. */
+static int decimal_comma(void) {
+    static const char *const installed[] = { "de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8" };
+    size_t i;
+    FILE *source;
+    for (i = 0; i < sizeof installed / sizeof installed[0]; i++) if (setlocale(LC_ALL, installed[i])) return 1;
+    source = fopen(GT_BUILD_DIR "/comma.locale", "w");
+    if (!source) return 0;
+    fputs("comment_char %\nescape_char /\nLC_NUMERIC\ndecimal_point \"<U002C>\"\nthousands_sep \"\"\ngrouping -1\n"
+          "END LC_NUMERIC\n", source);
+    fclose(source);
+    if (system("localedef -c -i '" GT_BUILD_DIR "/comma.locale' -f ANSI_X3.4-1968 '" GT_BUILD_DIR "/comma' >/dev/null 2>&1") < 0)
+        return 0;
+    setenv("LOCPATH", GT_BUILD_DIR, 1);
+    return setlocale(LC_ALL, "comma") || setlocale(LC_NUMERIC, "comma");
+}
+static void any_locale_gives_the_same_report_and_csv_to_the_byte(void **state) {
+    char *plain_report, *plain_csv, *report, *text, number[16];
+    (void)state;
+    record_some();
+    plain_report = report_text();
+    plain_csv = csv_text();
+    if (!decimal_comma()) {
+        free(plain_report);
+        free(plain_csv);
+        print_message("no locale with a decimal comma, and none can be made with localedef\n");
+        skip();
+    }
+    sprintf(number, "%.1f", 1.5);
+    report = report_text();
+    text = csv_text();
+    setlocale(LC_ALL, "C");
+    assert_string_equal(number, "1,5");
+    assert_string_equal(report, plain_report);
+    assert_string_equal(text, plain_csv);
+    free(plain_report);
+    free(plain_csv);
+    free(report);
+    free(text);
+}
+
+/* ---- writing that fails ---- */
+
+static void full_device_is_an_io_error(void **state) {
+    FILE *full = fopen("/dev/full", "w");
+    (void)state;
+    if (!full) skip();
+    record_some();
+    assert_int_equal(gt_report(full), GT_ERR_IO);
+    fclose(full);
+    full = fopen("/dev/full", "w");
+    assert_non_null(full);
+    assert_int_equal(gt_write_csv(full), GT_ERR_IO);
+    fclose(full);
+}
+static void file_that_is_not_for_writing_is_an_io_error(void **state) {
+    FILE *file = fopen(GT_SOURCE_DIR "/gputime.h", "r");
+    (void)state;
+    assert_non_null(file);
+    record_some();
+    assert_int_equal(gt_report(file), GT_ERR_IO);
+    assert_int_equal(gt_write_csv(file), GT_ERR_IO);
+    fclose(file);
+}
+
+#define ON_FAKE(test) cmocka_unit_test_setup(test, use_fake_clock)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        ON_FAKE(empty_report_says_so),      /* first: what has run once stays known */
+        ON_FAKE(same_samples_give_the_same_report_to_the_byte), ON_FAKE(row_holds_count_median_minimum_and_maximum),
+        ON_FAKE(head_says_which_clock_and_its_figures),
+        cmocka_unit_test_setup(head_about_own_clock_states_its_error_band, use_own_clock),
+        ON_FAKE(healthy_series_have_no_findings),
+        ON_FAKE(code_compiled_without_optimisation_is_a_finding), ON_FAKE(first_error_stands_before_the_table),
+        ON_FAKE(gt_fail_prints_error_and_remedy_and_returns_1), ON_FAKE(status_texts_are_never_missing),
+        ON_FAKE(report_taken_inside_a_scope_names_the_parents_of_its_rows), ON_FAKE(left_early_is_a_finding),
+        ON_FAKE(abandoned_is_a_finding), ON_FAKE(void_is_a_finding), ON_FAKE(backwards_clock_is_a_finding),
+        ON_FAKE(coarse_clock_is_a_finding), ON_FAKE(time_of_the_kit_is_a_finding), ON_FAKE(lost_scopes_are_a_finding),
+        ON_FAKE(csv_has_the_columns_that_the_header_documents), ON_FAKE(csv_reads_back_as_the_snapshot),
+        ON_FAKE(csv_leaves_empty_what_is_not_a_number), ON_FAKE(any_locale_gives_the_same_report_and_csv_to_the_byte),
+        ON_FAKE(full_device_is_an_io_error), ON_FAKE(file_that_is_not_for_writing_is_an_io_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, stop_looking);
+}
