@@ -339,6 +339,13 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 
 #define GT_CAT2_(a, b) a##b
 #define GT_CAT_(a, b) GT_CAT2_(a, b)
+/* Names the scopes of one line apart, so that they may nest there without a shadow warning. Newer compilers warn of __COUNTER__ in strict
+   modes, until C2y has it: there the line must do. */
+#if (defined(__clang__) && __clang_major__ < 22) || (!defined(__clang__) && defined(__GNUC__) && __GNUC__ < 16)
+#define GT_NAME_(prefix) GT_CAT_(prefix, __COUNTER__)
+#else
+#define GT_NAME_(prefix) GT_CAT_(prefix, __LINE__)
+#endif
 #ifdef __OPTIMIZE__
 #define GT_OPTIMISED_ 1     /* looked at where the macro stands, not in the implementation file */
 #elif GT_GNU_
@@ -362,8 +369,8 @@ GT_INLINE_ gt_scope gt_scope_open_(const gt_site_ *site, int exact) {
 
 #if defined(GPUTIME_DISABLE)
 #define GT_ONCE_(v) for (int v = 1; v; v = 0)
-#define GT_SCOPE(name) GT_ONCE_(GT_CAT_(gt_once_, __LINE__))
-#define GT_SCOPE_EXACT(name) GT_ONCE_(GT_CAT_(gt_once_, __LINE__))
+#define GT_SCOPE(name) GT_ONCE_(GT_NAME_(gt_once_))
+#define GT_SCOPE_EXACT(name) GT_ONCE_(GT_NAME_(gt_once_))
 #define GT_WORK(flops, bytes) ((void)(flops), (void)(bytes))
 #define gt_scope_begin(name) gt_scope_none_(name)
 #define gt_scope_end(scope) ((void)(scope))
@@ -379,8 +386,8 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) { gt_scope s; s.node = NULL
 #else
 #define GT_SCOPE_AT_(v, name, exact) for (gt_scope v = gt_scope_begin("" name); v.live; gt_scope_end(&v))
 #endif
-#define GT_SCOPE(name) GT_SCOPE_AT_(GT_CAT_(gt_scope_, __LINE__), name, 0)
-#define GT_SCOPE_EXACT(name) GT_SCOPE_AT_(GT_CAT_(gt_scope_, __LINE__), name, 1)
+#define GT_SCOPE(name) GT_SCOPE_AT_(GT_NAME_(gt_scope_), name, 0)
+#define GT_SCOPE_EXACT(name) GT_SCOPE_AT_(GT_NAME_(gt_scope_), name, 1)
 #define GT_WORK(flops, bytes) gt_work((flops), (bytes))
 #endif
 
@@ -550,7 +557,7 @@ typedef struct gt_diagnosis {
    GT_ERR_MEMORY: n and rejected are right, the rest is 0. */
 GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
 
-/* ==== >>trial ==== repeat until the answer is good enough; compare ========================================== */
+/* ==== >>trial ==== GT_TRIAL: repeat until the answer is good enough; GT_COMPARE ============================= */
 
 /* GT_TRIAL("matmul", .budget_s = 5, .precision = 0.01) { ... }
    repeats its body: first warm-up passes, which are reported apart, then passes until every phase in it (every scope; or the whole body
@@ -626,14 +633,14 @@ GT_API const char *gt_stop_text(gt_stop stop);
 #define GT_TRIAL_OPTIONS_(...) (gt_trial_options){ .name = __VA_ARGS__ }
 #endif
 #if defined(GPUTIME_DISABLE)
-#define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_CAT_(gt_once_trial_, __LINE__), GT_TRIAL_OPTIONS_(__VA_ARGS__))
+#define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_NAME_(gt_once_trial_), GT_TRIAL_OPTIONS_(__VA_ARGS__))
 #define GT_TRIAL_ONCE_(v, ...) for (int v = ((void)(__VA_ARGS__), 1); v; v = 0)
 #define GT_COMPARE(...) GT_TRIAL(__VA_ARGS__)
-#define GT_SIDE(name) GT_ONCE_(GT_CAT_(gt_once_side_, __LINE__))
+#define GT_SIDE(name) GT_ONCE_(GT_NAME_(gt_once_side_))
 #else
-#define GT_TRIAL(...) GT_TRIAL_AT_(GT_CAT_(gt_trial_, __LINE__), gt_trial_begin, GT_TRIAL_OPTIONS_(__VA_ARGS__))
-#define GT_COMPARE(...) GT_TRIAL_AT_(GT_CAT_(gt_trial_, __LINE__), gt_compare_begin, GT_TRIAL_OPTIONS_(__VA_ARGS__))
-#define GT_SIDE(name) GT_SIDE_AT_(GT_CAT_(gt_side_, __LINE__), "" name)
+#define GT_TRIAL(...) GT_TRIAL_AT_(GT_NAME_(gt_trial_), gt_trial_begin, GT_TRIAL_OPTIONS_(__VA_ARGS__))
+#define GT_COMPARE(...) GT_TRIAL_AT_(GT_NAME_(gt_trial_), gt_compare_begin, GT_TRIAL_OPTIONS_(__VA_ARGS__))
+#define GT_SIDE(name) GT_SIDE_AT_(GT_NAME_(gt_side_), "" name)
 #if defined(__cplusplus)
 #define GT_TRIAL_AT_(v, begin, ...) for (gt_trial_guard_ v(begin(__VA_ARGS__)); gt_trial_next(&v.trial);)
 #define GT_SIDE_AT_(v, name) for (gt_side_guard_ v(name); v.scope.live; gt_side_end(&v.scope))
@@ -1249,37 +1256,42 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     return most;
 }
 
+/* What scopes cost and miss; not while they are switched off. */
+static void gt_clock_costs_(gt_clock *c) {
+    double step, plain, exact;
+    int i;
+    uint64_t t;
+    if (gt_clk_.kind == GT_CLOCK_USER_ || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return;
+    t = gt_now_();
+    for (i = 0; i < 1000; i++) gt_now_();
+    c->read_ns = (double)(gt_now_() - t) / 1001 * gt_clk_.ns_per_tick;
+    step = gt_step_ticks_();
+    plain = gt_empty_ticks_(0, step);
+    exact = gt_empty_ticks_(1, step);
+    c->step_ns = step * gt_clk_.ns_per_tick;
+    c->scope_ns = plain * gt_clk_.ns_per_tick;
+    c->exact_ns = exact * gt_clk_.ns_per_tick;
+    if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * gt_clk_.ns_per_tick;
+}
+
 static void gt_clock_fit_(void) {
     static uint32_t busy;
+    gt_clock *c = &gt_clk_.info;
     gt_start_();
-    if (GT_LOAD_(&gt_clk_.fitted) == 2u) return;
-    while (GT_SWAP_(&busy, 1u)) {
-        if (GT_LOAD_(&gt_clk_.fitted) == 2u) return;
-    }
+    if (GT_LOAD_(&gt_clk_.fitted) == 2u && (c->scope_ns > 0 || gt_clk_.kind == GT_CLOCK_USER_)) return;
+    while (GT_SWAP_(&busy, 1u)) {}
     if (GT_LOAD_(&gt_clk_.fitted) != 2u) {
-        gt_clock *c = &gt_clk_.info;
         memset(c, 0, sizeof *c);
         c->name = gt_clk_.name;
         c->reason = gt_clk_.reason;
+        gt_clk_.ns_per_tick = 1;
         if (gt_clk_.kind == GT_CLOCK_TICK_) gt_clk_.ns_per_tick = gt_fit_(&c->fit_ms);
-        else gt_clk_.ns_per_tick = 1;
         c->hz = 1e9 / gt_clk_.ns_per_tick;
         c->step_ns = 1;
-        if (gt_clk_.kind != GT_CLOCK_USER_) {
-            double step, plain, exact;
-            int i;
-            uint64_t t = gt_now_();
-            for (i = 0; i < 1000; i++) gt_now_();
-            c->read_ns = (double)(gt_now_() - t) / 1001 * gt_clk_.ns_per_tick;
-            step = gt_step_ticks_();
-            plain = gt_empty_ticks_(0, step);
-            exact = gt_empty_ticks_(1, step);
-            c->step_ns = step * gt_clk_.ns_per_tick;
-            c->scope_ns = plain * gt_clk_.ns_per_tick;
-            c->exact_ns = exact * gt_clk_.ns_per_tick;
-            if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * gt_clk_.ns_per_tick;
-        }
+        gt_clock_costs_(c);
         GT_STORE_(&gt_clk_.fitted, 2u);
+    } else if (!(c->scope_ns > 0)) {
+        gt_clock_costs_(c);
     }
     GT_STORE_(&busy, 0u);
 }
@@ -1295,6 +1307,15 @@ gt_clock gt_clock_info(void) {
 uint64_t gt_clock_ticks(void) {
     gt_start_();
     return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_begin_() : gt_now_();
+}
+/* The most that so many ticks can be, ns, without waiting for the fit. */
+static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
+    uint64_t now, ns;
+    if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return (double)ticks * 1.001;
+    if (GT_LOAD_(&gt_clk_.fitted) == 2u) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
+    now = gt_tick_();
+    ns = gt_os_ns_();
+    return (double)ticks * ((double)(ns - gt_clk_.start_ns) / (double)(now - gt_clk_.start)) * 1.01 + 1000;
 }
 double gt_clock_ns(uint64_t ticks) {
     gt_clock_fit_();
@@ -1438,7 +1459,7 @@ typedef struct gt_series_state_ {
 static gt_thread_ *gt_threads_;
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
-static int (*gt_event_hook_)(gt_node_ *n, gt_extra_ *row);   /* set by gputime_cl.h: the events of a scope that
+static int (*gt_event_hook_)(gt_node_ *n, uint64_t ticks, gt_extra_ *row);   /* set by gputime_cl.h: the events of a scope that
                                    is no barrier scope; row NULL: only release them; returns 1 if it filled the row */
 
 static gt_sample_ *gt_block_samples_(gt_block_ *b) { return (gt_sample_ *)(void *)(b + 1); }
@@ -1769,7 +1790,7 @@ static void gt_alerts_done_(gt_node_ *n) {
     n->end = n->state->plain == GT_PLAIN_WORK_ && !n->state->extras ? n->next : n->state->block_end;
 }
 static void gt_alerts_drop_(gt_node_ *n) {
-    if (n->state->alert & GT_ALERT_EVENTS_ && gt_event_hook_) gt_event_hook_(n, NULL);
+    if (n->state->alert & GT_ALERT_EVENTS_ && gt_event_hook_) gt_event_hook_(n, 0, NULL);
     gt_alerts_done_(n);
 }
 static void gt_void_open_scopes_(void) {
@@ -1846,7 +1867,7 @@ static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_
     gt_extra_ row;
     int good;
     if (!gt_scope_pop_(s)) return 0;
-    if (n->state->alert & GT_ALERT_EVENTS_ && gt_event_hook_ && gt_event_hook_(n, &row)) extra = &row;
+    if (n->state->alert & GT_ALERT_EVENTS_ && gt_event_hook_ && gt_event_hook_(n, end - s->begin, &row)) extra = &row;
     good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
     if (good) gt_store_(n, s->begin, value, extra);
     else gt_count_(n, GT_N_VOID_, 1);
@@ -3038,7 +3059,9 @@ static gt_text_ gt_rate_(double per_s, const char *unit) {
     strcat(strcpy(full, prefix[i]), unit);
     return gt_digits_(per_s, full);
 }
-static gt_text_ gt_percent_(double percent) { return gt_fixed_(percent, percent < 9.95 ? 1 : 0, " %"); }
+static gt_text_ gt_percent_(double percent) {
+    return gt_fixed_(percent, percent >= 9.95 ? 0 : percent >= 0.095 ? 1 : percent >= 0.00095 ? 3 : 6, " %");
+}
 
 /* ==== >>trial, implementation ==== */
 

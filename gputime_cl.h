@@ -144,7 +144,7 @@ GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_
 GT_API void gt_cl_scope_left_(gt_cl_scope *s);
 
 #if defined(GPUTIME_DISABLE)
-#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_CAT_(gt_once_cl_, __LINE__), queue)
+#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), queue)
 #define GT_SCOPE_CL_AT_(v, queue) for (int v = ((void)(queue), 1); v; v = 0)
 #define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
 #define gt_cl_scope_end(scope) ((void)(scope))
@@ -157,7 +157,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
     return s;
 }
 #else
-#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_CAT_(gt_scope_cl_, __LINE__), queue, name)
+#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
 #if defined(__cplusplus)
 #define GT_SCOPE_CL_AT_(v, queue, name) \
     for (gt_cl_scope_guard_ v((queue), GT_SITE_(name)); v.phase.scope.live; gt_cl_scope_end(&v.phase))
@@ -640,11 +640,25 @@ gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint di
     if (gt_cl_own_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel", "", 0) != GT_OK) return GT_ERR_OPENCL;
     return gt_cl_own_(clFinish(queue), "clFinish in gt_cl_warm_kernel", "", 0);
 }
+static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size, size_t size) {
+#ifdef CL_VERSION_1_2
+    return clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, NULL);
+#else                       /* you included CL/cl.h for OpenCL 1.1: from the host */
+    unsigned char *all = (unsigned char *)malloc(size);
+    size_t i;
+    cl_int code;
+    if (!all) return CL_OUT_OF_HOST_MEMORY;
+    for (i = 0; i < size; i++) all[i] = ((const unsigned char *)pattern)[i % pattern_size];
+    code = clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, size, all, 0, NULL, NULL);
+    free(all);
+    return code;
+#endif
+}
 gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size) {
     size_t size = 0;
     cl_int code = clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, NULL);
     if (gt_cl_own_(code, "clGetMemObjectInfo in gt_cl_fill", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    code = clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, NULL);
+    code = gt_cl_fill_all_(queue, buffer, pattern, pattern_size, size);
     if (gt_cl_own_(code, "clEnqueueFillBuffer in gt_cl_fill", "", 0) != GT_OK) return GT_ERR_OPENCL;
     return gt_cl_own_(clFinish(queue), "clFinish in gt_cl_fill", "", 0);
 }
@@ -653,7 +667,7 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 
 /* Slots of one thread. The one that ends a scope takes those that its node owns; what a phase inside a phase found stays as plain stamps
    for the outer one. */
-enum { GT_CL_FREE_, GT_CL_GIVEN_, GT_CL_STAMPED_ };
+enum { GT_CL_FREE_, GT_CL_GIVEN_, GT_CL_STAMPED_, GT_CL_UNKNOWN_ };  /* unknown: it ran, and nobody can say for how long */
 typedef struct gt_cl_slot_ {
     cl_event event;
     const gt_node_ *owner;
@@ -738,7 +752,7 @@ static int gt_cl_by_start_(const void *a, const void *b) {
 }
 
 /* What the collected commands of a scope come to. */
-typedef struct gt_cl_sum_ { cl_command_queue queue; cl_device_id device; uint32_t commands; int unknown; } gt_cl_sum_;
+typedef struct gt_cl_sum_ { cl_command_queue queue; cl_device_id device; uint32_t commands; int unknown, unsynced; } gt_cl_sum_;
 
 static void gt_cl_resolution_(cl_device_id device) {    /* of a device that was not opened through the kit */
     size_t ns = 0;
@@ -750,48 +764,41 @@ static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_BROKEN
 
 /* Takes over one event: its status, its queue, its stamps; and releases it. */
 static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum) {
+    const char *file = n->site ? n->site->file : "";
+    int kind, line = n->site ? n->site->line : 0;
     cl_int status = CL_COMPLETE, code;
     cl_command_queue queue = NULL;
-    int kind;
-    slot->state = GT_CL_FREE_;
     if (!slot->event) {                 /* the enqueue failed, or never happened */
+        slot->state = GT_CL_FREE_;
         gt_count_(n, GT_N_FAILED_, 1);
         gt_alert_(n, GT_ALERT_VOID_);
         return;
     }
-    sum->commands++;
+    slot->state = GT_CL_UNKNOWN_;
+    slot->commands = 1;
     code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
-    gt_cl_own_(code, "clGetEventInfo for the status of a GT_EVENT", n->site ? n->site->file : "", n->site ? n->site->line : 0);
+    gt_cl_own_(code, "clGetEventInfo for the status of a GT_EVENT", file, line);
     if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
+    if (code == CL_SUCCESS && queue)
+        code = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof slot->device, &slot->device, NULL);
     if (code != CL_SUCCESS) {
         gt_cl_broken_(n, GT_CL_STAMP_REFUSED);
-        sum->unknown = 1;
     } else if (status < 0) {
-        gt_error_keep(GT_ERR_OPENCL, status, gt_cl_error_name(status), "a command collected by GT_EVENT",
-                      n->site ? n->site->file : "", n->site ? n->site->line : 0, NULL);
+        gt_error_keep(GT_ERR_OPENCL, status, gt_cl_error_name(status), "a command collected by GT_EVENT", file, line, NULL);
         gt_count_(n, GT_N_FAILED_, 1);
-        gt_alert_(n, GT_ALERT_VOID_);
     } else if (sum->queue && queue != sum->queue) {
         gt_count_(n, GT_N_WRONG_QUEUE_, 1);
-        sum->unknown = 1;
     } else if (status != CL_COMPLETE) {
         if (sum->queue) gt_cl_broken_(n, GT_CL_STAMP_INCOMPLETE);
-        sum->unknown = 2;
+        else sum->unsynced = 1;
     } else if ((kind = gt_cl_stamps_(slot->event, &slot->start, &slot->end)) == GT_CL_STAMP_GOOD) {
-        if (queue) clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof slot->device, &slot->device, NULL);
-        if (!sum->device) {
-            sum->device = slot->device;
-            gt_cl_resolution_(slot->device);
-        }
         slot->state = GT_CL_STAMPED_;
-        slot->commands = 1;
+    } else if (kind < 0) {
+        gt_count_(n, GT_N_UNPROFILED_, 1);
     } else {
-        if (kind < 0) gt_count_(n, GT_N_UNPROFILED_, 1);
-        else gt_cl_broken_(n, kind);
-        sum->unknown = 1;
+        gt_cl_broken_(n, kind);
     }
-    if (gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", n->site ? n->site->file : "", n->site ? n->site->line : 0))
-        gt_alert_(n, GT_ALERT_VOID_);
+    gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", file, line);
     slot->event = NULL;
 }
 
@@ -822,30 +829,31 @@ static void gt_cl_trim_(void) {
     while (gt_cl_mine_.used && gt_cl_mine_.slot[gt_cl_mine_.used - 1].state == GT_CL_FREE_) gt_cl_mine_.used--;
 }
 
-/* The end of a scope: takes what its node owns from slot `first` on. 0: there was no command. */
-static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, gt_extra_ *row) {
-    gt_cl_sum_ sum = { queue, NULL, 0, 0 };
-    size_t i;
-    int unsynced = 0;
-    for (i = first; i < gt_cl_mine_.used; i++) {
-        gt_cl_slot_ *slot = &gt_cl_mine_.slot[i];
-        if (slot->state == GT_CL_STAMPED_) {    /* of a phase inside this one */
-            sum.commands += slot->commands;
-            if (!sum.device) sum.device = slot->device;
-        } else if (slot->state == GT_CL_GIVEN_ && slot->owner == n) {
-            gt_cl_take_(slot, n, &sum);
-            if (sum.unknown == 2 && !queue) unsynced = 1;
-        }
+/* The end of a scope of so many ticks: takes what its node owns from slot `first` on. 0: there was no command. */
+static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t ticks, gt_extra_ *row) {
+    gt_cl_sum_ sum = { queue, NULL, 0, 0, 0 };
+    gt_cl_slot_ *slot = gt_cl_mine_.slot + first, *end = gt_cl_mine_.slot + gt_cl_mine_.used;
+    double ns;
+    for (; slot < end; slot++) {
+        if (slot->state == GT_CL_GIVEN_ && slot->owner == n) gt_cl_take_(slot, n, &sum);
+        if (slot->state != GT_CL_STAMPED_ && slot->state != GT_CL_UNKNOWN_) continue;
+        sum.commands += slot->commands;
+        if (slot->state == GT_CL_UNKNOWN_) sum.unknown = 1;
+        else if (!sum.device) gt_cl_resolution_(sum.device = slot->device);
     }
-    if (unsynced) gt_count_(n, GT_N_UNSYNCED_, 1);
+    if (sum.unsynced) gt_count_(n, GT_N_UNSYNCED_, 1);
     row->device_ns = gt_nan_();
     row->commands = sum.commands;
     row->flags = 0;
-    if (sum.device) {
-        double ns = gt_cl_union_(first, &sum);
-        if (!sum.unknown) row->device_ns = ns;
+    if (!sum.device) return sum.commands != 0;
+    ns = gt_cl_union_(first, &sum);
+    if (ns > gt_rough_ns_(ticks) + (double)gt_cl_step_ns_()) {     /* unbelievable here, and so in every phase around */
+        gt_cl_broken_(n, GT_CL_STAMP_LONG);
+        sum.unknown = 1;
+        for (slot = gt_cl_mine_.slot + first; slot < end; slot++) if (slot->state == GT_CL_STAMPED_) slot->state = GT_CL_UNKNOWN_;
     }
-    return sum.commands != 0;
+    if (!sum.unknown) row->device_ns = ns;
+    return 1;
 }
 static size_t gt_cl_first_of_(const gt_node_ *n) {
     size_t i;
@@ -854,15 +862,16 @@ static size_t gt_cl_first_of_(const gt_node_ *n) {
 }
 static void gt_cl_forget_(size_t first) {   /* frees the stamps that nobody around will ask for */
     size_t i;
-    for (i = first; i < gt_cl_mine_.used; i++) if (gt_cl_mine_.slot[i].state == GT_CL_STAMPED_) gt_cl_mine_.slot[i].state = GT_CL_FREE_;
+    for (i = first; i < gt_cl_mine_.used; i++)
+        if (gt_cl_mine_.slot[i].state != GT_CL_GIVEN_) gt_cl_mine_.slot[i].state = GT_CL_FREE_;
     gt_cl_trim_();
 }
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
-static int gt_cl_host_end_(gt_node_ *n, gt_extra_ *row) {
+static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_extra_ *row) {
     size_t i, first = gt_cl_first_of_(n);
     int filled = 0;
     if (row) {
-        filled = gt_cl_collect_(n, first, NULL, row);
+        filled = gt_cl_collect_(n, first, NULL, ticks, row);
         gt_cl_forget_(first);
     }
     for (i = first; i < gt_cl_mine_.used; i++) {
@@ -915,6 +924,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_node_ *n = scope->node;
     gt_extra_ row;
     uint64_t end;
+    size_t used;
     if (!scope->live) return;
     if (!n) {           /* switched off, or not recorded */
         gt_scope_close_(scope, 0, NULL);
@@ -922,12 +932,13 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     }
     gt_cl_barrier_(s, "clFinish after the scope");
     end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
-    gt_cl_collect_(n, s->first, s->queue, &row);
+    gt_cl_collect_(n, s->first, s->queue, end - scope->begin, &row);
+    used = gt_cl_mine_.used;
     row.flops = row.bytes = gt_nan_();
     n->state->alert &= ~GT_ALERT_EVENTS_;
     if (!gt_cl_phase_around_(n->parent)) gt_cl_forget_(s->first);
     gt_cl_trim_();
-    if (gt_cl_mine_.used * 2 > gt_cl_mine_.room && gt_cl_mine_.room < 65536) gt_cl_room_(gt_cl_mine_.room * 2);
+    if (used * 2 > gt_cl_mine_.room && gt_cl_mine_.room < 65536) gt_cl_room_(gt_cl_mine_.room * 2);
     gt_scope_close_(scope, end, &row);
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
@@ -938,4 +949,24 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
 
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
-/* Licence: MIT, the same text as at the end of gputime.h. Copyright (c) 2026 the gputime authors. */
+/* ------------------------------------------------------------------------------------------------------------
+   History
+     0.1.0  first version
+
+   Licence (MIT)
+     Copyright (c) 2026 the gputime authors
+
+     Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+     documentation files (the "Software"), to deal in the Software without restriction, including without limitation
+     the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and
+     to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+     The above copyright notice and this permission notice shall be included in all copies or substantial portions of
+     the Software.
+
+     THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO
+     THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+     AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF
+     CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS
+     IN THE SOFTWARE.
+   ------------------------------------------------------------------------------------------------------------ */

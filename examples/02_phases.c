@@ -96,7 +96,7 @@ int main(int argc, char **argv)
 {
     ex_options o = ex_parse(argc, argv, "Times copy-in, compute and copy-out of ten matrix products apart.");
     int problems = o.quick ? 3 : EX_PROBLEMS, repeat = o.repeat ? o.repeat : o.quick ? 6 : 30, i, k, right = 1;
-    double budget_s = o.quick ? 1.5 : 24, flops_all = 0, worst_sum = 0;
+    double budget_s = ex_budget(&o, 20, 1.5), flops_all = 0, worst_sum = 0;
     gt_timer timer = { { 0 } };
     gt_snapshot s;
     gt_cl cl;

@@ -21,6 +21,7 @@ typedef struct ex_options {
     const char *csv;            /* NULL: none */
     int quick;                  /* smaller and fewer, for tests */
     int repeat;                 /* samples wanted; 0: the example's default */
+    double precision, budget_s; /* 0: the example's default */
 } ex_options;
 
 static inline void ex_usage(FILE *out, const char *program, const char *about)
@@ -29,12 +30,14 @@ static inline void ex_usage(FILE *out, const char *program, const char *about)
             "  --device D    a device: an index as `make devices` prints it (0:0), cpu, gpu, or a part of a name\n"
             "  --quick       smaller and fewer, in under 3 s\n"
             "  --repeat N    samples of each measurement (default: what fits the example's time)\n"
+            "  --precision P stop when the interval is within +-P percent (where the example repeats until it is good enough)\n"
+            "  --budget S    spend about S seconds on the measurement\n"
             "  --csv FILE    write every sample to FILE, one row each (columns: gt_write_csv in gputime.h)\n"
             "  --help        this\n\n"
             "Exit status: 0 the results were right, 1 they were not or something failed, 2 wrong options.\n", program, about);
 }
 
-static inline int ex_bad_option(const char *program, const char *what, const char *option)
+static inline void ex_bad_option(const char *program, const char *what, const char *option)
 {
     fprintf(stderr, "%s: %s '%s'; try --help\n", program, what, option);
     exit(2);
@@ -42,7 +45,7 @@ static inline int ex_bad_option(const char *program, const char *what, const cha
 
 static inline ex_options ex_parse(int argc, char **argv, const char *about)
 {
-    ex_options o = { NULL, NULL, 0, 0 };
+    ex_options o = { NULL, NULL, 0, 0, 0, 0 };
     int i;
     for (i = 1; i < argc; i++) {
         const char *a = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
@@ -53,7 +56,7 @@ static inline ex_options ex_parse(int argc, char **argv, const char *about)
         } else if (!strcmp(a, "--quick")) {
             o.quick = 1;
             continue;
-        } else if (strcmp(a, "--device") && strcmp(a, "--repeat") && strcmp(a, "--csv")) {
+        } else if (strcmp(a, "--device") && strcmp(a, "--repeat") && strcmp(a, "--csv") && strcmp(a, "--precision") && strcmp(a, "--budget")) {
             ex_bad_option(argv[0], "unknown option", a);
         }
         if (!value) ex_bad_option(argv[0], "a value is missing after", a);
@@ -62,6 +65,11 @@ static inline ex_options ex_parse(int argc, char **argv, const char *about)
             o.device = value;
         } else if (!strcmp(a, "--csv")) {
             o.csv = value;
+        } else if (strcmp(a, "--repeat")) {
+            double x = strtod(value, &end);
+            if (*end || end == value || !(x > 0) || x > 1e6) ex_bad_option(argv[0], "a number above 0 must follow, not", value);
+            if (!strcmp(a, "--precision")) o.precision = x / 100;
+            else o.budget_s = x;
         } else {
             long n;
             errno = 0;
@@ -248,6 +256,13 @@ static inline int ex_matmul_right(const ex_matmul *x)       /* 1; else says so *
 }
 
 /* ---- progress and the end ---- */
+
+static inline double ex_budget(const ex_options *o, double usual_s, double quick_s)
+{
+    return o->budget_s > 0 ? o->budget_s : o->quick ? quick_s : usual_s;
+}
+static inline double ex_precision(const ex_options *o, double usual) { return o->precision > 0 ? o->precision : usual; }
+static inline FILE *ex_progress_file(void) { return isatty(2) ? stderr : NULL; }
 
 static inline void ex_progress(const char *what, int done, int all)     /* only where somebody looks; all 0 wipes it out */
 {

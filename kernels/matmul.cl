@@ -23,3 +23,62 @@ __kernel void matmul_simple(__global const float *a, __global const float *b, __
         sum += a[row * w + k] * b[k * n + column];
     c[row * n + column] = sum;
 }
+
+#ifndef TILE
+#define TILE 16     /* side of a tile: the local size of matmul_tiled must be TILE x TILE */
+#endif
+
+/* Work-groups of TILE x TILE fetch tiles of A and B into local memory and use each element TILE times. Local size TILE x TILE. */
+__kernel __attribute__((reqd_work_group_size(TILE, TILE, 1)))
+void matmul_tiled(__global const float *a, __global const float *b, __global float *c, const uint m, const uint n, const uint w)
+{
+    __local float ta[TILE][TILE], tb[TILE][TILE];
+    const uint column = (uint)get_global_id(0), row = (uint)get_global_id(1);
+    const uint x = (uint)get_local_id(0), y = (uint)get_local_id(1);
+    float sum = 0.0f;
+
+    for (uint k = 0; k < w; k += TILE) {
+        ta[y][x] = row < m && k + x < w ? a[row * w + k + x] : 0.0f;
+        tb[y][x] = k + y < w && column < n ? b[(k + y) * n + column] : 0.0f;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (uint i = 0; i < TILE; i++)
+            sum += ta[y][i] * tb[i][x];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (row < m && column < n)
+        c[row * n + column] = sum;
+}
+
+#define ROWS 8      /* rows of C for each work-item of matmul_blocked; it computes 8 columns as well */
+
+/* Each work-item keeps a block of ROWS x 8 elements of C in registers: 8 + ROWS loads serve 16 ROWS operations. Global size: n / 8 and m / ROWS,
+   rounded up. */
+__kernel void matmul_blocked(__global const float *a, __global const float *b, __global float *c,
+                             const uint m, const uint n, const uint w)
+{
+    const uint column = (uint)get_global_id(0) * 8, row = (uint)get_global_id(1) * ROWS;
+    float8 sum[ROWS];
+
+    if (row >= m || column >= n)
+        return;
+    for (uint r = 0; r < ROWS; r++)
+        sum[r] = (float8)0.0f;
+
+    if (column + 8 <= n && row + ROWS <= m) {
+        for (uint k = 0; k < w; k++) {
+            const float8 bk = vload8(0, b + k * n + column);
+            for (uint r = 0; r < ROWS; r++)
+                sum[r] += a[(row + r) * w + k] * bk;
+        }
+        for (uint r = 0; r < ROWS; r++)
+            vstore8(sum[r], 0, c + (row + r) * n + column);
+        return;
+    }
+    for (uint i = row; i < min(row + ROWS, m); i++)         /* the edges, one by one */
+        for (uint j = column; j < min(column + 8, n); j++) {
+            float one = 0.0f;
+            for (uint k = 0; k < w; k++)
+                one += a[i * w + k] * b[k * n + j];
+            c[i * n + j] = one;
+        }
+}

@@ -32,10 +32,11 @@ static bench_options bench_read_options(int argc, char **argv, const char *about
             printf("%s\n  --rounds N   rounds (default: %d)\n  --quick      fewer and shorter rounds (%d), for a look\n"
                    "  --help       this text\n", about, rounds, quick_rounds);
             exit(0);
-        } else if (!strcmp(argv[i], "--rounds") && i + 1 < argc) {
-            long n = strtol(argv[++i], &end, 10);
-            if (*end || n < 10 || n > 100000) {
-                fprintf(stderr, "%s: --rounds wants a number from 10 to 100000, not '%s'\n", argv[0], argv[i]);
+        } else if (!strcmp(argv[i], "--rounds")) {
+            const char *number = i + 1 < argc ? argv[++i] : "";
+            long n = strtol(number, &end, 10);
+            if (*end || n < 40 || n > 100000) {
+                fprintf(stderr, "%s: --rounds wants a number from 40 to 100000, not '%s'\n", argv[0], number);
                 exit(2);
             }
             o.rounds = (int)n;

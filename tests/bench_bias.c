@@ -3,8 +3,8 @@
    samples, minus the cost of an empty scope that gt_clock_info states. All three are taken side by side in each round
    (gt_clock_set(NULL) makes the kit measure its cost anew), so that a core that changes its frequency does not matter;
    what is shown is the median over the rounds, with its interval. Means, not medians of samples: the counter may step
-   by 10 ns, a mean averages that away. Samples longer than 1.1 of their median and five steps were interrupted; they are
-   left out and counted (of loads, whose time varies: longer than 10 medians).
+   by 10 ns, a mean averages that away. Samples longer than 1.1 of their median and five steps were interrupted; they
+   are left out and counted (of loads, whose time varies: longer than 10 medians).
    BUILD  cc -O2 -I. tests/bench_bias.c -o bench_bias -lm */
 /* link: none */
 
@@ -349,5 +349,7 @@ int main(int argc, char **argv) {
     watch_machine(o.rounds);
     print_exact(stated[0], o.rounds);
     print_plain(stated[1], o.rounds);
+    free(stated[0]);
+    free(stated[1]);
     return 0;
 }

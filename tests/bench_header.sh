@@ -1,18 +1,19 @@
 #!/bin/sh
 # bench_header: what including the kit costs: processor time of the compiler and bytes of the object file, and that
-# GPUTIME_DISABLE leaves no code. Each round compiles every file once; ratios are medians over the rounds, so that what
-# slows a whole round cancels. Times are user + system, which other processes disturb less than the time on the wall.
+# GPUTIME_DISABLE leaves no code. Each round compiles every file once (implementations, which take long, in the first 5
+# only); ratios are medians over the rounds, so that what slows a whole round cancels. Times are user + system, which
+# other processes disturb less than the time on the wall.
 set -u
 
-rounds=15
+rounds=25
 usage='bench_header: compile time and object size of the headers, and what GPUTIME_DISABLE leaves
-  --rounds N   rounds (default: 15)
-  --quick      5 rounds, for a look
+  --rounds N   rounds (default: 25)
+  --quick      7 rounds, for a look
   --help       this text'
 while [ $# -gt 0 ]; do
     case $1 in
     --help) echo "$usage"; exit 0 ;;
-    --quick) rounds=5 ;;
+    --quick) rounds=7 ;;
     --rounds)
         rounds=${2-}
         case $rounds in
@@ -108,6 +109,7 @@ round=0
 while [ $round -le "$rounds" ]; do      # the first one only warms the caches up
     for compiler in $compilers; do
         for name in $names; do
+            case $name in *implementation) [ $round -le 5 ] || continue ;; esac
             us=$(compile "$compiler" "$name") || {
                 echo "bench_header: $compiler does not compile $name.c" >&2
                 exit 1
@@ -123,7 +125,8 @@ quantile() {    # P: of the numbers on the input, between neighbours as gt_quant
         END { at = 1 + (NR - 1) * p; i = int(at); x[NR + 1] = x[NR]; print x[i] + (at - i) * (x[i + 1] - x[i]) }'
 }
 ms() { quantile 0.5 <"$1.$2.us" | awk '{ printf "%.1f", $1 / 1000 }'; }                    # NAME COMPILER
-ratio() { paste "$1.$3.us" "$2.$3.us" | awk '{ print $1 / $2 }' | quantile 0.5; }          # NAME BASE COMPILER
+ratios() { paste "$1.$3.us" "$2.$3.us" | awk 'NF == 2 { print $1 / $2 }' | sort -n; }      # NAME BASE COMPILER
+ratio() { ratios "$@" | quantile 0.5; }
 sections() { size -A "$1" | awk -v names="^[.]($2)" '$1 ~ names { n += $2 } END { print n + 0 }'; }     # OBJECT NAMES
 
 # ---- what is printed ------------------------------------------------------------------------------------------------
@@ -149,24 +152,30 @@ for compiler in $compilers; do
         doubt="the machine is disturbed: p95/p50 of stdio.h is $spread; "
 done
 
-at_most() {     # bar|aim WHAT VALUE LIMIT UNIT
-    verdict=$(echo "$3 $4" | awk '{ print ($1 <= $2 ? "met" : "not met") }')
-    [ -z "$doubt" ] || [ "$5" = bytes ] || verdict='cannot be told'
-    case $5 in
-    bytes) echo "$1: $2: $verdict ($3 bytes, $1 $4)" ;;
-    *) echo "$1: $2: $verdict ($doubt$(echo "$3" | awk '{ printf "%.3f", $1 }') of $5, $1 $4)" ;;
-    esac
+# Told when the 95 % interval of the median lies on one side of the bar (order statistics, normal approximation).
+ratio_bar() {       # bar|aim WHAT NAME BASE COMPILER LIMIT UNIT
+    ratios "$3" "$4" "$5" | awk -v head="$1: $2, $5:" -v kind="$1" -v limit="$6" -v unit="$7" -v doubt="$doubt" '
+        { x[NR] = $1 }
+        END {
+            n = NR; low = int((n - 1.96 * sqrt(n)) / 2); high = n + 1 - low
+            if (low < 1) { low = 1; high = n }
+            median = n % 2 ? x[(n + 1) / 2] : (x[n / 2] + x[n / 2 + 1]) / 2
+            verdict = x[high] <= limit ? "met" : x[low] > limit ? "not met" : "cannot be told"
+            if (doubt != "") verdict = "cannot be told"
+            printf "%s %s (%s%.3f of %s, interval %.3f to %.3f, %s %s)\n", head, verdict, doubt, median, unit, x[low],
+                x[high], kind, limit
+        }'
 }
 for compiler in $compilers; do
-    at_most bar "declarations of gputime.h, $compiler" "$(ratio declarations stdio "$compiler")" 1.2 '<stdio.h>'
+    ratio_bar bar 'declarations of gputime.h' declarations stdio "$compiler" 1.2 '<stdio.h>'
     case $names in
-    *cl_declarations*)
-        at_most bar "declarations of gputime_cl.h, $compiler" "$(ratio cl_declarations cl "$compiler")" 1.2 '<CL/cl.h>'
-        ;;
+    *cl_declarations*) ratio_bar bar 'declarations of gputime_cl.h' cl_declarations cl "$compiler" 1.2 '<CL/cl.h>' ;;
     esac
-    at_most aim "implementation of gputime.h, $compiler" "$(ratio implementation stdio "$compiler")" 7 '<stdio.h>'
+    ratio_bar aim 'implementation of gputime.h' implementation stdio "$compiler" 7 '<stdio.h>'
     object=$(sections "implementation.$compiler.o" 'text|rodata|data')
-    at_most aim "object of gputime.h, $compiler" "$object" 16384 bytes
+    verdict='not met'
+    [ "$object" -gt 16384 ] || verdict=met
+    echo "aim: object of gputime.h, $compiler: $verdict ($object bytes, aim 16384)"
 done
 
 # ---- GPUTIME_DISABLE leaves no code ----------------------------------------------------------------------------------

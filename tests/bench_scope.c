@@ -269,6 +269,8 @@ int main(int argc, char **argv) {
     context("64 dependent multiplies", row_chain_in_scope, row_chain, o.rounds, tick_ns);
     context("256 additions", row_stream_in_scope, row_stream, o.rounds, tick_ns);
     print_bars(o.rounds, core);
+    bench_doubt[0] = 0;         /* bytes need neither a quiet machine nor a clock */
     measure_memory(o.rounds, tick_ns);
+    free(cycles_per_tick);
     return 0;
 }

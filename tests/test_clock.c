@@ -86,6 +86,12 @@ static void timer_agrees_with_raw_clock_over_200_ms(void **state) {
     (void)state;
     assert_agrees_with_raw_clock(200, 1e-4);
 }
+/* There are two ways to the rate: a fit over 1 ms when it is asked for early, and two endpoints 20 ms or more apart. */
+static void rate_that_was_fitted_early_agrees_with_raw_clock(void **state) {
+    (void)state;
+    assert_true(gt_clock_info().fit_ms < 20);
+    assert_agrees_with_raw_clock(100, 1e-4);
+}
 static void scope_agrees_with_timer_around_it(void **state) {
     gt_timer t = {0};
     const gt_series *s;
@@ -234,6 +240,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(figures_of_own_clock_are_plausible, use_own_clock),
         cmocka_unit_test_setup(empty_scope_figure_does_not_depend_on_being_switched_off_when_first_asked, use_own_clock),
         cmocka_unit_test_setup(timer_agrees_with_raw_clock_over_200_ms, use_own_clock),
+        cmocka_unit_test_setup(rate_that_was_fitted_early_agrees_with_raw_clock, use_own_clock),
         cmocka_unit_test_setup(scope_agrees_with_timer_around_it, use_own_clock),
         cmocka_unit_test_setup(ticks_of_one_thread_never_step_back, use_own_clock),
         cmocka_unit_test_setup(one_second_of_ticks_is_one_second, use_own_clock),

@@ -358,6 +358,22 @@ static void cap_counts_from_the_reset_wherever_that_fell(void **state) {
     }
 }
 
+/* The moment at which a reader finds a first block that its thread has linked, but not yet begun to fill. */
+static void block_that_is_being_added_holds_no_samples_yet(void **state) {
+    gt_sample_ *next;
+    int i;
+    (void)state;
+    for (i = 0; i <= 100; i++) {
+        if (i == 100) gt_reset();           /* the next sample frees the old blocks and adds a new one */
+        GT_SCOPE("being added") spend(1);
+    }
+    assert_string_equal(gt_self_->root->last->state->name, "being added");
+    assert_int_equal(gt_samples_in_(gt_self_->root->last), 101);
+    next = gt_self_->root->last->next;
+    gt_self_->root->last->next = NULL;
+    assert_int_equal(gt_samples_in_(gt_self_->root->last), 100);
+    gt_self_->root->last->next = next;
+}
 /* A reader sees each block whole or not at all, though blocks come and go under it. */
 static uint32_t stop;
 static void *record_until_told(void *unused) {
@@ -562,6 +578,7 @@ int main(void) {
         ON_FAKE(beyond_the_cap_numbers_from_elsewhere_are_counted_too), ON_FAKE(beyond_the_cap_claimed_work_is_still_claimed),
         ON_FAKE(backwards_intervals_are_left_out_kept_or_not), ON_FAKE(resets_free_what_they_forget),
         ON_FAKE(cap_counts_from_the_reset_wherever_that_fell),
+        ON_FAKE(block_that_is_being_added_holds_no_samples_yet),
         ON_FAKE(readers_and_resets_meanwhile_see_only_samples_that_are_there),
         ON_FAKE(no_scope_is_uncounted_whichever_request_is_the_first_to_fail),
         ON_FAKE(snapshot_without_memory_is_empty_and_leaks_nothing), ON_FAKE(report_and_csv_without_memory_return_that_error),

@@ -39,9 +39,8 @@ static void judge_series(const char *path, const mark *from, const mark *to, siz
     const gt_series *s;
     assert_int_equal(gt_snapshot_take(&snap), GT_OK);
     s = gt_snapshot_find(&snap, path);
-    judge(spoiled(s), what);
-    if (s) assert_int_equal(s->n, n);
-    for (size_t i = 0; s && i < n; i++) judge(untrue(s, i, from[i], to[i], d), what);
+    assert_true(!s || s->n == n);
+    for (size_t i = 0; i < n; i++) judge(spoiled(s) ? spoiled(s) : untrue(s, i, from[i], to[i], d), what);
     gt_snapshot_free(&snap);
 }
 
@@ -87,7 +86,7 @@ static void bracket_device_time_and_overhead_are_the_truth_in_every_combination(
         s.device[0].lanes = (i /= 2) % 2 ? 2 : 1;
         one_combination(&s, ns, s.device[0].lanes == 2, i / 2);
     }
-    assert_exact(2 * 7 * 3 * 3 * 3 * 3 * 2 * 2 * 2);
+    assert_exact(7 * 3 * 3 * 3 * 3 * 2 * 2 * 2);
 }
 
 /* ---- phases of other shapes ---- */
@@ -169,7 +168,7 @@ static void device_time_of_several_commands_is_the_union_of_theirs(void **state)
         rig_close();
     }
     assert_true(overlapped > 100 && gaps > 100);
-    assert_exact(1200);
+    assert_exact(600);
 }
 
 static void overlapping_kernels_of_an_out_of_order_queue_count_once(void **state) {
@@ -223,7 +222,7 @@ static void nested_phases_are_each_true(void **state) {
         clReleaseMemObject(m);
         rig_close();
     }
-    assert_exact(150 * 8);
+    assert_exact(150 * 4);
 }
 
 static void each_pass_of_a_loop_is_a_true_sample(void **state) {
@@ -245,7 +244,7 @@ static void each_pass_of_a_loop_is_a_true_sample(void **state) {
     judge_series("pass", from, to, PASSES, &s.device[0], "loop");
     clReleaseMemObject(m);
     rig_close();
-    assert_exact(PASSES + 1);
+    assert_exact(PASSES);
 }
 
 /* More commands than a thread has slots for in the beginning: the first phase says so, a later one has them all. */
@@ -264,15 +263,18 @@ static void many_commands_in_one_phase_are_all_collected_or_counted(void **state
     assert_int_equal(gt_snapshot_take(&snap), GT_OK);
     const gt_series *many = gt_snapshot_find(&snap, "many");
     uint64_t without_slot = 0;
+    int whole = 0;
     for (size_t i = 0; i < 4; i++) {
         without_slot += 700 - many->commands[i];
-        if (many->commands[i] == 700) judge(untrue(many, i, from[i], to[i], &s.device[0]), "many");
+        if (many->commands[i] < 700) continue;
+        whole++;
+        judge(untrue(many, i, from[i], to[i], &s.device[0]), "many");
     }
     assert_int_equal(many->uncounted, without_slot);
     assert_true(many->commands[3] == 700);
     gt_snapshot_free(&snap);
     rig_close();
-    assert_exact(1);
+    assert_exact(whole);
 }
 
 /* Device time is partial where a command found no slot, and must not pass for the whole. */

@@ -1,0 +1,221 @@
+#!/bin/sh
+# Facts about the headers as texts and as objects: contents list, macros, symbols, constructors, strict C.
+set -u
+
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+: "${CC:=cc}" "${CXX:=c++}"
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+headers='gputime.h gputime_cl.h'
+
+# A test is a function that must come to its end: the shell stops it at the first command that fails.
+check() {
+    (set -e; "$1") >"$scratch/check.log" 2>&1
+    if [ $? -eq 0 ]; then
+        echo "ok $1"
+    else
+        echo "not ok $1"
+        sed 's/^/# /' "$scratch/check.log" | head -60
+    fi
+}
+if command -v "$CXX" >/dev/null; then
+    check_cxx() { check "$1"; }
+else
+    check_cxx() { echo "skip $1: no C++ compiler"; }
+fi
+
+implementation() { # implementation HEADER LANGUAGE: an object of nothing but the implementation; its path into $o
+    o=$scratch/$(echo "$1$2" | tr -c 'A-Za-z0-9\n' '_').o
+    [ -f "$o" ] && return 0
+    printf '#define GPUTIME_IMPLEMENTATION\n#include "%s"\n' "$1" >"$scratch/implementation.source"
+    case $2 in
+    c) $CC -std=c99 -O0 -x c -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
+    c++) $CXX -std=c++11 -O0 -x c++ -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
+    esac
+}
+languages=c
+if command -v "$CXX" >/dev/null; then languages='c c++'; fi
+
+# ---- texts ----------------------------------------------------------------------------------------------------------
+
+contents_list_is_the_sections_in_their_order() {
+    for header in $headers; do
+        awk '/\*\// { exit } $1 ~ /^>>/ { print $1 }' $header >"$scratch/list"
+        sed -n 's@^/\* ==== \(>>[a-z]*\) ==== .*@\1@p' $header >"$scratch/tags"
+        echo "$header: contents, sections"
+        paste "$scratch/list" "$scratch/tags"
+        [ "$(wc -l <"$scratch/list")" -ge 5 ]
+        cmp "$scratch/list" "$scratch/tags"
+    done
+}
+each_section_has_its_implementation_once() {
+    for header in $headers; do
+        awk '/\*\// { exit } $1 ~ /^>>/ { print $1 }' $header | sort >"$scratch/list"
+        sed -n 's@^/\* ==== \(>>[a-z]*\), implementation ==== \*/$@\1@p' $header | sort >"$scratch/tags"
+        diff "$scratch/list" "$scratch/tags"
+    done
+}
+section_titles_are_those_of_the_contents_list() {
+    for header in $headers; do
+        awk '/\*\// { exit } $1 ~ /^>>/ { $1 = $1; print }' $header >"$scratch/list"
+        sed -n 's@^/\* ==== \(>>[a-z]*\) ==== \(.*[^ =]\) ==*.*@\1 \2@p' $header >"$scratch/titles"
+        diff "$scratch/list" "$scratch/titles"
+    done
+}
+one_line_tells_where_to_stop_reading() {
+    for header in $headers; do
+        [ "$(grep -c 'STOP HERE if you only call it' $header)" -eq 1 ]
+        stop=$(grep -n 'STOP HERE if you only call it' $header | cut -d: -f1)
+        first=$(grep -n ', implementation ====' $header | head -n 1 | cut -d: -f1)
+        last=$(grep -n '^/\* ==== >>[a-z]* ==== ' $header | tail -n 1 | cut -d: -f1)
+        echo "$header: last section at $last, stop at $stop, first implementation at $first"
+        [ "$last" -lt "$stop" ]
+        [ "$stop" -lt "$first" ]
+    done
+}
+versions_agree() {
+    version=$(sed -n 's/^#define GPUTIME_VERSION "\(.*\)"/\1/p' gputime.h)
+    echo "GPUTIME_VERSION is $version"
+    [ -n "$version" ]
+    for header in $headers; do
+        sed -n 1p $header
+        sed -n 1p $header | grep -qF "/* $header - v$version - "
+    done
+    sed -n '/^   History/,/^   Licence/p' gputime.h | grep -qF "     $version  "
+}
+words() { tr -c 'A-Za-z0-9.,"()\n' ' ' | tr -s ' \n' '\n' | sed '/^$/d'; }
+licence_stands_at_the_end_of_each_header() {
+    sed -n '/^Permission is hereby/,$p' LICENSE | words >"$scratch/licence"
+    [ "$(wc -l <"$scratch/licence")" -gt 150 ]
+    for header in $headers; do
+        echo "$header:"
+        sed -n '/Permission is hereby/,$p' $header | words | head -n "$(wc -l <"$scratch/licence")" >"$scratch/words"
+        cmp "$scratch/licence" "$scratch/words"
+    done
+}
+
+# ---- macros ---------------------------------------------------------------------------------------------------------
+
+macros() { # macros COMPILER FLAGS...: the names that are defined at the end of standard input
+    "$@" -I. ${OPENCL_CFLAGS-} -dM -E - | awk '{ sub(/\(.*/, "", $2); print $2 }' | sort -u
+}
+opencl='#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>'
+standard='#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>'
+only_prefixed_macros_are_left_defined() {
+    for header in $headers; do
+        before=$standard
+        [ $header = gputime.h ] || before="$opencl
+$standard"
+        for language in $languages; do
+            compile="$CC -std=c99 -x c"
+            [ $language = c ] || compile="$CXX -std=c++11 -x c++"
+            for switch in -DX -DGPUTIME_DISABLE; do
+                echo "$header $language $switch"
+                echo "$before" | macros $compile $switch >"$scratch/before"
+                printf '%s\n#include "%s"\n' "$before" $header | macros $compile $switch >"$scratch/after"
+                comm -13 "$scratch/before" "$scratch/after" >"$scratch/new"
+                [ "$(wc -l <"$scratch/new")" -gt 10 ]
+                if grep -vE '^(GT_|GPUTIME_|gt_)' "$scratch/new"; then return 1; fi
+                # And nothing of the C library's is gone or changed.
+                if comm -23 "$scratch/before" "$scratch/after" | grep .; then return 1; fi
+            done
+        done
+    done
+}
+helpers_of_tables_are_undefined_behind_them() {
+    for header in $headers; do
+        printf '#define GPUTIME_IMPLEMENTATION\n#include "%s"\n' $header | macros $CC -std=c99 -x c >"$scratch/after"
+        if grep -x 'GT_X_\|NOMINMAX' "$scratch/after"; then return 1; fi
+    done
+}
+headers_define_no_feature_macro() {
+    for header in $headers; do
+        grep -nE '^ *# *define +[A-Za-z_]+' $header | sed 's/.*define *//' | grep -oE '^[A-Za-z_0-9]+' | sort -u >"$scratch/defined"
+        if grep -vE '^(GT_|GPUTIME_|gt_|NOMINMAX$|CL_TARGET_OPENCL_VERSION$)' "$scratch/defined"; then return 1; fi
+    done
+}
+opencl_macros_of_the_user_are_left_alone() {
+    for target in 110 200 300; do
+        printf '#define CL_TARGET_OPENCL_VERSION %s\n#include <CL/cl.h>\n#include "gputime_cl.h"\n' $target >"$scratch/user.c"
+        $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/user.c" | grep CL_TARGET_OPENCL_VERSION
+        $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/user.c" | grep -qx "#define CL_TARGET_OPENCL_VERSION $target"
+    done
+    printf '#include "gputime_cl.h"\n' >"$scratch/user.c"
+    $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/user.c" | grep -qx "#define CL_TARGET_OPENCL_VERSION 120"
+}
+
+# ---- objects --------------------------------------------------------------------------------------------------------
+
+every_exported_symbol_begins_with_gt() {
+    for header in $headers; do
+        for language in $languages; do
+            implementation $header $language
+            echo "$header $language"
+            # In C++ the inline members of the guards are exported too, weakly, under the name of their class.
+            nm -g --defined-only "$o" | awk '{ print $3 }' | sed 's/^_ZN\(K\)\{0,1\}[0-9]*gt_/gt_/; s/^DW.ref.*//' | sed '/^$/d' >"$scratch/names"
+            [ "$(wc -l <"$scratch/names")" -gt 30 ]
+            if grep -v '^gt_' "$scratch/names"; then return 1; fi
+        done
+    done
+}
+every_private_function_begins_with_gt() {
+    for header in $headers; do
+        implementation $header c
+        nm "$o" | awk '$2 == "t" || $2 == "d" || $2 == "b" { print $3 }' | grep -v '\.[0-9]*$\|^__' >"$scratch/names"
+        [ "$(wc -l <"$scratch/names")" -gt 30 ]
+        if grep -v '^gt_' "$scratch/names"; then return 1; fi
+    done
+}
+there_is_no_constructor() {
+    for header in $headers; do
+        for language in $languages; do
+            implementation $header $language
+            objdump -h "$o" | grep -q '\.text'
+            if objdump -h "$o" | grep -E '\.(init_array|ctors|preinit_array|init|fini_array|dtors)( |\.)'; then return 1; fi
+        done
+    done
+}
+strict_c99_without_feature_macros_is_enough() {
+    for header in $headers; do
+        printf '#define GPUTIME_IMPLEMENTATION\n#include "%s"\n' $header >"$scratch/strict.c"
+        $CC -std=c99 -pedantic-errors -Wall -Wextra -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/strict.c"
+    done
+}
+other_headers_before_do_no_harm() {
+    for first in '#include <time.h>' '#define _GNU_SOURCE
+#include <time.h>
+#include <math.h>
+#include <stdlib.h>' '#define _POSIX_C_SOURCE 200112L
+#include <unistd.h>
+#include <time.h>
+#include <sys/time.h>'; do
+        printf '%s\n#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\nint main(void) { GT_SCOPE("a") { } return 0; }\n' "$first" >"$scratch/other.c"
+        $CC -std=c99 -pedantic-errors -Wall -Wextra -Werror -I. -O0 -o "$scratch/other" "$scratch/other.c"
+        "$scratch/other"
+    done
+}
+host_header_needs_no_library_but_the_c_library() {
+    printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\nint main(void) { GT_SCOPE("a") { } return gt_report(stdout); }\n' >"$scratch/alone.c"
+    $CC -std=c99 -I. -o "$scratch/alone" "$scratch/alone.c"
+    "$scratch/alone" | grep -q '^a '
+}
+
+check contents_list_is_the_sections_in_their_order
+check each_section_has_its_implementation_once
+check section_titles_are_those_of_the_contents_list
+check one_line_tells_where_to_stop_reading
+check versions_agree
+check licence_stands_at_the_end_of_each_header
+check only_prefixed_macros_are_left_defined
+check helpers_of_tables_are_undefined_behind_them
+check headers_define_no_feature_macro
+check opencl_macros_of_the_user_are_left_alone
+check every_exported_symbol_begins_with_gt
+check every_private_function_begins_with_gt
+check there_is_no_constructor
+check strict_c99_without_feature_macros_is_enough
+check other_headers_before_do_no_harm
+check host_header_needs_no_library_but_the_c_library

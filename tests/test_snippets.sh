@@ -1,0 +1,181 @@
+#!/bin/sh
+# What people copy works: the recipes in the headers' comments, the programs in README.md, and the program of 2012 with three scopes.
+set -u
+
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+: "${CC:=cc}" "${CXX:=c++}"
+: "${WARNINGS=-Wall -Wextra -pedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef -Wformat=2}"
+: "${WARNINGS_C=-Wstrict-prototypes -Wmissing-prototypes}"
+: "${OPENCL_LIBS=-lOpenCL}"
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+
+# A test is a function that must come to its end: the shell stops it at the first command that fails. `skip REASON` ends it too.
+check() {
+    rm -f "$scratch/skip"
+    (set -e; "$@") >"$scratch/check.log" 2>&1
+    if [ $? -eq 0 ]; then
+        echo "ok $*"
+    elif [ -f "$scratch/skip" ]; then
+        echo "skip $*: $(cat "$scratch/skip")"
+    else
+        echo "not ok $*"
+        sed 's/^/# /' "$scratch/check.log" | head -60
+    fi
+}
+skip() { echo "$1" >"$scratch/skip"; exit 1; }
+if command -v "$CXX" >/dev/null; then
+    check_cxx() { check "$@"; }
+else
+    check_cxx() { echo "skip $*: no C++ compiler"; }
+fi
+
+# ---- the headers' comments ------------------------------------------------------------------------------------------
+
+# Code stands in the first comment; what it says of it stands behind three spaces or more.
+part_of() { awk -v from="$2" '/\*\// { exit } $0 ~ "^   " from { on = 1 } on && /^ *$/ { exit } on' "$1" |
+    sed -e "1s/^   $2[^;{#]*\$//" -e "1s/^   $2 */    /" -e 's/^ *//' -e 's/    *[^;{} ].*//' -e '/^$/d'; }
+recipe_of() { part_of "$1" 'DO THIS' | grep '^#' | sed 's/  *(.*//'; }
+
+recipe_and_use_of_gputime_h_are_a_program() {
+    {
+        recipe_of gputime.h
+        echo 'static void read_file(void) { }'
+        echo 'int main(void) {'
+        part_of gputime.h USE
+        echo '    return 0;'
+        echo '}'
+    } >"$scratch/host.c"
+    cat "$scratch/host.c"
+    grep -q '^GT_SCOPE("load input")' "$scratch/host.c"
+    grep -q '^gt_report(stdout);' "$scratch/host.c"
+    # As the line BUILD says, in a folder with nothing but the header.
+    build=$(sed -n 's/^   BUILD *\(cc .*\.c\) .*/\1/p' gputime.h)
+    echo "$build"
+    mkdir -p "$scratch/host"
+    cp gputime.h "$scratch/host"
+    cp "$scratch/host.c" "$scratch/host/main.c"
+    (cd "$scratch/host" && $CC ${build#cc} -o main && ./main) >"$scratch/host.txt"
+    cat "$scratch/host.txt"
+    grep -q '^load input  *1 ' "$scratch/host.txt"
+}
+recipe_and_use_of_gputime_cl_h_are_a_program() {
+    {
+        recipe_of gputime_cl.h
+        cat <<'END'
+int main(void) {
+    size_t global[2] = { 8, 8 }, *local = NULL;
+    gt_cl cl;
+    cl_program program;
+    cl_kernel kernel;
+    cl_command_queue queue;
+    if (gt_cl_open(&cl, NULL)) return gt_fail(stdout), 77;
+    program = gt_cl_program(&cl, "kernel void nothing(void) { }", NULL, "recipe");
+    kernel = program ? clCreateKernel(program, "nothing", NULL) : NULL;
+    queue = cl.queue;
+END
+        part_of gputime_cl.h USE
+        echo '    return gt_error_first() ? gt_fail(stdout) : 0;'
+        echo '}'
+    } >"$scratch/main.c"
+    cat "$scratch/main.c"
+    grep -q '^GT_SCOPE_CL(queue, "compute") {' "$scratch/main.c"
+    grep -q 'GT_EVENT));' "$scratch/main.c"
+    build=$(sed -n 's/^   BUILD *\(cc .*\.c\) -lOpenCL.*/\1/p' gputime_cl.h)
+    echo "$build"
+    mkdir -p "$scratch/device"
+    cp gputime.h gputime_cl.h "$scratch/device"
+    cp "$scratch/main.c" "$scratch/device"
+    (cd "$scratch/device" && $CC ${build#cc} ${OPENCL_CFLAGS-} -o main $OPENCL_LIBS)
+    status=0
+    "$scratch/device/main" >"$scratch/device.txt" || status=$?
+    cat "$scratch/device.txt"
+    [ $status -ne 77 ] || skip 'no OpenCL device'
+    [ $status -eq 0 ]
+    grep -q '^compute  *1 .*(1)' "$scratch/device.txt"
+}
+timer_recipe_of_gputime_h_is_a_program() {
+    {
+        recipe_of gputime.h
+        echo 'static void work(void) { }'
+        echo 'int main(void) {'
+        sed -n 's@^/\* *\(gt_timer t = {0};.*;\) *$@    \1@p' gputime.h
+        echo '    return gt_timer_laps(&t) != 1;'
+        echo '}'
+    } >"$scratch/timer.c"
+    cat "$scratch/timer.c"
+    grep -q 'gt_timer_stop' "$scratch/timer.c"
+    $CC -std=c99 -I. -o "$scratch/timer" "$scratch/timer.c"
+    "$scratch/timer"
+    "$scratch/timer" | grep -qE '^[0-9]+\.[0-9]{3} ms$'
+}
+
+# ---- README.md ------------------------------------------------------------------------------------------------------
+
+readme_blocks() { # readme_blocks LANGUAGE: each block that holds a main goes to a file of its own; prints their names
+    awk -v language="$1" -v scratch="$scratch" '
+        /^```/ {
+            if (on) { close(file); if (has_main) print name; on = 0; next }
+            if ($0 ~ "^```(" language ")$") { on = 1; has_main = 0; name = "README.md_line_" NR; file = scratch "/" name; printf "" >file; next }
+        }
+        on { print >file }
+        on && /(^|[^A-Za-z0-9_])main *\(/ { has_main = 1 }' README.md
+}
+readme_program_compiles_and_runs() {
+    case $1 in
+    c) compile="$CC -std=c99 -x c" ;;
+    *) compile="$CXX -std=c++11 -x c++" ;;
+    esac
+    cat "$scratch/$2"
+    $compile -Wall -Wextra -D_POSIX_C_SOURCE=200809L -I. ${OPENCL_CFLAGS-} -o "$scratch/$2.program" "$scratch/$2" \
+        -x none $OPENCL_LIBS -lm -pthread
+    timeout 60 "$scratch/$2.program"
+}
+
+# ---- 2012 -----------------------------------------------------------------------------------------------------------
+
+year2012() { # year2012 LANGUAGE OPENCL_VERSION
+    case $1 in
+    c) compile="$CC -std=c99 -x c $WARNINGS $WARNINGS_C" ;;
+    *) compile="$CXX -std=c++11 -x c++ $WARNINGS" ;;
+    esac
+    $compile -O1 -Werror -DCL_TARGET_OPENCL_VERSION="$2" -I. ${OPENCL_CFLAGS-} -o "$scratch/year2012" tests/snippets/year2012.c $OPENCL_LIBS
+}
+program_of_2012_gets_a_phase_table() {
+    year2012 "$1" "$2"
+    status=0
+    "$scratch/year2012" >"$scratch/year2012.txt" || status=$?
+    cat "$scratch/year2012.txt"
+    [ $status -ne 77 ] || skip 'no OpenCL device'
+    [ $status -eq 0 ]
+    for phase in copy-in compute copy-out; do grep -q "^$phase  *10 " "$scratch/year2012.txt"; done
+    if grep -E 'FAILED|: (void|left-early|abandoned|partial|failed-work):' "$scratch/year2012.txt"; then return 1; fi
+}
+program_of_2012_needed_an_include_three_scopes_and_a_report() {
+    added=$(grep -c '/\* added \*/$' tests/snippets/year2012.c)
+    echo "$added lines were added"
+    [ "$added" -eq 6 ]
+    sed '/\/\* added \*\/$/d' tests/snippets/year2012.c >"$scratch/before.c"
+    if grep -i 'gt_\|gputime' "$scratch/before.c"; then return 1; fi
+    $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -DCL_TARGET_OPENCL_VERSION=110 ${OPENCL_CFLAGS-} -o "$scratch/before" "$scratch/before.c" $OPENCL_LIBS
+    status=0
+    "$scratch/before" || status=$?
+    [ $status -ne 77 ] || skip 'no OpenCL device'
+    [ $status -eq 0 ]
+}
+
+check recipe_and_use_of_gputime_h_are_a_program
+check timer_recipe_of_gputime_h_is_a_program
+check recipe_and_use_of_gputime_cl_h_are_a_program
+check program_of_2012_needed_an_include_three_scopes_and_a_report
+check program_of_2012_gets_a_phase_table c 110
+check program_of_2012_gets_a_phase_table c 120
+check_cxx program_of_2012_gets_a_phase_table c++ 120
+if [ -f README.md ]; then
+    for block in $(readme_blocks c); do check readme_program_compiles_and_runs c "$block"; done
+    for language in cpp 'c[+][+]'; do
+        for block in $(readme_blocks "$language"); do check_cxx readme_program_compiles_and_runs c++ "$block"; done
+    done
+else
+    echo 'skip readme_programs_compile_and_run: there is no README.md'
+fi

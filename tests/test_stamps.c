@@ -1,0 +1,411 @@
+/* link: simcl */
+/* asan: yes */
+/* test_stamps.c - stamps that cannot be are detected, counted and named, and no number comes from them
+
+   Only what can be told from one command and its bracket. A driver whose stamps are possible but wrong (all scaled down, always
+   1 ns apart, standing still) is for the findings, which look at many. */
+#define GPUTIME_IMPLEMENTATION
+#include "gputime_cl.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "host.h"
+#include "rig.h"
+
+/* How stamps are broken, and what the kit has to call it. wrap: between which two stamps the counter begins anew. */
+typedef struct lie { simcl_stamps kind; int wrap; gt_cl_stamp name; } lie;
+static const lie lies[] = {
+    {SIMCL_UNTOUCHED, 0, GT_CL_STAMP_UNTOUCHED},
+    {SIMCL_ZERO, 0, GT_CL_STAMP_ZERO},
+    {SIMCL_ZERO_END, 0, GT_CL_STAMP_ZERO},
+    {SIMCL_SWAPPED, 0, GT_CL_STAMP_BACKWARDS},
+    {SIMCL_WRAP_32, 0, GT_CL_STAMP_ORDER},          /* QUEUED | SUBMIT */
+    {SIMCL_WRAP_32, 1, GT_CL_STAMP_ORDER},          /* SUBMIT | START */
+    {SIMCL_WRAP_32, 2, GT_CL_STAMP_BACKWARDS},      /* START | END */
+    {SIMCL_WRAP_36, 0, GT_CL_STAMP_ORDER},
+    {SIMCL_WRAP_36, 1, GT_CL_STAMP_ORDER},
+    {SIMCL_WRAP_36, 2, GT_CL_STAMP_BACKWARDS},
+    {SIMCL_SCALED_UP, 0, GT_CL_STAMP_LONG},         /* where 125/3 of the device time is more than the bracket */
+    {SIMCL_SUBMIT_AFTER_START, 0, GT_CL_STAMP_ORDER},
+    {SIMCL_SUBMIT_BEFORE_QUEUED, 0, GT_CL_STAMP_ORDER},
+    {SIMCL_START_BEFORE_QUEUED, 0, GT_CL_STAMP_ORDER},
+    {SIMCL_HUGE_DIFFERENCE, 0, GT_CL_STAMP_HUGE},
+    {SIMCL_LONGER_THAN_BRACKET, 0, GT_CL_STAMP_LONG},
+};
+enum { LIES = sizeof lies / sizeof *lies };
+static int is_wrap(const lie *l) { return l->kind == SIMCL_WRAP_32 || l->kind == SIMCL_WRAP_36; }
+
+/* Possible stamps, so that nothing may be said of one command alone. */
+static const simcl_stamps possible[] = {SIMCL_HEALTHY, SIMCL_SCALED_DOWN, SIMCL_MARKER_EARLY, SIMCL_ONE_NS_APART, SIMCL_SUBMIT_IS_QUEUED,
+                                        SIMCL_FROZEN};
+
+static int detected[LIES];              /* per lie: in how many of the scenarios */
+static unsigned named;                  /* bit per gt_cl_stamp that was seen in a report */
+
+/* ---- the scenario: in each pass a phase of one command, one of two, and a host scope that waits by itself ---- */
+
+enum { PASSES = 5, SINGLE = 0, PAIR, HOST, PATHS, COMMANDS_IN_PASS = 4 };
+static const char *const paths[PATHS] = {"single", "pair", "host"};
+static const int first_of[PATHS + 1] = {0, 1, 3, 4};    /* which commands of a pass are whose */
+static mark from[PATHS][PASSES], to[PATHS][PASSES];
+
+static void one_pass(int i) {
+    from[SINGLE][i] = mark_now();
+    GT_SCOPE_CL(rig_queue, "single") rig_launch(rig_queue, 20e3, GT_EVENT);
+    to[SINGLE][i] = from[PAIR][i] = mark_now();
+    GT_SCOPE_CL(rig_queue, "pair") {
+        rig_launch(rig_queue, 20e3, GT_EVENT);
+        rig_launch(rig_queue, 30e3, GT_EVENT);
+    }
+    to[PAIR][i] = from[HOST][i] = mark_now();
+    GT_SCOPE("host") {
+        rig_launch(rig_queue, 20e3, GT_EVENT);
+        assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+    }
+    to[HOST][i] = mark_now();
+}
+static void scenario(const simcl_script *s, const lie *l, size_t nth) {
+    rig_open(s, 0);
+    if (l) assert_int_equal(simcl_break_stamps(l->kind, nth), 0);
+    for (int i = 0; i < PASSES; i++) one_pass(i);
+}
+
+/* A counter of few bits begins anew within command `nth`; all its stamps are cut to these bits, as those of all others. */
+static void scenario_of_wrap(const lie *l, size_t nth, simcl_script *s) {
+    scenario(s, NULL, 0);
+    const simcl_command *t = simcl_command_at(nth - 1);
+    const uint64_t instants[4] = {t->queued_ps, t->submit_ps, t->start_ps, t->end_ps};
+    s->device[0].offset_ns = simcl_offset_for_wrap(l->kind == SIMCL_WRAP_32 ? 32 : 36, (instants[l->wrap] + instants[l->wrap + 1]) / 2000);
+    rig_close();
+    scenario(s, l, 0);
+}
+
+static int is_in(size_t command, int path, size_t pass) {
+    const int k = (int)(command - pass * COMMANDS_IN_PASS);
+    return command / COMMANDS_IN_PASS == pass && k >= first_of[path] && k < first_of[path + 1];
+}
+static uint64_t broken_in_all(const gt_series *s) {
+    uint64_t sum = 0;
+    for (int i = 0; i < 16; i++) sum += s->broken[i];
+    return sum;
+}
+
+/* Sample i of a scope is as it would be without lies; host scopes have no barriers of the kit to look for. */
+static int is_healthy(const gt_series *s, int path, size_t i, const simcl_device *d) {
+    if (path != HOST) return !untrue(s, i, from[path][i], to[path][i], d);
+    return s->device_ns && is_near(s->device_ns[i], truth_of_commands(from[path][i], to[path][i]).stamped_ns, 0) && s->commands[i] == 1;
+}
+
+/* The finding stands in the report, with the scope, the number and the reason. */
+static int is_named(const char *report, const char *path, uint64_t count, gt_cl_stamp name) {
+    char line[300];
+    sprintf(line, "  %s: event-broken: %lu commands have stamps that cannot be: %s", path, (unsigned long)count, gt_cl_stamp_text((int)name));
+    named |= 1u << name;
+    return strstr(report, line) != NULL;
+}
+
+static int device_cells(const char *csv, const char *path) {    /* rows of that series with a device time */
+    char head[40];
+    int n = 0;
+    sprintf(head, "\"%s\",", path);
+    for (const char *p = strstr(csv, head); p; p = strstr(p + 1, head)) {
+        const char *cell = p;
+        for (int k = 0; k < 5; k++) cell = strchr(cell, ',') + 1;
+        n += *cell != ',';
+    }
+    return n;
+}
+
+/* One command was broken: its sample has no device time, and is counted and named; all other numbers are as they were. */
+static int one_is_detected(size_t nth, gt_cl_stamp name, const simcl_device *d) {
+    char *report = report_text(), *csv = csv_text();
+    gt_snapshot snap;
+    int good = 1;
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    for (int path = 0; path < PATHS; path++) {
+        const gt_series *s = gt_snapshot_find(&snap, paths[path]);
+        int hit = 0;
+        for (size_t i = 0; i < PASSES; i++) {
+            if (is_in(nth - 1, path, i)) {
+                hit = 1;
+                good = good && s->device_ns && s->device_ns[i] != s->device_ns[i] && s->ns[i] > 20e3;
+            } else {
+                good = good && is_healthy(s, path, i, d);
+            }
+        }
+        good = good && s->n == PASSES && s->device_stats.n == (hit ? PASSES - 1 : PASSES) && s->rest_stats.n == s->device_stats.n;
+        good = good && s->broken[name] == (hit ? 1 : 0) && broken_in_all(s) == s->broken[name];
+        good = good && device_cells(csv, paths[path]) == (hit ? PASSES - 1 : PASSES);
+        good = good && is_named(report, paths[path], 1, name) == hit;
+    }
+    gt_snapshot_free(&snap);
+    free(report);
+    free(csv);
+    return good;
+}
+
+static simcl_script some_device(int coarse) {
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].offset_ns = 123456789;
+    s.device[0].resolution_ns = coarse ? 1000 : 1;
+    s.device[0].submit.ns = 3e3;        /* a place for a wrap between any two stamps, whatever the resolution */
+    return s;
+}
+
+static void assert_detected(int good, size_t i, const char *where) {
+    if (!good) print_error("%s %d (%s): not detected as it should be, %s\n", simcl_stamps_name(lies[i].kind), lies[i].wrap,
+                           simcl_stamps_text(lies[i].kind), where);
+    detected[i] += good;
+    assert_true(good);
+}
+
+/* Commands are named by their number: a single one, the first and the second of a pair, the one of a host scope. Of a pair a wrap can
+   hit both. */
+static void a_broken_stamp_voids_the_device_time_of_its_sample_alone(void **state) {
+    (void)state;
+    for (size_t i = 0; i < LIES; i++) {
+        for (size_t nth = 2 * COMMANDS_IN_PASS + 1; nth <= 3 * COMMANDS_IN_PASS; nth++) {
+            for (int coarse = 0; coarse < 2; coarse++) {
+                simcl_script s = some_device(coarse);
+                if (is_wrap(&lies[i]) && is_in(nth - 1, PAIR, 2)) continue;
+                if (is_wrap(&lies[i])) scenario_of_wrap(&lies[i], nth, &s);
+                else scenario(&s, &lies[i], nth);
+                const int good = one_is_detected(nth, lies[i].name, &s.device[0]);
+                rig_close();
+                assert_detected(good, i, coarse ? "steps of 1 us" : "steps of 1 ns");
+            }
+        }
+    }
+}
+
+/* Every stamp is broken. A bracket is compared with all its commands together, so it counts as one. */
+static void a_device_that_always_lies_gives_no_device_time_at_all(void **state) {
+    (void)state;
+    for (size_t i = 0; i < LIES; i++) {
+        simcl_script s = some_device(0);
+        gt_snapshot snap;
+        int good = 1;
+        if (is_wrap(&lies[i])) continue;            /* these lie once in 4 or 69 s */
+        s.device[0].stamps = lies[i].kind;
+        scenario(&s, NULL, 0);
+        char *report = report_text();
+        assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+        for (int path = 0; path < PATHS; path++) {
+            const gt_series *p = gt_snapshot_find(&snap, paths[path]);
+            const uint64_t expected = PASSES * (path == PAIR && lies[i].name != GT_CL_STAMP_LONG ? 2 : 1);
+            good = good && !p->device_ns && p->n == PASSES && p->broken[lies[i].name] == expected && broken_in_all(p) == expected;
+            good = good && is_named(report, paths[path], expected, lies[i].name);
+        }
+        good = good && !strstr(report, "elsewhere");    /* no column for what nobody knows */
+        gt_snapshot_free(&snap);
+        free(report);
+        rig_close();
+        assert_detected(good, i, "always");
+    }
+}
+
+/* What a phase hands up to the one around it: not the stamps that it does not believe, and not silence about them either. The outer
+   bracket is longer than any of these lies but one, so that it cannot find them out by itself. */
+static void a_phase_around_a_broken_stamp_has_no_device_time_either(void **state) {
+    (void)state;
+    for (size_t i = 0; i < LIES; i++) {
+        simcl_script s = some_device(0);
+        gt_snapshot snap;
+        if (is_wrap(&lies[i])) continue;
+        rig_open(&s, 0);
+        assert_int_equal(simcl_break_stamps(lies[i].kind, 3), 0);
+        for (int pass = 0; pass < 2; pass++) {
+            GT_SCOPE_CL(rig_queue, "outer") {
+                rig_launch(rig_queue, 5e3, GT_EVENT);
+                GT_SCOPE_CL(rig_queue, "inner") rig_launch(rig_queue, 5e3, GT_EVENT);
+                GT_SCOPE_CL(rig_queue, "beside") rig_launch(rig_queue, 5e3, GT_EVENT);
+                simcl_spend_ns(4e18 / 1e3);
+            }
+        }                               /* commands 1 to 3, then 4 to 6: the third is in "beside" of the first pass */
+        assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+        const gt_series *outer = gt_snapshot_find(&snap, "outer"), *inner = gt_snapshot_find(&snap, "outer/inner"),
+                        *beside = gt_snapshot_find(&snap, "outer/beside");
+        int good = beside->device_ns && beside->device_ns[0] != beside->device_ns[0] && beside->broken[lies[i].name] == 1;
+        good = good && is_near(beside->device_ns[1], 5e3, 0) && is_near(inner->device_ns[0], 5e3, 0) && !broken_in_all(inner);
+        good = good && outer->device_ns && outer->device_ns[0] != outer->device_ns[0] && is_near(outer->device_ns[1], 15e3, 0);
+        gt_snapshot_free(&snap);
+        rig_close();
+        assert_detected(good, i, "in a phase inside another");
+    }
+}
+
+/* ---- the driver does not answer, or lies about being done ---- */
+
+static void stamps_that_the_driver_refuses_are_named_so(void **state) {
+    (void)state;
+    for (size_t nth = 2 * COMMANDS_IN_PASS + 1; nth <= 3 * COMMANDS_IN_PASS; nth++) {
+        for (size_t which = 1; which <= 4; which++) {
+            simcl_script s = some_device(0);
+            rig_open(&s, 0);
+            assert_int_equal(simcl_fail("clGetEventProfilingInfo", 4 * (nth - 1) + which, CL_INVALID_VALUE), 0);
+            for (int i = 0; i < PASSES; i++) one_pass(i);
+            assert_int_equal(simcl_faults_fired(), 1);
+            assert_true(one_is_detected(nth, GT_CL_STAMP_REFUSED, &s.device[0]));
+            assert_null(gt_error_first());
+            rig_close();
+        }
+    }
+}
+
+static void a_command_that_a_finish_did_not_wait_for_is_named_incomplete(void **state) {
+    simcl_script s = some_device(0);
+    gt_snapshot snap;
+    (void)state;
+    s.device[0].finish_returns_early = 1;
+    rig_open(&s, 0);
+    for (int i = 0; i < 3; i++) {
+        GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1e6, GT_EVENT);
+        simcl_spend_ns(1e9);
+    }
+    GT_SCOPE_CL(rig_queue, "patient") {
+        rig_launch(rig_queue, 1e6, GT_EVENT);
+        simcl_spend_ns(1e9);
+    }
+    char *report = report_text();
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    const gt_series *phase = gt_snapshot_find(&snap, "phase"), *patient = gt_snapshot_find(&snap, "patient");
+    assert_null(phase->device_ns);
+    assert_int_equal(phase->broken[GT_CL_STAMP_INCOMPLETE], 3);
+    assert_int_equal(broken_in_all(phase), 3);
+    assert_true(is_named(report, "phase", 3, GT_CL_STAMP_INCOMPLETE));
+    assert_null(spoiled(patient));
+    assert_true(is_near(patient->device_ns[0], 1e6, 0));
+    gt_snapshot_free(&snap);
+    free(report);
+    rig_close();
+}
+
+static void a_queue_without_profiling_is_no_broken_one(void **state) {
+    gt_snapshot snap;
+    cl_int err;
+    (void)state;
+    rig_open(NULL, 0);
+    cl_command_queue plain = clCreateCommandQueue(rig_context, rig_device, 0, &err);
+    GT_SCOPE_CL(plain, "plain") rig_launch(plain, 5e3, GT_EVENT);
+    char *report = report_text();
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    const gt_series *s = gt_snapshot_find(&snap, "plain");
+    assert_null(s->device_ns);
+    assert_int_equal(s->unprofiled, 1);
+    assert_int_equal(broken_in_all(s), 0);
+    assert_non_null(strstr(report, "plain: no-profiling"));
+    gt_snapshot_free(&snap);
+    free(report);
+    clReleaseCommandQueue(plain);
+    rig_close();
+}
+
+/* ---- the healthy twin, and what only looks odd ---- */
+
+static void possible_stamps_are_believed_in_silence(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof possible / sizeof *possible; i++) {
+        for (int coarse = 0; coarse < 2; coarse++) {
+            simcl_script s = some_device(coarse);
+            gt_snapshot snap;
+            s.device[0].stamps = possible[i];
+            scenario(&s, NULL, 0);
+            char *report = report_text();
+            assert_null(strstr(report, "event-broken"));
+            assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+            for (int path = 0; path < PATHS; path++) {
+                const gt_series *p = gt_snapshot_find(&snap, paths[path]);
+                assert_null(spoiled(p));
+                assert_int_equal(p->device_stats.n, PASSES);
+                for (size_t k = 0; k < PASSES && possible[i] == SIMCL_HEALTHY; k++) assert_true(is_healthy(p, path, k, &s.device[0]));
+            }
+            gt_snapshot_free(&snap);
+            free(report);
+            rig_close();
+        }
+    }
+}
+
+/* On a device whose clock runs 200 ppm fast, a command that fills its bracket is longer than it. */
+static void drift_and_coarse_steps_alone_never_make_a_command_too_long(void **state) {
+    (void)state;
+    for (int coarse = 0; coarse < 2; coarse++) {
+        for (double ns = 1; ns < 2e9; ns *= 3.7) {
+            simcl_script s = some_device(coarse);
+            s.device[0].drift_ppm = 200;
+            s.device[0].launch = s.device[0].submit = s.device[0].notify = s.device[0].finish = SIMCL_NOTHING;
+            rig_open(&s, 0);
+            for (int i = 0; i < 20; i++) {
+                simcl_spend_ns(137);
+                GT_SCOPE_CL(rig_queue, "full") rig_launch(rig_queue, ns, GT_EVENT);
+            }
+            assert_null(spoiled(look("full")));
+            rig_close();
+        }
+    }
+}
+
+/* The END of a marker may come before the work that it follows. */
+static void a_marker_adds_nothing_to_the_device_time(void **state) {
+    (void)state;
+    for (int early = 0; early < 2; early++) {
+        simcl_script s = some_device(0);
+        s.device[0].stamps = early ? SIMCL_MARKER_EARLY : SIMCL_HEALTHY;
+        rig_open(&s, 0);
+        GT_SCOPE_CL(rig_queue, "marked") {
+            assert_int_equal(clEnqueueMarkerWithWaitList(rig_queue, 0, NULL, GT_EVENT), CL_SUCCESS);
+            simcl_spend_ns(50e3);
+            rig_launch(rig_queue, 20e3, GT_EVENT);
+            assert_int_equal(clEnqueueMarkerWithWaitList(rig_queue, 0, NULL, GT_EVENT), CL_SUCCESS);
+        }
+        const gt_series *marked = look("marked");
+        assert_null(spoiled(marked));
+        assert_number(marked->device_ns[0], 20e3);
+        assert_int_equal(marked->commands[0], 3);
+        rig_close();
+    }
+}
+
+/* ---- the books ---- */
+
+static void every_lie_of_the_simulator_and_every_name_of_the_kit_was_used(void **state) {
+    int used[SIMCL_STAMP_KINDS] = {0};
+    unsigned all = 0;
+    (void)state;
+    for (size_t i = 0; i < LIES; i++) used[lies[i].kind] = 1;
+    for (size_t i = 0; i < sizeof possible / sizeof *possible; i++) used[possible[i]] = 1;
+    for (int i = 0; i < SIMCL_STAMP_KINDS; i++) assert_true(used[i]);
+#define BIT(code, value, text) all |= 1u << code;
+    GT_CL_STAMPS(BIT)
+#undef BIT
+    assert_int_equal(named, all);
+}
+
+static int print_count(void **state) {
+    int kinds = 0;
+    for (size_t i = 0; i < LIES; i++) kinds += detected[i] == (is_wrap(&lies[i]) ? 4 : 10);    /* in every scenario */
+    printf("simcl: stamps %d kinds broken, %d detected\n", (int)LIES, kinds);
+    return stop_looking(state);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_broken_stamp_voids_the_device_time_of_its_sample_alone),
+        cmocka_unit_test(a_device_that_always_lies_gives_no_device_time_at_all),
+        cmocka_unit_test(a_phase_around_a_broken_stamp_has_no_device_time_either),
+        cmocka_unit_test(stamps_that_the_driver_refuses_are_named_so),
+        cmocka_unit_test(a_command_that_a_finish_did_not_wait_for_is_named_incomplete),
+        cmocka_unit_test(a_queue_without_profiling_is_no_broken_one),
+        cmocka_unit_test(possible_stamps_are_believed_in_silence),
+        cmocka_unit_test(drift_and_coarse_steps_alone_never_make_a_command_too_long),
+        cmocka_unit_test(a_marker_adds_nothing_to_the_device_time),
+        cmocka_unit_test(every_lie_of_the_simulator_and_every_name_of_the_kit_was_used),
+    };
+    return cmocka_run_group_tests(tests, NULL, print_count);
+}
