@@ -734,7 +734,8 @@ GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side, const char *phase,
                                      gt_ratio *out);
 
-/* Several processes: each appends the median of each of its series to a file (CSV: run,series,n,median_ns), and the report gives from six runs on the
+/* Several processes: each appends the median of each of its series and the ratios of its comparisons to a file (CSV:
+   run,series,n,median,unit; unit ns or times), and the report gives from six runs on the
    interval of the median over runs, which covers what differs from run to run, as the interval of one process does not.
    GT_ERR_IO: with the path in the error; GT_ERR_MEMORY. Lines that are no such rows are counted and skipped. */
 GT_API gt_status gt_runs_append(const char *file);
@@ -4106,10 +4107,23 @@ static void gt_series_notes_(gt_notes_ *out, const gt_series *s, double step_ns)
         sprintf(text, "one step of the clock (%.20s) is %.20s of the median", gt_time_(step_ns).s, gt_percent_(100 * step_ns / s->stats.median).s);
         gt_note_(out, s, "coarse", text, "time many of them in one scope and divide");
     }
-    if (!s->cold && s->kit_ns > 0.01 * s->sum_ns && s->sum_ns > 0) {
-        sprintf(text, "%.20s of its %.20s are the kit's own work for the scopes inside it", gt_time_(s->kit_ns).s, gt_time_(s->sum_ns).s);
-        gt_note_(out, s, "kit-time", text, "use fewer scopes inside, or time it apart");
+}
+
+/* One line for all series: the kit's own work for the scopes inside, where it is more than 1 %. */
+static void gt_kit_note_(gt_notes_ *out, const gt_snapshot *snap) {
+    const gt_series *worst = NULL;
+    size_t i, count = 0;
+    char text[256];
+    for (i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i];
+        if (s->cold || !(s->sum_ns > 0) || s->kit_ns <= 0.01 * s->sum_ns) continue;
+        count++;
+        if (!worst || s->kit_ns * worst->sum_ns > worst->kit_ns * s->sum_ns) worst = s;
     }
+    if (!worst) return;
+    sprintf(text, "%.20s of it is the kit's own work for the scopes inside it", gt_percent_(100 * worst->kit_ns / worst->sum_ns).s);
+    if (count > 1) sprintf(text + strlen(text), "; in %lu more series it is 1 %% to that", (unsigned long)(count - 1));
+    gt_note_(out, worst, "kit-time", text, "use fewer scopes inside, or believe the inner ones rather than the sum");
 }
 
 static int gt_any_broken_(const gt_series *s) {
@@ -4201,7 +4215,9 @@ gt_status gt_report(FILE *out) {
     gt_cold_print_(out, &snap);
     for (i = 0; i < snap.count; i++) if (snap.series[i].compare) gt_comparison_print_(out, &snap, &snap.series[i]);
     if (c.device) fprintf(out, "\n%s", legend);
+    fprintf(out, "%sIntervals speak for this process; for several: gt_runs_append.\n", c.device ? "" : "\n");
     for (i = 0; i < snap.count; i++) gt_series_notes_(&notes, &snap.series[i], clock.step_ns);
+    gt_kit_note_(&notes, &snap);
     for (i = 0; i < snap.count && snap.series[i].optimised; i++) {}
     if (i < snap.count) {
         char text[256];
@@ -4226,6 +4242,31 @@ static void gt_csv_name_(FILE *out, const char *s) {    /* always quoted; quotes
     putc('"', out);
 }
 
+static void gt_run_write_(FILE *f, uint64_t run, const char *path, const char *what, size_t n, double median, const char *unit) {
+    char number[48], name[512];
+    sprintf(number, "%.15g", median);
+    gt_point_(number);
+    sprintf(name, "%.300s%.200s", path, what);
+    fprintf(f, "%llu,", (unsigned long long)run);
+    gt_csv_name_(f, name);
+    fprintf(f, ",%lu,%s,%s\r\n", (unsigned long)n, number, unit);
+}
+static void gt_run_ratios_(FILE *f, uint64_t run, const gt_snapshot *snap, const gt_series *c) {
+    const gt_series *base = gt_below_(snap, c, NULL), *s, *p, *end = snap->series + snap->count;
+    char what[160];
+    gt_ratio r;
+    for (s = base ? base + 1 : end; s < end && s->depth > c->depth; s++) {
+        if (s->depth != c->depth + 1 || s->cold) continue;
+        sprintf(what, ": %.60s as fast as %.60s", s->name, base->name);
+        if (gt_compare_sides_(snap, c, s, NULL, &r) == GT_OK && r.rounds) gt_run_write_(f, run, c->path, what, r.rounds, r.ratio, "times");
+        for (p = s + 1; p < end && p->depth > s->depth; p++) {
+            if (p->depth != s->depth + 1 || gt_compare_sides_(snap, c, s, p->name, &r) != GT_OK || !r.rounds) continue;
+            sprintf(what, "/%.40s: %.40s as fast as %.40s", p->name, s->name, base->name);
+            gt_run_write_(f, run, c->path, what, r.rounds, r.ratio, "times");
+        }
+    }
+}
+
 gt_status gt_runs_append(const char *file) {
     gt_snapshot snap;
     uint64_t run = gt_os_ns_() ^ (gt_now_() << 20);     /* tells processes apart, no more */
@@ -4240,16 +4281,11 @@ gt_status gt_runs_append(const char *file) {
     }
     fseek(f, 0, SEEK_END);
     at = ftell(f);
-    if (!at) fprintf(f, "run,series,n,median_ns\r\n");
+    if (!at) fprintf(f, "run,series,n,median,unit\r\n");
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
-        char median[48];
-        if (s->cold || !s->kept) continue;
-        sprintf(median, "%.15g", s->stats.median);
-        gt_point_(median);
-        fprintf(f, "%llu,", (unsigned long long)run);
-        gt_csv_name_(f, s->path);
-        fprintf(f, ",%lu,%s\r\n", (unsigned long)s->n, median);
+        if (!s->cold && s->kept) gt_run_write_(f, run, s->path, "", s->n, s->stats.median, "ns");
+        if (s->compare) gt_run_ratios_(f, run, &snap, s);
     }
     gt_snapshot_free(&snap);
     bad = ferror(f);
@@ -4257,7 +4293,7 @@ gt_status gt_runs_append(const char *file) {
     return bad ? gt_file_failed_("writing in gt_runs_append", file) : GT_OK;
 }
 
-typedef struct gt_run_ { char *series; double median; size_t order; } gt_run_;
+typedef struct gt_run_ { char *series; double median; int times; size_t order; } gt_run_;
 static int gt_run_order_(const void *a, const void *b) {
     const gt_run_ *x = (const gt_run_ *)a, *y = (const gt_run_ *)b;
     int c = strcmp(x->series, y->series);
@@ -4291,8 +4327,11 @@ static int gt_run_parse_(char *line, gt_run_ *r) {
     from = strchr(from + 2, ',');
     if (!from) return 0;
     r->median = gt_parse_(from + 1, &end);
+    r->times = !strncmp(end, ",times", 6);
+    end += r->times ? 6 : strncmp(end, ",ns", 3) ? 0 : 3;
     return gt_is_finite_(r->median) && r->median > 0 && (*end == 0 || *end == '\r' || *end == '\n');
 }
+static gt_text_ gt_run_value_(const gt_run_ *r, double x) { return r->times ? gt_fixed_(x, 3, " x") : gt_time_(x); }
 static void gt_runs_print_(FILE *out, const gt_run_ *r, size_t n) {
     double *x = (double *)malloc(n * sizeof *x);
     gt_stats stats;
@@ -4302,11 +4341,11 @@ static void gt_runs_print_(FILE *out, const gt_run_ *r, size_t n) {
         free(x);
         return;
     }
-    fprintf(out, "%-44s %5lu", r[0].series, (unsigned long)n);
-    gt_cell_(out, gt_time_(stats.median).s, 12);
+    fprintf(out, "%-56s %5lu", r[0].series, (unsigned long)n);
+    gt_cell_(out, gt_run_value_(r, stats.median).s, 12);
     if (n >= 6) {
-        gt_cell_(out, gt_time_(stats.ci.low).s, 12);
-        gt_cell_(out, gt_time_(stats.ci.high).s, 12);
+        gt_cell_(out, gt_run_value_(r, stats.ci.low).s, 12);
+        gt_cell_(out, gt_run_value_(r, stats.ci.high).s, 12);
     } else {
         gt_cell_(out, "needs 6 runs", 24);
     }
@@ -4324,7 +4363,7 @@ gt_status gt_runs_report(FILE *out, const char *file) {
     while (status == GT_OK && fgets(line, sizeof line, f)) {
         void *p;
         char *name;
-        if (!strncmp(line, "run,series,", 11)) continue;
+        if (!strcmp(line, "run,series,n,median,unit\r\n")) continue;
         if (!gt_run_parse_(line, &r)) {
             skipped++;
             continue;
@@ -4335,6 +4374,7 @@ gt_status gt_runs_report(FILE *out, const char *file) {
         if (name) {
             runs[n].series = strcpy(name, r.series);
             runs[n].median = r.median;
+            runs[n].times = r.times;
             runs[n].order = n;
             n++;
         } else {
@@ -4345,7 +4385,7 @@ gt_status gt_runs_report(FILE *out, const char *file) {
     fclose(f);
     if (status == GT_OK) {
         if (n) qsort(runs, n, sizeof *runs, gt_run_order_);
-        fprintf(out, "%-44s %5s%12s%24s%12s\n", "series", "runs", "median", "95 % over runs", "max - min");
+        fprintf(out, "%-56s %5s%12s%24s%12s\n", "series", "runs", "median", "95 % over runs", "max - min");
         for (i = 1; i <= n; i++)
             if (i == n || strcmp(runs[i].series, runs[first].series)) {
                 gt_runs_print_(out, runs + first, i - first);

@@ -92,7 +92,7 @@ typedef struct gt_cl {
 
 /* Opens a device with a context and an in-order queue with profiling. which: NULL or "" takes $GT_DEVICE, else a GPU, else any
    device. Else an index "platform:device" as gt_cl_list prints it, "cpu", "gpu", "accelerator", or a part of the name of a
-   platform or device, in any case. Errors: GT_ERR_NO_DEVICE, whose detail lists the devices that are there; GT_ERR_OPENCL.
+   platform or device or of its version ("pocl"), in any case. Errors: GT_ERR_NO_DEVICE, whose detail lists the devices that are there; GT_ERR_OPENCL.
    *cl is then all zero. Owner: you; gt_cl_close. */
 GT_API gt_status gt_cl_open(gt_cl *cl, const char *which);
 /* Uses your own context and queue, which stay yours and must outlive *cl. */
@@ -386,6 +386,10 @@ gt_status gt_cl_list(FILE *out) {
 }
 
 static int gt_cl_lower_(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
+static int gt_cl_same_(const char *a, const char *b) {
+    for (; *a && gt_cl_lower_(*a) == gt_cl_lower_(*b); a++, b++) {}
+    return !*a && !*b;
+}
 static int gt_cl_contains_(const char *text, const char *part) {    /* in any case, ASCII */
     size_t i;
     for (; *text; text++) {
@@ -404,10 +408,10 @@ static int gt_cl_choose_(gt_cl *c, unsigned platform, unsigned device, void *use
     sprintf(index, "%u:%u", platform, device);
     if (!which[0]) rank = c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
     else if (which[0] >= '0' && which[0] <= '9' && strchr(which, ':')) rank = !strcmp(which, index);
-    else if (!strcmp(which, "gpu")) rank = (c->type & CL_DEVICE_TYPE_GPU) != 0;
-    else if (!strcmp(which, "cpu")) rank = (c->type & CL_DEVICE_TYPE_CPU) != 0;
-    else if (!strcmp(which, "accelerator")) rank = (c->type & CL_DEVICE_TYPE_ACCELERATOR) != 0;
-    else rank = gt_cl_contains_(c->name, which) || gt_cl_contains_(c->platform_name, which);
+    else if (gt_cl_same_(which, "gpu")) rank = (c->type & CL_DEVICE_TYPE_GPU) != 0;
+    else if (gt_cl_same_(which, "cpu")) rank = (c->type & CL_DEVICE_TYPE_CPU) != 0;
+    else if (gt_cl_same_(which, "accelerator")) rank = (c->type & CL_DEVICE_TYPE_ACCELERATOR) != 0;
+    else rank = gt_cl_contains_(c->name, which) || gt_cl_contains_(c->platform_name, which) || gt_cl_contains_(c->version, which);
     if (rank > choice->rank) {
         choice->rank = rank;
         choice->best = *c;
@@ -601,7 +605,7 @@ static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; 
     gt_cl_text_ t = { NULL, 0, 0 };
     char part[4096 + 1];
     size_t n;
-    int bad;
+    int bad = 0;
     FILE *f = fopen(path, "rb");
     if (!f) {
         gt_error_keep(GT_ERR_IO, 0, NULL, "fopen", path, 0, "This OpenCL source cannot be opened.");
@@ -611,9 +615,12 @@ static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; 
         size_t before = t.length;
         part[n] = 0;
         gt_cl_append_(&t, part);
-        if (t.length != before + n) break;  /* a zero byte, or no memory */
+        if (t.length != before + n) {       /* a zero byte, or no memory */
+            bad = 1;
+            break;
+        }
     }
-    bad = ferror(f) || !feof(f) || !t.s;
+    bad = bad || ferror(f) || !t.s;
     fclose(f);
     if (!bad) return t.s;
     free(t.s);
@@ -675,7 +682,7 @@ typedef struct gt_cl_slot_ {
     cl_ulong start, end;
     uint32_t state, commands;   /* commands: how many the interval START..END stands for */
 } gt_cl_slot_;
-typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; } gt_cl_slots_;
+typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 
 static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks; without memory it stays as it is */
@@ -752,15 +759,27 @@ static int gt_cl_by_start_(const void *a, const void *b) {
 }
 
 /* What the collected commands of a scope come to. */
-typedef struct gt_cl_sum_ { cl_command_queue queue; cl_device_id device; uint32_t commands; int unknown, unsynced; } gt_cl_sum_;
+typedef struct gt_cl_sum_ { cl_command_queue queue; cl_device_id device; uint32_t commands; int unknown, unsynced;
+                             cl_command_queue asked; cl_device_id answer; } gt_cl_sum_;
 
 static void gt_cl_resolution_(cl_device_id device) {    /* of a device that was not opened through the kit */
     size_t ns = 0;
+    if (device == gt_cl_mine_.last) return;
+    gt_cl_mine_.last = device;
     if (clGetDeviceInfo(device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof ns, &ns, NULL) == CL_SUCCESS && ns > GT_PEEK_(&gt_cl_step_))
         GT_POKE_(&gt_cl_step_, (uint64_t)ns);
 }
 
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_BROKEN_ + kind, 1); }
+
+/* Asked once for all commands of a queue: what the kit does here is time of the phases around. */
+static cl_int gt_cl_device_of_(cl_command_queue queue, gt_cl_sum_ *sum, cl_device_id *device) {
+    cl_int code = CL_SUCCESS;
+    if (queue != sum->asked) code = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof sum->answer, &sum->answer, NULL);
+    sum->asked = code == CL_SUCCESS ? queue : NULL;
+    *device = sum->answer;
+    return code;
+}
 
 /* Takes over one event: its status, its queue, its stamps; and releases it. */
 static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum) {
@@ -779,8 +798,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum) {
     code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_own_(code, "clGetEventInfo for the status of a GT_EVENT", file, line);
     if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
-    if (code == CL_SUCCESS && queue)
-        code = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof slot->device, &slot->device, NULL);
+    if (code == CL_SUCCESS && queue) code = gt_cl_device_of_(queue, sum, &slot->device);
     if (code != CL_SUCCESS) {
         gt_cl_broken_(n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
@@ -831,7 +849,7 @@ static void gt_cl_trim_(void) {
 
 /* The end of a scope of so many ticks: takes what its node owns from slot `first` on. 0: there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t ticks, gt_extra_ *row) {
-    gt_cl_sum_ sum = { queue, NULL, 0, 0, 0 };
+    gt_cl_sum_ sum = { queue, NULL, 0, 0, 0, NULL, NULL };
     gt_cl_slot_ *slot = gt_cl_mine_.slot + first, *end = gt_cl_mine_.slot + gt_cl_mine_.used;
     double ns;
     for (; slot < end; slot++) {

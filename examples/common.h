@@ -18,7 +18,7 @@
 
 typedef struct ex_options {
     const char *device;         /* NULL: $GT_DEVICE, else a GPU, else any */
-    const char *csv;            /* NULL: none */
+    const char *csv, *runs;     /* NULL: none */
     int quick;                  /* smaller and fewer, for tests */
     int repeat;                 /* samples wanted; 0: the example's default */
     double precision, budget_s; /* 0: the example's default */
@@ -33,6 +33,7 @@ static inline void ex_usage(FILE *out, const char *program, const char *about)
             "  --precision P stop when the interval is within +-P percent (where the example repeats until it is good enough)\n"
             "  --budget S    spend about S seconds on the measurement\n"
             "  --csv FILE    write every sample to FILE, one row each (columns: gt_write_csv in gputime.h)\n"
+            "  --runs FILE   append this run's medians to FILE, and print the intervals over all runs in it\n"
             "  --help        this\n\n"
             "Exit status: 0 the results were right, 1 they were not or something failed, 2 wrong options.\n", program, about);
 }
@@ -45,7 +46,7 @@ static inline void ex_bad_option(const char *program, const char *what, const ch
 
 static inline ex_options ex_parse(int argc, char **argv, const char *about)
 {
-    ex_options o = { NULL, NULL, 0, 0, 0, 0 };
+    ex_options o = { NULL, NULL, NULL, 0, 0, 0, 0 };
     int i;
     for (i = 1; i < argc; i++) {
         const char *a = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
@@ -56,7 +57,8 @@ static inline ex_options ex_parse(int argc, char **argv, const char *about)
         } else if (!strcmp(a, "--quick")) {
             o.quick = 1;
             continue;
-        } else if (strcmp(a, "--device") && strcmp(a, "--repeat") && strcmp(a, "--csv") && strcmp(a, "--precision") && strcmp(a, "--budget")) {
+        } else if (strcmp(a, "--device") && strcmp(a, "--repeat") && strcmp(a, "--csv") && strcmp(a, "--runs") &&
+                   strcmp(a, "--precision") && strcmp(a, "--budget")) {
             ex_bad_option(argv[0], "unknown option", a);
         }
         if (!value) ex_bad_option(argv[0], "a value is missing after", a);
@@ -65,6 +67,8 @@ static inline ex_options ex_parse(int argc, char **argv, const char *about)
             o.device = value;
         } else if (!strcmp(a, "--csv")) {
             o.csv = value;
+        } else if (!strcmp(a, "--runs")) {
+            o.runs = value;
         } else if (strcmp(a, "--repeat")) {
             double x = strtod(value, &end);
             if (*end || end == value || !(x > 0) || x > 1e6) ex_bad_option(argv[0], "a number above 0 must follow, not", value);
@@ -283,6 +287,10 @@ static inline int ex_end(const ex_options *o, int right)
             fprintf(stderr, "cannot write %s: %s\n", o->csv, strerror(errno));
             right = 0;
         }
+    }
+    if (o->runs && !gt_error_first() && gt_runs_append(o->runs) == GT_OK) {
+        printf("\nover the runs in %s\n", o->runs);
+        gt_runs_report(stdout, o->runs);
     }
     if (fflush(stdout) || ferror(stdout)) right = 0;
     if (gt_error_first()) return gt_fail(stderr);

@@ -143,23 +143,22 @@ static inline double bench_ns_per_tick(bench_moment from, bench_moment to) {
 /* ---- code of known length ------------------------------------------------------------------------------------- */
 
 /* A chain of n dependent multiplies: 3 n core cycles on every x86-64 since 2008 and on most AArch64 processors.
-   A stream of n steps of four independent additions: bound by throughput, and by n cycles of latency. */
+   A stream of n steps of four independent additions: bound by throughput, and by n cycles of latency. Its registers are
+   fixed, since operands could be loaded and stored around it, inside the scope. */
 #if defined(__x86_64__)
-#define BENCH_MULTIPLY "imul %0, %0\n\t"
-#define BENCH_ADDS "add %4, %0\n\tadd %4, %1\n\tadd %4, %2\n\tadd %4, %3\n\t"
+#define BENCH_CHAIN(v, n) __asm__ volatile(".rept " #n "\n\timul %0, %0\n\t.endr" : "+r"(v))
+#define BENCH_STREAM(n) \
+    __asm__ volatile(".rept " #n "\n\tadd $1, %%r8\n\tadd $1, %%r9\n\tadd $1, %%r10\n\tadd $1, %%r11\n\t.endr" \
+                     : : : "r8", "r9", "r10", "r11", "cc")
 #elif defined(__aarch64__)
-#define BENCH_MULTIPLY "mul %0, %0, %0\n\t"
-#define BENCH_ADDS "add %0, %0, %4\n\tadd %1, %1, %4\n\tadd %2, %2, %4\n\tadd %3, %3, %4\n\t"
-#endif
-#ifdef BENCH_MULTIPLY
-#define BENCH_CHAIN(v, n) __asm__ volatile(".rept " #n "\n\t" BENCH_MULTIPLY ".endr" : "+r"(v))
-#define BENCH_STREAM(v, n) \
-    __asm__ volatile(".rept " #n "\n\t" BENCH_ADDS ".endr" \
-                     : "+r"((v)[0]), "+r"((v)[1]), "+r"((v)[2]), "+r"((v)[3]) : "r"((v)[4]))
+#define BENCH_CHAIN(v, n) __asm__ volatile(".rept " #n "\n\tmul %0, %0, %0\n\t.endr" : "+r"(v))
+#define BENCH_STREAM(n) \
+    __asm__ volatile(".rept " #n "\n\tadd x9, x9, #1\n\tadd x10, x10, #1\n\tadd x11, x11, #1\n\tadd x12, x12, #1\n\t" \
+                     ".endr" : : : "x9", "x10", "x11", "x12")
 #else
 #define BENCH_CHAIN(v, n) do { int k_; for (k_ = 0; k_ < (n); k_++) { (v) *= (v); BENCH_KEEP(v); } } while (0)
-#define BENCH_STREAM(v, n) \
-    do { int k_; for (k_ = 0; k_ < 4 * (n); k_++) { (v)[k_ & 3] += (v)[4]; BENCH_KEEP((v)[0]); } } while (0)
+#define BENCH_STREAM(n) \
+    do { uint64_t w_ = 0; int k_; for (k_ = 0; k_ < 4 * (n); k_++) { w_ += 3; BENCH_KEEP(w_); } } while (0)
 #endif
 #define BENCH_KEEP(v) __asm__ volatile("" : "+r"(v) : : "memory")
 

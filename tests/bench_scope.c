@@ -78,16 +78,8 @@ static BENCH_NOINLINE void run_chain_in_scope(uint64_t n) {
     for (i = 0; i < n; i++) GT_SCOPE("chain") { BENCH_CHAIN(v, 64); }
     keep = v;
 }
-static BENCH_NOINLINE void run_stream(uint64_t n) {
-    uint64_t i, v[5] = { 1, 2, 3, 4, 5 };
-    for (i = 0; i < n; i++) BENCH_STREAM(v, 64);
-    keep = v[0] + v[1] + v[2] + v[3];
-}
-static BENCH_NOINLINE void run_stream_in_scope(uint64_t n) {
-    uint64_t i, v[5] = { 1, 2, 3, 4, 5 };
-    for (i = 0; i < n; i++) GT_SCOPE("stream") { BENCH_STREAM(v, 64); }
-    keep = v[0] + v[1] + v[2] + v[3];
-}
+ROW(stream, BENCH_STREAM(64);)
+ROW(stream_in_scope, GT_SCOPE("stream") { BENCH_STREAM(64); })
 
 static void switch_off(void) { gt_enable(0); }
 static void switch_on(void) { gt_enable(1); }

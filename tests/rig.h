@@ -1,5 +1,5 @@
-/* rig.h - what tests of the kit on the simulated device share: a device with a queue and a kernel, the kit on its clock,
-   and the truth about a phase, taken from the simulator's logs. Include after cmocka.h and the implementation. */
+/* rig.h - what tests of the kit on the simulated device share: a device with a queue and a kernel, the kit on its
+   clock, and the truth about a phase from the simulator's logs. Include after cmocka.h and the implementation. */
 #ifndef RIG_H
 #define RIG_H
 
@@ -27,6 +27,8 @@ static inline void rig_open(const simcl_script *script, cl_command_queue_propert
     if (gt_self_) gt_self_->current = gt_self_->root;   /* a test that failed has left its scopes open */
     gt_enable(1);
     gt_reset();
+    gt_cl_mine_.last = NULL;            /* devices that had another resolution come back with the same handle */
+    gt_cl_step_ = 1;
     simcl_reset(script);
     rig_start_ps = simcl_now_ps();
     assert_int_equal(gt_clock_set(simcl_now_ns, NULL, "simulated"), GT_OK);
@@ -128,7 +130,7 @@ static inline truth truth_of_commands(mark from, mark to) {
     return t;
 }
 
-/* A phase of which the logs hold everything between two marks: its barriers are the first and the last clFinish there. */
+/* A phase that was all there was between two marks: its barriers are the first and the last clFinish there. */
 static inline truth truth_of(mark from, mark to) {
     truth t = truth_of_commands(from, to);
     for (size_t i = from.calls; i < to.calls; i++) {
@@ -162,7 +164,8 @@ static inline int is_near(double got, double expected, double tolerance) {
 /* Whether sample i of a phase says what happened between the marks; NULL, else what is wrong. */
 static inline const char *untrue(const gt_series *s, size_t i, mark from, mark to, const simcl_device *d) {
     const truth t = truth_of(from, to);
-    const double step = (double)(d->resolution_ns ? d->resolution_ns : 1), bracket_ns = (double)(t.end_ps - t.begin_ps) * 1e-3;
+    const double bracket_ns = (double)(t.end_ps - t.begin_ps) * 1e-3;
+    const double step = (double)(d->resolution_ns ? d->resolution_ns : 1);
     const double tolerance = step * t.islands + 1e-3, drift = (d->drift_ppm < 0 ? -d->drift_ppm : d->drift_ppm) * 1e-6;
     if (!s || i >= s->kept || !s->barrier) return "there is no such sample";
     if (!is_near(s->ns[i], bracket_ns, 1)) return "bracket";
@@ -172,7 +175,8 @@ static inline const char *untrue(const gt_series *s, size_t i, mark from, mark t
         double device_ns = s->device_ns ? s->device_ns[i] : -1;
         if (!is_near(device_ns, t.stamped_ns, 0)) return "device time is not that of the stamps";
         if (!is_near(device_ns, t.device_ns, tolerance)) return "device time";
-        if (!is_near(s->ns[i] - device_ns, bracket_ns - t.host_device_ns, 1 + tolerance + drift * t.host_device_ns)) return "overhead";
+        double overhead_ns = bracket_ns - t.host_device_ns, drifted_ns = drift * t.host_device_ns;
+        if (!is_near(s->ns[i] - device_ns, overhead_ns, 1 + tolerance + drifted_ns)) return "overhead";
     }
     return untrue_order(&t, from, to);
 }
@@ -182,7 +186,8 @@ static inline const char *spoiled(const gt_series *s) {
     if (!s) return "there is no such series";
     for (int i = 0; i < 16; i++) if (s->broken[i]) return gt_cl_stamp_text(i);
     return s->voided ? "void" : s->left_early ? "left early" : s->abandoned ? "abandoned" : s->backwards ? "backwards"
-         : s->unsynced ? "not synchronised" : s->failed ? "failed" : s->wrong_queue ? "wrong queue" : s->unprofiled ? "no profiling"
+         : s->unsynced ? "not synchronised" : s->failed ? "failed" : s->wrong_queue ? "wrong queue" : s->unprofiled
+             ? "no profiling"
          : s->uncounted ? "no slot" : s->rejected ? "rejected" : NULL;
 }
 

@@ -56,7 +56,7 @@ static void figures_of_own_clock_are_plausible(void **state) {
     }
 }
 
-static void empty_scope_figure_does_not_depend_on_being_switched_off_when_first_asked(void **state) {
+static void empty_scope_figure_is_there_though_first_asked_for_while_off(void **state) {
     gt_clock c;
     (void)state;
     gt_enable(0);
@@ -67,7 +67,8 @@ static void empty_scope_figure_does_not_depend_on_being_switched_off_when_first_
     assert_true(c.exact_ns > 0);
 }
 
-/* The system's clock is read just outside and just inside, so that being interrupted between two readings spoils nothing. */
+/* The system's clock is read just outside and just inside, so that an interruption between two readings
+   spoils nothing. */
 static void assert_agrees_with_raw_clock(long ms, double part) {
     gt_timer t = {0};
     double outside = raw_ns(), inside, shorter, longer, measured;
@@ -78,7 +79,8 @@ static void assert_agrees_with_raw_clock(long ms, double part) {
     gt_timer_stop(&t);
     longer = raw_ns() - outside;
     measured = gt_timer_ns(&t);
-    print_message("%s measures %.0f ns; CLOCK_MONOTONIC_RAW says %.0f to %.0f\n", gt_clock_info().name, measured, shorter, longer);
+    print_message("%s measures %.0f ns; CLOCK_MONOTONIC_RAW says %.0f to %.0f\n", gt_clock_info().name, measured,
+                  shorter, longer);
     assert_true(measured >= shorter * (1 - part));
     assert_true(measured <= longer * (1 + part));
 }
@@ -238,7 +240,7 @@ static void other_values_of_GT_CLOCK_change_nothing(void **state) {
 int main(int argc, char **argv) {
     const struct CMUnitTest own[] = {
         cmocka_unit_test_setup(figures_of_own_clock_are_plausible, use_own_clock),
-        cmocka_unit_test_setup(empty_scope_figure_does_not_depend_on_being_switched_off_when_first_asked, use_own_clock),
+        cmocka_unit_test_setup(empty_scope_figure_is_there_though_first_asked_for_while_off, use_own_clock),
         cmocka_unit_test_setup(timer_agrees_with_raw_clock_over_200_ms, use_own_clock),
         cmocka_unit_test_setup(rate_that_was_fitted_early_agrees_with_raw_clock, use_own_clock),
         cmocka_unit_test_setup(scope_agrees_with_timer_around_it, use_own_clock),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# GPUTIME_DISABLE leaves no code behind: what the compiler makes of tests/snippets/all_macros.c then is, to the instruction, what it
-# makes of the same file without the macros (registers aside).
+# GPUTIME_DISABLE leaves no code behind: what the compiler makes of tests/snippets/all_macros.c then has the
+# instructions and calls of the same file without the macros.
 set -u
 
 cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
@@ -26,13 +26,14 @@ fi
 
 c()   { $CC -std=c99 -w -I. ${OPENCL_CFLAGS-} "$@"; }
 cxx() { $CXX -std=c++11 -w -I. ${OPENCL_CFLAGS-} -x c++ "$@"; }
-# Which instructions each function has, and what it calls; not their order, how registers are moved and saved, and how the code is
-# aligned: those are the compiler's whims.
+# Which instructions each function has, and what it calls; not their order, how registers are moved and saved, and how
+# the code is aligned: those are the compiler's whims.
 code_of() {
     objdump -dr --no-show-raw-insn "$1" | awk '
         />:$/        { name = $2; print name; next }
         /: R_/       { print name, $3; next }
-        /^ .*:\t/    { if ($0 !~ /\t(data16 )?(cs )?nop|\txchg +%ax,%ax|\tv?mov|\tpush|\tpop/) print name, $2 }' | LC_ALL=C sort
+        /^ .*:\t/    { if ($0 !~ /\t(data16 )?(cs )?nop|\txchg +%ax,%ax|\tv?mov|\tpush|\tpop/) print name, $2 }' |
+        LC_ALL=C sort
 }
 
 same_code() { # same_code COMPILER_FUNCTION LEVEL
@@ -78,8 +79,8 @@ names_and_sites_are_not_in_the_object() {
 break_continue_return_and_arguments_do_the_same() {
     for compiler in c cxx; do
         [ $compiler = c ] || command -v "$CXX" >/dev/null || continue
-        $compiler -O1 -o "$scratch/on" tests/snippets/same_when_off.c
-        $compiler -O1 -DGPUTIME_DISABLE -o "$scratch/off" tests/snippets/same_when_off.c
+        $compiler -o "$scratch/on" tests/snippets/same_when_off.c
+        $compiler -DGPUTIME_DISABLE -o "$scratch/off" tests/snippets/same_when_off.c
         "$scratch/on" >"$scratch/on.txt"
         "$scratch/off" >"$scratch/off.txt"
         cat "$scratch/on.txt" "$scratch/off.txt"
@@ -90,8 +91,8 @@ break_continue_return_and_arguments_do_the_same() {
 arguments_count_as_used() {
     # claims() and by_hand() in there have arguments that only macros use.
     for level in -O0 -O1; do
-        $CC -std=c99 -Wall -Wextra -Wunused -Werror -I. ${OPENCL_CFLAGS-} $level -DGPUTIME_DISABLE -c -o "$scratch/off.o" \
-            tests/snippets/all_macros.c
+        $CC -std=c99 -Wall -Wextra -Wunused -Werror -I. ${OPENCL_CFLAGS-} $level -DGPUTIME_DISABLE \
+            -c -o "$scratch/off.o" tests/snippets/all_macros.c
     done
 }
 

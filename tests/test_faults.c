@@ -2,10 +2,10 @@
 /* asan: yes */
 /* test_faults.c - whatever call fails, examples 01 and 02 end in order or go on with a loss that they state
 
-   The programs run as they are, in simulated time, once for each call that they make and each time it is made: then that one fails. A
-   program has survived if it returned, left no OpenCL object, slot or open scope behind, kept every sample that was complete before,
-   and either ended with a status that is not 0 and an error with call, code and place, or went on although the call is one of those
-   in optional[]. Last comes the list of which is which. */
+   The programs run as they are, in simulated time, once for each call that they make and each time it is made: then
+   that one fails. A program has survived if it returned, left no OpenCL object, slot or open scope behind, kept every
+   sample that was complete before, and either ended with a status that is not 0 and an error with call, code and place,
+   or went on although the call is one of those in optional[]. Last comes the list of which is which. */
 #define EX_ONE_PROCESS
 int example_01_main(int argc, char **argv);
 int example_02_main(int argc, char **argv);
@@ -36,12 +36,14 @@ int example_02_main(int argc, char **argv);
 #include <sanitizer/lsan_interface.h>
 #endif
 
-/* Queries that a program can do without. says: what its report then holds, where it reports what was asked for. */
-typedef struct optional_call { const char *call, *loss, *says; int samples, ends_too; } optional_call;  /* samples: that can lose their device time */
+/* Queries that a program can do without. says: what its report then holds, where it reports what was asked for.
+   samples: how many can lose their device time. ends_too: some uses are vital. */
+typedef struct optional_call { const char *call, *loss, *says; int samples, ends_too; } optional_call;
 static const optional_call optional[] = {
     {"clGetPlatformInfo", "the platform has no name", "?", 0, 0},
     {"clGetDeviceInfo", "name or version unknown (the resolution is asked for again)", "?", 0, 0},
-    {"clGetEventInfo", "queue unknown, so no device time of that command; status unknown: an error", "the driver refused to tell them", 2, 1},
+    {"clGetEventInfo", "queue unknown, so no device time of that command; status unknown: an error",
+     "the driver refused to tell them", 2, 1},
     {"clGetCommandQueueInfo", "no device time of that command", "the driver refused to tell them", 2, 0},
     {"clGetEventProfilingInfo", "no device time of that command", "the driver refused to tell them", 2, 0},
 };
@@ -65,7 +67,8 @@ static void matmul(const simcl_launch *l) {
     const size_t na = l->arg[0].bytes, nb = l->arg[1].bytes, nc = l->arg[2].bytes;
     for (; i < 8 && seen[i].bytes; i++) {
         const unsigned char *old = seen[i].bytes;
-        if (seen[i].a != na || seen[i].b != nb || seen[i].c != nc || memcmp(old, a, na) || memcmp(old + na, b, nb)) continue;
+        if (seen[i].a != na || seen[i].b != nb || seen[i].c != nc) continue;
+        if (memcmp(old, a, na) || memcmp(old + na, b, nb)) continue;
         memcpy(c, old + na + nb, nc);
         return;
     }
@@ -123,6 +126,8 @@ static void begin_anew(const simcl_script *script) {
     if (gt_self_) gt_self_->current = gt_self_->root;
     gt_reset();
     gt_report_about("");
+    gt_cl_mine_.last = NULL;            /* the next device has the same handle, and is asked as the first one was */
+    gt_cl_step_ = 1;
     simcl_reset(script);
     assert_int_equal(gt_clock_set(simcl_now_ns, NULL, "simulated"), GT_OK);
     assert_int_equal(simcl_kernel("matmul_simple", matmul, (simcl_cost){.ns = 1000, .per_unit_ns = 10}), 0);
@@ -170,7 +175,10 @@ static void run_without_faults(int k) {
     h->calls = simcl_call_count();
     h->commands = simcl_command_count();
     assert_true(h->calls > 0 && h->calls <= MOST_CALLS);
-    for (size_t i = 0; i < h->calls; i++) h->call[i] = (log_line){simcl_call_at(i)->name, simcl_call_at(i)->nth, simcl_call_at(i)->begin_ps};
+    for (size_t i = 0; i < h->calls; i++) {
+        const simcl_call *c = simcl_call_at(i);
+        h->call[i] = (log_line){c->name, c->nth, c->begin_ps};
+    }
     assert_int_equal(gt_snapshot_take(&h->snap), GT_OK);
     h->text = text;
     text = NULL;
@@ -203,18 +211,14 @@ static const char *row_of(const char *at, const char *name) {
     return NULL;
 }
 
-static int is_one_of(const char *call, const char *const *names, size_t n) {
-    size_t i = 0;
-    while (i < n && strcmp(call, names[i])) i++;
-    return i < n;
-}
-
-/* Up to when samples must be there. What the kit asks for at the end of a scope touches the one that is just being closed: the last
-   clFinish belongs to it. */
+/* Up to when samples must be there. What the kit asks for at the end of a scope touches the one that is just being
+   closed: the last clFinish belongs to it. */
 static uint64_t complete_until(const healthy *h, size_t fault) {
-    static const char *const closing[] = {"clGetEventInfo", "clGetCommandQueueInfo", "clGetEventProfilingInfo", "clReleaseEvent", "clGetDeviceInfo"};
-    size_t i = fault;
-    if (is_one_of(h->call[fault].name, closing, 5)) while (i > 0 && strcmp(h->call[i].name, "clFinish")) i--;
+    static const char *const closing[] = {"clGetEventInfo", "clGetCommandQueueInfo", "clGetEventProfilingInfo",
+                                          "clReleaseEvent", "clGetDeviceInfo"};
+    size_t i = fault, k = 0;
+    while (k < 5 && strcmp(h->call[fault].name, closing[k])) k++;
+    while (k < 5 && i > 0 && strcmp(h->call[i].name, "clFinish")) i--;
     return h->call[i].at_ps;
 }
 
@@ -228,20 +232,20 @@ static const char *lost_samples(const healthy *h, size_t fault, int reports) {
         const gt_series *good = &h->snap.series[i], *now = gt_snapshot_find(&snap, good->path);
         size_t k = 0;
         for (; k < good->kept && good->begin_ns[k] + good->ns[k] <= fault_ns && !good->outside; k++) {
-            if (!now || k >= now->kept || !same(now->ns[k], good->ns[k]) || !same(now->begin_ns[k], good->begin_ns[k]) ||
-                !same(now->device_ns ? now->device_ns[k] : 0, good->device_ns ? good->device_ns[k] : 0)) {
-                lost = wrong(good->path, ": a sample that was complete before is lost or changed", "");
-                break;
-            }
+            if (now && k < now->kept && same(now->ns[k], good->ns[k]) && same(now->begin_ns[k], good->begin_ns[k]) &&
+                same(now->device_ns ? now->device_ns[k] : 0, good->device_ns ? good->device_ns[k] : 0)) continue;
+            lost = wrong(good->path, ": a sample that was complete before is lost or changed", "");
+            break;
         }
-        if (!lost && k && reports && !row_of(table, good->name)) lost = wrong(good->path, ": measured before, but not in the printed report", "");
+        if (!lost && k && reports && !row_of(table, good->name))
+            lost = wrong(good->path, ": measured before, but not in the printed report", "");
     }
     gt_snapshot_free(&snap);
     return lost;
 }
 
-/* Example 01 takes numbers in a loop and prints them at the end: those that it had must be there. Each problem ends with the release of
-   its kernel: three in the cold process, the warm-up, three in the warm one. */
+/* Example 01 takes numbers in a loop and prints them at the end: those that it had must be there. Each problem ends
+   with the release of its kernel: three in the cold process, the warm-up, three in the warm one. */
 static const char *lost_rows(const healthy *h, size_t fault) {
     size_t done = 0;
     for (size_t i = 0; i < fault; i++) done += !strcmp(h->call[i].name, "clReleaseKernel");
@@ -249,11 +253,13 @@ static const char *lost_rows(const healthy *h, size_t fault) {
         char figure[2][32];
         ex_problem problem = ex_problem_at((int)p, 1);
         const char *good = row_of(h->text, problem.name), *now = row_of(text, problem.name);
-        if (!good || sscanf(good, "%*s %31s ms %31s ms", figure[0], figure[1]) != 2) return "the table of a healthy run cannot be read";
+        if (!good || sscanf(good, "%*s %31s ms %31s ms", figure[0], figure[1]) != 2)
+            return "the table of a healthy run cannot be read";
         for (int warm = 0; warm < 2; warm++) {
             char both[2][32] = {"", ""};
             if (done <= p + (warm ? 4 : 0)) continue;
-            if (!now || sscanf(now, warm ? "%*s %31s ms %31s ms" : "%*s %31s", both[0], both[1]) != warm + 1 || strcmp(both[warm], figure[warm]))
+            if (!now || sscanf(now, warm ? "%*s %31s ms %31s ms" : "%*s %31s", both[0], both[1]) != warm + 1
+                || strcmp(both[warm], figure[warm]))
                 return wrong(problem.name, warm ? ", warmed up" : ", cold", ": measured before, but not printed");
         }
     }
@@ -279,10 +285,12 @@ static const char *error_unclear(const char *call, cl_int code) {
     char place[300];
     if (!e) return "it ended without an error";
     if (!strstr(e->call, call)) return wrong("its error names ", e->call, " instead");
-    if (e->code != code || strcmp(e->code_name, gt_cl_error_name(code))) return wrong("its error has the code ", e->code_name, "");
+    if (e->code != code || strcmp(e->code_name, gt_cl_error_name(code)))
+        return wrong("its error has the code ", e->code_name, "");
     if (!e->file[0] && !strstr(e->call, " in gt_")) return wrong("its error in ", e->call, " has no place");
     (void)snprintf(place, sizeof place, e->line ? "%s:%d" : "%s", e->file, e->line);
-    if (!strstr(text, e->call) || !strstr(text, e->code_name) || !strstr(text, place)) return wrong("its error in ", e->call, " was not printed");
+    if (!strstr(text, e->call) || !strstr(text, e->code_name) || !strstr(text, place))
+        return wrong("its error in ", e->call, " was not printed");
     return NULL;
 }
 
@@ -305,13 +313,16 @@ static const char *loss_unclear(const example *e, const healthy *h, const char *
     for (size_t i = 0; i < sizeof optional / sizeof *optional; i++) {
         if (strcmp(optional[i].call, call)) continue;
         const int lost = device_times_lost(h);
-        if (e->reports && strcmp(text, h->text) && !strstr(text, optional[i].says)) return "it prints something else, but not why";
+        if (e->reports && strcmp(text, h->text) && !strstr(text, optional[i].says))
+            return "it prints something else, but not why";
         return lost < 0 || (lost > optional[i].samples && !always) ? "it lost more than it may" : NULL;
     }
     return wrong("it went on as if ", call, " had not failed");
 }
 
 /* ---- the sweep ---- */
+
+static int is_release(const char *call) { return !strncmp(call, "clRelease", 9); }
 
 static size_t injected, survived, complaints;
 typedef struct tally { const char *call; size_t times, ended, went_on; } tally;
@@ -328,13 +339,14 @@ static void judge(const char *complaint, const example *e, const char *what, siz
     injected += simcl_faults_fired() > 0;
     survived += simcl_faults_fired() > 0 && !complaint;
     if (complaint && complaints++ < 30)
-        print_error("%s: %s, use %lu, fails with %s: %s\n", e->name, what, (unsigned long)nth, gt_cl_error_name(code), complaint);
+        print_error("%s: %s, use %lu, fails with %s: %s\n", e->name, what, (unsigned long)nth, gt_cl_error_name(code),
+                    complaint);
 }
 
 /* The fault is the call with that index in the log of the healthy run. */
 static const char *verdict(int k, size_t fault, cl_int code, int status) {
     const healthy *h = &right[k];
-    const char *call = h->call[fault].name, *complaint = left_behind(!strncmp(call, "clRelease", 9));
+    const char *call = h->call[fault].name, *complaint = left_behind((size_t)is_release(call));
     tally *t = tally_of(call);
     t->times++;
     t->ended += status != 0;
@@ -360,7 +372,8 @@ static void any_call_may_fail_at_any_time(void **state) {
             judge(verdict(k, i, code, status), &examples[k], call->name, call->nth, code);
         }
     }
-    printf("simcl: faults at each of the %lu calls of 01 and %lu of 02\n", (unsigned long)right[0].calls, (unsigned long)right[1].calls);
+    printf("simcl: faults at each of the %lu calls of 01 and %lu of 02\n", (unsigned long)right[0].calls,
+           (unsigned long)right[1].calls);
     assert_int_equal(complaints, 0);
 }
 
@@ -389,7 +402,8 @@ static void codes_with_a_meaning_of_their_own_are_no_surprise(void **state) {
                 const int status = run_it(&examples[k]), expected = cases[c].status[k];
                 complaint = left_behind(0);
                 if (!complaint && expected >= 0 && status != expected) complaint = "unexpected status";
-                if (!complaint && (status || examples[k].reports) && strcmp(text, right[k].text) && !strstr(text, cases[c].says))
+                if (!complaint && (status || examples[k].reports) && strcmp(text, right[k].text)
+                    && !strstr(text, cases[c].says))
                     complaint = wrong("it does not say \"", cases[c].says, "\"");
                 judge(complaint, &examples[k], call->name, call->nth, cases[c].code);
             }
@@ -398,13 +412,13 @@ static void codes_with_a_meaning_of_their_own_are_no_surprise(void **state) {
     assert_int_equal(complaints, 0);
 }
 
-static int is_release(const char *call) { return !strncmp(call, "clRelease", 9); }
-
 /* A call that never works: also all that is done about its failure. And two that fail together. */
 static void calls_that_always_fail_are_survived(void **state) {
-    static const char *const pairs[][2] = {{"clBuildProgram", "clGetProgramBuildInfo"}, {"clBuildProgram", "clReleaseProgram"},
+    static const char *const pairs[][2] = {{"clBuildProgram", "clGetProgramBuildInfo"},
+                                           {"clBuildProgram", "clReleaseProgram"},
                                            {"clCreateCommandQueue", "clReleaseContext"}, {"clFinish", "clReleaseEvent"},
-                                           {"clCreateKernel", "clReleaseMemObject"}, {"clEnqueueNDRangeKernel", "clFinish"},
+                                           {"clCreateKernel", "clReleaseMemObject"},
+                                           {"clEnqueueNDRangeKernel", "clFinish"},
                                            {"clGetEventInfo", "clReleaseEvent"}};
     complaints = 0;
     (void)state;
@@ -415,12 +429,14 @@ static void calls_that_always_fail_are_survived(void **state) {
         assert_int_equal(run_it(&examples[k]), 0);
         count = simcl_names(names, 64);
         for (size_t i = 0; i < count + sizeof pairs / sizeof *pairs; i++) {
-            const char *first = i < count ? names[i] : pairs[i - count][0], *second = i < count ? NULL : pairs[i - count][1];
+            const char *first = i < count ? names[i] : pairs[i - count][0];
+            const char *second = i < count ? NULL : pairs[i - count][1];
             begin_anew(NULL);
             assert_int_equal(simcl_fail(first, 0, CL_OUT_OF_RESOURCES), 0);
             if (second) assert_int_equal(simcl_fail(second, 0, CL_OUT_OF_HOST_MEMORY), 0);
 #ifdef SANITIZED
-            __lsan_disable();           /* what the device may still write to is not freed when nothing tells that it is done */
+            /* what the device may still write to is not freed when nothing tells that it is done */
+            __lsan_disable();
 #endif
             const int status = run_it(&examples[k]);
 #ifdef SANITIZED
@@ -428,7 +444,8 @@ static void calls_that_always_fail_are_survived(void **state) {
 #endif
             const char *complaint = left_behind(is_release(first) || (second && is_release(second)) ? (size_t)-1 : 0);
             if (!complaint && status && !gt_error_first()) complaint = "it ended without an error";
-            if (!complaint && status && !strstr(gt_error_first()->call, first) && !(second && strstr(gt_error_first()->call, second)))
+            if (!complaint && status && !strstr(gt_error_first()->call, first)
+                && !(second && strstr(gt_error_first()->call, second)))
                 complaint = wrong("its error names ", gt_error_first()->call, " instead");
             if (!complaint && !status) complaint = loss_unclear(&examples[k], &right[k], first, 1);
             judge(complaint, &examples[k], first, 0, CL_OUT_OF_RESOURCES);
@@ -437,7 +454,8 @@ static void calls_that_always_fail_are_survived(void **state) {
     assert_int_equal(complaints, 0);
 }
 
-/* The driver runs out of memory: the call that needed it fails, and is the one in the error. The first 150 times, then each seventh. */
+/* The driver runs out of memory: the call that needed it fails, and is the one in the error. The first 150 times,
+   then each seventh. */
 static void any_allocation_of_the_driver_may_fail(void **state) {
     complaints = 0;
     (void)state;
@@ -456,15 +474,16 @@ static void any_allocation_of_the_driver_may_fail(void **state) {
             }
             if (!more) break;
             complaint = left_behind(0);
-            if (!complaint) complaint = status ? error_unclear(call, gt_error_first() ? gt_error_first()->code : 0) : "it went on";
+            if (!complaint && !status) complaint = "it went on";
+            if (!complaint) complaint = error_unclear(call, gt_error_first() ? gt_error_first()->code : 0);
             judge(complaint, &examples[k], "an allocation", nth, CL_OUT_OF_HOST_MEMORY);
         }
     }
     assert_int_equal(complaints, 0);
 }
 
-/* Commands fail on the device, long after the call that enqueued them was fine. A clFinish that reports it ends the program; where none
-   does, only a collected command tells, and then the results have to be right all the same. */
+/* Commands fail on the device, long after the call that enqueued them was fine. A clFinish that reports it ends the
+   program; where none does, only a collected command tells, and then the results have to be right all the same. */
 static void any_command_may_fail_on_the_device(void **state) {
     complaints = 0;
     size_t unnoticed = 0, silent = 0;
@@ -481,15 +500,16 @@ static void any_command_may_fail_on_the_device(void **state) {
                 const int status = run_it(&examples[k]);
                 complaint = left_behind(0);
                 if (!complaint && reported && !status) complaint = "clFinish told it, but it went on";
-                if (!complaint && status && gt_error_first() && gt_error_first()->code != CL_OUT_OF_RESOURCES) complaint = "another error came first";
-                if (!complaint && status && !gt_error_first() && !strstr(text, "WRONG RESULT")) complaint = "it ended without a word";
+                const gt_error *e = gt_error_first();
+                if (!complaint && e && e->code != CL_OUT_OF_RESOURCES) complaint = "another error came first";
+                if (!complaint && status && !e && !strstr(text, "WRONG RESULT")) complaint = "it ended without a word";
                 silent += !reported;
                 unnoticed += !reported && !status;
                 judge(complaint, &examples[k], "a command", nth, CL_OUT_OF_RESOURCES);
             }
         }
     }
-    printf("of %lu commands that failed where clFinish does not tell, %lu went unnoticed: warm-up, or without GT_EVENT and made good later\n",
+    printf("where clFinish does not tell, %lu commands failed, %lu unnoticed: warm-up, or without GT_EVENT\n",
            (unsigned long)silent, (unsigned long)unnoticed);
     assert_int_equal(complaints, 0);
 }
@@ -500,8 +520,10 @@ static void only_the_listed_calls_may_fail_without_ending_the_program(void **sta
     for (size_t i = 0; i < 63 && tallies[i].call; i++) {
         const tally *t = &tallies[i];
         const optional_call *may = NULL;
-        for (size_t k = 0; k < sizeof optional / sizeof *optional; k++) if (!strcmp(optional[k].call, t->call)) may = &optional[k];
-        printf("%-28s %6lu %6lu %8lu  %s\n", t->call, (unsigned long)t->times, (unsigned long)t->ended, (unsigned long)t->went_on, may ? may->loss : "");
+        for (size_t k = 0; k < sizeof optional / sizeof *optional; k++)
+            if (!strcmp(optional[k].call, t->call)) may = &optional[k];
+        printf("%-28s %6lu %6lu %8lu  %s\n", t->call, (unsigned long)t->times, (unsigned long)t->ended,
+               (unsigned long)t->went_on, may ? may->loss : "");
         assert_int_equal(t->ended + t->went_on, t->times);
         assert_true(may ? t->went_on > 0 && (may->ends_too || t->ended == 0) : t->went_on == 0);
     }

@@ -132,7 +132,8 @@ static void first_error_stands_before_the_table(void **state) {
     char *text, *error, *row;
     (void)state;
     GT_SCOPE("complete before") spend(100000);
-    GT_SCOPE("void by it") gt_error_keep(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish(queue)", "user.c", 42, "the detail");
+    GT_SCOPE("void by it")
+        gt_error_keep(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish(queue)", "user.c", 42, "the detail");
     text = report_text();
     error = strstr(text, "clFinish(queue)");
     row = row_of(text, 0, "complete before");
@@ -380,7 +381,8 @@ static int decimal_comma(void) {
     fputs("comment_char %\nescape_char /\nLC_NUMERIC\ndecimal_point \"<U002C>\"\nthousands_sep \"\"\ngrouping -1\n"
           "END LC_NUMERIC\n", source);
     fclose(source);
-    if (system("localedef -c -i '" GT_BUILD_DIR "/comma.locale' -f ANSI_X3.4-1968 '" GT_BUILD_DIR "/comma' >/dev/null 2>&1") < 0)
+    if (system("localedef -c -i '" GT_BUILD_DIR "/comma.locale' -f ANSI_X3.4-1968 '" GT_BUILD_DIR "/comma' "
+               ">/dev/null 2>&1") < 0)
         return 0;
     setenv("LOCPATH", GT_BUILD_DIR, 1);
     return setlocale(LC_ALL, "comma") || setlocale(LC_NUMERIC, "comma");

@@ -1,6 +1,7 @@
 /* link: none */
 /* asan: yes */
-/* Facts about scopes in one thread of C: the tree they make, their lengths, and what happens when they do not end as they should. */
+/* Facts about scopes in one thread of C: the tree they make, their lengths, and what happens when they do not end as
+   they should. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -191,7 +192,8 @@ static unsigned draw(unsigned below) {
     random_state = random_state * 6364136223846793005u + 1442695040888963407u;
     return (unsigned)(random_state >> 33) % below;
 }
-static unsigned child_of(unsigned path, unsigned site) { return path * SITES + site + 1; }   /* numbers a tree of SITES branches */
+/* Numbers a tree of SITES branches. */
+static unsigned child_of(unsigned path, unsigned site) { return path * SITES + site + 1; }
 static void grow(unsigned path, int depth);
 static void enter(unsigned site, unsigned path, int depth) {
     unsigned here = child_of(path, site);
@@ -260,7 +262,8 @@ static void parent_is_at_least_as_long_as_its_children_together(void **state) {
         }
     look("parent");
     for (k = 0; k < 200; k++) {
-        children = gt_snapshot_find(&shown, "parent/child 1")->ns[k] + gt_snapshot_find(&shown, "parent/child 2")->ns[k];
+        children = gt_snapshot_find(&shown, "parent/child 1")->ns[k];
+        children += gt_snapshot_find(&shown, "parent/child 2")->ns[k];
         assert_true(gt_snapshot_find(&shown, "parent")->ns[k] >= children);
     }
     assert_true(children > 0);
@@ -565,15 +568,18 @@ int main(void) {
         ON_FAKE(continue_ends_the_scope_as_its_end_does), ON_FAKE(return_leaves_all_scopes_and_none_is_a_sample),
         ON_FAKE(goto_leaves_the_scope_and_is_no_sample), ON_FAKE(claims_of_a_scope_that_was_left_do_not_reach_the_next),
         ON_FAKE(orphan_is_popped_by_the_end_of_its_parent_and_counted), ON_FAKE(second_end_is_ignored),
-        ON_FAKE(end_out_of_order_abandons_what_is_inside), ON_FAKE(too_deep_scopes_are_lost_and_counted_and_the_rest_is_right),
-        ON_FAKE(work_claimed_in_a_lost_scope_is_not_given_to_another), ON_FAKE(switching_off_inside_makes_the_scope_void),
+        ON_FAKE(end_out_of_order_abandons_what_is_inside),
+        ON_FAKE(too_deep_scopes_are_lost_and_counted_and_the_rest_is_right),
+        ON_FAKE(work_claimed_in_a_lost_scope_is_not_given_to_another),
+        ON_FAKE(switching_off_inside_makes_the_scope_void),
         ON_FAKE(scope_begun_while_off_is_not_recorded_at_all), ON_FAKE(nothing_is_recorded_while_off),
         ON_FAKE(switching_on_what_is_on_voids_nothing), ON_FAKE(change_of_the_clock_inside_makes_the_scope_void),
         ON_FAKE(reset_inside_makes_the_scope_void), ON_FAKE(kept_error_makes_the_open_scopes_void_and_no_others),
         ON_FAKE(first_error_is_kept_until_reset), ON_FAKE(kit_time_of_a_parent_holds_what_first_use_of_a_child_took),
         ON_FAKE(sample_of_a_host_scope_takes_16_bytes),
     };
-    /* The processor's counter has a path of its own through scopes. What does not ask for lengths is asked there too. */
+    /* The processor's counter has a path of its own through scopes. What does not ask for lengths is asked
+       there too. */
     const struct CMUnitTest own[] = {
         ON_OWN(random_trees_are_recorded_as_they_ran), ON_OWN(order_of_siblings_does_not_matter),
         ON_OWN(parent_is_at_least_as_long_as_its_children_together), ON_OWN(switching_off_inside_makes_the_scope_void),

@@ -1,6 +1,7 @@
 /* link: none */
 /* asan: yes */
-/* Facts about scopes in C++: what an exception does to them, and that break, continue, return and goto mean what they mean in C. */
+/* Facts about scopes in C++: what an exception does to them, and that break, continue, return and goto mean what
+   they mean in C. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -53,7 +54,7 @@ static void throw_from(int depth) {
         throw_from(depth - 1);
     }
 }
-static void exception_through_many_scopes_leaves_each_and_the_next_scope_is_at_the_root(void **) {
+static void exception_through_many_scopes_leaves_each_and_the_next_is_at_the_root(void **) {
     try {
         throw_from(3);
     } catch (int) {
@@ -150,14 +151,14 @@ int main() {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(scope_is_as_long_as_its_body, use_fake_clock),
         cmocka_unit_test_setup(exception_leaves_the_scope_and_is_no_sample, use_fake_clock),
-        cmocka_unit_test_setup(exception_through_many_scopes_leaves_each_and_the_next_scope_is_at_the_root, use_fake_clock),
+        cmocka_unit_test_setup(exception_through_many_scopes_leaves_each_and_the_next_is_at_the_root, use_fake_clock),
         cmocka_unit_test_setup(exception_caught_inside_the_scope_leaves_only_what_it_passed, use_fake_clock),
         cmocka_unit_test_setup(break_continue_return_and_goto_mean_what_they_mean_in_c, use_fake_clock),
         cmocka_unit_test_setup(lambdas_templates_and_constructors_can_hold_scopes, use_fake_clock),
         cmocka_unit_test_setup(function_form_and_descriptors_work, use_fake_clock),
     };
     const struct CMUnitTest own[] = {
-        cmocka_unit_test_setup(exception_through_many_scopes_leaves_each_and_the_next_scope_is_at_the_root, use_own_clock),
+        cmocka_unit_test_setup(exception_through_many_scopes_leaves_each_and_the_next_is_at_the_root, use_own_clock),
     };
     return cmocka_run_group_tests_name("clock of the test", tests, NULL, stop_looking)
          + cmocka_run_group_tests_name("own clock", own, NULL, stop_looking);

@@ -1,7 +1,8 @@
 /* link: none */
 /* flags: -DGPUTIME_MAX_SAMPLES=100 */
 /* asan: yes */
-/* Facts about what a series keeps: work, numbers from elsewhere, the cap (100 here), resets, and what happens without memory. */
+/* Facts about what a series keeps: work, numbers from elsewhere, the cap (100 here), resets, and what happens
+   without memory. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +14,8 @@
 #include <pthread.h>
 #include <cmocka.h>
 
-/* The kit's memory: counted, and refused from the Nth request on if a test says so. One thread at a time allocates here. */
+/* The kit's memory: counted, and refused from the Nth request on if a test says so. One thread at a time allocates
+   here. */
 static size_t blocks_alive, bytes_alive, requests, refused_from;    /* refused_from 0: none is refused */
 typedef union kit_block { size_t size; long double alignment; } kit_block;
 static int refuses(void) { return ++requests >= refused_from && refused_from; }
@@ -109,7 +111,8 @@ static void record_claims(const char *claims) {
     }
 }
 static void sample_without_a_claim_has_none_wherever_it_stands(void **state) {
-    static const char *const cases[] = { "-5", "5-", "-5555", "5-55", "555-", "--5--7--", "5577-75", "-----5", "5-7", "7-7-7", "57--" };
+    static const char *const cases[] = { "-5", "5-", "-5555", "5-55", "555-", "--5--7--", "5577-75", "-----5", "5-7",
+                                         "7-7-7", "57--" };
     size_t k, i;
     (void)state;
     for (k = 0; k < sizeof cases / sizeof cases[0]; k++) {
@@ -122,7 +125,7 @@ static void sample_without_a_claim_has_none_wherever_it_stands(void **state) {
         for (i = 0; i < n; i++) {
             if (cases[k][i] == '-') {
                 without++;
-                if (!isnan(s->flops[i])) print_error("case %s: sample %lu claims %g\n", cases[k], (unsigned long)i, s->flops[i]);
+                if (!isnan(s->flops[i])) print_error("case %s: sample %lu has a claim\n", cases[k], (unsigned long)i);
                 assert_true(isnan(s->flops[i]));
                 assert_true(isnan(s->bytes[i]));
             } else {
@@ -248,7 +251,8 @@ static void not_a_number_is_counted_and_spoils_nothing_wherever_it_stands(void *
         size_t i;
         const gt_series *s;
         gt_reset();
-        for (i = 0; i < 4; i++) gt_series_add("some nan", i == where ? (where % 2 ? (double)INFINITY : (double)NAN) : (double)(i + 1));
+        for (i = 0; i < 4; i++)
+            gt_series_add("some nan", i != where ? (double)(i + 1) : where % 2 ? (double)INFINITY : (double)NAN);
         s = look("some nan");
         assert_int_equal(s->n, 4);
         assert_int_equal(s->stats.rejected, 1);
@@ -407,7 +411,7 @@ static void readers_and_resets_meanwhile_see_only_samples_that_are_there(void **
 
 /* ---- without memory ---- */
 
-/* In a thread of its own, so that its record is made anew each time. 20 scopes run: 10 of "out", with one of "in" inside each. */
+/* In a thread of its own, so that its record is made anew each time. 20 scopes run: 10 of "out", with an "in" in each. */
 static size_t adds_refused;
 static void *scenario(void *unused) {
     size_t i;
@@ -568,20 +572,24 @@ static void recording_goes_on_when_memory_is_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         ON_FAKE(same_work_of_all_samples_is_in_each), ON_FAKE(work_that_differs_is_kept_per_sample),
-        ON_FAKE(sample_without_a_claim_has_none_wherever_it_stands), ON_FAKE(claims_before_a_reset_do_not_reach_samples_after_it),
+        ON_FAKE(sample_without_a_claim_has_none_wherever_it_stands),
+        ON_FAKE(claims_before_a_reset_do_not_reach_samples_after_it),
         ON_FAKE(claims_in_one_scope_add_up), ON_FAKE(claim_belongs_to_the_innermost_open_scope),
         ON_FAKE(rates_are_work_over_time_in_the_report), ON_FAKE(rate_uses_the_work_of_each_sample),
-        ON_FAKE(no_rate_and_a_finding_where_claims_are_missing), ON_FAKE(number_from_elsewhere_is_a_sample_under_the_open_scope),
+        ON_FAKE(no_rate_and_a_finding_where_claims_are_missing),
+        ON_FAKE(number_from_elsewhere_is_a_sample_under_the_open_scope),
         ON_FAKE(number_without_a_name_is_an_error), ON_FAKE(negative_and_zero_numbers_are_kept),
         ON_FAKE(not_a_number_is_counted_and_spoils_nothing_wherever_it_stands), ON_FAKE(rejected_numbers_are_a_finding),
         ON_FAKE(beyond_the_cap_counts_go_on_and_samples_are_not_kept),
-        ON_FAKE(beyond_the_cap_numbers_from_elsewhere_are_counted_too), ON_FAKE(beyond_the_cap_claimed_work_is_still_claimed),
+        ON_FAKE(beyond_the_cap_numbers_from_elsewhere_are_counted_too),
+        ON_FAKE(beyond_the_cap_claimed_work_is_still_claimed),
         ON_FAKE(backwards_intervals_are_left_out_kept_or_not), ON_FAKE(resets_free_what_they_forget),
         ON_FAKE(cap_counts_from_the_reset_wherever_that_fell),
         ON_FAKE(block_that_is_being_added_holds_no_samples_yet),
         ON_FAKE(readers_and_resets_meanwhile_see_only_samples_that_are_there),
         ON_FAKE(no_scope_is_uncounted_whichever_request_is_the_first_to_fail),
-        ON_FAKE(snapshot_without_memory_is_empty_and_leaks_nothing), ON_FAKE(report_and_csv_without_memory_return_that_error),
+        ON_FAKE(snapshot_without_memory_is_empty_and_leaks_nothing),
+        ON_FAKE(report_and_csv_without_memory_return_that_error),
         ON_FAKE(clock_change_is_refused_where_samples_were_counted_but_not_kept),
         ON_FAKE(clock_figures_without_memory_do_not_crash), ON_FAKE(recording_goes_on_when_memory_is_back),
     };

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What people copy works: the recipes in the headers' comments, the programs in README.md, and the program of 2012 with three scopes.
+# What people copy works: the recipes in the headers' comments, the programs in README.md, and the program of 2012 with
+# three scopes.
 set -u
 
 cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
@@ -10,7 +11,8 @@ cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 
-# A test is a function that must come to its end: the shell stops it at the first command that fails. `skip REASON` ends it too.
+# A test is a function that must come to its end: the shell stops it at the first command that fails. `skip REASON` ends
+# it too.
 check() {
     rm -f "$scratch/skip"
     (set -e; "$@") >"$scratch/check.log" 2>&1
@@ -116,7 +118,13 @@ readme_blocks() { # readme_blocks LANGUAGE: each block that holds a main goes to
     awk -v language="$1" -v scratch="$scratch" '
         /^```/ {
             if (on) { close(file); if (has_main) print name; on = 0; next }
-            if ($0 ~ "^```(" language ")$") { on = 1; has_main = 0; name = "README.md_line_" NR; file = scratch "/" name; printf "" >file; next }
+            if ($0 !~ "^```(" language ")$") next
+            on = 1
+            has_main = 0
+            name = "README.md_line_" NR
+            file = scratch "/" name
+            printf "" >file
+            next
         }
         on { print >file }
         on && /(^|[^A-Za-z0-9_])main *\(/ { has_main = 1 }' README.md
@@ -139,7 +147,8 @@ year2012() { # year2012 LANGUAGE OPENCL_VERSION
     c) compile="$CC -std=c99 -x c $WARNINGS $WARNINGS_C" ;;
     *) compile="$CXX -std=c++11 -x c++ $WARNINGS" ;;
     esac
-    $compile -O1 -Werror -DCL_TARGET_OPENCL_VERSION="$2" -I. ${OPENCL_CFLAGS-} -o "$scratch/year2012" tests/snippets/year2012.c $OPENCL_LIBS
+    $compile -Werror -DCL_TARGET_OPENCL_VERSION="$2" -I. ${OPENCL_CFLAGS-} -o "$scratch/year2012" \
+        tests/snippets/year2012.c $OPENCL_LIBS
 }
 program_of_2012_gets_a_phase_table() {
     year2012 "$1" "$2"
@@ -157,7 +166,8 @@ program_of_2012_needed_an_include_three_scopes_and_a_report() {
     [ "$added" -eq 6 ]
     sed '/\/\* added \*\/$/d' tests/snippets/year2012.c >"$scratch/before.c"
     if grep -i 'gt_\|gputime' "$scratch/before.c"; then return 1; fi
-    $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -DCL_TARGET_OPENCL_VERSION=110 ${OPENCL_CFLAGS-} -o "$scratch/before" "$scratch/before.c" $OPENCL_LIBS
+    $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -DCL_TARGET_OPENCL_VERSION=110 ${OPENCL_CFLAGS-} -o "$scratch/before" \
+        "$scratch/before.c" $OPENCL_LIBS
     status=0
     "$scratch/before" || status=$?
     [ $status -ne 77 ] || skip 'no OpenCL device'

@@ -2,8 +2,8 @@
 /* asan: yes */
 /* test_stamps.c - stamps that cannot be are detected, counted and named, and no number comes from them
 
-   Only what can be told from one command and its bracket. A driver whose stamps are possible but wrong (all scaled down, always
-   1 ns apart, standing still) is for the findings, which look at many. */
+   Only what can be told from one command and its bracket. A driver whose stamps are possible but wrong (all scaled
+   down, always 1 ns apart, standing still) is for the findings, which look at many. */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
 
@@ -41,10 +41,11 @@ enum { LIES = sizeof lies / sizeof *lies };
 static int is_wrap(const lie *l) { return l->kind == SIMCL_WRAP_32 || l->kind == SIMCL_WRAP_36; }
 
 /* Possible stamps, so that nothing may be said of one command alone. */
-static const simcl_stamps possible[] = {SIMCL_HEALTHY, SIMCL_SCALED_DOWN, SIMCL_MARKER_EARLY, SIMCL_ONE_NS_APART, SIMCL_SUBMIT_IS_QUEUED,
-                                        SIMCL_FROZEN};
+static const simcl_stamps possible[] = {SIMCL_HEALTHY, SIMCL_SCALED_DOWN, SIMCL_MARKER_EARLY, SIMCL_ONE_NS_APART,
+                                        SIMCL_SUBMIT_IS_QUEUED, SIMCL_FROZEN};
 
-static int detected[LIES];              /* per lie: in how many of the scenarios */
+static int detected[LIES], tried[LIES]; /* per lie: in how many of the scenarios */
+static int undetected;                  /* in the test that runs */
 static unsigned named;                  /* bit per gt_cl_stamp that was seen in a report */
 
 /* ---- the scenario: in each pass a phase of one command, one of two, and a host scope that waits by itself ---- */
@@ -75,12 +76,13 @@ static void scenario(const simcl_script *s, const lie *l, size_t nth) {
     for (int i = 0; i < PASSES; i++) one_pass(i);
 }
 
-/* A counter of few bits begins anew within command `nth`; all its stamps are cut to these bits, as those of all others. */
+/* A counter of few bits begins anew within command `nth`; the stamps of all commands are cut to these bits. */
 static void scenario_of_wrap(const lie *l, size_t nth, simcl_script *s) {
     scenario(s, NULL, 0);
     const simcl_command *t = simcl_command_at(nth - 1);
     const uint64_t instants[4] = {t->queued_ps, t->submit_ps, t->start_ps, t->end_ps};
-    s->device[0].offset_ns = simcl_offset_for_wrap(l->kind == SIMCL_WRAP_32 ? 32 : 36, (instants[l->wrap] + instants[l->wrap + 1]) / 2000);
+    s->device[0].offset_ns = simcl_offset_for_wrap(l->kind == SIMCL_WRAP_32 ? 32 : 36,
+                                                   (instants[l->wrap] + instants[l->wrap + 1]) / 2000);
     rig_close();
     scenario(s, l, 0);
 }
@@ -98,13 +100,15 @@ static uint64_t broken_in_all(const gt_series *s) {
 /* Sample i of a scope is as it would be without lies; host scopes have no barriers of the kit to look for. */
 static int is_healthy(const gt_series *s, int path, size_t i, const simcl_device *d) {
     if (path != HOST) return !untrue(s, i, from[path][i], to[path][i], d);
-    return s->device_ns && is_near(s->device_ns[i], truth_of_commands(from[path][i], to[path][i]).stamped_ns, 0) && s->commands[i] == 1;
+    return s->device_ns && is_near(s->device_ns[i], truth_of_commands(from[path][i], to[path][i]).stamped_ns, 0)
+        && s->commands[i] == 1;
 }
 
 /* The finding stands in the report, with the scope, the number and the reason. */
 static int is_named(const char *report, const char *path, uint64_t count, gt_cl_stamp name) {
     char line[300];
-    sprintf(line, "  %s: event-broken: %lu commands have stamps that cannot be: %s", path, (unsigned long)count, gt_cl_stamp_text((int)name));
+    sprintf(line, "  %s: event-broken: %lu commands have stamps that cannot be: %s", path, (unsigned long)count,
+            gt_cl_stamp_text((int)name));
     named |= 1u << name;
     return strstr(report, line) != NULL;
 }
@@ -121,7 +125,7 @@ static int device_cells(const char *csv, const char *path) {    /* rows of that 
     return n;
 }
 
-/* One command was broken: its sample has no device time, and is counted and named; all other numbers are as they were. */
+/* One command was broken: its sample has no device time, is counted and named; other numbers are as they were. */
 static int one_is_detected(size_t nth, gt_cl_stamp name, const simcl_device *d) {
     char *report = report_text(), *csv = csv_text();
     gt_snapshot snap;
@@ -138,7 +142,8 @@ static int one_is_detected(size_t nth, gt_cl_stamp name, const simcl_device *d) 
                 good = good && is_healthy(s, path, i, d);
             }
         }
-        good = good && s->n == PASSES && s->device_stats.n == (hit ? PASSES - 1 : PASSES) && s->rest_stats.n == s->device_stats.n;
+        good = good && s->n == PASSES && s->device_stats.n == (hit ? PASSES - 1 : PASSES)
+            && s->rest_stats.n == s->device_stats.n;
         good = good && s->broken[name] == (hit ? 1 : 0) && broken_in_all(s) == s->broken[name];
         good = good && device_cells(csv, paths[path]) == (hit ? PASSES - 1 : PASSES);
         good = good && is_named(report, paths[path], 1, name) == hit;
@@ -158,15 +163,23 @@ static simcl_script some_device(int coarse) {
     return s;
 }
 
-static void assert_detected(int good, size_t i, const char *where) {
-    if (!good) print_error("%s %d (%s): not detected as it should be, %s\n", simcl_stamps_name(lies[i].kind), lies[i].wrap,
-                           simcl_stamps_text(lies[i].kind), where);
+static void judge(int good, size_t i, const char *where) {
+    if (!good) {
+        print_error("%s %d (%s): not detected as it should be, %s\n", simcl_stamps_name(lies[i].kind), lies[i].wrap,
+                    simcl_stamps_text(lies[i].kind), where);
+    }
     detected[i] += good;
-    assert_true(good);
+    tried[i]++;
+    undetected += !good;
+}
+static int count_from_here(void **state) {
+    (void)state;
+    undetected = 0;
+    return 0;
 }
 
-/* Commands are named by their number: a single one, the first and the second of a pair, the one of a host scope. Of a pair a wrap can
-   hit both. */
+/* Commands are named by their number: a single one, the first and the second of a pair, the one of a host scope. Of a
+   pair a wrap can hit both. */
 static void a_broken_stamp_voids_the_device_time_of_its_sample_alone(void **state) {
     (void)state;
     for (size_t i = 0; i < LIES; i++) {
@@ -178,10 +191,11 @@ static void a_broken_stamp_voids_the_device_time_of_its_sample_alone(void **stat
                 else scenario(&s, &lies[i], nth);
                 const int good = one_is_detected(nth, lies[i].name, &s.device[0]);
                 rig_close();
-                assert_detected(good, i, coarse ? "steps of 1 us" : "steps of 1 ns");
+                judge(good, i, coarse ? "steps of 1 us" : "steps of 1 ns");
             }
         }
     }
+    assert_int_equal(undetected, 0);
 }
 
 /* Every stamp is broken. A bracket is compared with all its commands together, so it counts as one. */
@@ -199,19 +213,21 @@ static void a_device_that_always_lies_gives_no_device_time_at_all(void **state) 
         for (int path = 0; path < PATHS; path++) {
             const gt_series *p = gt_snapshot_find(&snap, paths[path]);
             const uint64_t expected = PASSES * (path == PAIR && lies[i].name != GT_CL_STAMP_LONG ? 2 : 1);
-            good = good && !p->device_ns && p->n == PASSES && p->broken[lies[i].name] == expected && broken_in_all(p) == expected;
+            good = good && !p->device_ns && p->n == PASSES && p->broken[lies[i].name] == expected
+                && broken_in_all(p) == expected;
             good = good && is_named(report, paths[path], expected, lies[i].name);
         }
         good = good && !strstr(report, "elsewhere");    /* no column for what nobody knows */
         gt_snapshot_free(&snap);
         free(report);
         rig_close();
-        assert_detected(good, i, "always");
+        judge(good, i, "always");
     }
+    assert_int_equal(undetected, 0);
 }
 
-/* What a phase hands up to the one around it: not the stamps that it does not believe, and not silence about them either. The outer
-   bracket is longer than any of these lies but one, so that it cannot find them out by itself. */
+/* What a phase hands up to the one around it: not the stamps that it does not believe, and not silence about them. The
+   outer bracket is longer than any of these lies but one, so that it cannot find them out by itself. */
 static void a_phase_around_a_broken_stamp_has_no_device_time_either(void **state) {
     (void)state;
     for (size_t i = 0; i < LIES; i++) {
@@ -231,13 +247,17 @@ static void a_phase_around_a_broken_stamp_has_no_device_time_either(void **state
         assert_int_equal(gt_snapshot_take(&snap), GT_OK);
         const gt_series *outer = gt_snapshot_find(&snap, "outer"), *inner = gt_snapshot_find(&snap, "outer/inner"),
                         *beside = gt_snapshot_find(&snap, "outer/beside");
-        int good = beside->device_ns && beside->device_ns[0] != beside->device_ns[0] && beside->broken[lies[i].name] == 1;
-        good = good && is_near(beside->device_ns[1], 5e3, 0) && is_near(inner->device_ns[0], 5e3, 0) && !broken_in_all(inner);
-        good = good && outer->device_ns && outer->device_ns[0] != outer->device_ns[0] && is_near(outer->device_ns[1], 15e3, 0);
+        int good = beside->device_ns && beside->device_ns[0] != beside->device_ns[0]
+            && beside->broken[lies[i].name] == 1;
+        good = good && is_near(beside->device_ns[1], 5e3, 0) && is_near(inner->device_ns[0], 5e3, 0)
+            && !broken_in_all(inner);
+        good = good && outer->device_ns && outer->device_ns[0] != outer->device_ns[0]
+            && is_near(outer->device_ns[1], 15e3, 0);
         gt_snapshot_free(&snap);
         rig_close();
-        assert_detected(good, i, "in a phase inside another");
+        judge(good, i, "in a phase inside another");
     }
+    assert_int_equal(undetected, 0);
 }
 
 /* ---- the driver does not answer, or lies about being done ---- */
@@ -323,7 +343,9 @@ static void possible_stamps_are_believed_in_silence(void **state) {
                 const gt_series *p = gt_snapshot_find(&snap, paths[path]);
                 assert_null(spoiled(p));
                 assert_int_equal(p->device_stats.n, PASSES);
-                for (size_t k = 0; k < PASSES && possible[i] == SIMCL_HEALTHY; k++) assert_true(is_healthy(p, path, k, &s.device[0]));
+                for (size_t k = 0; k < PASSES; k++) {
+                    if (possible[i] == SIMCL_HEALTHY) assert_true(is_healthy(p, path, k, &s.device[0]));
+                }
             }
             gt_snapshot_free(&snap);
             free(report);
@@ -389,16 +411,16 @@ static void every_lie_of_the_simulator_and_every_name_of_the_kit_was_used(void *
 
 static int print_count(void **state) {
     int kinds = 0;
-    for (size_t i = 0; i < LIES; i++) kinds += detected[i] == (is_wrap(&lies[i]) ? 4 : 10);    /* in every scenario */
+    for (size_t i = 0; i < LIES; i++) kinds += tried[i] > 0 && detected[i] == tried[i];
     printf("simcl: stamps %d kinds broken, %d detected\n", (int)LIES, kinds);
     return stop_looking(state);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_broken_stamp_voids_the_device_time_of_its_sample_alone),
-        cmocka_unit_test(a_device_that_always_lies_gives_no_device_time_at_all),
-        cmocka_unit_test(a_phase_around_a_broken_stamp_has_no_device_time_either),
+        cmocka_unit_test_setup(a_broken_stamp_voids_the_device_time_of_its_sample_alone, count_from_here),
+        cmocka_unit_test_setup(a_device_that_always_lies_gives_no_device_time_at_all, count_from_here),
+        cmocka_unit_test_setup(a_phase_around_a_broken_stamp_has_no_device_time_either, count_from_here),
         cmocka_unit_test(stamps_that_the_driver_refuses_are_named_so),
         cmocka_unit_test(a_command_that_a_finish_did_not_wait_for_is_named_incomplete),
         cmocka_unit_test(a_queue_without_profiling_is_no_broken_one),

@@ -46,7 +46,8 @@ static void join(const pthread_t *thread) {
 }
 static int still_running(void) { return __atomic_load_n(&running, __ATOMIC_ACQUIRE) != 0; }
 
-static size_t threads_in_order(const gt_series *s) {    /* how many; each one's samples stand together, in the order of begin */
+/* How many; each one's samples stand together, in the order of begin. */
+static size_t threads_in_order(const gt_series *s) {
     size_t i, threads = s->kept > 0;
     for (i = 1; i < s->kept; i++) {
         assert_true(s->thread[i] >= s->thread[i - 1]);
@@ -56,7 +57,7 @@ static size_t threads_in_order(const gt_series *s) {    /* how many; each one's 
     return threads;
 }
 
-static void million_scopes_of_8_threads_are_all_there_though_reports_were_taken_meanwhile(void **state) {
+static void million_scopes_of_8_threads_are_all_there_though_reports_ran_meanwhile(void **state) {
     pthread_t thread[THREADS];
     size_t passes = SCOPES / 2 / THREADS, last = 0;
     const gt_series *pass, *step;
@@ -71,7 +72,8 @@ static void million_scopes_of_8_threads_are_all_there_though_reports_were_taken_
             continue;
         }
         pass = look("pass");
-        if (pass->n < last || pass->n > SCOPES / 2 || pass->backwards) break;   /* no assertion: threads are to be joined first */
+        /* No assertion: threads are to be joined first. */
+        if (pass->n < last || pass->n > SCOPES / 2 || pass->backwards) break;
         last = pass->n;
     }
     __atomic_store_n(&looks_taken, 3, __ATOMIC_RELEASE);
@@ -164,7 +166,7 @@ static void *switch_often(void *unused) {
     gt_enable(1);
     return NULL;
 }
-static void switching_off_and_on_meanwhile_makes_scopes_void_or_skipped_but_never_wrong(void **state) {
+static void switching_meanwhile_makes_scopes_void_or_skipped_but_never_wrong(void **state) {
     pthread_t thread[THREADS], other;
     size_t passes = 20000;
     (void)state;
@@ -204,11 +206,11 @@ static void clock_starts_once_whoever_is_first(void **state) {  /* runs first, b
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clock_starts_once_whoever_is_first),
-        cmocka_unit_test_setup(million_scopes_of_8_threads_are_all_there_though_reports_were_taken_meanwhile, use_own_clock),
+        cmocka_unit_test_setup(million_scopes_of_8_threads_are_all_there_though_reports_ran_meanwhile, use_own_clock),
         cmocka_unit_test_setup(report_names_the_number_of_threads, use_own_clock),
         cmocka_unit_test_setup(resets_and_snapshots_meanwhile_leave_nothing_wrong_behind, use_own_clock),
         cmocka_unit_test_setup(two_threads_may_report_at_a_time, use_own_clock),
-        cmocka_unit_test_setup(switching_off_and_on_meanwhile_makes_scopes_void_or_skipped_but_never_wrong, use_own_clock),
+        cmocka_unit_test_setup(switching_meanwhile_makes_scopes_void_or_skipped_but_never_wrong, use_own_clock),
     };
     return cmocka_run_group_tests(tests, NULL, stop_looking);
 }

@@ -1,6 +1,6 @@
 /* link: simcl */
 /* asan: yes */
-/* test_truth.c - what phases report is what happened: brackets, device times and overhead against the simulator's logs */
+/* test_truth.c - what phases report is what happened: brackets, device times, overhead against the simulator's logs */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
 
@@ -34,7 +34,8 @@ static void assert_exact(int expected) {
 }
 
 /* What a snapshot says of series `path`: `n` samples between the marks, and nothing that spoiled them. */
-static void judge_series(const char *path, const mark *from, const mark *to, size_t n, const simcl_device *d, const char *what) {
+static void judge_series(const char *path, const mark *from, const mark *to, size_t n, const simcl_device *d,
+                         const char *what) {
     gt_snapshot snap;
     const gt_series *s;
     assert_int_equal(gt_snapshot_take(&snap), GT_OK);
@@ -61,16 +62,17 @@ static void one_combination(const simcl_script *s, double ns, int out_of_order, 
     from = mark_now();
     GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, ns, GT_EVENT);
     to = mark_now();
-    sprintf(what, "%g ns, launch %g, notify %g, offset %ld, drift %g, resolution %lu, %s, %s", ns, s->device[0].launch.ns,
-            s->device[0].notify.ns, (long)s->device[0].offset_ns, s->device[0].drift_ppm, (unsigned long)s->device[0].resolution_ns,
+    const simcl_device *d = &s->device[0];
+    sprintf(what, "%g ns, launch %g, notify %g, offset %ld, drift %g, resolution %lu, %s, %s", ns, d->launch.ns,
+            d->notify.ns, (long)d->offset_ns, d->drift_ppm, (unsigned long)d->resolution_ns,
             out_of_order ? "out of order" : "in order", pending ? "work pending" : "queue empty");
-    judge_series("phase", &from, &to, 1, &s->device[0], what);
+    judge_series("phase", &from, &to, 1, d, what);
     rig_close();
 }
 
 static void bracket_device_time_and_overhead_are_the_truth_in_every_combination(void **state) {
-    static const double length_ns[] = {1e3, 10e3, 100e3, 1e6, 10e6, 100e6, 1e9}, launch_ns[] = {-1, 2e3, 41.7e3}, notify_ns[] = {-1, 1e3, 50e3},
-                        drift_ppm[] = {-200, 0, 200};
+    static const double length_ns[] = {1e3, 10e3, 100e3, 1e6, 10e6, 100e6, 1e9}, drift_ppm[] = {-200, 0, 200};
+    static const double launch_ns[] = {-1, 2e3, 41.7e3}, notify_ns[] = {-1, 1e3, 50e3};    /* -1: nothing */
     static const int64_t offset_ns[] = {-1000000000, 0, 1000000000};
     (void)state;
     for (int k = 0; k < 7 * 3 * 3 * 3 * 3 * 2 * 2 * 2; k++) {
@@ -136,13 +138,15 @@ static void some_commands(cl_command_queue q, cl_mem m, unsigned most) {
     for (unsigned n = dice(most + 1); n-- > 0;) {
         const size_t bytes = 1 + dice(sizeof data);
         const cl_bool blocks = dice(4) == 0;
+        cl_int err = CL_SUCCESS;
         if (dice(3) == 0) simcl_spend_ns(some_ns(40e3));
         switch (dice(5)) {
-        case 0: assert_int_equal(clEnqueueWriteBuffer(q, m, blocks, 0, bytes, data, 0, NULL, GT_EVENT), CL_SUCCESS); break;
-        case 1: assert_int_equal(clEnqueueReadBuffer(q, m, blocks, 0, bytes, data, 0, NULL, GT_EVENT), CL_SUCCESS); break;
-        case 2: assert_int_equal(clEnqueueFillBuffer(q, m, &zero, 1, 0, bytes, 0, NULL, GT_EVENT), CL_SUCCESS); break;
+        case 0: err = clEnqueueWriteBuffer(q, m, blocks, 0, bytes, data, 0, NULL, GT_EVENT); break;
+        case 1: err = clEnqueueReadBuffer(q, m, blocks, 0, bytes, data, 0, NULL, GT_EVENT); break;
+        case 2: err = clEnqueueFillBuffer(q, m, &zero, 1, 0, bytes, 0, NULL, GT_EVENT); break;
         default: rig_launch(q, some_ns(60e3), GT_EVENT); break;
         }
+        assert_int_equal(err, CL_SUCCESS);
     }
 }
 

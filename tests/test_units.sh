@@ -1,6 +1,6 @@
 #!/bin/sh
-# One, two and more translation units, C and C++, static copies, a shared object: each is built, linked and run. What a program
-# prints is compared with what its recorders must hold.
+# One, two and more translation units, C and C++, static copies, a shared object: each is built, linked and run. What a
+# program prints is compared with what its recorders must hold.
 set -u
 
 cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1

@@ -1,6 +1,6 @@
-/* Every macro of both headers, in the ways that people write them. Compiled as C and C++, with every warning, switched on and
-   off (GPUTIME_DISABLE). With PLAIN the macros are taken away, as if nobody had added them: the code that GPUTIME_DISABLE leaves is
-   compared with that. Nothing of this runs. */
+/* Every macro of both headers, in the ways that people write them. Compiled as C and C++, with every warning, switched
+   on and off (GPUTIME_DISABLE). With PLAIN the macros are taken away, as if nobody had added them: the code that
+   GPUTIME_DISABLE leaves is compared with that. Nothing of this runs. */
 #include "gputime_cl.h"
 
 #ifdef PLAIN
