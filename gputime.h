@@ -205,7 +205,7 @@ typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int li
 
 /* What the macros do, for names that are not literals and for scopes that are no blocks. Copies the name. */
 GT_API gt_scope gt_scope_begin(const char *name);
-GT_API void gt_scope_end(gt_scope *scope);      /* a second end is ignored */
+GT_API void gt_scope_end(gt_scope *scope);      /* a second end is ignored; end each one before the scope around it ends */
 
 /* Claims work for the innermost open scope, so that its rates can be reported: floating-point operations and bytes moved, either
    may be 0. Several claims in one scope add up. The kit cannot check a claim. */
@@ -570,7 +570,7 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
    GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
    runs one side in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares), and gives how many times as fast each side is
    as the first, with an interval and a verdict, in whole and for each scope that both sides have. It stops as a trial does, when the
-   interval of every ratio is within +-precision. Up to 8 sides; code outside of the sides runs in each pass, and once before.
+   interval of every ratio is within +-precision (then it is one of 97 %, called 95 %, as above; else one of 95 %). Up to 8 sides; code outside of the sides runs in each pass, and once before.
 
    The fields can be named in C and from C++20 on; before that: gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
    gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); and that is what the macros do. */
@@ -616,7 +616,7 @@ GT_API void gt_side_end(gt_scope *side);
     X(GT_STOP_BUDGET,    "budget spent") \
     X(GT_STOP_MAXIMUM,   "maximum reached") \
     X(GT_STOP_LEFT,      "left") \
-    X(GT_STOP_FAILED,    "an error happened, or it was switched off")
+    X(GT_STOP_FAILED,    "an error happened, or it was switched off or reset")
 typedef enum gt_stop {
 #define GT_X_(code, text) code,
     GT_STOPS(GT_X_)
@@ -718,6 +718,7 @@ typedef struct gt_series {
     double kit_ns;          /* time that the kit spent on its own inside these samples, in sum */
     const char *file;       /* of the scope; "" if made by name */
     int line, optimised;    /* optimised: 1, 0, or -1 if not known */
+    int in_ns_;             /* samples are doubles, not ticks */
     int below_cold_;        /* its parent is cold too */
     int finite_;            /* min_ns and max_ns hold something */
 } gt_series;
@@ -883,6 +884,7 @@ static void gt_unlock_(void) { GT_STORE_(&gt_lock_word_, 0u); }
 /* ==== >>status, implementation ==== */
 
 static gt_error gt_error_;
+static uint32_t gt_errors_;         /* how many came */
 static uint32_t gt_error_set_;      /* 0 none, 1 being written, 2 there */
 static char gt_error_detail_[8192], gt_error_call_[512], gt_error_file_[512];
 
@@ -918,6 +920,7 @@ static void gt_void_open_scopes_(void);
 gt_status gt_error_keep(gt_status status, int code, const char *code_name, const char *call, const char *file, int line,
                         const char *detail) {
     gt_void_open_scopes_();
+    (void)GT_ADD_(&gt_errors_, 1u);
     gt_lock_();
     if (GT_LOAD_(&gt_error_set_) == 0) {
         gt_error_.status = status;
@@ -1774,6 +1777,9 @@ void gt_reset(void) {
         for (n = t->root; n; n = gt_node_next_(n, t->root)) {
             GT_POKE_(&n->state->mark_n, gt_samples_in_(n));
             for (i = 0; i < GT_N_; i++) n->state->mark[i] = GT_PEEK_(&n->state->count[i]);
+            free(n->state->stopped);
+            n->state->stopped = NULL;
+            n->state->stop = GT_STOP_NONE;
         }
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     GT_STORE_(&gt_error_set_, 0u);
@@ -1820,7 +1826,9 @@ void gt_scope_begin_other_(gt_scope *s, const gt_site_ *site, int exact) {
         return;
     }
     s->state = state;
-    s->node = gt_node_enter_(site, site->name, 0);
+    s->node = gt_self_ ? gt_self_->current->last->follow : NULL;
+    if (s->node && s->node->site == site && s->node->parent == gt_self_->current) gt_self_->current = s->node;
+    else s->node = gt_node_enter_(site, site->name, 0);
     s->begin = gt_now_();
 }
 void gt_scope_end_other_(gt_scope *s) { gt_scope_close_(s, gt_now_(), NULL); }
@@ -1861,6 +1869,7 @@ static int gt_scope_pop_(gt_scope *s) {
     }
     t->current = n->parent;
     n->parent->last = n;
+    if (n->state->flags & GT_SIDE_) t->current = n->parent->parent;     /* recorded below the comparison, which is no scope */
     return 1;
 }
 static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_extra_ *extra) {    /* 1: it is a sample */
@@ -3061,7 +3070,7 @@ static gt_text_ gt_rate_(double per_s, const char *unit) {
     return gt_digits_(per_s, full);
 }
 static gt_text_ gt_percent_(double percent) {
-    return gt_fixed_(percent, percent >= 9.95 ? 0 : percent >= 0.095 ? 1 : percent >= 0.00095 ? 3 : 6, " %");
+    return gt_fixed_(percent, percent >= 9.95 || percent == 0 ? 0 : percent >= 0.095 ? 1 : percent >= 0.00095 ? 3 : 6, " %");
 }
 
 /* ==== >>trial, implementation ==== */
@@ -3084,7 +3093,8 @@ typedef struct gt_trial_state_ {
     const char *side_name[GT_SIDES_];
     gt_node_ *side[GT_SIDES_], *cold_side[GT_SIDES_];
     int order[GT_SIDES_ * GT_SIDES_];
-    uint32_t random;
+    uint32_t random, errors;        /* errors: how many there were when it began */
+    int nested;                     /* another one was begun inside */
 } gt_trial_state_;
 
 const char *gt_stop_text(gt_stop stop) {
@@ -3116,6 +3126,7 @@ static gt_trial gt_trial_new_(gt_trial_options o, int compare) {
     if (!o.name) o.name = "trial";
     thread = gt_thread_mine_();
     if (thread && thread->trial) {
+        thread->trial->nested = 1;
         gt_error_keep(GT_ERR_ORDER, 0, NULL, "a trial or comparison inside another", "", 0, o.name);
         return t;
     }
@@ -3123,6 +3134,7 @@ static gt_trial gt_trial_new_(gt_trial_options o, int compare) {
     st = (gt_trial_state_ *)calloc(1, sizeof *st);
     if (st) st->name = (char *)malloc(length);
     if (!thread || !st || !st->name) {
+        if (st) free(st->name);
         free(st);
         gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_trial_begin", "", 0, o.name);
         return t;
@@ -3140,6 +3152,7 @@ static gt_trial gt_trial_new_(gt_trial_options o, int compare) {
     st->next_look = 20;
     st->selected = -1;
     st->random = 2463534242u;
+    st->errors = GT_LOAD_(&gt_errors_);
     if (compare) st->node = st->cold = gt_child_(thread, NULL, st->name, GT_COMPARE_);
     else if (st->warm_left) st->cold = gt_child_(thread, NULL, st->name, GT_TRIAL_ | GT_COLD_);
     if ((compare || st->warm_left) && !st->cold) {
@@ -3176,9 +3189,10 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     for (b = st->blocks; x && b && left; b = b->after) {
         gt_sample_ *s = gt_block_samples_(b);
         uint64_t i, k = left < b->size ? left : b->size;
-        for (i = 0; i < k; i++)
-            if ((int64_t)(s[i].begin - begin) >= 0)
-                x[(*count)++] = st->flags & GT_OUTSIDE_ ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
+        for (i = 0; i < k; i++) {
+            double ns = st->flags & GT_OUTSIDE_ ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
+            if ((int64_t)(s[i].begin - begin) >= 0 && gt_is_finite_(ns)) x[(*count)++] = ns;
+        }
         left -= k;
     }
     return x;
@@ -3187,15 +3201,17 @@ static double gt_half_width_(const gt_interval *ci, double median) {
     return ci->confidence > 0 && median > 0 ? (ci->high - ci->low) / 2 / median : DBL_MAX;
 }
 #define GT_LOOK_CONFIDENCE_ 0.97
-static double gt_look_(gt_node_ *n, uint64_t begin) {   /* half-width over median; 0 without samples */
+static double gt_look_(gt_node_ *n, uint64_t begin) {   /* half-width over median; -1 without samples */
     size_t count;
-    double *x = gt_samples_since_(n, begin, &count), width = 0, tau;
+    double *x = gt_samples_since_(n, begin, &count), width = -1, tau;
+    double step = gt_clk_.info.step_ns / (double)(n->state->batch ? n->state->batch : 1);
     gt_interval ci;
+    if ((n->state->flags & (GT_OUTSIDE_ | GT_TRIAL_)) == GT_OUTSIDE_) step = 0;
     if (!x) return DBL_MAX;
     if (count) {
         tau = gt_tau(x, count);
         gt_sort_doubles_(x, count);
-        ci = gt_median_interval(x, count, tau, gt_clk_.info.step_ns / (double)n->state->batch, GT_LOOK_CONFIDENCE_);
+        ci = gt_median_interval(x, count, tau, step, GT_LOOK_CONFIDENCE_);
         width = ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9 ? gt_half_width_(&ci, gt_median_of_sorted_(x, count)) : DBL_MAX;
     }
     free(x);
@@ -3225,17 +3241,19 @@ static void gt_trial_look_(gt_trial_state_ *st) {
         for (i = 1; i < st->sides; i++) gt_trial_worse_(st, gt_side_ratio_width_(st, i), st->side_name[i]);
         return;
     }
-    for (n = gt_node_next_(st->node, st->node); n; n = gt_node_next_(n, st->node))
-        if (!st->o.phase || !strcmp(st->o.phase, n->state->name)) gt_trial_worse_(st, gt_look_(n, st->begin), n->state->name);
-    if (!st->node->state->children || (st->o.phase && !st->worst_name[0])) gt_trial_worse_(st, gt_look_(st->node, st->begin), st->name);
+    for (n = gt_node_next_(st->node, st->node); n; n = gt_node_next_(n, st->node)) {
+        double width = !st->o.phase || !strcmp(st->o.phase, n->state->name) ? gt_look_(n, st->begin) : -1;
+        if (width >= 0) gt_trial_worse_(st, width, n->state->name);
+    }
+    if (!st->worst_name[0]) gt_trial_worse_(st, gt_look_(st->node, st->begin), st->name);      /* no phase has run: the body as a whole */
 }
 
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     double now = gt_trial_s_(st);
-    if (!st->o.progress || (!last && now - st->progress_s < 0.2)) return;
+    if (!st->o.progress || !st->begin || (!last && now - st->progress_s < 0.2)) return;
     st->progress_s = now;
     if (last) {
-        fprintf(st->o.progress, "\r%78s\r", "");
+        fprintf(st->o.progress, "\r%100s\r", "");
     } else {
         fprintf(st->o.progress, "\r%.30s: n=%lu", st->name, (unsigned long)st->passes);
         if (st->worst > 0 && st->worst < 10)
@@ -3247,29 +3265,49 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 
 /* -- stopping -- */
 
-static void gt_trial_stop_(gt_trial_state_ *st, gt_stop stop) {
-    char text[256], *copy;
+/* A comparison that ends in mid-round: the sides that ran in it give their sample back, so that rounds stay pairs. */
+static void gt_round_undo_(gt_trial_state_ *st) {
+    int k;
+    if (!st->compare || !st->begin) return;
+    for (k = st->position % st->sides; k > 0; k--) {
+        gt_node_ *n = st->side[st->order[st->position - k]];
+        if (!n->state->last_block || n->next == gt_block_samples_(n->state->last_block)) continue;
+        gt_lock_();
+        GT_STORE_(&n->next, n->next - 1);
+        gt_count_(n, GT_N_LEFT_, 1);
+        gt_unlock_();
+    }
+}
+static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text /* of 512 */) {
     const char *what = st->compare ? "rounds" : "passes";
-    gt_node_ *n = st->node ? st->node : st->cold;
-    if (st->node && st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
-    gt_trial_progress_(st, 1);
-    sprintf(text, "%s after %lu %s", gt_stop_text(stop), (unsigned long)st->passes, what);
-    if (stop == GT_STOP_BUDGET) sprintf(text, "budget of %s spent after %lu %s", gt_time_(st->o.budget_s * 1e9).s, (unsigned long)st->passes, what);
-    if (stop == GT_STOP_PRECISION) sprintf(text, "precision of %s reached after %lu %s", gt_percent_(100 * st->o.precision).s, (unsigned long)st->passes, what);
+    unsigned long n = (unsigned long)st->passes;
+    sprintf(text, "%s after %lu %s", gt_stop_text(stop), n, what);
+    if (stop == GT_STOP_BUDGET) sprintf(text, "budget of %s spent after %lu %s", gt_time_(st->o.budget_s * 1e9).s, n, what);
+    if (stop == GT_STOP_PRECISION) sprintf(text, "precision of %s reached after %lu %s", gt_percent_(100 * st->o.precision).s, n, what);
+    if (stop == GT_STOP_LEFT && st->compare && st->selected >= 0 && !st->ran)
+        sprintf(text + strlen(text), ": side '%.60s' did not run to its end", st->side_name[st->selected]);
     if ((stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision) {
         sprintf(text + strlen(text), "; %.60s has not reached %s", st->worst_name, gt_percent_(100 * st->o.precision).s);
         if (st->worst < 10) sprintf(text + strlen(text), " (%s)", gt_percent_(100 * st->worst).s);
     }
+    if (st->o.phase && st->worst_name[0] && !st->compare && strcmp(st->worst_name, st->o.phase))
+        sprintf(text + strlen(text), "; no scope is called '%.60s': the whole was judged", st->o.phase);
+}
+static void gt_trial_stop_(gt_trial_state_ *st, gt_stop stop) {
+    char text[512], *copy;
+    gt_node_ *n;
+    if (st->node && st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
+    if (!st->node) st->node = gt_child_of_(st->thread, st->cold->parent, NULL, st->name, GT_TRIAL_);   /* it ended in the warm-up */
+    n = st->node ? st->node : st->cold;
+    gt_round_undo_(st);
+    gt_trial_progress_(st, 1);
+    gt_trial_sentence_(st, stop, text);
     copy = (char *)malloc(strlen(text) + 1);
     if (copy) strcpy(copy, text);
     gt_lock_();
-    if (n) {
-        free(n->state->stopped);
-        n->state->stopped = copy;
-        n->state->stop = stop;
-    } else {
-        free(copy);
-    }
+    free(n->state->stopped);
+    n->state->stopped = copy;
+    n->state->stop = stop;
     gt_unlock_();
 }
 void gt_trial_end(gt_trial *t) {
@@ -3307,7 +3345,10 @@ static int gt_pass_begin_(gt_trial_state_ *st) {
     int cold = st->warm_left > 0;
     if (!cold && !st->node) {       /* the first measured pass */
         st->node = gt_child_(thread, NULL, st->name, GT_TRIAL_ | (st->batch > 1 ? GT_OUTSIDE_ : 0));
-        if (!st->node) return 0;
+        if (!st->node) {
+            gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_trial_next", "", 0, "no memory, or deeper than GPUTIME_MAX_DEPTH");
+            return 0;
+        }
         if (st->cold) gt_clone_children_(st->cold, st->node);
         st->node->state->batch = st->batch;
         st->begin = gt_now_();
@@ -3324,7 +3365,8 @@ static int gt_pass_begin_(gt_trial_state_ *st) {
 /* Warm-up passes also find how many passes make an interval of 100 steps, if the body has no scopes. */
 static void gt_batch_grow_(gt_trial_state_ *st, uint64_t ticks) {
     double ns = (double)ticks * gt_clk_.ns_per_tick, wanted = 100 * gt_clk_.info.step_ns, factor = ns > 0 ? 1.2 * wanted / ns : 10;
-    if (st->cold->state->children || st->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted || st->batch >= 10000000) {
+    if (st->cold->state->children || st->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted || st->batch >= 10000000 || (st->batch > 1000 && !(ns > 0))) {
+        if (!(ns > 0)) st->batch = 1;   /* a clock that stands still in the body */
         st->warm_left--;
         return;
     }
@@ -3334,6 +3376,13 @@ static int gt_pass_end_(gt_trial_state_ *st, uint64_t end) {    /* 0: it is no s
     uint64_t ticks = end - st->pass.begin, value = ticks;
     gt_series_state_ *series = st->pass.node->state;
     st->running = 0;
+    if (ticks >> 63) {              /* the clock stepped back */
+        gt_count_(st->pass.node, GT_N_BACKWARDS_, 1);
+        if (st->warm_left > 0) st->warm_left--;
+        else st->passes++;
+        gt_alerts_drop_(st->pass.node);
+        return gt_scope_pop_(&st->pass);
+    }
     if (series->flags & GT_OUTSIDE_) value = gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / (double)st->batch);
     if (st->batch > 1) {            /* the claims of all passes in the batch have added up */
         series->now_flops /= (double)st->batch;
@@ -3381,7 +3430,7 @@ static int gt_compare_next_(gt_trial *t) {
         }
         st->warm_left *= st->sides;
     } else if (!st->ran) {          /* its body did not come by the side, or left it */
-        return gt_trial_over_(t, gt_error_first() ? GT_STOP_FAILED : GT_STOP_LEFT);
+        return gt_trial_over_(t, GT_LOAD_(&gt_errors_) != st->errors ? GT_STOP_FAILED : GT_STOP_LEFT);
     } else if (st->warm_left > 0) {
         st->warm_left--;
     } else if (++st->position % st->sides == 0) {
@@ -3415,6 +3464,7 @@ static int gt_compare_next_(gt_trial *t) {
 
 int gt_trial_next(gt_trial *t) {
     gt_trial_state_ *st = t->state;
+    gt_thread_ *thread;
     uint64_t end;
     if (!st) return t->passes++ == 0;
     if (!st->compare && st->running) {
@@ -3429,17 +3479,25 @@ int gt_trial_next(gt_trial *t) {
             if (stop != GT_STOP_NONE) return gt_trial_over_(t, stop);
         }
     }
-    if (gt_error_first() || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return gt_trial_over_(t, GT_STOP_FAILED);
+    if (GT_LOAD_(&gt_errors_) != st->errors || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return gt_trial_over_(t, GT_STOP_FAILED);
     if (st->compare) return gt_compare_next_(t);
-    if (!gt_pass_begin_(st)) return gt_trial_over_(t, GT_STOP_FAILED);
-    return 1;
+    if (gt_pass_begin_(st)) return 1;
+    thread = st->thread;
+    thread->trial = NULL;
+    t->state = NULL;
+    gt_trial_free_(st);
+    return 0;
 }
 
 static void gt_side_known_(gt_trial_state_ *st, const char *name) {
     size_t length = strlen(name) + 1;
     char *copy;
     int i;
-    for (i = 0; i < st->sides; i++) if (!strcmp(st->side_name[i], name)) return;
+    for (i = 0; i < st->sides; i++)
+        if (!strcmp(st->side_name[i], name)) {
+            gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "two sides of a comparison with one name", "", 0, name);
+            return;
+        }
     copy = st->sides < GT_SIDES_ ? (char *)malloc(length) : NULL;
     if (!copy) {
         gt_error_keep(st->sides < GT_SIDES_ ? GT_ERR_MEMORY : GT_ERR_ARGUMENT, 0, NULL, "more than 8 sides, or no memory", "", 0, name);
@@ -3453,7 +3511,7 @@ gt_scope gt_side_begin(const char *name) {
     gt_scope s;
     gt_node_ *n;
     memset(&s, 0, sizeof s);
-    if (!st || !st->compare) {      /* switched off, inside another trial, or outside: the sides run, once each */
+    if (!st || !st->compare || st->nested) {    /* switched off, inside another trial, or outside: the sides run, once each */
         s.live = 1;
         s.state = GT_STATE_OFF_;
         return s;
@@ -3479,13 +3537,12 @@ gt_scope gt_side_begin(const char *name) {
 }
 void gt_side_end(gt_scope *side) {
     uint64_t end = gt_now_end_();
-    gt_node_ *n = side->node, *around = n ? n->parent->parent : NULL;
+    gt_node_ *n = side->node;
     if (!n) {
         side->live = 0;
         return;
     }
     if (gt_scope_finish_(side, end, end - side->begin, NULL) && n->thread->trial) n->thread->trial->ran = 1;
-    n->thread->current = around;    /* sides are recorded below the comparison, which is no scope */
 }
 
 /* ==== >>report, implementation ==== */
@@ -3544,7 +3601,8 @@ static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* G
     m->series[i].cold = (n->state->flags & GT_COLD_) != 0 || (parent != GT_NO_PARENT_ && m->series[parent].cold);
     m->series[i].below_cold_ = parent != GT_NO_PARENT_ && m->series[parent].cold;
     m->series[i].barrier = (n->state->flags & GT_BARRIER_) != 0;
-    m->series[i].outside = (n->state->flags & GT_OUTSIDE_) != 0;
+    m->series[i].in_ns_ = (n->state->flags & GT_OUTSIDE_) != 0;
+    m->series[i].outside = (n->state->flags & (GT_OUTSIDE_ | GT_TRIAL_)) == GT_OUTSIDE_;
     m->series[i].trial = (n->state->flags & GT_TRIAL_) != 0;
     m->series[i].compare = (n->state->flags & GT_COMPARE_) != 0;
     m->series[i].looked = (n->state->flags & (GT_TRIAL_ | GT_COMPARE_)) != 0 || (parent != GT_NO_PARENT_ && m->series[parent].looked);
@@ -3629,12 +3687,12 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     for (i = 0; i < 16; i++) s->broken[i] += c[GT_N_BROKEN_ + i];
     if (GT_LOAD_(&st->over.resets) == resets && GT_PEEK_(&st->over.n)) {
         uint64_t sum = GT_PEEK_(&st->over.sum), min = GT_PEEK_(&st->over.min), max = GT_PEEK_(&st->over.max);
-        double low = s->outside ? gt_double_of_(min) : (double)min * ns_per_tick;
-        double high = s->outside ? gt_double_of_(max) : (double)max * ns_per_tick;
+        double low = s->in_ns_ ? gt_double_of_(min) : (double)min * ns_per_tick;
+        double high = s->in_ns_ ? gt_double_of_(max) : (double)max * ns_per_tick;
         if (!s->finite_ || low < s->min_ns) s->min_ns = low;
         if (!s->finite_ || high > s->max_ns) s->max_ns = high;
         s->finite_ = 1;
-        s->sum_ns += s->outside ? gt_double_of_(sum) : (double)sum * ns_per_tick;
+        s->sum_ns += s->in_ns_ ? gt_double_of_(sum) : (double)sum * ns_per_tick;
         s->n += (size_t)GT_PEEK_(&st->over.n);
     }
     if (n->site && n->site->optimised == 0) s->optimised = 0;
@@ -3673,8 +3731,8 @@ static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double 
     uint32_t thread = 0;
     for (i = 0; i < n; i++) {
         const gt_row_ *r = &rows[i];
-        double ns = s->outside ? gt_double_of_(r->ticks) : (double)r->ticks * ns_per_tick;
-        if (!s->outside && r->ticks >> 63) {
+        double ns = s->in_ns_ ? gt_double_of_(r->ticks) : (double)r->ticks * ns_per_tick;
+        if (!s->in_ns_ && r->ticks >> 63) {
             s->backwards++;
             continue;
         }
@@ -3799,7 +3857,7 @@ static int gt_rate_of_(const gt_series *s, const double *work, double *per_s, gt
 static int gt_series_analyse_(gt_series *s, double step_ns) {
     double *work = (double *)malloc((s->kept ? s->kept : 1) * sizeof *work);
     size_t i, first = 0;
-    double step = s->outside && !s->trial ? 0 : step_ns / (double)s->batch;
+    double step = s->outside ? 0 : step_ns / (double)s->batch;
     int ok = work && gt_stats_of(s->ns, s->kept, step, &s->stats) == GT_OK;
     ok = ok && gt_looked_interval_(s, 0, s->kept, step, &s->stats);
     if (ok && s->threads > 1) {     /* an interval needs one ordered series: the widest of the threads' */
@@ -3927,13 +3985,13 @@ const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path)
 static const gt_series *gt_below_(const gt_snapshot *snap, const gt_series *parent, const char *name) {     /* not a cold one */
     const gt_series *s, *end = snap->series + snap->count;
     for (s = parent + 1; s < end && s->depth > parent->depth; s++)
-        if (s->depth == parent->depth + 1 && !s->cold && (!name || !strcmp(s->name, name))) return s;
+        if (s->depth == parent->depth + 1 && !s->cold && s->kept && (!name || !strcmp(s->name, name))) return s;
     return NULL;
 }
 static int gt_sides_(const gt_snapshot *snap, const gt_series *comparison) {
     const gt_series *s, *end = snap->series + snap->count;
     int n = 0;
-    for (s = comparison + 1; s < end && s->depth > comparison->depth; s++) n += s->depth == comparison->depth + 1 && !s->cold;
+    for (s = comparison + 1; s < end && s->depth > comparison->depth; s++) n += s->depth == comparison->depth + 1 && !s->cold && s->kept;
     return n;
 }
 /* For each sample of a side, the time that the phase took in it; without a phase, its own. NULL: no memory. Owner: the caller. */
@@ -3942,8 +4000,9 @@ static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     size_t i, k = 0;
     for (i = 0; x && i < side->kept; i++) {
         x[i] = phase ? 0 : side->ns[i];
-        for (; phase && k < phase->kept && phase->begin_ns[k] < side->begin_ns[i] + side->ns[i]; k++)
-            if (phase->begin_ns[k] >= side->begin_ns[i]) x[i] += phase->ns[k];
+        for (; phase && k < phase->kept && (phase->thread[k] < side->thread[i] || (phase->thread[k] == side->thread[i] &&
+               phase->begin_ns[k] < side->begin_ns[i] + side->ns[i])); k++)
+            if (phase->thread[k] == side->thread[i] && phase->begin_ns[k] >= side->begin_ns[i]) x[i] += phase->ns[k];
     }
     return x;
 }
@@ -3951,6 +4010,7 @@ static gt_status gt_compare_sides_(const gt_snapshot *snap, const gt_series *com
                                    gt_ratio *out) {
     const gt_series *base = gt_below_(snap, comparison, NULL), *pa = NULL, *pb = NULL;
     double each = 1.0 / (gt_sides_(snap, comparison) - 1), *a, *b;
+    double confidence = comparison->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;     /* looking costs only where it decided */
     gt_status status = GT_ERR_MEMORY;
     if (phase) {
         pa = gt_below_(snap, base, phase);
@@ -3959,7 +4019,7 @@ static gt_status gt_compare_sides_(const gt_snapshot *snap, const gt_series *com
     }
     a = gt_side_times_(base, pa);
     b = gt_side_times_(side, pb);
-    if (a && b) status = gt_ratio_paired(a, b, base->kept < side->kept ? base->kept : side->kept, 1 - (1 - GT_LOOK_CONFIDENCE_) * each, out);
+    if (a && b) status = gt_ratio_paired(a, b, base->kept < side->kept ? base->kept : side->kept, 1 - (1 - confidence) * each, out);
     free(a);
     free(b);
     if (status == GT_OK && out->ci.confidence >= out->wanted - 1e-9) out->ci.confidence = out->wanted = 1 - 0.05 * each;
@@ -3989,11 +4049,14 @@ static void gt_verdict_print_(FILE *out, const char *side, const char *phase, co
 static void gt_comparison_print_(FILE *out, const gt_snapshot *snap, const gt_series *c) {
     const gt_series *base = gt_below_(snap, c, NULL), *s, *p, *end = snap->series + snap->count;
     gt_ratio r;
-    if (!base) return;
+    if (!base || gt_sides_(snap, c) < 2) {
+        if (c->stopped) fprintf(out, "\n%s: stopped: %s\n", c->path, c->stopped);
+        return;
+    }
     fprintf(out, "\n%s: against %s, rounds in random order, intervals of %s, for this process\n", c->path, base->name,
             gt_fixed_(100 - 5.0 / (gt_sides_(snap, c) > 1 ? gt_sides_(snap, c) - 1 : 1), 1, " %").s);
     for (s = base + 1; s < end && s->depth > c->depth; s++) {
-        if (s->depth != c->depth + 1 || s->cold) continue;
+        if (s->depth != c->depth + 1 || s->cold || !s->kept) continue;
         if (gt_compare_sides_(snap, c, s, NULL, &r) != GT_OK) continue;
         gt_verdict_print_(out, s->name, NULL, &r, c->threshold);
         for (p = s + 1; p < end && p->depth > s->depth; p++)
@@ -4103,8 +4166,8 @@ static void gt_series_notes_(gt_notes_ *out, const gt_series *s, double step_ns)
     gt_note_count_(out, s, s->n - s->kept, "not-kept", "samples are counted in n, min, max, but not kept: median and interval are those of the first ones",
                    "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts");
     gt_note_count_(out, s, s->rejected, "rejected", "numbers are not finite and are left out of the statistics", "");
-    if (s->kept && !s->outside && !s->cold && s->stats.median > 0 && step_ns > 0.01 * s->stats.median) {
-        sprintf(text, "one step of the clock (%.20s) is %.20s of the median", gt_time_(step_ns).s, gt_percent_(100 * step_ns / s->stats.median).s);
+    if (s->kept && !s->outside && !s->cold && s->stats.median > 0 && step_ns / (double)s->batch > 0.01 * s->stats.median) {
+        sprintf(text, "one step of the clock (%.20s) is %.20s of the median", gt_time_(step_ns).s, gt_percent_(100 * step_ns / (double)s->batch / s->stats.median).s);
         gt_note_(out, s, "coarse", text, "time many of them in one scope and divide");
     }
 }
@@ -4243,10 +4306,12 @@ static void gt_csv_name_(FILE *out, const char *s) {    /* always quoted; quotes
 }
 
 static void gt_run_write_(FILE *f, uint64_t run, const char *path, const char *what, size_t n, double median, const char *unit) {
-    char number[48], name[512];
+    char number[48], name[512], *c;
+    if (!(median > 0) || !gt_is_finite_(median)) return;    /* nothing that an interval could be made of */
     sprintf(number, "%.15g", median);
     gt_point_(number);
     sprintf(name, "%.300s%.200s", path, what);
+    for (c = name; *c; c++) if (*c == '\n' || *c == '\r') *c = ' ';
     fprintf(f, "%llu,", (unsigned long long)run);
     gt_csv_name_(f, name);
     fprintf(f, ",%lu,%s,%s\r\n", (unsigned long)n, number, unit);
@@ -4256,7 +4321,7 @@ static void gt_run_ratios_(FILE *f, uint64_t run, const gt_snapshot *snap, const
     char what[160];
     gt_ratio r;
     for (s = base ? base + 1 : end; s < end && s->depth > c->depth; s++) {
-        if (s->depth != c->depth + 1 || s->cold) continue;
+        if (s->depth != c->depth + 1 || s->cold || !s->kept) continue;
         sprintf(what, ": %.60s as fast as %.60s", s->name, base->name);
         if (gt_compare_sides_(snap, c, s, NULL, &r) == GT_OK && r.rounds) gt_run_write_(f, run, c->path, what, r.rounds, r.ratio, "times");
         for (p = s + 1; p < end && p->depth > s->depth; p++) {
@@ -4273,14 +4338,20 @@ gt_status gt_runs_append(const char *file) {
     size_t i;
     long at;
     int bad;
-    FILE *f = fopen(file, "ab");
+    FILE *f = fopen(file, "ab+");
     if (!f) return gt_file_failed_("fopen in gt_runs_append", file);
+    setvbuf(f, NULL, _IOLBF, BUFSIZ);   /* a row is one write: processes may append at once */
     if (gt_snapshot_take(&snap) != GT_OK) {
         fclose(f);
         return GT_ERR_MEMORY;
     }
     fseek(f, 0, SEEK_END);
     at = ftell(f);
+    if (at > 0 && !fseek(f, -1, SEEK_END) && getc(f) != '\n') {     /* somebody died in his last row */
+        fseek(f, 0, SEEK_END);
+        fprintf(f, "\r\n");
+    }
+    fseek(f, 0, SEEK_END);
     if (!at) fprintf(f, "run,series,n,median,unit\r\n");
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
@@ -4328,7 +4399,8 @@ static int gt_run_parse_(char *line, gt_run_ *r) {
     if (!from) return 0;
     r->median = gt_parse_(from + 1, &end);
     r->times = !strncmp(end, ",times", 6);
-    end += r->times ? 6 : strncmp(end, ",ns", 3) ? 0 : 3;
+    if (!r->times && strncmp(end, ",ns", 3)) return 0;
+    end += r->times ? 6 : 3;
     return gt_is_finite_(r->median) && r->median > 0 && (*end == 0 || *end == '\r' || *end == '\n');
 }
 static gt_text_ gt_run_value_(const gt_run_ *r, double x) { return r->times ? gt_fixed_(x, 3, " x") : gt_time_(x); }
@@ -4363,8 +4435,10 @@ gt_status gt_runs_report(FILE *out, const char *file) {
     while (status == GT_OK && fgets(line, sizeof line, f)) {
         void *p;
         char *name;
+        int whole = strchr(line, '\n') != NULL, c = 0;
         if (!strcmp(line, "run,series,n,median,unit\r\n")) continue;
-        if (!gt_run_parse_(line, &r)) {
+        while (!whole && c != EOF && c != '\n') c = getc(f);    /* too long, or with a zero byte: one row that is none */
+        if (!whole || !gt_run_parse_(line, &r)) {
             skipped++;
             continue;
         }

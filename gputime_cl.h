@@ -343,16 +343,19 @@ static gt_status gt_cl_each_(gt_cl_visit_ f, void *user) {
     enum { MOST = 64 };
     cl_platform_id platforms[MOST];
     cl_uint np = 0, nd, i, k;
-    cl_int code = clGetPlatformIDs(MOST, platforms, &np);
+    cl_int code = clGetPlatformIDs(MOST, platforms, &np), refused = CL_SUCCESS;
+    int devices_seen = 0;
     if (code != CL_SUCCESS && code != -1001)    /* -1001: the loader found no platform */
-        return gt_cl_own_(code, "clGetPlatformIDs", "", 0);
+        return gt_cl_own_(code, "clGetPlatformIDs in gt_cl_open", "", 0);
     if (code != CL_SUCCESS) np = 0;
     if (np > MOST) np = MOST;
     for (i = 0; i < np; i++) {
         cl_device_id devices[MOST];
         nd = 0;
         code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, MOST, devices, &nd);
-        if (code != CL_SUCCESS) continue;       /* a platform without devices says CL_DEVICE_NOT_FOUND */
+        if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;      /* the latter: it has none */
+        if (code != CL_SUCCESS) continue;
+        devices_seen = 1;
         if (nd > MOST) nd = MOST;
         for (k = 0; k < nd; k++) {
             gt_cl c;
@@ -363,7 +366,7 @@ static gt_status gt_cl_each_(gt_cl_visit_ f, void *user) {
             if (f(&c, i, k, user)) return GT_OK;
         }
     }
-    return GT_OK;
+    return devices_seen ? GT_OK : gt_cl_own_(refused, "clGetDeviceIDs in gt_cl_open", "", 0);
 }
 
 static void gt_cl_line_(const gt_cl *c, unsigned platform, unsigned device, char *line /* of 512 */) {
@@ -487,6 +490,9 @@ static uint64_t gt_cl_step_ns_(void) { return GT_PEEK_(&gt_cl_step_); }
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
 
+static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
+    sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
+}
 /* What every report says first. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     enum { N = 11 };
@@ -495,13 +501,14 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
     int i;
     for (i = 0; i < N; i++) {
         uint64_t t = gt_now_();
-        if (gt_cl_own_(clFinish(cl->queue), "clFinish on a new queue", "", 0) != GT_OK) return GT_ERR_OPENCL;
+        if (gt_cl_own_(clFinish(cl->queue), "clFinish in gt_cl_open", "", 0) != GT_OK) return GT_ERR_OPENCL;
         ticks[i] = gt_now_() - t;
     }
     if (!gt_cl_queue_add_(cl->queue)) return gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
     qsort(ticks, N, sizeof ticks[0], gt_by_size_);
     cl->finish_ns = gt_clock_ns(ticks[N / 2]);
-    sprintf(text, "%.100s | %.80s | %.60s | empty barrier %.20s", cl->name, cl->version, cl->platform_name, gt_time_(cl->finish_ns).s);
+    gt_cl_about_(cl, text);
+    sprintf(text + strlen(text), " | empty barrier %.20s", gt_time_(cl->finish_ns).s);
     gt_report_about(text);
     if ((uint64_t)cl->resolution_ns > GT_PEEK_(&gt_cl_step_)) GT_POKE_(&gt_cl_step_, (uint64_t)cl->resolution_ns);
     gt_cl_hooks_();
@@ -538,9 +545,9 @@ gt_status gt_cl_open(gt_cl *cl, const char *which) {
     properties[1] = (cl_context_properties)c.platform;
     t0 = gt_clock_ticks();
     c.context = clCreateContext(properties, 1, &c.device, NULL, NULL, &code);
-    if (gt_cl_own_(code, "clCreateContext", "", 0) != GT_OK) return GT_ERR_OPENCL;
+    if (gt_cl_own_(code, "clCreateContext in gt_cl_open", "", 0) != GT_OK) return GT_ERR_OPENCL;
     c.queue = gt_cl_queue_new_(c.context, c.device, &code);
-    if (gt_cl_own_(code, "clCreateCommandQueue", "", 0) != GT_OK) {
+    if (gt_cl_own_(code, "clCreateCommandQueue in gt_cl_open", "", 0) != GT_OK) {
         clReleaseContext(c.context);
         return GT_ERR_OPENCL;
     }
@@ -568,8 +575,8 @@ gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue) {
 void gt_cl_close(gt_cl *cl) {
     if (cl->queue) gt_cl_queue_drop_(cl->queue);
     if (cl->owned) {
-        gt_cl_own_(clReleaseCommandQueue(cl->queue), "clReleaseCommandQueue", "", 0);
-        gt_cl_own_(clReleaseContext(cl->context), "clReleaseContext", "", 0);
+        gt_cl_own_(clReleaseCommandQueue(cl->queue), "clReleaseCommandQueue in gt_cl_close", "", 0);
+        gt_cl_own_(clReleaseContext(cl->context), "clReleaseContext in gt_cl_close", "", 0);
     }
     memset(cl, 0, sizeof *cl);
 }
@@ -639,7 +646,7 @@ cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *opt
 gt_status gt_cl_warm_runtime(void) {
     cl_uint n = 0;
     cl_int code = clGetPlatformIDs(0, NULL, &n);
-    return code == -1001 ? GT_OK : gt_cl_own_(code, "clGetPlatformIDs", "", 0);
+    return code == -1001 ? GT_OK : gt_cl_own_(code, "clGetPlatformIDs in gt_cl_open", "", 0);
 }
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                             const size_t *global, const size_t *local) {
@@ -895,7 +902,8 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_extra_ *row) {
     for (i = first; i < gt_cl_mine_.used; i++) {
         gt_cl_slot_ *slot = &gt_cl_mine_.slot[i];
         if (slot->state != GT_CL_GIVEN_ || slot->owner != n) continue;
-        if (slot->event) gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", "", 0);
+        if (slot->event) gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", n->site ? n->site->file : "",
+                                    n->site ? n->site->line : 0);
         slot->state = GT_CL_FREE_;
     }
     gt_cl_trim_();
@@ -913,6 +921,17 @@ static void gt_cl_hooks_(void) {    /* the same values each time */
 static void gt_cl_barrier_(const gt_cl_scope *s, const char *which) {   /* its failure voids the sample, as any kept error does */
     gt_cl_own_(clFinish(s->queue), which, s->site ? s->site->file : "", s->site ? s->site->line : 0);
 }
+/* The first queue of a program that opened its device itself: so that the report can name the device. */
+static void gt_cl_meet_(cl_command_queue queue) {
+    char text[512];
+    gt_cl cl;
+    memset(&cl, 0, sizeof cl);
+    if (clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof cl.device, &cl.device, NULL) != CL_SUCCESS) return;
+    if (clGetDeviceInfo(cl.device, CL_DEVICE_PLATFORM, sizeof cl.platform, &cl.platform, NULL) != CL_SUCCESS) return;
+    gt_cl_describe_(&cl);
+    gt_cl_about_(&cl, text);
+    gt_report_about(text);
+}
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *site, const char *name) {
     gt_scope *scope = &s->scope;
     gt_start_();
@@ -926,6 +945,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *
     if ((scope->state & 3u) == GT_STATE_OFF_) return;
     gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
+    if (!gt_about_[0]) gt_cl_meet_(queue);
     if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL)) gt_cl_forget_(0);    /* of a phase that was abandoned */
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_BARRIER_);
     s->first = gt_cl_mine_.used;

@@ -14,7 +14,7 @@
 
 typedef struct run {            /* all in ns */
     double runtime, context, build, first_launch, second_launch;
-    double problem[EX_PROBLEMS];
+    double problem[EX_PROBLEMS];    /* 0: not measured */
     int right;
 } run;
 
@@ -69,8 +69,10 @@ static void measure(run *r, const ex_options *o, int cold)
             if (i < 0 && !gt_error_first()) r->second_launch = product(&cl, &x);
         }
         gt_timer_stop(&all);
-        if (i >= 0) r->problem[i] = gt_timer_ns(&all);
-        if (i >= 0 && !gt_error_first()) r->right = r->right && ex_matmul_right(&x);
+        if (i >= 0 && !gt_error_first()) {
+            r->problem[i] = gt_timer_ns(&all);
+            r->right = r->right && ex_matmul_right(&x);
+        }
         ex_matmul_close(&x);
         ex_progress(cold ? "cold process" : "warmed up", i + 1, problems);
     }
@@ -87,6 +89,7 @@ static int measure_apart(run *r, const ex_options *o, int cold)
 {
 #ifdef EX_ONE_PROCESS           /* tests on the simulated device see all of it */
     measure(r, o, cold);
+    if (gt_error_first()) gt_fail(stderr);
     return gt_error_first() == NULL;
 #else
     int ends[2], status = 1;
@@ -112,24 +115,37 @@ static int measure_apart(run *r, const ex_options *o, int cold)
 #endif
 }
 
+static void figure(double ns)
+{
+    if (ns > 0) printf(" %12.2f ms", ns * 1e-6);
+    else printf(" %15s", "-");
+}
+
 int main(int argc, char **argv)
 {
     static const char about[] = "Times ten matrix products as one each, in a cold process and in one that warmed up first.";
     ex_options o = ex_parse(argc, argv, about);
-    int problems = o.quick ? 3 : EX_PROBLEMS, i;
+    int problems = o.quick ? 3 : EX_PROBLEMS, i, good;
     double per_flop[2][2], paid, excess;
     run cold, warm;
 
-    if (!measure_apart(&cold, &o, 1)) return 1;
-    if (!measure_apart(&warm, &o, 0)) return 1;
+    memset(&cold, 0, sizeof cold);
+    memset(&warm, 0, sizeof warm);
+    good = measure_apart(&cold, &o, 1) && measure_apart(&warm, &o, 0);
 
     printf("one sample each, as one: buffers, copy-in, compute, copy-out; cold: also all that the first run pays\n\n");
     printf("problem            cold process       warmed up      cold / warm\n");
     for (i = 0; i < problems; i++) {
         char name[64];
         ex_problem p = ex_problem_at(i, o.quick);
-        printf("%-15s %12.2f ms %12.2f ms %14.1f\n", p.name, cold.problem[i] * 1e-6, warm.problem[i] * 1e-6,
-               cold.problem[i] / warm.problem[i]);
+        printf("%-15s", p.name);
+        figure(cold.problem[i]);
+        figure(warm.problem[i]);
+        if (!good) {            /* what was measured before the failure */
+            printf("\n");
+            continue;
+        }
+        printf(" %14.1f\n", cold.problem[i] / warm.problem[i]);
         sprintf(name, "cold %s", p.name);
         gt_series_add(name, cold.problem[i]);
         sprintf(name, "warm %s", p.name);
@@ -139,6 +155,7 @@ int main(int argc, char **argv)
             per_flop[1][i] = warm.problem[i] / p.flops;
         }
     }
+    if (!good) return 1;
     paid = cold.runtime + cold.context + cold.build + cold.first_launch - warm.second_launch;
     excess = cold.problem[0] - warm.problem[0];
     printf("\nwhat the first run paid, measured apart in the same process\n");

@@ -186,6 +186,7 @@ static inline ex_problem ex_problem_at(int i, int quick)    /* quick: a fifth in
 /* What one product needs on host and device. */
 typedef struct ex_matmul {
     ex_problem p;
+    cl_command_queue queue;     /* whose commands use it; not owned */
     float *a, *b, *c;           /* on the host */
     cl_mem da, db, dc;
     cl_kernel kernel;
@@ -207,6 +208,7 @@ static inline void ex_matmul_host(ex_matmul *x, ex_problem p)
 static inline int ex_matmul_device(ex_matmul *x, const gt_cl *cl, cl_program program, const char *kernel)   /* 0: gt_fail says what */
 {
     cl_uint m = (cl_uint)x->p.m, n = (cl_uint)x->p.n, w = (cl_uint)x->p.w;
+    x->queue = cl->queue;
     x->da = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_ONLY, x->p.m * x->p.w * sizeof(float), NULL, GT_CL_ERR));
     x->db = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_ONLY, x->p.w * x->p.n * sizeof(float), NULL, GT_CL_ERR));
     x->dc = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_WRITE_ONLY, x->p.m * x->p.n * sizeof(float), NULL, GT_CL_ERR));
@@ -241,13 +243,17 @@ static inline void ex_copy_out(const ex_matmul *x, cl_command_queue queue, cl_ev
 
 static inline void ex_matmul_close(ex_matmul *x)
 {
+    /* After a failure commands may still be under way. If not even that can be waited for, the memory that they use stays. */
+    int idle = !x->queue || !gt_error_first() || clFinish(x->queue) == CL_SUCCESS;
     if (x->da) GT_CL(clReleaseMemObject(x->da));
     if (x->db) GT_CL(clReleaseMemObject(x->db));
     if (x->dc) GT_CL(clReleaseMemObject(x->dc));
     if (x->kernel) GT_CL(clReleaseKernel(x->kernel));
-    free(x->a);
-    free(x->b);
-    free(x->c);
+    if (idle) {
+        free(x->a);
+        free(x->b);
+        free(x->c);
+    }
     memset(x, 0, sizeof *x);
 }
 

@@ -107,6 +107,7 @@ static int restore_console(void **state) {
 static int open_console(void **state) {
     char path[] = GT_BUILD_DIR "/tests/printed-XXXXXX";
     (void)state;
+    unsetenv("GT_DEVICE");
     fflush(stdout);
     console[0] = dup(1);
     console[1] = dup(2);

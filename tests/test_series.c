@@ -411,7 +411,7 @@ static void readers_and_resets_meanwhile_see_only_samples_that_are_there(void **
 
 /* ---- without memory ---- */
 
-/* In a thread of its own, so that its record is made anew each time. 20 scopes run: 10 of "out", with an "in" in each. */
+/* In a thread of its own, so that its record is made anew each time. 20 scopes run: 10 of "out", each with an "in". */
 static size_t adds_refused;
 static void *scenario(void *unused) {
     size_t i;

@@ -10,6 +10,9 @@
 #undef GT_WORK
 #undef GT_EVENT
 #undef GT_CL
+#undef GT_TRIAL
+#undef GT_COMPARE
+#undef GT_SIDE
 #undef gt_scope_begin
 #undef gt_scope_end
 #define GT_SCOPE(name)
@@ -18,6 +21,9 @@
 #define GT_WORK(flops, bytes)
 #define GT_EVENT NULL
 #define GT_CL(call) (call)
+#define GT_TRIAL(...)
+#define GT_COMPARE(...)
+#define GT_SIDE(name)
 #define BY_HAND(...)
 #else
 #define BY_HAND(...) __VA_ARGS__
@@ -35,6 +41,8 @@ double without_braces(int condition, double x);
 double in_loops(int n, double x);
 double claims(double flops, double bytes, double x);
 double by_hand(const char *name, double x);
+double repeated(double x);
+double compared(double x);
 cl_int enqueues(cl_command_queue queue, cl_kernel kernel, cl_mem buffer, size_t n, void *data);
 cl_int phase_by_hand(cl_command_queue queue, cl_kernel kernel, size_t n);
 cl_mem makes_a_buffer(cl_context context, size_t bytes);
@@ -119,6 +127,26 @@ double by_hand(const char *name, double x) {
     (void)name;
 #endif
     return x;
+}
+double repeated(double x) {
+    double y = 0;
+    GT_TRIAL("repeated") {
+        GT_SCOPE("in the trial") y += work_of(x);
+    }
+#if !defined(__cplusplus) || __cplusplus >= 202002L     /* fields can be named */
+    GT_TRIAL("with options", .budget_s = 0.1, .precision = 0.05) y += work_of(x);
+#endif
+    return y;
+}
+double compared(double x) {
+    double y = 0;
+    GT_COMPARE("compared") {
+        GT_SIDE("one") {
+            y += work_of(x);
+        }
+        GT_SIDE("other") y += work_of(x + 1);
+    }
+    return y;
 }
 cl_int enqueues(cl_command_queue queue, cl_kernel kernel, cl_mem buffer, size_t n, void *data) {
     cl_int code = CL_SUCCESS;

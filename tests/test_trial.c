@@ -1,0 +1,1447 @@
+/* link: none */
+/* asan: yes */
+/* Facts about trials: what is a sample, what stops them, how far their interval can be trusted; and about files of runs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <locale.h>
+#include <math.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+#include "host.h"
+#include "laws.h"
+
+static void spend(uint64_t ns) { fake_ns += ns; }
+
+/* Another start than that of the other tests: a test that failed in a trial has left it open. */
+static int anew(void **unused) {
+    if (gt_self_) gt_self_->trial = NULL;
+    seed(1);
+    return use_fake_clock(unused);
+}
+static int anew_on_own_clock(void **unused) {
+    if (gt_self_) gt_self_->trial = NULL;
+    return use_own_clock(unused);
+}
+
+/* The warm-up passes of `path`, as of a look taken now. */
+static const gt_series *look_cold(const char *path) {
+    static gt_series nothing;
+    size_t i;
+    (void)look(path);
+    for (i = 0; i < shown.count; i++) if (shown.series[i].cold && !strcmp(shown.series[i].path, path)) return &shown.series[i];
+    return &nothing;
+}
+/* A sentence that ends in ... may go on. */
+static void assert_stopped(const char *path, gt_stop stop, const char *sentence) {
+    const gt_series *s = look(path);
+    const char *got = s->stopped ? s->stopped : "", *dots = strstr(sentence, "...");
+    char *report, line[400];
+    assert_int_equal(s->stop, stop);
+    if (dots ? strncmp(got, sentence, (size_t)(dots - sentence)) != 0 : strcmp(got, sentence) != 0) assert_string_equal(got, sentence);
+    sprintf(line, "\n%s: stopped: %s\n", path, got);
+    report = report_text();
+    if (!strstr(report, line)) print_error("not in the report: %s\n%s", line, report);
+    assert_non_null(strstr(report, line));
+    free(report);
+}
+static void assert_reported(const char *text, int is_there) {
+    char *report = report_text();
+    if ((strstr(report, text) != NULL) != is_there) print_error("'%s' %s the report:\n%s", text, is_there ? "is not in" : "stands in", report);
+    assert_int_equal(strstr(report, text) != NULL, is_there);
+    free(report);
+}
+static uint64_t noisy(double ns, double spread) { return (uint64_t)(ns * exp(spread * normal()) + 0.5); }
+
+/* ---- what is a sample ---- */
+
+static void warm_up_passes_are_apart_and_no_samples(void **unused) {
+    int pass = 0, i;
+    const gt_series *s;
+    char *csv;
+    (void)unused;
+    GT_TRIAL("warm", .warmup = 3, .max_n = 7) {
+        uint64_t ns = ++pass <= 3 ? 100000 - 10000 * (uint64_t)pass : 1000 + (uint64_t)pass;
+        spend(10);
+        GT_SCOPE("phase") spend(ns);
+    }
+    assert_int_equal(pass, 10);
+    s = look("warm");
+    assert_int_equal(s->n, 7);
+    assert_int_equal(s->kept, 7);
+    assert_true(s->trial && s->looked && !s->cold && !s->compare);
+    for (i = 0; i < 7; i++) assert_number(s->ns[i], 1014 + i);
+    s = look("warm/phase");
+    assert_int_equal(s->n, 7);
+    assert_number(s->min_ns, 1004);
+    assert_number(s->max_ns, 1010);
+    s = look_cold("warm");
+    assert_int_equal(s->n, 3);
+    for (i = 0; i < 3; i++) assert_number(s->ns[i], 90010 - 10000 * i);
+    s = look_cold("warm/phase");
+    assert_int_equal(s->n, 3);
+    assert_number(s->ns[0], 90000);
+    assert_reported("\nwarm: warm-up, 3 passes: first 90.0 us, phase 90.0 us; last 70.0 us\n", 1);
+    csv = csv_text();
+    assert_non_null(strstr(csv, "\r\nwarm,1,0,0,90010,,,,,1\r\n"));
+    assert_non_null(strstr(csv, "\r\nwarm/phase,1,2,170030,70000,,,,,1\r\n"));
+    assert_non_null(strstr(csv, "\r\nwarm/phase,1,0,240040,1004,,,,,0\r\n"));
+    free(csv);
+}
+static void warm_up_is_two_passes_unless_another_number_is_given(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_TRIAL("two", .max_n = 5) {
+        pass++;
+        spend(1000);
+    }
+    assert_int_equal(pass, 7);
+    assert_int_equal(look("two")->n, 5);
+    assert_int_equal(look_cold("two")->n, 2);
+    pass = 0;
+    GT_TRIAL("none", .max_n = 5, .warmup = -1) {
+        pass++;
+        spend(3);
+    }
+    assert_int_equal(pass, 5);
+    assert_int_equal(look("none")->n, 5);
+    assert_int_equal(look("none")->batch, 1);
+    assert_number(look("none")->sum_ns, 15);
+    assert_int_equal(look_cold("none")->n, 0);
+    assert_reported("none: warm-up", 0);
+}
+static void options_of_zeros_are_the_defaults(void **unused) {
+    gt_trial_options o = { 0 };
+    gt_trial t = gt_trial_begin(o);
+    int pass = 0;
+    (void)unused;
+    while (gt_trial_next(&t)) {
+        pass++;
+        spend(noisy(1000, 0.02));
+    }
+    gt_trial_end(&t);
+    assert_int_equal(pass, look("trial")->n + 2);
+    assert_int_equal(look_cold("trial")->n, 2);
+    assert_stopped("trial", GT_STOP_PRECISION, "precision of 1.0 % reached after ...");
+    pass = 0;
+    t = gt_trial_begin(o);
+    while (gt_trial_next(&t)) spend(pass++ % 2 ? 2000 : 1000);      /* no interval of two modes is short */
+    assert_int_equal(pass, 1002);
+    assert_int_equal(look("trial")->stop, GT_STOP_MAXIMUM);
+    t = gt_trial_begin(o);
+    for (pass = 0; gt_trial_next(&t); pass++) spend(pass % 2 ? 500000000 : 1000000000);
+    assert_stopped("trial", GT_STOP_BUDGET, "budget of 10.0 s spent after 14 passes; ...");
+}
+static void by_hand_it_runs_as_the_macro_does(void **unused) {
+    gt_trial_options o = gt_trial_options_of("by hand");
+    gt_trial t;
+    int pass = 0;
+    (void)unused;
+    o.max_n = 4;
+    for (t = gt_trial_begin(o); gt_trial_next(&t); pass++) spend(500);
+    assert_int_equal(pass, 6);
+    assert_int_equal(gt_trial_next(&t), 0);
+    gt_trial_end(&t);
+    gt_trial_end(&t);
+    assert_int_equal(gt_trial_next(&t), 0);
+    assert_stopped("by hand", GT_STOP_MAXIMUM, "maximum reached after 4 passes; by hand has not reached 1.0 %");
+    o.name = "by hand, ended early";
+    t = gt_trial_begin(o);
+    for (pass = 0; pass < 4 && gt_trial_next(&t); pass++) spend(500);
+    gt_trial_end(&t);
+    gt_trial_end(&t);
+    assert_int_equal(gt_trial_next(&t), 0);
+    assert_stopped("by hand, ended early", GT_STOP_LEFT, "left after 1 passes");
+    assert_int_equal(look("by hand, ended early")->left_early, 1);
+    assert_null(gt_error_first());
+}
+static void ended_before_its_first_pass_it_says_left(void **unused) {
+    gt_trial_options o = gt_trial_options_of("never ran");
+    gt_trial t = gt_trial_begin(o);
+    (void)unused;
+    gt_trial_end(&t);
+    assert_int_equal(gt_trial_next(&t), 0);
+    assert_stopped("never ran", GT_STOP_LEFT, "left after 0 passes");
+    o.name = "never ran cold";
+    o.warmup = -1;
+    t = gt_trial_begin(o);
+    gt_trial_end(&t);
+    assert_int_equal(gt_trial_next(&t), 0);
+    assert_stopped("never ran cold", GT_STOP_LEFT, "left after 0 passes");
+    t = gt_trial_begin(o);
+    gt_enable(0);
+    assert_int_equal(gt_trial_next(&t), 0);
+    gt_enable(1);
+    gt_trial_end(&t);
+    GT_TRIAL("after those", .max_n = 3) spend(1000);
+    assert_int_equal(look("after those")->n, 3);
+}
+static void its_name_is_copied(void **unused) {
+    char name[16] = "one";
+    gt_trial t = gt_trial_begin(gt_trial_options_of(name));
+    int pass = 0;
+    (void)unused;
+    strcpy(name, "two");
+    for (; pass < 8 && gt_trial_next(&t); pass++) spend(1000);
+    gt_trial_end(&t);
+    GT_TRIAL(name, .max_n = 3) spend(1000);
+    assert_int_equal(look("one")->n, 5);
+    assert_int_equal(look("two")->n, 3);
+}
+static void same_name_twice_appends(void **unused) {
+    int round;
+    (void)unused;
+    for (round = 0; round < 2; round++)
+        GT_TRIAL("again", .max_n = 30 + round, .precision = 1e-9) {
+            GT_SCOPE("phase") spend(noisy(1000 * (round + 1), 0.1));
+        }
+    assert_int_equal(look("again")->n, 61);
+    assert_int_equal(look("again/phase")->n, 61);
+    assert_int_equal(look_cold("again")->n, 4);
+    assert_true(look("again")->ns[29] < 1500 && look("again")->ns[30] > 1500);
+    assert_int_equal(look("again")->stop, GT_STOP_MAXIMUM);
+    assert_non_null(strstr(look("again")->stopped, "after 31 passes"));
+}
+static void samples_of_an_earlier_trial_are_not_looked_at(void **unused) {
+    (void)unused;
+    GT_TRIAL("earlier", .max_n = 50, .precision = 1e-9) spend(noisy(1000, 0.5));
+    GT_TRIAL("earlier") spend(1000);
+    assert_stopped("earlier", GT_STOP_PRECISION, "precision of 1.0 % reached after 20 passes");
+    GT_TRIAL("earlier", .max_n = 25) spend(noisy(1000, 0.5));
+    assert_int_equal(look("earlier")->stop, GT_STOP_MAXIMUM);
+    assert_int_equal(look("earlier")->n, 95);
+}
+static void samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew(void **unused) {
+    uint64_t start = fake_ns;
+    (void)unused;
+    GT_TRIAL("before", .max_n = 50) spend(1000);
+    gt_reset();
+    fake_ns = start - 1000000;
+    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "fake"), GT_OK);
+    GT_TRIAL("before", .max_n = 50) spend(noisy(1000, 0.5));
+    assert_int_equal(look("before")->stop, GT_STOP_MAXIMUM);
+    assert_int_equal(look("before")->n, 50);
+}
+static void trial_belongs_to_the_scope_around_it(void **unused) {
+    (void)unused;
+    GT_SCOPE("around") {
+        GT_TRIAL("inner trial", .max_n = 3) GT_SCOPE("phase") spend(1000);
+        GT_SCOPE("beside") spend(1);
+    }
+    assert_int_equal(look("around/inner trial/phase")->n, 3);
+    assert_int_equal(look("around/beside")->n, 1);
+    assert_int_equal(look("around")->n, 1);
+    assert_number(look("around")->sum_ns, 5001);
+    assert_stopped("around/inner trial", GT_STOP_MAXIMUM, "maximum reached after 3 passes; phase has not reached 1.0 %");
+}
+
+/* ---- when it stops ---- */
+
+static int by_value(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+/* What half-width over median the first n samples of x have: the rule as statistics.md has it, from the public functions. */
+static double half_width(const double *x, size_t n) {
+    double sorted[1000], tau = gt_tau(x, n);
+    gt_interval ci;
+    memcpy(sorted, x, n * sizeof *x);
+    qsort(sorted, n, sizeof *sorted, by_value);
+    ci = gt_median_interval(sorted, n, tau, 1, 0.97);
+    return ci.confidence > 0.9699 ? (ci.high - ci.low) / 2 / gt_quantile(sorted, n, 0.5) : 1e9;
+}
+static size_t expected_stop(const double *x, size_t most, double precision) {     /* most: none of the looks was enough */
+    static const size_t looks[] = { 20, 30, 45, 68, 102, 153, 230, 345, 518, 777 };
+    size_t i;
+    for (i = 0; i < COUNT(looks) && looks[i] < most; i++) if (half_width(x, looks[i]) <= precision) return looks[i];
+    return most;
+}
+
+static void it_looks_after_20_30_45_68_and_half_as_many_more(void **unused) {
+    static const double precision[] = { 0.1, 0.05, 0.04, 0.03, 0.025, 0.02, 0.015, 0.012, 0.01, 0.008, 0.006 };
+    static double x[1000];
+    size_t i, k, at, seen = 0, last = 0;
+    (void)unused;
+    for (i = 0; i < COUNT(precision); i++)
+        for (k = 0; k < 6; k++) {
+            gt_reset();
+            seed(100 + k);
+            for (at = 0; at < 1000; at++) x[at] = (double)noisy(100000, 0.1);
+            at = 0;
+            GT_TRIAL("looks", .precision = precision[i], .budget_s = 1e6, .warmup = -1) spend((uint64_t)x[at++]);
+            assert_int_equal(look("looks")->n, at);
+            assert_int_equal(at, expected_stop(x, 1000, precision[i]));
+            assert_int_equal(look("looks")->stop, at < 1000 ? GT_STOP_PRECISION : GT_STOP_MAXIMUM);
+            seen += at != last;
+            last = at;
+        }
+    assert_true(seen > 15);
+}
+static void stopped_by_precision_says_so(void **unused) {
+    (void)unused;
+    GT_TRIAL("precise", .precision = 0.025) spend(1000);
+    assert_stopped("precise", GT_STOP_PRECISION, "precision of 2.5 % reached after 20 passes");
+}
+static void budget_counts_from_the_first_measured_pass(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_TRIAL("budget", .budget_s = 1, .precision = 1e-9) spend(++pass <= 2 ? 5000000000u : 95000000 + (uint64_t)(pass % 3) * 10000000);
+    assert_int_equal(pass, 12);
+    assert_int_equal(look("budget")->n, 10);
+    assert_stopped("budget", GT_STOP_BUDGET, "budget of 1.00 s spent after 10 passes; budget has not reached 0.000000 % (...");
+}
+static void maximum_names_the_phase_that_is_farthest_from_the_precision(void **unused) {
+    (void)unused;
+    GT_TRIAL("maximum", .max_n = 25) {
+        GT_SCOPE("steady") spend(1000);
+        GT_SCOPE("worst") spend(noisy(1000, 0.3));
+        GT_SCOPE("bad") spend(noisy(1000, 0.1));
+    }
+    assert_int_equal(look("maximum")->n, 25);
+    assert_stopped("maximum", GT_STOP_MAXIMUM, "maximum reached after 25 passes; worst has not reached 1.0 % (...");
+}
+static void maximum_below_the_first_look_runs_so_many(void **unused) {
+    (void)unused;
+    GT_TRIAL("few", .max_n = 1) spend(1000);
+    assert_int_equal(look("few")->n, 1);
+    assert_stopped("few", GT_STOP_MAXIMUM, "maximum reached after 1 passes; few has not reached 1.0 %");
+}
+static void break_ends_it_and_the_pass_is_no_sample(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_TRIAL("break") {
+        spend(1000);
+        if (++pass == 6) break;
+    }
+    assert_int_equal(pass, 6);
+    assert_int_equal(look("break")->n, 3);
+    assert_int_equal(look("break")->left_early, 1);
+    assert_stopped("break", GT_STOP_LEFT, "left after 3 passes");
+    GT_SCOPE("after break") spend(1);
+    assert_int_equal(look("after break")->depth, 0);
+    GT_TRIAL("next", .max_n = 2) spend(1000);
+    assert_int_equal(look("next")->n, 2);
+    assert_null(gt_error_first());
+}
+static int returns_from_a_scope_in_a_trial(void) {
+    int pass = 0;
+    GT_TRIAL("return") {
+        GT_SCOPE("in it") {
+            spend(1000);
+            if (++pass == 5) return pass;
+        }
+    }
+    return 0;
+}
+static void return_ends_it_too(void **unused) {
+    (void)unused;
+    assert_int_equal(returns_from_a_scope_in_a_trial(), 5);
+    assert_int_equal(look("return")->n, 2);
+    assert_int_equal(look("return")->left_early, 1);
+    assert_int_equal(look("return/in it")->n, 2);
+    assert_int_equal(look("return/in it")->left_early, 1);
+    assert_stopped("return", GT_STOP_LEFT, "left after 2 passes");
+    GT_SCOPE("after return") spend(1);
+    assert_int_equal(look("after return")->depth, 0);
+}
+static void left_in_the_warm_up_is_in_the_report(void **unused) {
+    (void)unused;
+    GT_TRIAL("left at once") {
+        spend(1000);
+        break;
+    }
+    assert_reported("left at once: stopped: left after 0 passes", 1);
+    GT_SCOPE("after it") spend(1);
+    assert_int_equal(look("after it")->depth, 0);
+}
+static void continue_ends_a_pass_as_its_end_does(void **unused) {
+    (void)unused;
+    GT_TRIAL("continue", .max_n = 5) {
+        spend(1000);
+        if (fake_ns) continue;
+        spend(1000);
+    }
+    assert_int_equal(look("continue")->n, 5);
+    assert_number(look("continue")->max_ns, 1000);
+}
+static void error_ends_it_and_the_pass_is_void(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_TRIAL("fails") {
+        GT_SCOPE("phase") spend(1000);
+        if (++pass == 6) gt_error_keep(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish", "here.c", 1, NULL);
+    }
+    assert_int_equal(pass, 6);
+    assert_int_equal(look("fails")->n, 3);
+    assert_int_equal(look("fails")->voided, 1);
+    assert_stopped("fails", GT_STOP_FAILED, "an error happened, ...");
+    assert_non_null(strstr(look("fails")->stopped, "after 3 passes"));
+    GT_SCOPE("after it failed") spend(1);
+    assert_int_equal(look("after it failed")->depth, 0);
+}
+static void error_in_the_warm_up_is_in_the_report(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_TRIAL("fails cold") {
+        spend(1000);
+        if (++pass == 1) gt_error_keep(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish", "here.c", 1, NULL);
+    }
+    assert_int_equal(pass, 1);
+    assert_reported("fails cold: stopped: an error", 1);
+}
+static void switching_off_ends_it(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_TRIAL("switched off") {
+        spend(1000);
+        if (++pass == 6) gt_enable(0);
+    }
+    gt_enable(1);
+    assert_int_equal(pass, 6);
+    assert_int_equal(look("switched off")->n, 3);
+    assert_int_equal(look("switched off")->voided, 1);
+    assert_int_equal(look("switched off")->stop, GT_STOP_FAILED);
+    assert_non_null(strstr(look("switched off")->stopped, "switched off"));
+    assert_null(gt_error_first());
+}
+static void switched_off_its_body_runs_once_and_nothing_is_recorded(void **unused) {
+    int pass = 0;
+    (void)unused;
+    gt_enable(0);
+    GT_TRIAL("off") pass++;
+    GT_COMPARE("off too") {
+        GT_SIDE("a") pass += 10;
+        GT_SIDE("b") pass += 100;
+    }
+    gt_enable(1);
+    assert_int_equal(pass, 111);
+    (void)look("off");
+    assert_null(gt_snapshot_find(&shown, "off"));
+    assert_null(gt_snapshot_find(&shown, "off too"));
+}
+static void reset_inside_ends_it(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_TRIAL("reset in it") {
+        spend(1000);
+        if (++pass == 6) gt_reset();
+    }
+    assert_int_equal(pass, 6);
+    assert_int_equal(look("reset in it")->n, 0);
+    GT_TRIAL("reset in it", .max_n = 4) spend(2000);
+    assert_int_equal(look("reset in it")->n, 4);
+    assert_number(look("reset in it")->min_ns, 2000);
+    assert_stopped("reset in it", GT_STOP_MAXIMUM, "maximum reached after 4 passes; reset in it has not reached 1.0 %");
+}
+static void after_a_reset_the_report_does_not_say_why_forgotten_ones_stopped(void **unused) {
+    (void)unused;
+    GT_TRIAL("forgotten", .max_n = 3) spend(1000);
+    GT_COMPARE("forgotten too", .max_n = 3) {
+        GT_SIDE("a") spend(1000);
+        GT_SIDE("b") spend(1000);
+    }
+    assert_reported("forgotten", 1);
+    gt_reset();
+    assert_reported("forgotten", 0);
+    assert_reported("nan", 0);
+}
+static void trial_inside_another_is_an_error_and_its_body_runs_once(void **unused) {
+    int outer = 0, inner = 0;
+    (void)unused;
+    GT_TRIAL("outer") {
+        outer++;
+        spend(1000);
+        GT_TRIAL("nested") inner++;
+    }
+    assert_int_equal(outer, 1);
+    assert_int_equal(inner, 1);
+    assert_non_null(gt_error_first());
+    assert_int_equal(gt_error_first()->status, GT_ERR_ORDER);
+    assert_string_equal(gt_error_first()->detail, "nested");
+    assert_reported("outer: stopped: an error", 1);
+    gt_reset();
+    GT_TRIAL("outer", .max_n = 2) spend(1000);
+    assert_int_equal(look("outer")->n, 2);
+}
+static void comparison_inside_a_trial_is_an_error_and_its_sides_run_once(void **unused) {
+    int outer = 0, a = 0, b = 0;
+    (void)unused;
+    GT_TRIAL("with a comparison") {
+        outer++;
+        spend(1000);
+        GT_COMPARE("nested") {
+            GT_SIDE("a") a++;
+            GT_SIDE("b") b++;
+        }
+    }
+    assert_int_equal(outer, 1);
+    assert_int_equal(a, 1);
+    assert_int_equal(b, 1);
+    assert_int_equal(gt_error_first()->status, GT_ERR_ORDER);
+}
+static void where_scopes_are_too_deep_it_is_an_error(void **unused) {
+    gt_scope deep[GPUTIME_MAX_DEPTH];
+    int i, warm = 0, cold = 0;
+    (void)unused;
+    for (i = 0; i < GPUTIME_MAX_DEPTH; i++) deep[i] = gt_scope_begin("deep");
+    GT_TRIAL("too deep", .max_n = 3) warm++;
+    assert_non_null(gt_error_first());
+    assert_int_equal(gt_error_first()->status, GT_ERR_MEMORY);
+    for (i = GPUTIME_MAX_DEPTH; i-- > 0;) gt_scope_end(&deep[i]);
+    gt_reset();
+    for (i = 0; i < GPUTIME_MAX_DEPTH; i++) deep[i] = gt_scope_begin("deep");
+    GT_TRIAL("too deep", .max_n = 3, .warmup = -1) cold++;
+    for (i = GPUTIME_MAX_DEPTH; i-- > 0;) gt_scope_end(&deep[i]);
+    assert_int_equal(warm, 1);
+    assert_non_null(gt_error_first());
+    assert_int_equal(gt_error_first()->status, GT_ERR_MEMORY);
+}
+static void clock_that_stands_still_ends_it_all_the_same(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_TRIAL("still", .max_n = 30) if (++pass > 1000000) break;
+    assert_true(pass <= 1000000);
+    assert_int_equal(look("still")->n, look("still")->stop == GT_STOP_MAXIMUM ? 30 : 20);
+}
+
+/* ---- phases ---- */
+
+static void every_phase_must_reach_the_precision(void **unused) {
+    static double a[1000], b[1000];
+    size_t k, i, at_a, at_b, by_a = 0, by_b = 0;
+    (void)unused;
+    for (k = 0; k < 12; k++) {
+        double spread = k % 2 ? 0.1 : 0.02;
+        gt_reset();
+        for (i = 0; i < 1000; i++) {
+            a[i] = (double)noisy(100000, spread);
+            b[i] = (double)noisy(50000, 0.05);
+        }
+        i = 0;
+        GT_TRIAL("each", .precision = 0.015, .warmup = -1, .max_n = 800, .budget_s = 1e6) {
+            GT_SCOPE("a") spend((uint64_t)a[i]);
+            GT_SCOPE("b") spend((uint64_t)b[i]);
+            i++;
+        }
+        at_a = expected_stop(a, 800, 0.015);
+        at_b = expected_stop(b, 800, 0.015);
+        assert_int_equal(look("each")->n, i);
+        assert_int_equal(look("each")->stop, i < 800 ? GT_STOP_PRECISION : GT_STOP_MAXIMUM);
+        /* the last one decides; one that was there before may have left again */
+        assert_true(i >= at_a && i >= at_b);
+        if (k < 8 && at_a != at_b) assert_true(half_width(a, i) <= 0.015 && half_width(b, i) <= 0.015);
+        by_a += at_a > at_b && i == at_a;
+        by_b += at_b > at_a && i == at_b;
+    }
+    assert_true(by_a >= 4);
+    assert_true(by_b >= 4);
+}
+static void whole_body_is_not_judged_where_it_has_phases(void **unused) {
+    (void)unused;
+    GT_TRIAL("around phases", .max_n = 100) {
+        spend(noisy(10000, 0.5));
+        GT_SCOPE("phase") spend(1000);
+    }
+    assert_stopped("around phases", GT_STOP_PRECISION, "precision of 1.0 % reached after 20 passes");
+}
+static void scopes_at_any_depth_are_phases(void **unused) {
+    (void)unused;
+    GT_TRIAL("depths", .max_n = 60) {
+        GT_SCOPE("one") {
+            spend(100000);
+            GT_SCOPE("two") GT_SCOPE("three") spend(noisy(1000, 0.4));
+        }
+    }
+    assert_int_equal(look("depths")->stop, GT_STOP_MAXIMUM);
+    assert_non_null(strstr(look("depths")->stopped, "three has not reached 1.0 %"));
+}
+static void only_the_named_phase_is_judged(void **unused) {
+    (void)unused;
+    GT_TRIAL("named", .phase = "steady", .max_n = 100) {
+        GT_SCOPE("noisy") {
+            spend(noisy(10000, 0.5));
+            GT_SCOPE("steady") spend(1000);
+        }
+    }
+    assert_stopped("named", GT_STOP_PRECISION, "precision of 1.0 % reached after 20 passes");
+    GT_TRIAL("other", .phase = "noisy", .max_n = 25) {
+        GT_SCOPE("steady") spend(1000);
+        GT_SCOPE("noisy") spend(noisy(10000, 0.5));
+    }
+    assert_non_null(strstr(look("other")->stopped, "; noisy has not reached 1.0 % ("));
+}
+static void phase_that_is_not_there_is_said(void **unused) {
+    (void)unused;
+    GT_TRIAL("misspelt", .phase = "stedy", .max_n = 100) {
+        GT_SCOPE("steady") spend(1000);
+        GT_SCOPE("noisy") spend(noisy(10000, 0.5));
+    }
+    assert_non_null(strstr(look("misspelt")->stopped, "stedy"));
+    assert_int_not_equal(look("misspelt")->stop, GT_STOP_PRECISION);
+}
+static void phase_twice_in_a_pass_is_judged_by_its_own_count(void **unused) {
+    static double x[2000];
+    static const size_t looks[] = { 20, 30, 45, 68, 102, 153, 230, 345 };
+    size_t i, at = 0, n;
+    (void)unused;
+    for (i = 0; i < 2000; i++) x[i] = (double)noisy(100000, 0.1);
+    GT_TRIAL("twice", .precision = 0.02, .warmup = -1, .budget_s = 1e6) {
+        GT_SCOPE("phase") spend((uint64_t)x[at++]);
+        GT_SCOPE("phase") spend((uint64_t)x[at++]);
+    }
+    n = look("twice")->n;
+    assert_int_equal(look("twice/phase")->n, 2 * n);
+    assert_int_equal(at, 2 * n);
+    assert_int_equal(look("twice")->stop, GT_STOP_PRECISION);
+    for (i = 0; i < COUNT(looks) && half_width(x, 2 * looks[i]) > 0.02; i++) {}
+    assert_int_equal(n, looks[i]);
+    assert_true(half_width(x, n) > 0.02);           /* with all it is reached, with half of them it is not */
+}
+static void phase_now_and_then_is_judged_by_its_own_count(void **unused) {
+    static double x[1000];
+    size_t i, pass = 0, at = 0, k;
+    static const size_t looks[] = { 20, 30, 45, 68, 102, 153, 230, 345, 518, 777 };
+    (void)unused;
+    for (i = 0; i < 1000; i++) x[i] = (double)noisy(100000, 0.02);
+    GT_TRIAL("rarely", .precision = 0.02, .warmup = -1, .budget_s = 1e6) {
+        GT_SCOPE("always") spend(1000);
+        if (pass++ % 10 == 0) GT_SCOPE("tenth") spend((uint64_t)x[at++]);
+    }
+    assert_int_equal(look("rarely")->stop, GT_STOP_PRECISION);
+    assert_int_equal(look("rarely/tenth")->n, (pass + 9) / 10);
+    for (k = 0; k < COUNT(looks) && half_width(x, (looks[k] + 9) / 10) > 0.02; k++) {}
+    assert_int_equal(pass, looks[k]);
+    assert_true(pass >= 68);
+}
+static void phase_of_the_warm_up_alone_is_not_judged_but_the_body_is(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_TRIAL("once", .max_n = 40) {
+        if (pass++ == 0) GT_SCOPE("init") spend(50);
+        spend(noisy(10000, 0.5));
+    }
+    assert_int_equal(look("once")->stop, GT_STOP_MAXIMUM);
+    assert_non_null(strstr(look("once")->stopped, "once has not reached 1.0 % ("));
+    pass = 0;
+    GT_TRIAL("once and a phase", .max_n = 40) {
+        if (pass++ == 0) GT_SCOPE("init") spend(50);
+        GT_SCOPE("phase") spend(1000);
+    }
+    assert_stopped("once and a phase", GT_STOP_PRECISION, "precision of 1.0 % reached after 20 passes");
+}
+static void numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_out(void **unused) {
+    int i = 0;
+    (void)unused;
+    GT_TRIAL("elsewhere", .max_n = 100) {
+        spend(1000);
+        gt_series_add("device", 5000.0 + i % 3);
+        gt_series_add("device", i++ % 2 ? NAN : INFINITY);
+    }
+    assert_stopped("elsewhere", GT_STOP_PRECISION, "precision of 1.0 % reached after 20 passes");
+    assert_int_equal(look("elsewhere/device")->rejected, 20);
+}
+
+/* ---- batches ---- */
+
+static void short_body_is_batched_to_100_steps_and_a_sample_is_one_pass(void **unused) {
+    uint64_t passes = 0, warm = 0;
+    const gt_series *s;
+    (void)unused;
+    GT_TRIAL("batch", .max_n = 50, .precision = 1e-9) {
+        passes++;
+        GT_WORK(6, 24);
+        spend(3);
+    }
+    s = look("batch");
+    assert_int_equal(s->n, 50);
+    assert_true((double)s->batch * 3 >= 100);
+    assert_true(s->batch <= 3000);
+    assert_number(s->min_ns, 3);
+    assert_number(s->max_ns, 3);
+    assert_number(s->stats.median, 3);
+    assert_number(s->flops[49], 6);
+    assert_number(s->bytes[49], 24);
+    assert_true(fabs(s->flops_per_s - 2e9) < 1 && fabs(s->bytes_per_s - 8e9) < 1);
+    assert_int_equal(s->outside, 0);
+    warm = passes - 50 * (uint64_t)s->batch;
+    s = look_cold("batch");
+    assert_true(s->n >= 2 && warm > s->n);
+    assert_number(s->max_ns, 3);
+    assert_number(s->flops[s->n - 1], 6);
+    s = look("batch");
+    {
+        char name[64];
+        sprintf(name, "\nbatch /%lu ", s->batch);
+        assert_reported(name, 1);
+    }
+}
+static void batch_follows_the_step_of_the_clock(void **unused) {
+    const gt_series *s;
+    (void)unused;
+    (void)gt_clock_info();
+    gt_clk_.info.step_ns = 40;
+    GT_TRIAL("coarse clock", .max_n = 20) spend(7);
+    gt_clk_.info.step_ns = 1;
+    s = look("coarse clock");
+    assert_true((double)s->batch * 7 >= 4000);
+    assert_true((double)s->batch * 7 <= 80000);
+    assert_number(s->stats.median, 7);
+}
+static void body_of_100_steps_is_not_batched(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_TRIAL("long enough", .max_n = 20) {
+        pass++;
+        spend(100);
+    }
+    assert_int_equal(look("long enough")->batch, 1);
+    assert_int_equal(pass, 22);
+}
+static void body_with_a_scope_is_not_batched(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_TRIAL("short with a scope", .max_n = 40, .precision = 1e-9) {
+        pass++;
+        GT_SCOPE("short") spend(3);
+    }
+    assert_int_equal(look("short with a scope")->batch, 1);
+    assert_int_equal(look("short with a scope/short")->n, 40);
+    assert_int_equal(pass, 42);
+}
+static void break_in_a_batch_leaves_no_sample_of_a_part(void **unused) {
+    uint64_t pass = 0;
+    (void)unused;
+    GT_TRIAL("left in a batch", .precision = 1e-9) {
+        spend(3);
+        if (++pass == 2000) break;
+    }
+    assert_true(look("left in a batch")->batch > 1);
+    assert_true(look("left in a batch")->n > 2);
+    assert_number(look("left in a batch")->max_ns, 3);
+    assert_int_equal(look("left in a batch")->left_early, 1);
+    assert_int_equal(look("left in a batch")->stop, GT_STOP_LEFT);
+}
+static void short_body_is_batched_on_the_real_clock_too(void **unused) {
+    volatile unsigned v = 1;
+    uint64_t passes = 0;
+    const gt_series *s;
+    double step = gt_clock_info().step_ns;
+    (void)unused;
+    GT_TRIAL("real", .max_n = 60, .budget_s = 2) {
+        passes++;
+        v = v * 3u;
+        GT_WORK(1, 0);
+    }
+    s = look("real");
+    assert_true(s->n >= 20);
+    assert_true(s->batch >= 2);
+    assert_true((double)s->batch * s->stats.median >= 70 * step);    /* the warm-up found 100, a little slower */
+    assert_true(s->stats.median > 0 && s->stats.median < 1000);
+    assert_number(s->flops[0], 1);
+    assert_true(passes > s->n * s->batch);
+}
+
+/* ---- what the interval is worth ---- */
+
+static void printed_as_95_percent_is_the_97_percent_interval(void **unused) {
+    double sorted[1000];
+    const gt_series *s;
+    gt_interval ci;
+    char row[64], *report, *at;
+    (void)unused;
+    GT_TRIAL("interval", .precision = 0.02) {
+        GT_SCOPE("phase") spend(noisy(100000, 0.05));
+    }
+    assert_int_equal(look("interval")->stop, GT_STOP_PRECISION);
+    s = look("interval/phase");
+    assert_true(s->looked);
+    memcpy(sorted, s->ns, s->n * sizeof *sorted);
+    qsort(sorted, s->n, sizeof *sorted, by_value);
+    ci = gt_median_interval(sorted, s->n, gt_tau(s->ns, s->n), 1, 0.97);
+    assert_number(s->stats.ci.low, ci.low);
+    assert_number(s->stats.ci.high, ci.high);
+    assert_number(s->stats.ci.confidence, 0.95);
+    sprintf(row, "%s", gt_percent_(50 * (ci.high - ci.low) / s->stats.median).s);
+    report = report_text();
+    at = strstr(report, "\n  phase ");
+    assert_non_null(at);
+    assert_non_null(strstr(at, row));
+    assert_true(strstr(at, row) < strchr(at + 1, '\n'));
+    free(report);
+}
+
+static uint64_t draw_ns(const struct law *law) { return (uint64_t)(law->draw() * 1e4 + 0.5); }   /* median about 1 ms */
+static int trial_covers(const struct law *law, double median, double precision, size_t *samples) {
+    gt_snapshot snap;
+    const gt_series *s;
+    size_t i = 0;
+    int hit;
+    gt_reset();
+    GT_TRIAL("covered", .precision = precision, .warmup = -1, .budget_s = 1e6) {
+        i++;
+        spend(draw_ns(law));
+    }
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    s = gt_snapshot_find(&snap, "covered");
+    assert_int_equal(s->n, i);
+    *samples += i;
+    hit = s->stats.ci.confidence > 0.949 && s->stats.ci.low <= median && median <= s->stats.ci.high;
+    gt_snapshot_free(&snap);
+    return hit;
+}
+static void interval_of_a_trial_covers_the_median_though_it_looked(void **unused) {
+    static const struct { const char *law; double precision[2]; } cases[] = {
+        { "norm1", { 0.002, 0.004 } }, { "lnexp", { 0.003, 0.005 } }, { "expo", { 0.006, 0.012 } }, { "wide", { 0.05, 0.1 } },
+    };
+    enum { TRIALS = 2000 };
+    size_t c, p, t;
+    (void)unused;
+    for (c = 0; c < COUNT(cases); c++)
+        for (p = 0; p < 2; p++) {
+            const struct law *law = law_named(cases[c].law);
+            double median = law->median() * 1e4;
+            size_t hits = 0, samples = 0;
+            char what[64];
+            seed(7 + 2 * c + p);
+            for (t = 0; t < TRIALS; t++) hits += (size_t)trial_covers(law, median, cases[c].precision[p], &samples);
+            sprintf(what, "trial %s to %g %%, on average", cases[c].law, 100 * cases[c].precision[p]);
+            covers(what, (samples + TRIALS / 2) / TRIALS, hits, TRIALS, 94.5, 98.5);
+        }
+    assert_int_equal(out_of_band, 0);
+}
+/* A loop that looks after each sample from the tenth on at the plain interval: what the spacing of the looks and the 97 % are for. */
+static void control_that_looks_at_every_sample_covers_less(void **unused) {
+    enum { TRIALS = 2000 };
+    const struct law *law = law_named("expo");
+    static double sorted[1000];
+    double median = law->median() * 1e4;
+    size_t t, n, i, hits = 0;
+    (void)unused;
+    seed(11);
+    for (t = 0; t < TRIALS; t++) {
+        gt_interval ci;
+        for (n = 0; n < 1000;) {
+            double x = (double)draw_ns(law);
+            for (i = n++; i > 0 && sorted[i - 1] > x; i--) sorted[i] = sorted[i - 1];
+            sorted[i] = x;
+            if (n < 10) continue;
+            ci = gt_median_interval(sorted, n, 1, 0, 0.95);
+            if ((ci.high - ci.low) / 2 <= 0.006 * gt_quantile(sorted, n, 0.5)) break;
+        }
+        hits += ci.low <= median && median <= ci.high;
+    }
+    control("expo covered, looking at each sample from 10 on", hits, TRIALS, 50, 93);
+    assert_int_equal(out_of_band, 0);
+}
+
+/* ---- progress ---- */
+
+static char *text_in(FILE *file) {      /* owner: the caller */
+    long size = ftell(file);
+    char *text = (char *)calloc((size_t)size + 1, 1);
+    assert_non_null(text);
+    rewind(file);
+    assert_int_equal(fread(text, 1, (size_t)size, file), (size_t)size);
+    return text;
+}
+static size_t count_of(const char *text, char c) {
+    size_t n = 0;
+    for (; *text; text++) n += *text == c;
+    return n;
+}
+/* What a terminal of one endless line shows in the end. */
+static void assert_wiped(const char *text) {
+    char screen[1000];
+    size_t at = 0, i;
+    memset(screen, ' ', sizeof screen);
+    for (; *text; text++) {
+        assert_true(*text != '\n');
+        if (*text == '\r') at = 0;
+        else screen[at++] = *text;
+        assert_true(at < sizeof screen);
+    }
+    assert_int_equal(at, 0);
+    for (i = 0; i < sizeof screen; i++) assert_int_equal(screen[i], ' ');
+}
+static void progress_is_a_line_that_rewrites_itself_at_most_5_times_a_second(void **unused) {
+    FILE *file = tmpfile();
+    char *text, *line;
+    int pass = 0;
+    size_t lines;
+    (void)unused;
+    assert_non_null(file);
+    GT_TRIAL("a trial", .progress = file, .precision = 1e-9, .max_n = 400, .budget_s = 30) {
+        pass++;
+        GT_SCOPE("the phase") spend(noisy(10000000, 0.1));
+    }
+    text = text_in(file);
+    assert_wiped(text);
+    lines = count_of(text, '\r') - 2;           /* the wiping one takes two */
+    assert_true(lines >= 15);
+    assert_true(lines <= 20);                   /* 400 passes of 10 ms */
+    line = strstr(text, "\ra trial: n=");
+    assert_non_null(line);
+    assert_non_null(strstr(text, "the phase"));
+    assert_non_null(strstr(text, " s left"));
+    assert_null(strstr(text, ", 0 ns left"));
+    free(text);
+    fclose(file);
+}
+static void longest_line_of_progress_is_wiped_too(void **unused) {
+    FILE *file = tmpfile();
+    char *text;
+    (void)unused;
+    assert_non_null(file);
+    GT_TRIAL("a name that is longer than anybody will ever want to read in a terminal", .progress = file, .precision = 1e-9, .max_n = 200) {
+        GT_SCOPE("a phase with a long name as well, so that the line gets long") spend(noisy(40000000, 0.1));
+    }
+    text = text_in(file);
+    assert_non_null(strstr(text, "a name that is longer"));
+    assert_wiped(text);
+    free(text);
+    fclose(file);
+}
+static void progress_of_a_comparison_is_the_same(void **unused) {
+    FILE *file = tmpfile();
+    char *text;
+    (void)unused;
+    assert_non_null(file);
+    GT_COMPARE("sides", .progress = file, .precision = 1e-9, .max_n = 100, .budget_s = 30) {
+        GT_SIDE("a") spend(noisy(10000000, 0.1));
+        GT_SIDE("b") spend(noisy(10000000, 0.1));
+    }
+    text = text_in(file);
+    assert_wiped(text);
+    assert_true(count_of(text, '\r') - 2 >= 7);
+    assert_true(count_of(text, '\r') - 2 <= 10);
+    free(text);
+    fclose(file);
+}
+static void nothing_is_printed_without_a_file(void **unused) {
+    char path[] = "/tmp/gputime_silent_XXXXXX";
+    int file = mkstemp(path), out, err;
+    struct stat size;
+    (void)unused;
+    assert_true(file >= 0);
+    fflush(stdout);
+    fflush(stderr);
+    out = dup(1);
+    err = dup(2);
+    dup2(file, 1);
+    dup2(file, 2);
+    GT_TRIAL("silent", .max_n = 50, .precision = 1e-9) spend(noisy(100000000, 0.1));
+    GT_TRIAL("silent", .budget_s = 0.01) break;
+    fflush(stdout);
+    fflush(stderr);
+    dup2(out, 1);
+    dup2(err, 2);
+    close(out);
+    close(err);
+    assert_int_equal(fstat(file, &size), 0);
+    close(file);
+    unlink(path);
+    assert_int_equal(size.st_size, 0);
+}
+
+/* ---- threads ---- */
+
+static volatile unsigned sink[8];
+static void *run_a_trial(void *number) {
+    const size_t me = *(const size_t *)number;
+    volatile unsigned *v = &sink[4 * me];
+    GT_TRIAL("of a thread", .max_n = (int)(60 + 10 * me), .precision = 1e-9) {
+        GT_SCOPE("phase") for (unsigned i = 0; i < 2000; i++) *v = *v * 3u + 1;
+    }
+    GT_COMPARE("sides of a thread", .max_n = (int)(40 + 10 * me), .precision = 1e-9) {
+        GT_SIDE("one") GT_SCOPE("phase") for (unsigned i = 0; i < 2000; i++) *v = *v * 3u + 1;
+        GT_SIDE("two") GT_SCOPE("phase") for (unsigned i = 0; i < 4000; i++) *v = *v * 3u + 1;
+    }
+    return NULL;
+}
+static void two_threads_can_run_trials_at_once(void **unused) {
+    static const size_t number[2] = { 0, 1 };
+    pthread_t thread[2];
+    const gt_series *one, *two, *a, *b;
+    gt_ratio whole, phase;
+    size_t i, k;
+    (void)unused;
+    for (i = 0; i < 2; i++) {
+        size_t *mine = (size_t *)(uintptr_t)&number[i];
+        assert_int_equal(pthread_create(&thread[i], NULL, run_a_trial, mine), 0);
+    }
+    for (i = 0; i < 2; i++) assert_int_equal(pthread_join(thread[i], NULL), 0);
+    assert_null(gt_error_first());
+    assert_int_equal(look("of a thread")->n, 130);
+    assert_int_equal(look("of a thread")->threads, 2);
+    assert_int_equal(look("of a thread/phase")->n, 130);
+    assert_int_equal(look("of a thread")->stop, GT_STOP_MAXIMUM);
+    assert_int_equal(look_cold("of a thread")->n, 4);
+    one = look("sides of a thread/one");
+    assert_int_equal(one->n, 90);
+    assert_int_equal(gt_snapshot_compare(&shown, "sides of a thread", "two", NULL, &whole), GT_OK);
+    assert_int_equal(gt_snapshot_compare(&shown, "sides of a thread", "two", "phase", &phase), GT_OK);
+    assert_int_equal(whole.rounds, 90);
+    assert_true(whole.ratio < 0.9);
+    /* each phase is in its own side's sample, whatever the other thread did then */
+    one = gt_snapshot_find(&shown, "sides of a thread/one");
+    two = gt_snapshot_find(&shown, "sides of a thread/two");
+    a = gt_snapshot_find(&shown, "sides of a thread/one/phase");
+    b = gt_snapshot_find(&shown, "sides of a thread/two/phase");
+    {
+        gt_ratio direct;
+        assert_int_equal(gt_ratio_paired(a->ns, b->ns, 90, 0.95, &direct), GT_OK);
+        assert_number(phase.ratio, direct.ratio);
+        assert_int_equal(phase.rounds, direct.rounds);
+        assert_int_equal(phase.dropped, 0);
+    }
+    for (k = 0; k < 90; k++) assert_true(a->ns[k] <= one->ns[k] && b->ns[k] <= two->ns[k]);
+}
+
+/* ---- runs ---- */
+
+static char runs_path[64];
+static int new_runs(void **unused) {
+    int file;
+    if (anew(unused)) return 1;
+    strcpy(runs_path, "/tmp/gputime_runs_XXXXXX");
+    file = mkstemp(runs_path);
+    return file < 0 || close(file);
+}
+static int end_runs(void **unused) {
+    (void)unused;
+    return unlink(runs_path);
+}
+static gt_status report_of_the_runs(FILE *out) { return gt_runs_report(out, runs_path); }
+static char *runs_text(void) {
+    gt_status status;
+    char *text = text_of(report_of_the_runs, &status);
+    assert_int_equal(status, GT_OK);
+    return text;
+}
+static void write_runs(const void *bytes, size_t size) {
+    FILE *f = fopen(runs_path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(bytes, 1, size, f), size);
+    assert_int_equal(fclose(f), 0);
+}
+static int ran_in_a_child(void (*body)(int), int number) {
+    int status = -1;
+    pid_t child;
+    fflush(stdout);
+    fflush(stderr);
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        body(number);
+        _exit(gt_error_first() ? 1 : 0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+/* A row of the report: cut at two blanks or more. */
+static int cells_of(const char *text, const char *name, char cell[8][80]) {
+    const char *at = strstr(text, name);
+    int n = 0;
+    while (at && at > text && at[-1] != '\n') at = strstr(at + 1, name);
+    while (at && *at && *at != '\n' && n < 8) {
+        size_t length = 0;
+        while (at[length] && at[length] != '\n' && !(at[length] == ' ' && at[length + 1] == ' ')) length++;
+        if (length > 79) return 0;
+        memcpy(cell[n], at, length);
+        cell[n++][length] = 0;
+        for (at += length; *at == ' '; at++) {}
+    }
+    return n;
+}
+
+static void one_run(int number) {
+    int i;
+    for (i = 0; i < 30; i++) GT_SCOPE("kernel") spend(1000000 + (uint64_t)number * 10000);
+    GT_COMPARE("tiling", .max_n = 10) {
+        GT_SIDE("simple") GT_SCOPE("compute") spend(3000000);
+        GT_SIDE("tiled") GT_SCOPE("compute") spend(1000000 + (uint64_t)number * 10000);
+    }
+    gt_runs_append(runs_path);
+}
+static void from_six_processes_on_the_median_over_runs_has_an_interval(void **unused) {
+    char cell[8][80], *text;
+    int i;
+    (void)unused;
+    for (i = 0; i < 5; i++) assert_true(ran_in_a_child(one_run, i));
+    text = runs_text();
+    assert_int_equal(cells_of(text, "kernel ", cell), 5);
+    assert_string_equal(cell[1], "5");
+    assert_string_equal(cell[2], "1.02 ms");
+    assert_string_equal(cell[3], "needs 6 runs");
+    assert_string_equal(cell[4], "3.9 %");
+    free(text);
+    for (; i < 7; i++) assert_true(ran_in_a_child(one_run, i));
+    text = runs_text();
+    assert_int_equal(cells_of(text, "kernel ", cell), 6);
+    assert_string_equal(cell[1], "7");
+    assert_string_equal(cell[2], "1.03 ms");
+    assert_string_equal(cell[3], "1.01 ms");    /* ranks 1.7333 and 6.2667 of 1.00 ... 1.06 */
+    assert_string_equal(cell[4], "1.05 ms");
+    assert_null(strstr(text, "left out"));
+    assert_int_equal(cells_of(text, "tiling: tiled as fast as simple ", cell), 6);
+    assert_string_equal(cell[1], "7");
+    assert_string_equal(cell[2], "2.913 x");
+    assert_string_equal(cell[3], "2.850 x");
+    assert_int_equal(cells_of(text, "tiling/compute: tiled as fast as simple ", cell), 6);
+    assert_string_equal(cell[2], "2.913 x");
+    free(text);
+}
+static void file_of_runs_is_csv_with_one_header(void **unused) {
+    static const char header[] = "run,series,n,median,unit\r\n";
+    char *text, run[2][32];
+    FILE *f;
+    (void)unused;
+    assert_true(ran_in_a_child(one_run, 1));
+    assert_true(ran_in_a_child(one_run, 2));
+    f = fopen(runs_path, "rb");
+    assert_non_null(f);
+    fseek(f, 0, SEEK_END);
+    text = text_in(f);
+    fclose(f);
+    assert_int_equal(strncmp(text, header, sizeof header - 1), 0);
+    assert_null(strstr(text + 1, header));
+    assert_non_null(strstr(text, ",\"kernel\",30,1010000,ns\r\n"));
+    assert_non_null(strstr(text, ",\"tiling/simple/compute\",10,3000000,ns\r\n"));
+    assert_non_null(strstr(text, ",\"tiling: tiled as fast as simple\",10,2.97029702970297,times\r\n"));
+    assert_int_equal(sscanf(strstr(text, "\r\n") + 2, "%31[0-9]", run[0]), 1);
+    {
+        const char *at = strstr(text, ",\"kernel\",30,1020000,ns");
+        assert_non_null(at);
+        while (at[-1] != '\n') at--;
+        assert_int_equal(sscanf(at, "%31[0-9]", run[1]), 1);
+    }
+    assert_string_not_equal(run[0], run[1]);
+    free(text);
+}
+static void record_names(int number) {
+    static const char *const names[] = { "comma, in it", "quote \" in it", "\"", "\"quoted, wholly\"", ",", "naive 100 % %s %n" };
+    size_t i;
+    for (i = 0; i < COUNT(names); i++) {
+        gt_scope s = gt_scope_begin(names[i]);
+        spend(1000 * (i + 1) + (uint64_t)number);
+        gt_scope_end(&s);
+    }
+    gt_runs_append(runs_path);
+}
+static void names_with_commas_and_quotes_come_back_as_they_were(void **unused) {
+    char cell[8][80], *text;
+    int i;
+    (void)unused;
+    for (i = 0; i < 6; i++) assert_true(ran_in_a_child(record_names, i));
+    text = runs_text();
+    assert_null(strstr(text, "left out"));
+    assert_int_equal(cells_of(text, "comma, in it ", cell), 6);
+    assert_string_equal(cell[2], "1.00 us");
+    assert_int_equal(cells_of(text, "quote \" in it ", cell), 6);
+    assert_string_equal(cell[2], "2.00 us");
+    assert_int_equal(cells_of(text, "\" ", cell), 6);
+    assert_string_equal(cell[2], "3.00 us");
+    assert_int_equal(cells_of(text, "\"quoted, wholly\" ", cell), 6);
+    assert_int_equal(cells_of(text, ", ", cell), 6);
+    assert_int_equal(cells_of(text, "naive 100 % %s %n ", cell), 6);
+    assert_string_equal(cell[1], "6");
+    free(text);
+}
+static void record_what_has_no_median(int number) {
+    (void)number;
+    GT_SCOPE("zero") spend(0);
+    gt_series_add("not a number", NAN);
+    gt_series_add("negative", -5);
+    GT_SCOPE("good") spend(100);
+    gt_runs_append(runs_path);
+}
+static void what_is_appended_can_be_read(void **unused) {
+    char *text;
+    (void)unused;
+    assert_true(ran_in_a_child(record_what_has_no_median, 0));
+    text = runs_text();
+    if (strstr(text, "left out")) print_error("%s", text);
+    assert_null(strstr(text, "left out"));
+    assert_non_null(strstr(text, "\ngood "));
+    free(text);
+}
+static void record_a_name_with_a_newline(int number) {
+    gt_scope s = gt_scope_begin("two\nlines");
+    spend(100 + (uint64_t)number);
+    gt_scope_end(&s);
+    gt_runs_append(runs_path);
+}
+static void newline_in_a_name_does_not_break_its_row(void **unused) {
+    char *text;
+    (void)unused;
+    assert_true(ran_in_a_child(record_a_name_with_a_newline, 0));
+    text = runs_text();
+    if (strstr(text, "left out")) print_error("%s", text);
+    assert_null(strstr(text, "left out"));
+    free(text);
+}
+static void numbers_are_the_same_under_a_locale_with_a_comma(void **unused) {
+    static const char rows[] = "run,series,n,median,unit\r\n1,\"a\",5,1.5e3,ns\r\n2,\"a\",5,2500.5,ns\r\n3,\"a\",5,.35E+4,ns\n";
+    char cell[8][80], *text;
+    const char *old = setlocale(LC_NUMERIC, NULL);
+    (void)unused;
+    write_runs(rows, sizeof rows - 1);
+    (void)setlocale(LC_NUMERIC, "de_DE.UTF-8");         /* where it is installed */
+    text = runs_text();
+    (void)setlocale(LC_NUMERIC, old ? old : "C");
+    assert_int_equal(cells_of(text, "a ", cell), 5);
+    assert_string_equal(cell[1], "3");
+    assert_string_equal(cell[2], "2.50 us");
+    assert_null(strstr(text, "left out"));
+    free(text);
+}
+
+#define GOOD "1,\"good\",5,1000,ns\r\n"
+/* Six good rows, and `bad` of the given size among them, which is so many lines. */
+static void check_bad_lines(const void *bad, size_t size, size_t lines, const char *what) {
+    char *text, cell[8][80], *all = (char *)malloc(size + 400), left_out[80];
+    size_t at;
+    assert_non_null(all);
+    at = (size_t)sprintf(all, "run,series,n,median,unit\r\n" GOOD GOOD GOOD);
+    memcpy(all + at, bad, size);
+    at += size;
+    memcpy(all + at, GOOD GOOD GOOD, 3 * (sizeof GOOD - 1));
+    write_runs(all, at + 3 * (sizeof GOOD - 1));
+    free(all);
+    text = runs_text();
+    sprintf(left_out, "\n%lu lines were no rows", (unsigned long)lines);
+    if (cells_of(text, "good ", cell) != 6 || strcmp(cell[1], "6") || !strstr(text, left_out)) print_error("%s:\n%s", what, text);
+    assert_int_equal(cells_of(text, "good ", cell), 6);
+    assert_string_equal(cell[1], "6");
+    assert_string_equal(cell[2], "1.00 us");
+    assert_non_null(strstr(text, left_out));
+    assert_null(strstr(text, "\nbad"));
+    free(text);
+}
+#define BAD(lines, count) check_bad_lines(lines, sizeof(lines) - 1, count, lines)
+static void lines_that_are_no_rows_are_counted_and_skipped(void **unused) {
+    (void)unused;
+    BAD("\r\n", 1);
+    BAD("\n\n\n", 3);
+    BAD("nonsense\r\n,\r\n,,,,\r\n\"\r\n", 4);
+    BAD("1,bad,5,1000,ns\r\n", 1);
+    BAD("1,\"bad,5,1000,ns\r\n", 1);
+    BAD("1,\"bad\"x,5,1000,ns\r\n", 1);
+    BAD("1,\"bad\",5,,ns\r\n1,\"bad\",5,nan,ns\r\n1,\"bad\",5,inf,ns\r\n1,\"bad\",5,-7,ns\r\n1,\"bad\",5,0,ns\r\n", 5);
+    BAD("1,\"bad\",5,0x10,ns\r\n1,\"bad\",5,12 ,ns\r\n1,\"bad\",5,1e999,ns\r\n1,\"bad\",5,1e-999,ns\r\n", 4);
+    BAD("1,\"bad\",5,1e99999999999999999999999999999,ns\r\n1,\"bad\",5,1e,x\r\n", 2);
+    BAD("1,\"bad\",5,1000,ms\r\n1,\"bad\",5,1000,nsx\r\n1,\"bad\",5,1000,timesx\r\n", 3);
+    BAD("run,series,n,median\r\n", 1);
+    BAD("1,\"bad\",5,\"1000\",ns\r\n", 1);
+}
+static void line_that_was_cut_is_no_row(void **unused) {
+    (void)unused;
+    BAD("1,\"bad\",5,1000\r\n", 1);
+    BAD("1,\"bad\",5,1000,\r\n", 1);
+    BAD("1,\"bad\",5,1000,n\r\n", 1);
+    BAD("1,\"bad\",5\r\n1,\"bad\r\n1,\r\n1\r\n", 4);
+}
+static void last_line_that_was_cut_is_no_row(void **unused) {
+    static const char row[] = "1,\"bad\",5,12345.5,ns";
+    size_t cut;
+    (void)unused;
+    for (cut = 1; cut < sizeof row - 1; cut++) {
+        char all[100], *text;
+        int n = sprintf(all, GOOD "%.*s", (int)cut, row);
+        write_runs(all, (size_t)n);
+        text = runs_text();
+        if (strstr(text, "\nbad") || !strstr(text, "\n1 lines were no rows")) print_error("%s\n%s", all, text);
+        assert_null(strstr(text, "\nbad"));
+        assert_non_null(strstr(text, "\n1 lines were no rows"));
+        free(text);
+    }
+}
+static void bytes_of_zero_in_a_line_make_it_no_row(void **unused) {
+    (void)unused;
+    BAD("1,\"bad\",5,1000,ns\0\r\n", 1);
+    BAD("\0\0\0\0\r\n", 1);
+    BAD("1,\"bad\0\",5,1000,ns\r\n", 1);
+    BAD("1,\"bad\",5,1000,ns\r\0\n", 1);
+}
+static void huge_line_is_one_line(void **unused) {
+    static const size_t sizes[] = { 1000, 1022, 1023, 1024, 1025, 2046, 2047, 5000, 4000000 };
+    size_t i, k;
+    (void)unused;
+    for (i = 0; i < COUNT(sizes); i++) {
+        char *line = (char *)malloc(sizes[i]);
+        assert_non_null(line);
+        memset(line, 'x', sizes[i]);
+        line[sizes[i] - 1] = '\n';
+        check_bad_lines(line, sizes[i], 1, "a line of x");
+        memset(line, '"', sizes[i] - 1);
+        check_bad_lines(line, sizes[i], 1, "a line of quotes");
+        for (k = 0; k + 20 < sizes[i]; k++) line[k] = "1,\"bad\",5,1000,ns\r\r"[k % 19];    /* wherever it is cut, a row may seem to begin */
+        check_bad_lines(line, sizes[i], 1, "a line of rows");
+        for (k = 0; k + 1 < sizes[i]; k++) line[k] = ' ';
+        if (sizes[i] > 1100) memcpy(line + 1023, "1,\"bad\",5,1000,ns", 17);
+        check_bad_lines(line, sizes[i], 1, "a line with a row where a buffer ends");
+        free(line);
+    }
+}
+static void no_file_of_any_bytes_breaks_the_report(void **unused) {
+    static const char rows[] = "run,series,n,median,unit\r\n" GOOD "2,\"a \"\"b\"\", c\",7,1.5e3,ns\r\n3,\"x: y as fast as z\",9,1.25,times\r\n";
+    static const char special[] = "\"\",,\n\r\0e.-9";
+    char bytes[4 * sizeof rows];
+    int i, k;
+    (void)unused;
+    seed(5);
+    for (i = 0; i < 400; i++) {
+        size_t size = 0;
+        char *text;
+        for (k = 0; k < 3; k++, size += sizeof rows - 1) memcpy(bytes + size, rows, sizeof rows - 1);
+        for (k = 0; k < 1 + i % 12; k++) {
+            size_t at = (size_t)(uniform() * (double)size);
+            if (i % 4 == 0) size = at + 1;
+            bytes[at] = i % 3 ? special[(size_t)(uniform() * (sizeof special - 1))] : (char)(uniform() * 256);
+        }
+        write_runs(bytes, size);
+        text = runs_text();
+        assert_non_null(strstr(text, "series"));
+        free(text);
+    }
+}
+static void empty_file_has_no_runs(void **unused) {
+    char *text;
+    (void)unused;
+    write_runs("", 0);
+    text = runs_text();
+    assert_int_equal(count_of(text, '\n'), 1);
+    free(text);
+}
+static void check_io_error(gt_status status, const char *path) {
+    const gt_error *e = gt_error_first();
+    char *report;
+    assert_int_equal(status, GT_ERR_IO);
+    assert_non_null(e);
+    assert_int_equal(e->status, GT_ERR_IO);
+    assert_true(strstr(e->file, path) || strstr(e->detail, path));
+    report = report_text();
+    assert_non_null(strstr(report, path));
+    free(report);
+    gt_reset();
+}
+static void file_that_cannot_be_written_is_an_error_with_its_path(void **unused) {
+    (void)unused;
+    GT_SCOPE("some") spend(100);
+    check_io_error(gt_runs_append("/no such folder/runs.csv"), "/no such folder/runs.csv");
+    check_io_error(gt_runs_append("/tmp"), "/tmp");
+    check_io_error(gt_runs_report(stdout, "/no such folder/runs.csv"), "/no such folder/runs.csv");
+    check_io_error(gt_runs_report(stdout, "/tmp"), "/tmp");
+}
+static void disk_that_is_full_is_an_error_with_its_path(void **unused) {
+    FILE *full;
+    (void)unused;
+    if (access("/dev/full", W_OK)) skip();
+    GT_SCOPE("some") spend(100);
+    check_io_error(gt_runs_append("/dev/full"), "/dev/full");
+    write_runs(GOOD, sizeof GOOD - 1);
+    full = fopen("/dev/full", "w");
+    assert_non_null(full);
+    assert_int_equal(gt_runs_report(full, runs_path), GT_ERR_IO);
+    fclose(full);
+}
+
+enum { PROCESSES = 3, APPENDS = 12, SERIES = 200 };
+static void append_many(int number) {
+    int i;
+    char name[80];
+    for (i = 0; i < SERIES; i++) {
+        gt_scope s;
+        sprintf(name, "series %d of a process with a name of some length %.*s", i, i % 17, "-----------------");
+        s = gt_scope_begin(name);
+        spend(1000 + (uint64_t)number);
+        gt_scope_end(&s);
+    }
+    for (i = 0; i < APPENDS; i++) gt_runs_append(runs_path);
+}
+static void processes_that_append_at_once_keep_whole_rows(void **unused) {
+    pid_t child[PROCESSES];
+    char *text, cell[8][80];
+    int i, status;
+    (void)unused;
+    fflush(stdout);
+    fflush(stderr);
+    for (i = 0; i < PROCESSES; i++) {
+        child[i] = fork();
+        assert_true(child[i] >= 0);
+        if (child[i] == 0) {
+            append_many(i);
+            _exit(gt_error_first() ? 1 : 0);
+        }
+    }
+    for (i = 0; i < PROCESSES; i++) {
+        assert_int_equal(waitpid(child[i], &status, 0), child[i]);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    text = runs_text();
+    if (strstr(text, "left out")) print_error("%s", strstr(text, "left out") - 60);
+    assert_null(strstr(text, "left out"));
+    assert_int_equal(count_of(text, '\n'), SERIES + 1);
+    for (i = 0; i < SERIES; i += 17) {
+        char name[40];
+        sprintf(name, "series %d of", i);
+        assert_true(cells_of(text, name, cell) >= 5);
+        assert_string_equal(cell[1], "36");
+    }
+    free(text);
+}
+
+#define ON_FAKE(test) cmocka_unit_test_setup(test, anew)
+#define ON_OWN(test) cmocka_unit_test_setup(test, anew_on_own_clock)
+#define ON_FILE(test) cmocka_unit_test_setup_teardown(test, new_runs, end_runs)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        ON_FAKE(warm_up_passes_are_apart_and_no_samples), ON_FAKE(warm_up_is_two_passes_unless_another_number_is_given),
+        ON_FAKE(options_of_zeros_are_the_defaults), ON_FAKE(by_hand_it_runs_as_the_macro_does), ON_FAKE(ended_before_its_first_pass_it_says_left), ON_FAKE(its_name_is_copied),
+        ON_FAKE(same_name_twice_appends), ON_FAKE(samples_of_an_earlier_trial_are_not_looked_at),
+        ON_FAKE(samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew), ON_FAKE(trial_belongs_to_the_scope_around_it),
+        ON_FAKE(it_looks_after_20_30_45_68_and_half_as_many_more), ON_FAKE(stopped_by_precision_says_so),
+        ON_FAKE(budget_counts_from_the_first_measured_pass), ON_FAKE(maximum_names_the_phase_that_is_farthest_from_the_precision),
+        ON_FAKE(maximum_below_the_first_look_runs_so_many), ON_FAKE(break_ends_it_and_the_pass_is_no_sample), ON_FAKE(return_ends_it_too),
+        ON_FAKE(left_in_the_warm_up_is_in_the_report), ON_FAKE(continue_ends_a_pass_as_its_end_does),
+        ON_FAKE(error_ends_it_and_the_pass_is_void), ON_FAKE(error_in_the_warm_up_is_in_the_report), ON_FAKE(switching_off_ends_it),
+        ON_FAKE(switched_off_its_body_runs_once_and_nothing_is_recorded), ON_FAKE(reset_inside_ends_it),
+        ON_FAKE(after_a_reset_the_report_does_not_say_why_forgotten_ones_stopped),
+        ON_FAKE(trial_inside_another_is_an_error_and_its_body_runs_once),
+        ON_FAKE(comparison_inside_a_trial_is_an_error_and_its_sides_run_once), ON_FAKE(where_scopes_are_too_deep_it_is_an_error),
+        ON_FAKE(clock_that_stands_still_ends_it_all_the_same),
+        ON_FAKE(every_phase_must_reach_the_precision), ON_FAKE(whole_body_is_not_judged_where_it_has_phases),
+        ON_FAKE(scopes_at_any_depth_are_phases), ON_FAKE(only_the_named_phase_is_judged), ON_FAKE(phase_that_is_not_there_is_said),
+        ON_FAKE(phase_twice_in_a_pass_is_judged_by_its_own_count), ON_FAKE(phase_now_and_then_is_judged_by_its_own_count),
+        ON_FAKE(phase_of_the_warm_up_alone_is_not_judged_but_the_body_is),
+        ON_FAKE(numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_out),
+        ON_FAKE(short_body_is_batched_to_100_steps_and_a_sample_is_one_pass), ON_FAKE(batch_follows_the_step_of_the_clock),
+        ON_FAKE(body_of_100_steps_is_not_batched), ON_FAKE(body_with_a_scope_is_not_batched),
+        ON_FAKE(break_in_a_batch_leaves_no_sample_of_a_part), ON_OWN(short_body_is_batched_on_the_real_clock_too),
+        ON_FAKE(printed_as_95_percent_is_the_97_percent_interval),
+        ON_FAKE(interval_of_a_trial_covers_the_median_though_it_looked), ON_FAKE(control_that_looks_at_every_sample_covers_less),
+        ON_FAKE(progress_is_a_line_that_rewrites_itself_at_most_5_times_a_second), ON_FAKE(longest_line_of_progress_is_wiped_too),
+        ON_FAKE(progress_of_a_comparison_is_the_same), ON_FAKE(nothing_is_printed_without_a_file), ON_OWN(two_threads_can_run_trials_at_once),
+        ON_FILE(from_six_processes_on_the_median_over_runs_has_an_interval), ON_FILE(file_of_runs_is_csv_with_one_header),
+        ON_FILE(names_with_commas_and_quotes_come_back_as_they_were), ON_FILE(what_is_appended_can_be_read),
+        ON_FILE(newline_in_a_name_does_not_break_its_row), ON_FILE(numbers_are_the_same_under_a_locale_with_a_comma),
+        ON_FILE(lines_that_are_no_rows_are_counted_and_skipped), ON_FILE(line_that_was_cut_is_no_row),
+        ON_FILE(last_line_that_was_cut_is_no_row), ON_FILE(bytes_of_zero_in_a_line_make_it_no_row), ON_FILE(huge_line_is_one_line),
+        ON_FILE(no_file_of_any_bytes_breaks_the_report), ON_FILE(empty_file_has_no_runs),
+        ON_FILE(file_that_cannot_be_written_is_an_error_with_its_path), ON_FILE(disk_that_is_full_is_an_error_with_its_path),
+        ON_FILE(processes_that_append_at_once_keep_whole_rows),
+    };
+    return cmocka_run_group_tests(tests, NULL, stop_looking);
+}
