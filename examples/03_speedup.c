@@ -65,7 +65,7 @@ int main(int argc, char **argv)
         blocked.global[0] = ((p.n + 7) / 8 + 15) / 16 * 16;
         blocked.global[1] = ((p.m + 7) / 8 + 3) / 4 * 4;
 
-        GT_COMPARE("speedup", .budget_s = ex_budget(&o, 12, 1), .precision = ex_precision(&o, 0.01), .max_n = o.repeat, .progress = ex_progress_file()) {
+        GT_COMPARE("speedup", .budget_s = ex_budget(&o, 8, 1), .precision = ex_precision(&o, 0.01), .max_n = o.repeat, .progress = ex_progress_file()) {
             GT_SIDE("simple") product(&cl, &simple);
             GT_SIDE("tiled") product(&cl, &tiled);
             GT_SIDE("blocked") product(&cl, &blocked);

@@ -94,9 +94,9 @@ static void warm_up_passes_are_apart_and_no_samples(void **unused) {
     assert_number(s->ns[0], 90000);
     assert_reported("\nwarm: warm-up, 3 passes: first 90.0 us, phase 90.0 us; last 70.0 us\n", 1);
     csv = csv_text();
-    assert_non_null(strstr(csv, "\r\nwarm,1,0,0,90010,,,,,1\r\n"));
-    assert_non_null(strstr(csv, "\r\nwarm/phase,1,2,170030,70000,,,,,1\r\n"));
-    assert_non_null(strstr(csv, "\r\nwarm/phase,1,0,240040,1004,,,,,0\r\n"));
+    assert_non_null(strstr(csv, "\r\n\"warm\",1,0,0.000,90010,,,,,1\r\n"));
+    assert_non_null(strstr(csv, "\r\n\"warm/phase\",1,2,170030.000,70000,,,,,1\r\n"));
+    assert_non_null(strstr(csv, "\r\n\"warm/phase\",1,0,240040.000,1004,,,,,0\r\n"));
     free(csv);
 }
 static void warm_up_is_two_passes_unless_another_number_is_given(void **unused) {
@@ -141,7 +141,7 @@ static void options_of_zeros_are_the_defaults(void **unused) {
     assert_int_equal(look("trial")->stop, GT_STOP_MAXIMUM);
     t = gt_trial_begin(o);
     for (pass = 0; gt_trial_next(&t); pass++) spend(pass % 2 ? 500000000 : 1000000000);
-    assert_stopped("trial", GT_STOP_BUDGET, "budget of 10.0 s spent after 14 passes; ...");
+    assert_stopped("trial", GT_STOP_BUDGET, "budget of 10.0 s spent after 13 passes; trial has not reached 1.0 % (...");
 }
 static void by_hand_it_runs_as_the_macro_does(void **unused) {
     gt_trial_options o = gt_trial_options_of("by hand");
@@ -225,7 +225,7 @@ static void samples_of_an_earlier_trial_are_not_looked_at(void **unused) {
 static void samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew(void **unused) {
     uint64_t start = fake_ns;
     (void)unused;
-    GT_TRIAL("before", .max_n = 50) spend(1000);
+    GT_TRIAL("before", .max_n = 60, .precision = 1e-9) spend(1000);
     gt_reset();
     fake_ns = start - 1000000;
     assert_int_equal(gt_clock_set(read_fake_clock, NULL, "fake"), GT_OK);
@@ -597,8 +597,7 @@ static void phase_twice_in_a_pass_is_judged_by_its_own_count(void **unused) {
     (void)unused;
     for (i = 0; i < 2000; i++) x[i] = (double)noisy(100000, 0.1);
     GT_TRIAL("twice", .precision = 0.02, .warmup = -1, .budget_s = 1e6) {
-        GT_SCOPE("phase") spend((uint64_t)x[at++]);
-        GT_SCOPE("phase") spend((uint64_t)x[at++]);
+        for (i = 0; i < 2; i++) GT_SCOPE("phase") spend((uint64_t)x[at++]);
     }
     n = look("twice")->n;
     assert_int_equal(look("twice/phase")->n, 2 * n);
