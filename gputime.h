@@ -3080,6 +3080,7 @@ typedef struct gt_trial_state_ {
     gt_trial_options o;
     char *name;
     gt_thread_ *thread;
+    gt_node_ *around;               /* the scope that was open when it began */
     gt_node_ *cold, *node;          /* where warm-up passes and measured passes go; of a comparison: its own node, twice */
     gt_scope pass;                  /* of a trial: the pass that runs */
     int running, compare;
@@ -3146,6 +3147,7 @@ static gt_trial gt_trial_new_(gt_trial_options o, int compare) {
     if (o.max_n <= 0) o.max_n = 1000;
     st->o = o;
     st->thread = thread;
+    st->around = thread->current;
     st->compare = compare;
     st->warm_left = o.warmup < 0 ? 0 : o.warmup ? o.warmup : 2;
     st->batch = 1;
@@ -3182,16 +3184,16 @@ static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
 /* The samples of a series since the measured passes began, in ns; NULL: none, or no memory. Owner: the caller. */
 static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     gt_series_state_ *st = n->state;
-    uint64_t left = gt_samples_in_(n) - st->freed;
+    uint64_t left = gt_samples_in_(n) - st->freed, forgotten = GT_PEEK_(&st->mark_n), index = st->freed;
     double *x = (double *)malloc((size_t)(left ? left : 1) * sizeof *x);
     gt_block_ *b;
     *count = 0;
     for (b = st->blocks; x && b && left; b = b->after) {
         gt_sample_ *s = gt_block_samples_(b);
         uint64_t i, k = left < b->size ? left : b->size;
-        for (i = 0; i < k; i++) {
+        for (i = 0; i < k; i++, index++) {
             double ns = st->flags & GT_OUTSIDE_ ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
-            if ((int64_t)(s[i].begin - begin) >= 0 && gt_is_finite_(ns)) x[(*count)++] = ns;
+            if (index >= forgotten && (int64_t)(s[i].begin - begin) >= 0 && gt_is_finite_(ns)) x[(*count)++] = ns;
         }
         left -= k;
     }
@@ -3267,10 +3269,10 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 
 /* A comparison that ends in mid-round: the sides that ran in it give their sample back, so that rounds stay pairs. */
 static void gt_round_undo_(gt_trial_state_ *st) {
-    int k;
+    int k, position = st->position + (st->ran && st->warm_left <= 0);
     if (!st->compare || !st->begin) return;
-    for (k = st->position % st->sides; k > 0; k--) {
-        gt_node_ *n = st->side[st->order[st->position - k]];
+    for (k = position % st->sides; k > 0; k--) {
+        gt_node_ *n = st->side[st->order[position - k]];
         if (!n->state->last_block || n->next == gt_block_samples_(n->state->last_block)) continue;
         gt_lock_();
         GT_STORE_(&n->next, n->next - 1);
@@ -3297,11 +3299,12 @@ static void gt_trial_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
     gt_node_ *n;
     if (st->node && st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
-    if (!st->node) st->node = gt_child_of_(st->thread, st->cold->parent, NULL, st->name, GT_TRIAL_);   /* it ended in the warm-up */
+    if (!st->node) st->node = gt_child_of_(st->thread, st->around, NULL, st->name, GT_TRIAL_);     /* it ended in the warm-up */
     n = st->node ? st->node : st->cold;
     gt_round_undo_(st);
     gt_trial_progress_(st, 1);
     gt_trial_sentence_(st, stop, text);
+    if (!n) return;
     copy = (char *)malloc(strlen(text) + 1);
     if (copy) strcpy(copy, text);
     gt_lock_();
@@ -3389,9 +3392,13 @@ static int gt_pass_end_(gt_trial_state_ *st, uint64_t end) {    /* 0: it is no s
         series->now_bytes /= (double)st->batch;
         if (!(series->flags & GT_OUTSIDE_)) value = ticks / st->batch;
     }
-    if (st->warm_left > 0) gt_batch_grow_(st, ticks);
-    else st->passes++;
-    return gt_scope_finish_(&st->pass, end, value, NULL);
+    if (st->warm_left > 0) {
+        gt_batch_grow_(st, ticks);
+        return gt_scope_finish_(&st->pass, end, value, NULL);
+    }
+    if (!gt_scope_finish_(&st->pass, end, value, NULL)) return 0;
+    st->passes++;
+    return 1;
 }
 
 /* -- passes of a comparison -- */
@@ -3431,16 +3438,18 @@ static int gt_compare_next_(gt_trial *t) {
         st->warm_left *= st->sides;
     } else if (!st->ran) {          /* its body did not come by the side, or left it */
         return gt_trial_over_(t, GT_LOAD_(&gt_errors_) != st->errors ? GT_STOP_FAILED : GT_STOP_LEFT);
-    } else if (st->warm_left > 0) {
-        st->warm_left--;
-    } else if (++st->position % st->sides == 0) {
-        gt_stop stop;
-        st->passes++;
-        gt_trial_progress_(st, 0);
-        stop = gt_trial_why_stop_(st);
-        if (stop != GT_STOP_NONE) return gt_trial_over_(t, stop);
+    } else {
+        st->ran = 0;
+        if (st->warm_left > 0) {
+            st->warm_left--;
+        } else if (++st->position % st->sides == 0) {
+            gt_stop stop;
+            st->passes++;
+            gt_trial_progress_(st, 0);
+            stop = gt_trial_why_stop_(st);
+            if (stop != GT_STOP_NONE) return gt_trial_over_(t, stop);
+        }
     }
-    st->ran = 0;
     if (st->warm_left > 0) {
         st->selected = st->warm_left % st->sides;
         return 1;
@@ -4401,9 +4410,23 @@ static int gt_run_parse_(char *line, gt_run_ *r) {
     r->times = !strncmp(end, ",times", 6);
     if (!r->times && strncmp(end, ",ns", 3)) return 0;
     end += r->times ? 6 : 3;
-    return gt_is_finite_(r->median) && r->median > 0 && (*end == 0 || *end == '\r' || *end == '\n');
+    return gt_is_finite_(r->median) && r->median > 0 && (!strcmp(end, "\r\n") || !strcmp(end, "\n"));
 }
 static gt_text_ gt_run_value_(const gt_run_ *r, double x) { return r->times ? gt_fixed_(x, 3, " x") : gt_time_(x); }
+/* One line, its newline with it. bad: it was too long, has a zero byte, or no newline at its end. 0: the file has ended. */
+static int gt_line_(FILE *f, char *line, size_t size, int *bad) {
+    size_t n = 0;
+    int c;
+    *bad = 0;
+    while ((c = getc(f)) != EOF) {
+        if (!c || n + 2 > size) *bad = 1;
+        else line[n++] = (char)c;
+        if (c == '\n') break;
+    }
+    line[n] = 0;
+    if (c == EOF) *bad = 1;
+    return c != EOF || n > 0;
+}
 static void gt_runs_print_(FILE *out, const gt_run_ *r, size_t n) {
     double *x = (double *)malloc(n * sizeof *x);
     gt_stats stats;
@@ -4430,15 +4453,14 @@ gt_status gt_runs_report(FILE *out, const char *file) {
     gt_run_ *runs = NULL, r;
     size_t n = 0, room = 0, i, first = 0, skipped = 0;
     gt_status status = GT_OK;
+    int bad = 0;
     FILE *f = fopen(file, "rb");
     if (!f) return gt_file_failed_("fopen in gt_runs_report", file);
-    while (status == GT_OK && fgets(line, sizeof line, f)) {
+    while (status == GT_OK && gt_line_(f, line, sizeof line, &bad)) {
         void *p;
         char *name;
-        int whole = strchr(line, '\n') != NULL, c = 0;
         if (!strcmp(line, "run,series,n,median,unit\r\n")) continue;
-        while (!whole && c != EOF && c != '\n') c = getc(f);    /* too long, or with a zero byte: one row that is none */
-        if (!whole || !gt_run_parse_(line, &r)) {
+        if (bad || !gt_run_parse_(line, &r)) {
             skipped++;
             continue;
         }

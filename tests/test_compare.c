@@ -1,0 +1,842 @@
+/* link: simcl */
+/* asan: yes */
+/* test_compare.c - what comparisons claim on a device whose true times are known: differences that are there, none that
+   are not, in an order that drift cannot spoil */
+#define GPUTIME_IMPLEMENTATION
+#include "gputime_cl.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <math.h>
+#include <cmocka.h>
+
+#include "host.h"
+#include "rig.h"
+#include "laws.h"
+
+/* Each rig begins later than the one before, as time does. */
+static void open_rig(simcl_script s) {
+    static uint64_t starts;
+    if (gt_self_) gt_self_->trial = NULL;       /* a test that failed in a comparison has left it open */
+    s.start_ns = ++starts * UINT64_C(100000000000);
+    rig_open(&s, 0);
+}
+static int healthy(void **unused) {
+    (void)unused;
+    open_rig((simcl_script){.no_log = 1});
+    return 0;
+}
+static int closed(void **unused) {
+    (void)unused;
+    rig_close();
+    return stop_looking(NULL);
+}
+
+static const gt_series *look_at_comparison(void) {
+    size_t i;
+    (void)look("");
+    for (i = 0; i < shown.count; i++) if (shown.series[i].compare) return &shown.series[i];
+    fail();
+    return NULL;
+}
+static void assert_reported(const char *text, int is_there) {
+    char *report = report_text();
+    if ((strstr(report, text) != NULL) != is_there)
+        print_error("'%s' %s the report:\n%s", text, is_there ? "is not in" : "stands in", report);
+    assert_int_equal(strstr(report, text) != NULL, is_there);
+    free(report);
+}
+/* The scopes that follow a comparison stand where it stood. */
+static void assert_at_the_root(void) {
+    GT_SCOPE("behind it") simcl_spend_ns(10);
+    assert_int_equal(look("behind it")->depth, 0);
+    assert_string_equal(look("behind it")->path, "behind it");
+    assert_true(gt_self_->current == gt_self_->root);
+    assert_null(gt_self_->trial);
+}
+
+/* ---- true differences ---- */
+
+#define KERNEL_NS 100000.0
+/* The device of all figures below: 2 % noise on each duration, and 10 % slower from the first of 100 rounds to the last. */
+static void open_drifting(size_t trial) {
+    simcl_script s = {.no_log = 1, .seed = 7919 * trial + 1};
+    s.device[0].noise = SIMCL_NORMAL;
+    s.device[0].noise_spread = 0.02;
+    s.device[0].slower_per_s = 0.1 / (2 * 102 * 1.05 * KERNEL_NS * 1e-9);
+    open_rig(s);
+}
+static void run_kernel(double ns) {
+    GT_SCOPE_CL(rig_queue, "compute") rig_launch(rig_queue, ns, GT_EVENT);
+}
+static gt_ratio compared(double first_ns, double second_ns, double precision, int *stop) {
+    gt_snapshot snap;
+    gt_ratio r;
+    GT_COMPARE("pair", .max_n = 100, .precision = precision, .budget_s = 100) {
+        GT_SIDE("first") run_kernel(first_ns);
+        GT_SIDE("second") run_kernel(second_ns);
+    }
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    assert_int_equal(gt_snapshot_compare(&snap, "pair", "second", NULL, &r), GT_OK);
+    *stop = gt_snapshot_find(&snap, "pair")->stop;
+    gt_snapshot_free(&snap);
+    return r;
+}
+/* What a side takes beside its kernel: launch, notification, what the kit asks for. */
+static double rest_of_a_side(void) {
+    double ns;
+    open_rig((simcl_script){.no_log = 1});
+    GT_COMPARE("rest", .max_n = 2) {
+        GT_SIDE("a") run_kernel(KERNEL_NS);
+        GT_SIDE("b") run_kernel(KERNEL_NS);
+    }
+    ns = look("rest/a")->ns[1] - KERNEL_NS;
+    rig_close();
+    return ns;
+}
+static void difference_of_3_percent_is_found_under_noise_and_drift(void **unused) {
+    enum { TRIALS = 600 };
+    const double rest = rest_of_a_side(), kernel = 1.05 * KERNEL_NS;    /* in the middle of the drift */
+    size_t t, right = 0, wrong = 0, covered = 0;
+    (void)unused;
+    assert_true(rest > 1000 && rest < 10000);
+    for (t = 0; t < TRIALS; t++) {
+        const int faster = t % 2 == 0;
+        const double more = (1.03 * kernel + rest) / (kernel + rest), true_ratio = faster ? more : 1 / more;
+        int stop;
+        gt_ratio r;
+        gt_verdict_kind verdict;
+        open_drifting(t);
+        r = compared(faster ? 1.03 * KERNEL_NS : KERNEL_NS, faster ? KERNEL_NS : 1.03 * KERNEL_NS, 1e-9, &stop);
+        rig_close();
+        assert_int_equal(r.rounds, 100);
+        assert_int_equal(stop, GT_STOP_MAXIMUM);
+        verdict = gt_ratio_verdict(&r, 0);
+        right += verdict == (faster ? GT_FASTER : GT_SLOWER);
+        wrong += verdict == (faster ? GT_SLOWER : GT_FASTER);
+        covered += r.ci.low <= true_ratio && true_ratio <= r.ci.high;
+    }
+    printf("compare: 3 %% difference found in %.2f %% of %d trials\n", 100.0 * (double)right / TRIALS, TRIALS);
+    assert_true(100 * right >= 99 * TRIALS);
+    assert_int_equal(wrong, 0);
+    covers("compare, ratio of 3 %", 100, covered, TRIALS, 93, 97);
+    assert_int_equal(out_of_band, 0);
+}
+static void a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewer_verdicts(void **unused) {
+    enum { TRIALS = 4000 };
+    size_t t, excludes = 0, verdicts = 0;
+    (void)unused;
+    for (t = 0; t < TRIALS; t++) {
+        int stop;
+        gt_ratio r;
+        gt_verdict_kind verdict;
+        open_drifting(t);
+        r = compared(KERNEL_NS, KERNEL_NS, 1e-9, &stop);
+        rig_close();
+        assert_int_equal(r.rounds, 100);
+        excludes += r.ci.low > 1 || r.ci.high < 1;
+        verdict = gt_ratio_verdict(&r, 0);
+        verdicts += verdict == GT_FASTER || verdict == GT_SLOWER;
+    }
+    printf("compare: A/A excludes 1 in %.2f %%, faster or slower in %.2f %% of %d trials\n", 100.0 * (double)excludes / TRIALS,
+           100.0 * (double)verdicts / TRIALS, TRIALS);
+    covers("compare, A/A", 100, TRIALS - excludes, TRIALS, 93.5, 96.5);
+    assert_true(verdicts < excludes);
+    assert_int_equal(out_of_band, 0);
+}
+/* Wherever it stopped: at once, somewhere, or never. */
+static void a_thing_against_itself_that_stops_by_precision_covers_too(void **unused) {
+    enum { TRIALS = 1500 };
+    static const double precision[] = {0.02, 0.01, 0.008, 0.007};
+    size_t t, i;
+    (void)unused;
+    for (i = 0; i < COUNT(precision); i++) {
+        size_t holds = 0, reached = 0;
+        char what[80];
+        for (t = 0; t < TRIALS; t++) {
+            int stop;
+            gt_ratio r;
+            open_drifting(10000 * (i + 1) + t);
+            r = compared(KERNEL_NS, KERNEL_NS, precision[i], &stop);
+            rig_close();
+            holds += r.ci.low <= 1 && 1 <= r.ci.high;
+            reached += stop == GT_STOP_PRECISION;
+        }
+        sprintf(what, "compare, A/A to %g %%, reached in %.0f %%", 100 * precision[i], 100.0 * (double)reached / TRIALS);
+        covers(what, 0, holds, TRIALS, 93.5, 98.5);
+    }
+    assert_int_equal(out_of_band, 0);
+}
+static void control_of_blocks_claims_differences_that_are_drift(void **unused) {
+    enum { TRIALS = 100 };
+    size_t t, claims = 0;
+    int i;
+    (void)unused;
+    for (t = 0; t < TRIALS; t++) {
+        gt_ratio r;
+        const gt_series *a, *b;
+        open_drifting(t);
+        for (i = 0; i < 100; i++) GT_SCOPE("A") run_kernel(KERNEL_NS);
+        for (i = 0; i < 100; i++) GT_SCOPE("B") run_kernel(KERNEL_NS);
+        a = look("A");
+        b = gt_snapshot_find(&shown, "B");
+        assert_int_equal(gt_ratio_unpaired(a->ns, a->n, b->ns, b->n, 0, 0.95, &r), GT_OK);
+        claims += r.ci.low > 1 || r.ci.high < 1;
+        rig_close();
+    }
+    control("A/A as AAA..BBB under 10 % drift claims a difference", claims, TRIALS, 90, 100);
+    assert_int_equal(out_of_band, 0);
+}
+
+/* ---- the order ---- */
+
+typedef struct turn { double begin; int side; } turn;
+static int turn_order(const void *a, const void *b) {
+    const turn *x = (const turn *)a, *y = (const turn *)b;
+    return (x->begin > y->begin) - (x->begin < y->begin);
+}
+/* Which side ran in each pass of the last comparison of that name, "0".."7" by the order of `names`. Owner: the caller. */
+static turn *turns_of(const char *comparison, const char *const *names, int sides, size_t *count) {
+    turn *turns;
+    int i;
+    size_t k, n = 0;
+    char path[64];
+    sprintf(path, "%s/%s", comparison, names[0]);
+    turns = (turn *)calloc(look(path)->n * (size_t)sides + 1, sizeof *turns);
+    assert_non_null(turns);
+    for (i = 0; i < sides; i++) {
+        const gt_series *s;
+        sprintf(path, "%s/%s", comparison, names[i]);
+        s = gt_snapshot_find(&shown, path);
+        assert_non_null(s);
+        assert_int_equal(s->n, gt_snapshot_find(&shown, comparison)->stop == GT_STOP_MAXIMUM ? s->kept : 0);
+        for (k = 0; k < s->kept; k++) turns[n++] = (turn){s->begin_ns[k], i};
+    }
+    qsort(turns, n, sizeof *turns, turn_order);
+    *count = n;
+    return turns;
+}
+static void two_sides_run_as_abba_or_baab_either_as_often(void **unused) {
+    static const char *const names[] = {"a", "b"};
+    size_t n, i, starts[2] = {0, 0}, same = 0;
+    turn *t;
+    (void)unused;
+    GT_COMPARE("order", .max_n = 2000, .precision = 1e-9, .budget_s = 1e6) {
+        GT_SIDE("a") simcl_spend_ns(1000 + 50 * uniform());
+        GT_SIDE("b") simcl_spend_ns(1000 + 50 * uniform());
+    }
+    t = turns_of("order", names, 2, &n);
+    assert_int_equal(n, 4000);
+    for (i = 0; i < n; i += 4) {
+        assert_int_equal(t[i].side + t[i + 1].side, 1);         /* each round has both */
+        assert_int_equal(t[i + 2].side, t[i + 1].side);         /* each pair of rounds is mirrored */
+        assert_int_equal(t[i + 3].side, t[i].side);
+        starts[t[i].side]++;
+        same += i > 0 && t[i].side == t[i - 4].side;
+    }
+    assert_in_range(starts[0], 440, 560);                       /* of 1000, 3.8 sigma */
+    assert_in_range(same, 440, 560);                            /* and not by turns, either */
+    free(t);
+}
+static void more_sides_run_as_latin_squares_that_are_shuffled(int sides) {
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    size_t n, i, rounds = 0, changed = 0, pairs[8][8] = {{0}};
+    turn *t;
+    int round, place, side, other;
+    char name[32];
+    sprintf(name, "%d sides", sides);
+    GT_COMPARE(name, .max_n = 60 * sides, .precision = 1e-9, .budget_s = 1e6) {
+        GT_SIDE("a") simcl_spend_ns(1000 + 50 * uniform());
+        GT_SIDE("b") simcl_spend_ns(1000 + 50 * uniform());
+        GT_SIDE("c") simcl_spend_ns(1000 + 50 * uniform());
+        if (sides == 8) {
+            GT_SIDE("d") simcl_spend_ns(1000 + 50 * uniform());
+            GT_SIDE("e") simcl_spend_ns(1000 + 50 * uniform());
+            GT_SIDE("f") simcl_spend_ns(1000 + 50 * uniform());
+            GT_SIDE("g") simcl_spend_ns(1000 + 50 * uniform());
+            GT_SIDE("h") simcl_spend_ns(1000 + 50 * uniform());
+        }
+    }
+    t = turns_of(name, names, sides, &n);
+    assert_int_equal(n, 60 * sides * sides);
+    for (i = 0; i < n; i += (size_t)(sides * sides)) {
+        unsigned in_place[8] = {0};
+        for (round = 0; round < sides; round++) {
+            unsigned in_round = 0;
+            for (place = 0; place < sides; place++) {
+                side = t[i + (size_t)(round * sides + place)].side;
+                in_round |= 1u << side;
+                in_place[place] |= 1u << side;
+            }
+            assert_int_equal(in_round, (1u << sides) - 1);
+            rounds++;
+        }
+        for (place = 0; place < sides; place++) assert_int_equal(in_place[place], (1u << sides) - 1);
+        for (place = 0; place < sides * sides && i > 0; place++)
+            if (t[i + (size_t)place].side != t[i + (size_t)place - (size_t)(sides * sides)].side) {
+                changed++;
+                break;
+            }
+        for (place = 0; place + 1 < sides; place++) pairs[t[i + (size_t)place].side][t[i + (size_t)place + 1].side]++;
+    }
+    assert_int_equal(rounds, 60 * sides);
+    assert_true(changed > 40);
+    for (side = 0; side < sides; side++)        /* any side follows any other at some time */
+        for (other = 0; other < sides; other++) if (side != other) assert_true(pairs[side][other] > 0);
+    free(t);
+}
+static void three_sides_run_as_latin_squares(void **unused) {
+    (void)unused;
+    more_sides_run_as_latin_squares_that_are_shuffled(3);
+}
+static void eight_sides_run_as_latin_squares(void **unused) {
+    (void)unused;
+    more_sides_run_as_latin_squares_that_are_shuffled(8);
+}
+
+/* ---- what counts ---- */
+
+static void work_outside_of_the_sides_runs_in_each_pass_and_does_not_count(void **unused) {
+    int outside = 0, a = 0, b = 0;
+    const gt_series *s;
+    (void)unused;
+    GT_COMPARE("outside", .max_n = 15) {
+        outside++;
+        simcl_spend_ns(50000);
+        GT_SIDE("a") {
+            a++;
+            simcl_spend_ns(1000);
+        }
+        simcl_spend_ns(70000);
+        GT_SIDE("b") {
+            b++;
+            simcl_spend_ns(2000);
+        }
+        simcl_spend_ns(90000);
+    }
+    assert_int_equal(a, 17);
+    assert_int_equal(b, 17);
+    assert_int_equal(outside, 1 + a + b);
+    s = look("outside/a");
+    assert_int_equal(s->n, 15);
+    assert_number(s->min_ns, 1000);
+    assert_number(s->max_ns, 1000);
+    assert_number(look("outside/b")->min_ns, 2000);
+    assert_number(look("outside/b")->max_ns, 2000);
+    assert_at_the_root();
+}
+static void scope_outside_of_the_sides_is_beside_the_comparison(void **unused) {
+    (void)unused;
+    GT_SCOPE("around") {
+        GT_COMPARE("within", .max_n = 5) {
+            GT_SCOPE("prepare") simcl_spend_ns(100);
+            GT_SIDE("a") GT_SCOPE("phase") simcl_spend_ns(1000);
+            GT_SIDE("b") GT_SCOPE("phase") simcl_spend_ns(2000);
+        }
+    }
+    assert_int_equal(look("around/prepare")->n, 15);
+    assert_int_equal(look("around/within/a/phase")->n, 5);
+    assert_int_equal(look("around/within/b")->n, 5);
+    assert_int_equal(look("around")->n, 1);
+    assert_at_the_root();
+}
+static void warm_up_passes_of_each_side_are_apart(void **unused) {
+    int a = 0, b = 0;
+    size_t i, cold = 0;
+    (void)unused;
+    GT_COMPARE("warm", .warmup = 3, .max_n = 10, .precision = 1e-9) {
+        GT_SIDE("a") simcl_spend_ns(++a <= 3 ? 9000 : 1000);
+        GT_SIDE("b") simcl_spend_ns(++b <= 3 ? 9000 : 1000);
+    }
+    assert_int_equal(a, 13);
+    assert_int_equal(b, 13);
+    assert_number(look("warm/a")->max_ns, 1000);
+    assert_number(look("warm/b")->max_ns, 1000);
+    for (i = 0; i < shown.count; i++)
+        if (shown.series[i].cold && !strncmp(shown.series[i].path, "warm/", 5)) {
+            cold++;
+            assert_int_equal(shown.series[i].n, 3);
+            assert_number(shown.series[i].min_ns, 9000);
+        }
+    assert_int_equal(cold, 2);
+    assert_reported("warm/a: warm-up, 3 passes: first 9.00 us", 1);
+    a = b = 0;
+    GT_COMPARE("not warm", .warmup = -1, .max_n = 4) {
+        GT_SIDE("a") simcl_spend_ns(1000 + ++a);
+        GT_SIDE("b") simcl_spend_ns(1000 + ++b);
+    }
+    assert_int_equal(a, 4);
+    assert_int_equal(b, 4);
+    assert_number(look("not warm/a")->min_ns, 1001);
+}
+static void it_stops_as_a_trial_does_and_counts_rounds(void **unused) {
+    (void)unused;
+    GT_COMPARE("precise") {
+        GT_SIDE("a") simcl_spend_ns(1000 + 3 * uniform());
+        GT_SIDE("b") simcl_spend_ns(2000 + 3 * uniform());
+    }
+    assert_int_equal(look("precise")->stop, GT_STOP_PRECISION);
+    assert_string_equal(look("precise")->stopped, "precision of 1.0 % reached after 20 rounds");
+    assert_int_equal(look("precise/a")->n, 20);
+    assert_int_equal(look("precise/b")->n, 20);
+    GT_COMPARE("poor", .budget_s = 0.001) {
+        GT_SIDE("a") simcl_spend_ns(10000 + 5000 * uniform());
+        GT_SIDE("b") simcl_spend_ns(20000 + 5000 * uniform());
+    }
+    assert_int_equal(look("poor")->stop, GT_STOP_BUDGET);
+    assert_in_range(look("poor/a")->n, 28, 31);
+    assert_int_equal(look("poor/a")->n, look("poor/b")->n);
+    assert_reported("stopped: budget of 1.00 ms spent after ", 1);
+    assert_reported(" rounds; b has not reached 1.0 % (", 1);
+    assert_int_equal(look("poor")->compare, 1);
+    assert_int_equal(look("poor")->trial, 0);
+}
+/* Of three sides the interval of each ratio has to be as short. */
+static void every_ratio_must_reach_the_precision(void **unused) {
+    (void)unused;
+    GT_COMPARE("three", .max_n = 60) {
+        GT_SIDE("a") simcl_spend_ns(1000 + 3 * uniform());
+        GT_SIDE("b") simcl_spend_ns(1000 + 3 * uniform());
+        GT_SIDE("c") simcl_spend_ns(1000 + 900 * uniform());
+    }
+    assert_int_equal(look("three")->stop, GT_STOP_MAXIMUM);
+    assert_non_null(strstr(look("three")->stopped, "; c has not reached 1.0 % ("));
+}
+
+/* ---- ratios ---- */
+
+static void assert_ratio(const gt_ratio *got, const double *a, const double *b, size_t rounds, double confidence, double called) {
+    gt_ratio r;
+    assert_int_equal(gt_ratio_paired(a, b, rounds, confidence, &r), GT_OK);
+    assert_number(got->ratio, r.ratio);
+    assert_number(got->ci.low, r.ci.low);
+    assert_number(got->ci.high, r.ci.high);
+    assert_int_equal(got->rounds, r.rounds);
+    assert_int_equal(got->tied, r.tied);
+    assert_int_equal(got->dropped, r.dropped);
+    assert_true(is_near(got->ci.confidence, called, 1e-12));
+    assert_true(is_near(got->wanted, called, 1e-12));
+}
+static void ratio_is_that_of_the_rounds(void **unused) {
+    const gt_series *a, *b, *c;
+    gt_ratio r;
+    (void)unused;
+    GT_COMPARE("fixed", .max_n = 40, .precision = 1e-9) {
+        GT_SIDE("a") simcl_spend_ns(1000 + 100 * uniform());
+        GT_SIDE("b") simcl_spend_ns(900 + 150 * uniform());
+    }
+    a = look("fixed/a");
+    b = gt_snapshot_find(&shown, "fixed/b");
+    assert_int_equal(gt_snapshot_compare(&shown, "fixed", "b", NULL, &r), GT_OK);
+    assert_ratio(&r, a->ns, b->ns, 40, 0.95, 0.95);             /* its count did not hang on what it saw */
+    GT_COMPARE("until", .precision = 0.03) {
+        GT_SIDE("a") simcl_spend_ns(1000 + 100 * uniform());
+        GT_SIDE("b") simcl_spend_ns(900 + 150 * uniform());
+    }
+    assert_int_equal(look("until")->stop, GT_STOP_PRECISION);
+    a = look("until/a");
+    b = gt_snapshot_find(&shown, "until/b");
+    assert_int_equal(gt_snapshot_compare(&shown, "until", "b", NULL, &r), GT_OK);
+    assert_ratio(&r, a->ns, b->ns, a->n, 0.97, 0.95);           /* the price of looking */
+    GT_COMPARE("three", .max_n = 40, .precision = 1e-9) {
+        GT_SIDE("a") simcl_spend_ns(1000 + 100 * uniform());
+        GT_SIDE("b") simcl_spend_ns(900 + 150 * uniform());
+        GT_SIDE("c") simcl_spend_ns(500 + 150 * uniform());
+    }
+    a = look("three/a");
+    c = gt_snapshot_find(&shown, "three/c");
+    assert_int_equal(gt_snapshot_compare(&shown, "three", "c", NULL, &r), GT_OK);
+    assert_ratio(&r, a->ns, c->ns, 40, 0.975, 0.975);
+}
+static void phases_of_both_sides_have_ratios_of_their_own(void **unused) {
+    gt_ratio r;
+    int i;
+    (void)unused;
+    GT_COMPARE("phases", .max_n = 30, .precision = 1e-9) {
+        GT_SIDE("a") {
+            GT_SCOPE_CL(rig_queue, "compute") rig_launch(rig_queue, 40000, GT_EVENT);
+            GT_SCOPE("copy") simcl_spend_ns(10000 + 10 * uniform());
+            GT_SCOPE("only a") simcl_spend_ns(100);
+        }
+        GT_SIDE("b") {
+            for (i = 0; i < 4; i++) GT_SCOPE_CL(rig_queue, "compute") rig_launch(rig_queue, 5000, GT_EVENT);
+            GT_SCOPE("copy") simcl_spend_ns(10000 + 10 * uniform());
+            GT_SCOPE("only b") GT_SCOPE("deeper") simcl_spend_ns(100);
+        }
+    }
+    (void)look("phases");
+    assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "compute", &r), GT_OK);
+    {   /* all four of a pass are the phase of that round */
+        const gt_series *a = gt_snapshot_find(&shown, "phases/a/compute"), *b = gt_snapshot_find(&shown, "phases/b/compute");
+        double sum[30];
+        assert_int_equal(a->n, 30);
+        assert_int_equal(b->n, 120);
+        for (i = 0; i < 30; i++) sum[i] = b->ns[4 * i] + b->ns[4 * i + 1] + b->ns[4 * i + 2] + b->ns[4 * i + 3];
+        assert_ratio(&r, a->ns, sum, 30, 0.95, 0.95);
+        assert_true(r.ratio > 1.1 && r.ratio < 2);
+    }
+    assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "copy", &r), GT_OK);
+    assert_true(is_near(r.ratio, 1, 0.002));
+    assert_int_equal(gt_ratio_verdict(&r, 0), GT_SAME);
+    assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "only a", &r), GT_ERR_ARGUMENT);
+    assert_true(isnan(r.ratio));
+    assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "only b", &r), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "deeper", &r), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_snapshot_compare(&shown, "phases", "a", NULL, &r), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_snapshot_compare(&shown, "phases", "c", NULL, &r), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_snapshot_compare(&shown, "phases/a", "compute", NULL, &r), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_snapshot_compare(&shown, "nothing", "b", NULL, &r), GT_ERR_ARGUMENT);
+    assert_reported("\n    compute", 1);
+    assert_reported("\n    only", 0);
+    assert_reported("\n  copy  ", 0);
+}
+static void report_says_one_of_four_verdicts_with_ratio_and_interval(void **unused) {
+    (void)unused;
+    GT_COMPARE("verdicts", .max_n = 40, .precision = 1e-9) {
+        GT_SIDE("base") simcl_spend_ns(floor(100000 + 1000 * uniform()));
+        GT_SIDE("twice") simcl_spend_ns(floor(50000 + 500 * uniform()));
+        GT_SIDE("half") simcl_spend_ns(floor(200000 + 2000 * uniform()));
+        GT_SIDE("like it") simcl_spend_ns(floor(100000 + 1000 * uniform()));
+        GT_SIDE("who knows") simcl_spend_ns(floor(60000 + 100000 * uniform()));
+    }
+    assert_reported("\nverdicts: against base, rounds in random order, intervals of 98.8 %, for this process\n", 1);
+    assert_reported("\n  twice                        2.0", 1);
+    assert_reported("]  faster by 10", 1);
+    assert_reported("\n  half                         0.50", 1);
+    assert_reported("]  slower by ", 1);
+    assert_reported("\n  like it                      ", 1);
+    assert_reported("]  the same within 1.0 %, n=40\n", 1);
+    assert_reported("\n  who knows                    ", 1);
+    assert_reported("]  not separated, n=40\n", 1);
+    assert_reported("\n  stopped: maximum reached after 40 rounds; who knows has not reached 0.000000 % (", 1);
+    assert_reported("significant", 0);
+}
+static void what_is_practically_the_same_is_an_option(void **unused) {
+    (void)unused;
+    GT_COMPARE("lenient", .max_n = 30, .threshold = 0.05) {
+        GT_SIDE("a") simcl_spend_ns(103000 + 10 * uniform());
+        GT_SIDE("b") simcl_spend_ns(100000 + 10 * uniform());
+    }
+    assert_true(is_near(look("lenient")->threshold, 0.05, 1e-12));
+    assert_reported("]  the same within 5.0 %, n=", 1);
+    GT_COMPARE("strict", .max_n = 30, .threshold = 0.001) {
+        GT_SIDE("a") simcl_spend_ns(100500 + 10 * uniform());
+        GT_SIDE("b") simcl_spend_ns(100000 + 10 * uniform());
+    }
+    assert_reported("]  faster by 0.5 %, n=", 1);
+}
+static void ties_are_told(void **unused) {
+    gt_ratio r;
+    (void)unused;
+    GT_COMPARE("tied", .max_n = 30, .precision = 1e-9) {
+        GT_SIDE("a") simcl_spend_ns(1000);
+        GT_SIDE("b") simcl_spend_ns(1000);
+    }
+    (void)look("tied");
+    assert_int_equal(gt_snapshot_compare(&shown, "tied", "b", NULL, &r), GT_OK);
+    assert_int_equal(r.tied, 20);
+    assert_reported(", n=20, 20 tied: the clock is too coarse\n", 1);
+}
+
+/* ---- what goes wrong ---- */
+
+static void assert_argument_error(const char *word) {
+    assert_non_null(gt_error_first());
+    assert_int_equal(gt_error_first()->status, GT_ERR_ARGUMENT);
+    assert_true(strstr(gt_error_first()->call, word) || strstr(gt_error_first()->detail, word));
+    assert_reported(word, 1);
+    assert_reported("nan", 0);
+}
+static void one_side_is_an_error(void **unused) {
+    int a = 0;
+    (void)unused;
+    GT_COMPARE("one") GT_SIDE("a") a++;
+    assert_int_equal(a, 0);
+    assert_argument_error("2 to 8 sides");
+    assert_int_equal(look("one")->stop, GT_STOP_FAILED);
+    gt_reset();
+    GT_COMPARE("none at all") a++;
+    assert_int_equal(a, 1);
+    assert_argument_error("2 to 8 sides");
+    assert_at_the_root();
+}
+static void side_that_is_named_twice_is_an_error(void **unused) {
+    int ran = 0;
+    (void)unused;
+    GT_COMPARE("twice") {
+        GT_SIDE("a") ran++;
+        GT_SIDE("b") ran++;
+        GT_SIDE("a") ran++;
+    }
+    assert_int_equal(ran, 0);
+    assert_argument_error("a");
+    assert_non_null(strstr(gt_error_first()->call, "side"));
+    assert_at_the_root();
+    gt_reset();
+    GT_COMPARE("twice the same") {
+        GT_SIDE("a") ran++;
+        GT_SIDE("a") ran++;
+    }
+    assert_int_equal(ran, 0);
+    assert_int_equal(gt_error_first()->status, GT_ERR_ARGUMENT);
+}
+static void nine_sides_are_an_error(void **unused) {
+    int ran = 0;
+    (void)unused;
+    GT_COMPARE("nine") {
+        GT_SIDE("1") ran++;
+        GT_SIDE("2") ran++;
+        GT_SIDE("3") ran++;
+        GT_SIDE("4") ran++;
+        GT_SIDE("5") ran++;
+        GT_SIDE("6") ran++;
+        GT_SIDE("7") ran++;
+        GT_SIDE("8") ran++;
+        GT_SIDE("9") ran++;
+    }
+    assert_int_equal(ran, 0);
+    assert_argument_error("8 sides");
+    assert_at_the_root();
+}
+static void side_that_goes_missing_ends_it_and_is_named(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_COMPARE("missing") {
+        pass++;
+        GT_SIDE("present") simcl_spend_ns(1000);
+        if (pass < 30) GT_SIDE("absent") simcl_spend_ns(1000);
+    }
+    assert_true(pass >= 30 && pass < 34);
+    assert_int_equal(look("missing")->stop, GT_STOP_LEFT);
+    assert_non_null(strstr(look("missing")->stopped, "'absent'"));
+    assert_int_equal(look("missing/present")->n, look("missing/absent")->n);
+    assert_int_equal(look("missing/absent")->n, (size_t)(pass - 1 - 4 - 1) / 2);
+    assert_at_the_root();
+}
+static void side_left_by_break_ends_it_and_is_named(void **unused) {
+    int b = 0;
+    (void)unused;
+    GT_COMPARE("break") {
+        GT_SIDE("a") simcl_spend_ns(1000);
+        GT_SIDE("b") GT_SCOPE("phase") {
+            simcl_spend_ns(1000);
+        }
+        GT_SIDE("c") {
+            simcl_spend_ns(1000);
+            if (++b == 12) break;
+        }
+    }
+    assert_int_equal(b, 12);
+    assert_int_equal(look("break")->stop, GT_STOP_LEFT);
+    assert_non_null(strstr(look("break")->stopped, "'c'"));
+    assert_int_equal(look("break/c")->n, 9);
+    assert_int_equal(look("break/c")->left_early, 1);
+    assert_int_equal(look("break/a")->n, 9);
+    assert_int_equal(look("break/b")->n, 9);
+    assert_at_the_root();
+}
+static int returns_from_a_side(void) {
+    int b = 0;
+    GT_COMPARE("return") {
+        GT_SIDE("a") simcl_spend_ns(1000);
+        GT_SIDE("b") {
+            simcl_spend_ns(1000);
+            if (++b == 12) return b;
+        }
+    }
+    return 0;
+}
+static void side_left_by_return_ends_it_too(void **unused) {
+    (void)unused;
+    assert_int_equal(returns_from_a_side(), 12);
+    assert_int_equal(look("return")->stop, GT_STOP_LEFT);
+    assert_int_equal(look("return/b")->n, 9);
+    assert_int_equal(look("return/a")->n, 9);
+    assert_int_equal(look("return/b")->left_early, 1);
+    assert_at_the_root();
+}
+/* In whatever pass it ends: in mid-round, behind a round, in the warm-up; rounds stay pairs, also of what comes later. */
+static void comparison_left_at_any_pass_leaves_whole_rounds(void **unused) {
+    int last, behind;
+    (void)unused;
+    for (behind = 0; behind < 2; behind++)
+        for (last = 1; last < 16; last++) {
+            int pass = 0, i;
+            size_t k;
+            const gt_series *a, *b;
+            gt_reset();
+            for (i = 0; i < 2; i++) {
+                pass = 0;
+                GT_COMPARE("left", .warmup = -1, .max_n = 6, .precision = 1e-9) {
+                    if (!behind && i == 0 && pass == last) break;
+                    GT_SIDE("a") simcl_spend_ns(1000 + pass);
+                    GT_SIDE("b") simcl_spend_ns(2000 + pass);
+                    if (behind && i == 0 && pass == last) break;
+                    pass++;
+                }
+            }
+            a = look("left/a");
+            b = gt_snapshot_find(&shown, "left/b");
+            assert_non_null(b);
+            if (a->n != b->n) print_error("left %s pass %d: %lu and %lu samples\n", behind ? "behind" : "before", last,
+                                          (unsigned long)a->n, (unsigned long)b->n);
+            assert_int_equal(a->n, b->n);
+            assert_true(a->n >= 6);
+            for (k = 0; k < a->n; k++) {        /* passes of one round are neighbours */
+                double apart = (b->ns[k] - 2000) - (a->ns[k] - 1000);
+                assert_true(is_near(fabs(apart), 1, 0.01));
+            }
+        }
+    assert_at_the_root();
+}
+static void error_in_a_side_ends_it_and_its_sample_is_void(void **unused) {
+    int b = 0;
+    (void)unused;
+    GT_COMPARE("fails") {
+        GT_SIDE("a") run_kernel(1000);
+        GT_SIDE("b") {
+            run_kernel(1000);
+            if (++b == 12) simcl_fail("clEnqueueNDRangeKernel", 0, CL_OUT_OF_RESOURCES);
+            if (b == 12) GT_SCOPE_CL(rig_queue, "fails") {
+                const size_t items = 64;
+                GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
+            }
+        }
+    }
+    assert_int_equal(b, 12);
+    assert_int_equal(look("fails")->stop, GT_STOP_FAILED);
+    assert_int_equal(look("fails/b")->n, 9);
+    assert_int_equal(look("fails/b")->voided, 1);
+    assert_int_equal(look("fails/a")->n, 9);
+    assert_reported("stopped: an error happened", 1);
+    assert_reported("FAILED: ", 1);
+    assert_at_the_root();
+}
+static void switched_off_in_it_it_ends(void **unused) {
+    int b = 0;
+    (void)unused;
+    GT_COMPARE("switched off") {
+        GT_SIDE("a") simcl_spend_ns(1000);
+        GT_SIDE("b") {
+            simcl_spend_ns(1000);
+            if (++b == 12) gt_enable(0);
+        }
+    }
+    gt_enable(1);
+    assert_int_equal(b, 12);
+    assert_int_equal(look("switched off")->stop, GT_STOP_FAILED);
+    assert_int_equal(look("switched off/a")->n, 9);
+    assert_int_equal(look("switched off/b")->n, 9);
+    assert_at_the_root();
+}
+static void switched_off_each_side_runs_once(void **unused) {
+    int a = 0, b = 0;
+    (void)unused;
+    gt_enable(0);
+    GT_COMPARE("off") {
+        GT_SIDE("a") a++;
+        GT_SIDE("b") b++;
+    }
+    gt_enable(1);
+    assert_int_equal(a, 1);
+    assert_int_equal(b, 1);
+    (void)look("off");
+    assert_null(gt_snapshot_find(&shown, "off"));
+}
+static void side_outside_of_a_comparison_runs(void **unused) {
+    int a = 0;
+    (void)unused;
+    GT_SIDE("a") a++;
+    GT_TRIAL("no comparison", .max_n = 3, .warmup = -1) GT_SIDE("a") {
+        a++;
+        simcl_spend_ns(1000);
+    }
+    assert_int_equal(a, 4);
+    assert_null(gt_error_first());
+}
+static void comparison_in_a_side_is_an_error_and_its_sides_run_once(void **unused) {
+    int a = 0, b = 0, outer = 0;
+    (void)unused;
+    GT_COMPARE("outer") {
+        GT_SIDE("a") {
+            outer++;
+            simcl_spend_ns(1000);
+            GT_COMPARE("inner") {
+                GT_SIDE("a") a++;
+                GT_SIDE("b") b++;
+            }
+        }
+        GT_SIDE("b") simcl_spend_ns(1000);
+    }
+    assert_int_equal(outer, 1);
+    assert_int_equal(a, 1);
+    assert_int_equal(b, 1);
+    assert_int_equal(gt_error_first()->status, GT_ERR_ORDER);
+    assert_at_the_root();
+}
+static void after_a_reset_only_what_came_later_is_compared(void **unused) {
+    gt_ratio r;
+    (void)unused;
+    GT_COMPARE("again", .max_n = 20) {
+        GT_SIDE("old base") simcl_spend_ns(1000);
+        GT_SIDE("old side") simcl_spend_ns(2000);
+        GT_SIDE("b") simcl_spend_ns(3000);
+    }
+    gt_reset();
+    assert_reported("again", 0);
+    GT_COMPARE("again", .max_n = 20) {
+        GT_SIDE("a") simcl_spend_ns(4000 + 5 * uniform());
+        GT_SIDE("b") simcl_spend_ns(1000 + 5 * uniform());
+    }
+    assert_reported("\nagain: against a, rounds", 1);
+    assert_reported("old", 0);
+    assert_reported("nan", 0);
+    (void)look("again");
+    assert_int_equal(gt_snapshot_compare(&shown, "again", "b", NULL, &r), GT_OK);
+    assert_true(is_near(r.ratio, 4, 0.02));
+    assert_true(is_near(r.wanted, 0.95, 1e-12));
+    assert_int_equal(look_at_comparison()->compare, 1);
+}
+/* A comparison of the same name goes on where the last one was, and the first side of the later one is the base. */
+static void later_comparison_of_the_same_name_appends(void **unused) {
+    int i;
+    gt_ratio r;
+    (void)unused;
+    for (i = 0; i < 2; i++)
+        GT_COMPARE("appends", .max_n = 15, .precision = 1e-9) {
+            GT_SIDE("a") simcl_spend_ns(4000 + 5 * uniform());
+            GT_SIDE("b") simcl_spend_ns(1000 + 5 * uniform());
+        }
+    assert_int_equal(look("appends/a")->n, 30);
+    assert_int_equal(gt_snapshot_compare(&shown, "appends", "b", NULL, &r), GT_OK);
+    assert_int_equal(r.rounds, 30);
+}
+
+#define ON_RIG(test) cmocka_unit_test_setup_teardown(test, healthy, closed)
+#define COUNTED(test) cmocka_unit_test_setup_teardown(test, start_counting, stop_looking)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        COUNTED(difference_of_3_percent_is_found_under_noise_and_drift),
+        COUNTED(a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewer_verdicts),
+        COUNTED(a_thing_against_itself_that_stops_by_precision_covers_too),
+        COUNTED(control_of_blocks_claims_differences_that_are_drift),
+        ON_RIG(two_sides_run_as_abba_or_baab_either_as_often), ON_RIG(three_sides_run_as_latin_squares), ON_RIG(eight_sides_run_as_latin_squares),
+        ON_RIG(work_outside_of_the_sides_runs_in_each_pass_and_does_not_count),
+        ON_RIG(scope_outside_of_the_sides_is_beside_the_comparison), ON_RIG(warm_up_passes_of_each_side_are_apart),
+        ON_RIG(it_stops_as_a_trial_does_and_counts_rounds), ON_RIG(every_ratio_must_reach_the_precision),
+        ON_RIG(ratio_is_that_of_the_rounds), ON_RIG(phases_of_both_sides_have_ratios_of_their_own),
+        ON_RIG(report_says_one_of_four_verdicts_with_ratio_and_interval), ON_RIG(what_is_practically_the_same_is_an_option),
+        ON_RIG(ties_are_told), ON_RIG(one_side_is_an_error), ON_RIG(side_that_is_named_twice_is_an_error), ON_RIG(nine_sides_are_an_error),
+        ON_RIG(side_that_goes_missing_ends_it_and_is_named), ON_RIG(side_left_by_break_ends_it_and_is_named),
+        ON_RIG(side_left_by_return_ends_it_too), ON_RIG(comparison_left_at_any_pass_leaves_whole_rounds),
+        ON_RIG(error_in_a_side_ends_it_and_its_sample_is_void), ON_RIG(switched_off_in_it_it_ends), ON_RIG(switched_off_each_side_runs_once),
+        ON_RIG(side_outside_of_a_comparison_runs), ON_RIG(comparison_in_a_side_is_an_error_and_its_sides_run_once),
+        ON_RIG(after_a_reset_only_what_came_later_is_compared), ON_RIG(later_comparison_of_the_same_name_appends),
+    };
+    seed(3);
+    return cmocka_run_group_tests(tests, NULL, stop_looking);
+}
