@@ -718,6 +718,7 @@ typedef struct gt_series {
     double kit_ns;          /* time that the kit spent on its own inside these samples, in sum */
     const char *file;       /* of the scope; "" if made by name */
     int line, optimised;    /* optimised: 1, 0, or -1 if not known */
+    int rank_;              /* of a side */
     int in_ns_;             /* samples are doubles, not ticks */
     int below_cold_;        /* its parent is cold too */
     int finite_;            /* min_ns and max_ns hold something */
@@ -1451,6 +1452,7 @@ typedef struct gt_series_state_ {
     uint64_t count[GT_N_];
     uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
     uint64_t batch;                 /* of a trial: passes in a sample */
+    int rank;                       /* of a side: its place in the comparison that ran last */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
     gt_stop stop;
@@ -3451,7 +3453,7 @@ static int gt_compare_next_(gt_trial *t) {
         }
     }
     if (st->warm_left > 0) {
-        st->selected = st->warm_left % st->sides;
+        st->selected = (st->sides - st->warm_left % st->sides) % st->sides;
         return 1;
     }
     if (!st->begin) {
@@ -3459,6 +3461,7 @@ static int gt_compare_next_(gt_trial *t) {
         for (i = 0; i < st->sides; i++) {
             st->side[i] = gt_child_of_(st->thread, st->node, NULL, st->side_name[i], GT_SIDE_);
             if (!st->side[i]) return gt_trial_over_(t, GT_STOP_FAILED);
+            st->side[i]->state->rank = i;
             if (st->cold_side[i]) gt_clone_children_(st->cold_side[i], st->side[i]);
         }
         st->begin = gt_now_();
@@ -3617,6 +3620,7 @@ static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* G
     m->series[i].looked = (n->state->flags & (GT_TRIAL_ | GT_COMPARE_)) != 0 || (parent != GT_NO_PARENT_ && m->series[parent].looked);
     m->series[i].batch = n->state->batch ? (unsigned long)n->state->batch : 1;
     m->series[i].threshold = n->state->threshold;
+    m->series[i].rank_ = n->state->rank;
     m->parent[i] = parent;
     m->flags[i] = n->state->flags;
     m->count++;
@@ -3991,11 +3995,13 @@ const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path)
 
 /* -- comparisons -- */
 
-static const gt_series *gt_below_(const gt_snapshot *snap, const gt_series *parent, const char *name) {     /* not a cold one */
-    const gt_series *s, *end = snap->series + snap->count;
+/* The child of that name, or without one the side that stands first; not a cold one; NULL: none has samples. */
+static const gt_series *gt_below_(const gt_snapshot *snap, const gt_series *parent, const char *name) {
+    const gt_series *s, *end = snap->series + snap->count, *first = NULL;
     for (s = parent + 1; s < end && s->depth > parent->depth; s++)
-        if (s->depth == parent->depth + 1 && !s->cold && s->kept && (!name || !strcmp(s->name, name))) return s;
-    return NULL;
+        if (s->depth == parent->depth + 1 && !s->cold && s->kept && (!name || !strcmp(s->name, name)) && (!first || s->rank_ < first->rank_))
+            first = s;
+    return first;
 }
 static int gt_sides_(const gt_snapshot *snap, const gt_series *comparison) {
     const gt_series *s, *end = snap->series + snap->count;
@@ -4064,8 +4070,8 @@ static void gt_comparison_print_(FILE *out, const gt_snapshot *snap, const gt_se
     }
     fprintf(out, "\n%s: against %s, rounds in random order, intervals of %s, for this process\n", c->path, base->name,
             gt_fixed_(100 - 5.0 / (gt_sides_(snap, c) > 1 ? gt_sides_(snap, c) - 1 : 1), 1, " %").s);
-    for (s = base + 1; s < end && s->depth > c->depth; s++) {
-        if (s->depth != c->depth + 1 || s->cold || !s->kept) continue;
+    for (s = c + 1; s < end && s->depth > c->depth; s++) {
+        if (s->depth != c->depth + 1 || s == base || s->cold || !s->kept) continue;
         if (gt_compare_sides_(snap, c, s, NULL, &r) != GT_OK) continue;
         gt_verdict_print_(out, s->name, NULL, &r, c->threshold);
         for (p = s + 1; p < end && p->depth > s->depth; p++)
@@ -4329,8 +4335,8 @@ static void gt_run_ratios_(FILE *f, uint64_t run, const gt_snapshot *snap, const
     const gt_series *base = gt_below_(snap, c, NULL), *s, *p, *end = snap->series + snap->count;
     char what[160];
     gt_ratio r;
-    for (s = base ? base + 1 : end; s < end && s->depth > c->depth; s++) {
-        if (s->depth != c->depth + 1 || s->cold || !s->kept) continue;
+    for (s = base ? c + 1 : end; s < end && s->depth > c->depth; s++) {
+        if (s->depth != c->depth + 1 || s == base || s->cold || !s->kept) continue;
         sprintf(what, ": %.60s as fast as %.60s", s->name, base->name);
         if (gt_compare_sides_(snap, c, s, NULL, &r) == GT_OK && r.rounds) gt_run_write_(f, run, c->path, what, r.rounds, r.ratio, "times");
         for (p = s + 1; p < end && p->depth > s->depth; p++) {

@@ -829,7 +829,7 @@ static void control_that_looks_at_every_sample_covers_less(void **unused) {
     (void)unused;
     seed(11);
     for (t = 0; t < TRIALS; t++) {
-        gt_interval ci;
+        gt_interval ci = gt_no_interval_();
         for (n = 0; n < 1000;) {
             double x = (double)draw_ns(law);
             for (i = n++; i > 0 && sorted[i - 1] > x; i--) sorted[i] = sorted[i - 1];
