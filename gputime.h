@@ -137,15 +137,16 @@ typedef struct gt_clock {
 GT_API gt_clock gt_clock_info(void);                /* fits the clock if that has not been done */
 GT_API uint64_t gt_clock_ticks(void);               /* one exact reading, in ticks: no earlier work is missed, no later work counted */
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks in ns */
-/* Takes another clock: now_ns(user) gives ns and must never step back. NULL: the kit's own clock again.
-   GT_ERR_CLOCK if samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. */
+/* Takes another clock: now_ns(user) gives ns and must never step back. NULL: the kit's own clock again. GT_ERR_CLOCK if
+   samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing, until gt_enable(1) */
 
 /* ==== >>timer ==== a stopwatch: start, stop, laps =========================================================== */
 
 /* gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
-   Laps (start to stop) add up. Readings are exact, raw and independent of gt_enable and GPUTIME_DISABLE. One thread at a time. */
+   Laps (start to stop) add up. Readings are exact, raw and independent of gt_enable and GPUTIME_DISABLE. One thread at
+   a time. */
 typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running one, laps, clock */
 
 GT_API gt_status gt_timer_start(gt_timer *t);   /* on a running timer: GT_ERR_ORDER, and the lap goes on from its first start */
@@ -163,12 +164,13 @@ GT_API uint64_t gt_timer_laps(const gt_timer *t);  /* laps that were stopped */
    16 bytes each up to GPUTIME_MAX_SAMPLES; beyond that, or without memory, count, sum, minimum and maximum go on, and
    the report says so. */
 
-/* Adds an interval that somebody else measured, in ns, under the scope that is open. Copies the name.
-   GT_ERR_ARGUMENT for NULL; GT_ERR_MEMORY also where scopes are too deep; NaN and infinities are kept and counted as rejected.
-   Switched off, it does nothing. */
+/* Adds an interval that somebody else measured, in ns, under the scope that is open. Copies the name. GT_ERR_ARGUMENT
+   for NULL; GT_ERR_MEMORY also where scopes are too deep; NaN and infinities are kept and counted as rejected. Switched
+   off, it does nothing. */
 GT_API gt_status gt_series_add(const char *name, double ns);
 
-/* Forgets all samples, counts and the first error, in all threads, which may be recording meanwhile. Open scopes are void. */
+/* Forgets all samples, counts and the first error, in all threads, which may be recording meanwhile. Open scopes are
+   void. */
 GT_API void gt_reset(void);
 
 typedef struct gt_sample_ { uint64_t begin, ticks; } gt_sample_;    /* of outside numbers, `ticks` holds the bits of a double */
@@ -196,19 +198,19 @@ struct gt_thread_ {
 
 /* GT_SCOPE("name") { ... }         two bare readings and a store (about 20 ns); readings may overlap with neighbouring code
    GT_SCOPE_EXACT("name") { ... }   ordered readings (about 40 ns): nothing leaks in or out; for bodies below a microsecond
-   The name is a literal. Scopes nest into a tree per thread. `break` and `continue` inside a scope leave the scope, not the
-   reader's loop around it. A scope left by break, return, goto or a C++ exception is counted apart, never as a sample
-   (compilers other than gcc, clang and C++ ones see only break; what is left open there is closed by the parent's end and
-   counted as abandoned). `continue` ends a scope as reaching its end does. longjmp out of a scope is not noticed. A plugin that is unloaded takes the
-   names of its scopes with it: report before. */
+   The name is a literal. Scopes nest into a tree per thread. `break` and `continue` inside a scope leave the scope, not
+   the reader's loop around it. A scope left by break, return, goto or a C++ exception is counted apart, never as a
+   sample (compilers other than gcc, clang and C++ ones see only break; what is left open there is closed by the
+   parent's end and counted as abandoned). `continue` ends a scope as reaching its end does. longjmp out of a scope is
+   not noticed. A plugin that is unloaded takes the names of its scopes with it: report before. */
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
 /* What the macros do, for names that are not literals and for scopes that are no blocks. Copies the name. */
 GT_API gt_scope gt_scope_begin(const char *name);
 GT_API void gt_scope_end(gt_scope *scope);      /* a second end is ignored; end each one before the scope around it ends */
 
-/* Claims work for the innermost open scope, so that its rates can be reported: floating-point operations and bytes moved, either
-   may be 0. Several claims in one scope add up. The kit cannot check a claim. */
+/* Claims work for the innermost open scope, so that its rates can be reported: floating-point operations and bytes
+   moved, either may be 0. Several claims in one scope add up. The kit cannot check a claim. */
 GT_API void gt_work(double flops, double bytes);
 
 /* One state word: what a scope does, in its lowest two bits; above them a count of changes, so that a scope sees one. */
@@ -269,11 +271,12 @@ GT_API void gt_scope_end_other_(gt_scope *s);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_extra_ *extra);     /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
-/* How a scope works. Begin: look at the state word, guess which child comes next and check the guess, enter it, read the
-   counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent. Everything else
-   (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state` and `end`. The slow ways
-   get a copy, member by member: given its own address, a compiler keeps the scope in memory and copies it there in one piece
-   right after storing it in two, which costs 20 cycles, in an exact scope between its ticks. */
+/* How a scope works. Begin: look at the state word, guess which child comes next and check the guess, enter it, read
+   the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
+   Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
+   and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
+   and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
+   ticks. */
 GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
     gt_scope copy;
     copy.node = s->node;
@@ -339,8 +342,8 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 
 #define GT_CAT2_(a, b) a##b
 #define GT_CAT_(a, b) GT_CAT2_(a, b)
-/* Names the scopes of one line apart, so that they may nest there without a shadow warning. Newer compilers warn of __COUNTER__ in strict
-   modes, until C2y has it: there the line must do. */
+/* Names the scopes of one line apart, so that they may nest there without a shadow warning. Newer compilers warn of
+   __COUNTER__ in strict modes, until C2y has it: there the line must do. */
 #if (defined(__clang__) && __clang_major__ < 22) || (!defined(__clang__) && defined(__GNUC__) && __GNUC__ < 16)
 #define GT_NAME_(prefix) GT_CAT_(prefix, __COUNTER__)
 #else
@@ -560,20 +563,24 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
 /* ==== >>trial ==== GT_TRIAL: repeat until the answer is good enough; GT_COMPARE ============================= */
 
 /* GT_TRIAL("matmul", .budget_s = 5, .precision = 0.01) { ... }
-   repeats its body: first warm-up passes, which are reported apart, then passes until every phase in it (every scope; or the whole body
-   where it has none) is known to the precision, or the budget is spent, or the maximum is reached; the report says which. It
-   looks after 20, 30, 45, 68, ... passes at an interval of 97 %, which is printed as 95 %: that is the price of looking more than once.
-   Each pass is a sample of a series with the trial's name. A body without scopes that is shorter than 100 steps of the clock is
-   batched: a sample is then the time of many passes divided by their number (and includes about 2 ns of the loop in each). break ends
-   the trial. A trial or comparison inside another is an error (GT_ERR_ORDER); its body runs once. Switched off, the body runs once.
+   repeats its body: first warm-up passes, which are reported apart, then passes until every phase in it (every scope;
+   or the whole body where it has none) is known to the precision, or the budget is spent, or the maximum is reached;
+   the report says which. It looks after 20, 30, 45, 68, ... passes at an interval of 97 %, which is printed as 95 %:
+   that is the price of looking more than once. Each pass is a sample of a series with the trial's name. A body without
+   scopes that is shorter than 100 steps of the clock is batched: a sample is then the time of many passes divided by
+   their number (and includes about 2 ns of the loop in each). break ends the trial. A trial or comparison inside
+   another is an error (GT_ERR_ORDER); its body runs once. Switched off, the body runs once.
 
    GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
-   runs one side in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares), and gives how many times as fast each side is
-   as the first, with an interval and a verdict, in whole and for each scope that both sides have. It stops as a trial does, when the
-   interval of every ratio is within +-precision (then it is one of 97 %, called 95 %, as above; else one of 95 %). Up to 8 sides; code outside of the sides runs in each pass, and once before.
+   runs one side in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares), and gives how
+   many times as fast each side is as the first, with an interval and a verdict, in whole and for each scope that both
+   sides have. It stops as a trial does, when the interval of every ratio is within +-precision (then it is one of 97 %,
+   called 95 %, as above; else one of 95 %). Up to 8 sides; code outside of the sides runs in each pass, and once
+   before.
 
-   The fields can be named in C and from C++20 on; before that: gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
-   gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); and that is what the macros do. */
+   The fields can be named in C and from C++20 on; before that: gt_trial_options o = gt_trial_options_of("name");
+   o.budget_s = 5; gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); and that is what
+   the macros do. */
 #if defined(__cplusplus) && __cplusplus >= 202002L
 #define GT_UNSET_ = 0
 #else
@@ -728,11 +735,13 @@ typedef struct gt_snapshot { size_t count; gt_series *series; uint64_t lost; /* 
 
 GT_API gt_status gt_snapshot_take(gt_snapshot *out);    /* GT_ERR_MEMORY: *out is empty. Owner: you; gt_snapshot_free */
 GT_API void gt_snapshot_free(gt_snapshot *snapshot);
-/* By path, or by the end of one if only one fits ("compute" for "matmul/compute"); never a cold one; NULL if none or several. */
+/* By path, or by the end of one if only one fits ("compute" for "matmul/compute"); never a cold one; NULL if none or
+   several. */
 GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path);
 
-/* From a comparison: how many times as fast as the first side `side` is, in whole (phase NULL) or in the scope of that name, which must be a
-   direct child of both sides. ci holds 95 % (with N sides: 1 - 0.05 / (N - 1) each). GT_ERR_ARGUMENT: no such thing; GT_ERR_MEMORY. */
+/* From a comparison: how many times as fast as the first side `side` is, in whole (phase NULL) or in the scope of that
+   name, which must be a direct child of both sides. ci holds 95 % (with N sides: 1 - 0.05 / (N - 1) each).
+   GT_ERR_ARGUMENT: no such thing; GT_ERR_MEMORY. */
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side, const char *phase,
                                      gt_ratio *out);
 
@@ -743,7 +752,8 @@ GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *co
 GT_API gt_status gt_runs_append(const char *file);
 GT_API gt_status gt_runs_report(FILE *out, const char *file);
 
-/* A line that stands first in every report ("NVIDIA H100 | OpenCL 3.0"); copied, cut at 255 characters; gputime_cl.h sets it. */
+/* A line that stands first in every report ("NVIDIA H100 | OpenCL 3.0"); copied, cut at 255 characters; gputime_cl.h
+   sets it. */
 GT_API void gt_report_about(const char *text);
 
 #ifdef __cplusplus
@@ -870,7 +880,8 @@ static double gt_infinity_(void) { return gt_double_of_((uint64_t)0x7FF0 << 48);
 /* By the exponent, since comparisons with themselves are optimised away under -ffast-math. */
 static int gt_is_finite_(double x) { return ((gt_bits_of_(x) >> 52) & 0x7FF) != 0x7FF; }
 
-/* One lock, never taken between the ticks of an innermost scope: readers hold it while they copy, resets while they mark. */
+/* One lock, never taken between the ticks of an innermost scope: readers hold it while they copy, resets while they
+   mark. */
 static uint32_t gt_lock_word_;
 static int gt_try_lock_(void) { return GT_SWAP_(&gt_lock_word_, 1u) == 0; }
 static void gt_lock_(void) {
@@ -995,8 +1006,9 @@ static uint64_t gt_os_ns_(void) {
     return t / b.denom * b.numer + t % b.denom * b.numer / b.denom;
 }
 #elif defined(__linux__) && defined(__LP64__)
-/* Under a strict -std=c99 <time.h> hides clock_gettime, and a feature macro would come too late (and is not ours to define).
-   The name behind it is the C library's; 4 is CLOCK_MONOTONIC_RAW in the kernel's interface, 1 is CLOCK_MONOTONIC. */
+/* Under a strict -std=c99 <time.h> hides clock_gettime, and a feature macro would come too late (and is not ours to
+   define). The name behind it is the C library's; 4 is CLOCK_MONOTONIC_RAW in the kernel's interface, 1 is
+   CLOCK_MONOTONIC. */
 typedef struct gt_timespec_ { long s, ns; } gt_timespec_;
 #ifdef __cplusplus
 extern "C"
@@ -1124,7 +1136,8 @@ static void gt_start_(void) {           /* once, atomically; microseconds */
     GT_STORE_(&gt_state_, gt_running_mode_());
 }
 
-/* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least squares (0.014 ppm). */
+/* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least
+   squares (0.014 ppm). */
 static double gt_fit_(double *fit_ms) {
     double b[2], n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, x0, y0;
     uint64_t end_ns;
@@ -1156,8 +1169,9 @@ static double gt_fit_(double *fit_ms) {
     return (sxy - sx * sy / n) / (sxx - sx * sx / n);
 }
 
-/* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are multiples
-   (+-1: a counter that steps coarsely may still return strictly increasing values); the smallest difference where none is. */
+/* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
+   multiples (+-1: a counter that steps coarsely may still return strictly increasing values); the smallest difference
+   where none is. */
 static double gt_step_ticks_(void) {
     enum { N = 4096 };
     static uint64_t d[N];       /* under the fit's lock */
@@ -1187,8 +1201,9 @@ static double gt_step_ticks_(void) {
 static gt_thread_ *gt_thread_new_(void);
 static void gt_thread_free_(gt_thread_ *t);
 
-/* Mean of what empty scopes read, by running them on a thread record of their own; interrupted ones are left out. By length, not
-   by rank: readings lie on two or three steps, and without the slowest 2 % the mean would be 0.2 ns too small. */
+/* Mean of what empty scopes read, by running them on a thread record of their own; interrupted ones are left out. By
+   length, not by rank: readings lie on two or three steps, and without the slowest 2 % the mean would be 0.2 ns too
+   small. */
 static int gt_by_size_(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
@@ -1224,8 +1239,9 @@ static double gt_empty_ticks_(int exact, double step) {
     return sum / i;
 }
 
-/* The most that an unordered scope misses of its body: it waits for nothing, and so ends before what is still in flight. Tried
-   with multiplies that wait for each other, between ordered readings; of four tries the least disturbed one counts. */
+/* The most that an unordered scope misses of its body: it waits for nothing, and so ends before what is still in
+   flight. Tried with multiplies that wait for each other, between ordered readings; of four tries the least disturbed
+   one counts. */
 static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     double most = 0;
 #if GT_HAVE_TICK_
@@ -1413,8 +1429,9 @@ uint64_t gt_timer_laps(const gt_timer *t) { return t->v_[2] & ~GT_TIMER_RUNS_; }
 
 /* ==== >>series, implementation ==== */
 
-/* Samples stand in blocks, first 64, then twice as many each time up to 4096. A block is written over before its first use, so
-   that no page fault falls between two ticks. Only the thread itself writes; readers see what is below `next`. */
+/* Samples stand in blocks, first 64, then twice as many each time up to 4096. A block is written over before its first
+   use, so that no page fault falls between two ticks. Only the thread itself writes; readers see what is below `next`.
+   */
 typedef struct gt_block_ {
     struct gt_block_ *after;
     gt_extra_ *extra;           /* beside the samples, if the series has any */
@@ -1698,8 +1715,8 @@ static int gt_extras_begin_(gt_node_ *n) {
     return 1;
 }
 
-/* Samples that all claim the same work, or none, are plain: 16 bytes each. The first that differs begins the extras. While plain samples claim
-   work, each end comes by here, so that one without a claim is seen. */
+/* Samples that all claim the same work, or none, are plain: 16 bytes each. The first that differs begins the extras.
+   While plain samples claim work, each end comes by here, so that one without a claim is seen. */
 static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_extra_ *extra) {
     gt_series_state_ *st = n->state;
     int claims = (st->alert & GT_ALERT_WORK_) != 0, plain = !extra;
@@ -3729,7 +3746,8 @@ static int gt_series_arrays_(gt_series *s, size_t n) {
     return s->ns && s->begin_ns && s->device_ns && s->flops && s->bytes && s->commands && s->thread;
 }
 
-/* Commands cannot run longer than the bracket around them: but for one step of their stamps and 0.1 % by which clocks may differ. */
+/* Commands cannot run longer than the bracket around them: but for one step of their stamps and 0.1 % by which clocks
+   may differ. */
 #define GT_STAMP_LONG_ 15
 static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     double step = gt_step_hook_ ? (double)gt_step_hook_() : 1;
@@ -4009,7 +4027,8 @@ static int gt_sides_(const gt_snapshot *snap, const gt_series *comparison) {
     for (s = comparison + 1; s < end && s->depth > comparison->depth; s++) n += s->depth == comparison->depth + 1 && !s->cold && s->kept;
     return n;
 }
-/* For each sample of a side, the time that the phase took in it; without a phase, its own. NULL: no memory. Owner: the caller. */
+/* For each sample of a side, the time that the phase took in it; without a phase, its own. NULL: no memory. Owner: the
+   caller. */
 static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     double *x = (double *)malloc((side->kept ? side->kept : 1) * sizeof *x);
     size_t i, k = 0;

@@ -52,12 +52,13 @@ extern "C" {
 
 GT_API const char *gt_cl_error_name(cl_int code);   /* "CL_INVALID_VALUE"; never NULL */
 
-/* GT_CL(clFinish(queue)): returns the code. A failure is kept with the call, its code by name, file and line (the first one is
-   what gt_fail and the report print), and the samples of all scopes that are open on this thread are void. */
+/* GT_CL(clFinish(queue)): returns the code. A failure is kept with the call, its code by name, file and line (the first
+   one is what gt_fail and the report print), and the samples of all scopes that are open on this thread are void. */
 GT_API cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line);
 
-/* cl_mem m = GT_CL_NEW(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR)); the same for calls that return an
-   object: NULL after a failure. Needs gcc, clang or C++; elsewhere pass &code and call gt_cl_check(code, ...). */
+/* cl_mem m = GT_CL_NEW(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR)); the same for calls that
+   return an object: NULL after a failure. Needs gcc, clang or C++; elsewhere pass &code and call gt_cl_check(code,
+   ...). */
 #if GT_GNU_
 #define GT_CL_NEW(call) (__extension__({ cl_int gt_code_ = CL_SUCCESS; __typeof__(call) gt_object_ = (call); \
     GT_CL_CHECK_(gt_code_, #call); gt_object_; }))
@@ -90,10 +91,10 @@ typedef struct gt_cl {
     double finish_ns;           /* median of clFinish on the idle queue */
 } gt_cl;
 
-/* Opens a device with a context and an in-order queue with profiling. which: NULL or "" takes $GT_DEVICE, else a GPU, else any
-   device. Else an index "platform:device" as gt_cl_list prints it, "cpu", "gpu", "accelerator", or a part of the name of a
-   platform or device or of its version ("pocl"), in any case. Errors: GT_ERR_NO_DEVICE, whose detail lists the devices that are there; GT_ERR_OPENCL.
-   *cl is then all zero. Owner: you; gt_cl_close. */
+/* Opens a device with a context and an in-order queue with profiling. which: NULL or "" takes $GT_DEVICE, else a GPU,
+   else any device. Else an index "platform:device" as gt_cl_list prints it, "cpu", "gpu", "accelerator", or a part of
+   the name of a platform or device or of its version ("pocl"), in any case. Errors: GT_ERR_NO_DEVICE, whose detail
+   lists the devices that are there; GT_ERR_OPENCL. *cl is then all zero. Owner: you; gt_cl_close. */
 GT_API gt_status gt_cl_open(gt_cl *cl, const char *which);
 /* Uses your own context and queue, which stay yours and must outlive *cl. */
 GT_API gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue);
@@ -102,8 +103,9 @@ GT_API gt_status gt_cl_list(FILE *out);         /* a line each device, its index
 
 /* ==== >>program ==== build from a string or a file, with the compiler's log ================================= */
 
-/* Builds for cl->device. options: as for clBuildProgram, or NULL. name: what an error calls it. NULL after a failure: GT_ERR_BUILD
-   with name and the compiler's log, GT_ERR_IO with the path, GT_ERR_OPENCL, GT_ERR_MEMORY. Owner: you; clReleaseProgram. */
+/* Builds for cl->device. options: as for clBuildProgram, or NULL. name: what an error calls it. NULL after a failure:
+   GT_ERR_BUILD with name and the compiler's log, GT_ERR_IO with the path, GT_ERR_OPENCL, GT_ERR_MEMORY. Owner: you;
+   clReleaseProgram. */
 GT_API cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name);
 GT_API cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options);
 
@@ -111,21 +113,23 @@ GT_API cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const ch
 
 /* Loads the drivers (the first platform query, 0.3 to 0.4 s were seen). gt_cl_open does it too. */
 GT_API gt_status gt_cl_warm_runtime(void);
-/* RUNS the kernel, once, with the arguments that it has, and waits. Use the offset, global and local size that will be timed: some
-   drivers compile again for each local size, for an offset, and for very large sizes (PoCL: 60 to 90 ms each time). */
+/* RUNS the kernel, once, with the arguments that it has, and waits. Use the offset, global and local size that will be
+   timed: some drivers compile again for each local size, for an offset, and for very large sizes (PoCL: 60 to 90 ms
+   each time). */
 GT_API gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                                    const size_t *global, const size_t *local);
-/* OVERWRITES the whole buffer with the pattern (size a power of two up to 128 bytes that divides the buffer's), and waits: the
-   first touch of device memory. Some drivers allocate only then. */
+/* OVERWRITES the whole buffer with the pattern (size a power of two up to 128 bytes that divides the buffer's), and
+   waits: the first touch of device memory. Some drivers allocate only then. */
 GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size);
 
 /* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
 
 /* GT_SCOPE_CL(queue, "name") { ... }   a phase: clFinish(queue), begin, your code, clFinish(queue), end; exact readings
-   Drains that one queue, so use a queue from one thread at a time, with no unset user event pending in it (that would hang).
-   Commands of other queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time without them.
-   A phase left by break, return, goto or an exception waits for nothing, releases its events and is counted apart.
-   If a clFinish fails, the error is kept and the sample is void. Switched off (gt_enable, GPUTIME_DISABLE): it does not wait. */
+   Drains that one queue, so use a queue from one thread at a time, with no unset user event pending in it (that would
+   hang). Commands of other queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time
+   without them. A phase left by break, return, goto or an exception waits for nothing, releases its events and is
+   counted apart. If a clFinish fails, the error is kept and the sample is void. Switched off (gt_enable,
+   GPUTIME_DISABLE): it does not wait. */
 typedef struct gt_cl_scope {
     gt_scope scope;
     cl_command_queue queue;
@@ -180,11 +184,12 @@ GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_sco
 
 /* ==== >>events ==== GT_EVENT: device times ================================================================== */
 
-/* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a fresh slot; the kit reads the command's stamps
-   at the end of the innermost GT_SCOPE_CL around it, and releases the event. In a host scope without a GT_SCOPE_CL around, commands that are
-   not complete at its end are the finding no-sync, at no cost. NULL outside scopes, when switched off, and when no slot is
-   free (counted: the device time is then partial). A slot that is still NULL at the end means that the enqueue failed. Asking for events has a
-   price (8 us a launch were seen): the bracket includes it. */
+/* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a fresh slot; the kit reads the
+   command's stamps at the end of the innermost GT_SCOPE_CL around it, and releases the event. In a host scope without a
+   GT_SCOPE_CL around, commands that are not complete at its end are the finding no-sync, at no cost. NULL outside
+   scopes, when switched off, and when no slot is free (counted: the device time is then partial). A slot that is still
+   NULL at the end means that the enqueue failed. Asking for events has a price (8 us a launch were seen): the bracket
+   includes it. */
 #ifdef GPUTIME_DISABLE
 #define GT_EVENT ((cl_event *)NULL)
 #else
@@ -679,8 +684,8 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 
 /* ==== >>events, implementation ==== */
 
-/* Slots of one thread. The one that ends a scope takes those that its node owns; what a phase inside a phase found stays as plain stamps
-   for the outer one. */
+/* Slots of one thread. The one that ends a scope takes those that its node owns; what a phase inside a phase found
+   stays as plain stamps for the outer one. */
 enum { GT_CL_FREE_, GT_CL_GIVEN_, GT_CL_STAMPED_, GT_CL_UNKNOWN_ };  /* unknown: it ran, and nobody can say for how long */
 typedef struct gt_cl_slot_ {
     cl_event event;
@@ -827,7 +832,8 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum) {
     slot->event = NULL;
 }
 
-/* Length of the union of START..END on sum->device, from slot `first` on; leaves the merged intervals there, for a phase around. */
+/* Length of the union of START..END on sum->device, from slot `first` on; leaves the merged intervals there, for a
+   phase around. */
 static double gt_cl_union_(size_t first, gt_cl_sum_ *sum) {
     gt_cl_slot_ *slot = gt_cl_mine_.slot;
     size_t i, n = first, out = first;

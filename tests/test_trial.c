@@ -1,6 +1,6 @@
 /* link: none */
 /* asan: yes */
-/* Facts about trials: what is a sample, what stops them, how far their interval can be trusted; and about files of runs. */
+/* Facts about trials: what is a sample, what stops them, how far their interval can be trusted; and files of runs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -40,7 +40,8 @@ static const gt_series *look_cold(const char *path) {
     static gt_series nothing;
     size_t i;
     (void)look(path);
-    for (i = 0; i < shown.count; i++) if (shown.series[i].cold && !strcmp(shown.series[i].path, path)) return &shown.series[i];
+    for (i = 0; i < shown.count; i++)
+        if (shown.series[i].cold && !strcmp(shown.series[i].path, path)) return &shown.series[i];
     return &nothing;
 }
 /* A sentence that ends in ... may go on. */
@@ -49,7 +50,7 @@ static void assert_stopped(const char *path, gt_stop stop, const char *sentence)
     const char *got = s->stopped ? s->stopped : "", *dots = strstr(sentence, "...");
     char *report, line[400];
     assert_int_equal(s->stop, stop);
-    if (dots ? strncmp(got, sentence, (size_t)(dots - sentence)) != 0 : strcmp(got, sentence) != 0) assert_string_equal(got, sentence);
+    if (!dots || strncmp(got, sentence, (size_t)(dots - sentence)) != 0) assert_string_equal(got, sentence);
     sprintf(line, "\n%s: stopped: %s\n", path, got);
     report = report_text();
     if (!strstr(report, line)) print_error("not in the report: %s\n%s", line, report);
@@ -58,7 +59,8 @@ static void assert_stopped(const char *path, gt_stop stop, const char *sentence)
 }
 static void assert_reported(const char *text, int is_there) {
     char *report = report_text();
-    if ((strstr(report, text) != NULL) != is_there) print_error("'%s' %s the report:\n%s", text, is_there ? "is not in" : "stands in", report);
+    if ((strstr(report, text) != NULL) != is_there)
+        print_error("'%s' %s the report:\n%s", text, is_there ? "is not in" : "stands in", report);
     assert_int_equal(strstr(report, text) != NULL, is_there);
     free(report);
 }
@@ -243,7 +245,8 @@ static void trial_belongs_to_the_scope_around_it(void **unused) {
     assert_int_equal(look("around/beside")->n, 1);
     assert_int_equal(look("around")->n, 1);
     assert_number(look("around")->sum_ns, 5001);
-    assert_stopped("around/inner trial", GT_STOP_MAXIMUM, "maximum reached after 3 passes; phase has not reached 1.0 %");
+    assert_stopped("around/inner trial", GT_STOP_MAXIMUM,
+                   "maximum reached after 3 passes; phase has not reached 1.0 %");
 }
 
 /* ---- when it stops ---- */
@@ -252,7 +255,7 @@ static int by_value(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
-/* What half-width over median the first n samples of x have: the rule as statistics.md has it, from the public functions. */
+/* What half-width over median the first n samples of x have, by the rule that trials promise. */
 static double half_width(const double *x, size_t n) {
     double sorted[1000], tau = gt_tau(x, n);
     gt_interval ci;
@@ -261,7 +264,8 @@ static double half_width(const double *x, size_t n) {
     ci = gt_median_interval(sorted, n, tau, 1, 0.97);
     return ci.confidence > 0.9699 ? (ci.high - ci.low) / 2 / gt_quantile(sorted, n, 0.5) : 1e9;
 }
-static size_t expected_stop(const double *x, size_t most, double precision) {     /* most: none of the looks was enough */
+/* `most` where none of the looks is enough. */
+static size_t expected_stop(const double *x, size_t most, double precision) {
     static const size_t looks[] = { 20, 30, 45, 68, 102, 153, 230, 345, 518, 777 };
     size_t i;
     for (i = 0; i < COUNT(looks) && looks[i] < most; i++) if (half_width(x, looks[i]) <= precision) return looks[i];
@@ -296,10 +300,14 @@ static void stopped_by_precision_says_so(void **unused) {
 static void budget_counts_from_the_first_measured_pass(void **unused) {
     int pass = 0;
     (void)unused;
-    GT_TRIAL("budget", .budget_s = 1, .precision = 1e-9) spend(++pass <= 2 ? 5000000000u : 95000000 + (uint64_t)(pass % 3) * 10000000);
+    GT_TRIAL("budget", .budget_s = 1, .precision = 1e-9) {
+        pass++;
+        spend(pass <= 2 ? 5000000000u : 95000000 + (uint64_t)(pass % 3) * 10000000);
+    }
     assert_int_equal(pass, 12);
     assert_int_equal(look("budget")->n, 10);
-    assert_stopped("budget", GT_STOP_BUDGET, "budget of 1.00 s spent after 10 passes; budget has not reached 0.000000 % (...");
+    assert_stopped("budget", GT_STOP_BUDGET,
+                   "budget of 1.00 s spent after 10 passes; budget has not reached 0.000000 % (...");
 }
 static void maximum_names_the_phase_that_is_farthest_from_the_precision(void **unused) {
     (void)unused;
@@ -801,7 +809,8 @@ static int trial_covers(const struct law *law, double median, double precision, 
 }
 static void interval_of_a_trial_covers_the_median_though_it_looked(void **unused) {
     static const struct { const char *law; double precision[2]; } cases[] = {
-        { "norm1", { 0.002, 0.004 } }, { "lnexp", { 0.003, 0.005 } }, { "expo", { 0.006, 0.012 } }, { "wide", { 0.05, 0.1 } },
+        { "norm1", { 0.002, 0.004 } }, { "lnexp", { 0.003, 0.005 } },
+        { "expo", { 0.006, 0.012 } }, { "wide", { 0.05, 0.1 } },
     };
     enum { TRIALS = 2000 };
     size_t c, p, t;
@@ -819,7 +828,7 @@ static void interval_of_a_trial_covers_the_median_though_it_looked(void **unused
         }
     assert_int_equal(out_of_band, 0);
 }
-/* A loop that looks after each sample from the tenth on at the plain interval: what the spacing of the looks and the 97 % are for. */
+/* A loop that looks at the plain interval after each sample from the tenth on: what looking seldom at 97 % is for. */
 static void control_that_looks_at_every_sample_covers_less(void **unused) {
     enum { TRIALS = 2000 };
     const struct law *law = law_named("expo");
@@ -902,7 +911,8 @@ static void longest_line_of_progress_is_wiped_too(void **unused) {
     char *text;
     (void)unused;
     assert_non_null(file);
-    GT_TRIAL("a name that is longer than anybody will ever want to read in a terminal", .progress = file, .precision = 1e-9, .max_n = 200) {
+    GT_TRIAL("a name that is longer than anybody will ever want to read in a terminal", .progress = file,
+             .precision = 1e-9, .max_n = 200) {
         GT_SCOPE("a phase with a long name as well, so that the line gets long") spend(noisy(40000000, 0.1));
     }
     text = text_in(file);
@@ -1129,7 +1139,8 @@ static void file_of_runs_is_csv_with_one_header(void **unused) {
     free(text);
 }
 static void record_names(int number) {
-    static const char *const names[] = { "comma, in it", "quote \" in it", "\"", "\"quoted, wholly\"", ",", "naive 100 % %s %n" };
+    static const char *const names[] = { "comma, in it", "quote \" in it", "\"", "\"quoted, wholly\"", ",",
+                                         "naive 100 % %s %n" };
     size_t i;
     for (i = 0; i < COUNT(names); i++) {
         gt_scope s = gt_scope_begin(names[i]);
@@ -1191,7 +1202,8 @@ static void newline_in_a_name_does_not_break_its_row(void **unused) {
     free(text);
 }
 static void numbers_are_the_same_under_a_locale_with_a_comma(void **unused) {
-    static const char rows[] = "run,series,n,median,unit\r\n1,\"a\",5,1.5e3,ns\r\n2,\"a\",5,2500.5,ns\r\n3,\"a\",5,.35E+4,ns\n";
+    static const char rows[] = "run,series,n,median,unit\r\n1,\"a\",5,1.5e3,ns\r\n"
+                               "2,\"a\",5,2500.5,ns\r\n3,\"a\",5,.35E+4,ns\n";
     char cell[8][80], *text;
     const char *old = setlocale(LC_NUMERIC, NULL);
     (void)unused;
@@ -1220,7 +1232,8 @@ static void check_bad_lines(const void *bad, size_t size, size_t lines, const ch
     free(all);
     text = runs_text();
     sprintf(left_out, "\n%lu lines were no rows", (unsigned long)lines);
-    if (cells_of(text, "good ", cell) != 6 || strcmp(cell[1], "6") || !strstr(text, left_out)) print_error("%s:\n%s", what, text);
+    if (cells_of(text, "good ", cell) != 6 || strcmp(cell[1], "6") || !strstr(text, left_out))
+        print_error("%s:\n%s", what, text);
     assert_int_equal(cells_of(text, "good ", cell), 6);
     assert_string_equal(cell[1], "6");
     assert_string_equal(cell[2], "1.00 us");
@@ -1285,7 +1298,8 @@ static void huge_line_is_one_line(void **unused) {
         check_bad_lines(line, sizes[i], 1, "a line of x");
         memset(line, '"', sizes[i] - 1);
         check_bad_lines(line, sizes[i], 1, "a line of quotes");
-        for (k = 0; k + 20 < sizes[i]; k++) line[k] = "1,\"bad\",5,1000,ns\r\r"[k % 19];    /* wherever it is cut, a row may seem to begin */
+        /* wherever it is cut, a row may seem to begin */
+        for (k = 0; k + 20 < sizes[i]; k++) line[k] = "1,\"bad\",5,1000,ns\r\r"[k % 19];
         check_bad_lines(line, sizes[i], 1, "a line of rows");
         for (k = 0; k + 1 < sizes[i]; k++) line[k] = ' ';
         if (sizes[i] > 1100) memcpy(line + 1023, "1,\"bad\",5,1000,ns", 17);
@@ -1294,7 +1308,8 @@ static void huge_line_is_one_line(void **unused) {
     }
 }
 static void no_file_of_any_bytes_breaks_the_report(void **unused) {
-    static const char rows[] = "run,series,n,median,unit\r\n" GOOD "2,\"a \"\"b\"\", c\",7,1.5e3,ns\r\n3,\"x: y as fast as z\",9,1.25,times\r\n";
+    static const char rows[] = "run,series,n,median,unit\r\n" GOOD "2,\"a \"\"b\"\", c\",7,1.5e3,ns\r\n"
+                               "3,\"x: y as fast as z\",9,1.25,times\r\n";
     static const char special[] = "\"\",,\n\r\0e.-9";
     char bytes[4 * sizeof rows];
     int i, k;
@@ -1406,40 +1421,50 @@ static void processes_that_append_at_once_keep_whole_rows(void **unused) {
 #define ON_FILE(test) cmocka_unit_test_setup_teardown(test, new_runs, end_runs)
 
 int main(void) {
+    /* Coverage comes first: each snapshot looks at all series that there ever were. */
     const struct CMUnitTest tests[] = {
-        ON_FAKE(warm_up_passes_are_apart_and_no_samples), ON_FAKE(warm_up_is_two_passes_unless_another_number_is_given),
-        ON_FAKE(options_of_zeros_are_the_defaults), ON_FAKE(by_hand_it_runs_as_the_macro_does), ON_FAKE(ended_before_its_first_pass_it_says_left), ON_FAKE(its_name_is_copied),
-        ON_FAKE(same_name_twice_appends), ON_FAKE(samples_of_an_earlier_trial_are_not_looked_at),
-        ON_FAKE(samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew), ON_FAKE(trial_belongs_to_the_scope_around_it),
-        ON_FAKE(it_looks_after_20_30_45_68_and_half_as_many_more), ON_FAKE(stopped_by_precision_says_so),
-        ON_FAKE(budget_counts_from_the_first_measured_pass), ON_FAKE(maximum_names_the_phase_that_is_farthest_from_the_precision),
-        ON_FAKE(maximum_below_the_first_look_runs_so_many), ON_FAKE(break_ends_it_and_the_pass_is_no_sample), ON_FAKE(return_ends_it_too),
-        ON_FAKE(left_in_the_warm_up_is_in_the_report), ON_FAKE(continue_ends_a_pass_as_its_end_does),
-        ON_FAKE(error_ends_it_and_the_pass_is_void), ON_FAKE(error_in_the_warm_up_is_in_the_report), ON_FAKE(switching_off_ends_it),
+        ON_FAKE(interval_of_a_trial_covers_the_median_though_it_looked),
+        ON_FAKE(control_that_looks_at_every_sample_covers_less), ON_FAKE(warm_up_passes_are_apart_and_no_samples),
+        ON_FAKE(warm_up_is_two_passes_unless_another_number_is_given), ON_FAKE(options_of_zeros_are_the_defaults),
+        ON_FAKE(by_hand_it_runs_as_the_macro_does), ON_FAKE(ended_before_its_first_pass_it_says_left),
+        ON_FAKE(its_name_is_copied), ON_FAKE(same_name_twice_appends),
+        ON_FAKE(samples_of_an_earlier_trial_are_not_looked_at),
+        ON_FAKE(samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew),
+        ON_FAKE(trial_belongs_to_the_scope_around_it), ON_FAKE(it_looks_after_20_30_45_68_and_half_as_many_more),
+        ON_FAKE(stopped_by_precision_says_so), ON_FAKE(budget_counts_from_the_first_measured_pass),
+        ON_FAKE(maximum_names_the_phase_that_is_farthest_from_the_precision),
+        ON_FAKE(maximum_below_the_first_look_runs_so_many), ON_FAKE(break_ends_it_and_the_pass_is_no_sample),
+        ON_FAKE(return_ends_it_too), ON_FAKE(left_in_the_warm_up_is_in_the_report),
+        ON_FAKE(continue_ends_a_pass_as_its_end_does), ON_FAKE(error_ends_it_and_the_pass_is_void),
+        ON_FAKE(error_in_the_warm_up_is_in_the_report), ON_FAKE(switching_off_ends_it),
         ON_FAKE(switched_off_its_body_runs_once_and_nothing_is_recorded), ON_FAKE(reset_inside_ends_it),
         ON_FAKE(after_a_reset_the_report_does_not_say_why_forgotten_ones_stopped),
         ON_FAKE(trial_inside_another_is_an_error_and_its_body_runs_once),
-        ON_FAKE(comparison_inside_a_trial_is_an_error_and_its_sides_run_once), ON_FAKE(where_scopes_are_too_deep_it_is_an_error),
-        ON_FAKE(clock_that_stands_still_ends_it_all_the_same),
+        ON_FAKE(comparison_inside_a_trial_is_an_error_and_its_sides_run_once),
+        ON_FAKE(where_scopes_are_too_deep_it_is_an_error), ON_FAKE(clock_that_stands_still_ends_it_all_the_same),
         ON_FAKE(every_phase_must_reach_the_precision), ON_FAKE(whole_body_is_not_judged_where_it_has_phases),
-        ON_FAKE(scopes_at_any_depth_are_phases), ON_FAKE(only_the_named_phase_is_judged), ON_FAKE(phase_that_is_not_there_is_said),
-        ON_FAKE(phase_twice_in_a_pass_is_judged_by_its_own_count), ON_FAKE(phase_now_and_then_is_judged_by_its_own_count),
+        ON_FAKE(scopes_at_any_depth_are_phases), ON_FAKE(only_the_named_phase_is_judged),
+        ON_FAKE(phase_that_is_not_there_is_said), ON_FAKE(phase_twice_in_a_pass_is_judged_by_its_own_count),
+        ON_FAKE(phase_now_and_then_is_judged_by_its_own_count),
         ON_FAKE(phase_of_the_warm_up_alone_is_not_judged_but_the_body_is),
         ON_FAKE(numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_out),
-        ON_FAKE(short_body_is_batched_to_100_steps_and_a_sample_is_one_pass), ON_FAKE(batch_follows_the_step_of_the_clock),
-        ON_FAKE(body_of_100_steps_is_not_batched), ON_FAKE(body_with_a_scope_is_not_batched),
-        ON_FAKE(break_in_a_batch_leaves_no_sample_of_a_part), ON_OWN(short_body_is_batched_on_the_real_clock_too),
+        ON_FAKE(short_body_is_batched_to_100_steps_and_a_sample_is_one_pass),
+        ON_FAKE(batch_follows_the_step_of_the_clock), ON_FAKE(body_of_100_steps_is_not_batched),
+        ON_FAKE(body_with_a_scope_is_not_batched), ON_FAKE(break_in_a_batch_leaves_no_sample_of_a_part),
+        ON_OWN(short_body_is_batched_on_the_real_clock_too),
         ON_FAKE(printed_as_95_percent_is_the_97_percent_interval),
-        ON_FAKE(interval_of_a_trial_covers_the_median_though_it_looked), ON_FAKE(control_that_looks_at_every_sample_covers_less),
-        ON_FAKE(progress_is_a_line_that_rewrites_itself_at_most_5_times_a_second), ON_FAKE(longest_line_of_progress_is_wiped_too),
-        ON_FAKE(progress_of_a_comparison_is_the_same), ON_FAKE(nothing_is_printed_without_a_file), ON_OWN(two_threads_can_run_trials_at_once),
-        ON_FILE(from_six_processes_on_the_median_over_runs_has_an_interval), ON_FILE(file_of_runs_is_csv_with_one_header),
-        ON_FILE(names_with_commas_and_quotes_come_back_as_they_were), ON_FILE(what_is_appended_can_be_read),
-        ON_FILE(newline_in_a_name_does_not_break_its_row), ON_FILE(numbers_are_the_same_under_a_locale_with_a_comma),
+        ON_FAKE(progress_is_a_line_that_rewrites_itself_at_most_5_times_a_second),
+        ON_FAKE(longest_line_of_progress_is_wiped_too), ON_FAKE(progress_of_a_comparison_is_the_same),
+        ON_FAKE(nothing_is_printed_without_a_file), ON_OWN(two_threads_can_run_trials_at_once),
+        ON_FILE(from_six_processes_on_the_median_over_runs_has_an_interval),
+        ON_FILE(file_of_runs_is_csv_with_one_header), ON_FILE(names_with_commas_and_quotes_come_back_as_they_were),
+        ON_FILE(what_is_appended_can_be_read), ON_FILE(newline_in_a_name_does_not_break_its_row),
+        ON_FILE(numbers_are_the_same_under_a_locale_with_a_comma),
         ON_FILE(lines_that_are_no_rows_are_counted_and_skipped), ON_FILE(line_that_was_cut_is_no_row),
-        ON_FILE(last_line_that_was_cut_is_no_row), ON_FILE(bytes_of_zero_in_a_line_make_it_no_row), ON_FILE(huge_line_is_one_line),
-        ON_FILE(no_file_of_any_bytes_breaks_the_report), ON_FILE(empty_file_has_no_runs),
-        ON_FILE(file_that_cannot_be_written_is_an_error_with_its_path), ON_FILE(disk_that_is_full_is_an_error_with_its_path),
+        ON_FILE(last_line_that_was_cut_is_no_row), ON_FILE(bytes_of_zero_in_a_line_make_it_no_row),
+        ON_FILE(huge_line_is_one_line), ON_FILE(no_file_of_any_bytes_breaks_the_report),
+        ON_FILE(empty_file_has_no_runs), ON_FILE(file_that_cannot_be_written_is_an_error_with_its_path),
+        ON_FILE(disk_that_is_full_is_an_error_with_its_path),
         ON_FILE(processes_that_append_at_once_keep_whole_rows),
     };
     return cmocka_run_group_tests(tests, NULL, stop_looking);
