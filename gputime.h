@@ -6,7 +6,7 @@
 
    USE
        GT_SCOPE("load input") { read_file(); }     one sample each time it runs; scopes nest
-       gt_report(stdout);                          a table of all of them, and what spoiled it
+       gt_report(stdout);                          a table of all of them, and what was wrong with them
 
    BUILD     cc -std=c99 main.c                    no library but the C library; nothing to initialise
    OPTIONS   GPUTIME_STATIC        [every file]            a private copy of the kit in this file     (default: off)
@@ -108,7 +108,9 @@ typedef struct gt_error {
 
 GT_API const char *gt_status_text(gt_status status);    /* never NULL */
 GT_API const char *gt_status_remedy(gt_status status);  /* never NULL */
-GT_API const gt_error *gt_error_first(void);            /* NULL if nothing failed */
+/* NULL if none was kept. Errors of OpenCL calls, programs, devices, trials and files of runs are kept; those of clock,
+   timer, series, statistics, snapshots, gt_report and gt_write_csv are only returned. */
+GT_API const gt_error *gt_error_first(void);
 GT_API int gt_fail(FILE *out);                          /* prints the first error and its remedy; returns 1, an exit code */
 /* Keeps an error if it is the first, and voids the samples of all scopes open on this thread. Returns `status`. */
 GT_API gt_status gt_error_keep(gt_status status, int code, const char *code_name, const char *call, const char *file,
@@ -117,14 +119,16 @@ GT_API gt_status gt_error_keep(gt_status status, int code, const char *code_name
 /* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
 
 /* The clock is chosen at the first tick: the processor's counter (x86-64: invariant TSC; AArch64: cntvct) if it can be
-   trusted, else the operating system's monotonic clock. Its rate is fitted against CLOCK_MONOTONIC_RAW when the first
-   time is asked for (1 ms of waiting if the program is younger than 20 ms, else none): Least squares over pairs of
-   readings of both clocks, of which only those are used that took no longer than 1.5 times the quickest. */
+   trusted, else the operating system's monotonic clock.
+   Its rate is fitted against CLOCK_MONOTONIC_RAW when the first time is asked for: from 20 ms after the first tick on, from
+   the means of about 200 pairs of readings at each end; before that, by 1 ms of least squares over pairs. Only pairs that
+   took no longer than 1.5 times the quickest count. What scopes cost is measured then too (under 1 ms). */
 typedef struct gt_clock {
     const char *name;       /* "tsc", "cntvct", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
     double hz;              /* ticks a second */
-    double step_ns;         /* what a reading really steps by, which can be many ticks */
+    double step_ns;         /* what a reading really steps by, which can be many ticks; a clock of gt_clock_set is taken to step by
+                               1 ns: it is not tried out */
     double read_ns;         /* cost of one reading */
     double scope_ns;        /* what an empty GT_SCOPE reads, mean */
     double exact_ns;        /* what an empty GT_SCOPE_EXACT reads, mean */
@@ -576,7 +580,8 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
    many times as fast each side is as the first, with an interval and a verdict, in whole and for each scope that both
    sides have. It stops as a trial does, when the interval of every ratio is within +-precision (then it is one of 97 %,
    called 95 %, as above; else one of 95 %). Up to 8 sides; code outside of the sides runs in each pass, and once
-   before.
+   before. Sides are not batched: each time includes about one empty scope, the interval is widened by the clock's step,
+   and bodies under 100 steps of the clock are not separated: loop inside the side.
 
    The fields can be named in C and from C++20 on; before that: gt_trial_options o = gt_trial_options_of("name");
    o.budget_s = 5; gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); and that is what
@@ -590,7 +595,7 @@ typedef struct gt_trial_options {
     const char *name GT_UNSET_;     /* copied */
     double budget_s GT_UNSET_;      /* 0: 10; without the warm-up */
     double precision GT_UNSET_;     /* half-width of the interval over the median; 0: 0.01 */
-    double threshold GT_UNSET_;     /* comparisons: what is practically the same; 0: 0.01 */
+    double threshold GT_UNSET_;     /* comparisons: what is practically the same; 0 or less: 0.01 */
     int warmup GT_UNSET_;           /* passes (of each side); 0: 2; -1: none, and no batching */
     int max_n GT_UNSET_;            /* passes, or rounds of a comparison; 0: 1000 */
     const char *phase GT_UNSET_;    /* the name of the one whose precision counts; NULL: every one. Must outlive the trial */
@@ -663,8 +668,9 @@ GT_API const char *gt_stop_text(gt_stop stop);
 
 /* ==== >>report ==== table, CSV, snapshots =================================================================== */
 
-/* The table of all series: first the device and the clock, then the first error if there is one, then a row each, then what
-   spoiled them. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY. */
+/* The table of all series: first the device and the clock, then the first error if there is one, then a row each, then
+   what was noticed while they were recorded. It does not look at the shape of a series: drift, warm-up, outliers, two
+   speeds are found by gt_diagnose. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY. */
 GT_API gt_status gt_report(FILE *out);
 
 /* One row a sample, after a header, as RFC 4180 has it (CRLF), the same under any locale. Columns:
@@ -674,7 +680,7 @@ GT_API gt_status gt_report(FILE *out);
      begin_ns     begin on the kit's clock, since its start
      duration_ns  length as measured (of a barrier scope: the bracket time)
      device_ns    device time of the collected commands; empty: none, or the driver's stamps are not usable
-     commands     number of collected commands; empty in a host scope
+     commands     number of collected commands; empty in a host scope without device times
      flops,bytes  work claimed; empty: none
      cold         1 for the warm-up passes of a trial, else 0
    GT_ERR_IO if writing failed, GT_ERR_MEMORY. */
@@ -701,13 +707,13 @@ typedef struct gt_series {
     double *ns, *begin_ns;
     double *device_ns;      /* NaN where it is not known; NULL: no sample has any */
     double *flops, *bytes;  /* NULL: no work was claimed */
-    uint32_t *commands;     /* NULL: a host scope */
+    uint32_t *commands;     /* NULL: a host scope without device times */
     uint32_t *thread;       /* number of its thread, from 1 */
     unsigned threads;       /* how many took part */
     gt_stats stats;         /* of ns; with several threads, ci is that of the thread with the widest one */
     gt_stats device_stats;  /* of device_ns */
     gt_stats rest_stats;    /* of ns - device_ns */
-    double flops_per_s, bytes_per_s;    /* median rates; NaN: no work claimed, or not in all samples */
+    double flops_per_s, bytes_per_s;    /* work over ns (the bracket, not the device time), medians; NaN: no work claimed, or not in all samples */
     gt_interval flops_ci, bytes_ci;     /* 95 %, per second */
     /* what was not counted as a sample, or is less than it seems */
     uint64_t voided;        /* a clock change, a reset or a failed call happened inside */
@@ -898,7 +904,7 @@ static void gt_unlock_(void) { GT_STORE_(&gt_lock_word_, 0u); }
 static gt_error gt_error_;
 static uint32_t gt_errors_;         /* how many came */
 static uint32_t gt_error_set_;      /* 0 none, 1 being written, 2 there */
-static char gt_error_detail_[8192], gt_error_call_[512], gt_error_file_[512];
+static char gt_error_detail_[8192], gt_error_call_[512], gt_error_file_[512], gt_error_name_[64];
 
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     size_t length = from ? strlen(from) : 0;
@@ -937,7 +943,8 @@ gt_status gt_error_keep(gt_status status, int code, const char *code_name, const
     if (GT_LOAD_(&gt_error_set_) == 0) {
         gt_error_.status = status;
         gt_error_.code = code;
-        gt_error_.code_name = code_name ? code_name : "";
+        gt_copy_(gt_error_name_, sizeof gt_error_name_, code_name);
+        gt_error_.code_name = gt_error_name_;
         gt_copy_(gt_error_call_, sizeof gt_error_call_, call);
         gt_copy_(gt_error_file_, sizeof gt_error_file_, file);
         gt_copy_(gt_error_detail_, sizeof gt_error_detail_, detail);
@@ -1630,6 +1637,9 @@ static void gt_thread_free_(gt_thread_ *t) {    /* only of a record that no list
     gt_node_free_(t->root);
     free(t);
 }
+#ifdef GT_CL_FOLLOWS_       /* gputime_cl.h, whose event slots have to be there before the first GT_EVENT */
+static void gt_cl_thread_begin_(void);
+#endif
 static gt_thread_ *gt_thread_mine_(void) {           /* of this thread; NULL: no memory */
     if (!gt_self_) {
         gt_thread_ *t = gt_thread_new_();
@@ -1640,6 +1650,9 @@ static gt_thread_ *gt_thread_mine_(void) {           /* of this thread; NULL: no
         GT_STORE_(&gt_threads_, t);
         gt_unlock_();
         gt_self_ = t;
+#ifdef GT_CL_FOLLOWS_
+        gt_cl_thread_begin_();
+#endif
     }
     return gt_self_;
 }
@@ -3243,12 +3256,23 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
     st->worst = width;
     gt_copy_(st->worst_name, sizeof st->worst_name, name);
 }
+/* Each time of a round is off by up to one step of the clock, and so is their ratio, by what that is of both. */
+static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
+    double by = a > 0 && b > 0 ? gt_exp_(step_ns / a + step_ns / b) : 1;
+    r->ci.low /= by;
+    r->ci.high *= by;
+}
 static double gt_side_ratio_width_(gt_trial_state_ *st, int side) {
     size_t na, nb;
     double *a = gt_samples_since_(st->side[0], st->begin, &na), *b = gt_samples_since_(st->side[side], st->begin, &nb), width = DBL_MAX;
     gt_ratio r;
     if (a && b && gt_ratio_paired(a, b, na < nb ? na : nb, 1 - (1 - GT_LOOK_CONFIDENCE_) / (st->sides - 1), &r) == GT_OK &&
-        r.ci.confidence >= r.wanted - 1e-9 && r.ci.low > 0) width = gt_log_(r.ci.high / r.ci.low) / 2;
+        r.ci.confidence >= r.wanted - 1e-9 && r.ci.low > 0) {
+        gt_sort_doubles_(a, na);
+        gt_sort_doubles_(b, nb);
+        gt_widen_ratio_(&r, gt_clk_.info.step_ns, gt_median_of_sorted_(a, na), gt_median_of_sorted_(b, nb));
+        width = gt_log_(r.ci.high / r.ci.low) / 2;
+    }
     free(a);
     free(b);
     return width;
@@ -4056,6 +4080,8 @@ static gt_status gt_compare_sides_(const gt_snapshot *snap, const gt_series *com
     if (a && b) status = gt_ratio_paired(a, b, base->kept < side->kept ? base->kept : side->kept, 1 - (1 - confidence) * each, out);
     free(a);
     free(b);
+    if (status == GT_OK)
+        gt_widen_ratio_(out, gt_clk_.info.step_ns, pa ? pa->stats.median : base->stats.median, pb ? pb->stats.median : side->stats.median);
     if (status == GT_OK && out->ci.confidence >= out->wanted - 1e-9) out->ci.confidence = out->wanted = 1 - 0.05 * each;
     return status;
 }
@@ -4188,8 +4214,8 @@ static void gt_series_notes_(gt_notes_ *out, const gt_series *s, double step_ns)
     gt_note_count_(out, s, s->backwards, "clock-step", "intervals were negative and are left out", "use GT_CLOCK=os");
     gt_note_count_(out, s, s->unsynced, "no-sync", "samples ended while their commands still ran: the launch was timed, not the execution",
                    "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end");
-    gt_note_count_(out, s, s->wrong_queue, "wrong-queue", "collected commands were on a queue that the scope does not wait for; device time is partial",
-                   "use a scope on that queue, or gt_cl_finish_all inside");
+    gt_note_count_(out, s, s->wrong_queue, "wrong-queue", "collected commands were on a queue that the scope does not wait for: no device time in these samples",
+                   "use a GT_SCOPE_CL on that queue");
     gt_note_count_(out, s, s->unprofiled, "no-profiling", "commands were on a queue without CL_QUEUE_PROFILING_ENABLE: no device time", "");
     gt_note_count_(out, s, s->uncounted, "partial", "commands found no free event slot; device time is partial", "raise GPUTIME_CL_EVENTS");
     gt_note_count_(out, s, s->voided, "void", "samples are void: an error, a reset or a change of the clock happened inside", "");
@@ -4270,7 +4296,7 @@ static void gt_head_print_(FILE *out, const gt_clock *c) {
 gt_status gt_report(FILE *out) {
     static const char *const legend =
         "device: union of START..END of the collected commands (how many a sample); elsewhere: bracket minus device, that is launch,\n"
-        "submission, notification, and commands without GT_EVENT. Times are raw: nothing is subtracted.\n";
+        "submission, notification, and commands without GT_EVENT. Times are raw: nothing is subtracted. Rates are work over the bracket.\n";
     gt_snapshot snap;
     gt_columns_ c = { 24, 0, 0 };
     gt_notes_ notes = { out, 0 };
@@ -4484,7 +4510,7 @@ gt_status gt_runs_report(FILE *out, const char *file) {
     while (status == GT_OK && gt_line_(f, line, sizeof line, &bad)) {
         void *p;
         char *name;
-        if (!strcmp(line, "run,series,n,median,unit\r\n")) continue;
+        if (!strcmp(line, "run,series,n,median,unit\r\n") || (!bad && !line[strspn(line, "\r\n")])) continue;
         if (bad || !gt_run_parse_(line, &r)) {
             skipped++;
             continue;

@@ -13,7 +13,7 @@
    BUILD     cc -std=c99 main.c -lOpenCL
    OPTIONS   those of gputime.h, and
              GPUTIME_CL_EVENTS     [implementation file]   event slots a thread starts with           (default: 256)
-             GT_DEVICE=...         [environment]           device for gt_cl_open: an index 0:1, cpu, gpu, a part of a name
+             GT_DEVICE=...         [environment]           for gt_cl_open: an index 0:1, cpu, gpu, accelerator, a part of a name
    OPENCL    If CL/cl.h was included before, no OpenCL macro is touched. Else CL_TARGET_OPENCL_VERSION is set to 120 unless you
              set it. Runs on OpenCL 1.2 devices.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of its scope,
@@ -31,6 +31,9 @@
 #ifndef GPUTIME_CL_H
 #define GPUTIME_CL_H
 
+#ifdef GPUTIME_IMPLEMENTATION
+#define GT_CL_FOLLOWS_
+#endif
 #include "gputime.h"
 
 #ifndef CL_VERSION_1_0
@@ -96,7 +99,7 @@ typedef struct gt_cl {
    the name of a platform or device or of its version ("pocl"), in any case. Errors: GT_ERR_NO_DEVICE, whose detail
    lists the devices that are there; GT_ERR_OPENCL. *cl is then all zero. Owner: you; gt_cl_close. */
 GT_API gt_status gt_cl_open(gt_cl *cl, const char *which);
-/* Uses your own context and queue, which stay yours and must outlive *cl. */
+/* Uses your own context and queue, which stay yours and must outlive *cl. GT_ERR_OPENCL, GT_ERR_MEMORY. */
 GT_API gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue);
 GT_API void gt_cl_close(gt_cl *cl);             /* harmless on a zeroed or closed one */
 GT_API gt_status gt_cl_list(FILE *out);         /* a line each device, its index first */
@@ -187,9 +190,9 @@ GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_sco
 /* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a fresh slot; the kit reads the
    command's stamps at the end of the innermost GT_SCOPE_CL around it, and releases the event. In a host scope without a
    GT_SCOPE_CL around, commands that are not complete at its end are the finding no-sync, at no cost. NULL outside
-   scopes, when switched off, and when no slot is free (counted: the device time is then partial). A slot that is still
-   NULL at the end means that the enqueue failed. Asking for events has a price (8 us a launch were seen): the bracket
-   includes it. */
+   scopes, when switched off, and when no slot is free (counted: the device time is then partial). Give it to its
+   enqueue call before any scope begins or ends. A slot that is still NULL at the end means that the enqueue failed.
+   Asking for events has a price (8 us a launch were seen): the bracket includes it. */
 #ifdef GPUTIME_DISABLE
 #define GT_EVENT ((cl_event *)NULL)
 #else
@@ -696,6 +699,7 @@ typedef struct gt_cl_slot_ {
 } gt_cl_slot_;
 typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
+static void gt_cl_thread_begin_(void);
 
 static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks; without memory it stays as it is */
     gt_cl_slot_ *p;
@@ -864,13 +868,18 @@ static void gt_cl_trim_(void) {
 static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t ticks, gt_extra_ *row) {
     gt_cl_sum_ sum = { queue, NULL, 0, 0, 0, NULL, NULL };
     gt_cl_slot_ *slot = gt_cl_mine_.slot + first, *end = gt_cl_mine_.slot + gt_cl_mine_.used;
+    cl_device_id own = NULL;    /* of a phase: its queue's, whatever a phase inside it ran on */
     double ns;
+    if (queue && slot < end && gt_cl_device_of_(queue, &sum, &own) != CL_SUCCESS) {
+        gt_cl_broken_(n, GT_CL_STAMP_REFUSED);
+        sum.unknown = 1;
+    }
     for (; slot < end; slot++) {
         if (slot->state == GT_CL_GIVEN_ && slot->owner == n) gt_cl_take_(slot, n, &sum);
         if (slot->state != GT_CL_STAMPED_ && slot->state != GT_CL_UNKNOWN_) continue;
         sum.commands += slot->commands;
         if (slot->state == GT_CL_UNKNOWN_) sum.unknown = 1;
-        else if (!sum.device) gt_cl_resolution_(sum.device = slot->device);
+        else if (!sum.device && (!own || slot->device == own)) gt_cl_resolution_(sum.device = slot->device);
     }
     if (sum.unsynced) gt_count_(n, GT_N_UNSYNCED_, 1);
     row->device_ns = gt_nan_();
@@ -916,6 +925,7 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_extra_ *row) {
     gt_cl_room_(GPUTIME_CL_EVENTS);
     return filled;
 }
+static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 static void gt_cl_hooks_(void) {    /* the same values each time */
     GT_STORE_(&gt_event_hook_, &gt_cl_host_end_);
     GT_STORE_(&gt_step_hook_, &gt_cl_step_ns_);
@@ -991,6 +1001,7 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
     if (n && !gt_cl_phase_around_(n->parent)) gt_cl_forget_(s->first);
 }
 
+#undef GT_CL_FOLLOWS_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ static void claims(const gt_snapshot *s, const char *side)
              ? EX_CANNOT_BE_TOLD : EX_DOES_NOT_HOLD, "%.3f times as fast, %.1f %% interval %.3f to %.3f, n=%lu", kernel.ratio,
              100 * kernel.ci.confidence, kernel.ci.low, kernel.ci.high, (unsigned long)kernel.rounds);
     sprintf(what, "the copies cloud the speedup of the %s kernel", side);
-    ex_claim(what, !(all.ci.confidence > 0) ? EX_CANNOT_BE_TOLD : fabs(kernel.ratio - 1) > fabs(all.ratio - 1) && (all.ci.high < kernel.ci.low || kernel.ci.high < all.ci.low)
+    ex_claim(what, !(all.ci.confidence > 0 && kernel.ci.confidence > 0) ? EX_CANNOT_BE_TOLD : fabs(kernel.ratio - 1) > fabs(all.ratio - 1) && (all.ci.high < kernel.ci.low || kernel.ci.high < all.ci.low)
              ? EX_HOLDS : all.ci.low <= kernel.ci.high && kernel.ci.low <= all.ci.high ? EX_CANNOT_BE_TOLD : EX_DOES_NOT_HOLD,
              "with them %.3f times as fast, interval %.3f to %.3f", all.ratio, all.ci.low, all.ci.high);
 }

@@ -10,7 +10,7 @@
 # not explain, or runs no test.
 set -u
 
-shown='coverage|control|simcl|align|slope|clean|planted|finding|cache'
+shown='compare|coverage|control|simcl|align|slope|clean|planted|finding|cache'
 limit_s=${GT_TEST_LIMIT_S:-300}
 log_folder=$1
 shift

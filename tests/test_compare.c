@@ -88,7 +88,7 @@ static void open_drifting(size_t trial) {
 static void run_kernel(double ns) {
     GT_SCOPE_CL(rig_queue, "compute") rig_launch(rig_queue, ns, GT_EVENT);
 }
-static gt_ratio compared(double first_ns, double second_ns, double precision, int *stop) {
+static gt_ratio compared(double first_ns, double second_ns, double precision, gt_stop *stop) {
     gt_snapshot snap;
     gt_ratio r;
     GT_COMPARE("pair", .max_n = 100, .precision = precision, .budget_s = 100) {
@@ -122,7 +122,7 @@ static void difference_of_3_percent_is_found_under_noise_and_drift(void **unused
     for (t = 0; t < TRIALS; t++) {
         const int faster = t % 2 == 0;
         const double more = (1.03 * kernel + rest) / (kernel + rest), true_ratio = faster ? more : 1 / more;
-        int stop;
+        gt_stop stop;
         gt_ratio r;
         gt_verdict_kind verdict;
         open_drifting(t);
@@ -146,7 +146,7 @@ static void a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewe
     size_t t, excludes = 0, verdicts = 0;
     (void)unused;
     for (t = 0; t < TRIALS; t++) {
-        int stop;
+        gt_stop stop;
         gt_ratio r;
         gt_verdict_kind verdict;
         open_drifting(t);
@@ -173,7 +173,7 @@ static void a_thing_against_itself_that_stops_by_precision_covers_too(void **unu
         size_t holds = 0, reached = 0;
         char what[80];
         for (t = 0; t < TRIALS; t++) {
-            int stop;
+            gt_stop stop;
             gt_ratio r;
             open_drifting(10000 * (i + 1) + t);
             r = compared(KERNEL_NS, KERNEL_NS, precision[i], &stop);
@@ -425,13 +425,20 @@ static void every_ratio_must_reach_the_precision(void **unused) {
 
 /* ---- ratios ---- */
 
-static void assert_ratio(const gt_ratio *got, const double *a, const double *b, size_t rounds, double confidence,
-                         double called) {
+static double middle_of(const double *x, size_t n) {
+    gt_stats stats;
+    assert_int_equal(gt_stats_of(x, n, 0, &stats), GT_OK);
+    return stats.median;
+}
+/* That of the pairs, and wider by what one step of the clock (here 1 ns) is of both medians. */
+static void assert_ratio(const gt_ratio *got, const double *a, double a_median, const double *b, double b_median,
+                         size_t rounds, double confidence, double called) {
+    const double wider = exp(1 / a_median + 1 / b_median);
     gt_ratio r;
     assert_int_equal(gt_ratio_paired(a, b, rounds, confidence, &r), GT_OK);
     assert_number(got->ratio, r.ratio);
-    assert_number(got->ci.low, r.ci.low);
-    assert_number(got->ci.high, r.ci.high);
+    assert_true(is_near(got->ci.low, r.ci.low / wider, 1e-9));
+    assert_true(is_near(got->ci.high, r.ci.high * wider, 1e-9));
     assert_int_equal(got->rounds, r.rounds);
     assert_int_equal(got->tied, r.tied);
     assert_int_equal(got->dropped, r.dropped);
@@ -449,7 +456,8 @@ static void ratio_is_that_of_the_rounds(void **unused) {
     a = look("fixed/a");
     b = gt_snapshot_find(&shown, "fixed/b");
     assert_int_equal(gt_snapshot_compare(&shown, "fixed", "b", NULL, &r), GT_OK);
-    assert_ratio(&r, a->ns, b->ns, 40, 0.95, 0.95);             /* its count did not hang on what it saw */
+    /* its count did not hang on what it saw */
+    assert_ratio(&r, a->ns, middle_of(a->ns, a->n), b->ns, middle_of(b->ns, b->n), 40, 0.95, 0.95);
     GT_COMPARE("until", .precision = 0.03) {
         GT_SIDE("a") simcl_spend_ns(1000 + 100 * uniform());
         GT_SIDE("b") simcl_spend_ns(900 + 150 * uniform());
@@ -458,7 +466,8 @@ static void ratio_is_that_of_the_rounds(void **unused) {
     a = look("until/a");
     b = gt_snapshot_find(&shown, "until/b");
     assert_int_equal(gt_snapshot_compare(&shown, "until", "b", NULL, &r), GT_OK);
-    assert_ratio(&r, a->ns, b->ns, a->n, 0.97, 0.95);           /* the price of looking */
+    /* the price of looking */
+    assert_ratio(&r, a->ns, middle_of(a->ns, a->n), b->ns, middle_of(b->ns, b->n), a->n, 0.97, 0.95);
     GT_COMPARE("three", .max_n = 40, .precision = 1e-9) {
         GT_SIDE("a") simcl_spend_ns(1000 + 100 * uniform());
         GT_SIDE("b") simcl_spend_ns(900 + 150 * uniform());
@@ -467,7 +476,23 @@ static void ratio_is_that_of_the_rounds(void **unused) {
     a = look("three/a");
     c = gt_snapshot_find(&shown, "three/c");
     assert_int_equal(gt_snapshot_compare(&shown, "three", "c", NULL, &r), GT_OK);
-    assert_ratio(&r, a->ns, c->ns, 40, 0.975, 0.975);
+    assert_ratio(&r, a->ns, middle_of(a->ns, a->n), c->ns, middle_of(c->ns, c->n), 40, 0.975, 0.975);
+}
+static void coarse_clock_widens_the_interval(void **unused) {
+    gt_ratio r;
+    (void)unused;
+    (void)gt_clock_info();
+    gt_clk_.info.step_ns = 100;
+    GT_COMPARE("coarse", .max_n = 40) {
+        GT_SIDE("a") simcl_spend_ns(2000);
+        GT_SIDE("b") simcl_spend_ns(1000);
+    }
+    assert_int_equal(look("coarse")->stop, GT_STOP_MAXIMUM);    /* 15 % of doubt are not 1 % */
+    assert_int_equal(gt_snapshot_compare(&shown, "coarse", "b", NULL, &r), GT_OK);
+    gt_clk_.info.step_ns = 1;
+    assert_number(r.ratio, 2);
+    assert_true(is_near(r.ci.low, 2 / exp(0.15), 1e-9));
+    assert_true(is_near(r.ci.high, 2 * exp(0.15), 1e-9));
 }
 static void phases_of_both_sides_have_ratios_of_their_own(void **unused) {
     gt_ratio r;
@@ -494,7 +519,7 @@ static void phases_of_both_sides_have_ratios_of_their_own(void **unused) {
         assert_int_equal(a->n, 30);
         assert_int_equal(b->n, 120);
         for (i = 0; i < 30; i++) sum[i] = b->ns[4 * i] + b->ns[4 * i + 1] + b->ns[4 * i + 2] + b->ns[4 * i + 3];
-        assert_ratio(&r, a->ns, sum, 30, 0.95, 0.95);
+        assert_ratio(&r, a->ns, middle_of(a->ns, a->n), sum, middle_of(b->ns, b->n), 30, 0.95, 0.95);
         assert_true(r.ratio > 1.1 && r.ratio < 2);
     }
     assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "copy", &r), GT_OK);
@@ -558,8 +583,8 @@ static void ties_are_told(void **unused) {
     }
     (void)look("tied");
     assert_int_equal(gt_snapshot_compare(&shown, "tied", "b", NULL, &r), GT_OK);
-    assert_int_equal(r.tied, 20);
-    assert_reported(", n=20, 20 tied: the clock is too coarse\n", 1);
+    assert_int_equal(r.tied, 30);
+    assert_reported(", n=30, 30 tied: the clock is too coarse\n", 1);
 }
 
 /* ---- what goes wrong ---- */
@@ -736,6 +761,27 @@ static void error_in_a_side_ends_it_and_its_sample_is_void(void **unused) {
     assert_reported("FAILED: ", 1);
     assert_at_the_root();
 }
+/* No scope is open there whose sample could be void. */
+static void error_outside_of_the_sides_ends_it_too(void **unused) {
+    int pass = 0;
+    (void)unused;
+    GT_COMPARE("fails outside") {
+        if (++pass == 12) gt_error_keep(GT_ERR_IO, 0, NULL, "fopen", "data", 0, NULL);
+        GT_SIDE("a") simcl_spend_ns(1000);
+        GT_SIDE("b") simcl_spend_ns(1000);
+    }
+    assert_int_equal(pass, 12);
+    assert_int_equal(look("fails outside")->stop, GT_STOP_FAILED);
+    assert_int_equal(look("fails outside/a")->n, look("fails outside/b")->n);
+    assert_int_equal(look("fails outside/a")->n, 3);
+    gt_reset();
+    GT_COMPARE("fails outside", .max_n = 5) {
+        GT_SIDE("a") simcl_spend_ns(1000);
+        GT_SIDE("b") simcl_spend_ns(1000);
+    }
+    assert_int_equal(look("fails outside/b")->n, 5);
+    assert_at_the_root();
+}
 static void switched_off_in_it_it_ends(void **unused) {
     int b = 0;
     (void)unused;
@@ -850,13 +896,15 @@ int main(void) {
         ON_RIG(work_outside_of_the_sides_runs_in_each_pass_and_does_not_count),
         ON_RIG(scope_outside_of_the_sides_is_beside_the_comparison), ON_RIG(warm_up_passes_of_each_side_are_apart),
         ON_RIG(it_stops_as_a_trial_does_and_counts_rounds), ON_RIG(every_ratio_must_reach_the_precision),
-        ON_RIG(ratio_is_that_of_the_rounds), ON_RIG(phases_of_both_sides_have_ratios_of_their_own),
+        ON_RIG(ratio_is_that_of_the_rounds), ON_RIG(coarse_clock_widens_the_interval),
+        ON_RIG(phases_of_both_sides_have_ratios_of_their_own),
         ON_RIG(report_says_one_of_four_verdicts_with_ratio_and_interval),
         ON_RIG(what_is_practically_the_same_is_an_option), ON_RIG(ties_are_told), ON_RIG(one_side_is_an_error),
         ON_RIG(side_that_is_named_twice_is_an_error), ON_RIG(nine_sides_are_an_error),
         ON_RIG(side_that_goes_missing_ends_it_and_is_named), ON_RIG(side_left_by_break_ends_it_and_is_named),
         ON_RIG(side_left_by_return_ends_it_too), ON_RIG(comparison_left_at_any_pass_leaves_whole_rounds),
-        ON_RIG(error_in_a_side_ends_it_and_its_sample_is_void), ON_RIG(switched_off_in_it_it_ends),
+        ON_RIG(error_in_a_side_ends_it_and_its_sample_is_void), ON_RIG(error_outside_of_the_sides_ends_it_too),
+        ON_RIG(switched_off_in_it_it_ends),
         ON_RIG(switched_off_each_side_runs_once), ON_RIG(side_outside_of_a_comparison_runs),
         ON_RIG(comparison_in_a_side_is_an_error_and_its_sides_run_once),
         ON_RIG(after_a_reset_only_what_came_later_is_compared), ON_RIG(later_comparison_of_the_same_name_appends),
