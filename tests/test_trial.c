@@ -501,6 +501,7 @@ static void comparison_inside_a_trial_is_an_error_and_its_sides_run_once(void **
 static void where_scopes_are_too_deep_it_is_an_error(void **unused) {
     gt_scope deep[GPUTIME_MAX_DEPTH];
     int i, warm = 0, cold = 0;
+    (void)cold;
     (void)unused;
     for (i = 0; i < GPUTIME_MAX_DEPTH; i++) deep[i] = gt_scope_begin("deep");
     GT_TRIAL("too deep", .max_n = 3) warm++;
@@ -886,6 +887,7 @@ static void progress_is_a_line_that_rewrites_itself_at_most_5_times_a_second(voi
     FILE *file = tmpfile();
     char *text, *line;
     int pass = 0;
+    (void)pass;
     size_t lines;
     (void)unused;
     assert_non_null(file);
