@@ -4392,27 +4392,34 @@ static void gt_run_ratios_(FILE *f, uint64_t run, const gt_snapshot *snap, const
     }
 }
 
+/* All rows of a run leave in one write, as long as they fit: processes may append at once. */
+#define GT_RUN_ROOM_ ((size_t)1 << 20)
+static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empty one */
+    FILE *f = fopen(file, "rb");
+    int last = EOF;
+    if (!f) return EOF;
+    if (!fseek(f, -1, SEEK_END)) last = getc(f);
+    fclose(f);
+    return last;
+}
 gt_status gt_runs_append(const char *file) {
     gt_snapshot snap;
     uint64_t run = gt_os_ns_() ^ (gt_now_() << 20);     /* tells processes apart, no more */
     size_t i;
-    long at;
-    int bad;
-    FILE *f = fopen(file, "ab+");
-    if (!f) return gt_file_failed_("fopen in gt_runs_append", file);
-    setvbuf(f, NULL, _IOLBF, BUFSIZ);   /* a row is one write: processes may append at once */
-    if (gt_snapshot_take(&snap) != GT_OK) {
+    char *room = (char *)malloc(GT_RUN_ROOM_);
+    int last = gt_last_byte_(file), bad;
+    FILE *f = fopen(file, "ab");
+    if (!f) {
+        free(room);
+        return gt_file_failed_("fopen in gt_runs_append", file);
+    }
+    if (!room || setvbuf(f, room, _IOFBF, GT_RUN_ROOM_) || gt_snapshot_take(&snap) != GT_OK) {
         fclose(f);
+        free(room);
         return GT_ERR_MEMORY;
     }
-    fseek(f, 0, SEEK_END);
-    at = ftell(f);
-    if (at > 0 && !fseek(f, -1, SEEK_END) && getc(f) != '\n') {     /* somebody died in his last row */
-        fseek(f, 0, SEEK_END);
-        fprintf(f, "\r\n");
-    }
-    fseek(f, 0, SEEK_END);
-    if (!at) fprintf(f, "run,series,n,median,unit\r\n");
+    if (last != EOF && last != '\n') fprintf(f, "\r\n");      /* somebody died in his last row */
+    if (last == EOF) fprintf(f, "run,series,n,median,unit\r\n");
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
         if (!s->cold && s->kept) gt_run_write_(f, run, s->path, "", s->n, s->stats.median, "ns");
@@ -4421,6 +4428,7 @@ gt_status gt_runs_append(const char *file) {
     gt_snapshot_free(&snap);
     bad = ferror(f);
     if (fclose(f)) bad = 1;
+    free(room);
     return bad ? gt_file_failed_("writing in gt_runs_append", file) : GT_OK;
 }
 
