@@ -268,7 +268,8 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #define GT_HAVE_TICK_ 0
 #endif
 
-typedef struct gt_extra_ { double flops, bytes, device_ns; uint32_t commands, flags; } gt_extra_;
+typedef struct gt_extra_ { double flops, bytes, device_ns, queue_ns, submit_ns, span_ns; uint32_t commands, flags; } gt_extra_;
+#define GT_COMPLETE_ 1u     /* flags of a row */
 GT_API gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, uint32_t flags);    /* NULL: not recorded */
 GT_API void gt_scope_begin_other_(gt_scope *s, const gt_site_ *site, int exact);
 GT_API void gt_scope_end_other_(gt_scope *s);
@@ -683,8 +684,21 @@ GT_API gt_status gt_report(FILE *out);
      commands     number of collected commands; empty in a host scope without device times
      flops,bytes  work claimed; empty: none
      cold         1 for the warm-up passes of a trial, else 0
+     kind         scope, phase, trial, command, outside
+     queue_ns     QUEUED to SUBMIT of the first command; of a command: its own
+     submit_ns    SUBMIT to START, likewise
+     span_ns      first START to last END
+   A command's duration_ns is START to END; its phase's rows tell what they come to together.
    GT_ERR_IO if writing failed, GT_ERR_MEMORY. */
 GT_API gt_status gt_write_csv(FILE *out);
+
+/* Where the bracket of each phase goes, from the stamps of its collected commands: host (before the first command is queued
+   and after the last ended, seen from here), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first command, execute (the device
+   time), gaps (from the first START to the last END, when nothing ran). Medians of each, which need not add up to that of
+   the bracket. Below each phase a row for each of its commands: by name (GT_EVENT_AS, kernels in the intercept mode), else
+   by kind and place, as "write #2"; places beyond 16 are one row. A single command without a name has no row of its own:
+   the phase tells all. GT_ERR_IO, GT_ERR_MEMORY. */
+GT_API gt_status gt_report_commands(FILE *out);
 
 /* A copy of one merged series. Arrays have `kept` elements, thread after thread, in the order of their begin. */
 typedef struct gt_series {
@@ -694,6 +708,7 @@ typedef struct gt_series {
     int cold;               /* 1: the warm-up passes of a trial */
     int barrier;            /* 1: a barrier scope: ns are bracket times */
     int outside;            /* 1: numbers from elsewhere (gt_series_add) */
+    int command;            /* 1: a command collected in the phase above: ns are START to END, begin_ns that of its enqueue */
     int trial;              /* 1: passes of a trial */
     int compare;            /* 1: a comparison; its sides are the series one deeper that follow it */
     int looked;             /* 1: in a trial or comparison: ci comes from a 97 % interval, printed as 95 % */
@@ -706,13 +721,16 @@ typedef struct gt_series {
     double sum_ns, min_ns, max_ns;  /* over all n */
     double *ns, *begin_ns;
     double *device_ns;      /* NaN where it is not known; NULL: no sample has any */
+    double *queue_ns, *submit_ns;   /* of the first command of each sample: QUEUED to SUBMIT, SUBMIT to START; as device_ns */
+    double *span_ns;        /* first START to last END of each sample; as device_ns */
     double *flops, *bytes;  /* NULL: no work was claimed */
     uint32_t *commands;     /* NULL: a host scope without device times */
+    size_t complete;        /* samples known to hold no other commands: intercept mode */
     uint32_t *thread;       /* number of its thread, from 1 */
     unsigned threads;       /* how many took part */
     gt_stats stats;         /* of ns; with several threads, ci is that of the thread with the widest one */
     gt_stats device_stats;  /* of device_ns */
-    gt_stats rest_stats;    /* of ns - device_ns */
+    gt_stats rest_stats;    /* of ns - device_ns: the overhead, where all samples are complete */
     double flops_per_s, bytes_per_s;    /* work over ns (the bracket, not the device time), medians; NaN: no work claimed, or not in all samples */
     gt_interval flops_ci, bytes_ci;     /* 95 %, per second */
     /* what was not counted as a sample, or is less than it seems */
@@ -727,6 +745,8 @@ typedef struct gt_series {
     uint64_t wrong_queue;   /* collected commands of a queue that the scope did not wait for */
     uint64_t unprofiled;    /* commands on a queue without profiling: no device time */
     uint64_t uncounted;     /* GT_EVENT without a free slot: device time is partial */
+    uint64_t builds;        /* programs that were compiled inside, as far as the kit or the intercept mode saw */
+    double build_ns;        /* time of that, in sum */
     uint64_t broken[16];    /* unusable stamps by kind: gt_cl_stamp in gputime_cl.h; else 0 */
     double kit_ns;          /* time that the kit spent on its own inside these samples, in sum */
     const char *file;       /* of the scope; "" if made by name */
@@ -1451,6 +1471,7 @@ typedef struct gt_block_ {
 #define GT_TRIAL_   8u
 #define GT_COMPARE_ 16u
 #define GT_SIDE_    32u
+#define GT_COMMAND_ 64u
 
 #define GT_ALERT_WORK_   1u /* what the end of the running sample has to look at */
 #define GT_ALERT_EVENTS_ 2u
@@ -1461,7 +1482,7 @@ enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
 enum {                      /* counts beside the samples */
     GT_N_VOID_, GT_N_LEFT_, GT_N_ABANDONED_, GT_N_CLAIMED_, GT_N_UNSYNCED_, GT_N_FAILED_, GT_N_WRONG_QUEUE_, GT_N_UNPROFILED_,
     GT_N_UNCOUNTED_,
-    GT_N_BACKWARDS_, GT_N_REJECTED_, GT_N_KIT_TICKS_, GT_N_BROKEN_, GT_N_ = GT_N_BROKEN_ + 16
+    GT_N_BACKWARDS_, GT_N_REJECTED_, GT_N_KIT_TICKS_, GT_N_BUILDS_, GT_N_BUILD_TICKS_, GT_N_BROKEN_, GT_N_ = GT_N_BROKEN_ + 16
 };
 
 typedef struct gt_series_state_ {
@@ -1498,12 +1519,17 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
     GT_POKE_(c, GT_PEEK_(c) + by);
 }
 
+static gt_extra_ gt_extra_none_(void) {
+    gt_extra_ e;
+    e.flops = e.bytes = e.device_ns = e.queue_ns = e.submit_ns = e.span_ns = gt_nan_();
+    e.commands = e.flags = 0;
+    return e;
+}
 static gt_extra_ *gt_extras_new_(uint64_t size) {
     gt_extra_ *e = (gt_extra_ *)malloc((size_t)size * sizeof *e);
     uint64_t i;
     for (i = 0; e && i < size; i++) {
-        e[i].flops = e[i].bytes = e[i].device_ns = gt_nan_();
-        e[i].commands = e[i].flags = 0;
+        e[i] = gt_extra_none_();
     }
     return e;
 }
@@ -1589,7 +1615,7 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_site_ *s
     if (copy) strcpy(copy, name);
     st->name = site ? site->name : copy;
     st->flags = flags;
-    st->extras = (flags & GT_BARRIER_) != 0;
+    st->extras = (flags & (GT_BARRIER_ | GT_COMMAND_)) != 0;
     st->depth = parent ? parent->state->depth + 1 : 0;
     n->site = site;
     n->parent = parent;
@@ -1757,11 +1783,22 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_extr
     if (st->last_block->extra) {
         gt_extra_ *row = st->last_block->extra + (at - gt_block_samples_(st->last_block));
         if (extra) *row = *extra;
-        row->flops = claims ? st->now_flops : gt_nan_();
-        row->bytes = claims ? st->now_bytes : gt_nan_();
+        if (!(st->flags & GT_COMMAND_)) {       /* a command knows its bytes */
+            row->flops = claims ? st->now_flops : gt_nan_();
+            row->bytes = claims ? st->now_bytes : gt_nan_();
+        }
     }
     GT_STORE_(&n->next, at + 1);
 }
+
+#ifdef GT_CL_FOLLOWS_
+/* A command of a phase, as a series below it. */
+static void gt_command_add_(gt_node_ *phase, const char *name, uint64_t begin, double ns, const gt_extra_ *row) {
+    gt_node_ *n = gt_child_of_(phase->thread, phase, NULL, name, GT_OUTSIDE_ | GT_COMMAND_);
+    if (n) gt_store_(n, begin, gt_bits_of_(ns), row);
+    else (void)GT_ADD_(&gt_lost_, 1u);
+}
+#endif
 
 gt_status gt_series_add(const char *name, double ns) {
     gt_thread_ *t;
@@ -3287,7 +3324,8 @@ static void gt_trial_look_(gt_trial_state_ *st) {
         return;
     }
     for (n = gt_node_next_(st->node, st->node); n; n = gt_node_next_(n, st->node)) {
-        double width = !st->o.phase || !strcmp(st->o.phase, n->state->name) ? gt_look_(n, st->begin) : -1;
+        int counts = !(n->state->flags & GT_COMMAND_) && (!st->o.phase || !strcmp(st->o.phase, n->state->name));
+        double width = counts ? gt_look_(n, st->begin) : -1;
         if (width >= 0) gt_trial_worse_(st, width, n->state->name);
     }
     if (!st->worst_name[0]) gt_trial_worse_(st, gt_look_(st->node, st->begin), st->name);      /* no phase has run: the body as a whole */
@@ -3655,7 +3693,8 @@ static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* G
     m->series[i].below_cold_ = parent != GT_NO_PARENT_ && m->series[parent].cold;
     m->series[i].barrier = (n->state->flags & GT_BARRIER_) != 0;
     m->series[i].in_ns_ = (n->state->flags & GT_OUTSIDE_) != 0;
-    m->series[i].outside = (n->state->flags & (GT_OUTSIDE_ | GT_TRIAL_)) == GT_OUTSIDE_;
+    m->series[i].outside = (n->state->flags & (GT_OUTSIDE_ | GT_TRIAL_ | GT_COMMAND_)) == GT_OUTSIDE_;
+    m->series[i].command = (n->state->flags & GT_COMMAND_) != 0;
     m->series[i].trial = (n->state->flags & GT_TRIAL_) != 0;
     m->series[i].compare = (n->state->flags & GT_COMPARE_) != 0;
     m->series[i].looked = (n->state->flags & (GT_TRIAL_ | GT_COMPARE_)) != 0 || (parent != GT_NO_PARENT_ && m->series[parent].looked);
@@ -3710,10 +3749,9 @@ static size_t gt_rows_copy_(gt_row_ *rows, const gt_source_ *src) {     /* the s
             if (e) {
                 rows[n].extra = e[i];
             } else {
-                rows[n].extra.flops = claimed ? st->flops : gt_nan_();
-                rows[n].extra.bytes = claimed ? st->bytes : gt_nan_();
-                rows[n].extra.device_ns = gt_nan_();
-                rows[n].extra.commands = rows[n].extra.flags = 0;
+                rows[n].extra = gt_extra_none_();
+                if (claimed) rows[n].extra.flops = st->flops;
+                if (claimed) rows[n].extra.bytes = st->bytes;
             }
             n++;
         }
@@ -3737,6 +3775,8 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     s->unprofiled += c[GT_N_UNPROFILED_];
     s->backwards += c[GT_N_BACKWARDS_];
     s->rejected += c[GT_N_REJECTED_];
+    s->builds += c[GT_N_BUILDS_];
+    s->build_ns += (double)c[GT_N_BUILD_TICKS_] * ns_per_tick;
     s->kit_ns += (double)c[GT_N_KIT_TICKS_] * ns_per_tick;
     for (i = 0; i < 16; i++) s->broken[i] += c[GT_N_BROKEN_ + i];
     if (GT_LOAD_(&st->over.resets) == resets && GT_PEEK_(&st->over.n)) {
@@ -3763,11 +3803,14 @@ static int gt_series_arrays_(gt_series *s, size_t n) {
     s->ns = (double *)malloc(bytes);
     s->begin_ns = (double *)malloc(bytes);
     s->device_ns = (double *)malloc(bytes);
+    s->queue_ns = (double *)malloc(bytes);
+    s->submit_ns = (double *)malloc(bytes);
+    s->span_ns = (double *)malloc(bytes);
     s->flops = (double *)malloc(bytes);
     s->bytes = (double *)malloc(bytes);
     s->commands = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
     s->thread = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
-    return s->ns && s->begin_ns && s->device_ns && s->flops && s->bytes && s->commands && s->thread;
+    return s->ns && s->begin_ns && s->device_ns && s->queue_ns && s->submit_ns && s->span_ns && s->flops && s->bytes && s->commands && s->thread;
 }
 
 /* Commands cannot run longer than the bracket around them: but for one step of their stamps and 0.1 % by which clocks
@@ -3782,7 +3825,7 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
 
 /* Spreads sorted rows over the arrays of a series; arrays that would say nothing are dropped. */
 static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double ns_per_tick) {
-    size_t i, device = 0, work = 0;
+    size_t i, device = 0, work = 0, waits = 0;
     uint32_t thread = 0;
     for (i = 0; i < n; i++) {
         const gt_row_ *r = &rows[i];
@@ -3798,11 +3841,16 @@ static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double 
         s->ns[s->kept] = ns;
         s->begin_ns[s->kept] = (double)(r->begin - gt_clk_.start) * ns_per_tick;
         s->device_ns[s->kept] = gt_device_checked_(s, r->extra.device_ns, ns);
+        s->queue_ns[s->kept] = r->extra.queue_ns;
+        s->submit_ns[s->kept] = r->extra.submit_ns;
+        s->span_ns[s->kept] = r->extra.span_ns;
+        if (r->extra.flags & GT_COMPLETE_) s->complete++;
         s->flops[s->kept] = r->extra.flops;
         s->bytes[s->kept] = r->extra.bytes;
         s->commands[s->kept] = r->extra.commands;
         s->thread[s->kept] = thread;
         if (gt_is_finite_(s->device_ns[s->kept])) device++;
+        if (gt_is_finite_(r->extra.queue_ns)) waits++;
         if (gt_is_finite_(r->extra.flops)) work++;
         if (gt_is_finite_(ns)) {
             if (!s->finite_ || ns < s->min_ns) s->min_ns = ns;
@@ -3819,6 +3867,12 @@ static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double 
         free(s->device_ns);
         s->device_ns = NULL;
     }
+    if (!waits) {
+        free(s->queue_ns);
+        free(s->submit_ns);
+        free(s->span_ns);
+        s->queue_ns = s->submit_ns = s->span_ns = NULL;
+    }
     if (!work) {
         free(s->flops);
         free(s->bytes);
@@ -3828,7 +3882,7 @@ static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double 
         free(s->commands);
         s->commands = NULL;
     }
-    s->unclaimed = work ? (s->n > s->unclaimed ? s->n - s->unclaimed : 0) : 0;
+    s->unclaimed = work && !s->command ? (s->n > s->unclaimed ? s->n - s->unclaimed : 0) : 0;
 }
 
 static int gt_snapshot_copy_(gt_merge_ *m, double ns_per_tick) {    /* under the lock */
@@ -3912,7 +3966,8 @@ static int gt_rate_of_(const gt_series *s, const double *work, double *per_s, gt
 static int gt_series_analyse_(gt_series *s, double step_ns) {
     double *work = (double *)malloc((s->kept ? s->kept : 1) * sizeof *work);
     size_t i, first = 0;
-    double step = s->outside ? 0 : step_ns / (double)s->batch;
+    double stamp = gt_step_hook_ ? (double)gt_step_hook_() : 1;
+    double step = s->outside ? 0 : s->command ? stamp : step_ns / (double)s->batch;
     int ok = work && gt_stats_of(s->ns, s->kept, step, &s->stats) == GT_OK;
     ok = ok && gt_looked_interval_(s, 0, s->kept, step, &s->stats);
     if (ok && s->threads > 1) {     /* an interval needs one ordered series: the widest of the threads' */
@@ -3935,7 +3990,6 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
     }
     if (ok && s->device_ns) {
         size_t n = 0;
-        double stamp = gt_step_hook_ ? (double)gt_step_hook_() : 1;
         for (i = 0; i < s->kept; i++) if (gt_is_finite_(s->device_ns[i])) work[n++] = s->device_ns[i];
         ok = gt_stats_of(work, n, stamp, &s->device_stats) == GT_OK;
         n = 0;
@@ -3972,6 +4026,9 @@ static void gt_series_free_(gt_series *s) {
     free(s->ns);
     free(s->begin_ns);
     free(s->device_ns);
+    free(s->queue_ns);
+    free(s->submit_ns);
+    free(s->span_ns);
     free(s->flops);
     free(s->bytes);
     free(s->commands);
@@ -4120,7 +4177,7 @@ static void gt_comparison_print_(FILE *out, const gt_snapshot *snap, const gt_se
         if (gt_compare_sides_(snap, c, s, NULL, &r) != GT_OK) continue;
         gt_verdict_print_(out, s->name, NULL, &r, c->threshold);
         for (p = s + 1; p < end && p->depth > s->depth; p++)
-            if (p->depth == s->depth + 1 && gt_below_(snap, base, p->name) && gt_compare_sides_(snap, c, s, p->name, &r) == GT_OK)
+            if (p->depth == s->depth + 1 && !p->command && gt_below_(snap, base, p->name) && gt_compare_sides_(snap, c, s, p->name, &r) == GT_OK)
                 gt_verdict_print_(out, s->name, p->name, &r, c->threshold);
     }
     if (c->stopped) fprintf(out, "  stopped: %s\n", c->stopped);
@@ -4147,7 +4204,7 @@ static double gt_half_width_percent_(const gt_stats *s) {
     return s->ci.confidence > 0 && s->median > 0 ? 50 * (s->ci.high - s->ci.low) / s->median : gt_nan_();
 }
 
-typedef struct gt_columns_ { int name, device, rate; } gt_columns_;
+typedef struct gt_columns_ { int name, device, rate, complete; } gt_columns_;    /* complete: every phase with a device time is */
 
 static void gt_row_print_(FILE *out, const gt_series *s, const gt_columns_ *c) {
     char name[128];
@@ -4226,7 +4283,7 @@ static void gt_series_notes_(gt_notes_ *out, const gt_series *s, double step_ns)
     gt_note_count_(out, s, s->n - s->kept, "not-kept", "samples are counted in n, min, max, but not kept: median and interval are those of the first ones",
                    "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts");
     gt_note_count_(out, s, s->rejected, "rejected", "numbers are not finite and are left out of the statistics", "");
-    if (s->kept && !s->outside && !s->cold && s->stats.median > 0 && step_ns / (double)s->batch > 0.01 * s->stats.median) {
+    if (s->kept && !s->outside && !s->command && !s->cold && s->stats.median > 0 && step_ns / (double)s->batch > 0.01 * s->stats.median) {
         sprintf(text, "one step of the clock (%.20s) is %.20s of the median", gt_time_(step_ns).s, gt_percent_(100 * step_ns / (double)s->batch / s->stats.median).s);
         gt_note_(out, s, "coarse", text, "time many of them in one scope and divide");
     }
@@ -4255,7 +4312,7 @@ static int gt_any_broken_(const gt_series *s) {
     return 0;
 }
 static int gt_series_silent_(const gt_series *s) {  /* nothing to print a row for: nothing happened in it since the reset, or warm-up */
-    if (s->cold) return 1;
+    if (s->cold || s->command) return 1;
     return !s->n && !s->voided && !s->left_early && !s->abandoned && !s->backwards && !s->unsynced && !s->failed && !s->wrong_queue &&
            !s->uncounted && !gt_any_broken_(s);
 }
@@ -4267,7 +4324,7 @@ static void gt_cold_print_(FILE *out, const gt_snapshot *snap) {
         if (!s->cold || !s->kept || s->below_cold_) continue;
         fprintf(out, "%s: warm-up, %lu passes: first %s", s->path, (unsigned long)s->n, gt_time_(s->ns[0]).s);
         for (p = s + 1; p < end && p->depth > s->depth; p++)
-            if (p->depth == s->depth + 1 && p->kept) fprintf(out, ", %s %s", p->name, gt_time_(p->ns[0]).s);
+            if (p->depth == s->depth + 1 && p->kept && !p->command) fprintf(out, ", %s %s", p->name, gt_time_(p->ns[0]).s);
         if (s->kept > 1) fprintf(out, "; last %s", gt_time_(s->ns[s->kept - 1]).s);
         fprintf(out, "\n");
     }
@@ -4294,11 +4351,11 @@ static void gt_head_print_(FILE *out, const gt_clock *c) {
 }
 
 gt_status gt_report(FILE *out) {
-    static const char *const legend =
-        "device: union of START..END of the collected commands (how many a sample); elsewhere: bracket minus device, that is launch,\n"
-        "submission, notification, and commands without GT_EVENT. Times are raw: nothing is subtracted. Rates are work over the bracket.\n";
+    static const char *const legend[] = {
+        "elsewhere: bracket minus device, that is launch, submission, notification, and commands that were not collected",
+        "overhead: bracket minus device, that is launch, submission, notification; every command was collected" };
     gt_snapshot snap;
-    gt_columns_ c = { 24, 0, 0 };
+    gt_columns_ c = { 24, 0, 0, 1 };
     gt_notes_ notes = { out, 0 };
     gt_clock clock;
     const gt_error *e = gt_error_first();
@@ -4318,13 +4375,15 @@ gt_status gt_report(FILE *out) {
         const gt_series *s = &snap.series[i];
         int width = 2 * s->depth + (int)(strlen(s->name) > 60 ? 60 : strlen(s->name)) + (s->batch > 1 ? 9 : 0) + (s->threads > 1 ? 14 : 0);
         if (width > c.name) c.name = width;
+        if (s->command) continue;
         if (s->device_ns && !s->cold) c.device = 1;
+        if (s->device_ns && !s->cold && s->complete < s->kept) c.complete = 0;
         if ((s->flops || s->bytes) && !s->cold) c.rate = 1;
     }
     fprintf(out, "\n%*s%9s%10s", c.name, "", "n", "median");
     gt_cell_(out, "±95 %", 9);
     fprintf(out, "%10s%10s", "min", "max");
-    if (c.device) fprintf(out, "%15s%13s", "device", "elsewhere");
+    if (c.device) fprintf(out, "%15s%13s", "device", c.complete ? "overhead" : "elsewhere");
     fprintf(out, "%s\n", c.rate ? "  rate" : "");
     for (i = 0; i < snap.count; i++) {      /* one that still runs is shown for the sake of what is below it */
         size_t k = i;
@@ -4337,7 +4396,9 @@ gt_status gt_report(FILE *out) {
             fprintf(out, "%s%s: stopped: %s\n", trials++ ? "" : "\n", snap.series[i].path, snap.series[i].stopped);
     gt_cold_print_(out, &snap);
     for (i = 0; i < snap.count; i++) if (snap.series[i].compare) gt_comparison_print_(out, &snap, &snap.series[i]);
-    if (c.device) fprintf(out, "\n%s", legend);
+    if (c.device)
+        fprintf(out, "\ndevice: union of START..END of the collected commands (how many a sample);\n%s.\n"
+                "Times are raw: nothing is subtracted. Rates are work over the bracket. Opened up: gt_report_commands.\n", legend[c.complete]);
     fprintf(out, "%sIntervals speak for this process; for several: gt_runs_append.\n", c.device ? "" : "\n");
     for (i = 0; i < snap.count; i++) gt_series_notes_(&notes, &snap.series[i], clock.step_ns);
     gt_kit_note_(&notes, &snap);
@@ -4348,6 +4409,65 @@ gt_status gt_report(FILE *out) {
         gt_note_(&notes, NULL, "debug-build", text, "compile with -O2 before you compare anything");
     }
     gt_note_count_(&notes, NULL, snap.lost, "lost", "scopes were not recorded: no memory, or deeper than GPUTIME_MAX_DEPTH", "");
+    gt_snapshot_free(&snap);
+    return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
+}
+
+/* -- opened up: where the brackets go -- */
+
+/* Median of a - b - c - d over the samples where all are known; NULL counts as zero. */
+static double gt_median_left_(const gt_series *s, const double *a, const double *b, const double *c, const double *d, double *room) {
+    size_t i, n = 0;
+    for (i = 0; i < s->kept; i++) {
+        double x = a[i] - (b ? b[i] : 0) - (c ? c[i] : 0) - (d ? d[i] : 0);
+        if (gt_is_finite_(x)) room[n++] = x;
+    }
+    gt_sort_doubles_(room, n);
+    return gt_median_of_sorted_(room, n);
+}
+static void gt_opened_row_(FILE *out, const gt_series *s, int width, double *room) {
+    char rates[128];
+    int pad = 2 * s->depth > 40 ? 40 : 2 * s->depth;
+    fprintf(out, "%*s%-*.60s", pad, "", width - pad, s->name);
+    fprintf(out, "%9lu", (unsigned long)s->n);
+    gt_cell_(out, s->command ? "" : gt_time_(s->stats.median).s, 10);
+    gt_cell_(out, s->command ? "" : gt_time_(gt_median_left_(s, s->ns, s->queue_ns, s->submit_ns, s->span_ns, room)).s, 10);
+    gt_cell_(out, gt_time_(gt_median_left_(s, s->queue_ns, NULL, NULL, NULL, room)).s, 10);
+    gt_cell_(out, gt_time_(gt_median_left_(s, s->submit_ns, NULL, NULL, NULL, room)).s, 10);
+    gt_cell_(out, gt_time_(s->command ? s->stats.median : s->device_stats.median).s, 10);
+    gt_cell_(out, s->command ? "" : gt_time_(gt_median_left_(s, s->span_ns, s->device_ns, NULL, NULL, room)).s, 10);
+    gt_rates_(s, rates);
+    fprintf(out, "  %s\n", s->command ? rates : "");
+}
+gt_status gt_report_commands(FILE *out) {
+    gt_snapshot snap;
+    size_t i, most = 1, rows = 0;
+    double *room;
+    int width = 24;
+    if (gt_snapshot_take(&snap) != GT_OK) return GT_ERR_MEMORY;
+    for (i = 0; i < snap.count; i++) {
+        const gt_series *s = &snap.series[i];
+        int wide = 2 * s->depth + (int)(strlen(s->name) > 60 ? 60 : strlen(s->name));
+        if (wide > width) width = wide;
+        if (s->kept > most) most = s->kept;
+    }
+    room = (double *)malloc(most * sizeof *room);
+    if (!room) {
+        gt_snapshot_free(&snap);
+        return GT_ERR_MEMORY;
+    }
+    fprintf(out, "%*s%9s%10s%10s%10s%10s%10s%10s  rate\n", width, "", "n", "bracket", "host", "queue", "submit", "execute", "gaps");
+    for (i = 0; i < snap.count; i++) {
+        const gt_series *s = &snap.series[i];
+        size_t k = i;       /* itself, or the first below it that has something to tell */
+        while (k < snap.count && (k == i || snap.series[k].depth > s->depth) && (snap.series[k].cold || !snap.series[k].queue_ns)) k++;
+        if (k == snap.count || (k > i && snap.series[k].depth <= s->depth)) continue;
+        if (k == i) gt_opened_row_(out, s, width, room);
+        else fprintf(out, "%*s%.60s\n", 2 * s->depth > 40 ? 40 : 2 * s->depth, "", s->name);
+        rows++;
+    }
+    if (!rows) fprintf(out, "(no command was collected: GT_EVENT, on a queue with CL_QUEUE_PROFILING_ENABLE)\n");
+    free(room);
     gt_snapshot_free(&snap);
     return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
 }
@@ -4385,7 +4505,7 @@ static void gt_run_ratios_(FILE *f, uint64_t run, const gt_snapshot *snap, const
         sprintf(what, ": %.60s as fast as %.60s", s->name, base->name);
         if (gt_compare_sides_(snap, c, s, NULL, &r) == GT_OK && r.rounds) gt_run_write_(f, run, c->path, what, r.rounds, r.ratio, "times");
         for (p = s + 1; p < end && p->depth > s->depth; p++) {
-            if (p->depth != s->depth + 1 || gt_compare_sides_(snap, c, s, p->name, &r) != GT_OK || !r.rounds) continue;
+            if (p->depth != s->depth + 1 || p->command || gt_compare_sides_(snap, c, s, p->name, &r) != GT_OK || !r.rounds) continue;
             sprintf(what, "/%.40s: %.40s as fast as %.40s", p->name, s->name, base->name);
             gt_run_write_(f, run, c->path, what, r.rounds, r.ratio, "times");
         }
@@ -4422,7 +4542,7 @@ gt_status gt_runs_append(const char *file) {
     if (last == EOF) fprintf(f, "run,series,n,median,unit\r\n");
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
-        if (!s->cold && s->kept) gt_run_write_(f, run, s->path, "", s->n, s->stats.median, "ns");
+        if (!s->cold && !s->command && s->kept) gt_run_write_(f, run, s->path, "", s->n, s->stats.median, "ns");
         if (s->compare) gt_run_ratios_(f, run, &snap, s);
     }
     gt_snapshot_free(&snap);
@@ -4562,11 +4682,14 @@ static void gt_csv_cell_(FILE *out, const double *column, size_t i) {
     gt_point_(text);
     fprintf(out, ",%s", text);
 }
+static const char *gt_kind_(const gt_series *s) {
+    return s->command ? "command" : s->trial ? "trial" : s->barrier ? "phase" : s->outside ? "outside" : "scope";
+}
 gt_status gt_write_csv(FILE *out) {
     gt_snapshot snap;
     size_t i, k, sample = 0;
     if (gt_snapshot_take(&snap) != GT_OK) return GT_ERR_MEMORY;
-    fprintf(out, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold\r\n");
+    fprintf(out, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold,kind,queue_ns,submit_ns,span_ns\r\n");
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
         for (k = 0; k < s->kept; k++) {
@@ -4580,7 +4703,11 @@ gt_status gt_write_csv(FILE *out) {
             else putc(',', out);
             gt_csv_cell_(out, s->flops, k);
             gt_csv_cell_(out, s->bytes, k);
-            fprintf(out, ",%d\r\n", s->cold);
+            fprintf(out, ",%d,%s", s->cold, gt_kind_(s));
+            gt_csv_cell_(out, s->queue_ns, k);
+            gt_csv_cell_(out, s->submit_ns, k);
+            gt_csv_cell_(out, s->span_ns, k);
+            fprintf(out, "\r\n");
         }
     }
     gt_snapshot_free(&snap);

@@ -14,6 +14,7 @@
    OPTIONS   those of gputime.h, and
              GPUTIME_CL_EVENTS     [implementation file]   event slots a thread starts with           (default: 256)
              GT_DEVICE=...         [environment]           for gt_cl_open: an index 0:1, cpu, gpu, accelerator, a part of a name
+             GT_CL_INTERCEPT       [any file]              >>intercept: its OpenCL calls are collected         (default: off)
    OPENCL    If CL/cl.h was included before, no OpenCL macro is touched. Else CL_TARGET_OPENCL_VERSION is set to 120 unless you
              set it. Runs on OpenCL 1.2 devices.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of its scope,
@@ -26,6 +27,7 @@
        >>warmup    pay first-run costs before they are timed
        >>barrier   GT_SCOPE_CL: phases
        >>events    GT_EVENT: device times
+       >>intercept GT_CL_INTERCEPT: the calls of a file, collected without editing it
    Only call this? Then stop reading where it says STOP HERE. Licence: MIT, at the end. */
 
 #ifndef GPUTIME_CL_H
@@ -138,6 +140,8 @@ typedef struct gt_cl_scope {
     cl_command_queue queue;
     size_t first;               /* event slots in use before it */
     const gt_site_ *site;
+    int complete;               /* 1: its file is in the intercept mode */
+    uint32_t missed;            /* commands that had found no slot when it began */
 } gt_cl_scope;
 
 /* What the macro does, for names that are not literals. Copies the name. */
@@ -161,20 +165,28 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
     s.queue = queue;
     s.first = 0;
     s.site = NULL;
+    s.complete = 0;
+    s.missed = 0;
     return s;
 }
 #else
+#ifdef GT_CL_INTERCEPT
+#define GT_CL_COMPLETE_ 1
+#else
+#define GT_CL_COMPLETE_ 0
+#endif
 #define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
 #if defined(__cplusplus)
 #define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope_guard_ v((queue), GT_SITE_(name)); v.phase.scope.live; gt_cl_scope_end(&v.phase))
+    for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
 #elif GT_GNU_
 #define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = gt_cl_scope_open_((queue), GT_SITE_(name)); \
+    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); \
          v.scope.live; gt_cl_scope_end(&v))
-GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, const gt_site_ *site) {
+GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, const gt_site_ *site, int complete) {
     gt_cl_scope s;
     gt_cl_scope_enter_(&s, queue, site, NULL);
+    s.complete = complete;
     s.scope.live = 1;
     return s;
 }
@@ -188,17 +200,28 @@ GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_sco
 /* ==== >>events ==== GT_EVENT: device times ================================================================== */
 
 /* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a fresh slot; the kit reads the
-   command's stamps at the end of the innermost GT_SCOPE_CL around it, and releases the event. In a host scope without a
+   command's four stamps at the end of the innermost GT_SCOPE_CL around it, and releases the event: device time is the
+   union of START..END, and gt_report_commands shows queue wait, submit wait and execution. In a host scope without a
    GT_SCOPE_CL around, commands that are not complete at its end are the finding no-sync, at no cost. NULL outside
    scopes, when switched off, and when no slot is free (counted: the device time is then partial). Give it to its
    enqueue call before any scope begins or ends. A slot that is still NULL at the end means that the enqueue failed.
-   Asking for events has a price (8 us a launch were seen): the bracket includes it. */
+   Asking for events has a price (8 us a launch were seen): the bracket includes it.
+   GT_EVENT_AS("a", bytes): the same, and the command is called so and moves so many bytes (0: not said); the name is a
+   literal. Other commands are called by kind and place, as "write #2". */
 #ifdef GPUTIME_DISABLE
 #define GT_EVENT ((cl_event *)NULL)
+#define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
+#define gt_cl_event_add(event, name, bytes) ((void)(event), (void)(name), (void)(bytes), GT_OK)
 #else
-#define GT_EVENT gt_cl_event_()
+#define GT_EVENT gt_cl_event_(NULL, 0)
+#define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
 #endif
-GT_API cl_event *gt_cl_event_(void);
+GT_API cl_event *gt_cl_event_(const char *name, double bytes);
+
+/* An event of your own, after its enqueue, is collected as if GT_EVENT had been there: the kit takes a reference of its own,
+   yours stays yours. name (NULL: none) must live until the scope ends. GT_OK also where nothing is recorded;
+   GT_ERR_MEMORY: no slot is free (counted); GT_ERR_OPENCL. */
+GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
 
 /* Why stamps of a command are not used; gt_series.broken counts them by kind. */
 #define GT_CL_STAMPS(X) \
@@ -218,6 +241,21 @@ typedef enum gt_cl_stamp {
 } gt_cl_stamp;
 GT_API const char *gt_cl_stamp_text(int kind);
 
+/* ==== >>intercept ==== GT_CL_INTERCEPT: the calls of a file, collected without editing it ==================== */
+
+/* #define GT_CL_INTERCEPT before the include (or -DGT_CL_INTERCEPT) turns the clEnqueue*, clBuildProgram, clCompileProgram,
+   clLinkProgram, clCreate* and clFinish calls that stand behind it in that file into ones that are checked as by GT_CL, and, in a
+   scope, collected as by GT_EVENT and named after their kernel. What a call returns and leaves behind does not change;
+   an event that it asks for it still gets. Calls by function pointer are left alone, so are markers and barriers (only
+   checked: their stamps bound no work). Program builds inside a scope are counted.
+   A phase of such a file in which every command found a slot is complete: its bracket minus device time is called
+   overhead. That trusts you that functions it calls in other files enqueue nothing.
+   GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
+GT_API cl_event *gt_cl_event_of_kernel_(cl_kernel kernel);
+GT_API cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file, int line);
+GT_API cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file, int line);
+GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
+
 #ifdef __cplusplus
 }   /* extern "C" */
 
@@ -227,8 +265,9 @@ namespace {
 class gt_cl_scope_guard_ {
 public:
     gt_cl_scope phase;
-    gt_cl_scope_guard_(cl_command_queue queue, const gt_site_ *site) : phase() {
+    gt_cl_scope_guard_(cl_command_queue queue, const gt_site_ *site, int complete) : phase() {
         gt_cl_scope_enter_(&phase, queue, site, NULL);
+        phase.complete = complete;
         phase.scope.live = 1;
     }
     ~gt_cl_scope_guard_() { if (phase.scope.live) gt_cl_scope_left_(&phase); }
@@ -329,6 +368,10 @@ static void gt_cl_device_text_(cl_device_id d, cl_device_info what, char *s, siz
     gt_cl_string_(clGetDeviceInfo(d, what, sizeof full - 1, full, NULL), full, sizeof full);
     memcpy(s, full, size - 1);
     s[size - 1] = 0;
+}
+static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
+    memset(s, 0, size);
+    gt_cl_string_(clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, size - 1, s, NULL), s, size);
 }
 static void gt_cl_describe_(gt_cl *cl) {
     size_t resolution = 0;
@@ -591,28 +634,40 @@ void gt_cl_close(gt_cl *cl) {
 
 /* ==== >>program, implementation ==== */
 
-static void gt_cl_build_failed_(const gt_cl *cl, cl_program program, cl_int code, const char *name) {
+static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int code, const char *name, int line) {
     gt_cl_text_ detail = { NULL, 0, 0 };
     size_t size = 0;
     char *log = NULL;
     if (!name) name = "a program from a string";
-    if (clGetProgramBuildInfo(program, cl->device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
+    if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
         log = (char *)calloc(size + 1, 1);
-    if (log && clGetProgramBuildInfo(program, cl->device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
+    if (log && clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
     gt_cl_append_(&detail, name);
     gt_cl_append_(&detail, log && log[0] ? ": the compiler says:\n" : ": the compiler left no log");
     if (log) gt_cl_append_(&detail, log);
-    gt_error_keep(GT_ERR_BUILD, code, gt_cl_error_name(code), "clBuildProgram", name, 0, detail.s);
+    gt_error_keep(GT_ERR_BUILD, code, gt_cl_error_name(code), "clBuildProgram", name, line, detail.s);
     free(detail.s);
     free(log);
 }
+static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a compiler ran inside */
+    uint64_t ticks = gt_clock_ticks() - begin;
+    gt_node_ *n;
+    if (gt_self_)
+        for (n = gt_self_->current; n != gt_self_->root; n = n->parent) {
+            gt_count_(n, GT_N_BUILDS_, 1);
+            gt_count_(n, GT_N_BUILD_TICKS_, ticks);
+        }
+}
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
+    uint64_t begin;
     cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &code);
     if (gt_cl_own_(code, "clCreateProgramWithSource", name, 0) != GT_OK) return NULL;
+    begin = gt_clock_ticks();
     code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
+    gt_cl_count_build_(begin);
     if (code == CL_SUCCESS) return program;
-    gt_cl_build_failed_(cl, program, code, name);
+    gt_cl_build_failed_(cl->device, program, code, name, 0);
     clReleaseProgram(program);
     return NULL;
 }
@@ -692,12 +747,16 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 enum { GT_CL_FREE_, GT_CL_GIVEN_, GT_CL_STAMPED_, GT_CL_UNKNOWN_ };  /* unknown: it ran, and nobody can say for how long */
 typedef struct gt_cl_slot_ {
     cl_event event;
-    const gt_node_ *owner;
+    gt_node_ *owner;
     cl_device_id device;
-    cl_ulong start, end;
+    cl_ulong queued, submit, start, end;
     uint32_t state, commands;   /* commands: how many the interval START..END stands for */
+    const char *name;           /* NULL: by kind */
+    cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
+    double bytes;
+    uint64_t tick;              /* when it was asked for: before its enqueue; 0: not known */
 } gt_cl_slot_;
-typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; } gt_cl_slots_;
+typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; uint32_t missed; } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static void gt_cl_thread_begin_(void);
 
@@ -716,7 +775,7 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n 
     return n;
 }
 
-cl_event *gt_cl_event_(void) {
+static gt_cl_slot_ *gt_cl_slot_new_(void) {     /* NULL: none is wanted, or none is free */
     gt_node_ *owner;
     gt_cl_slot_ *slot;
     if (!gt_self_ || gt_self_->hidden || gt_self_->current == gt_self_->root || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_)
@@ -727,13 +786,35 @@ cl_event *gt_cl_event_(void) {
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (gt_cl_mine_.used == gt_cl_mine_.room) {
         gt_count_(owner, GT_N_UNCOUNTED_, 1);
+        gt_cl_mine_.missed++;
         return NULL;
     }
     slot = &gt_cl_mine_.slot[gt_cl_mine_.used++];
-    slot->event = NULL;
+    memset(slot, 0, sizeof *slot);
     slot->owner = owner;
     slot->state = GT_CL_GIVEN_;
+    return slot;
+}
+cl_event *gt_cl_event_(const char *name, double bytes) {
+    gt_cl_slot_ *slot = gt_cl_slot_new_();
+    if (!slot) return NULL;
+    slot->name = name;
+    slot->bytes = bytes;
+    slot->tick = gt_now_();
     return &slot->event;
+}
+gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
+    uint32_t missed = gt_cl_mine_.missed;
+    gt_cl_slot_ *slot = gt_cl_slot_new_();
+    if (!slot) return gt_cl_mine_.missed == missed ? GT_OK : GT_ERR_MEMORY;
+    slot->name = name;
+    slot->bytes = bytes;
+    if (gt_cl_own_(clRetainEvent(event), "clRetainEvent in gt_cl_event_add", "", 0) != GT_OK) {
+        slot->state = GT_CL_FREE_;
+        return GT_ERR_OPENCL;
+    }
+    slot->event = event;
+    return GT_OK;
 }
 
 const char *gt_cl_stamp_text(int kind) {
@@ -746,7 +827,7 @@ const char *gt_cl_stamp_text(int kind) {
 }
 
 /* The four stamps, believed only if a check of this one command finds nothing. */
-static int gt_cl_stamps_(cl_event event, cl_ulong *start, cl_ulong *end) {
+static int gt_cl_stamps_(gt_cl_slot_ *slot) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
     const cl_ulong untouched = (cl_ulong)UINT64_C(0xa5a5a5a5a5a5a5a5);
@@ -755,7 +836,7 @@ static int gt_cl_stamps_(cl_event event, cl_ulong *start, cl_ulong *end) {
     for (i = 0; i < 4; i++) {
         cl_int code;
         t[i] = untouched;
-        code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
+        code = clGetEventProfilingInfo(slot->event, what[i], sizeof t[i], &t[i], NULL);
         if (code == CL_PROFILING_INFO_NOT_AVAILABLE) return -1;
         if (code != CL_SUCCESS) return GT_CL_STAMP_REFUSED;
         if (t[i] == untouched) return GT_CL_STAMP_UNTOUCHED;
@@ -764,8 +845,10 @@ static int gt_cl_stamps_(cl_event event, cl_ulong *start, cl_ulong *end) {
     if (t[3] < t[2]) return GT_CL_STAMP_BACKWARDS;
     if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_CL_STAMP_HUGE;
     if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;
-    *start = t[2];
-    *end = t[3];
+    slot->queued = t[0];
+    slot->submit = t[1];
+    slot->start = t[2];
+    slot->end = t[3];
     return GT_CL_STAMP_GOOD;
 }
 
@@ -797,13 +880,66 @@ static cl_int gt_cl_device_of_(cl_command_queue queue, gt_cl_sum_ *sum, cl_devic
     return code;
 }
 
+static const char *gt_cl_kind_(cl_event event) {
+    cl_command_type type = 0;
+    if (clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) != CL_SUCCESS) type = 0;
+    switch (type) {     /* by number: the newest are not in the headers of OpenCL 1.2 */
+        case 0x11F0: return "ndrange";
+        case 0x11F1: return "task";
+        case 0x11F2: return "native";
+        case 0x11F3: return "read";
+        case 0x11F4: return "write";
+        case 0x11F5: return "copy";
+        case 0x11F6: return "read image";
+        case 0x11F7: return "write image";
+        case 0x11F8: return "copy image";
+        case 0x11F9: return "copy image to buffer";
+        case 0x11FA: return "copy buffer to image";
+        case 0x11FB: return "map";
+        case 0x11FC: return "map image";
+        case 0x11FD: return "unmap";
+        case 0x11FE: return "marker";
+        case 0x1201: return "read rect";
+        case 0x1202: return "write rect";
+        case 0x1203: return "copy rect";
+        case 0x1205: return "barrier";
+        case 0x1206: return "migrate";
+        case 0x1207: return "fill";
+        case 0x1208: return "fill image";
+        default: return "command";
+    }
+}
+/* One stamped command, place `place` of `all` in its phase, as a sample of its own. */
+static void gt_cl_record_(gt_cl_slot_ *slot, gt_node_ *n, int place, int all, const char *kind) {
+    enum { PLACES = 16 };
+    gt_extra_ row = gt_extra_none_();
+    char name[128];
+    name[0] = 0;
+    if (slot->name) gt_copy_(name, sizeof name, slot->name);
+    else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, sizeof name);
+    else if (all == 1) return;      /* the phase tells all */
+    if (!name[0] && place <= PLACES) sprintf(name, "%.60s #%d", kind, place);
+    else if (!name[0]) sprintf(name, "behind #%d", PLACES);
+    row.queue_ns = (double)(slot->submit - slot->queued);
+    row.submit_ns = (double)(slot->start - slot->submit);
+    if (slot->bytes > 0) row.bytes = slot->bytes;
+    gt_command_add_(n, name, slot->tick ? slot->tick : gt_clk_.start, (double)(slot->end - slot->start), &row);
+}
+static void gt_cl_slot_drop_(gt_cl_slot_ *slot, const char *file, int line) {   /* its references */
+    if (slot->event) gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", file, line);
+    if (slot->kernel) gt_cl_own_(clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call", file, line);
+    slot->event = NULL;
+    slot->kernel = NULL;
+}
+
 /* Takes over one event: its status, its queue, its stamps; and releases it. */
-static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum) {
+static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum, int place, int all) {
     const char *file = n->site ? n->site->file : "";
     int kind, line = n->site ? n->site->line : 0;
     cl_int status = CL_COMPLETE, code;
     cl_command_queue queue = NULL;
     if (!slot->event) {                 /* the enqueue failed, or never happened */
+        gt_cl_slot_drop_(slot, file, line);
         slot->state = GT_CL_FREE_;
         gt_count_(n, GT_N_FAILED_, 1);
         gt_alert_(n, GT_ALERT_VOID_);
@@ -825,15 +961,15 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum) {
     } else if (status != CL_COMPLETE) {
         if (sum->queue) gt_cl_broken_(n, GT_CL_STAMP_INCOMPLETE);
         else sum->unsynced = 1;
-    } else if ((kind = gt_cl_stamps_(slot->event, &slot->start, &slot->end)) == GT_CL_STAMP_GOOD) {
+    } else if ((kind = gt_cl_stamps_(slot)) == GT_CL_STAMP_GOOD) {
         slot->state = GT_CL_STAMPED_;
+        gt_cl_record_(slot, n, place, all, slot->name || slot->kernel || all == 1 ? "" : gt_cl_kind_(slot->event));
     } else if (kind < 0) {
         gt_count_(n, GT_N_UNPROFILED_, 1);
     } else {
         gt_cl_broken_(n, kind);
     }
-    gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", file, line);
-    slot->event = NULL;
+    gt_cl_slot_drop_(slot, file, line);
 }
 
 /* Length of the union of START..END on sum->device, from slot `first` on; leaves the merged intervals there, for a
@@ -868,23 +1004,25 @@ static void gt_cl_trim_(void) {
 static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t ticks, gt_extra_ *row) {
     gt_cl_sum_ sum = { queue, NULL, 0, 0, 0, NULL, NULL };
     gt_cl_slot_ *slot = gt_cl_mine_.slot + first, *end = gt_cl_mine_.slot + gt_cl_mine_.used;
+    int all = 0, place = 0;
+    cl_ulong last;
     cl_device_id own = NULL;    /* of a phase: its queue's, whatever a phase inside it ran on */
     double ns;
     if (queue && slot < end && gt_cl_device_of_(queue, &sum, &own) != CL_SUCCESS) {
         gt_cl_broken_(n, GT_CL_STAMP_REFUSED);
         sum.unknown = 1;
     }
-    for (; slot < end; slot++) {
-        if (slot->state == GT_CL_GIVEN_ && slot->owner == n) gt_cl_take_(slot, n, &sum);
+    for (; slot < end; slot++) all += slot->state == GT_CL_GIVEN_ && slot->owner == n;
+    for (slot = gt_cl_mine_.slot + first; slot < end; slot++) {
+        if (slot->state == GT_CL_GIVEN_ && slot->owner == n) gt_cl_take_(slot, n, &sum, ++place, all);
         if (slot->state != GT_CL_STAMPED_ && slot->state != GT_CL_UNKNOWN_) continue;
         sum.commands += slot->commands;
         if (slot->state == GT_CL_UNKNOWN_) sum.unknown = 1;
         else if (!sum.device && (!own || slot->device == own)) gt_cl_resolution_(sum.device = slot->device);
     }
     if (sum.unsynced) gt_count_(n, GT_N_UNSYNCED_, 1);
-    row->device_ns = gt_nan_();
+    *row = gt_extra_none_();
     row->commands = sum.commands;
-    row->flags = 0;
     if (!sum.device) return sum.commands != 0;
     ns = gt_cl_union_(first, &sum);
     if (ns > gt_rough_ns_(ticks) + (double)gt_cl_step_ns_()) {     /* unbelievable here, and so in every phase around */
@@ -892,7 +1030,14 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
         sum.unknown = 1;
         for (slot = gt_cl_mine_.slot + first; slot < end; slot++) if (slot->state == GT_CL_STAMPED_) slot->state = GT_CL_UNKNOWN_;
     }
-    if (!sum.unknown) row->device_ns = ns;
+    if (sum.unknown) return 1;
+    slot = gt_cl_mine_.slot + first;        /* the earliest */
+    row->device_ns = ns;
+    row->queue_ns = (double)(slot->submit - slot->queued);
+    row->submit_ns = (double)(slot->start - slot->submit);
+    for (last = slot->end; slot < end; slot++)
+        if (slot->state == GT_CL_STAMPED_ && slot->device == sum.device && slot->end > last) last = slot->end;
+    row->span_ns = (double)(last - gt_cl_mine_.slot[first].start);
     return 1;
 }
 static size_t gt_cl_first_of_(const gt_node_ *n) {
@@ -917,8 +1062,7 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_extra_ *row) {
     for (i = first; i < gt_cl_mine_.used; i++) {
         gt_cl_slot_ *slot = &gt_cl_mine_.slot[i];
         if (slot->state != GT_CL_GIVEN_ || slot->owner != n) continue;
-        if (slot->event) gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", n->site ? n->site->file : "",
-                                    n->site ? n->site->line : 0);
+        gt_cl_slot_drop_(slot, n->site ? n->site->file : "", n->site ? n->site->line : 0);
         slot->state = GT_CL_FREE_;
     }
     gt_cl_trim_();
@@ -930,6 +1074,36 @@ static void gt_cl_hooks_(void) {    /* the same values each time */
     GT_STORE_(&gt_event_hook_, &gt_cl_host_end_);
     GT_STORE_(&gt_step_hook_, &gt_cl_step_ns_);
     GT_STORE_(&gt_stamp_name_, &gt_cl_stamp_text);
+}
+
+/* ==== >>intercept, implementation ==== */
+
+cl_event *gt_cl_event_of_kernel_(cl_kernel kernel) {
+    cl_event *event = gt_cl_event_(NULL, 0);
+    if (event && clRetainKernel(kernel) == CL_SUCCESS) gt_cl_mine_.slot[gt_cl_mine_.used - 1].kernel = kernel;
+    return event;       /* a kernel that cannot be retained: the enqueue call will say why */
+}
+/* After the call: the user gets the event that he asked for, with a reference of his own. */
+cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file, int line) {
+    (void)gt_cl_check(code, call, file, line);
+    if (!slot || code != CL_SUCCESS || !event || !*slot) return code;
+    *event = *slot;
+    if (clRetainEvent(*slot) != CL_SUCCESS) *slot = NULL;   /* his alone */
+    return code;
+}
+cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file, int line) {
+    cl_device_id device[64];
+    size_t size = 0;
+    if (begin) gt_cl_count_build_(begin);
+    if (code == CL_BUILD_PROGRAM_FAILURE && clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
+        gt_cl_build_failed_(device[0], program, code, file, line);
+    else
+        (void)gt_cl_check(code, call, file, line);
+    return code;
+}
+cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
+    const char *wanted = getenv("GT_CL_PROFILING");
+    return wanted && !strcmp(wanted, "1") ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
 }
 
 /* ==== >>barrier, implementation ==== */
@@ -958,6 +1132,8 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *
     s->queue = queue;
     s->site = site;
     s->first = 0;
+    s->complete = 0;
+    s->missed = 0;
     if ((scope->state & 3u) == GT_STATE_OFF_) return;
     gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
@@ -965,6 +1141,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *
     if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL)) gt_cl_forget_(0);    /* of a phase that was abandoned */
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_BARRIER_);
     s->first = gt_cl_mine_.used;
+    s->missed = gt_cl_mine_.missed;
     gt_cl_barrier_(s, "clFinish before the scope");
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
 }
@@ -988,7 +1165,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     gt_cl_collect_(n, s->first, s->queue, end - scope->begin, &row);
     used = gt_cl_mine_.used;
-    row.flops = row.bytes = gt_nan_();
+    if (s->complete && s->missed == gt_cl_mine_.missed) row.flags |= GT_COMPLETE_;
     n->state->alert &= ~GT_ALERT_EVENTS_;
     if (!gt_cl_phase_around_(n->parent)) gt_cl_forget_(s->first);
     gt_cl_trim_();
@@ -1003,6 +1180,220 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
 
 #undef GT_CL_FOLLOWS_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
+
+/* ------------------------------------------------------------------------------------------------------------
+   GT_CL_INTERCEPT: what replaces the calls of your file. It stands here, since the implementation must not meet it.
+   ------------------------------------------------------------------------------------------------------------ */
+
+#if defined(GT_CL_INTERCEPT) && !defined(GPUTIME_DISABLE) && !defined(GPUTIME_CL_INTERCEPTS_)
+#define GPUTIME_CL_INTERCEPTS_
+#if GT_GNU_
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#define GT_CL_LIST_(...) __VA_ARGS__
+/* Ends in (..., cl_uint waits, const cl_event *list, cl_event *event). */
+#define GT_CL_ENQUEUE_(function, slot, parameters, arguments) \
+    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, const cl_event *list, \
+                                       cl_event *event) { \
+        cl_event *mine = slot; \
+        cl_int code = function(GT_CL_LIST_ arguments, waits, list, mine ? mine : event); \
+        return gt_cl_event_given_(mine, event, code, #function, file, line); \
+    }
+#define GT_CL_CHECKED_(function, parameters, arguments) \
+    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters) { \
+        return gt_cl_check(function(GT_CL_LIST_ arguments), #function, file, line); \
+    }
+#define GT_CL_MAP_(function, bytes, parameters, arguments) \
+    GT_INLINE_ void *gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, const cl_event *list, \
+                                      cl_event *event, cl_int *result) { \
+        cl_event *mine = gt_cl_event_(NULL, bytes); \
+        cl_int code = CL_SUCCESS; \
+        void *p = function(GT_CL_LIST_ arguments, waits, list, mine ? mine : event, &code); \
+        if (result) *result = code; \
+        (void)gt_cl_event_given_(mine, event, code, #function, file, line); \
+        return p; \
+    }
+#define GT_CL_CREATE_(type, function, parameters, arguments) \
+    GT_INLINE_ type gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_int *result) { \
+        cl_int code = CL_SUCCESS; \
+        type object = function(GT_CL_LIST_ arguments, &code); \
+        if (result) *result = code; \
+        (void)gt_cl_check(code, #function, file, line); \
+        return object; \
+    }
+typedef void (CL_CALLBACK *gt_cl_built_callback_)(cl_program, void *);
+typedef void (CL_CALLBACK *gt_cl_context_callback_)(const char *, const void *, size_t, void *);
+
+GT_CL_ENQUEUE_(clEnqueueNDRangeKernel, gt_cl_event_of_kernel_(k), (cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
+               const size_t *global, const size_t *local), (q, k, dimensions, offset, global, local))
+GT_CL_ENQUEUE_(clEnqueueTask, gt_cl_event_of_kernel_(k), (cl_command_queue q, cl_kernel k), (q, k))
+GT_CL_ENQUEUE_(clEnqueueNativeKernel, gt_cl_event_(NULL, 0), (cl_command_queue q, void (CL_CALLBACK *f)(void *), void *args, size_t bytes,
+               cl_uint count, const cl_mem *memory, const void **places), (q, f, args, bytes, count, memory, places))
+GT_CL_ENQUEUE_(clEnqueueReadBuffer, gt_cl_event_(NULL, (double)n), (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
+               void *p), (q, m, blocking, offset, n, p))
+GT_CL_ENQUEUE_(clEnqueueWriteBuffer, gt_cl_event_(NULL, (double)n), (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
+               const void *p), (q, m, blocking, offset, n, p))
+GT_CL_ENQUEUE_(clEnqueueCopyBuffer, gt_cl_event_(NULL, (double)n), (cl_command_queue q, cl_mem from, cl_mem to, size_t from_offset,
+               size_t to_offset, size_t n), (q, from, to, from_offset, to_offset, n))
+#define GT_CL_RECT_ size_t row, size_t slice, size_t host_row, size_t host_slice
+GT_CL_ENQUEUE_(clEnqueueReadBufferRect, gt_cl_event_(NULL, (double)r[0] * (double)r[1] * (double)r[2]), (cl_command_queue q, cl_mem m,
+               cl_bool blocking, const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, void *p),
+               (q, m, blocking, origin, host_origin, r, row, slice, host_row, host_slice, p))
+GT_CL_ENQUEUE_(clEnqueueWriteBufferRect, gt_cl_event_(NULL, (double)r[0] * (double)r[1] * (double)r[2]), (cl_command_queue q, cl_mem m,
+               cl_bool blocking, const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, const void *p),
+               (q, m, blocking, origin, host_origin, r, row, slice, host_row, host_slice, p))
+GT_CL_ENQUEUE_(clEnqueueCopyBufferRect, gt_cl_event_(NULL, (double)r[0] * (double)r[1] * (double)r[2]), (cl_command_queue q, cl_mem from,
+               cl_mem to, const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_),
+               (q, from, to, origin, host_origin, r, row, slice, host_row, host_slice))
+GT_CL_ENQUEUE_(clEnqueueReadImage, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
+               const size_t *region, size_t row, size_t slice, void *p), (q, m, blocking, origin, region, row, slice, p))
+GT_CL_ENQUEUE_(clEnqueueWriteImage, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
+               const size_t *region, size_t row, size_t slice, const void *p), (q, m, blocking, origin, region, row, slice, p))
+GT_CL_ENQUEUE_(clEnqueueCopyImage, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, const size_t *from_origin,
+               const size_t *to_origin, const size_t *region), (q, from, to, from_origin, to_origin, region))
+GT_CL_ENQUEUE_(clEnqueueCopyImageToBuffer, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, const size_t *origin,
+               const size_t *region, size_t offset), (q, from, to, origin, region, offset))
+GT_CL_ENQUEUE_(clEnqueueCopyBufferToImage, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, size_t offset,
+               const size_t *origin, const size_t *region), (q, from, to, offset, origin, region))
+GT_CL_ENQUEUE_(clEnqueueUnmapMemObject, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem m, void *p), (q, m, p))
+GT_CL_MAP_(clEnqueueMapBuffer, (double)n, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags, size_t offset, size_t n),
+           (q, m, blocking, flags, offset, n))
+GT_CL_MAP_(clEnqueueMapImage, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags, const size_t *origin,
+           const size_t *region, size_t *row, size_t *slice), (q, m, blocking, flags, origin, region, row, slice))
+#ifdef CL_VERSION_1_2
+GT_CL_ENQUEUE_(clEnqueueFillBuffer, gt_cl_event_(NULL, (double)n), (cl_command_queue q, cl_mem m, const void *pattern, size_t pattern_size,
+               size_t offset, size_t n), (q, m, pattern, pattern_size, offset, n))
+GT_CL_ENQUEUE_(clEnqueueFillImage, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem m, const void *colour, const size_t *origin,
+               const size_t *region), (q, m, colour, origin, region))
+GT_CL_ENQUEUE_(clEnqueueMigrateMemObjects, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_uint count, const cl_mem *memory,
+               cl_mem_migration_flags flags), (q, count, memory, flags))
+GT_CL_CHECKED_(clEnqueueMarkerWithWaitList, (cl_command_queue q, cl_uint waits, const cl_event *list, cl_event *event), (q, waits, list, event))
+GT_CL_CHECKED_(clEnqueueBarrierWithWaitList, (cl_command_queue q, cl_uint waits, const cl_event *list, cl_event *event), (q, waits, list, event))
+GT_CL_CREATE_(cl_mem, clCreateImage, (cl_context c, cl_mem_flags flags, const cl_image_format *format, const cl_image_desc *image, void *p),
+              (c, flags, format, image, p))
+GT_INLINE_ cl_int gt_clCompileProgram_(const char *file, int line, cl_program program, cl_uint n, const cl_device_id *devices,
+                                       const char *options, cl_uint headers, const cl_program *header, const char **names,
+                                       gt_cl_built_callback_ notify, void *user) {
+    uint64_t begin = gt_clock_ticks();
+    cl_int code = clCompileProgram(program, n, devices, options, headers, header, names, notify, user);
+    return gt_cl_built_(begin, program, code, "clCompileProgram", file, line);
+}
+GT_INLINE_ cl_program gt_clLinkProgram_(const char *file, int line, cl_context c, cl_uint n, const cl_device_id *devices,
+                                        const char *options, cl_uint programs, const cl_program *program,
+                                        gt_cl_built_callback_ notify, void *user, cl_int *result) {
+    uint64_t begin = gt_clock_ticks();
+    cl_int code = CL_SUCCESS;
+    cl_program linked = clLinkProgram(c, n, devices, options, programs, program, notify, user, &code);
+    if (result) *result = code;
+    (void)gt_cl_built_(begin, linked, code, "clLinkProgram", file, line);
+    return linked;
+}
+#endif
+#ifdef CL_VERSION_2_0
+GT_CL_ENQUEUE_(clEnqueueSVMMemcpy, gt_cl_event_(NULL, (double)n), (cl_command_queue q, cl_bool blocking, void *to, const void *from, size_t n),
+               (q, blocking, to, from, n))
+GT_CL_ENQUEUE_(clEnqueueSVMMemFill, gt_cl_event_(NULL, (double)n), (cl_command_queue q, void *p, const void *pattern, size_t pattern_size,
+               size_t n), (q, p, pattern, pattern_size, n))
+GT_CL_ENQUEUE_(clEnqueueSVMMap, gt_cl_event_(NULL, (double)n), (cl_command_queue q, cl_bool blocking, cl_map_flags flags, void *p, size_t n),
+               (q, blocking, flags, p, n))
+GT_CL_ENQUEUE_(clEnqueueSVMUnmap, gt_cl_event_(NULL, 0), (cl_command_queue q, void *p), (q, p))
+GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *file, int line, cl_context c, cl_device_id device,
+                                                                   const cl_queue_properties *list, cl_int *result) {
+    cl_queue_properties copy[32];
+    cl_int code = CL_SUCCESS;
+    cl_command_queue queue;
+    size_t i, n = 0, at = 0;
+    for (i = 0; list && list[i] && n < 28; i += 2) {
+        if (list[i] == CL_QUEUE_PROPERTIES) at = n + 1;
+        copy[n++] = list[i];
+        copy[n++] = list[i + 1];
+    }
+    if (!at) {
+        at = n + 1;
+        copy[n++] = CL_QUEUE_PROPERTIES;
+        copy[n++] = 0;
+    }
+    copy[at] = gt_cl_profiling_(copy[at]);
+    copy[n] = 0;
+    queue = clCreateCommandQueueWithProperties(c, device, (list && list[i]) || !copy[at] ? list : copy, &code);
+    if (result) *result = code;
+    (void)gt_cl_check(code, "clCreateCommandQueueWithProperties", file, line);
+    return queue;
+}
+#endif
+GT_CL_CHECKED_(clFinish, (cl_command_queue q), (q))
+GT_CL_CHECKED_(clCreateKernelsInProgram, (cl_program program, cl_uint n, cl_kernel *kernels, cl_uint *found), (program, n, kernels, found))
+GT_CL_CREATE_(cl_command_queue, clCreateCommandQueue, (cl_context c, cl_device_id device, cl_command_queue_properties properties),
+              (c, device, gt_cl_profiling_(properties)))
+GT_CL_CREATE_(cl_context, clCreateContext, (const cl_context_properties *properties, cl_uint n, const cl_device_id *devices,
+              gt_cl_context_callback_ notify, void *user), (properties, n, devices, notify, user))
+GT_CL_CREATE_(cl_context, clCreateContextFromType, (const cl_context_properties *properties, cl_device_type type,
+              gt_cl_context_callback_ notify, void *user), (properties, type, notify, user))
+GT_CL_CREATE_(cl_mem, clCreateBuffer, (cl_context c, cl_mem_flags flags, size_t n, void *p), (c, flags, n, p))
+GT_CL_CREATE_(cl_mem, clCreateSubBuffer, (cl_mem m, cl_mem_flags flags, cl_buffer_create_type type, const void *info), (m, flags, type, info))
+GT_CL_CREATE_(cl_program, clCreateProgramWithSource, (cl_context c, cl_uint n, const char **text, const size_t *lengths), (c, n, text, lengths))
+GT_CL_CREATE_(cl_program, clCreateProgramWithBinary, (cl_context c, cl_uint n, const cl_device_id *devices, const size_t *lengths,
+              const unsigned char **binaries, cl_int *each), (c, n, devices, lengths, binaries, each))
+GT_CL_CREATE_(cl_kernel, clCreateKernel, (cl_program program, const char *name), (program, name))
+GT_CL_CREATE_(cl_event, clCreateUserEvent, (cl_context c), (c))
+GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program program, cl_uint n, const cl_device_id *devices,
+                                     const char *options, gt_cl_built_callback_ notify, void *user) {
+    uint64_t begin = gt_clock_ticks();
+    cl_int code = clBuildProgram(program, n, devices, options, notify, user);
+    return gt_cl_built_(begin, program, code, "clBuildProgram", file, line);
+}
+#if GT_GNU_
+#pragma GCC diagnostic pop
+#endif
+
+#define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueTask(...) gt_clEnqueueTask_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueNativeKernel(...) gt_clEnqueueNativeKernel_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueReadBuffer(...) gt_clEnqueueReadBuffer_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueWriteBuffer(...) gt_clEnqueueWriteBuffer_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueCopyBuffer(...) gt_clEnqueueCopyBuffer_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueReadBufferRect(...) gt_clEnqueueReadBufferRect_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueWriteBufferRect(...) gt_clEnqueueWriteBufferRect_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueCopyBufferRect(...) gt_clEnqueueCopyBufferRect_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueReadImage(...) gt_clEnqueueReadImage_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueWriteImage(...) gt_clEnqueueWriteImage_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueCopyImage(...) gt_clEnqueueCopyImage_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueCopyImageToBuffer(...) gt_clEnqueueCopyImageToBuffer_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueCopyBufferToImage(...) gt_clEnqueueCopyBufferToImage_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueMapImage(...) gt_clEnqueueMapImage_(__FILE__, __LINE__, __VA_ARGS__)
+#define clFinish(...) gt_clFinish_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateKernelsInProgram(...) gt_clCreateKernelsInProgram_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateCommandQueue(...) gt_clCreateCommandQueue_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateContext(...) gt_clCreateContext_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateContextFromType(...) gt_clCreateContextFromType_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateBuffer(...) gt_clCreateBuffer_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateSubBuffer(...) gt_clCreateSubBuffer_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateProgramWithSource(...) gt_clCreateProgramWithSource_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateProgramWithBinary(...) gt_clCreateProgramWithBinary_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateKernel(...) gt_clCreateKernel_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateUserEvent(...) gt_clCreateUserEvent_(__FILE__, __LINE__, __VA_ARGS__)
+#define clBuildProgram(...) gt_clBuildProgram_(__FILE__, __LINE__, __VA_ARGS__)
+#ifdef CL_VERSION_1_2
+#define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueFillImage(...) gt_clEnqueueFillImage_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueMarkerWithWaitList(...) gt_clEnqueueMarkerWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueBarrierWithWaitList(...) gt_clEnqueueBarrierWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateImage(...) gt_clCreateImage_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCompileProgram(...) gt_clCompileProgram_(__FILE__, __LINE__, __VA_ARGS__)
+#define clLinkProgram(...) gt_clLinkProgram_(__FILE__, __LINE__, __VA_ARGS__)
+#endif
+#ifdef CL_VERSION_2_0
+#define clEnqueueSVMMemcpy(...) gt_clEnqueueSVMMemcpy_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueSVMMemFill(...) gt_clEnqueueSVMMemFill_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueSVMMap(...) gt_clEnqueueSVMMap_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueSVMUnmap(...) gt_clEnqueueSVMUnmap_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateCommandQueueWithProperties(...) gt_clCreateCommandQueueWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
+#endif
+#endif
 
 /* ------------------------------------------------------------------------------------------------------------
    History

@@ -1,4 +1,4 @@
-/* common.h - the little that the examples share: options, claims, random input, checks. All of it static inline.
+/* common.h - the little that the examples share: options, claims, random input, checks, matrices, vectors. All of it static inline.
 
    An example is  int main(int argc, char **argv):  ex_options, device, data, warm-up, timed phases, check, claims, ex_end. */
 
@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- options ---- */
@@ -102,6 +103,29 @@ static inline ex_verdict ex_ratio_above(const gt_ratio *r, double least)
 {
     if (!(r->ci.confidence > 0)) return EX_CANNOT_BE_TOLD;
     return r->ci.low > least ? EX_HOLDS : r->ci.high < least ? EX_DOES_NOT_HOLD : EX_CANNOT_BE_TOLD;
+}
+
+/* holds if the whole interval lies above `least`, does not hold if below */
+static inline ex_verdict ex_above(const gt_interval *ci, double least)
+{
+    if (!(ci->confidence > 0)) return EX_CANNOT_BE_TOLD;
+    return ci->low > least ? EX_HOLDS : ci->high < least ? EX_DOES_NOT_HOLD : EX_CANNOT_BE_TOLD;
+}
+
+/* holds if the whole interval lies within -bound .. bound, does not hold if outside */
+static inline ex_verdict ex_within(const gt_interval *ci, double bound)
+{
+    if (!(ci->confidence > 0)) return EX_CANNOT_BE_TOLD;
+    if (ci->low > -bound && ci->high < bound) return EX_HOLDS;
+    return ci->low > bound || ci->high < -bound ? EX_DOES_NOT_HOLD : EX_CANNOT_BE_TOLD;
+}
+
+/* How many times as long as b a takes, from samples that were taken in turn, so that sample i of both belong together. The 99 % interval,
+   since a program asks several such questions. 0: one was not measured. */
+static inline int ex_paired(const gt_series *a, const gt_series *b, gt_ratio *r)
+{
+    memset(r, 0, sizeof *r);
+    return a && b && gt_ratio_paired(a->ns, b->ns, a->kept < b->kept ? a->kept : b->kept, 0.99, r) == GT_OK && r->rounds > 0;
 }
 
 #if GT_GNU_
@@ -263,6 +287,90 @@ static inline int ex_matmul_right(const ex_matmul *x)       /* 1; else says so *
     if (error < 1e-4) return 1;
     printf("WRONG RESULT: %s has a relative error of %.1e\n", x->p.name, error);
     return 0;
+}
+
+/* ---- the sum of arrays: c = a + b, n elements each ---- */
+
+typedef struct ex_vectors {
+    size_t n;
+    cl_command_queue queue;     /* not owned */
+    float *a, *b, *c;           /* on the host */
+    cl_mem da, db, dc;
+    cl_kernel kernel;           /* sum_arrays of kernels/sum_arrays.cl */
+} ex_vectors;
+
+static inline void ex_vectors_size(ex_vectors *v, size_t n)     /* from now on n elements, at most as many as there are */
+{
+    cl_uint count = (cl_uint)n;
+    v->n = n;
+    GT_CL(clSetKernelArg(v->kernel, 3, sizeof count, &count));
+}
+static inline int ex_vectors_open(ex_vectors *v, const gt_cl *cl, cl_program program, size_t n)     /* 0: gt_fail says what */
+{
+    size_t bytes = n * sizeof(float);
+    memset(v, 0, sizeof *v);
+    v->queue = cl->queue;
+    v->a = ex_floats(n);
+    v->b = ex_floats(n);
+    v->c = ex_floats(n);
+    ex_random(v->a, n, 1);
+    ex_random(v->b, n, 2);
+    memset(v->c, 0xff, bytes);                  /* NaN: what is not written shows */
+    v->da = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR));
+    v->db = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR));
+    v->dc = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, bytes, NULL, GT_CL_ERR));
+    v->kernel = GT_CL_NEW(clCreateKernel(program, "sum_arrays", GT_CL_ERR));
+    if (!v->da || !v->db || !v->dc || !v->kernel) return 0;
+    GT_CL(clSetKernelArg(v->kernel, 0, sizeof v->da, &v->da));
+    GT_CL(clSetKernelArg(v->kernel, 1, sizeof v->db, &v->db));
+    GT_CL(clSetKernelArg(v->kernel, 2, sizeof v->dc, &v->dc));
+    ex_vectors_size(v, n);
+    return gt_error_first() == NULL;
+}
+static inline void ex_vectors_send(const ex_vectors *v)
+{
+    GT_CL(clEnqueueWriteBuffer(v->queue, v->da, CL_FALSE, 0, v->n * sizeof(float), v->a, 0, NULL, NULL));
+    GT_CL(clEnqueueWriteBuffer(v->queue, v->db, CL_FALSE, 0, v->n * sizeof(float), v->b, 0, NULL, NULL));
+}
+static inline void ex_vectors_add(const ex_vectors *v, cl_event *event)     /* the runtime chooses the local size */
+{
+    GT_CL(clEnqueueNDRangeKernel(v->queue, v->kernel, 1, NULL, &v->n, NULL, 0, NULL, event));
+}
+static inline void ex_vectors_receive(const ex_vectors *v)      /* waits */
+{
+    GT_CL(clEnqueueReadBuffer(v->queue, v->dc, CL_TRUE, 0, v->n * sizeof(float), v->c, 0, NULL, NULL));
+}
+static inline int ex_vectors_right(const ex_vectors *v)         /* 1; else says so. One addition has one right result */
+{
+    size_t i;
+    for (i = 0; i < v->n; i++) {
+        float sum = v->a[i] + v->b[i];
+        if (v->c[i] == sum) continue;
+        printf("WRONG RESULT: element %lu is %g instead of %g\n", (unsigned long)i, (double)v->c[i], (double)sum);
+        return 0;
+    }
+    return 1;
+}
+static inline void ex_vectors_close(ex_vectors *v)
+{
+    int idle = !v->queue || !gt_error_first() || clFinish(v->queue) == CL_SUCCESS;     /* as ex_matmul_close */
+    if (v->da) GT_CL(clReleaseMemObject(v->da));
+    if (v->db) GT_CL(clReleaseMemObject(v->db));
+    if (v->dc) GT_CL(clReleaseMemObject(v->dc));
+    if (v->kernel) GT_CL(clReleaseKernel(v->kernel));
+    if (idle) {
+        free(v->a);
+        free(v->b);
+        free(v->c);
+    }
+    memset(v, 0, sizeof *v);
+}
+
+/* CPU time that the calling thread has burned so far. */
+static inline double ex_thread_cpu_ns(void)
+{
+    struct timespec t;
+    return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) ? 0 : (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
 /* ---- progress and the end ---- */

@@ -318,7 +318,7 @@ static void csv_has_device_time_and_commands(void **state) {
     text = csv_text();
     row = strstr(text, "\r\n\"in csv\",");
     assert_non_null(row);
-    assert_non_null(strstr(row, ",1,64,256,0\r\n"));
+    assert_non_null(strstr(row, ",1,64,256,0,phase,"));
     assert_null(strstr(row, ",,"));
     free(text);
 }

@@ -258,7 +258,7 @@ static void lost_scopes_are_a_finding(void **state) {
 
 /* ---- CSV ---- */
 
-enum { COLUMNS = 10, ROWS = 200, CELL = 96 };
+enum { COLUMNS = 14, ROWS = 200, CELL = 96 };
 typedef struct csv { size_t rows; char cell[ROWS][COLUMNS][CELL]; } csv;
 
 /* Reads what RFC 4180 allows and nothing else: CRLF, quotes around what needs them, quotes inside doubled. */
@@ -331,6 +331,8 @@ static void check_table_against_snapshot(void) {    /* under the C locale */
             check_cell(cell[7], s->flops ? s->flops[k] : (double)NAN);
             check_cell(cell[8], s->bytes ? s->bytes[k] : (double)NAN);
             assert_string_equal(cell[9], "0");
+            assert_string_equal(cell[10], s->outside ? "outside" : "scope");
+            assert_string_equal(cell[11], "");
         }
     }
     assert_int_equal(row, table.rows);
@@ -354,7 +356,7 @@ static void csv_reads_back_as_the_snapshot(void **state) {
 static void csv_has_the_columns_that_the_header_documents(void **state) {
     char *text = csv_text();
     (void)state;
-    assert_string_equal(text, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold\r\n");
+    assert_string_equal(text, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold,kind,queue_ns,submit_ns,span_ns\r\n");
     free(text);
 }
 static void csv_leaves_empty_what_is_not_a_number(void **state) {
