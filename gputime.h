@@ -24,7 +24,9 @@
        >>scope       GT_SCOPE: regions of code that are timed; GT_WORK
        >>statistics  median, its interval, quantiles, ratios; what spoils a series
        >>trial       GT_TRIAL: repeat until the answer is good enough; GT_COMPARE
-       >>report      table, CSV, snapshots
+       >>snapshot    what was recorded, as a copy: series, comparisons
+       >>findings    what spoiled a measurement, and how to mend it
+       >>report      table, CSV, runs
    Only call this? Then stop reading where it says STOP HERE. Licence (MIT) and history stand at the end. */
 
 #ifndef GPUTIME_H
@@ -268,8 +270,13 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #define GT_HAVE_TICK_ 0
 #endif
 
-typedef struct gt_extra_ { double flops, bytes, device_ns, queue_ns, submit_ns, span_ns; uint32_t commands, flags; } gt_extra_;
+typedef struct gt_extra_ {
+    double flops, bytes, device_ns, queue_ns, submit_ns, span_ns, before_ns;
+    uint32_t commands, flags, faults, voluntary, involuntary;
+} gt_extra_;
 #define GT_COMPLETE_ 1u     /* flags of a row */
+#define GT_SIGNALS_ 2u
+#define GT_MOVED_ 4u
 GT_API gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, uint32_t flags);    /* NULL: not recorded */
 GT_API void gt_scope_begin_other_(gt_scope *s, const gt_site_ *site, int exact);
 GT_API void gt_scope_end_other_(gt_scope *s);
@@ -667,38 +674,7 @@ GT_API const char *gt_stop_text(gt_stop stop);
 #endif
 #endif
 
-/* ==== >>report ==== table, CSV, snapshots =================================================================== */
-
-/* The table of all series: first the device and the clock, then the first error if there is one, then a row each, then
-   what was noticed while they were recorded. It does not look at the shape of a series: drift, warm-up, outliers, two
-   speeds are found by gt_diagnose. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY. */
-GT_API gt_status gt_report(FILE *out);
-
-/* One row a sample, after a header, as RFC 4180 has it (CRLF), the same under any locale. Columns:
-     series       names from the root, joined by "/"
-     thread       number of the thread, from 1, in the order of their first scopes
-     sample       number in the series and thread, from 0
-     begin_ns     begin on the kit's clock, since its start
-     duration_ns  length as measured (of a barrier scope: the bracket time)
-     device_ns    device time of the collected commands; empty: none, or the driver's stamps are not usable
-     commands     number of collected commands; empty in a host scope without device times
-     flops,bytes  work claimed; empty: none
-     cold         1 for the warm-up passes of a trial, else 0
-     kind         scope, phase, trial, command, outside
-     queue_ns     QUEUED to SUBMIT of the first command; of a command: its own
-     submit_ns    SUBMIT to START, likewise
-     span_ns      first START to last END
-   A command's duration_ns is START to END; its phase's rows tell what they come to together.
-   GT_ERR_IO if writing failed, GT_ERR_MEMORY. */
-GT_API gt_status gt_write_csv(FILE *out);
-
-/* Where the bracket of each phase goes, from the stamps of its collected commands: host (before the first command is queued
-   and after the last ended, seen from here), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first command, execute (the device
-   time), gaps (from the first START to the last END, when nothing ran). Medians of each, which need not add up to that of
-   the bracket. Below each phase a row for each of its commands: by name (GT_EVENT_AS, kernels in the intercept mode), else
-   by kind and place, as "write #2"; places beyond 16 are one row. A single command without a name has no row of its own:
-   the phase tells all. GT_ERR_IO, GT_ERR_MEMORY. */
-GT_API gt_status gt_report_commands(FILE *out);
+/* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
 /* A copy of one merged series. Arrays have `kept` elements, thread after thread, in the order of their begin. */
 typedef struct gt_series {
@@ -726,6 +702,9 @@ typedef struct gt_series {
     double *flops, *bytes;  /* NULL: no work was claimed */
     uint32_t *commands;     /* NULL: a host scope without device times */
     size_t complete;        /* samples known to hold no other commands: intercept mode */
+    double *before_ns;      /* of phases: how long the barrier before waited; NULL: not read */
+    uint32_t *faults, *voluntary, *involuntary, *moved;     /* of phases: page faults and context switches of the process, 1 if the
+                               thread came back on another core; NULL: not read (GT_AUDIT=0, or a system that does not tell) */
     uint32_t *thread;       /* number of its thread, from 1 */
     unsigned threads;       /* how many took part */
     gt_stats stats;         /* of ns; with several threads, ci is that of the thread with the widest one */
@@ -747,6 +726,10 @@ typedef struct gt_series {
     uint64_t uncounted;     /* GT_EVENT without a free slot: device time is partial */
     uint64_t builds;        /* programs that were compiled inside, as far as the kit or the intercept mode saw */
     double build_ns;        /* time of that, in sum */
+    uint64_t dirty;         /* samples at whose begin earlier commands were still running, for more than 5 % of their length */
+    double dirty_ns;        /* how long the barriers before waited for that, in sum */
+    uint64_t leaked;        /* GT_AUDIT=1, host scopes: samples at whose end the queues still worked */
+    double leaked_ns;       /* for how long, in sum */
     uint64_t broken[16];    /* unusable stamps by kind: gt_cl_stamp in gputime_cl.h; else 0 */
     double kit_ns;          /* time that the kit spent on its own inside these samples, in sum */
     const char *file;       /* of the scope; "" if made by name */
@@ -770,6 +753,171 @@ GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char
    GT_ERR_ARGUMENT: no such thing; GT_ERR_MEMORY. */
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side, const char *phase,
                                      gt_ratio *out);
+
+/* ==== >>findings ==== what spoiled a measurement, and how to mend it ======================================== */
+
+/* A finding is a diagnosis drawn from a series and from what was noticed beside it. Severity:
+   GT_FAULT    the number is not what its name says
+   GT_WARNING  it is, but it misleads: something is in it, or it changes while one looks
+   GT_NOTE     know this before you quote it
+   GT_INFO     a fact about the machine
+   Signals are gathered beside each phase, outside its two ticks, at about 1 us: wait of the barrier before, page faults, context
+   switches, core changes (of the whole process: drivers work on threads of their own). GT_AUDIT=0 in the environment reads
+   none of them. GT_AUDIT=1 also waits, before and after each host scope outside of phases, for the queues of gt_cl_open and
+   gt_cl_attach, which tells work that leaks in or out without any GT_EVENT: that changes what is measured, so use it to
+   find mistakes, not to publish. Host scopes pay for no signal otherwise.
+   code, name, severity, what it means, likely cause, remedy; in order of precedence. examples/FINDINGS.md has a paragraph on each,
+   under its name. */
+#define GT_FINDINGS(X) \
+    X(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, "commands or calls failed inside", \
+      "their samples are void", "look for the first error; check arguments and sizes") \
+    X(GT_FINDING_EVENT_BROKEN, "event-broken", GT_FAULT, "the driver's stamps cannot be", \
+      "no device time of theirs is used", "trust the bracket; look for a newer driver") \
+    X(GT_FINDING_EVENT_SCALE, "event-scale", GT_FAULT, "the device's stamps do not count nanoseconds", \
+      "the driver gives ticks of another clock for nanoseconds; no device time is used", "trust the bracket; look for a newer driver") \
+    X(GT_FINDING_CLOCK_STEP, "clock-step", GT_FAULT, "the clock stepped or changed its rate", \
+      "the counter cannot be trusted on this machine", "use GT_CLOCK=os") \
+    X(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, "this clock does not measure time that passes", \
+      "it counts processor time: it stands still while you wait for the device", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
+    X(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, "commands ran on a queue that the scope did not wait for", \
+      "their time is not in the bracket, or only in part; no device time in these samples", "use a GT_SCOPE_CL on that queue") \
+    X(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, "samples ended while their commands still ran", \
+      "the launch was timed, not the execution", "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end") \
+    X(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, "no device is that fast", \
+      "the work was skipped, removed by the compiler, or claimed wrongly", "check the result, and what GT_WORK claims") \
+    X(GT_FINDING_LOST, "lost", GT_WARNING, "scopes were not recorded", \
+      "no memory, or deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
+    X(GT_FINDING_PARTIAL, "partial", GT_WARNING, "commands found no free event slot", \
+      "device time is partial", "raise GPUTIME_CL_EVENTS") \
+    X(GT_FINDING_REJECTED, "rejected", GT_WARNING, "numbers are not finite", \
+      "they are left out of the statistics", "look where they come from") \
+    X(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, "scopes were still open when the scope around them ended", \
+      "they are not samples", "end each scope before the one around it") \
+    X(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, "code was compiled without optimisation", \
+      "a debug build", "compile with -O2 before you compare anything") \
+    X(GT_FINDING_DIRTY_START, "dirty-start", GT_WARNING, "earlier commands were still running when samples began", \
+      "work enqueued before was not waited for; without a barrier it is in the number", "wait for the queue before the scope; GT_SCOPE_CL does") \
+    X(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, "the compiler ran in the timed region", \
+      "a program was built, or a kernel launched for the first time, inside", "build before; gt_cl_warm_kernel at the shape that is timed") \
+    X(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, "memory was touched for the first time inside", \
+      "the system hands out pages at their first use", "touch it before: gt_touch, gt_cl_fill") \
+    X(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, "the first sample stands alone", \
+      "something is made at first use", "run once before timing, or GT_TRIAL, which keeps the first passes apart") \
+    X(GT_FINDING_WARMUP, "warmup", GT_WARNING, "the first samples are slower", \
+      "still warming up", "more warm-up passes: .warmup of GT_TRIAL") \
+    X(GT_FINDING_DRIFT, "drift", GT_WARNING, "the time changes while it is measured", \
+      "throttling, clocks still ramping up, or a busy machine; the median describes neither end", "let the machine settle; compare by GT_COMPARE, which stands it") \
+    X(GT_FINDING_ALTERNATE, "alternate", GT_WARNING, "every second sample differs", \
+      "double buffering or ping-pong state", "time two passes as one") \
+    X(GT_FINDING_BIMODAL, "bimodal", GT_WARNING, "there are two speeds", \
+      "two code paths, cores, clock states or buffers; neither is the answer", "pin the process, pre-touch buffers, or report both") \
+    X(GT_FINDING_NONLINEAR, "nonlinear", GT_WARNING, "time is not linear in launches", \
+      "queue depth, overlap or throttling", "do not quote a cost per launch") \
+    X(GT_FINDING_LAUNCH_BOUND, "launch-bound", GT_WARNING, "the host cannot feed the device", \
+      "this is enqueue time", "quote the device time, or give each launch more work") \
+    X(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, "most of the bracket is launch and synchronisation", \
+      "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
+    X(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, "asking for events slows this down", \
+      "the driver pays for stamps", "time once more without GT_EVENT, on a queue without profiling") \
+    X(GT_FINDING_COARSE, "coarse", GT_WARNING, "the clock's step is too large for the interval", \
+      "an interval of few steps", "time many of them in one scope and divide") \
+    X(GT_FINDING_COPY_CLOUDS, "copy-clouds", GT_WARNING, "the speedup depends on what is counted", \
+      "copies or other phases are in one number and not in the other", "say both: a kernel only, b with everything") \
+    X(GT_FINDING_WARM_CACHE, "warm-cache", GT_WARNING, "with flushed caches it is slower", \
+      "the data lay in a cache", "say that the number is for hot data, or quote both") \
+    X(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, "samples repeat each other", \
+      "a state that outlives a sample; the interval is widened for it", "more samples, or more time between them") \
+    X(GT_FINDING_PREEMPTED, "preempted", GT_NOTE, "the system ran something else meanwhile", \
+      "a busy machine", "close what else runs, or pin the process") \
+    X(GT_FINDING_OUTLIERS, "outliers", GT_NOTE, "single samples stand far out", \
+      "interrupts, a busy machine, rare paths; the median does not mind, the mean does", "quote the median") \
+    X(GT_FINDING_TIED, "tied", GT_NOTE, "rounds in which both sides took the same time", \
+      "the clock is too coarse for them", "more work in each side") \
+    X(GT_FINDING_NOT_CONVERGED, "not-converged", GT_NOTE, "the precision asked for was not reached", \
+      "too little time, or too much noise", "a larger .budget_s, or a quieter machine") \
+    X(GT_FINDING_BETWEEN_RUNS, "between-runs", GT_NOTE, "runs differ by more than their own intervals say", \
+      "memory layout, clocks, load: what one process cannot see", "quote the interval over runs") \
+    X(GT_FINDING_FEW, "few", GT_NOTE, "fewer than 6 samples", \
+      "no interval can be given", "repeat it: GT_TRIAL") \
+    X(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, "samples are counted in n, min, max, but not kept", \
+      "median and interval are those of the first ones", "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
+    X(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
+      "no device time", "make the queue with it, if its price is none") \
+    X(GT_FINDING_VOID, "void", GT_NOTE, "samples are void", \
+      "an error, a reset or a change of the clock happened inside", "") \
+    X(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, "scopes were left by break, return, goto or an exception", \
+      "they are not samples", "") \
+    X(GT_FINDING_UNCLAIMED, "unclaimed", GT_NOTE, "samples claimed no work, others did", \
+      "no rate is given", "call GT_WORK in each of them") \
+    X(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, "the kit's own work for the scopes inside", \
+      "scopes inside have their price", "use fewer scopes inside, or believe the inner ones rather than the sum") \
+    X(GT_FINDING_ENV, "env", GT_INFO, "what the machine does to timings", \
+      "", "")
+
+typedef enum gt_severity { GT_INFO, GT_NOTE, GT_WARNING, GT_FAULT } gt_severity;
+typedef enum gt_finding_code {
+#define GT_X_(code, name, severity, sentence, cause, remedy) code,
+    GT_FINDINGS(GT_X_)
+#undef GT_X_
+    GT_FINDING_COUNT
+} gt_finding_code;
+
+typedef struct gt_finding {
+    gt_finding_code code;
+    gt_severity severity;
+    const char *name, *sentence, *cause, *remedy;   /* of the table; stay */
+    char path[160];         /* of the series; "" for all */
+    char figures[256];      /* what was seen, with units */
+} gt_finding;
+
+GT_API const char *gt_finding_name(gt_finding_code code);  /* "no-sync"; "" beyond the table */
+GT_API const char *gt_severity_text(gt_severity severity);  /* "fault", "warning", "note", "info" */
+/* All findings, most serious first; where one explains another, only that one. The memory of *list is yours: free().
+   GT_ERR_MEMORY: *list is NULL. */
+GT_API gt_status gt_findings(gt_finding **list, size_t *count);
+/* For scripts: 1 if there is an error that was kept, or a finding of that severity or a worse one, else 0. return
+   gt_verdict(GT_WARNING); */
+GT_API int gt_verdict(gt_severity least);
+/* Tries out a clock that is not the kit's, for about 5 ms: what it says of a sleep of 2 ms (cpu-clock), whether it steps back
+   (clock-step), how fine it is (coarse above 100 us). What it finds stands in the findings until gt_reset. GT_ERR_ARGUMENT for NULL. */
+GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
+/* The most that the device can do, if you know it; work that claims more than 1.2 times that is implausible. 0: not known (then
+   10^20 FLOP/s and 10^15 B/s, which no single device reaches). */
+GT_API void gt_peak(double flops_per_s, double bytes_per_s);
+
+/* ==== >>report ==== table, CSV, runs ======================================================================== */
+
+/* The table of all series: first the device and the clock, then the first error if there is one, then a row each, then
+   the findings. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY. */
+GT_API gt_status gt_report(FILE *out);
+
+/* One row a sample, after a header, as RFC 4180 has it (CRLF), the same under any locale. Columns:
+     series       names from the root, joined by "/"
+     thread       number of the thread, from 1, in the order of their first scopes
+     sample       number in the series and thread, from 0
+     begin_ns     begin on the kit's clock, since its start
+     duration_ns  length as measured (of a barrier scope: the bracket time)
+     device_ns    device time of the collected commands; empty: none, or the driver's stamps are not usable
+     commands     number of collected commands; empty in a host scope without device times
+     flops,bytes  work claimed; empty: none
+     cold         1 for the warm-up passes of a trial, else 0
+     kind         scope, phase, trial, command, outside
+     queue_ns     QUEUED to SUBMIT of the first command; of a command: its own
+     submit_ns    SUBMIT to START, likewise
+     span_ns      first START to last END
+     before_ns    how long the barrier before the phase waited
+     faults,voluntary,involuntary,moved     page faults, context switches; 1 if the thread came back on another core
+   A command's duration_ns is START to END; its phase's rows tell what they come to together.
+   GT_ERR_IO if writing failed, GT_ERR_MEMORY. */
+GT_API gt_status gt_write_csv(FILE *out);
+
+/* Where the bracket of each phase goes, from the stamps of its collected commands: host (before the first command is queued
+   and after the last ended, seen from here), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first command, execute (the device
+   time), gaps (from the first START to the last END, when nothing ran). Medians of each, which need not add up to that of
+   the bracket. Below each phase a row for each of its commands: by name (GT_EVENT_AS, kernels in the intercept mode), else
+   by kind and place, as "write #2"; places beyond 16 are one row. A single command without a name has no row of its own:
+   the phase tells all. GT_ERR_IO, GT_ERR_MEMORY. */
+GT_API gt_status gt_report_commands(FILE *out);
 
 /* Several processes: each appends the median of each of its series and the ratios of its comparisons to a file (CSV:
    run,series,n,median,unit; unit ns or times), and the report gives from six runs on the
@@ -837,6 +985,11 @@ private:
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#if !defined(_WIN32)
+#include <poll.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
 #if defined(_WIN32)
 #ifndef NOMINMAX
 #define NOMINMAX
@@ -1150,7 +1303,51 @@ static void gt_clock_choose_(void) {    /* the kit's own clock, and its first ca
     gt_clk_.quick = gt_pairs_(gt_clk_.end_a, ~UINT64_C(0));
     GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_TICK_);
 }
-static uint32_t gt_running_mode_(void) { return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? GT_STATE_TICK_ : GT_STATE_OTHER_; }
+/* -- what the process went through: page faults, switches; and a short sleep -- */
+
+enum { GT_AUDIT_NONE_, GT_AUDIT_CHEAP_, GT_AUDIT_ALL_ };
+static int gt_audit_(void) {    /* $GT_AUDIT, looked at once */
+    static uint32_t mode;
+    uint32_t m = GT_LOAD_(&mode);
+    if (!m) {
+        const char *env = getenv("GT_AUDIT");
+        m = 1u + (uint32_t)(!env || !env[0] ? GT_AUDIT_CHEAP_ : !strcmp(env, "0") ? GT_AUDIT_NONE_ : GT_AUDIT_ALL_);
+        GT_STORE_(&mode, m);
+    }
+    return (int)m - 1;
+}
+typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary; int core; } gt_signals_;
+#if defined(__linux__) && GT_GNU_
+#ifdef __cplusplus
+extern "C"
+#else
+extern
+#endif
+int gt_getcpu_(void) __asm__("sched_getcpu");   /* hidden by strict modes, as clock_gettime */
+#endif
+#if defined(_WIN32)
+#define GT_HAVE_SIGNALS_ 0
+static void gt_signals_read_(gt_signals_ *s) { memset(s, 0, sizeof *s); }
+static void gt_sleep_(unsigned ms) { Sleep(ms); }
+#else
+#define GT_HAVE_SIGNALS_ 1
+static void gt_signals_read_(gt_signals_ *s) {
+    struct rusage u;
+    memset(s, 0, sizeof *s);
+    if (getrusage(RUSAGE_SELF, &u)) return;
+    s->faults = (uint64_t)u.ru_minflt + (uint64_t)u.ru_majflt;
+    s->voluntary = (uint64_t)u.ru_nvcsw;
+    s->involuntary = (uint64_t)u.ru_nivcsw;
+#if defined(__linux__) && GT_GNU_
+    s->core = gt_getcpu_();
+#endif
+}
+static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
+#endif
+
+static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the long way */
+    return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_() != GT_AUDIT_ALL_ ? GT_STATE_TICK_ : GT_STATE_OTHER_;
+}
 
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t begun;
@@ -1482,7 +1679,8 @@ enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
 enum {                      /* counts beside the samples */
     GT_N_VOID_, GT_N_LEFT_, GT_N_ABANDONED_, GT_N_CLAIMED_, GT_N_UNSYNCED_, GT_N_FAILED_, GT_N_WRONG_QUEUE_, GT_N_UNPROFILED_,
     GT_N_UNCOUNTED_,
-    GT_N_BACKWARDS_, GT_N_REJECTED_, GT_N_KIT_TICKS_, GT_N_BUILDS_, GT_N_BUILD_TICKS_, GT_N_BROKEN_, GT_N_ = GT_N_BROKEN_ + 16
+    GT_N_BACKWARDS_, GT_N_REJECTED_, GT_N_KIT_TICKS_, GT_N_BUILDS_, GT_N_BUILD_TICKS_, GT_N_DIRTY_, GT_N_DIRTY_TICKS_,
+    GT_N_LEAKED_, GT_N_LEAKED_TICKS_, GT_N_BROKEN_, GT_N_ = GT_N_BROKEN_ + 16
 };
 
 typedef struct gt_series_state_ {
@@ -1510,6 +1708,7 @@ typedef struct gt_series_state_ {
 static gt_thread_ *gt_threads_;
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
+static uint64_t (*gt_audit_hook_)(int *busy);     /* set by gputime_cl.h: waits for the queues; how long, and whether they worked */
 static int (*gt_event_hook_)(gt_node_ *n, uint64_t ticks, gt_extra_ *row);   /* set by gputime_cl.h: the events of a scope that
                                    is no barrier scope; row NULL: only release them; returns 1 if it filled the row */
 
@@ -1521,8 +1720,8 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
 
 static gt_extra_ gt_extra_none_(void) {
     gt_extra_ e;
-    e.flops = e.bytes = e.device_ns = e.queue_ns = e.submit_ns = e.span_ns = gt_nan_();
-    e.commands = e.flags = 0;
+    e.flops = e.bytes = e.device_ns = e.queue_ns = e.submit_ns = e.span_ns = e.before_ns = gt_nan_();
+    e.commands = e.flags = e.faults = e.voluntary = e.involuntary = 0;
     return e;
 }
 static gt_extra_ *gt_extras_new_(uint64_t size) {
@@ -1886,6 +2085,19 @@ void gt_work(double flops, double bytes) {
     gt_alert_(t->current, GT_ALERT_WORK_);
 }
 
+/* GT_AUDIT=1: is a queue at work where a host scope begins or ends? Of what lies in a phase the phase takes care. */
+static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
+    uint64_t ticks;
+    gt_node_ *up;
+    int busy = 0;
+    if (gt_audit_() != GT_AUDIT_ALL_ || !gt_audit_hook_ || !n) return;
+    for (up = n; up; up = up->parent) if (up->state->flags & GT_BARRIER_) return;
+    if (what == GT_N_LEAKED_ && n->state->alert & GT_ALERT_EVENTS_) return;     /* its events tell */
+    ticks = gt_audit_hook_(&busy);
+    if (!busy || ticks * 20 <= length) return;
+    gt_count_(n, what, 1);
+    gt_count_(n, what + 1, ticks);
+}
 void gt_scope_begin_other_(gt_scope *s, const gt_site_ *site, int exact) {
     uint32_t state = GT_PEEK_(&gt_state_);
     s->live = 1;
@@ -1898,9 +2110,14 @@ void gt_scope_begin_other_(gt_scope *s, const gt_site_ *site, int exact) {
     s->node = gt_self_ ? gt_self_->current->last->follow : NULL;
     if (s->node && s->node->site == site && s->node->parent == gt_self_->current) gt_self_->current = s->node;
     else s->node = gt_node_enter_(site, site->name, 0);
+    gt_audit_wait_(s->node, GT_N_DIRTY_, 0);
     s->begin = gt_now_();
 }
-void gt_scope_end_other_(gt_scope *s) { gt_scope_close_(s, gt_now_(), NULL); }
+void gt_scope_end_other_(gt_scope *s) {
+    uint64_t end = gt_now_();
+    gt_audit_wait_(s->node, GT_N_LEAKED_, end - s->begin);
+    gt_scope_close_(s, end, NULL);
+}
 
 
 gt_scope (gt_scope_begin)(const char *name) {
@@ -3142,6 +3359,21 @@ static gt_text_ gt_percent_(double percent) {
     return gt_fixed_(percent, percent >= 9.95 || percent == 0 ? 0 : percent >= 0.095 ? 1 : percent >= 0.00095 ? 3 : 6, " %");
 }
 
+static double gt_parse_(const char *s, const char **end) {  /* digits, a point, an exponent, under any locale; NaN: no number */
+    double x = 0, scale = 1;
+    int digits = 0, exponent = 0, sign = 1;
+    for (; *s >= '0' && *s <= '9'; s++, digits++) x = x * 10 + (*s - '0');
+    if (*s == '.') for (s++; *s >= '0' && *s <= '9'; s++, digits++) x += (*s - '0') * (scale /= 10);
+    if (digits && (*s == 'e' || *s == 'E')) {
+        s++;
+        if (*s == '+' || *s == '-') sign = *s++ == '-' ? -1 : 1;
+        for (; *s >= '0' && *s <= '9' && exponent < 400; s++) exponent = exponent * 10 + (*s - '0');
+    }
+    while (exponent-- > 0) x = sign > 0 ? x * 10 : x / 10;
+    *end = s;
+    return digits ? x : gt_nan_();
+}
+
 /* ==== >>trial, implementation ==== */
 
 enum { GT_SIDES_ = 8 };
@@ -3636,7 +3868,7 @@ void gt_side_end(gt_scope *side) {
     if (gt_scope_finish_(side, end, end - side->begin, NULL) && n->thread->trial) n->thread->trial->ran = 1;
 }
 
-/* ==== >>report, implementation ==== */
+/* ==== >>snapshot, implementation ==== */
 
 static char gt_about_[256];
 static uint64_t (*gt_step_hook_)(void);         /* set by gputime_cl.h: the step of device stamps, ns */
@@ -3777,6 +4009,10 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     s->rejected += c[GT_N_REJECTED_];
     s->builds += c[GT_N_BUILDS_];
     s->build_ns += (double)c[GT_N_BUILD_TICKS_] * ns_per_tick;
+    s->dirty += c[GT_N_DIRTY_];
+    s->dirty_ns += (double)c[GT_N_DIRTY_TICKS_] * ns_per_tick;
+    s->leaked += c[GT_N_LEAKED_];
+    s->leaked_ns += (double)c[GT_N_LEAKED_TICKS_] * ns_per_tick;
     s->kit_ns += (double)c[GT_N_KIT_TICKS_] * ns_per_tick;
     for (i = 0; i < 16; i++) s->broken[i] += c[GT_N_BROKEN_ + i];
     if (GT_LOAD_(&st->over.resets) == resets && GT_PEEK_(&st->over.n)) {
@@ -3798,6 +4034,15 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     }
 }
 
+static void gt_signals_free_(gt_series *s) {
+    free(s->before_ns);
+    free(s->faults);
+    free(s->voluntary);
+    free(s->involuntary);
+    free(s->moved);
+    s->before_ns = NULL;
+    s->faults = s->voluntary = s->involuntary = s->moved = NULL;
+}
 static int gt_series_arrays_(gt_series *s, size_t n) {
     size_t bytes = (n ? n : 1) * sizeof(double);
     s->ns = (double *)malloc(bytes);
@@ -3810,7 +4055,13 @@ static int gt_series_arrays_(gt_series *s, size_t n) {
     s->bytes = (double *)malloc(bytes);
     s->commands = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
     s->thread = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
-    return s->ns && s->begin_ns && s->device_ns && s->queue_ns && s->submit_ns && s->span_ns && s->flops && s->bytes && s->commands && s->thread;
+    s->before_ns = (double *)malloc(bytes);
+    s->faults = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
+    s->voluntary = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
+    s->involuntary = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
+    s->moved = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
+    return s->ns && s->begin_ns && s->device_ns && s->queue_ns && s->submit_ns && s->span_ns && s->flops && s->bytes && s->commands && s->thread &&
+           s->before_ns && s->faults && s->voluntary && s->involuntary && s->moved;
 }
 
 /* Commands cannot run longer than the bracket around them: but for one step of their stamps and 0.1 % by which clocks
@@ -3825,7 +4076,7 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
 
 /* Spreads sorted rows over the arrays of a series; arrays that would say nothing are dropped. */
 static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double ns_per_tick) {
-    size_t i, device = 0, work = 0, waits = 0;
+    size_t i, device = 0, work = 0, waits = 0, signals = 0;
     uint32_t thread = 0;
     for (i = 0; i < n; i++) {
         const gt_row_ *r = &rows[i];
@@ -3844,6 +4095,12 @@ static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double 
         s->queue_ns[s->kept] = r->extra.queue_ns;
         s->submit_ns[s->kept] = r->extra.submit_ns;
         s->span_ns[s->kept] = r->extra.span_ns;
+        s->before_ns[s->kept] = r->extra.before_ns;
+        s->faults[s->kept] = r->extra.faults;
+        s->voluntary[s->kept] = r->extra.voluntary;
+        s->involuntary[s->kept] = r->extra.involuntary;
+        s->moved[s->kept] = (r->extra.flags & GT_MOVED_) != 0;
+        if (r->extra.flags & GT_SIGNALS_) signals++;
         if (r->extra.flags & GT_COMPLETE_) s->complete++;
         s->flops[s->kept] = r->extra.flops;
         s->bytes[s->kept] = r->extra.bytes;
@@ -3867,6 +4124,7 @@ static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double 
         free(s->device_ns);
         s->device_ns = NULL;
     }
+    if (!signals) gt_signals_free_(s);
     if (!waits) {
         free(s->queue_ns);
         free(s->submit_ns);
@@ -4026,6 +4284,7 @@ static void gt_series_free_(gt_series *s) {
     free(s->ns);
     free(s->begin_ns);
     free(s->device_ns);
+    gt_signals_free_(s);
     free(s->queue_ns);
     free(s->submit_ns);
     free(s->span_ns);
@@ -4150,6 +4409,526 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
     if (!s || s == gt_below_(snap, c, NULL)) return GT_ERR_ARGUMENT;
     return gt_compare_sides_(snap, c, s, phase, out);
 }
+/* ==== >>findings, implementation ==== */
+
+static double gt_peak_flops_, gt_peak_bytes_;
+static struct { gt_finding f[16]; size_t count; } gt_foreign_;     /* of clocks that are not the kit's, and of gputime_cl.h; under the lock */
+static void (*gt_findings_hook_)(const gt_snapshot *, gt_finding **, size_t *, size_t *);   /* set by gputime_cl.h */
+
+void gt_peak(double flops_per_s, double bytes_per_s) {
+    gt_peak_flops_ = flops_per_s;
+    gt_peak_bytes_ = bytes_per_s;
+}
+
+/* -- the list -- */
+
+typedef struct gt_about_finding_ { const char *name; gt_severity severity; const char *sentence, *cause, *remedy; } gt_about_finding_;
+static const gt_about_finding_ gt_about_findings_[] = {
+#define GT_X_(code, name, severity, sentence, cause, remedy) { name, severity, sentence, cause, remedy },
+    GT_FINDINGS(GT_X_)
+#undef GT_X_
+};
+const char *gt_finding_name(gt_finding_code code) {
+    return (unsigned)code < (unsigned)GT_FINDING_COUNT ? gt_about_findings_[code].name : "";
+}
+const char *gt_severity_text(gt_severity severity) {
+    static const char *const text[] = { "info", "note", "warning", "fault" };
+    return (unsigned)severity < 4u ? text[severity] : "";
+}
+
+typedef struct gt_list_ { gt_finding *f; size_t count, room; int full; } gt_list_;
+static void gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures) {
+    const gt_about_finding_ *about = &gt_about_findings_[code];
+    gt_finding *f;
+    void *p = gt_grown_(l->f, l->count, &l->room, sizeof *l->f);
+    if (!p) {
+        l->full = 1;
+        return;
+    }
+    l->f = (gt_finding *)p;
+    f = &l->f[l->count++];
+    f->code = code;
+    f->severity = about->severity;
+    f->name = about->name;
+    f->sentence = about->sentence;
+    f->cause = about->cause;
+    f->remedy = about->remedy;
+    gt_copy_(f->path, sizeof f->path, s ? s->path : "");
+    gt_copy_(f->figures, sizeof f->figures, figures);
+}
+static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_finding_code code, const char *what) {
+    char text[256];
+    if (!count) return;
+    sprintf(text, "%llu %.200s", (unsigned long long)count, what);
+    gt_find_(l, s, code, text);
+}
+
+/* -- what was counted -- */
+
+static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
+    char text[256];
+    int i;
+    gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
+    for (i = 0; i < 16; i++)
+        if (s->broken[i]) {
+            sprintf(text, "%llu commands have stamps that cannot be: %.100s", (unsigned long long)s->broken[i],
+                    gt_stamp_name_ ? gt_stamp_name_(i) : "");
+            gt_find_(l, s, GT_FINDING_EVENT_BROKEN, text);
+        }
+    gt_find_count_(l, s, s->backwards, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out");
+    gt_find_count_(l, s, s->wrong_queue, GT_FINDING_WRONG_QUEUE, "collected commands were on a queue that the scope does not wait for");
+    gt_find_count_(l, s, s->unsynced, GT_FINDING_NO_SYNC, "samples ended while their commands still ran");
+    if (!s->unsynced && s->leaked) {
+        sprintf(text, "%llu samples ended while the queues were still at work, for %.20s more in sum", (unsigned long long)s->leaked,
+                gt_time_(s->leaked_ns).s);
+        gt_find_(l, s, GT_FINDING_NO_SYNC, text);
+    }
+    gt_find_count_(l, s, s->uncounted, GT_FINDING_PARTIAL, "commands found no free event slot");
+    gt_find_count_(l, s, s->rejected, GT_FINDING_REJECTED, "numbers are not finite");
+    gt_find_count_(l, s, s->abandoned, GT_FINDING_ABANDONED, "scopes were still open when the scope around them ended");
+    gt_find_count_(l, s, s->n - s->kept, GT_FINDING_NOT_KEPT, "samples are counted in n, min, max, but not kept");
+    gt_find_count_(l, s, s->voided, GT_FINDING_VOID, "samples are void");
+    gt_find_count_(l, s, s->left_early, GT_FINDING_LEFT_EARLY, "scopes were left by break, return, goto or an exception");
+    gt_find_count_(l, s, s->unclaimed, GT_FINDING_UNCLAIMED, "samples claimed no work, others did");
+}
+
+/* -- what is in it that should not be -- */
+
+static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh memory; measured when it is first asked for */
+    static double ns;
+    enum { PAGES = 256 };
+    gt_signals_ a, b;
+    const size_t bytes = (size_t)33 << 20;      /* beyond what C libraries keep for reuse, so that it is fresh */
+    volatile unsigned char *p;
+    uint64_t t;
+    size_t i;
+    if (ns > 0) return ns;
+    ns = 1000;
+    p = (volatile unsigned char *)malloc(bytes);
+    if (!p) return ns;
+    gt_signals_read_(&a);
+    t = gt_now_();
+    for (i = 0; i < PAGES; i++) p[i * 4096] = 1;
+    t = gt_now_() - t;
+    gt_signals_read_(&b);
+    if (b.faults > a.faults && gt_clk_.kind != GT_CLOCK_USER_) ns = gt_clock_ns(t) / (double)(b.faults - a.faults);
+    free((void *)(uintptr_t)p);
+    return ns;
+}
+/* Samples whose faults are 16 or more and cost more than 5 % of them. */
+static size_t gt_find_faults_(gt_list_ *l, const gt_series *s) {
+    size_t i, hit = 0, n = 0;
+    uint64_t faults = 0;
+    char text[256];
+    double cost;
+    if (!s->faults) return 0;
+    for (i = 0; i < s->kept; i++) if (s->faults[i] >= 16) n++;
+    if (!n) return 0;
+    cost = gt_fault_ns_();
+    for (i = n = 0; i < s->kept; i++) {
+        if (s->faults[i] < 16 || (double)s->faults[i] * cost <= 0.05 * s->ns[i]) continue;
+        hit++;
+        if (s->faults[i] > faults) faults = s->faults[n = i];
+    }
+    if (!hit || (hit * 20 < s->kept && n > 0)) return 0;
+    sprintf(text, "%llu page faults in a sample, worth about %.20s of its %.20s, in %lu of %lu samples", (unsigned long long)faults,
+            gt_time_((double)faults * cost).s, gt_time_(s->ns[n]).s, (unsigned long)hit, (unsigned long)s->kept);
+    gt_find_(l, s, GT_FINDING_PAGE_FAULTS, text);
+    return hit;
+}
+static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
+    char text[256];
+    double flops = gt_peak_flops_ > 0 ? 1.2 * gt_peak_flops_ : 1e20, bytes = gt_peak_bytes_ > 0 ? 1.2 * gt_peak_bytes_ : 1e15;
+    if (s->dirty && s->dirty * 10 >= s->n) {
+        sprintf(text, "in %llu of %llu samples the queue was still busy at the begin%s", (unsigned long long)s->dirty,
+                (unsigned long long)s->n, s->barrier ? ", for " : "");
+        if (s->barrier) sprintf(text + strlen(text), "%.20s in sum; the barrier kept that out", gt_time_(s->dirty_ns).s);
+        gt_find_(l, s, GT_FINDING_DIRTY_START, text);
+        if (s->barrier && l->count && !l->full) {       /* the phase is right; the program around it may not know */
+            l->f[l->count - 1].severity = GT_NOTE;
+            l->f[l->count - 1].cause = "work enqueued before was not waited for";
+            l->f[l->count - 1].remedy = "nothing here; without the barrier it would be in the number";
+        }
+    }
+    if (s->builds && s->build_ns > 0.05 * s->sum_ns) {
+        sprintf(text, "%llu %s built inside, %.20s of %.20s", (unsigned long long)s->builds, s->builds == 1 ? "program was" : "programs were",
+                gt_time_(s->build_ns).s, gt_time_(s->sum_ns).s);
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, text);
+    }
+    text[0] = 0;
+    if (s->flops_per_s > flops) sprintf(text, "%.20s are claimed", gt_rate_(s->flops_per_s, "FLOP/s").s);
+    if (s->bytes_per_s > bytes) sprintf(text, "%.20s are claimed", gt_rate_(s->bytes_per_s, "B/s").s);
+    if (text[0]) gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, text);
+}
+
+/* -- what its shape tells -- */
+
+static int gt_has_device_(const gt_series *s, size_t i) { return s->device_ns && gt_is_finite_(s->device_ns[i]); }
+
+/* The first sample stands alone: why? Its host side, with nobody else running, points to the compiler. */
+static void gt_find_first_(gt_list_ *l, const gt_series *s, size_t first, const gt_diagnosis *d) {
+    char text[256];
+    double excess = s->ns[first] - s->stats.median;
+    sprintf(text, "the first sample is %.20s times the rest", gt_digits_(d->cold_first.factor, "").s);
+    if (gt_has_device_(s, first)) {
+        double host = s->ns[first] - s->device_ns[first] - s->rest_stats.median;
+        sprintf(text + strlen(text), ", %.20s of the excess outside of the device time", gt_percent_(100 * host / excess).s);
+        if (host > 0.5 * excess && (!s->involuntary || !s->involuntary[first]) && !s->builds) {
+            strcat(text, "; no build call was seen, so that is inferred");
+            gt_find_(l, s, GT_FINDING_JIT_IN_REGION, text);
+            return;
+        }
+    }
+    gt_find_(l, s, GT_FINDING_COLD_FIRST, text);
+}
+static void gt_find_shape_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double step_ns, int faulty, int *seen) {
+    gt_diagnosis d;
+    char text[256], of[32];
+    size_t i, hit = 0;
+    double threshold;
+    if (n < 2 || gt_diagnose(s->ns + first, n, step_ns, &d) != GT_OK) return;
+    of[0] = 0;
+    if (s->threads > 1) sprintf(of, "thread %lu: ", (unsigned long)s->thread[first]);
+    for (i = first; s->involuntary && n >= 8 && i < first + n; i++) {
+        threshold = s->stats.median + 5 * s->stats.spread;
+        if (s->ns[i] > threshold && s->involuntary[i]) hit++;
+    }
+#define GT_ONCE_MORE_(code) (!seen[code] && (seen[code] = 1) != 0)
+    if (d.cold_first.fired && !(faulty && s->faults && s->faults[first] >= 16) && !(s->builds && s->build_ns > 0.05 * s->sum_ns) &&
+        GT_ONCE_MORE_(GT_FINDING_COLD_FIRST)) gt_find_first_(l, s, first, &d);
+    if (d.warmup.fired && GT_ONCE_MORE_(GT_FINDING_WARMUP)) {
+        sprintf(text, "%sthe first %lu samples are %.20s slower", of, (unsigned long)d.warmup.samples, gt_percent_(d.warmup.percent).s);
+        gt_find_(l, s, GT_FINDING_WARMUP, text);
+    }
+    if (d.drift.fired && GT_ONCE_MORE_(GT_FINDING_DRIFT)) {
+        sprintf(text, "%s%.20s %s from the first to the last third, ", of, gt_percent_(gt_abs_(d.drift.percent)).s,
+                d.drift.percent > 0 ? "slower" : "faster");
+        if (d.drift.is_step) sprintf(text + strlen(text), "at once, at sample %lu", (unsigned long)d.drift.at);
+        else strcat(text, "gradually");
+        gt_find_(l, s, GT_FINDING_DRIFT, text);
+    }
+    if (d.alternate.fired && GT_ONCE_MORE_(GT_FINDING_ALTERNATE)) {
+        sprintf(text, "%severy second sample differs by %.20s", of, gt_percent_(gt_abs_(d.alternate.percent)).s);
+        gt_find_(l, s, GT_FINDING_ALTERNATE, text);
+    }
+    if (d.bimodal.fired && GT_ONCE_MORE_(GT_FINDING_BIMODAL)) {
+        sprintf(text, "%s%.20s (%.20s) and ", of, gt_time_(d.bimodal.low).s, gt_percent_(100 * d.bimodal.low_share).s);
+        sprintf(text + strlen(text), "%.20s (%.20s)", gt_time_(d.bimodal.high).s, gt_percent_(100 - 100 * d.bimodal.low_share).s);
+        gt_find_(l, s, GT_FINDING_BIMODAL, text);
+    }
+    if (d.autocorr.fired && !d.drift.fired && GT_ONCE_MORE_(GT_FINDING_AUTOCORR)) {
+        sprintf(text, "%sn=%lu is worth %.20s independent samples", of, (unsigned long)n, gt_digits_(d.autocorr.n_eff, "").s);
+        gt_find_(l, s, GT_FINDING_AUTOCORR, text);
+    }
+    if (hit && GT_ONCE_MORE_(GT_FINDING_PREEMPTED)) {
+        sprintf(text, "%s%lu of %lu samples stand out and were interrupted", of, (unsigned long)hit, (unsigned long)n);
+        gt_find_(l, s, GT_FINDING_PREEMPTED, text);
+    }
+    if (d.outliers.fired && d.outliers.count > hit && GT_ONCE_MORE_(GT_FINDING_OUTLIERS)) {
+        sprintf(text, "%s%lu of %lu samples, up to %.20s times the median; the mean moves by ", of, (unsigned long)d.outliers.count,
+                (unsigned long)n, gt_digits_(d.outliers.factor, "").s);
+        strcat(text, gt_percent_(d.outliers.mean_shift_percent).s);
+        gt_find_(l, s, GT_FINDING_OUTLIERS, text);
+    }
+    if (d.coarse.fired && !s->outside && GT_ONCE_MORE_(GT_FINDING_COARSE)) {
+        sprintf(text, "one step of the clock (%.20s) is %.20s of the median", gt_time_(step_ns).s, gt_percent_(d.coarse.percent).s);
+        gt_find_(l, s, GT_FINDING_COARSE, text);
+    }
+}
+/* Samples that claim different work are no repetitions: their shape tells of the work. */
+static int gt_work_varies_(const gt_series *s) {
+    size_t i;
+    for (i = 1; i < s->kept; i++) {
+        if (s->flops && (s->flops[i] < s->flops[0] || s->flops[i] > s->flops[0])) return 1;
+        if (s->bytes && (s->bytes[i] < s->bytes[0] || s->bytes[i] > s->bytes[0])) return 1;
+    }
+    return 0;
+}
+static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
+    int seen[GT_FINDING_COUNT], faulty;
+    size_t i, first = 0;
+    double stamp = gt_step_hook_ ? (double)gt_step_hook_() : 1;
+    char text[256];
+    memset(seen, 0, sizeof seen);
+    gt_find_counted_(l, s);
+    gt_find_inside_(l, s);
+    faulty = gt_find_faults_(l, s) != 0;
+    if (s->device_ns && s->device_stats.median > 0 && s->device_stats.median < 10 * stamp) {
+        sprintf(text, "the device time is %.20s, one step of its stamps %.20s", gt_time_(s->device_stats.median).s, gt_time_(stamp).s);
+        gt_find_(l, s, GT_FINDING_COARSE, text);
+        seen[GT_FINDING_COARSE] = 1;
+    }
+    if (s->unsynced || s->leaked || gt_work_varies_(s)) return;    /* then its shape tells nothing */
+    for (i = 1; i <= s->kept; i++) {
+        if (i < s->kept && s->thread[i] == s->thread[first]) continue;
+        gt_find_shape_(l, s, first, i - first, s->outside ? 0 : step_ns / (double)s->batch, faulty, seen);
+        first = i;
+    }
+}
+
+/* -- what concerns several series -- */
+
+static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's own work, where it is more than 1 % */
+    const gt_series *worst = NULL;
+    size_t i, count = 0;
+    char text[256];
+    for (i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i];
+        if (s->cold || !(s->sum_ns > 0) || s->kit_ns <= 0.01 * s->sum_ns) continue;
+        count++;
+        if (!worst || s->kit_ns * worst->sum_ns > worst->kit_ns * s->sum_ns) worst = s;
+    }
+    if (!worst) return;
+    sprintf(text, "%.20s of it is the kit's own work for the scopes inside it", gt_percent_(100 * worst->kit_ns / worst->sum_ns).s);
+    if (count > 1) sprintf(text + strlen(text), "; in %lu more series it is 1 %% to that", (unsigned long)(count - 1));
+    gt_find_(l, worst, GT_FINDING_KIT_TIME, text);
+}
+static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
+    const gt_series *first = NULL;
+    size_t i, count = 0;
+    char text[256];
+    for (i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i];
+        if (s->cold || s->command || s->compare || !s->kept || s->kept >= 6) continue;
+        if (!count++) first = s;
+    }
+    if (!first) return;
+    sprintf(text, "n=%lu", (unsigned long)first->kept);
+    if (count > 1) sprintf(text + strlen(text), "; %lu more series have fewer than 6 samples", (unsigned long)(count - 1));
+    gt_find_(l, first, GT_FINDING_FEW, text);
+}
+static void gt_find_unprofiled_(gt_list_ *l, const gt_snapshot *snap) {     /* said once */
+    uint64_t sum = 0;
+    size_t i;
+    for (i = 0; i < snap->count; i++) sum += snap->series[i].unprofiled;
+    gt_find_count_(l, NULL, sum, GT_FINDING_NO_PROFILING, "commands were on a queue without CL_QUEUE_PROFILING_ENABLE");
+}
+static void gt_find_in_trial_(gt_list_ *l, const gt_series *s) {
+    if (!s->cold && s->stopped && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, s->stopped);
+}
+/* The whole against a phase in it; a side without a phase that the other has; a side called "flushed" against the base. */
+static void gt_find_in_side_(gt_list_ *l, const gt_snapshot *snap, const gt_series *c, const gt_series *side) {
+    const gt_series *base = gt_below_(snap, c, NULL), *p, *end = snap->series + snap->count;
+    gt_ratio whole, part;
+    char text[256];
+    if (gt_compare_sides_(snap, c, side, NULL, &whole) != GT_OK || !whole.rounds) return;
+    if (whole.tied * 5 >= whole.rounds) {
+        sprintf(text, "%lu of %lu rounds", (unsigned long)whole.tied, (unsigned long)whole.rounds);
+        gt_find_(l, side, GT_FINDING_TIED, text);
+    }
+    if (!strcmp(side->name, "flushed") && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1) {
+        sprintf(text, "with flushed caches %.20s slower than %.60s", gt_percent_(100 / whole.ratio - 100).s, base->name);
+        gt_find_(l, side, GT_FINDING_WARM_CACHE, text);
+    }
+    for (p = side + 1; p < end && p->depth > side->depth; p++) {
+        if (p->depth != side->depth + 1 || p->command || !p->kept) continue;
+        if (!gt_below_(snap, base, p->name)) {
+            if (p->stats.median > 0.2 * side->stats.median) {
+                sprintf(text, "%.60s is %.20s of %.60s, and %.50s has none", p->name, gt_percent_(100 * p->stats.median / side->stats.median).s,
+                        side->name, base->name);
+                gt_find_(l, side, GT_FINDING_COPY_CLOUDS, text);
+                return;
+            }
+        } else if (gt_compare_sides_(snap, c, side, p->name, &part) == GT_OK && part.rounds &&
+                   (part.ratio > 1.2 * whole.ratio || part.ratio < whole.ratio / 1.2) && p->stats.median > 0.2 * side->stats.median) {
+            sprintf(text, "%.20s times as fast in %.60s alone, ", gt_fixed_(part.ratio, 2, "").s, p->name);
+            sprintf(text + strlen(text), "%.20s with everything", gt_fixed_(whole.ratio, 2, "").s);
+            gt_find_(l, side, GT_FINDING_COPY_CLOUDS, text);
+            return;
+        }
+    }
+    for (p = base + 1; p < end && p->depth > base->depth; p++)
+        if (p->depth == base->depth + 1 && !p->command && p->kept && !gt_below_(snap, side, p->name) &&
+            p->stats.median > 0.2 * base->stats.median) {
+            sprintf(text, "%.60s is %.20s of %.60s, and %.50s has none", p->name, gt_percent_(100 * p->stats.median / base->stats.median).s,
+                    base->name, side->name);
+            gt_find_(l, side, GT_FINDING_COPY_CLOUDS, text);
+            return;
+        }
+}
+static void gt_find_in_comparison_(gt_list_ *l, const gt_snapshot *snap, const gt_series *c) {
+    const gt_series *base = gt_below_(snap, c, NULL), *s, *end = snap->series + snap->count;
+    if (!base) return;
+    for (s = c + 1; s < end && s->depth > c->depth; s++)
+        if (s->depth == c->depth + 1 && s != base && !s->cold && s->kept) gt_find_in_side_(l, snap, c, s);
+}
+static int gt_read_word_(const char *path, char *word /* of 64 */) {
+    FILE *f = fopen(path, "r");
+    int ok = f && fgets(word, 64, f);
+    if (f) fclose(f);
+    if (ok) word[strcspn(word, "\r\n")] = 0;
+    return ok;
+}
+static void gt_find_machine_(gt_list_ *l) {
+    char text[256] = "", word[64];
+#if defined(__x86_64__) && GT_GNU_
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) strcat(text, "a virtual machine; ");
+#endif
+#if defined(__linux__)
+    if (gt_read_word_("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word))
+        sprintf(text + strlen(text), "frequency governor %.40s; ", word);
+    else
+        strcat(text, "processor frequency unknown; ");
+    if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') strcat(text, "turbo on; ");
+    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) && strchr(word, ' ')) {
+        const char *behind;
+        double load = gt_parse_(word, &behind);
+        long cores = sysconf(_SC_NPROCESSORS_ONLN);
+        if (cores > 0 && load > (double)cores) sprintf(text + strlen(text), "load %.20s on %ld cores; ", gt_fixed_(load, 1, "").s, cores);
+    }
+#else
+    (void)gt_read_word_;
+    (void)word;
+#endif
+    if (!text[0]) return;
+    text[strlen(text) - 2] = 0;
+    gt_find_(l, NULL, GT_FINDING_ENV, text);
+}
+static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_clock *clock) {
+    char text[256];
+    size_t i;
+    for (i = 0; i < snap->count && snap->series[i].optimised; i++) {}
+    if (i < snap->count) {
+        sprintf(text, "the code around %.180s:%d was compiled without optimisation", snap->series[i].file, snap->series[i].line);
+        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, text);
+    }
+    if (clock->drift_ppm > 50 || clock->drift_ppm < -50) {
+        sprintf(text, "the counter's rate has changed by %.20s since it was fitted", gt_fixed_(clock->drift_ppm, 0, " ppm").s);
+        gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, text);
+    }
+    gt_find_count_(l, NULL, snap->lost, GT_FINDING_LOST, "scopes were not recorded");
+    gt_find_unprofiled_(l, snap);
+    gt_find_kit_(l, snap);
+    gt_find_few_(l, snap);
+    gt_find_machine_(l);
+    gt_lock_();
+    for (i = 0; i < gt_foreign_.count; i++) {
+        gt_find_(l, NULL, gt_foreign_.f[i].code, gt_foreign_.f[i].figures);
+        if (!l->full) gt_copy_(l->f[l->count - 1].path, sizeof l->f[0].path, gt_foreign_.f[i].path);
+    }
+    gt_unlock_();
+}
+
+/* A cause that a series inside has too is told there. */
+static int gt_told_inside_(const gt_list_ *l, size_t at) {
+    size_t i, length = strlen(l->f[at].path);
+    gt_finding_code code = l->f[at].code;
+    if (!length || code == GT_FINDING_KIT_TIME || code == GT_FINDING_COPY_CLOUDS || code == GT_FINDING_NOT_CONVERGED) return 0;
+    for (i = 0; i < l->count; i++)
+        if (i != at && l->f[i].code == code && !strncmp(l->f[i].path, l->f[at].path, length) && l->f[i].path[length] == '/') return 1;
+    return 0;
+}
+static int gt_worse_(const gt_finding *a, const gt_finding *b) {    /* whether a stands before b */
+    return a->severity != b->severity ? a->severity > b->severity : a->code < b->code;
+}
+static void gt_list_order_(gt_list_ *l) {   /* by insertion: the order of series stays */
+    size_t i, k, n = 0;
+    unsigned char *told = (unsigned char *)calloc(l->count ? l->count : 1, 1);
+    for (i = 0; told && i < l->count; i++) told[i] = (unsigned char)gt_told_inside_(l, i);
+    for (i = 0; i < l->count; i++) if (!told || !told[i]) l->f[n++] = l->f[i];
+    l->count = n;
+    free(told);
+    for (i = 1; i < l->count; i++) {
+        gt_finding held = l->f[i];
+        for (k = i; k > 0 && gt_worse_(&held, &l->f[k - 1]); k--) l->f[k] = l->f[k - 1];
+        l->f[k] = held;
+    }
+}
+static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
+    gt_clock clock = gt_clock_info();
+    size_t i;
+    memset(l, 0, sizeof *l);
+    for (i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i];
+        if (!s->command && !s->cold) gt_find_in_series_(l, s, clock.step_ns);
+        else if (s->cold) gt_find_counted_(l, s);
+        gt_find_in_trial_(l, s);
+        if (s->compare) gt_find_in_comparison_(l, snap, s);
+    }
+    gt_find_general_(l, snap, &clock);
+    if (gt_findings_hook_) gt_findings_hook_(snap, &l->f, &l->count, &l->room);
+    gt_list_order_(l);
+    return l->full ? GT_ERR_MEMORY : GT_OK;
+}
+gt_status gt_findings(gt_finding **list, size_t *count) {
+    gt_snapshot snap;
+    gt_list_ l;
+    gt_status status;
+    *list = NULL;
+    *count = 0;
+    if (gt_snapshot_take(&snap) != GT_OK) return GT_ERR_MEMORY;
+    status = gt_findings_of_(&snap, &l);
+    gt_snapshot_free(&snap);
+    if (status != GT_OK) {
+        free(l.f);
+        return status;
+    }
+    *list = l.f;
+    *count = l.count;
+    return GT_OK;
+}
+int gt_verdict(gt_severity least) {
+    gt_finding *list;
+    size_t count, i;
+    int bad = gt_error_first() != NULL;
+    if (gt_findings(&list, &count) != GT_OK) return 1;
+    for (i = 0; i < count; i++) bad = bad || list[i].severity >= least;
+    free(list);
+    return bad;
+}
+
+/* -- clocks that are not the kit's -- */
+
+static void gt_foreign_add_(gt_finding_code code, const char *who, const char *figures) {
+    gt_lock_();
+    if (gt_foreign_.count < sizeof gt_foreign_.f / sizeof gt_foreign_.f[0]) {
+        gt_finding *f = &gt_foreign_.f[gt_foreign_.count++];
+        f->code = code;
+        gt_copy_(f->path, sizeof f->path, who);
+        gt_copy_(f->figures, sizeof f->figures, figures);
+    }
+    gt_unlock_();
+}
+static uint64_t gt_true_ns_(void) { return gt_os_ns_(); }      /* of the system, whatever clock the kit was given */
+gt_status gt_check_clock(double (*now_s)(void), const char *name) {
+    double a, b, last, step = 0, says;
+    uint64_t t, begin;
+    unsigned long back = 0;
+    char text[256];
+    if (!now_s) return GT_ERR_ARGUMENT;
+    if (!name) name = "a clock";
+    a = now_s();
+    begin = gt_true_ns_();
+    gt_sleep_(2);
+    b = now_s();
+    t = gt_true_ns_() - begin;
+    says = (b - a) * 1e9;
+    if (!(says > 0.5 * (double)t && says < 1.5 * (double)t)) {
+        sprintf(text, "it says %.20s for a sleep of ", gt_time_(says).s);
+        strcat(text, gt_time_((double)t).s);
+        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, text);
+    }
+    begin = gt_true_ns_();
+    for (last = now_s(); gt_true_ns_() - begin < 3000000u; last = b) {
+        b = now_s();
+        if (b < last) back++;
+        if (b > last && (!(step > 0) || b - last < step)) step = b - last;
+    }
+    if (back) {
+        sprintf(text, "it stepped back %lu times in 3 ms", back);
+        gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, text);
+    }
+    if (!(step > 0) || step > 100e-6) {
+        if (step > 0) sprintf(text, "its smallest step is %.20s", gt_time_(step * 1e9).s);
+        else strcpy(text, "it did not move in 3 ms");
+        gt_foreign_add_(GT_FINDING_COARSE, name, text);
+    }
+    return GT_OK;
+}
+
+/* ==== >>report, implementation ==== */
+
 static void gt_verdict_print_(FILE *out, const char *side, const char *phase, const gt_ratio *r, double threshold) {
     gt_verdict_kind v = gt_ratio_verdict(r, threshold);
     char what[160];
@@ -4244,68 +5023,6 @@ static void gt_row_print_(FILE *out, const gt_series *s, const gt_columns_ *c) {
     fprintf(out, "\n");
 }
 
-/* -- what spoiled it -- */
-
-typedef struct gt_notes_ { FILE *out; int count; } gt_notes_;
-static void gt_note_(gt_notes_ *n, const gt_series *s, const char *code, const char *what, const char *remedy) {
-    if (!n->count++) fprintf(n->out, "\nfindings\n");
-    fprintf(n->out, "  %s: %s: %s\n", s ? s->path : "all", code, what);
-    if (remedy[0]) fprintf(n->out, "      -> %s\n", remedy);
-}
-static void gt_note_count_(gt_notes_ *n, const gt_series *s, uint64_t count, const char *code, const char *what, const char *remedy) {
-    char text[256];
-    if (!count) return;
-    sprintf(text, "%llu %.200s", (unsigned long long)count, what);
-    gt_note_(n, s, code, text, remedy);
-}
-static void gt_series_notes_(gt_notes_ *out, const gt_series *s, double step_ns) {
-    char text[256];
-    int i;
-    gt_note_count_(out, s, s->failed, "failed-work", "commands failed; their samples are void", "look for the first error; check arguments and sizes");
-    for (i = 0; i < 16; i++)
-        if (s->broken[i]) {
-            sprintf(text, "%llu commands have stamps that cannot be: %.100s; no device time of theirs is used",
-                    (unsigned long long)s->broken[i], gt_stamp_name_ ? gt_stamp_name_(i) : "");
-            gt_note_(out, s, "event-broken", text, "trust the bracket; look for a newer driver");
-        }
-    gt_note_count_(out, s, s->backwards, "clock-step", "intervals were negative and are left out", "use GT_CLOCK=os");
-    gt_note_count_(out, s, s->unsynced, "no-sync", "samples ended while their commands still ran: the launch was timed, not the execution",
-                   "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end");
-    gt_note_count_(out, s, s->wrong_queue, "wrong-queue", "collected commands were on a queue that the scope does not wait for: no device time in these samples",
-                   "use a GT_SCOPE_CL on that queue");
-    gt_note_count_(out, s, s->unprofiled, "no-profiling", "commands were on a queue without CL_QUEUE_PROFILING_ENABLE: no device time", "");
-    gt_note_count_(out, s, s->uncounted, "partial", "commands found no free event slot; device time is partial", "raise GPUTIME_CL_EVENTS");
-    gt_note_count_(out, s, s->voided, "void", "samples are void: an error, a reset or a change of the clock happened inside", "");
-    gt_note_count_(out, s, s->left_early, "left-early", "scopes were left by break, return, goto or an exception and are not samples", "");
-    gt_note_count_(out, s, s->abandoned, "abandoned", "scopes were still open when the scope around them ended and are not samples",
-                   "end each scope before the one around it");
-    gt_note_count_(out, s, s->unclaimed, "unclaimed", "samples claimed no work, others did: no rate is given", "call GT_WORK in each of them");
-    gt_note_count_(out, s, s->n - s->kept, "not-kept", "samples are counted in n, min, max, but not kept: median and interval are those of the first ones",
-                   "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts");
-    gt_note_count_(out, s, s->rejected, "rejected", "numbers are not finite and are left out of the statistics", "");
-    if (s->kept && !s->outside && !s->command && !s->cold && s->stats.median > 0 && step_ns / (double)s->batch > 0.01 * s->stats.median) {
-        sprintf(text, "one step of the clock (%.20s) is %.20s of the median", gt_time_(step_ns).s, gt_percent_(100 * step_ns / (double)s->batch / s->stats.median).s);
-        gt_note_(out, s, "coarse", text, "time many of them in one scope and divide");
-    }
-}
-
-/* One line for all series: the kit's own work for the scopes inside, where it is more than 1 %. */
-static void gt_kit_note_(gt_notes_ *out, const gt_snapshot *snap) {
-    const gt_series *worst = NULL;
-    size_t i, count = 0;
-    char text[256];
-    for (i = 0; i < snap->count; i++) {
-        const gt_series *s = &snap->series[i];
-        if (s->cold || !(s->sum_ns > 0) || s->kit_ns <= 0.01 * s->sum_ns) continue;
-        count++;
-        if (!worst || s->kit_ns * worst->sum_ns > worst->kit_ns * s->sum_ns) worst = s;
-    }
-    if (!worst) return;
-    sprintf(text, "%.20s of it is the kit's own work for the scopes inside it", gt_percent_(100 * worst->kit_ns / worst->sum_ns).s);
-    if (count > 1) sprintf(text + strlen(text), "; in %lu more series it is 1 %% to that", (unsigned long)(count - 1));
-    gt_note_(out, worst, "kit-time", text, "use fewer scopes inside, or believe the inner ones rather than the sum");
-}
-
 static int gt_any_broken_(const gt_series *s) {
     int i;
     for (i = 0; i < 16; i++) if (s->broken[i]) return 1;
@@ -4345,9 +5062,31 @@ static void gt_head_print_(FILE *out, const gt_clock *c) {
     }
     fprintf(out, "\n");
     if (c->reason[0]) fprintf(out, "the processor's counter is not used: %s\n", c->reason);
-    if (c->drift_ppm > 50 || c->drift_ppm < -50)
-        fprintf(out, "clock-step: the counter's rate has changed by %s since it was fitted: times are off by as much; use GT_CLOCK=os\n",
-                gt_fixed_(c->drift_ppm, 0, " ppm").s);
+}
+
+static void gt_findings_print_(FILE *out, const gt_list_ *l, const gt_snapshot *snap) {
+    size_t i, k, few = 0, least = 100;
+    if (l->count) fprintf(out, "\nfindings\n");
+    for (i = 0; i < l->count; i = k) {      /* of one code, three; the rest are counted */
+        for (k = i; k < l->count && l->f[k].code == l->f[i].code && l->f[k].severity == l->f[i].severity; k++) {
+            const gt_finding *f = &l->f[k];
+            if (k - i >= 3) continue;
+            fprintf(out, "  %s: %s: %s%s%s\n", f->path[0] ? f->path : "all", f->name, f->figures, f->cause[0] ? ": " : "", f->cause);
+        }
+        if (k - i > 3) fprintf(out, "  %s: in %lu more series\n", l->f[i].name, (unsigned long)(k - i - 3));
+        if (l->f[i].remedy[0]) fprintf(out, "      -> %s\n", l->f[i].remedy);
+    }
+    for (i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i];
+        if (s->cold || s->command || s->compare || s->kept < 2 || s->kept >= 100) continue;
+        few++;
+        if (s->kept < least) least = s->kept;
+    }
+    if (few)
+        fprintf(out, "%sNot to be seen with so few samples (%lu in one of the %lu series below 100): %s.\n", l->count ? "" : "\n",
+                (unsigned long)least, (unsigned long)few,
+                least < 8 ? "all but a cold first sample" : least < 20 ? "all but cold starts, outliers and gross drift"
+                          : "drift under 10 %, a second speed in under a third of the samples");
 }
 
 gt_status gt_report(FILE *out) {
@@ -4356,7 +5095,7 @@ gt_status gt_report(FILE *out) {
         "overhead: bracket minus device, that is launch, submission, notification; every command was collected" };
     gt_snapshot snap;
     gt_columns_ c = { 24, 0, 0, 1 };
-    gt_notes_ notes = { out, 0 };
+    gt_list_ list;
     gt_clock clock;
     const gt_error *e = gt_error_first();
     int trials = 0;
@@ -4400,15 +5139,9 @@ gt_status gt_report(FILE *out) {
         fprintf(out, "\ndevice: union of START..END of the collected commands (how many a sample);\n%s.\n"
                 "Times are raw: nothing is subtracted. Rates are work over the bracket. Opened up: gt_report_commands.\n", legend[c.complete]);
     fprintf(out, "%sIntervals speak for this process; for several: gt_runs_append.\n", c.device ? "" : "\n");
-    for (i = 0; i < snap.count; i++) gt_series_notes_(&notes, &snap.series[i], clock.step_ns);
-    gt_kit_note_(&notes, &snap);
-    for (i = 0; i < snap.count && snap.series[i].optimised; i++) {}
-    if (i < snap.count) {
-        char text[256];
-        sprintf(text, "the code around %.180s:%d was compiled without optimisation", snap.series[i].file, snap.series[i].line);
-        gt_note_(&notes, NULL, "debug-build", text, "compile with -O2 before you compare anything");
-    }
-    gt_note_count_(&notes, NULL, snap.lost, "lost", "scopes were not recorded: no memory, or deeper than GPUTIME_MAX_DEPTH", "");
+    if (gt_findings_of_(&snap, &list) != GT_OK) fprintf(out, "\ngputime: no memory for all findings\n");
+    gt_findings_print_(out, &list, &snap);
+    free(list.f);
     gt_snapshot_free(&snap);
     return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
 }
@@ -4558,20 +5291,6 @@ static int gt_run_order_(const void *a, const void *b) {
     int c = strcmp(x->series, y->series);
     return c ? c : (x->order > y->order) - (x->order < y->order);
 }
-static double gt_parse_(const char *s, const char **end) {  /* digits, a point, an exponent, under any locale; NaN: no number */
-    double x = 0, scale = 1;
-    int digits = 0, exponent = 0, sign = 1;
-    for (; *s >= '0' && *s <= '9'; s++, digits++) x = x * 10 + (*s - '0');
-    if (*s == '.') for (s++; *s >= '0' && *s <= '9'; s++, digits++) x += (*s - '0') * (scale /= 10);
-    if (digits && (*s == 'e' || *s == 'E')) {
-        s++;
-        if (*s == '+' || *s == '-') sign = *s++ == '-' ? -1 : 1;
-        for (; *s >= '0' && *s <= '9' && exponent < 400; s++) exponent = exponent * 10 + (*s - '0');
-    }
-    while (exponent-- > 0) x = sign > 0 ? x * 10 : x / 10;
-    *end = s;
-    return digits ? x : gt_nan_();
-}
 /* One row; 0: it is none. The name is unquoted in place. */
 static int gt_run_parse_(char *line, gt_run_ *r) {
     char *from = strchr(line, ','), *to;
@@ -4689,7 +5408,8 @@ gt_status gt_write_csv(FILE *out) {
     gt_snapshot snap;
     size_t i, k, sample = 0;
     if (gt_snapshot_take(&snap) != GT_OK) return GT_ERR_MEMORY;
-    fprintf(out, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold,kind,queue_ns,submit_ns,span_ns\r\n");
+    fprintf(out, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold,kind,queue_ns,submit_ns,span_ns,before_ns,faults,voluntary,involuntary,"
+            "moved\r\n");
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
         for (k = 0; k < s->kept; k++) {
@@ -4707,7 +5427,10 @@ gt_status gt_write_csv(FILE *out) {
             gt_csv_cell_(out, s->queue_ns, k);
             gt_csv_cell_(out, s->submit_ns, k);
             gt_csv_cell_(out, s->span_ns, k);
-            fprintf(out, "\r\n");
+            gt_csv_cell_(out, s->before_ns, k);
+            if (s->faults) fprintf(out, ",%lu,%lu,%lu,%lu\r\n", (unsigned long)s->faults[k], (unsigned long)s->voluntary[k],
+                                   (unsigned long)s->involuntary[k], (unsigned long)s->moved[k]);
+            else fprintf(out, ",,,,\r\n");
         }
     }
     gt_snapshot_free(&snap);

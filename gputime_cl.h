@@ -141,6 +141,8 @@ typedef struct gt_cl_scope {
     size_t first;               /* event slots in use before it */
     const gt_site_ *site;
     int complete;               /* 1: its file is in the intercept mode */
+    uint64_t before;            /* how long the barrier before waited, ticks */
+    uint64_t signals_[4];
     uint32_t missed;            /* commands that had found no slot when it began */
 } gt_cl_scope;
 
@@ -167,6 +169,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
     s.site = NULL;
     s.complete = 0;
     s.missed = 0;
+    s.before = 0;
     return s;
 }
 #else
@@ -497,14 +500,16 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
 }
 
 /* Open queues, for gt_cl_finish_all. */
-static struct { cl_command_queue *q; size_t count, room; } gt_cl_open_;
-static int gt_cl_queue_add_(cl_command_queue queue) {   /* 0: no memory */
+typedef struct gt_cl_idle_ { cl_command_queue queue; uint64_t idle; } gt_cl_idle_;   /* idle: clFinish with nothing to do, ticks */
+static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_;
+static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no memory */
     void *p;
     gt_lock_();
     p = gt_grown_(gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *gt_cl_open_.q);
     if (p) {
-        gt_cl_open_.q = (cl_command_queue *)p;
-        gt_cl_open_.q[gt_cl_open_.count++] = queue;
+        gt_cl_open_.q = (gt_cl_idle_ *)p;
+        gt_cl_open_.q[gt_cl_open_.count].queue = queue;
+        gt_cl_open_.q[gt_cl_open_.count++].idle = idle;
     }
     gt_unlock_();
     return p != NULL;
@@ -512,7 +517,7 @@ static int gt_cl_queue_add_(cl_command_queue queue) {   /* 0: no memory */
 static void gt_cl_queue_drop_(cl_command_queue queue) { /* with the last one, the list's memory goes too */
     size_t i;
     gt_lock_();
-    for (i = 0; i < gt_cl_open_.count && gt_cl_open_.q[i] != queue; i++) {}
+    for (i = 0; i < gt_cl_open_.count && gt_cl_open_.q[i].queue != queue; i++) {}
     if (i < gt_cl_open_.count) gt_cl_open_.q[i] = gt_cl_open_.q[--gt_cl_open_.count];
     if (!gt_cl_open_.count) {
         free(gt_cl_open_.q);
@@ -520,18 +525,18 @@ static void gt_cl_queue_drop_(cl_command_queue queue) { /* with the last one, th
     }
     gt_unlock_();
 }
-static cl_command_queue gt_cl_queue_at_(size_t i) {     /* NULL: no more */
-    cl_command_queue queue;
+static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* .queue NULL: no more */
+    gt_cl_idle_ q = { NULL, 0 };
     gt_lock_();
-    queue = i < gt_cl_open_.count ? gt_cl_open_.q[i] : NULL;
+    if (i < gt_cl_open_.count) q = gt_cl_open_.q[i];
     gt_unlock_();
-    return queue;
+    return q;
 }
 gt_status gt_cl_finish_all(void) {
     gt_status status = GT_OK;
     cl_command_queue queue;
     size_t i;
-    for (i = 0; (queue = gt_cl_queue_at_(i)) != NULL; i++)
+    for (i = 0; (queue = gt_cl_queue_at_(i).queue) != NULL; i++)
         if (gt_cl_own_(clFinish(queue), "clFinish in gt_cl_finish_all", "", 0) != GT_OK) status = GT_ERR_OPENCL;
     return status;
 }
@@ -544,20 +549,27 @@ static void gt_cl_room_(size_t wanted);
 static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
     sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
 }
-/* What every report says first. */
-static gt_status gt_cl_introduce_(gt_cl *cl) {
+static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* median of a clFinish with nothing to do */
     enum { N = 11 };
     uint64_t ticks[N];
-    char text[512];
+    cl_int code = CL_SUCCESS;
     int i;
-    for (i = 0; i < N; i++) {
+    for (i = 0; i < N && code == CL_SUCCESS; i++) {
         uint64_t t = gt_now_();
-        if (gt_cl_own_(clFinish(cl->queue), "clFinish in gt_cl_open", "", 0) != GT_OK) return GT_ERR_OPENCL;
+        code = clFinish(queue);
         ticks[i] = gt_now_() - t;
     }
-    if (!gt_cl_queue_add_(cl->queue)) return gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
-    qsort(ticks, N, sizeof ticks[0], gt_by_size_);
-    cl->finish_ns = gt_clock_ns(ticks[N / 2]);
+    if (code == CL_SUCCESS) qsort(ticks, N, sizeof ticks[0], gt_by_size_);
+    *idle = code == CL_SUCCESS ? ticks[N / 2] : 0;
+    return code;
+}
+/* What every report says first. */
+static gt_status gt_cl_introduce_(gt_cl *cl) {
+    char text[512];
+    uint64_t idle;
+    if (gt_cl_own_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open", "", 0) != GT_OK) return GT_ERR_OPENCL;
+    if (!gt_cl_queue_add_(cl->queue, idle)) return gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
+    cl->finish_ns = gt_clock_ns(idle);
     gt_cl_about_(cl, text);
     sprintf(text + strlen(text), " | empty barrier %.20s", gt_time_(cl->finish_ns).s);
     gt_report_about(text);
@@ -756,7 +768,7 @@ typedef struct gt_cl_slot_ {
     double bytes;
     uint64_t tick;              /* when it was asked for: before its enqueue; 0: not known */
 } gt_cl_slot_;
-typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; uint32_t missed; } gt_cl_slots_;
+typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; uint32_t missed; gt_cl_idle_ idle; } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static void gt_cl_thread_begin_(void);
 
@@ -1070,10 +1082,26 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_extra_ *row) {
     return filled;
 }
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
+/* A queue was at work when clFinish took ten times as long as it does with nothing to do, and no less than a microsecond. */
+static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 2000; }
+static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the next barrier */
+    uint64_t sum = 0;
+    gt_cl_idle_ q;
+    size_t i;
+    for (i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
+        uint64_t t = gt_now_();
+        (void)clFinish(q.queue);
+        t = gt_now_() - t;
+        if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
+        sum += t;
+    }
+    return sum;
+}
 static void gt_cl_hooks_(void) {    /* the same values each time */
     GT_STORE_(&gt_event_hook_, &gt_cl_host_end_);
     GT_STORE_(&gt_step_hook_, &gt_cl_step_ns_);
     GT_STORE_(&gt_stamp_name_, &gt_cl_stamp_text);
+    GT_STORE_(&gt_audit_hook_, &gt_cl_audit_wait_);
 }
 
 /* ==== >>intercept, implementation ==== */
@@ -1122,8 +1150,39 @@ static void gt_cl_meet_(cl_command_queue queue) {
     gt_cl_about_(&cl, text);
     gt_report_about(text);
 }
+/* Whether the barrier before waited longer than an idle queue does, which is tried out once for each queue. */
+static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
+    gt_cl_idle_ *idle = &gt_cl_mine_.idle, q;
+    size_t i;
+    if (s->before * 20 <= ticks) return 0;
+    if (idle->queue != s->queue) {
+        for (i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) {}
+        idle->queue = s->queue;
+        idle->idle = q.idle;
+        if (!q.queue && gt_cl_idle_ticks_(s->queue, &idle->idle) != CL_SUCCESS) idle->queue = NULL;
+    }
+    return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
+}
+static void gt_cl_signals_begin_(gt_cl_scope *s) {
+    gt_signals_ now;
+    gt_signals_read_(&now);
+    s->signals_[0] = now.faults;
+    s->signals_[1] = now.voluntary;
+    s->signals_[2] = now.involuntary;
+    s->signals_[3] = (uint64_t)now.core;
+}
+static void gt_cl_signals_end_(const gt_cl_scope *s, gt_extra_ *row) {
+    gt_signals_ now;
+    gt_signals_read_(&now);
+    row->flags |= GT_SIGNALS_ | ((uint64_t)now.core != s->signals_[3] ? GT_MOVED_ : 0);
+    row->faults = (uint32_t)(now.faults - s->signals_[0]);
+    row->voluntary = (uint32_t)(now.voluntary - s->signals_[1]);
+    row->involuntary = (uint32_t)(now.involuntary - s->signals_[2]);
+    row->before_ns = gt_rough_ns_(s->before);
+}
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *site, const char *name) {
     gt_scope *scope = &s->scope;
+    uint64_t waited;
     gt_start_();
     scope->live = 1;
     scope->node = NULL;
@@ -1142,8 +1201,11 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_BARRIER_);
     s->first = gt_cl_mine_.used;
     s->missed = gt_cl_mine_.missed;
+    waited = gt_now_();
     gt_cl_barrier_(s, "clFinish before the scope");
+    if (GT_HAVE_SIGNALS_ && gt_audit_() != GT_AUDIT_NONE_) gt_cl_signals_begin_(s);
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
+    s->before = scope->begin - waited;      /* and the reading of signals, which no reading of the clock separates */
 }
 gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
     gt_cl_scope s;
@@ -1153,7 +1215,7 @@ gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
 void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_scope *scope = &s->scope;
     gt_node_ *n = scope->node;
-    gt_extra_ row;
+    gt_extra_ row, signals = gt_extra_none_();
     uint64_t end;
     size_t used;
     if (!scope->live) return;
@@ -1163,7 +1225,17 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     }
     gt_cl_barrier_(s, "clFinish after the scope");
     end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
+    if (GT_HAVE_SIGNALS_ && gt_audit_() != GT_AUDIT_NONE_) gt_cl_signals_end_(s, &signals);
+    if (gt_audit_() != GT_AUDIT_NONE_ && gt_cl_dirty_(s, end - scope->begin)) {
+        gt_count_(n, GT_N_DIRTY_, 1);
+        gt_count_(n, GT_N_DIRTY_TICKS_, s->before);
+    }
     gt_cl_collect_(n, s->first, s->queue, end - scope->begin, &row);
+    row.flags |= signals.flags;
+    row.faults = signals.faults;
+    row.voluntary = signals.voluntary;
+    row.involuntary = signals.involuntary;
+    row.before_ns = signals.before_ns;
     used = gt_cl_mine_.used;
     if (s->complete && s->missed == gt_cl_mine_.missed) row.flags |= GT_COMPLETE_;
     n->state->alert &= ~GT_ALERT_EVENTS_;

@@ -1,4 +1,4 @@
-/* common.h - the little that the examples share: options, claims, random input, checks, matrices, vectors. All of it static inline.
+/* common.h - the little that the examples share: options, claims, input, checks, matrices, vectors. All static inline.
 
    An example is  int main(int argc, char **argv):  ex_options, device, data, warm-up, timed phases, check, claims, ex_end. */
 
@@ -101,31 +101,32 @@ typedef enum ex_verdict { EX_HOLDS, EX_DOES_NOT_HOLD, EX_CANNOT_BE_TOLD } ex_ver
 /* holds if the whole interval of the ratio lies above `least`, does not hold if below; else it cannot be told */
 static inline ex_verdict ex_ratio_above(const gt_ratio *r, double least)
 {
-    if (!(r->ci.confidence > 0)) return EX_CANNOT_BE_TOLD;
+    if (!(r->ci.confidence > r->wanted - 0.001)) return EX_CANNOT_BE_TOLD;     /* too few samples for what was asked */
     return r->ci.low > least ? EX_HOLDS : r->ci.high < least ? EX_DOES_NOT_HOLD : EX_CANNOT_BE_TOLD;
 }
 
 /* holds if the whole interval lies above `least`, does not hold if below */
 static inline ex_verdict ex_above(const gt_interval *ci, double least)
 {
-    if (!(ci->confidence > 0)) return EX_CANNOT_BE_TOLD;
+    if (!(ci->confidence > 0.949)) return EX_CANNOT_BE_TOLD;       /* too few samples */
     return ci->low > least ? EX_HOLDS : ci->high < least ? EX_DOES_NOT_HOLD : EX_CANNOT_BE_TOLD;
 }
 
 /* holds if the whole interval lies within -bound .. bound, does not hold if outside */
 static inline ex_verdict ex_within(const gt_interval *ci, double bound)
 {
-    if (!(ci->confidence > 0)) return EX_CANNOT_BE_TOLD;
+    if (!(ci->confidence > 0.949)) return EX_CANNOT_BE_TOLD;
     if (ci->low > -bound && ci->high < bound) return EX_HOLDS;
     return ci->low > bound || ci->high < -bound ? EX_DOES_NOT_HOLD : EX_CANNOT_BE_TOLD;
 }
 
-/* How many times as long as b a takes, from samples that were taken in turn, so that sample i of both belong together. The 99 % interval,
-   since a program asks several such questions. 0: one was not measured. */
+/* How many times as long as b a takes, from samples that were taken in turn: sample i of both belong together. The
+   99 % interval, since a program asks several such questions. 0: one was not measured. */
 static inline int ex_paired(const gt_series *a, const gt_series *b, gt_ratio *r)
 {
     memset(r, 0, sizeof *r);
-    return a && b && gt_ratio_paired(a->ns, b->ns, a->kept < b->kept ? a->kept : b->kept, 0.99, r) == GT_OK && r->rounds > 0;
+    if (!a || !b) return 0;
+    return gt_ratio_paired(a->ns, b->ns, a->kept < b->kept ? a->kept : b->kept, 0.99, r) == GT_OK && r->rounds > 0;
 }
 
 #if GT_GNU_
@@ -140,6 +141,14 @@ static inline void ex_claim(const char *what, ex_verdict v, const char *figures,
     vprintf(figures, args);
     va_end(args);
     printf(")\n");
+}
+
+/* Claims that a ratio, that of ex_paired for one, lies above `least`. known 0: it was not measured. */
+static inline void ex_claim_above(const char *what, int known, const gt_ratio *r, double least)
+{
+    if (!known) ex_claim(what, EX_CANNOT_BE_TOLD, "not measured");
+    else ex_claim(what, ex_ratio_above(r, least), "%.4g times, %.0f %% interval %.4g to %.4g, n=%lu", r->ratio,
+                  100 * r->ci.confidence, r->ci.low, r->ci.high, (unsigned long)r->rounds);
 }
 
 /* ---- data and checks ---- */
@@ -299,13 +308,13 @@ typedef struct ex_vectors {
     cl_kernel kernel;           /* sum_arrays of kernels/sum_arrays.cl */
 } ex_vectors;
 
-static inline void ex_vectors_size(ex_vectors *v, size_t n)     /* from now on n elements, at most as many as there are */
+static inline void ex_vectors_size(ex_vectors *v, size_t n)     /* from now on n elements, at most all */
 {
     cl_uint count = (cl_uint)n;
     v->n = n;
     GT_CL(clSetKernelArg(v->kernel, 3, sizeof count, &count));
 }
-static inline int ex_vectors_open(ex_vectors *v, const gt_cl *cl, cl_program program, size_t n)     /* 0: gt_fail says what */
+static inline int ex_vectors_open(ex_vectors *v, const gt_cl *cl, cl_program program, size_t n)     /* 0: gt_fail */
 {
     size_t bytes = n * sizeof(float);
     memset(v, 0, sizeof *v);

@@ -1,8 +1,15 @@
-/* null.cl: a kernel that does nothing: what is left of its time is the price of a launch
+/* null.cl: kernels that do next to nothing: what is left of their time is the price of a launch
 
-   ARGUMENTS  none
-   RANGE      any;  SIZE RULE  any */
+   FORMULA    null: none;  count: n[0] = n[0] + 1, to see that no launch was lost
+   ARGUMENTS  null: none;  count: 0 n: one number (read and written)
+   RANGE      null: any;  count: one work-item
+   SIZE RULE  none */
 
 __kernel void null(void)
 {
+}
+
+__kernel void count(__global uint *n)
+{
+    n[0]++;
 }

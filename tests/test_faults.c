@@ -232,7 +232,7 @@ static const char *lost_samples(const healthy *h, size_t fault, int reports) {
     for (size_t i = 0; i < h->snap.count && !lost; i++) {
         const gt_series *good = &h->snap.series[i], *now = gt_snapshot_find(&snap, good->path);
         size_t k = 0;
-        for (; k < good->kept && good->begin_ns[k] + good->ns[k] <= fault_ns && !good->outside; k++) {
+        for (; k < good->kept && good->begin_ns[k] + good->ns[k] <= fault_ns && !good->outside && !good->command; k++) {
             if (now && k < now->kept && same(now->ns[k], good->ns[k]) && same(now->begin_ns[k], good->begin_ns[k]) &&
                 same(now->device_ns ? now->device_ns[k] : 0, good->device_ns ? good->device_ns[k] : 0)) continue;
             lost = wrong(good->path, ": a sample that was complete before is lost or changed", "");
@@ -302,6 +302,7 @@ static int device_times_lost(const healthy *h) {
     if (gt_snapshot_take(&snap) != GT_OK) return -1;
     for (size_t i = 0; i < h->snap.count && lost >= 0; i++) {
         const gt_series *good = &h->snap.series[i], *now = gt_snapshot_find(&snap, good->path);
+        if (good->command) continue;        /* without stamps there is none */
         if (!now || now->n != good->n || now->voided || now->failed) lost = -1;
         else lost += (int)(good->device_stats.n - now->device_stats.n);
     }
@@ -542,6 +543,7 @@ static int print_count(void **state) {
 }
 
 int main(void) {
+    setenv("GT_AUDIT", "0", 1);       /* reports are compared: signals of the real machine are not the same twice */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(examples_run_in_simulated_time_and_get_right_results, restore_console),
         cmocka_unit_test_teardown(any_call_may_fail_at_any_time, restore_console),

@@ -152,6 +152,56 @@ opencl_macros_of_the_user_are_left_alone() {
     $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/user.c" | grep -qx "#define CL_TARGET_OPENCL_VERSION 120"
 }
 
+# ---- the intercept mode ----------------------------------------------------------------------------------------------
+
+# What the OpenCL headers declare is what is replaced, whatever version of OpenCL the program asks for.
+intercept_mode_replaces_every_enqueue_create_and_build() {
+    for target in 110 120 200 210 300; do
+        printf '#define CL_TARGET_OPENCL_VERSION %s\n#define GT_CL_INTERCEPT\n#include "gputime_cl.h"\n' $target \
+            >"$scratch/intercept.c"
+        $CC -std=c99 -I. ${OPENCL_CFLAGS-} -E "$scratch/intercept.c" | tr -c 'A-Za-z0-9_\n' '\n' |
+            grep -xE 'cl(Enqueue|Create)[A-Z][A-Za-z0-9]*|clFinish|cl(Build|Compile|Link)Program' | sort -u >"$scratch/there"
+        $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/intercept.c" |
+            sed -n 's/^#define \(cl[A-Za-z0-9]*\)(.*/\1/p' | sort -u >"$scratch/replaced"
+        echo "OpenCL $target: declared, replaced"
+        [ "$(wc -l <"$scratch/replaced")" -gt 30 ]
+        diff "$scratch/there" "$scratch/replaced"
+    done
+}
+intercept_mode_replaces_nothing_unless_asked_for() {
+    printf '#include "gputime_cl.h"\n' >"$scratch/plain.c"
+    printf '#define GT_CL_INTERCEPT\n#define GPUTIME_DISABLE\n#include "gputime_cl.h"\n' >"$scratch/off.c"
+    for file in plain off; do
+        if $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/$file.c" | grep '^#define cl[A-Z]'; then return 1; fi
+    done
+}
+intercept_mode_needs_nothing_when_switched_off() {
+    printf '%s\n' '#include "gputime_cl.h"' 'cl_int f(cl_command_queue q, cl_event e);' \
+        'cl_int f(cl_command_queue q, cl_event e) {' '    GT_SCOPE_CL(q, "off") gt_cl_event_add(e, "name", 8);' \
+        '    return clFinish(q);' '}' >"$scratch/off.c"
+    $CC -std=c99 -O1 -Wall -Wextra -Werror -I. ${OPENCL_CFLAGS-} -DGPUTIME_DISABLE -DGT_CL_INTERCEPT -c -o "$scratch/off.o" \
+        "$scratch/off.c"
+    nm -u "$scratch/off.o" | grep -q clFinish
+    if nm -u "$scratch/off.o" | grep ' gt_'; then return 1; fi
+}
+# The implementation must not meet the macros: it stands before them in one include, and cannot come in a later one.
+implementation_does_not_go_through_the_intercept_mode() {
+    printf '#define GT_CL_INTERCEPT\n#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/first.c"
+    $CC -std=c99 -O1 -I. ${OPENCL_CFLAGS-} -S -o "$scratch/first.s" "$scratch/first.c"
+    grep -q 'clFinish' "$scratch/first.s"
+    if grep 'call.*gt_clFinish_' "$scratch/first.s"; then return 1; fi
+    printf '#define GT_CL_INTERCEPT\n#include "gputime_cl.h"\n#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' \
+        >"$scratch/late.c"
+    if $CC -std=c99 -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/late.c" 2>"$scratch/late"; then return 1; fi
+    grep -q 'error.*GT_CL_INTERCEPT' "$scratch/late"
+}
+names_of_the_program_do_not_clash_with_the_intercept_mode() {
+    names='code, mine, event, line, file, q, k, m, p, c, row, list, waits, result, object, begin, at, copy, user, from, to'
+    printf 'int %s;\n#define GT_CL_INTERCEPT\n#include "gputime_cl.h"\n' "$names" >"$scratch/names.c"
+    $CC -std=c99 -Wshadow -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/names.c" 2>"$scratch/shadow"
+    if grep 'gt_cl[A-Z]' "$scratch/shadow"; then return 1; fi
+}
+
 # ---- objects --------------------------------------------------------------------------------------------------------
 
 every_exported_symbol_begins_with_gt() {
@@ -222,6 +272,11 @@ check only_prefixed_macros_are_left_defined
 check helpers_of_tables_are_undefined_behind_them
 check headers_define_no_feature_macro
 check opencl_macros_of_the_user_are_left_alone
+check intercept_mode_replaces_every_enqueue_create_and_build
+check intercept_mode_replaces_nothing_unless_asked_for
+check intercept_mode_needs_nothing_when_switched_off
+check implementation_does_not_go_through_the_intercept_mode
+check names_of_the_program_do_not_clash_with_the_intercept_mode
 check every_exported_symbol_begins_with_gt
 check every_private_function_begins_with_gt
 check there_is_no_constructor

@@ -99,6 +99,11 @@ static void head_about_own_clock_states_its_error_band(void **state) {
     assert_non_null(strstr(text, " long"));
     free(text);
 }
+/* What the machine is like is no fault of the series. */
+static int only_env_is_found(const char *text) {
+    const char *found = strstr(text, "\nfindings\n");
+    return !found || (!strncmp(found + 10, "  all: env: ", 12) && !strstr(found + 22, "\n  "));
+}
 static void healthy_series_have_no_findings(void **state) {
     int i;
     char *text;
@@ -106,7 +111,7 @@ static void healthy_series_have_no_findings(void **state) {
     for (i = 1; i <= 20; i++) GT_SCOPE("healthy") spend(100000u + (unsigned)(i * 7919 % 100));
     text = report_text();
 #ifdef __OPTIMIZE__
-    assert_null(strstr(text, "findings"));
+    assert_true(only_env_is_found(text));
 #else
     assert_non_null(strstr(text, "debug-build"));
 #endif
@@ -258,7 +263,7 @@ static void lost_scopes_are_a_finding(void **state) {
 
 /* ---- CSV ---- */
 
-enum { COLUMNS = 14, ROWS = 200, CELL = 96 };
+enum { COLUMNS = 19, ROWS = 200, CELL = 96 };
 typedef struct csv { size_t rows; char cell[ROWS][COLUMNS][CELL]; } csv;
 
 /* Reads what RFC 4180 allows and nothing else: CRLF, quotes around what needs them, quotes inside doubled. */
@@ -356,7 +361,8 @@ static void csv_reads_back_as_the_snapshot(void **state) {
 static void csv_has_the_columns_that_the_header_documents(void **state) {
     char *text = csv_text();
     (void)state;
-    assert_string_equal(text, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold,kind,queue_ns,submit_ns,span_ns\r\n");
+    assert_string_equal(text, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold,kind,queue_ns,submit_ns,span_ns,"
+                              "before_ns,faults,voluntary,involuntary,moved\r\n");
     free(text);
 }
 static void csv_leaves_empty_what_is_not_a_number(void **state) {

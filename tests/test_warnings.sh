@@ -14,7 +14,8 @@ here='"/tmp"'
 paths="-DGT_SOURCE_DIR=$here -DGT_BUILD_DIR=$here -DGT_TEST_DATA=$here -DGT_KERNEL_DIR=$here"
 
 # one_job SCRATCH COMPILER STANDARD OPTIMISATION SWITCH SUBJECT
-# SWITCH is enabled, disabled (GPUTIME_DISABLE) or strict (no feature macro, so no POSIX names); SUBJECT is
+# SWITCH is enabled, disabled (GPUTIME_DISABLE), strict (no feature macro, so no POSIX names), or intercept with a version
+# of OpenCL (GT_CL_INTERCEPT; intercept0: with GPUTIME_DISABLE); SUBJECT is
 # HEADER:declarations, HEADER:implementation or a file. The result goes to a file of its own, since two jobs run at a
 # time.
 one_job() {
@@ -34,6 +35,8 @@ one_job() {
     esac
     case $5 in
     disabled) extra="$extra -DGPUTIME_DISABLE" ;;
+    intercept0) extra="$extra -DGPUTIME_DISABLE -DGT_CL_INTERCEPT" ;;
+    intercept*) extra="$extra -DGT_CL_INTERCEPT -DCL_TARGET_OPENCL_VERSION=${5#intercept}" ;;
     esac
 
     source=$result.source
@@ -81,9 +84,17 @@ jobs() {
             echo "$compiler c99 O2 strict $header:implementation"
         done
     done
+    for version in 110 120 200 300; do
+        for standard in $c_standards $cxx_standards; do
+            compilers_for $standard
+            for compiler in $compilers; do
+                echo "$compiler $standard syntax intercept$version gputime_cl.h:implementation"
+            done
+        done
+    done
     for snippet in tests/snippets/all_macros.c; do
         [ -f $snippet ] || continue
-        for switch in enabled disabled; do
+        for switch in enabled disabled intercept0 intercept120; do
             for standard in $c_standards $cxx_standards; do
                 compilers_for $standard
                 for compiler in $compilers; do
