@@ -20,6 +20,7 @@
        >>status      what functions return, the first error that was kept
        >>clock       where ticks come from, and how good they are
        >>timer       a stopwatch: start, stop, laps
+       >>touch       first use of host memory, before it is timed
        >>series      samples of one name: where they are kept, numbers from elsewhere
        >>scope       GT_SCOPE: regions of code that are timed; GT_WORK
        >>statistics  median, its interval, quantiles, ratios; what spoils a series
@@ -163,6 +164,21 @@ GT_API double gt_timer_us(const gt_timer *t);
 GT_API double gt_timer_ms(const gt_timer *t);
 GT_API double gt_timer_s(const gt_timer *t);
 GT_API uint64_t gt_timer_laps(const gt_timer *t);  /* laps that were stopped */
+
+/* ==== >>touch ==== first use of host memory, before it is timed ============================================= */
+
+/* Touches memory from the calling thread, in the first byte that it has of each page of 4096. The first touch of a page
+   costs a page fault, and puts it on the NUMA node of the thread that touches.
+     GT_TOUCH_READ    reads a byte a page. Memory never written stays without pages of its own (Linux shows one page of
+                      zeros everywhere): later reads look fast, and later writes still fault
+     GT_TOUCH_WRITE   adds 0 to a byte a page, atomically: contents stay
+     GT_TOUCH_FILL    OVERWRITES all of it with zeros
+   part of parts (0 of 1: all): the kit starts no thread; each of yours calls it with its own part, and later works on
+   that part. Parts begin at multiples of 4096 and are as equal as can be; some are empty where there are fewer pages.
+   With larger pages, a page where two parts meet goes to the one that comes first. GT_ERR_ARGUMENT, with nothing touched:
+   NULL, part >= parts. */
+typedef enum gt_touch_how { GT_TOUCH_READ, GT_TOUCH_WRITE, GT_TOUCH_FILL } gt_touch_how;
+GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts);
 
 /* ==== >>series ==== samples of one name: where they are kept, numbers from elsewhere ======================== */
 
@@ -926,7 +942,7 @@ GT_API gt_status gt_report_commands(FILE *out);
 GT_API gt_status gt_runs_append(const char *file);
 GT_API gt_status gt_runs_report(FILE *out, const char *file);
 
-/* A line that stands first in every report ("NVIDIA H100 | OpenCL 3.0"); copied, cut at 255 characters; gputime_cl.h
+/* A line that stands first in every report ("NVIDIA H100 | OpenCL 3.0"); copied, cut at 511 characters; gputime_cl.h
    sets it. */
 GT_API void gt_report_about(const char *text);
 
@@ -1651,6 +1667,42 @@ double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
 double gt_timer_s(const gt_timer *t) { return gt_timer_ns(t) * 1e-9; }
 uint64_t gt_timer_laps(const gt_timer *t) { return t->v_[2] & ~GT_TIMER_RUNS_; }
 
+/* ==== >>touch, implementation ==== */
+
+/* One access that writes. A load and a store would take two page faults: one for the page of zeros, one for its copy. */
+#if GT_GNU_
+#define GT_TOUCH_ADD_0_(p) ((void)__atomic_fetch_add((p), 0, __ATOMIC_RELAXED))
+#else
+#define GT_TOUCH_ADD_0_(p) ((void)_InterlockedExchangeAdd8((volatile char *)(p), 0))
+#endif
+static size_t gt_touch_edge_(size_t pages, size_t part, size_t parts) {     /* the first page of that part */
+    return pages / parts * part + (part < pages % parts ? part : pages % parts);
+}
+gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts) {
+    enum { PAGE = 4096 };
+    unsigned char *memory = (unsigned char *)p;
+    size_t skew = (size_t)((uintptr_t)p % PAGE), pages, first, last, at, end;   /* skew: what of the first page lies before p */
+    if (part >= parts || (unsigned)how > GT_TOUCH_FILL || (bytes && (!p || bytes - 1 > UINTPTR_MAX - (uintptr_t)p)))
+        return GT_ERR_ARGUMENT;
+    if (!bytes) return GT_OK;
+    pages = (skew + (bytes - 1)) / PAGE + 1;
+    first = gt_touch_edge_(pages, part, parts);
+    last = gt_touch_edge_(pages, (size_t)part + 1, parts);
+    if (first == last) return GT_OK;
+    at = first ? first * PAGE - skew : 0;
+    end = last < pages ? last * PAGE - skew : bytes;
+    if (how == GT_TOUCH_FILL) {
+        memset(memory + at, 0, end - at);
+        return GT_OK;
+    }
+    for (; at < end; at += PAGE - (skew + at) % PAGE) {
+        volatile unsigned char *byte = memory + at;
+        if (how == GT_TOUCH_WRITE) GT_TOUCH_ADD_0_(byte);
+        else (void)*byte;
+    }
+    return GT_OK;
+}
+
 /* ==== >>series, implementation ==== */
 
 /* Samples stand in blocks, first 64, then twice as many each time up to 4096. A block is written over before its first
@@ -2065,7 +2117,7 @@ static void gt_alerts_done_(gt_node_ *n) {
     n->end = n->state->plain == GT_PLAIN_WORK_ && !n->state->extras ? n->next : n->state->block_end;
 }
 static void gt_alerts_drop_(gt_node_ *n) {
-    if (n->state->alert & GT_ALERT_EVENTS_ && gt_event_hook_) gt_event_hook_(n, 0, NULL);
+    if (n->state->alert & GT_ALERT_EVENTS_ && GT_PEEK_(&gt_event_hook_)) GT_PEEK_(&gt_event_hook_)(n, 0, NULL);
     gt_alerts_done_(n);
 }
 static void gt_void_open_scopes_(void) {
@@ -2090,10 +2142,10 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     uint64_t ticks;
     gt_node_ *up;
     int busy = 0;
-    if (gt_audit_() != GT_AUDIT_ALL_ || !gt_audit_hook_ || !n) return;
+    if (gt_audit_() != GT_AUDIT_ALL_ || !GT_PEEK_(&gt_audit_hook_) || !n) return;
     for (up = n; up; up = up->parent) if (up->state->flags & GT_BARRIER_) return;
     if (what == GT_N_LEAKED_ && n->state->alert & GT_ALERT_EVENTS_) return;     /* its events tell */
-    ticks = gt_audit_hook_(&busy);
+    ticks = GT_PEEK_(&gt_audit_hook_)(&busy);
     if (!busy || ticks * 20 <= length) return;
     gt_count_(n, what, 1);
     gt_count_(n, what + 1, ticks);
@@ -2163,7 +2215,7 @@ static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_
     gt_extra_ row;
     int good;
     if (!gt_scope_pop_(s)) return 0;
-    if (n->state->alert & GT_ALERT_EVENTS_ && gt_event_hook_ && gt_event_hook_(n, end - s->begin, &row)) extra = &row;
+    if (n->state->alert & GT_ALERT_EVENTS_ && GT_PEEK_(&gt_event_hook_) && GT_PEEK_(&gt_event_hook_)(n, end - s->begin, &row)) extra = &row;
     good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
     if (good) gt_store_(n, s->begin, value, extra);
     else gt_count_(n, GT_N_VOID_, 1);
@@ -3870,15 +3922,22 @@ void gt_side_end(gt_scope *side) {
 
 /* ==== >>snapshot, implementation ==== */
 
-static char gt_about_[256];
+static char gt_about_[512];
+static uint32_t gt_about_there_;                /* whether it says anything, for those who do not hold the lock */
 static uint64_t (*gt_step_hook_)(void);         /* set by gputime_cl.h: the step of device stamps, ns */
 static const char *(*gt_stamp_name_)(int kind); /* set by gputime_cl.h */
+static double gt_stamp_step_(void) {
+    uint64_t (*hook)(void) = GT_PEEK_(&gt_step_hook_);
+    return hook ? (double)hook() : 1;
+}
 
-void gt_report_about(const char *text) {
+static void gt_about_keep_(const char *text, int only_if_none) {
     gt_lock_();
-    gt_copy_(gt_about_, sizeof gt_about_, text);
+    if (!only_if_none || !gt_about_[0]) gt_copy_(gt_about_, sizeof gt_about_, text);
+    GT_STORE_(&gt_about_there_, gt_about_[0] ? 1u : 0u);
     gt_unlock_();
 }
+void gt_report_about(const char *text) { gt_about_keep_(text, 0); }
 
 /* -- snapshots: all threads' trees merged by name, samples copied under the lock -- */
 
@@ -4068,7 +4127,7 @@ static int gt_series_arrays_(gt_series *s, size_t n) {
    may differ. */
 #define GT_STAMP_LONG_ 15
 static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
-    double step = gt_step_hook_ ? (double)gt_step_hook_() : 1;
+    double step = gt_stamp_step_();
     if (!gt_is_finite_(device_ns) || device_ns <= ns * 1.001 + step) return device_ns;
     s->broken[GT_STAMP_LONG_]++;
     return gt_nan_();
@@ -4224,7 +4283,7 @@ static int gt_rate_of_(const gt_series *s, const double *work, double *per_s, gt
 static int gt_series_analyse_(gt_series *s, double step_ns) {
     double *work = (double *)malloc((s->kept ? s->kept : 1) * sizeof *work);
     size_t i, first = 0;
-    double stamp = gt_step_hook_ ? (double)gt_step_hook_() : 1;
+    double stamp = gt_stamp_step_();
     double step = s->outside ? 0 : s->command ? stamp : step_ns / (double)s->batch;
     int ok = work && gt_stats_of(s->ns, s->kept, step, &s->stats) == GT_OK;
     ok = ok && gt_looked_interval_(s, 0, s->kept, step, &s->stats);
@@ -4472,7 +4531,7 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
     for (i = 0; i < 16; i++)
         if (s->broken[i]) {
             sprintf(text, "%llu commands have stamps that cannot be: %.100s", (unsigned long long)s->broken[i],
-                    gt_stamp_name_ ? gt_stamp_name_(i) : "");
+                    GT_PEEK_(&gt_stamp_name_) ? GT_PEEK_(&gt_stamp_name_)(i) : "");
             gt_find_(l, s, GT_FINDING_EVENT_BROKEN, text);
         }
     gt_find_count_(l, s, s->backwards, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out");
@@ -4647,7 +4706,7 @@ static int gt_work_varies_(const gt_series *s) {
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
     int seen[GT_FINDING_COUNT], faulty;
     size_t i, first = 0;
-    double stamp = gt_step_hook_ ? (double)gt_step_hook_() : 1;
+    double stamp = gt_stamp_step_();
     char text[256];
     memset(seen, 0, sizeof seen);
     gt_find_counted_(l, s);
@@ -4847,7 +4906,7 @@ static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
         if (s->compare) gt_find_in_comparison_(l, snap, s);
     }
     gt_find_general_(l, snap, &clock);
-    if (gt_findings_hook_) gt_findings_hook_(snap, &l->f, &l->count, &l->room);
+    if (GT_PEEK_(&gt_findings_hook_)) GT_PEEK_(&gt_findings_hook_)(snap, &l->f, &l->count, &l->room);
     gt_list_order_(l);
     return l->full ? GT_ERR_MEMORY : GT_OK;
 }
@@ -5048,7 +5107,11 @@ static void gt_cold_print_(FILE *out, const gt_snapshot *snap) {
 }
 
 static void gt_head_print_(FILE *out, const gt_clock *c) {
-    if (gt_about_[0]) fprintf(out, "%s\n", gt_about_);
+    char about[sizeof gt_about_];
+    gt_lock_();                 /* another thread may be opening a device */
+    memcpy(about, gt_about_, sizeof about);
+    gt_unlock_();
+    if (about[0]) fprintf(out, "%s\n", about);
     fprintf(out, "clock %s %s", c->name, gt_rate_(c->hz, "Hz").s);
     fprintf(out, ", step %s", gt_time_(c->step_ns).s);
     if (c->read_ns > 0) fprintf(out, ", read %s", gt_time_(c->read_ns).s);
