@@ -88,6 +88,10 @@ demo: $(EXAMPLES)   ## run the experiments in order and end with the claims of a
 devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEVICE
 	@$E/devices
 
+.PHONY: grade
+grade: $E/exercises/grader.o ## grade the exercises in examples/exercises (EX=03: that one; FILE=mine.c: that file)
+	@sh examples/exercises/grade.sh '$(EX)' '$(FILE)'
+
 # What a test program or bench is made of stands in tests/test_NAME.c or .cpp, each in a comment with a line of its own:
 #     /* link: OpenCL */          linked with the loader; also where nothing is said
 #     /* link: simcl */           linked with the simulated device, tests/simcl.c, instead; SIMCL is defined
@@ -129,7 +133,7 @@ bench: $(BENCHES)   ## measure what the kit itself costs
 	@$(foreach b,$(wildcard tests/bench_*.sh),echo "== $(notdir $b)"; sh $b || exit 1; )
 
 .PHONY: examples tests
-examples: $(EXAMPLES) ## build the examples
+examples: $(EXAMPLES) $E/exercises/grader.o ## build the examples
 tests: $(addprefix $T/,$(PROGRAMS)) ## build the tests
 
 # ---- install --------------------------------------------------------------------------------------------------------
@@ -177,6 +181,9 @@ $(EXAMPLES:=.o): $E/%.o: examples/%.c $(BUILD)/flags | need_opencl
 $(EXAMPLES): $E/%: $E/%.o
 	$(link)
 $(EXAMPLES): LIBS = $(OPENCL_LIBS)
+$E/exercises/grader.o: examples/exercises/grader.c $(BUILD)/flags | need_opencl
+	@mkdir -p $(@D)
+	$(compile)
 
 # A test's source gives up to four objects: as configured, for the simulated device, and for each sanitizer.
 define test_objects
@@ -212,6 +219,6 @@ $(call paths,$(filter-out $(ASAN) $(TSAN),$(WITH_SIMCL))): $T/simcl.o
 $(call paths,$(filter $(ASAN),$(WITH_SIMCL))): $T/simcl.asan.o
 $(call paths,$(filter $(TSAN),$(WITH_SIMCL))): $T/simcl.tsan.o
 
--include $(wildcard $E/*.d $T/*.d)
+-include $(wildcard $E/*.d $E/exercises/*.d $T/*.d)
 
 endif

@@ -624,6 +624,7 @@ typedef struct gt_trial_options {
     int max_n GT_UNSET_;            /* passes, or rounds of a comparison; 0: 1000 */
     const char *phase GT_UNSET_;    /* the name of the one whose precision counts; NULL: every one. Must outlive the trial */
     FILE *progress GT_UNSET_;       /* a line that rewrites itself, at most five times a second; NULL: none */
+    int batch GT_UNSET_;            /* batches (gputime_cl.h): passes in a long group; 0: found, see GT_BATCH_CL */
 } gt_trial_options;
 
 typedef struct gt_trial { struct gt_trial_state_ *state; int passes; } gt_trial;
@@ -632,7 +633,7 @@ typedef struct gt_trial { struct gt_trial_state_ *state; int passes; } gt_trial;
 extern "C++" {              /* default member initialisers are no C */
 #endif
 GT_INLINE_ gt_trial_options gt_trial_options_of(const char *name) {
-    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL };
+    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, 0 };
     return o;
 }
 #ifdef __cplusplus
@@ -703,7 +704,9 @@ typedef struct gt_series {
     int command;            /* 1: a command collected in the phase above: ns are START to END, begin_ns that of its enqueue */
     int trial;              /* 1: passes of a trial */
     int compare;            /* 1: a comparison; its sides are the series one deeper that follow it */
-    int looked;             /* 1: in a trial or comparison: ci comes from a 97 % interval, printed as 95 % */
+    int batched;            /* 1: a batch (GT_BATCH_CL); its groups are the series one deeper: see gt_snapshot_batch */
+    unsigned long group;    /* below a batch: passes in a sample, which is the time of them all; else 0 */
+    int looked;             /* 1: in a trial, comparison or batch: ci comes from a 97 % interval, printed as 95 % */
     unsigned long batch;    /* passes in a sample; 1 */
     gt_stop stop;           /* of a trial or comparison: why it stopped */
     char *stopped;          /* the same as a sentence; "" */
@@ -769,6 +772,20 @@ GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char
    GT_ERR_ARGUMENT: no such thing; GT_ERR_MEMORY. */
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side, const char *phase,
                                      gt_ratio *out);
+
+/* What a batch (GT_BATCH_CL) found, in ns. Intervals hold 95 %, those of the slope are widened by the clock's step. */
+typedef struct gt_batch {
+    gt_slope slope;         /* slope: a pass; fixed: what is paid once between two barriers */
+    double K;               /* passes in a long group */
+    gt_interval curvature;  /* by how much (K + 1) / 2 passes take longer than the line from 1 to K has it, over their
+                               time: 0 is straight; confidence 0: too few such groups */
+    int nonlinear;          /* 1: that interval lies beyond 5 %: passes do not cost the same */
+    int launch_bound;       /* 1: the slope is at most 1.2 times enqueue_ns: a time of the host, not of the device */
+    double enqueue_ns;      /* of the host, a pass, until its calls have returned; of short or long groups, whichever is
+                               less; NaN: not known */
+} gt_batch;
+/* GT_ERR_ARGUMENT: no batch has that path, or it has no round; GT_ERR_MEMORY. */
+GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
 /* ==== >>findings ==== what spoiled a measurement, and how to mend it ======================================== */
 
@@ -1721,6 +1738,7 @@ typedef struct gt_block_ {
 #define GT_COMPARE_ 16u
 #define GT_SIDE_    32u
 #define GT_COMMAND_ 64u
+#define GT_BATCH_   128u    /* a batch, and each series that it keeps below itself */
 
 #define GT_ALERT_WORK_   1u /* what the end of the running sample has to look at */
 #define GT_ALERT_EVENTS_ 2u
@@ -1747,7 +1765,8 @@ typedef struct gt_series_state_ {
     uint64_t count[GT_N_];
     uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
     uint64_t batch;                 /* of a trial: passes in a sample */
-    int rank;                       /* of a side: its place in the comparison that ran last */
+    uint64_t passes;                /* of a batch: in a long group; of what it keeps below itself: in a sample */
+    int rank;                       /* of a side: its place in the comparison that ran last; below a batch: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
     gt_stop stop;
@@ -3436,7 +3455,7 @@ typedef struct gt_trial_state_ {
     gt_node_ *around;               /* the scope that was open when it began */
     gt_node_ *cold, *node;          /* where warm-up passes and measured passes go; of a comparison: its own node, twice */
     gt_scope pass;                  /* of a trial: the pass that runs */
-    int running, compare;
+    int running, compare, batched;
     int warm_left;                  /* warm-up passes to come */
     uint64_t batch, in_batch;
     uint64_t begin;                 /* of the first measured pass, ticks */
@@ -3470,7 +3489,8 @@ static void gt_trial_free_(gt_trial_state_ *st) {
     free(st->name);
     free(st);
 }
-static gt_trial gt_trial_new_(gt_trial_options o, int compare) {
+enum { GT_KIND_TRIAL_, GT_KIND_COMPARE_, GT_KIND_BATCH_ };
+static gt_trial gt_trial_new_(gt_trial_options o, int kind) {
     gt_trial t = { NULL, 0 };
     gt_trial_state_ *st;
     gt_thread_ *thread;
@@ -3481,7 +3501,7 @@ static gt_trial gt_trial_new_(gt_trial_options o, int compare) {
     thread = gt_thread_mine_();
     if (thread && thread->trial) {
         thread->trial->nested = 1;
-        gt_error_keep(GT_ERR_ORDER, 0, NULL, "a trial or comparison inside another", "", 0, o.name);
+        gt_error_keep(GT_ERR_ORDER, 0, NULL, "a trial, comparison or batch inside another", "", 0, o.name);
         return t;
     }
     length = strlen(o.name) + 1;
@@ -3501,27 +3521,30 @@ static gt_trial gt_trial_new_(gt_trial_options o, int compare) {
     st->o = o;
     st->thread = thread;
     st->around = thread->current;
-    st->compare = compare;
+    st->compare = kind == GT_KIND_COMPARE_;
+    st->batched = kind == GT_KIND_BATCH_;
     st->warm_left = o.warmup < 0 ? 0 : o.warmup ? o.warmup : 2;
     st->batch = 1;
     st->next_look = 20;
     st->selected = -1;
     st->random = 2463534242u;
     st->errors = GT_LOAD_(&gt_errors_);
-    if (compare) st->node = st->cold = gt_child_(thread, NULL, st->name, GT_COMPARE_);
+    if (st->compare) st->node = st->cold = gt_child_(thread, NULL, st->name, GT_COMPARE_);
+    else if (st->batched) st->cold = gt_child_(thread, NULL, st->name, GT_BATCH_ | GT_COLD_);
     else if (st->warm_left) st->cold = gt_child_(thread, NULL, st->name, GT_TRIAL_ | GT_COLD_);
-    if ((compare || st->warm_left) && !st->cold) {
+    if (st->batched && st->cold) st->node = gt_child_(thread, NULL, st->name, GT_BATCH_);
+    if ((kind != GT_KIND_TRIAL_ && !st->node) || (st->warm_left && !st->cold)) {
         gt_trial_free_(st);
         gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_trial_begin", "", 0, "no memory, or deeper than GPUTIME_MAX_DEPTH");
         return t;
     }
-    if (compare) st->node->state->threshold = o.threshold;
+    if (st->compare) st->node->state->threshold = o.threshold;
     thread->trial = st;
     t.state = st;
     return t;
 }
-gt_trial gt_trial_begin(gt_trial_options options) { return gt_trial_new_(options, 0); }
-gt_trial gt_compare_begin(gt_trial_options options) { return gt_trial_new_(options, 1); }
+gt_trial gt_trial_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_TRIAL_); }
+gt_trial gt_compare_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_COMPARE_); }
 
 /* The measured passes find their series made and their memory touched. */
 static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
@@ -3598,11 +3621,36 @@ static double gt_side_ratio_width_(gt_trial_state_ *st, int side) {
     free(b);
     return width;
 }
+/* Both times of a round are off by up to one step of the clock. */
+static void gt_widen_slope_(gt_slope *s, double step_ns, double K) {
+    double by = 2 * step_ns / (K - 1);
+    s->slope_ci.low -= by;
+    s->slope_ci.high += by;
+    s->fixed_ci.low -= by + step_ns;
+    s->fixed_ci.high += by + step_ns;
+}
+static double gt_slope_width_(const gt_trial_state_ *st) {      /* of a batch, whose groups of 1 and of K are side[0] and side[1] */
+    size_t na, nb;
+    double *a = gt_samples_since_(st->side[0], st->begin, &na), *b = gt_samples_since_(st->side[1], st->begin, &nb), width = DBL_MAX;
+    gt_slope s;
+    if (a && b && gt_slope_paired(a, b, na < nb ? na : nb, (double)st->batch, GT_LOOK_CONFIDENCE_, &s) == GT_OK &&
+        s.slope_ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) {
+        gt_widen_slope_(&s, gt_clk_.info.step_ns, (double)st->batch);
+        width = gt_half_width_(&s.slope_ci, s.slope);
+    }
+    free(a);
+    free(b);
+    return width;
+}
 static void gt_trial_look_(gt_trial_state_ *st) {
     gt_node_ *n;
     int i;
     st->worst = 0;
     st->worst_name[0] = 0;
+    if (st->batched) {
+        gt_trial_worse_(st, gt_slope_width_(st), "the slope");
+        return;
+    }
     if (st->compare) {
         for (i = 1; i < st->sides; i++) gt_trial_worse_(st, gt_side_ratio_width_(st, i), st->side_name[i]);
         return;
@@ -3646,7 +3694,7 @@ static void gt_round_undo_(gt_trial_state_ *st) {
     }
 }
 static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text /* of 512 */) {
-    const char *what = st->compare ? "rounds" : "passes";
+    const char *what = st->compare || st->batched ? "rounds" : "passes";
     unsigned long n = (unsigned long)st->passes;
     sprintf(text, "%s after %lu %s", gt_stop_text(stop), n, what);
     if (stop == GT_STOP_BUDGET) sprintf(text, "budget of %s spent after %lu %s", gt_time_(st->o.budget_s * 1e9).s, n, what);
@@ -3988,7 +4036,9 @@ static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* G
     m->series[i].command = (n->state->flags & GT_COMMAND_) != 0;
     m->series[i].trial = (n->state->flags & GT_TRIAL_) != 0;
     m->series[i].compare = (n->state->flags & GT_COMPARE_) != 0;
-    m->series[i].looked = (n->state->flags & (GT_TRIAL_ | GT_COMPARE_)) != 0 || (parent != GT_NO_PARENT_ && m->series[parent].looked);
+    m->series[i].batched = (n->state->flags & GT_BATCH_) != 0 && !(parent != GT_NO_PARENT_ && m->flags[parent] & GT_BATCH_);
+    m->series[i].group = n->state->flags & GT_BATCH_ && !m->series[i].batched ? (unsigned long)n->state->passes : 0;
+    m->series[i].looked = (n->state->flags & (GT_TRIAL_ | GT_COMPARE_ | GT_BATCH_)) != 0 || (parent != GT_NO_PARENT_ && m->series[parent].looked);
     m->series[i].batch = n->state->batch ? (unsigned long)n->state->batch : 1;
     m->series[i].threshold = n->state->threshold;
     m->series[i].rank_ = n->state->rank;
@@ -4468,6 +4518,100 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
     if (!s || s == gt_below_(snap, c, NULL)) return GT_ERR_ARGUMENT;
     return gt_compare_sides_(snap, c, s, phase, out);
 }
+/* -- batches -- */
+
+enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };     /* ranks below a batch */
+
+/* Of that rank directly below; with several (threads that chose another K) the one with most samples; NULL: none has any. */
+static const gt_series *gt_group_(const gt_snapshot *snap, const gt_series *parent, int rank, unsigned long passes) {
+    const gt_series *s, *end = snap->series + snap->count, *most = NULL;
+    for (s = parent + 1; s < end && s->depth > parent->depth; s++)
+        if (s->depth == parent->depth + 1 && s->group && s->rank_ == rank && s->kept && (!passes || s->group == passes) &&
+            (!most || s->kept > most->kept)) most = s;
+    return most;
+}
+/* Rounds 0, 2, 4, 8, 12, 16, 20, ... have a middle group: every fourth, and one more, so that 20 rounds give the six that an
+   interval needs. */
+static size_t gt_middle_round_(size_t index) { return index < 2 ? 2 * index : 4 * (index - 1); }
+static GT_UNUSED_ int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
+
+static size_t gt_thread_part_(const gt_series *s, uint32_t thread, size_t *first) {      /* how many samples are its, and where */
+    size_t n = 0;
+    *first = 0;
+    while (*first < s->kept && s->thread[*first] != thread) (*first)++;
+    while (*first + n < s->kept && s->thread[*first + n] == thread) n++;
+    return n;
+}
+/* Fills t1 and tK with the rounds, thread by thread, and bend with what the middle groups are off the line by. */
+static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1, double *tK,
+                               double *bend, size_t *bends) {
+    size_t i, k, n = 0, first[3], count[3];
+    double at = middle ? (double)(middle->group - 1) / (double)(many->group - 1) : 0;
+    *bends = 0;
+    for (i = 0; i < many->kept; i += count[1]) {
+        count[1] = gt_thread_part_(many, many->thread[i], &first[1]);
+        count[0] = gt_thread_part_(one, many->thread[i], &first[0]);
+        count[2] = middle ? gt_thread_part_(middle, many->thread[i], &first[2]) : 0;
+        for (k = 0; k < count[0] && k < count[1]; k++) {
+            t1[n + k] = one->ns[first[0] + k];
+            tK[n + k] = many->ns[first[1] + k];
+        }
+        for (k = 0; k < count[2]; k++) {
+            size_t round = gt_middle_round_(k);
+            double t = middle->ns[first[2] + k];
+            if (round < count[0] && round < count[1] && t > 0)
+                bend[(*bends)++] = (t - t1[n + round] - at * (tK[n + round] - t1[n + round])) / t;
+        }
+        n += count[0] < count[1] ? count[0] : count[1];
+    }
+    return n;
+}
+static double gt_enqueue_ns_(const gt_snapshot *snap, const gt_series *group) {     /* a pass; NaN: not known */
+    const gt_series *s = gt_group_(snap, group, GT_GROUP_ENQUEUE_, 0);
+    return s ? s->stats.median / (double)s->group : gt_nan_();
+}
+static void gt_batch_clear_(gt_batch *out) {
+    memset(out, 0, sizeof *out);
+    out->slope.slope = out->slope.fixed = out->enqueue_ns = gt_nan_();
+    out->slope.slope_ci = out->slope.fixed_ci = out->curvature = gt_no_interval_();
+}
+static gt_status gt_batch_of_(const gt_snapshot *snap, const gt_series *b, gt_batch *out) {
+    const gt_series *one = gt_group_(snap, b, GT_GROUP_ONE_, 0), *many = gt_group_(snap, b, GT_GROUP_MANY_, 0), *middle;
+    double confidence = b->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;  /* looking costs only where it decided */
+    double step = gt_clk_.info.step_ns, *x, other;
+    size_t n, bends;
+    gt_status status;
+    gt_batch_clear_(out);
+    if (!one || !many || many->group < 2) return GT_ERR_ARGUMENT;
+    out->K = (double)many->group;
+    middle = gt_group_(snap, b, GT_GROUP_MIDDLE_, (many->group + 1) / 2);
+    n = middle ? middle->kept : 0;
+    x = (double *)malloc((2 * many->kept + n) * sizeof *x);
+    if (!x) return GT_ERR_MEMORY;
+    n = gt_batch_rounds_(one, many, middle, x, x + many->kept, x + 2 * many->kept, &bends);
+    status = gt_slope_paired(x, x + many->kept, n, out->K, confidence, &out->slope);
+    if (status == GT_OK && out->slope.slope_ci.confidence >= confidence - 1e-9) {
+        gt_widen_slope_(&out->slope, step, out->K);
+        out->slope.slope_ci.confidence = out->slope.fixed_ci.confidence = 0.95;
+    }
+    out->slope.dropped += one->kept - n;
+    if (bends) {
+        gt_sort_doubles_(x + 2 * many->kept, bends);
+        out->curvature = gt_median_interval(x + 2 * many->kept, bends, 1, 3 * step / middle->stats.median, 0.95);
+    }
+    free(x);
+    if (out->curvature.confidence > 0.949) out->nonlinear = out->curvature.low > 0.05 || out->curvature.high < -0.05;
+    out->enqueue_ns = gt_enqueue_ns_(snap, many);
+    other = gt_enqueue_ns_(snap, one);      /* a queue that is full makes the host wait in long groups: that is the device's time */
+    if (other < out->enqueue_ns) out->enqueue_ns = other;
+    out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
+    return status;
+}
+gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
+    const gt_series *b = gt_snapshot_find(snap, path);
+    gt_batch_clear_(out);
+    return b && b->batched ? gt_batch_of_(snap, b, out) : GT_ERR_ARGUMENT;
+}
 /* ==== >>findings, implementation ==== */
 
 static double gt_peak_flops_, gt_peak_bytes_;
@@ -4762,6 +4906,23 @@ static void gt_find_unprofiled_(gt_list_ *l, const gt_snapshot *snap) {     /* s
     for (i = 0; i < snap->count; i++) sum += snap->series[i].unprofiled;
     gt_find_count_(l, NULL, sum, GT_FINDING_NO_PROFILING, "commands were on a queue without CL_QUEUE_PROFILING_ENABLE");
 }
+static void gt_find_in_batch_(gt_list_ *l, const gt_snapshot *snap, const gt_series *s) {
+    gt_batch b;
+    char text[256];
+    if (gt_batch_of_(snap, s, &b) != GT_OK) return;
+    if (b.launch_bound) {
+        sprintf(text, "the host needs %.20s to enqueue a pass, ", gt_time_(b.enqueue_ns).s);
+        sprintf(text + strlen(text), "and a pass takes %.20s", gt_time_(b.slope.slope).s);
+        gt_find_(l, s, GT_FINDING_LAUNCH_BOUND, text);
+    }
+    if (b.nonlinear) {
+        int more = b.curvature.low > 0;
+        sprintf(text, "%lu passes take %.20s", (unsigned long)(b.K + 1) / 2, gt_percent_(more ? 100 * b.curvature.low : -100 * b.curvature.high).s);
+        sprintf(text + strlen(text), " to %.20s %s than the line from 1 to %.0f has it", gt_percent_(more ? 100 * b.curvature.high : -100 * b.curvature.low).s,
+                more ? "more" : "less", b.K);
+        gt_find_(l, s, GT_FINDING_NONLINEAR, text);
+    }
+}
 static void gt_find_in_trial_(gt_list_ *l, const gt_series *s) {
     if (!s->cold && s->stopped && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, s->stopped);
 }
@@ -4904,6 +5065,7 @@ static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
         else if (s->cold) gt_find_counted_(l, s);
         gt_find_in_trial_(l, s);
         if (s->compare) gt_find_in_comparison_(l, snap, s);
+        if (s->batched && !s->cold) gt_find_in_batch_(l, snap, s);
     }
     gt_find_general_(l, snap, &clock);
     if (GT_PEEK_(&gt_findings_hook_)) GT_PEEK_(&gt_findings_hook_)(snap, &l->f, &l->count, &l->room);
@@ -5021,6 +5183,25 @@ static void gt_comparison_print_(FILE *out, const gt_snapshot *snap, const gt_se
     if (c->stopped) fprintf(out, "  stopped: %s\n", c->stopped);
 }
 
+static void gt_interval_print_(FILE *out, const gt_interval *ci) {
+    if (!(ci->confidence > 0.949)) return;
+    fprintf(out, " [%s,", gt_time_(ci->low).s);
+    fprintf(out, " %s]", gt_time_(ci->high).s);
+}
+static void gt_batch_print_(FILE *out, const gt_snapshot *snap, const gt_series *s) {
+    gt_batch b;
+    if (gt_batch_of_(snap, s, &b) == GT_OK) {
+        fprintf(out, "\n%s: %s a pass", s->path, gt_time_(b.slope.slope).s);
+        gt_interval_print_(out, &b.slope.slope_ci);
+        fprintf(out, ", %s once", gt_time_(b.slope.fixed).s);
+        gt_interval_print_(out, &b.slope.fixed_ci);
+        fprintf(out, "\n  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu\n", b.K, (unsigned long)b.slope.rounds);
+        if (s->stopped) fprintf(out, "  stopped: %s\n", s->stopped);
+    } else if (s->stopped) {
+        fprintf(out, "\n%s: stopped: %s\n", s->path, s->stopped);
+    }
+}
+
 static void gt_cell_(FILE *out, const char *text, int width) {  /* right-aligned by characters, not bytes: UTF-8 */
     int length = 0;
     const char *p;
@@ -5038,13 +5219,53 @@ static void gt_rates_(const gt_series *s, char *text) {
     if (!text[0]) strcpy(text, "-");
 }
 
+/* What an empty phase reads, measured by gputime_cl.h on a device (any pointer tells it from others). */
+static struct { double *x; size_t n; double median; const void *device; uint64_t epoch; int several; } gt_net_;
+static GT_UNUSED_ int gt_net_of_(const double *x, size_t n, double median, const void *device) {    /* copies; 0: no memory */
+    double *copy = (double *)malloc((n ? n : 1) * sizeof *copy);
+    if (!copy) return 0;
+    memcpy(copy, x, n * sizeof *copy);
+    gt_lock_();
+    gt_net_.several = gt_net_.x && gt_net_.epoch == gt_clk_.epoch && (gt_net_.several || gt_net_.device != device);
+    free(gt_net_.x);
+    gt_net_.x = copy;
+    gt_net_.n = n;
+    gt_net_.median = median;
+    gt_net_.device = device;
+    gt_net_.epoch = gt_clk_.epoch;
+    gt_unlock_();
+    return 1;
+}
+static int gt_net_known_(void) { return gt_net_.x && gt_net_.epoch == gt_clk_.epoch; }
+/* Bracket minus empty phase: 1 and the text; 0 and "no" where it is not worth having. */
+static int gt_net_text_(const gt_series *s, double step_ns, char *text /* of 64 */) {
+    double net, half;
+    gt_interval ci;
+    gt_status status;
+    gt_lock_();
+    status = gt_difference(s->ns, s->kept, gt_net_.x, gt_net_.n, step_ns, 0.95, &net, &ci);
+    gt_unlock_();
+    half = (ci.high - ci.low) / 2;
+    strcpy(text, "no");
+    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * gt_net_.median)) return 0;
+    sprintf(text, "%s ±", gt_time_(net).s);
+    strcat(text, gt_percent_(100 * half / net).s);
+    return 1;
+}
+static void gt_net_legend_(FILE *out, int refused) {
+    fprintf(out, "net: bracket minus what an empty phase reads (%s", gt_time_(gt_net_.median).s);
+    fprintf(out, ", n=%lu), and the half-width of its interval.\n", (unsigned long)gt_net_.n);
+    if (refused)
+        fprintf(out, "no: under twice that, or not known to 10 %%: nothing is subtracted; use GT_BATCH_CL, which needs no subtraction\n");
+}
+
 static double gt_half_width_percent_(const gt_stats *s) {
     return s->ci.confidence > 0 && s->median > 0 ? 50 * (s->ci.high - s->ci.low) / s->median : gt_nan_();
 }
 
-typedef struct gt_columns_ { int name, device, rate, complete; } gt_columns_;    /* complete: every phase with a device time is */
+typedef struct gt_columns_ { int name, device, rate, complete, net, refused; double step_ns; } gt_columns_;  /* complete: every phase with a device time is */
 
-static void gt_row_print_(FILE *out, const gt_series *s, const gt_columns_ *c) {
+static void gt_row_print_(FILE *out, const gt_series *s, gt_columns_ *c) {
     char name[128];
     double percent = gt_half_width_percent_(&s->stats);
     int pad = 2 * s->depth;
@@ -5058,6 +5279,11 @@ static void gt_row_print_(FILE *out, const gt_series *s, const gt_columns_ *c) {
     gt_cell_(out, gt_is_finite_(percent) && s->stats.ci.confidence > 0.949 ? gt_percent_(percent).s : "-", 9);
     gt_cell_(out, s->n ? gt_time_(s->min_ns).s : "-", 10);
     gt_cell_(out, s->n ? gt_time_(s->max_ns).s : "-", 10);
+    if (c->net) {
+        char net[64] = "-";
+        if (s->barrier && s->kept && !gt_net_text_(s, c->step_ns, net)) c->refused = 1;
+        gt_cell_(out, net, 18);
+    }
     if (c->device) {
         char device[64] = "-";
         if (s->device_ns) {
@@ -5157,11 +5383,11 @@ gt_status gt_report(FILE *out) {
         "elsewhere: bracket minus device, that is launch, submission, notification, and commands that were not collected",
         "overhead: bracket minus device, that is launch, submission, notification; every command was collected" };
     gt_snapshot snap;
-    gt_columns_ c = { 24, 0, 0, 1 };
+    gt_columns_ c = { 24, 0, 0, 1, 0, 0, 0 };
     gt_list_ list;
     gt_clock clock;
     const gt_error *e = gt_error_first();
-    int trials = 0;
+    int trials = 0, several;
     size_t i;
     if (gt_snapshot_take(&snap) != GT_OK) {
         fprintf(out, "gputime: no memory for a report\n");
@@ -5179,12 +5405,17 @@ gt_status gt_report(FILE *out) {
         if (width > c.name) c.name = width;
         if (s->command) continue;
         if (s->device_ns && !s->cold) c.device = 1;
+        if (s->barrier && s->kept && !s->cold && gt_net_known_()) c.net = 1;
         if (s->device_ns && !s->cold && s->complete < s->kept) c.complete = 0;
         if ((s->flops || s->bytes) && !s->cold) c.rate = 1;
     }
+    several = c.net && gt_net_.several;
+    if (several) c.net = 0;
+    c.step_ns = clock.step_ns;
     fprintf(out, "\n%*s%9s%10s", c.name, "", "n", "median");
     gt_cell_(out, "±95 %", 9);
     fprintf(out, "%10s%10s", "min", "max");
+    if (c.net) fprintf(out, "%18s", "net");
     if (c.device) fprintf(out, "%15s%13s", "device", c.complete ? "overhead" : "elsewhere");
     fprintf(out, "%s\n", c.rate ? "  rate" : "");
     for (i = 0; i < snap.count; i++) {      /* one that still runs is shown for the sake of what is below it */
@@ -5198,10 +5429,14 @@ gt_status gt_report(FILE *out) {
             fprintf(out, "%s%s: stopped: %s\n", trials++ ? "" : "\n", snap.series[i].path, snap.series[i].stopped);
     gt_cold_print_(out, &snap);
     for (i = 0; i < snap.count; i++) if (snap.series[i].compare) gt_comparison_print_(out, &snap, &snap.series[i]);
+    for (i = 0; i < snap.count; i++) if (snap.series[i].batched && !snap.series[i].cold) gt_batch_print_(out, &snap, &snap.series[i]);
     if (c.device)
         fprintf(out, "\ndevice: union of START..END of the collected commands (how many a sample);\n%s.\n"
                 "Times are raw: nothing is subtracted. Rates are work over the bracket. Opened up: gt_report_commands.\n", legend[c.complete]);
-    fprintf(out, "%sIntervals speak for this process; for several: gt_runs_append.\n", c.device ? "" : "\n");
+    if (c.net || several) fprintf(out, "%s", c.device ? "" : "\n");
+    if (c.net) gt_net_legend_(out, c.refused);
+    if (several) fprintf(out, "net: what an empty phase reads was measured on two devices: nothing is subtracted.\n");
+    fprintf(out, "%sIntervals speak for this process; for several: gt_runs_append.\n", c.device || c.net || several ? "" : "\n");
     if (gt_findings_of_(&snap, &list) != GT_OK) fprintf(out, "\ngputime: no memory for all findings\n");
     gt_findings_print_(out, &list, &snap);
     free(list.f);
@@ -5320,6 +5555,7 @@ static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empt
 }
 gt_status gt_runs_append(const char *file) {
     gt_snapshot snap;
+    gt_batch b;
     uint64_t run = gt_os_ns_() ^ (gt_now_() << 20);     /* tells processes apart, no more */
     size_t i;
     char *room = (char *)malloc(GT_RUN_ROOM_);
@@ -5340,6 +5576,7 @@ gt_status gt_runs_append(const char *file) {
         const gt_series *s = &snap.series[i];
         if (!s->cold && !s->command && s->kept) gt_run_write_(f, run, s->path, "", s->n, s->stats.median, "ns");
         if (s->compare) gt_run_ratios_(f, run, &snap, s);
+        if (s->batched && !s->cold && gt_batch_of_(&snap, s, &b) == GT_OK) gt_run_write_(f, run, s->path, ": a pass", b.slope.rounds, b.slope.slope, "ns");
     }
     gt_snapshot_free(&snap);
     bad = ferror(f);

@@ -1,0 +1,47 @@
+/* flags: -O0 */
+/* 11_debug_build.c - the device against the processor
+
+   TASK      How many times as fast is the device as a plain loop on the host? Both compute the same, and both
+             agree. The author debugged the loop last week. Let measure() return the ratio of the two median times,
+             host over device, for two programs that are both built to be fast.
+   LOOK      at the first line of this file: the grader compiles with -O2 and then with what stands there
+   THINK     Which side do options of clBuildProgram like -cl-opt-disable hurt? Is one core against the whole device
+             a fair race?
+   KEEP      the scopes' names, at least 10 samples, GT_EVENT at the launch
+   GRADED    without debug-build; 0.70 to 1.43 times the solution's number */
+
+#include "grade.h"
+
+static void host_euler(const exercise *x)
+{
+    size_t i;
+    int s;
+    for (i = 0; i < x->n; i++) {
+        float v = x->in[i];
+        for (s = 0; s < x->steps; s++) v += 0.001f * (1.0f - v * v);
+        x->out[i] = v;
+    }
+}
+
+double measure(const gt_cl *cl, exercise *x)
+{
+    euler e;
+    int i;
+    if (euler_open(&e, cl, x)) {
+        euler_launch(&e, cl->queue, x, NULL);       /* warm-up */
+        GT_CL(clFinish(cl->queue));
+        host_euler(x);
+
+        for (i = 0; i < 12; i++) {
+            GT_SCOPE("host") {
+                host_euler(x);
+            }
+            GT_SCOPE_CL(cl->queue, "device") {
+                euler_launch(&e, cl->queue, x, GT_EVENT);
+            }
+        }
+        euler_read(&e, cl->queue, x);
+    }
+    euler_close(&e);
+    return median_ms("host") / median_ms("device");
+}

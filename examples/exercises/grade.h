@@ -1,0 +1,103 @@
+/* grade.h - what every exercise includes: its data, a solver to measure, and what it has to define: measure().
+
+   A program here is NN_name.c with a function measure(); grader.c brings its main, which opens the device, makes the
+   data, calls measure() once, checks the result against the CPU, and looks at what the kit recorded. `make grade EX=NN`
+   builds and grades it, and leaves build/examples/exercises/NN_name, which runs alone too: it prints its number and the
+   kit's report. */
+
+#ifndef GRADE_H
+#define GRADE_H
+
+#ifdef GPUTIME_DISABLE
+#error "the grader sees only what the kit records: do not define GPUTIME_DISABLE"
+#endif
+#include "gputime_cl.h"
+
+typedef struct exercise {
+    size_t n;                   /* numbers to work on, a multiple of 64 */
+    int steps;                  /* steps of the solver; 0: there is nothing to compute, the result is `in` */
+    const float *in;            /* n numbers on the host */
+    float *out;                 /* n numbers on the host: the result goes there */
+    double (*now_s)(void);      /* set it to the clock that you use, in seconds, where the task says so */
+} exercise;
+
+/* Yours. Returns the number that the task asks for; a time is in ms. How much there is to do differs from run to run:
+   n and steps are not always the same. */
+double measure(const gt_cl *cl, exercise *x);
+
+/* ---- a solver: `steps` explicit Euler steps of x' = 1 - x^2 for each number ---- */
+
+typedef struct euler { cl_program program; cl_kernel kernel; cl_mem in, out; } euler;
+
+#define EULER_SOURCE \
+    "__kernel void euler(__global const float *in, __global float *out, int steps)\n" \
+    "{\n" \
+    "    size_t i = get_global_id(0);\n" \
+    "    float x = in[i];\n" \
+    "    for (int s = 0; s < steps; s++) x += 0.001f * (1.0f - x * x);\n" \
+    "    out[i] = x;\n" \
+    "}\n"
+
+static inline void euler_args(cl_kernel kernel, cl_mem in, cl_mem out, int steps)
+{
+    cl_int count = steps;
+    GT_CL(clSetKernelArg(kernel, 0, sizeof in, &in));
+    GT_CL(clSetKernelArg(kernel, 1, sizeof out, &out));
+    GT_CL(clSetKernelArg(kernel, 2, sizeof count, &count));
+}
+
+/* Builds the program, makes both buffers, writes the input into both (so that they have been touched), sets the
+   arguments. Nothing is launched. 0: it failed; the report tells. */
+static inline int euler_open(euler *e, const gt_cl *cl, const exercise *x)
+{
+    size_t bytes = x->n * sizeof *x->in;
+    e->in = e->out = NULL;
+    e->kernel = NULL;
+    e->program = gt_cl_program(cl, EULER_SOURCE, NULL, "euler");
+    if (!e->program) return 0;
+    e->kernel = GT_CL_NEW(clCreateKernel(e->program, "euler", GT_CL_ERR));
+    e->in = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, bytes, NULL, GT_CL_ERR));
+    e->out = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, bytes, NULL, GT_CL_ERR));
+    if (!e->kernel || !e->in || !e->out) return 0;
+    GT_CL(clEnqueueWriteBuffer(cl->queue, e->in, CL_TRUE, 0, bytes, x->in, 0, NULL, NULL));
+    GT_CL(clEnqueueWriteBuffer(cl->queue, e->out, CL_TRUE, 0, bytes, x->in, 0, NULL, NULL));
+    euler_args(e->kernel, e->in, e->out, x->steps);
+    return gt_error_first() == NULL;
+}
+
+/* Launches it, and waits for nothing. */
+static inline void euler_launch(const euler *e, cl_command_queue queue, const exercise *x, cl_event *event)
+{
+    size_t local = 64;
+    GT_CL(clEnqueueNDRangeKernel(queue, e->kernel, 1, NULL, &x->n, &local, 0, NULL, event));
+}
+
+/* Copies the result to x->out, and waits. */
+static inline void euler_read(const euler *e, cl_command_queue queue, const exercise *x)
+{
+    GT_CL(clEnqueueReadBuffer(queue, e->out, CL_TRUE, 0, x->n * sizeof *x->out, x->out, 0, NULL, NULL));
+}
+
+static inline void euler_close(euler *e)
+{
+    if (e->in) GT_CL(clReleaseMemObject(e->in));
+    if (e->out) GT_CL(clReleaseMemObject(e->out));
+    if (e->kernel) GT_CL(clReleaseKernel(e->kernel));
+    if (e->program) GT_CL(clReleaseProgram(e->program));
+}
+
+/* ---- what the kit has recorded ---- */
+
+static inline double median_ms(const char *scope)      /* 0: there is no such scope, or it never ran */
+{
+    gt_snapshot s;
+    const gt_series *found;
+    double ms = 0;
+    if (gt_snapshot_take(&s) != GT_OK) return 0;
+    found = gt_snapshot_find(&s, scope);
+    if (found && found->kept) ms = found->stats.median * 1e-6;
+    gt_snapshot_free(&s);
+    return ms;
+}
+
+#endif

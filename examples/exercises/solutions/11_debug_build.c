@@ -1,0 +1,40 @@
+/* 11_debug_build.c - the solution: no flags of its own, so it is optimised
+
+   The kit sees at each scope whether the code around it was optimised, and reads the options that programs were
+   built with. A speedup over code that nobody would ship says nothing. */
+
+#include "grade.h"
+
+static void host_euler(const exercise *x)
+{
+    size_t i;
+    int s;
+    for (i = 0; i < x->n; i++) {
+        float v = x->in[i];
+        for (s = 0; s < x->steps; s++) v += 0.001f * (1.0f - v * v);
+        x->out[i] = v;
+    }
+}
+
+double measure(const gt_cl *cl, exercise *x)
+{
+    euler e;
+    int i;
+    if (euler_open(&e, cl, x)) {
+        euler_launch(&e, cl->queue, x, NULL);       /* warm-up */
+        GT_CL(clFinish(cl->queue));
+        host_euler(x);
+
+        for (i = 0; i < 12; i++) {
+            GT_SCOPE("host") {
+                host_euler(x);
+            }
+            GT_SCOPE_CL(cl->queue, "device") {
+                euler_launch(&e, cl->queue, x, GT_EVENT);
+            }
+        }
+        euler_read(&e, cl->queue, x);
+    }
+    euler_close(&e);
+    return median_ms("host") / median_ms("device");
+}

@@ -1,0 +1,170 @@
+#!/bin/sh
+# examples/gtlint.c: each fault that a list of times can show is named, and a list without it is silent; a bad line is
+# named, and what stood before it is reported.
+set -u
+
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+: "${CC:=cc}"
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+gtlint=${GT_BUILD_DIR:-build}/examples/gtlint
+if [ ! -x "$gtlint" ]; then
+    gtlint=$scratch/gtlint
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -I. -o "$gtlint" examples/gtlint.c -lm -pthread || exit 1
+fi
+
+check() {
+    (set -e; "$@") >"$scratch/check.log" 2>&1
+    if [ $? -eq 0 ]; then
+        echo "ok $*"
+    else
+        echo "not ok $*"
+        sed 's/^/# /' "$scratch/check.log" | head -40
+    fi
+}
+
+# numbers N EXPRESSION: N numbers; in the expression of awk, i counts from 1, u is random between 0 and 1, and so is v.
+numbers() {
+    awk -v n="$1" "function random() { s = (s * 16807) % 2147483647; return s / 2147483647 }
+        BEGIN { s = 12345; for (i = 1; i <= n; i++) { u = random(); v = random(); print $2 } }"
+}
+# lint OPTION...: reads numbers; leaves output and status in files, since it often ends a pipe.
+lint() {
+    status=0
+    "$gtlint" "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
+    cat "$scratch/out" "$scratch/err"
+    echo "status $status" | tee "$scratch/status"
+}
+exits() { [ "$(cat "$scratch/status")" = "status $1" ]; }
+finds() { grep -q "^  input: $1: ." "$scratch/out" && exits 1; }      # lint has found that, among others
+only() { finds "$1" && [ "$(grep -c '^  input: ' "$scratch/out")" -eq 1 ]; }
+contains() { grep -qF -e "$1" "$scratch/$2"; }
+lacks() { if contains "$1" "$2"; then return 1; fi; }
+
+clean_series_have_no_finding() {
+    for n in 6 10 30 100 1000; do
+        numbers $n '1000 + 20 * (u + v)' | lint
+        exits 0
+        lacks '  input: ' out
+    done
+}
+a_cold_first_sample_is_named() { numbers 30 '(i == 1 ? 5000 : 1000 + 20 * u)' | lint; only cold-first; }
+a_warm_up_is_named() { numbers 100 '(1000 + 20 * u) * (i <= 20 ? 1.1 : 1)' | lint; finds warmup; }
+a_drift_is_named() { numbers 100 '(1000 + 20 * u) * (1 + 0.1 * i / 100)' | lint; only drift; contains gradually out; }
+a_step_is_named_with_its_place() {
+    numbers 100 '(1000 + 20 * u) * (i > 60 ? 1.1 : 1)' | lint
+    only drift
+    contains 'at once, at number 6' out
+}
+alternation_is_named() { numbers 100 '(1000 + 20 * u) * (i % 2 ? 1 : 1.05)' | lint; only alternate; }
+two_speeds_are_named_with_their_shares() {
+    numbers 200 '(v < 0.4 ? 2000 : 1000) + 20 * u' | lint
+    only bimodal
+    grep -qE 'two speeds, 10[01][0-9] \((5[5-9]|6[0-5]) %\) and 20[01][0-9] \((3[5-9]|4[0-5]) %\)' "$scratch/out"
+}
+spikes_are_named() { numbers 100 '(i == 50 ? 9000 : 1000 + 20 * u)' | lint; only outliers; }
+correlation_is_named() { numbers 300 '1000 + 20 * u + (w = 0.8 * w + u - 0.5) * 40' | lint; only autocorr; }
+a_coarse_clock_is_named() {
+    numbers 100 '1000 + 20 * int(3 * u)' | lint --tick 20
+    finds coarse
+    numbers 100 '1000 + 20 * u' | lint --tick 1
+    exits 0
+}
+few_samples_are_named() { numbers 5 '1000 + u' | lint; only few; numbers 6 '1000 + u' | lint; exits 0; }
+negative_times_and_nan_are_named() {
+    numbers 30 '(i == 9 ? -5 : 1000 + 20 * u)' | lint
+    finds clock-step
+    { numbers 30 '1000 + 20 * u'; echo nan; echo inf; } | lint
+    only rejected
+    contains 'n 30,' out
+}
+every_finding_has_a_remedy_and_a_paragraph() {
+    for code in cold-first warmup drift alternate bimodal outliers autocorr coarse few clock-step rejected; do
+        grep -q "^## $code\$" examples/FINDINGS.md
+    done
+    numbers 5 '1000 + u' | lint
+    grep -q '^      -> .' "$scratch/out"
+}
+
+statistics_are_those_of_the_numbers() {
+    numbers 100 i | lint --unit us
+    contains 'n 100, median 50.5 us, ' out
+    contains 'min 1, p90 90.1' out
+    numbers 30 i | lint
+    contains 'p90 >= 27.1' out
+}
+comments_blanks_and_crlf_are_no_numbers() {
+    printf '# a tool\n\n  1 \r\n2 # two\n\t3\n4\n5\n6\n7\n' | lint
+    contains 'n 7, median 4, ' out
+}
+a_bad_line_is_named_and_what_stood_before_it_is_reported() {
+    { numbers 30 '1000 + 20 * u'; echo '12 ms'; echo 5; } | lint
+    exits 2
+    contains 'line 31 ' err
+    contains 'n 30, ' out
+}
+no_numbers_are_bad_input() { lint </dev/null; exits 2; echo '# nothing' | lint; exits 2; }
+wrong_options_are_refused() {
+    for options in '--unit min' '--tick -1' '--tick' '--what' '/nowhere' 'a b'; do
+        # shellcheck disable=SC2086
+        echo 1 | lint $options
+        exits 2
+        [ -s "$scratch/err" ]
+    done
+}
+help_tells_the_exit_status() { lint --help; exits 0; contains 'Exit status: 0' out; }
+
+# What the kit itself writes, with names that need quotes, warm-up passes, and two series in turn.
+csv_of_the_kit_is_read_per_series() {
+    cat >"$scratch/writer.c" <<'END'
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+int main(void)
+{
+    int i;
+    gt_scope s;
+    for (i = 0; i < 40; i++) {
+        gt_series_add("a, \"b\"", 1000.0 + i % 7);
+        gt_series_add("c", i ? 2000.0 + i % 5 : 90000.0);
+    }
+    GT_TRIAL("trial", .max_n = 25, .budget_s = 1) {
+        s = gt_scope_begin("inside");
+        gt_scope_end(&s);
+    }
+    return gt_write_csv(stdout) != GT_OK;
+}
+END
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -I. -o "$scratch/writer" "$scratch/writer.c"
+    "$scratch/writer" >"$scratch/kit.csv"
+    lint "$scratch/kit.csv"
+    exits 1
+    contains 'a, "b": n 40, median 1.003 us, ' out
+    contains '  c: cold-first: ' out
+    lacks '  a, "b": cold-first' out
+    contains 'trial/inside: n 2' out
+    contains 'left out: 4' out      # two passes of warm-up, each with a scope inside
+    { cat "$scratch/kit.csv"; echo 'c,1'; } | lint
+    exits 2
+    contains 'line 136 ' err        # of 1 + 40 + 40 + 27 + 27 there are 135
+}
+
+check clean_series_have_no_finding
+check a_cold_first_sample_is_named
+check a_warm_up_is_named
+check a_drift_is_named
+check a_step_is_named_with_its_place
+check alternation_is_named
+check two_speeds_are_named_with_their_shares
+check spikes_are_named
+check correlation_is_named
+check a_coarse_clock_is_named
+check few_samples_are_named
+check negative_times_and_nan_are_named
+check every_finding_has_a_remedy_and_a_paragraph
+check statistics_are_those_of_the_numbers
+check comments_blanks_and_crlf_are_no_numbers
+check a_bad_line_is_named_and_what_stood_before_it_is_reported
+check no_numbers_are_bad_input
+check wrong_options_are_refused
+check help_tells_the_exit_status
+check csv_of_the_kit_is_read_per_series

@@ -1,0 +1,754 @@
+/* link: simcl OpenCL */
+/* asan: yes */
+/* flags: -DGPUTIME_CL_EVENTS=16 */
+/* test_intercept.c - GT_CL_INTERCEPT: calls of a file are collected, checked and named, and do what they always did
+
+   (clFinish)(queue), with the name in brackets,
+       is the call as OpenCL has it: each replaced call is compared with that. */
+#define GT_CL_INTERCEPT
+#define GPUTIME_IMPLEMENTATION
+#include "gputime_cl.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "host.h"
+
+/* ---- on any OpenCL: the same answers ---- */
+
+static int same(const char *call, cl_int got, cl_int expected) {
+    if (got != expected) print_error("%s: %ld, the original says %ld\n", call, (long)got, (long)expected);
+    return got == expected;
+}
+/* One call with a code as its result; one that returns an object, with and without a place for the code. */
+#define SAME(function, ...) do { \
+    const cl_int expected = (function)(__VA_ARGS__); \
+    compared++; \
+    assert_true(expected != CL_SUCCESS); \
+    assert_true(same(#function, function(__VA_ARGS__), expected)); \
+    assert_int_equal(gt_error_first()->code, expected); \
+    assert_string_equal(gt_error_first()->call, #function); \
+    assert_string_equal(gt_error_first()->file, __FILE__); \
+    assert_int_equal(gt_error_first()->line, line_of_these); \
+    gt_reset(); \
+} while (0)
+#define SAME_NEW(function, ...) do { \
+    cl_int expected = 1, code = 1; \
+    compared++; \
+    assert_null((function)(__VA_ARGS__, &expected)); \
+    assert_true(expected < 0); \
+    assert_null(function(__VA_ARGS__, &code)); \
+    assert_true(same(#function, code, expected)); \
+    assert_int_equal(gt_error_first()->code, expected); \
+    assert_string_equal(gt_error_first()->call, #function); \
+    assert_int_equal(gt_error_first()->line, line_of_these); \
+    assert_null(function(__VA_ARGS__, NULL)); \
+    gt_reset(); \
+} while (0)
+#define line_of_these __LINE__
+
+/* Without a queue, a context, a program every call fails in its own way, on each driver. */
+static void every_replaced_call_answers_nonsense_as_the_original(void **state) {
+    const size_t n[3] = {1, 1, 1};
+    static char p[64];
+    cl_event event = NULL;
+    int compared = 0;
+    (void)state;
+    gt_reset();
+    for (int within = 0; within < 2; within++) {
+        gt_scope scope = {NULL, 0, 0, 0};
+        if (within) scope = gt_scope_begin("within a scope");
+        SAME(clFinish, NULL);
+        SAME(clEnqueueNDRangeKernel, NULL, NULL, 1, NULL, n, NULL, 0, NULL, &event);
+        SAME(clEnqueueTask, NULL, NULL, 0, NULL, NULL);
+        SAME(clEnqueueReadBuffer, NULL, NULL, CL_TRUE, 0, 1, p, 0, NULL, NULL);
+        SAME(clEnqueueWriteBuffer, NULL, NULL, CL_TRUE, 0, 1, p, 0, NULL, &event);
+        SAME(clEnqueueCopyBuffer, NULL, NULL, NULL, 0, 0, 1, 0, NULL, NULL);
+        SAME(clEnqueueReadBufferRect, NULL, NULL, CL_TRUE, n, n, n, 0, 0, 0, 0, p, 0, NULL, NULL);
+        SAME(clEnqueueWriteBufferRect, NULL, NULL, CL_TRUE, n, n, n, 0, 0, 0, 0, p, 0, NULL, NULL);
+        SAME(clEnqueueCopyBufferRect, NULL, NULL, NULL, n, n, n, 0, 0, 0, 0, 0, NULL, NULL);
+        SAME(clEnqueueReadBufferRect, NULL, NULL, CL_TRUE, NULL, NULL, NULL, 0, 0, 0, 0, p, 0, NULL, NULL);
+        SAME(clEnqueueUnmapMemObject, NULL, NULL, p, 0, NULL, NULL);
+        SAME(clEnqueueFillBuffer, NULL, NULL, p, 1, 0, 1, 0, NULL, NULL);
+        SAME(clEnqueueMigrateMemObjects, NULL, 0, NULL, 0, 0, NULL, NULL);
+        SAME(clEnqueueMarkerWithWaitList, NULL, 0, NULL, NULL);
+        SAME(clEnqueueBarrierWithWaitList, NULL, 0, NULL, NULL);
+        SAME(clCreateKernelsInProgram, NULL, 0, NULL, NULL);
+        SAME(clBuildProgram, NULL, 0, NULL, NULL, NULL, NULL);
+        SAME_NEW(clEnqueueMapBuffer, NULL, NULL, CL_TRUE, CL_MAP_READ, 0, 1, 0, NULL, NULL);
+        SAME_NEW(clCreateCommandQueue, NULL, NULL, 0);
+        SAME_NEW(clCreateContext, NULL, 0, NULL, NULL, NULL);
+        SAME_NEW(clCreateBuffer, NULL, CL_MEM_READ_WRITE, 1, NULL);
+        SAME_NEW(clCreateProgramWithSource, NULL, 0, NULL, NULL);
+        SAME_NEW(clCreateProgramWithBinary, NULL, 0, NULL, NULL, NULL, NULL);
+        SAME_NEW(clCreateKernel, NULL, "k");
+        SAME_NEW(clCreateUserEvent, NULL);
+#ifndef SIMCL                           /* what the simulated device has not */
+        SAME(clEnqueueNativeKernel, NULL, NULL, NULL, 0, 0, NULL, NULL, 0, NULL, NULL);
+        SAME(clEnqueueReadImage, NULL, NULL, CL_TRUE, n, n, 0, 0, p, 0, NULL, NULL);
+        SAME(clEnqueueWriteImage, NULL, NULL, CL_TRUE, n, n, 0, 0, p, 0, NULL, NULL);
+        SAME(clEnqueueCopyImage, NULL, NULL, NULL, n, n, n, 0, NULL, NULL);
+        SAME(clEnqueueCopyImageToBuffer, NULL, NULL, NULL, n, n, 0, 0, NULL, NULL);
+        SAME(clEnqueueCopyBufferToImage, NULL, NULL, NULL, 0, n, n, 0, NULL, NULL);
+        SAME(clEnqueueFillImage, NULL, NULL, p, n, n, 0, NULL, NULL);
+        SAME(clCompileProgram, NULL, 0, NULL, NULL, 0, NULL, NULL, NULL, NULL);
+        SAME_NEW(clLinkProgram, NULL, 0, NULL, NULL, 0, NULL, NULL, NULL);
+        SAME_NEW(clCreateSubBuffer, NULL, 0, CL_BUFFER_CREATE_TYPE_REGION, NULL);
+        SAME_NEW(clCreateImage, NULL, 0, NULL, NULL, NULL);
+        SAME_NEW(clEnqueueMapImage, NULL, NULL, CL_TRUE, CL_MAP_READ, n, n, NULL, NULL, 0, NULL, NULL);
+        SAME_NEW(clCreateSampler, NULL, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST);
+        SAME_NEW(clCreateProgramWithBuiltInKernels, NULL, 0, NULL, NULL);
+        SAME(clCreateSubDevices, NULL, NULL, 0, NULL, NULL);
+#endif
+        if (within) gt_scope_end(&scope);
+    }
+#ifdef SIMCL
+    assert_int_equal(compared, 50);
+#else
+    assert_int_equal(compared, 80);
+#endif
+    assert_null(event);
+}
+
+#ifndef SIMCL
+
+/* A whole program in the manner of many, on a real device: nothing but the include and the phases was added. */
+static void an_ordinary_program_is_collected(void **state) {
+    const char *source = "kernel void twice(global int *x) { x[get_global_id(0)] *= 2; }\n";
+    enum { N = 256 };
+    int x[N];
+    const size_t items = N;
+    cl_platform_id platform[8];
+    cl_uint found = 0;
+    cl_device_id device = NULL;
+    cl_int err;
+    cl_event done;
+    (void)state;
+    gt_reset();
+    if (clGetPlatformIDs(8, platform, &found) != CL_SUCCESS || !found) skip();
+    for (cl_uint i = 0; i < found && i < 8 && !device; i++)
+        if (clGetDeviceIDs(platform[i], CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) device = NULL;
+    if (!device) skip();
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &err);
+    cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &err);
+    cl_program program;
+    GT_SCOPE("set up") {
+        program = clCreateProgramWithSource(context, 1, &source, NULL, &err);
+        assert_int_equal(clBuildProgram(program, 1, &device, NULL, NULL, NULL), CL_SUCCESS);
+    }
+    cl_kernel kernel = clCreateKernel(program, "twice", &err);
+    cl_mem m = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof x, NULL, &err);
+    clSetKernelArg(kernel, 0, sizeof m, &m);
+    for (int pass = 0; pass < 3; pass++) {
+        for (int i = 0; i < N; i++) x[i] = i;
+        GT_SCOPE_CL(queue, "work") {
+            clEnqueueWriteBuffer(queue, m, CL_FALSE, 0, sizeof x, x, 0, NULL, NULL);
+            clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, &done);
+            clEnqueueReadBuffer(queue, m, CL_TRUE, 0, sizeof x, x, 1, &done, NULL);
+        }
+        for (int i = 0; i < N; i++) assert_int_equal(x[i], 2 * i);
+        assert_int_equal(clWaitForEvents(1, &done), CL_SUCCESS);
+        assert_int_equal(clReleaseEvent(done), CL_SUCCESS);
+    }
+    assert_null(gt_error_first());
+    const gt_series *work = look("work");
+    assert_int_equal(work->n, 3);
+    assert_int_equal(work->complete, 3);
+    assert_int_equal(work->commands[2], 3);
+    assert_int_equal(look("work/twice")->n, 3);
+    assert_number(look("work/write #1")->bytes[0], sizeof x);
+    assert_int_equal(look("set up")->builds, 1);
+    assert_true(look("set up")->build_ns > 0);
+    clReleaseMemObject(m);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+    clReleaseCommandQueue(queue);
+    clReleaseContext(context);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(every_replaced_call_answers_nonsense_as_the_original, stop_looking),
+        cmocka_unit_test_teardown(an_ordinary_program_is_collected, stop_looking),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+#else   /* ---- on the simulated device ---- */
+
+#include "rig.h"
+
+/* The same phase as a file without the mode would have it. */
+static gt_cl_scope plain_phase(const char *name) { return gt_cl_scope_begin(rig_queue, name); }
+static cl_int original_launch(cl_event *event) {
+    const size_t items = 64;
+    return (clEnqueueNDRangeKernel)(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, event);
+}
+static cl_uint event_references(cl_event event) {
+    cl_uint n = 0;
+    assert_int_equal(clGetEventInfo(event, CL_EVENT_REFERENCE_COUNT, sizeof n, &n, NULL), CL_SUCCESS);
+    return n;
+}
+static cl_mem some_buffer(size_t bytes) {
+    cl_int err;
+    cl_mem m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, bytes, NULL, &err);
+    assert_int_equal(err, CL_SUCCESS);
+    return m;
+}
+static size_t series_shown(void) {
+    size_t n = 0;
+    for (size_t i = 0; i < shown.count; i++) n += shown.series[i].n != 0;
+    return n;
+}
+
+/* ---- the program sees no difference ---- */
+
+static void every_enqueue_is_collected_and_its_event_is_the_users(void **state) {
+    static unsigned char from[256], to[256];
+    const size_t zero[3] = {0, 0, 0}, region[3] = {8, 4, 2}, items = 64;
+    (void)state;
+    for (int asked = 0; asked < 2; asked++) {
+        cl_event own[16];
+        cl_int err = 1;
+        rig_open(NULL, 0);
+        for (size_t i = 0; i < 256; i++) from[i] = (unsigned char)i;
+        memset(own, 0, sizeof own);
+        memset(to, 0, sizeof to);
+        cl_mem a = some_buffer(256), b = some_buffer(256);
+#define OWN(i) 0, NULL, asked ? &own[i] : NULL
+        GT_SCOPE_CL(rig_queue, "all") {
+            assert_int_equal(clEnqueueWriteBuffer(rig_queue, a, CL_TRUE, 0, 256, from, OWN(0)), CL_SUCCESS);
+            memset(from, 0xEE, sizeof from);                    /* blocking is blocking still */
+            assert_int_equal(clEnqueueCopyBuffer(rig_queue, a, b, 0, 0, 256, OWN(1)), CL_SUCCESS);
+            assert_int_equal(clEnqueueReadBuffer(rig_queue, b, CL_TRUE, 0, 256, to, OWN(2)), CL_SUCCESS);
+            for (size_t i = 0; i < 256; i++) assert_int_equal(to[i], i);
+            unsigned char *p = clEnqueueMapBuffer(rig_queue, b, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 16, 64, OWN(3),
+                &err);
+            assert_int_equal(err, CL_SUCCESS);
+            assert_int_equal(p[0], 16);
+            p[0] = 99;
+            assert_int_equal(clEnqueueUnmapMemObject(rig_queue, b, p, OWN(4)), CL_SUCCESS);
+            assert_int_equal(clEnqueueReadBuffer(rig_queue, b, CL_TRUE, 16, 1, to, OWN(5)), CL_SUCCESS);
+            assert_int_equal(to[0], 99);
+            assert_int_equal(clEnqueueFillBuffer(rig_queue, b, "z", 1, 0, 256, OWN(6)), CL_SUCCESS);
+            assert_int_equal(clEnqueueMigrateMemObjects(rig_queue, 1, &a, 0, OWN(7)), CL_SUCCESS);
+            assert_int_equal(clEnqueueReadBufferRect(rig_queue, b, CL_TRUE, zero, zero, region, 0, 0, 0, 0, to,
+                OWN(8)), CL_SUCCESS);
+            assert_int_equal(to[63], 'z');
+            assert_int_equal(clEnqueueWriteBufferRect(rig_queue, b, CL_TRUE, zero, zero, region, 0, 0, 0, 0, to,
+                OWN(9)), CL_SUCCESS);
+            assert_int_equal(clEnqueueCopyBufferRect(rig_queue, a, b, zero, zero, region, 0, 0, 0, 0, OWN(10)),
+                CL_SUCCESS);
+            assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, OWN(11)), CL_SUCCESS);
+            assert_int_equal(clEnqueueTask(rig_queue, rig_kernel, OWN(12)), CL_SUCCESS);
+        }
+        const gt_series *all = look("all");
+        assert_null(spoiled(all));
+        assert_int_equal(all->commands[0], 13);
+        assert_int_equal(all->complete, 1);
+        assert_number(look("all/write #1")->bytes[0], 256);
+        assert_number(look("all/map #4")->bytes[0], 64);
+        assert_number(look("all/read rect #9")->bytes[0], 64);
+        assert_number(look("all/fill #7")->bytes[0], 256);
+        assert_number(look("all/copy #2")->bytes[0], 256);
+        assert_int_equal(look("all/work")->n, 2);               /* after its kernel, launched in two ways */
+        assert_int_equal(series_shown(), 1 + 11 + 1);
+        for (int i = 0; asked && i < 13; i++) {
+            assert_int_equal(event_references(own[i]), 1);      /* his, and nobody else's */
+            assert_int_equal(simcl_command_of(own[i])->index, (size_t)i);
+            assert_int_equal(clReleaseEvent(own[i]), CL_SUCCESS);
+        }
+        clReleaseMemObject(a);
+        clReleaseMemObject(b);
+        rig_close();
+    }
+}
+
+static void event_that_is_asked_for_serves_in_wait_lists_and_chains(void **state) {
+    const size_t items = 64;
+    cl_event chain = NULL, before;
+    (void)state;
+    rig_open(NULL, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    GT_SCOPE_CL(rig_queue, "chain") {
+        assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &chain),
+            CL_SUCCESS);
+        for (int i = 0; i < 3; i++) {
+            before = chain;             /* in the wait list and the place of the new one */
+            assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 1, &chain, &chain),
+                CL_SUCCESS);
+            assert_true(chain != before);
+            assert_int_equal(clReleaseEvent(before), CL_SUCCESS);
+        }
+        assert_int_equal(clWaitForEvents(1, &chain), CL_SUCCESS);
+    }
+    assert_int_equal(look("chain")->commands[0], 4);
+    for (size_t i = 1; i < 4; i++) assert_true(simcl_command_at(i)->start_ps >= simcl_command_at(i - 1)->end_ps);
+    assert_int_equal(clReleaseEvent(chain), CL_SUCCESS);
+    rig_close();
+}
+
+static void outside_scopes_and_switched_off_no_event_is_asked_for(void **state) {
+    (void)state;
+    rig_open(NULL, 0);
+    const size_t released = simcl_calls("clReleaseEvent");
+    rig_launch(rig_queue, 1000, NULL);
+    gt_enable(0);
+    GT_SCOPE_CL(rig_queue, "off") rig_launch(rig_queue, 1000, NULL);
+    gt_enable(1);
+    assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+    assert_int_equal(simcl_calls("clReleaseEvent"), released);
+    assert_int_equal(simcl_calls("clRetainKernel"), 0);
+    GT_SCOPE_CL(rig_queue, "on") rig_launch(rig_queue, 1000, NULL);
+    assert_int_equal(simcl_calls("clReleaseEvent"), released + 1);
+    assert_int_equal(series_shown(), 0);
+    assert_int_equal(look("on/work")->n, 1);
+    rig_close();
+}
+
+static void failed_enqueue_leaves_the_users_event_alone_and_keeps_the_error(void **state) {
+    cl_event own = (cl_event)(void *)&state;
+    const size_t items = 64;
+    int line = 0;
+    (void)state;
+    rig_open(NULL, 0);
+    simcl_fail("clEnqueueNDRangeKernel", 1, CL_OUT_OF_RESOURCES);
+    GT_SCOPE_CL(rig_queue, "phase") {
+        line = __LINE__ + 1;
+        const cl_int code = clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &own);
+        assert_int_equal(code, CL_OUT_OF_RESOURCES);
+        assert_ptr_equal(own, &state);
+        rig_launch(rig_queue, 1000, NULL);
+    }
+    const gt_error *e = gt_error_first();
+    assert_int_equal(e->code, CL_OUT_OF_RESOURCES);
+    assert_string_equal(e->call, "clEnqueueNDRangeKernel");
+    assert_string_equal(e->file, __FILE__);
+    assert_int_equal(e->line, line);
+    assert_int_equal(look("phase")->voided, 1);
+    GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
+    assert_int_equal(look("phase")->n, 1);
+    rig_close();
+}
+
+static void a_code_is_given_back_and_nobody_needs_to_ask(void **state) {
+    cl_int code = 77;
+    (void)state;
+    rig_open(NULL, 0);
+    cl_mem m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, &code);
+    assert_int_equal(code, CL_SUCCESS);
+    cl_mem unasked = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, NULL);
+    assert_non_null(unasked);
+    void *p = clEnqueueMapBuffer(rig_queue, m, CL_TRUE, CL_MAP_READ, 0, 64, 0, NULL, NULL, NULL);
+    assert_non_null(p);
+    assert_int_equal(clEnqueueUnmapMemObject(rig_queue, m, p, 0, NULL, NULL), CL_SUCCESS);
+    assert_null(gt_error_first());
+    GT_SCOPE_CL(rig_queue, "phase") assert_null(clEnqueueMapBuffer(rig_queue, m, CL_TRUE, CL_MAP_READ, 60, 64, 0, NULL,
+        NULL, &code));
+    assert_int_equal(code, CL_INVALID_VALUE);
+    assert_string_equal(gt_error_first()->call, "clEnqueueMapBuffer");
+    assert_null(clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 0, NULL, NULL));
+    assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+    clReleaseMemObject(m);
+    clReleaseMemObject(unasked);
+    rig_close();
+}
+
+/* ---- styles ---- */
+
+static const char *said;
+static int checks;
+#define CHECK(x) do { checks++; if ((x) != CL_SUCCESS) said = #x; } while (0)
+#define CALL(name, ...) cl##name(__VA_ARGS__)
+#define NAMED(f, ...) named(#f, f(__VA_ARGS__))
+static cl_int named(const char *f, cl_int code) {
+    said = f;
+    return code;
+}
+static cl_int (CL_API_CALL *const finish)(cl_command_queue) = clFinish;        /* a pointer is left alone */
+
+static void styles_of_calling_do_not_matter(void **state) {
+    size_t items[] = {64};
+    cl_event ev[2];
+    int i = 0, code = 1, mine = 2, event = 3, file = 4, line = 5, n = 6, q = 7, slot = 8, row = 9;
+        /* any name is the user's */
+    (void)state;
+    rig_open(NULL, 0);
+    said = "";
+    checks = 0;
+    GT_SCOPE_CL(rig_queue, "styles") {
+        CHECK(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, items, NULL, 0, NULL, NULL));
+        assert_string_equal(said, "");
+        if (clEnqueueTask(rig_queue, rig_kernel, 0, NULL, NULL) != CL_SUCCESS || clFinish(rig_queue) != CL_SUCCESS)
+            fail();
+        CHECK(CALL(EnqueueNDRangeKernel, rig_queue, rig_kernel, 1, NULL, (size_t[]){64, 1}, NULL, 0, NULL, &ev[i++]));
+        CHECK(NAMED(clEnqueueTask, rig_queue, rig_kernel, 0, NULL, &ev[i++]));
+        assert_string_equal(said, "clEnqueueTask");
+        assert_int_equal(i, 2);         /* arguments are evaluated once */
+        cl_int err = clEnqueueTask(rig_queue, rig_kernel, 0, NULL, NULL) | finish(rig_queue) | (clFinish)(rig_queue);
+        assert_int_equal(err, CL_SUCCESS);
+        CHECK(clEnqueueTask(rig_queue, NULL, 0, NULL, NULL));
+    }
+    assert_string_equal(said, "clEnqueueTask(rig_queue, NULL, 0, NULL, NULL)");
+    assert_int_equal(checks, 4);
+    assert_int_equal(code + mine + event + file + line + n + q + slot + row, 45);
+    assert_int_equal(look("styles")->voided, 1);        /* by the last one */
+    assert_int_equal(gt_error_first()->code, CL_INVALID_KERNEL);
+    for (i = 0; i < 2; i++) clReleaseEvent(ev[i]);
+    rig_close();
+}
+
+/* A program that has GT_EVENT in some places, and is then compiled with the mode: each command counts once. */
+static void a_call_with_gt_event_is_collected_once(void **state) {
+    const size_t items = 64;
+    (void)state;
+    rig_open(NULL, 0);
+    GT_SCOPE_CL(rig_queue, "both") {
+        GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
+        GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT_AS("mine", 8)));
+        GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
+    }
+    const gt_series *both = look("both");
+    assert_null(spoiled(both));
+    assert_int_equal(both->commands[0], 3);
+    assert_int_equal(both->complete, 1);
+    assert_int_equal(look("both/mine")->n, 1);
+    assert_number(look("both/mine")->bytes[0], 8);
+    assert_int_equal(look("both/work")->n, 2);
+    assert_int_equal(series_shown(), 3);
+    rig_close();
+}
+
+static void rows_are_called_after_kernels_that_may_be_gone(void **state) {
+    const char *source = "kernel void alpha() {} kernel void beta() {}";
+    const size_t items = 64;
+    cl_kernel kernels[2];
+    cl_uint found = 0;
+    cl_int err;
+    (void)state;
+    rig_open(NULL, 0);
+    simcl_kernel("alpha", NULL, (simcl_cost){.ns = 3000});
+    simcl_kernel("beta", NULL, (simcl_cost){.ns = 4000});
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
+    assert_int_equal(clBuildProgram(p, 0, NULL, NULL, NULL, NULL), CL_SUCCESS);
+    for (int pass = 0; pass < 2; pass++) {
+        assert_int_equal(clCreateKernelsInProgram(p, 2, kernels, &found), CL_SUCCESS);
+        assert_int_equal(found, 2);
+        GT_SCOPE_CL(rig_queue, "phase") {
+            for (int i = 0; i < 4; i++)
+                assert_int_equal(clEnqueueNDRangeKernel(rig_queue, kernels[i % 2], 1, NULL, &items, NULL, 0, NULL,
+                    NULL), CL_SUCCESS);
+            for (int i = 0; i < 2; i++) assert_int_equal(clReleaseKernel(kernels[i]), CL_SUCCESS);  /* before the end */
+        }
+    }
+    const char *names[] = {"phase/alpha", "phase/beta"};
+    size_t at[2] = {0, 0};
+    for (int i = 0; i < 2; i++) at[i] = strcmp(simcl_command_at((size_t)i)->name, "beta") ? 0 : 1;
+    assert_int_equal(look(names[at[0]])->n, 4);
+    assert_int_equal(look(names[at[1]])->n, 4);
+    assert_number(look("phase/alpha")->ns[3], 3000);
+    assert_number(look("phase/beta")->ns[0], 4000);
+    assert_int_equal(clReleaseProgram(p), CL_SUCCESS);
+    rig_close();                        /* the kernels are gone: nobody holds them */
+}
+
+/* ---- programs ---- */
+
+static void builds_inside_a_scope_are_counted(void **state) {
+    const char *source = "kernel void k() {}", *broken = "#error no";
+    cl_int err;
+    int line;
+    simcl_script s;
+    (void)state;
+    memset(&s, 0, sizeof s);
+    s.device[0].build.ns = 5e6;
+    rig_open(&s, 0);
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
+    cl_program bad = clCreateProgramWithSource(rig_context, 1, &broken, NULL, &err);
+    assert_int_equal(clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL), CL_SUCCESS);
+    GT_SCOPE("outer") {
+        GT_SCOPE("inner") {
+            assert_int_equal(clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL), CL_SUCCESS);
+            assert_int_equal(clBuildProgram(p, 1, &rig_device, "-DX", NULL, NULL), CL_SUCCESS);
+        }
+        GT_SCOPE("other") simcl_spend_ns(10);
+    }
+    assert_int_equal(look("outer")->builds, 2);
+    assert_int_equal(look("outer/inner")->builds, 2);
+    assert_int_equal(look("outer/other")->builds, 0);
+    assert_true(is_near(look("outer/inner")->build_ns, 10e6, 1000));
+    assert_null(gt_error_first());
+    line = __LINE__ + 1;
+    assert_int_equal(clBuildProgram(bad, 1, &rig_device, NULL, NULL, NULL), CL_BUILD_PROGRAM_FAILURE);
+    assert_int_equal(gt_error_first()->status, GT_ERR_BUILD);
+    assert_int_equal(gt_error_first()->line, line);
+    assert_non_null(strstr(gt_error_first()->file, "test_intercept"));
+    assert_non_null(strstr(gt_error_first()->detail, "error"));         /* the compiler's log */
+    clReleaseProgram(p);
+    clReleaseProgram(bad);
+    rig_close();
+}
+
+/* Legal without the kit: its kernel was released, so the program may be built again. */
+static void a_program_may_be_built_again_behind_its_kernel(void **state) {
+    const char *source = "kernel void work() {}";
+    cl_int err;
+    (void)state;
+    rig_open(NULL, 0);
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
+    assert_int_equal(clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL), CL_SUCCESS);
+    GT_SCOPE_CL(rig_queue, "phase") {
+        for (int i = 0; i < 2; i++) {
+            cl_kernel k = clCreateKernel(p, "work", &err);
+            assert_int_equal(clEnqueueTask(rig_queue, k, 0, NULL, NULL), CL_SUCCESS);
+            assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+            assert_int_equal(clReleaseKernel(k), CL_SUCCESS);
+            assert_int_equal(clBuildProgram(p, 1, &rig_device, "-DX", NULL, NULL), CL_SUCCESS);
+        }
+    }
+    assert_int_equal(look("phase")->n, 1);
+    assert_int_equal(look("phase")->commands[0], 2);
+    clReleaseProgram(p);
+    rig_close();
+}
+
+/* ---- what is complete, and what it is then called ---- */
+
+static void overhead_is_called_so_only_where_all_commands_were_collected(void **state) {
+    (void)state;
+    rig_open(NULL, 0);
+    for (int i = 0; i < 3; i++) GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
+    assert_int_equal(look("phase")->complete, 3);
+    char *text = report_text();
+    assert_non_null(strstr(text, " overhead\n"));
+    assert_null(strstr(text, "elsewhere"));
+    free(text);
+    /* One phase of a file without the mode, and the column is no overhead any more. */
+    gt_cl_scope s = plain_phase("plain");
+    rig_launch(rig_queue, 1000, NULL);
+    gt_cl_scope_end(&s);
+    assert_int_equal(look("plain")->complete, 0);
+    assert_int_equal(look("plain")->commands[0], 1);
+    text = report_text();
+    assert_null(strstr(text, "overhead\n"));
+    assert_non_null(strstr(text, " elsewhere\n"));
+    free(text);
+    rig_close();
+}
+
+static void a_phase_without_a_slot_for_each_command_is_not_complete(void **state) {
+    const size_t room = gt_cl_mine_.room;
+    (void)state;
+    rig_open(NULL, 0);
+    GT_SCOPE_CL(rig_queue, "around") {
+        for (size_t i = 0; i < room + 1; i++) rig_launch(rig_queue, 1000, NULL);
+        assert_int_equal(gt_cl_mine_.room, room);
+        GT_SCOPE_CL(rig_queue, "inside") simcl_spend_ns(1);     /* that one missed nothing */
+    }
+    GT_SCOPE_CL(rig_queue, "later") rig_launch(rig_queue, 1000, NULL);
+    assert_int_equal(look("around")->n, 1);
+    assert_int_equal(look("around")->complete, 0);
+    assert_int_equal(look("around")->uncounted, 1);
+    assert_int_equal(look("around")->commands[0], room);
+    assert_int_equal(look("around/inside")->complete, 1);
+    assert_int_equal(look("later")->complete, 1);
+    rig_close();
+}
+
+static void nested_phase_that_is_not_complete_makes_the_outer_one_so(void **state) {
+    (void)state;
+    rig_open(NULL, 0);
+    GT_SCOPE_CL(rig_queue, "whole") {
+        gt_cl_scope s = plain_phase("inner");
+        assert_int_equal(original_launch(NULL), CL_SUCCESS);
+        gt_cl_scope_end(&s);
+    }
+    assert_int_equal(look("whole")->n, 1);
+    assert_int_equal(look("whole")->complete, 0);
+    rig_close();
+}
+
+/* What was enqueued in a phase that was left runs on in the one around it, and nobody has its event. */
+static void nested_phase_that_was_left_makes_the_outer_one_incomplete(void **state) {
+    (void)state;
+    rig_open(NULL, 0);
+    GT_SCOPE_CL(rig_queue, "whole") {
+        GT_SCOPE_CL(rig_queue, "left") {
+            rig_launch(rig_queue, 5000, NULL);
+            break;
+        }
+        rig_launch(rig_queue, 1000, NULL);
+    }
+    assert_int_equal(look("whole/left")->left_early, 1);
+    assert_int_equal(look("whole")->n, 1);
+    assert_int_equal(look("whole")->commands[0], 1);
+    assert_int_equal(look("whole")->complete, 0);
+    rig_close();
+}
+
+static void commands_of_the_kit_itself_are_in_a_complete_phase_too(void **state) {
+    const size_t items = 64;
+    (void)state;
+    rig_open(NULL, 0);
+    cl_mem m = some_buffer(64);
+    GT_SCOPE_CL(rig_queue, "fill") assert_int_equal(gt_cl_fill(rig_queue, m, "x", 1), GT_OK);
+    GT_SCOPE_CL(rig_queue, "warm") assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &items, NULL),
+        GT_OK);
+    const gt_series *fill = look("fill");
+    assert_true(fill->commands[0] == 1 || !fill->complete);
+    assert_true(look("warm")->commands[0] == 1 || !look("warm")->complete);
+    clReleaseMemObject(m);
+    rig_close();
+}
+
+/* ---- queues ---- */
+
+static cl_command_queue_properties properties_of(cl_command_queue q) {
+    cl_command_queue_properties p = 0;
+    assert_int_equal(clGetCommandQueueInfo(q, CL_QUEUE_PROPERTIES, sizeof p, &p, NULL), CL_SUCCESS);
+    return p;
+}
+static void the_environment_can_switch_profiling_on(void **state) {
+    static const struct { const char *value; cl_command_queue_properties asked, got; } cases[] = {
+        {NULL, 0, 0}, {"0", 0, 0}, {"", 0, 0}, {"1", 0, CL_QUEUE_PROFILING_ENABLE},
+        {"1", CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+            CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE},
+        {"1", CL_QUEUE_PROFILING_ENABLE, CL_QUEUE_PROFILING_ENABLE}, {NULL, CL_QUEUE_PROFILING_ENABLE,
+            CL_QUEUE_PROFILING_ENABLE}};
+    (void)state;
+    rig_open(NULL, 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cl_int err = 1;
+        if (cases[i].value) setenv("GT_CL_PROFILING", cases[i].value, 1);
+        else unsetenv("GT_CL_PROFILING");
+        cl_command_queue q = clCreateCommandQueue(rig_context, rig_device, cases[i].asked, &err);
+        assert_int_equal(err, CL_SUCCESS);
+        assert_int_equal(properties_of(q), cases[i].got);
+        const cl_command_queue other = (clCreateCommandQueue)(rig_context, rig_device, cases[i].asked, &err);
+        assert_int_equal(properties_of(other), cases[i].asked);         /* not of this file's calls */
+        GT_SCOPE_CL(q, "phase") rig_launch(q, 1000, NULL);
+        clReleaseCommandQueue(q);
+        clReleaseCommandQueue(other);
+    }
+    unsetenv("GT_CL_PROFILING");
+    assert_int_equal(look("phase")->unprofiled, 3);
+    rig_close();
+}
+
+/* ---- faults, and going on for long ---- */
+
+static void everything_once(void) {
+    static char data[64];
+    const char *source = "kernel void extra() {}";
+    cl_event own = NULL;
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, NULL);
+    cl_mem m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, NULL);
+    GT_SCOPE("host") {
+        if (p && clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL) == CL_SUCCESS) {
+            cl_kernel k = clCreateKernel(p, "extra", NULL);
+            GT_SCOPE_CL(rig_queue, "outer") {
+                if (m) clEnqueueWriteBuffer(rig_queue, m, CL_FALSE, 0, 64, data, 0, NULL, NULL);
+                GT_SCOPE_CL(rig_queue, "inner") if (k) clEnqueueTask(rig_queue, k, 0, NULL, &own);
+                if (k) clReleaseKernel(k);
+                if (m) clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 64, data, own != NULL, own ? &own : NULL, NULL);
+            }
+            clFinish(rig_queue);
+        }
+    }
+    if (own) clReleaseEvent(own);
+    if (m) clReleaseMemObject(m);
+    if (p) clReleaseProgram(p);
+}
+static void any_call_may_fail_while_collecting(void **state) {
+    static const char *const calls[] = {"clFinish", "clEnqueueWriteBuffer", "clEnqueueTask", "clEnqueueReadBuffer",
+        "clRetainEvent",
+        "clRetainKernel", "clGetKernelInfo", "clGetEventInfo", "clGetEventProfilingInfo", "clGetCommandQueueInfo",
+            "clBuildProgram",
+        "clCreateProgramWithSource", "clCreateBuffer", "clCreateKernel"};
+    size_t tried = 0;
+    (void)state;
+    for (size_t k = 0; k < sizeof calls / sizeof *calls; k++) {
+        for (size_t nth = 1;; nth++) {
+            rig_open(NULL, 0);
+            everything_once();                      /* one pass that is whole */
+            const size_t before = simcl_calls(calls[k]);
+            assert_int_equal(simcl_fail(calls[k], before + nth, CL_OUT_OF_RESOURCES), 0);
+            everything_once();
+            const size_t fired = simcl_faults_fired();
+            const gt_series *outer = look("host/outer");
+            tried += fired;
+            assert_true(outer->kept >= 1 && outer->device_ns && outer->device_ns[0] > 0 && outer->complete >= 1);
+            if (fired && !gt_error_first()) {       /* then it is only a name or a time that is not known,
+                and that shows */
+                uint64_t told = look("host/outer/inner/task #1")->n + look("host/outer/inner/?")->n
+                    + look("host/outer/command #1")->n
+                              + look("host/outer/command #2")->n + (look("host/outer/inner/extra")->n == 1);
+                for (size_t i = 0; i < shown.count; i++) for (int b = 0; b < 16; b++) told += shown.series[i].broken[b];
+                if (!told) fail_msg("%s, use %lu: nothing is told", calls[k], (unsigned long)nth);
+            }
+            rig_close();
+            if (!fired) break;
+        }
+    }
+    assert_true(tried >= 25);
+}
+
+static void nothing_is_held_after_many_launches(void **state) {
+    enum { N = 200000, CHUNK = 10000 };
+    simcl_script s;
+    (void)state;
+    memset(&s, 0, sizeof s);
+    s.no_log = 1;
+    rig_open(&s, 0);
+    const size_t objects = simcl_alive(), items = 64;
+    for (int i = 0; i < N; i++) {
+        cl_event own = NULL;
+        GT_SCOPE_CL(rig_queue, "phase") {
+            clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, i % 2 ? &own : NULL);
+            if (i % 7 == 0) break;
+        }
+        if (own) clReleaseEvent(own);
+        if (i % CHUNK) continue;
+        clFinish(rig_queue);
+        gt_reset();
+        assert_int_equal(simcl_alive(), objects);
+    }
+    cl_uint references = 0;
+    assert_int_equal(clGetKernelInfo(rig_kernel, CL_KERNEL_REFERENCE_COUNT, sizeof references, &references, NULL),
+        CL_SUCCESS);
+    clFinish(rig_queue);
+    assert_int_equal(clGetKernelInfo(rig_kernel, CL_KERNEL_REFERENCE_COUNT, sizeof references, &references, NULL),
+        CL_SUCCESS);
+    assert_int_equal(references, 1);
+    rig_close();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(every_replaced_call_answers_nonsense_as_the_original, use_own_clock,
+            stop_looking),
+        cmocka_unit_test_teardown(every_enqueue_is_collected_and_its_event_is_the_users, stop_looking),
+        cmocka_unit_test_teardown(event_that_is_asked_for_serves_in_wait_lists_and_chains, stop_looking),
+        cmocka_unit_test_teardown(outside_scopes_and_switched_off_no_event_is_asked_for, stop_looking),
+        cmocka_unit_test_teardown(failed_enqueue_leaves_the_users_event_alone_and_keeps_the_error, stop_looking),
+        cmocka_unit_test_teardown(a_code_is_given_back_and_nobody_needs_to_ask, stop_looking),
+        cmocka_unit_test_teardown(styles_of_calling_do_not_matter, stop_looking),
+        cmocka_unit_test_teardown(a_call_with_gt_event_is_collected_once, stop_looking),
+        cmocka_unit_test_teardown(rows_are_called_after_kernels_that_may_be_gone, stop_looking),
+        cmocka_unit_test_teardown(builds_inside_a_scope_are_counted, stop_looking),
+        cmocka_unit_test_teardown(a_program_may_be_built_again_behind_its_kernel, stop_looking),
+        cmocka_unit_test_teardown(overhead_is_called_so_only_where_all_commands_were_collected, stop_looking),
+        cmocka_unit_test_teardown(a_phase_without_a_slot_for_each_command_is_not_complete, stop_looking),
+        cmocka_unit_test_teardown(nested_phase_that_is_not_complete_makes_the_outer_one_so, stop_looking),
+        cmocka_unit_test_teardown(nested_phase_that_was_left_makes_the_outer_one_incomplete, stop_looking),
+        cmocka_unit_test_teardown(commands_of_the_kit_itself_are_in_a_complete_phase_too, stop_looking),
+        cmocka_unit_test_teardown(the_environment_can_switch_profiling_on, stop_looking),
+        cmocka_unit_test_teardown(any_call_may_fail_while_collecting, stop_looking),
+        cmocka_unit_test_teardown(nothing_is_held_after_many_launches, stop_looking),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+#endif
