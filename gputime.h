@@ -2104,6 +2104,8 @@ static int gt_anything_recorded_(void) {
                 (GT_PEEK_(&n->state->over.n) && GT_LOAD_(&n->state->over.resets) == GT_PEEK_(&gt_resets_))) return 1;
     return 0;
 }
+static struct { gt_finding f[16]; size_t count; } gt_foreign_;     /* of clocks that are not the kit's, and of gputime_cl.h; under the lock */
+static uint64_t gt_scale_;      /* bits of a double: by how much a device's clock runs faster than the host's; 0: not known to */
 void gt_reset(void) {
     gt_thread_ *t;
     gt_node_ *n;
@@ -2121,6 +2123,8 @@ void gt_reset(void) {
             n->state->stop = GT_STOP_NONE;
         }
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
+    gt_foreign_.count = 0;
+    GT_POKE_(&gt_scale_, 0);
     GT_STORE_(&gt_error_set_, 0u);
     gt_unlock_();
 }
@@ -4175,9 +4179,14 @@ static int gt_series_arrays_(gt_series *s, size_t n) {
 
 /* Commands cannot run longer than the bracket around them: but for one step of their stamps and 0.1 % by which clocks
    may differ. */
+#define GT_STAMP_SCALE_ 7
 #define GT_STAMP_LONG_ 15
 static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     double step = gt_stamp_step_();
+    if (gt_is_finite_(device_ns) && GT_PEEK_(&gt_scale_)) {     /* found out since then */
+        s->broken[GT_STAMP_SCALE_]++;
+        return gt_nan_();
+    }
     if (!gt_is_finite_(device_ns) || device_ns <= ns * 1.001 + step) return device_ns;
     s->broken[GT_STAMP_LONG_]++;
     return gt_nan_();
@@ -4615,8 +4624,6 @@ gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch 
 /* ==== >>findings, implementation ==== */
 
 static double gt_peak_flops_, gt_peak_bytes_;
-static struct { gt_finding f[16]; size_t count; } gt_foreign_;     /* of clocks that are not the kit's, and of gputime_cl.h; under the lock */
-static void (*gt_findings_hook_)(const gt_snapshot *, gt_finding **, size_t *, size_t *);   /* set by gputime_cl.h */
 
 void gt_peak(double flops_per_s, double bytes_per_s) {
     gt_peak_flops_ = flops_per_s;
@@ -4640,6 +4647,7 @@ const char *gt_severity_text(gt_severity severity) {
 }
 
 typedef struct gt_list_ { gt_finding *f; size_t count, room; int full; } gt_list_;
+static void (*gt_findings_hook_)(const gt_snapshot *snap, gt_list_ *l);       /* set by gputime_cl.h */
 static void gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures) {
     const gt_about_finding_ *about = &gt_about_findings_[code];
     gt_finding *f;
@@ -4668,6 +4676,13 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_f
 
 /* -- what was counted -- */
 
+static void gt_scale_print_(char *text) {
+    double k = gt_double_of_(GT_PEEK_(&gt_scale_));
+    sprintf(text, "the device's clock runs %.20s times as fast as the host's", gt_digits_(k, "").s);
+    if (k > 40 && k < 43.4) strcat(text, ", near 125/3: ticks of 24 MHz");
+    if (k > 0.023 && k < 0.025) strcat(text, ", near 3/125: ticks of 24 MHz");
+}
+
 static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
     char text[256];
     int i;
@@ -4676,7 +4691,8 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
         if (s->broken[i]) {
             sprintf(text, "%llu commands have stamps that cannot be: %.100s", (unsigned long long)s->broken[i],
                     GT_PEEK_(&gt_stamp_name_) ? GT_PEEK_(&gt_stamp_name_)(i) : "");
-            gt_find_(l, s, GT_FINDING_EVENT_BROKEN, text);
+            if (i == GT_STAMP_SCALE_) gt_scale_print_(text);
+            gt_find_(l, s, i == GT_STAMP_SCALE_ ? GT_FINDING_EVENT_SCALE : GT_FINDING_EVENT_BROKEN, text);
         }
     gt_find_count_(l, s, s->backwards, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out");
     gt_find_count_(l, s, s->wrong_queue, GT_FINDING_WRONG_QUEUE, "collected commands were on a queue that the scope does not wait for");
@@ -4856,12 +4872,16 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
     faulty = gt_find_faults_(l, s) != 0;
-    if (s->device_ns && s->device_stats.median > 0 && s->device_stats.median < 10 * stamp) {
+    if (s->device_ns && s->device_stats.median <= 20 && stamp <= 10) {      /* the speed of light is a foot a nanosecond */
+        sprintf(text, "by their stamps the commands take %.20s, the bracket %.20s: that is no time", gt_time_(s->device_stats.median).s,
+                gt_time_(s->stats.median).s);
+        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, text);
+    } else if (s->device_ns && s->device_stats.median > 0 && s->device_stats.median < 10 * stamp) {
         sprintf(text, "the device time is %.20s, one step of its stamps %.20s", gt_time_(s->device_stats.median).s, gt_time_(stamp).s);
         gt_find_(l, s, GT_FINDING_COARSE, text);
         seen[GT_FINDING_COARSE] = 1;
     }
-    if (s->unsynced || s->leaked || gt_work_varies_(s)) return;    /* then its shape tells nothing */
+    if (s->unsynced || s->leaked || s->group || gt_work_varies_(s)) return;     /* then its shape tells nothing, or the batch does */
     for (i = 1; i <= s->kept; i++) {
         if (i < s->kept && s->thread[i] == s->thread[first]) continue;
         gt_find_shape_(l, s, first, i - first, s->outside ? 0 : step_ns / (double)s->batch, faulty, seen);
@@ -4892,7 +4912,7 @@ static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
     char text[256];
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
-        if (s->cold || s->command || s->compare || !s->kept || s->kept >= 6) continue;
+        if (s->cold || s->command || s->compare || s->group || !s->kept || s->kept >= 6) continue;
         if (!count++) first = s;
     }
     if (!first) return;
@@ -5068,7 +5088,7 @@ static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
         if (s->batched && !s->cold) gt_find_in_batch_(l, snap, s);
     }
     gt_find_general_(l, snap, &clock);
-    if (GT_PEEK_(&gt_findings_hook_)) GT_PEEK_(&gt_findings_hook_)(snap, &l->f, &l->count, &l->room);
+    if (GT_PEEK_(&gt_findings_hook_)) GT_PEEK_(&gt_findings_hook_)(snap, l);
     gt_list_order_(l);
     return l->full ? GT_ERR_MEMORY : GT_OK;
 }
@@ -5360,14 +5380,14 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l, const gt_snapshot *
         for (k = i; k < l->count && l->f[k].code == l->f[i].code && l->f[k].severity == l->f[i].severity; k++) {
             const gt_finding *f = &l->f[k];
             if (k - i >= 3) continue;
-            fprintf(out, "  %s: %s: %s%s%s\n", f->path[0] ? f->path : "all", f->name, f->figures, f->cause[0] ? ": " : "", f->cause);
+            fprintf(out, "  %s: %s: %s\n", f->path[0] ? f->path : "all", f->name, f->figures);
         }
         if (k - i > 3) fprintf(out, "  %s: in %lu more series\n", l->f[i].name, (unsigned long)(k - i - 3));
-        if (l->f[i].remedy[0]) fprintf(out, "      -> %s\n", l->f[i].remedy);
+        if (l->f[i].cause[0]) fprintf(out, "      %s%s%s\n", l->f[i].cause, l->f[i].remedy[0] ? " -> " : "", l->f[i].remedy);
     }
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
-        if (s->cold || s->command || s->compare || s->kept < 2 || s->kept >= 100) continue;
+        if (s->cold || s->command || s->compare || s->group || s->kept < 2 || s->kept >= 100) continue;
         few++;
         if (s->kept < least) least = s->kept;
     }
@@ -5625,7 +5645,16 @@ static int gt_line_(FILE *f, char *line, size_t size, int *bad) {
     if (c == EOF) *bad = 1;
     return c != EOF || n > 0;
 }
-static void gt_runs_print_(FILE *out, const gt_run_ *r, size_t n) {
+/* Runs that are further apart than three times what the interval of this one says. */
+static void gt_runs_differ_(FILE *out, const gt_snapshot *snap, const gt_run_ *r, size_t n, const gt_stats *runs) {
+    const gt_series *s = r->times ? NULL : gt_snapshot_find(snap, r->series);
+    double half = s && s->stats.ci.confidence > 0.949 ? (s->stats.ci.high - s->stats.ci.low) / 2 : 0;
+    if (n < 3 || !(half > 0) || !((runs->max - runs->min) / 2 > 3 * half)) return;
+    fprintf(out, "  between-runs: +-%s over runs", gt_time_((runs->max - runs->min) / 2).s);
+    fprintf(out, ", +-%s within this one: %s -> %s\n", gt_time_(half).s, gt_about_findings_[GT_FINDING_BETWEEN_RUNS].cause,
+            gt_about_findings_[GT_FINDING_BETWEEN_RUNS].remedy);
+}
+static void gt_runs_print_(FILE *out, const gt_run_ *r, size_t n, const gt_snapshot *snap) {
     double *x = (double *)malloc(n * sizeof *x);
     gt_stats stats;
     size_t i;
@@ -5644,11 +5673,13 @@ static void gt_runs_print_(FILE *out, const gt_run_ *r, size_t n) {
     }
     gt_cell_(out, gt_percent_(100 * (stats.max - stats.min) / stats.median).s, 12);
     fprintf(out, "\n");
+    gt_runs_differ_(out, snap, r, n, &stats);
     free(x);
 }
 gt_status gt_runs_report(FILE *out, const char *file) {
     char line[1024];
     gt_run_ *runs = NULL, r;
+    gt_snapshot snap;
     size_t n = 0, room = 0, i, first = 0, skipped = 0;
     gt_status status = GT_OK;
     int bad = 0;
@@ -5677,16 +5708,18 @@ gt_status gt_runs_report(FILE *out, const char *file) {
     }
     if (ferror(f)) status = gt_file_failed_("reading in gt_runs_report", file);
     fclose(f);
+    if (status == GT_OK) status = gt_snapshot_take(&snap);
     if (status == GT_OK) {
         if (n) qsort(runs, n, sizeof *runs, gt_run_order_);
         fprintf(out, "%-56s %5s%12s%24s%12s\n", "series", "runs", "median", "95 % over runs", "max - min");
         for (i = 1; i <= n; i++)
             if (i == n || strcmp(runs[i].series, runs[first].series)) {
-                gt_runs_print_(out, runs + first, i - first);
+                gt_runs_print_(out, runs + first, i - first, &snap);
                 first = i;
             }
         if (skipped) fprintf(out, "%lu lines were no rows of medians and are left out\n", (unsigned long)skipped);
         if (fflush(out) || ferror(out)) status = GT_ERR_IO;
+        gt_snapshot_free(&snap);
     }
     for (i = 0; i < n; i++) free(runs[i].series);
     free(runs);

@@ -282,6 +282,7 @@ GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double byte
     X(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
     X(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
     X(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
+    X(GT_CL_STAMP_SCALE,      7, "their clock does not run as the host's does") \
     X(GT_CL_STAMP_LONG,      15, "longer than the bracket around them")
 typedef enum gt_cl_stamp {
 #define GT_X_(code, value, text) code = value,
@@ -1332,7 +1333,8 @@ typedef struct gt_cl_slot_ {
     double bytes;
     uint64_t tick;              /* when it was asked for: before its enqueue; 0: not known */
 } gt_cl_slot_;
-typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; uint32_t missed; gt_cl_idle_ idle; } gt_cl_slots_;
+typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; uint32_t missed; gt_cl_idle_ idle;
+    struct { cl_device_id device; uint64_t resets, before, after; cl_ulong queued; } rate; } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static void gt_cl_thread_begin_(void);
 
@@ -1457,6 +1459,32 @@ static cl_int gt_cl_device_of_(cl_command_queue queue, gt_cl_sum_ *sum, cl_devic
     return code;
 }
 
+/* A stamp and two readings of the host's clock around it, twice: does the device's clock run at the host's rate? QUEUED lies
+   between the enqueue and now, whatever the driver compiles meanwhile, so the bounds are firm; 0.1 % and a step are
+   allowed. A clock that went once round, at 32 or 36 bits, is right in between. */
+static int gt_cl_scaled_(const gt_cl_slot_ *slot) {
+    uint64_t now = gt_now_(), resets = GT_PEEK_(&gt_resets_);
+    double least, most, seen, span, step = (double)gt_cl_step_ns_();
+    if (!slot->tick) return 0;
+    if (gt_cl_mine_.rate.device == slot->device && gt_cl_mine_.rate.resets == resets) {
+        seen = slot->queued >= gt_cl_mine_.rate.queued ? (double)(slot->queued - gt_cl_mine_.rate.queued)
+                                                       : -(double)(gt_cl_mine_.rate.queued - slot->queued);
+        least = slot->tick > gt_cl_mine_.rate.after ? gt_rough_ns_(slot->tick - gt_cl_mine_.rate.after) : 0;
+        most = gt_rough_ns_(now - gt_cl_mine_.rate.before);
+        if (seen >= least * 0.999 - 2 * step && seen <= most * 1.001 + 2 * step) return 0;
+        span = gt_rough_ns_(slot->tick - gt_cl_mine_.rate.before);
+        if (seen >= 0 && span > 0) {
+            GT_POKE_(&gt_scale_, gt_bits_of_(seen / span));
+            return 1;
+        }
+    }
+    gt_cl_mine_.rate.device = slot->device;
+    gt_cl_mine_.rate.resets = resets;
+    gt_cl_mine_.rate.before = slot->tick;
+    gt_cl_mine_.rate.after = now;
+    gt_cl_mine_.rate.queued = slot->queued;
+    return 0;
+}
 static const char *gt_cl_kind_(cl_event event) {
     cl_command_type type = 0;
     if (clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) != CL_SUCCESS) type = 0;
@@ -1538,7 +1566,9 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum, int pla
     } else if (status != CL_COMPLETE) {
         if (sum->queue) gt_cl_broken_(n, GT_CL_STAMP_INCOMPLETE);
         else sum->unsynced = 1;
-    } else if ((kind = gt_cl_stamps_(slot)) == GT_CL_STAMP_GOOD) {
+    } else if ((kind = gt_cl_stamps_(slot)) == GT_CL_STAMP_GOOD && gt_cl_scaled_(slot)) {
+        gt_cl_broken_(n, GT_CL_STAMP_SCALE);
+    } else if (kind == GT_CL_STAMP_GOOD) {
         slot->state = GT_CL_STAMPED_;
         gt_cl_record_(slot, n, place, all, slot->name || slot->kernel || all == 1 ? "" : gt_cl_kind_(slot->event));
     } else if (kind < 0) {
@@ -1724,7 +1754,8 @@ static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
         for (i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) {}
         idle->queue = s->queue;
         idle->idle = q.idle;
-        if (!q.queue && gt_cl_idle_ticks_(s->queue, &idle->idle) != CL_SUCCESS) idle->queue = NULL;
+        if (!q.queue && gt_cl_own_(gt_cl_idle_ticks_(s->queue, &idle->idle), "clFinish on the idle queue", s->site ? s->site->file : "",
+                                   s->site ? s->site->line : 0) != GT_OK) idle->queue = NULL;
     }
     return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
 }
@@ -2322,6 +2353,17 @@ static int gt_cl_costs_known_(cl_device_id device, gt_cl_cost_table *out) {
     gt_unlock_();
     return k != NULL;
 }
+static int gt_cl_costs_only_(gt_cl_cost_table *out) {    /* of the one device that was measured; 0: none, or several */
+    gt_cl_known_ *k;
+    int n = 0;
+    gt_lock_();
+    for (k = gt_cl_known_list_; k; k = k->after) if (k->epoch == gt_clk_.epoch) {
+        *out = k->table;
+        n++;
+    }
+    gt_unlock_();
+    return n == 1;
+}
 static gt_status gt_cl_costs_keep_(cl_device_id device, const gt_cl_cost_table *table) {
     gt_cl_known_ *k;
     gt_lock_();
@@ -2337,6 +2379,29 @@ static gt_status gt_cl_costs_keep_(cl_device_id device, const gt_cl_cost_table *
     }
     gt_unlock_();
     return k ? GT_OK : gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
+}
+/* What the costs say of the phases, where they are known, of one device. */
+static void gt_cl_find_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
+    const gt_cl_cost *null = &t->cost[GT_CL_COST_LAUNCH_EVENT], *event = &t->event;
+    double commands = s->kept && s->commands ? (double)s->commands[s->kept - 1] : 0, tax = event->ns * commands;
+    char text[256];
+    if (!s->barrier || s->cold || !(commands > 0)) return;
+    if (s->stats.median < 10 * null->ns) {
+        sprintf(text, "the median is %.20s, that of a null kernel ", gt_time_(s->stats.median).s);
+        strcat(text, gt_time_(null->ns).s);
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, text);
+    }
+    if (event->ci.confidence > 0.949 && event->ci.low > 0 && tax > 0.03 * s->stats.median) {
+        sprintf(text, "%.20s for the events of %.0f commands, ", gt_time_(tax).s, commands);
+        sprintf(text + strlen(text), "%.20s of the median", gt_percent_(100 * tax / s->stats.median).s);
+        gt_find_(l, s, GT_FINDING_PROFILING_TAX, text);
+    }
+}
+static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
+    gt_cl_cost_table t;
+    size_t i;
+    if (gt_cl_costs_only_(&t))
+        for (i = 0; i < snap->count; i++) gt_cl_find_(l, &snap->series[i], &t);
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_bench_ m;
@@ -2357,6 +2422,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_bench_close_(&m);
     table.seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
     if (m.status == GT_OK) m.status = gt_cl_costs_keep_(cl->device, &table);
+    GT_STORE_(&gt_findings_hook_, &gt_cl_findings_);
     if (m.status == GT_OK && out) *out = table;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
     return m.status;

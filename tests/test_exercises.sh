@@ -4,15 +4,14 @@
 set -u
 
 cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
-GT_SOURCE_DIR=$(pwd)
-GT_BUILD_DIR=${GT_BUILD_DIR:-$GT_SOURCE_DIR/build}
-export GT_SOURCE_DIR GT_BUILD_DIR
 folder=examples/exercises
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
-if [ ! -f "$GT_BUILD_DIR/examples/exercises/grader.o" ]; then
-    make -s build/examples/exercises/grader.o || { echo 'not ok the grader is built'; exit 1; }
-fi
+# Not called by make, which has built them: now, since an old grader.o and new headers do not fit.
+[ -n "${GT_BUILD_DIR-}" ] || make -s build/examples/exercises/grader.o build/examples/devices || exit 1
+GT_SOURCE_DIR=$(pwd)
+GT_BUILD_DIR=${GT_BUILD_DIR:-$GT_SOURCE_DIR/build}
+export GT_SOURCE_DIR GT_BUILD_DIR
 ids=$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' $folder/exercises.txt)
 codes_of() { awk -v id="$1" '$1 == id { for (i = 10; i <= NF; i++) print $i }' $folder/exercises.txt; }
 
