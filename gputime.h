@@ -90,7 +90,8 @@ extern "C" {
     X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "look the code up in the OpenCL specification of that call") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", "install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd), " \
                             "or choose another: GT_DEVICE=cpu, gpu, an index like 0:0, or a part of a name") \
-    X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names")
+    X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
+    X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", "go by the brackets: this driver's device times mislead")
 
 typedef enum gt_status {
 #define GT_X_(code, value, text, remedy) code = value,
@@ -4196,6 +4197,7 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
 static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double ns_per_tick) {
     size_t i, device = 0, work = 0, waits = 0, signals = 0;
     uint32_t thread = 0;
+    int waited;
     for (i = 0; i < n; i++) {
         const gt_row_ *r = &rows[i];
         double ns = s->in_ns_ ? gt_double_of_(r->ticks) : (double)r->ticks * ns_per_tick;
@@ -4210,9 +4212,10 @@ static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double 
         s->ns[s->kept] = ns;
         s->begin_ns[s->kept] = (double)(r->begin - gt_clk_.start) * ns_per_tick;
         s->device_ns[s->kept] = gt_device_checked_(s, r->extra.device_ns, ns);
-        s->queue_ns[s->kept] = r->extra.queue_ns;
-        s->submit_ns[s->kept] = r->extra.submit_ns;
-        s->span_ns[s->kept] = r->extra.span_ns;
+        waited = s->command || gt_is_finite_(s->device_ns[s->kept]);     /* else the stamps were not believed */
+        s->queue_ns[s->kept] = waited ? r->extra.queue_ns : gt_nan_();
+        s->submit_ns[s->kept] = waited ? r->extra.submit_ns : gt_nan_();
+        s->span_ns[s->kept] = waited ? r->extra.span_ns : gt_nan_();
         s->before_ns[s->kept] = r->extra.before_ns;
         s->faults[s->kept] = r->extra.faults;
         s->voluntary[s->kept] = r->extra.voluntary;
@@ -4225,8 +4228,8 @@ static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double 
         s->commands[s->kept] = r->extra.commands;
         s->thread[s->kept] = thread;
         if (gt_is_finite_(s->device_ns[s->kept])) device++;
-        if (gt_is_finite_(r->extra.queue_ns)) waits++;
-        if (gt_is_finite_(r->extra.flops)) work++;
+        if (gt_is_finite_(s->queue_ns[s->kept])) waits++;
+        if (gt_is_finite_(r->extra.flops) || gt_is_finite_(r->extra.bytes)) work++;    /* a command claims only bytes */
         if (gt_is_finite_(ns)) {
             if (!s->finite_ || ns < s->min_ns) s->min_ns = ns;
             if (!s->finite_ || ns > s->max_ns) s->max_ns = ns;

@@ -27,6 +27,7 @@
        >>warmup    pay first-run costs before they are timed
        >>barrier   GT_SCOPE_CL: phases
        >>events    GT_EVENT: device times
+       >>align     device stamps placed on the host's clock
        >>intercept GT_CL_INTERCEPT: the calls of a file, collected without editing it
        >>batch     GT_BATCH_CL: commands of a few microseconds
        >>costs     what measuring costs on this device
@@ -261,7 +262,7 @@ GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_sco
 #ifdef GPUTIME_DISABLE
 #define GT_EVENT ((cl_event *)NULL)
 #define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
-#define gt_cl_event_add(event, name, bytes) ((void)(event), (void)(name), (void)(bytes), GT_OK)
+#define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
 #else
 #define GT_EVENT gt_cl_event_(NULL, 0)
 #define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
@@ -273,6 +274,15 @@ GT_API cl_event *gt_cl_event_(const char *name, double bytes);
    GT_ERR_MEMORY: no slot is free (counted); GT_ERR_OPENCL. */
 GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
 
+#ifdef GPUTIME_DISABLE
+GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
+    (void)event;
+    (void)name;
+    (void)bytes;
+    return GT_OK;
+}
+#endif
+
 /* Why stamps of a command are not used; gt_series.broken counts them by kind. */
 #define GT_CL_STAMPS(X) \
     X(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
@@ -283,6 +293,7 @@ GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double byte
     X(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
     X(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
     X(GT_CL_STAMP_SCALE,      7, "their clock does not run as the host's does") \
+    X(GT_CL_STAMP_MISPLACED,  8, "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
     X(GT_CL_STAMP_LONG,      15, "longer than the bracket around them")
 typedef enum gt_cl_stamp {
 #define GT_X_(code, value, text) code = value,
@@ -291,6 +302,43 @@ typedef enum gt_cl_stamp {
     GT_CL_STAMP_GOOD = 16
 } gt_cl_stamp;
 GT_API const char *gt_cl_stamp_text(int kind);
+
+/* ==== >>align ==== device stamps placed on the host's clock ================================================= */
+
+/* Stamps count from an instant of the driver's choice, with a clock that runs a little faster or slower than the
+   host's. gt_cl_align enqueues up to 50 tiny writes one after the other (2 ms or so), each between two host ticks: its
+   QUEUED cannot lie before the first, its END not behind the second. What all tries allow together is an interval that
+   holds the truth, if the driver's stamps mean what OpenCL says of them and neither clock gains more than
+   GT_CL_DRIFT_PPM on the other. clGetDeviceAndHostTimer narrows it, where that works and agrees with the commands.
+   From a second call on, 10 ms or more after the first, drift and its bounds are known; it is then taken as constant.
+   Where calls contradict a constant one, the last two of them count, and further away all drifts that were seen. */
+#define GT_CL_DRIFT_PPM 500
+typedef struct gt_cl_anchor_ { cl_ulong stamp; double host_ns, low, high; } gt_cl_anchor_;
+typedef struct gt_cl_alignment {
+    int fitted;                 /* 0: no; 1: offset, drift within +-GT_CL_DRIFT_PPM assumed; 2: offset and drift */
+    int tries;                  /* that count, of the last call */
+    int broken;                 /* ... whose stamps were not believed, and do not count */
+    const char *method;         /* "clGetDeviceAndHostTimer" or "pairs"; "" if not fitted */
+    double device_ns, host_ns;  /* the anchor, at the last call: this stamp (exact up to 2^53) is that time */
+    double uncertainty_ns;      /* ... to within +- so much */
+    double drift_ppm;           /* by how much the device's clock runs faster */
+    gt_interval drift_ci;       /* its bounds, ppm; confidence 1: see above for what they rest on */
+    double round_trip_ns;       /* the quickest try of the last call */
+    double step_ns;             /* what stamps step by: the driver's claim, or what the tries show if that is more */
+    gt_cl_anchor_ anchor_[2];
+    double slow_, fast_;        /* the device's rate outside of these */
+    uint32_t epoch_;
+} gt_cl_alignment;
+
+/* Waits for cl->queue, then measures. The result is kept for the device, and copied to *out (may be NULL; zero after a
+   failure). Use that queue from one thread. GT_ERR_ARGUMENT: no queue. GT_ERR_OPENCL: a call failed, or the queue has
+   no profiling. GT_ERR_CLOCK: gt_clock_set meanwhile. GT_ERR_STAMPS: stamps are broken, or contradict each other: no
+   clock within GT_CL_DRIFT_PPM explains them. What was known of this device is then forgotten. */
+GT_API gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out);
+/* When a stamp was taken, in ns since the start of the kit's clock (as begin_ns of a series). *uncertainty_ns (may be
+   NULL): half the length of the interval of which this is the middle. It holds the truth, wherever in its step the
+   stamp was rounded down, and grows away from the anchors. NaN both: not fitted, or gt_clock_set was called since. */
+GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertainty_ns);
 
 /* ==== >>intercept ==== GT_CL_INTERCEPT: the calls of a file, collected without editing it ==================== */
 
@@ -302,8 +350,9 @@ GT_API const char *gt_cl_stamp_text(int kind);
    A phase of such a file in which every command found a slot is complete: its bracket minus device time is called
    overhead. That trusts you that functions it calls in other files enqueue nothing.
    GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
-GT_API cl_event *gt_cl_event_of_kernel_(cl_kernel kernel);
+GT_API cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes);
 GT_API cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file, int line);
+GT_API uint64_t gt_cl_build_begin_(void);
 GT_API cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file, int line);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 
@@ -438,6 +487,9 @@ private:
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
 #define GPUTIME_CL_IMPLEMENTED_
+#ifdef GPUTIME_CL_INTERCEPTS_
+#error "In a file with GT_CL_INTERCEPT, GPUTIME_IMPLEMENTATION must stand before its first include of gputime_cl.h."
+#endif
 
 #ifndef GPUTIME_CL_EVENTS
 #define GPUTIME_CL_EVENTS 256
@@ -1182,20 +1234,20 @@ gt_status gt_cl_warm_runtime(void) {
 }
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                             const size_t *global, const size_t *local) {
-    cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, NULL);
+    cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, gt_cl_event_(NULL, 0));
     if (gt_cl_own_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel", "", 0) != GT_OK) return GT_ERR_OPENCL;
     return gt_cl_own_(clFinish(queue), "clFinish in gt_cl_warm_kernel", "", 0);
 }
 static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size, size_t size) {
 #ifdef CL_VERSION_1_2
-    return clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, NULL);
+    return clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, gt_cl_event_(NULL, (double)size));
 #else                       /* you included CL/cl.h for OpenCL 1.1: from the host */
     unsigned char *all = (unsigned char *)malloc(size);
     size_t i;
     cl_int code;
     if (!all) return CL_OUT_OF_HOST_MEMORY;
     for (i = 0; i < size; i++) all[i] = ((const unsigned char *)pattern)[i % pattern_size];
-    code = clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, size, all, 0, NULL, NULL);
+    code = clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, size, all, 0, NULL, gt_cl_event_(NULL, (double)size));
     free(all);
     return code;
 #endif
@@ -1331,10 +1383,12 @@ typedef struct gt_cl_slot_ {
     const char *name;           /* NULL: by kind */
     cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
     double bytes;
-    uint64_t tick;              /* when it was asked for: before its enqueue; 0: not known */
+    uint64_t tick;              /* when it was asked for, before its enqueue, or handed over */
+    int handed;                 /* 1: the latter, so its enqueue was earlier */
 } gt_cl_slot_;
+static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
 typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; uint32_t missed; gt_cl_idle_ idle;
-    struct { cl_device_id device; uint64_t resets, before, after; cl_ulong queued; } rate; } gt_cl_slots_;
+    struct gt_cl_rate_ { cl_device_id device; uint64_t resets, before, after; cl_ulong queued; double was; int out; } rate; } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static void gt_cl_thread_begin_(void);
 
@@ -1393,6 +1447,8 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
         return GT_ERR_OPENCL;
     }
     slot->event = event;
+    slot->tick = gt_now_();
+    slot->handed = 1;
     return GT_OK;
 }
 
@@ -1433,19 +1489,19 @@ static int gt_cl_stamps_(gt_cl_slot_ *slot) {
 
 static int gt_cl_by_start_(const void *a, const void *b) {
     const gt_cl_slot_ *x = (const gt_cl_slot_ *)a, *y = (const gt_cl_slot_ *)b;
-    return (x->start > y->start) - (x->start < y->start);
+    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    return (x->queued > y->queued) - (x->queued < y->queued);
 }
 
 /* What the collected commands of a scope come to. */
 typedef struct gt_cl_sum_ { cl_command_queue queue; cl_device_id device; uint32_t commands; int unknown, unsynced;
-                             cl_command_queue asked; cl_device_id answer; } gt_cl_sum_;
+                             cl_command_queue asked; cl_device_id answer; cl_ulong from, to; } gt_cl_sum_;
 
 static void gt_cl_resolution_(cl_device_id device) {    /* of a device that was not opened through the kit */
     size_t ns = 0;
     if (device == gt_cl_mine_.last) return;
     gt_cl_mine_.last = device;
-    if (clGetDeviceInfo(device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof ns, &ns, NULL) == CL_SUCCESS && ns > GT_PEEK_(&gt_cl_step_))
-        GT_POKE_(&gt_cl_step_, (uint64_t)ns);
+    if (clGetDeviceInfo(device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof ns, &ns, NULL) == CL_SUCCESS) gt_cl_step_add_((uint64_t)ns);
 }
 
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_BROKEN_ + kind, 1); }
@@ -1460,30 +1516,35 @@ static cl_int gt_cl_device_of_(cl_command_queue queue, gt_cl_sum_ *sum, cl_devic
 }
 
 /* A stamp and two readings of the host's clock around it, twice: does the device's clock run at the host's rate? QUEUED lies
-   between the enqueue and now, whatever the driver compiles meanwhile, so the bounds are firm; 0.1 % and a step are
-   allowed. A clock that went once round, at 32 or 36 bits, is right in between. */
+   between the enqueue and now, whatever the driver compiles meanwhile, so the bounds are firm; 0.1 % and two steps are
+   allowed. One stamp outside of them is that command's own fault, for other checks; three in a row that agree on a rate are the clock. */
 static int gt_cl_scaled_(const gt_cl_slot_ *slot) {
     uint64_t now = gt_now_(), resets = GT_PEEK_(&gt_resets_);
-    double least, most, seen, span, step = (double)gt_cl_step_ns_();
-    if (!slot->tick) return 0;
-    if (gt_cl_mine_.rate.device == slot->device && gt_cl_mine_.rate.resets == resets) {
-        seen = slot->queued >= gt_cl_mine_.rate.queued ? (double)(slot->queued - gt_cl_mine_.rate.queued)
-                                                       : -(double)(gt_cl_mine_.rate.queued - slot->queued);
-        least = slot->tick > gt_cl_mine_.rate.after ? gt_rough_ns_(slot->tick - gt_cl_mine_.rate.after) : 0;
-        most = gt_rough_ns_(now - gt_cl_mine_.rate.before);
-        if (seen >= least * 0.999 - 2 * step && seen <= most * 1.001 + 2 * step) return 0;
-        span = gt_rough_ns_(slot->tick - gt_cl_mine_.rate.before);
-        if (seen >= 0 && span > 0) {
-            GT_POKE_(&gt_scale_, gt_bits_of_(seen / span));
-            return 1;
-        }
+    double least, most, seen, span, step = 2 * (double)gt_cl_step_ns_();
+    struct gt_cl_rate_ *rate = &gt_cl_mine_.rate;
+    if (slot->handed) return 0;
+    if (rate->device != slot->device || rate->resets != resets || slot->queued < rate->queued) {
+        memset(rate, 0, sizeof *rate);      /* the first, or a clock that went once round */
+        rate->device = slot->device;
+        rate->resets = resets;
+        rate->before = slot->tick;
+        rate->after = now;
+        rate->queued = slot->queued;
+        return 0;
     }
-    gt_cl_mine_.rate.device = slot->device;
-    gt_cl_mine_.rate.resets = resets;
-    gt_cl_mine_.rate.before = slot->tick;
-    gt_cl_mine_.rate.after = now;
-    gt_cl_mine_.rate.queued = slot->queued;
-    return 0;
+    seen = (double)(slot->queued - rate->queued);
+    least = slot->tick > rate->after ? gt_rough_ns_(slot->tick - rate->after) : 0;
+    most = gt_rough_ns_(now - rate->before);
+    span = gt_rough_ns_(slot->tick - rate->before);
+    if (!(span > 0) || (seen >= least * 0.999 - step && seen <= most * 1.001 + step)) {
+        rate->out = 0;
+        return 0;
+    }
+    if (rate->out && !(seen / span > 0.9 * rate->was && seen / span < 1.1 * rate->was)) rate->out = 0;
+    rate->was = seen / span;
+    if (++rate->out < 3) return 0;
+    GT_POKE_(&gt_scale_, gt_bits_of_(rate->was));
+    return 1;
 }
 static const char *gt_cl_kind_(cl_event event) {
     cl_command_type type = 0;
@@ -1511,11 +1572,17 @@ static const char *gt_cl_kind_(cl_event event) {
         case 0x1206: return "migrate";
         case 0x1207: return "fill";
         case 0x1208: return "fill image";
+        case 0x1209: return "svm free";
+        case 0x120A: return "svm copy";
+        case 0x120B: return "svm fill";
+        case 0x120C: return "svm map";
+        case 0x120D: return "svm unmap";
+        case 0x120E: return "svm migrate";
         default: return "command";
     }
 }
 /* One stamped command, place `place` of `all` in its phase, as a sample of its own. */
-static void gt_cl_record_(gt_cl_slot_ *slot, gt_node_ *n, int place, int all, const char *kind) {
+static void gt_cl_record_(gt_cl_slot_ *slot, gt_node_ *n, int place, int all) {
     enum { PLACES = 16 };
     gt_extra_ row = gt_extra_none_();
     char name[128];
@@ -1523,12 +1590,12 @@ static void gt_cl_record_(gt_cl_slot_ *slot, gt_node_ *n, int place, int all, co
     if (slot->name) gt_copy_(name, sizeof name, slot->name);
     else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, sizeof name);
     else if (all == 1) return;      /* the phase tells all */
-    if (!name[0] && place <= PLACES) sprintf(name, "%.60s #%d", kind, place);
+    if (!name[0] && place <= PLACES) sprintf(name, "%.60s #%d", gt_cl_kind_(slot->event), place);
     else if (!name[0]) sprintf(name, "behind #%d", PLACES);
     row.queue_ns = (double)(slot->submit - slot->queued);
     row.submit_ns = (double)(slot->start - slot->submit);
     if (slot->bytes > 0) row.bytes = slot->bytes;
-    gt_command_add_(n, name, slot->tick ? slot->tick : gt_clk_.start, (double)(slot->end - slot->start), &row);
+    gt_command_add_(n, name, slot->tick, (double)(slot->end - slot->start), &row);
 }
 static void gt_cl_slot_drop_(gt_cl_slot_ *slot, const char *file, int line) {   /* its references */
     if (slot->event) gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", file, line);
@@ -1537,8 +1604,8 @@ static void gt_cl_slot_drop_(gt_cl_slot_ *slot, const char *file, int line) {   
     slot->kernel = NULL;
 }
 
-/* Takes over one event: its status, its queue, its stamps; and releases it. */
-static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum, int place, int all) {
+/* Takes over one event: its status, its queue, its stamps. */
+static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum) {
     const char *file = n->site ? n->site->file : "";
     int kind, line = n->site ? n->site->line : 0;
     cl_int status = CL_COMPLETE, code;
@@ -1570,13 +1637,24 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum, int pla
         gt_cl_broken_(n, GT_CL_STAMP_SCALE);
     } else if (kind == GT_CL_STAMP_GOOD) {
         slot->state = GT_CL_STAMPED_;
-        gt_cl_record_(slot, n, place, all, slot->name || slot->kernel || all == 1 ? "" : gt_cl_kind_(slot->event));
+        if (!sum->to || slot->start < sum->from) sum->from = slot->start;
+        if (slot->end > sum->to) sum->to = slot->end;
     } else if (kind < 0) {
         gt_count_(n, GT_N_UNPROFILED_, 1);
     } else {
         gt_cl_broken_(n, kind);
     }
-    gt_cl_slot_drop_(slot, file, line);
+}
+/* When all are taken: their rows, unless they are void or longer than the bracket, which leaves nobody to believe. */
+static void gt_cl_rows_(size_t first, gt_node_ *n, const gt_cl_sum_ *sum, double most_ns, int all) {
+    int place = 0, good = !(n->state->alert & GT_ALERT_VOID_) && (!sum->queue || (double)(sum->to - sum->from) <= most_ns);
+    for (; first < gt_cl_mine_.used; first++) {
+        gt_cl_slot_ *slot = &gt_cl_mine_.slot[first];
+        if (slot->state == GT_CL_GIVEN_ || slot->owner != n || !slot->event) continue;
+        place++;
+        if (good && slot->state == GT_CL_STAMPED_ && (double)(slot->end - slot->start) <= most_ns) gt_cl_record_(slot, n, place, all);
+        gt_cl_slot_drop_(slot, n->site ? n->site->file : "", n->site ? n->site->line : 0);
+    }
 }
 
 /* Length of the union of START..END on sum->device, from slot `first` on; leaves the merged intervals there, for a
@@ -1607,32 +1685,54 @@ static void gt_cl_trim_(void) {
     while (gt_cl_mine_.used && gt_cl_mine_.slot[gt_cl_mine_.used - 1].state == GT_CL_FREE_) gt_cl_mine_.used--;
 }
 
+/* Where gt_cl_align knows the device's clock: a command that lies outside of its enqueue and the end of its scope is not
+   believed; of others the row begins with START. */
+static void gt_cl_place_(gt_cl_slot_ *slot, gt_node_ *n, uint64_t over) {
+    gt_cl_alignment a;
+    double start, end, start_off, end_off;
+    if (slot->state != GT_CL_STAMPED_ || !gt_cl_aligned_(slot->device, &a)) return;
+    start = gt_cl_align_ns(&a, slot->start, &start_off);
+    end = gt_cl_align_ns(&a, slot->end, &end_off);
+    if (!gt_is_finite_(start) || !gt_is_finite_(end)) return;
+    if (end - end_off > gt_clock_ns(over - gt_clk_.start) ||
+        (!slot->handed && start + start_off < gt_clock_ns(slot->tick - gt_clk_.start))) {
+        gt_cl_broken_(n, GT_CL_STAMP_MISPLACED);
+        slot->state = GT_CL_UNKNOWN_;
+    } else if (start > 0) {
+        slot->tick = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
+    }
+}
 /* The end of a scope of so many ticks: takes what its node owns from slot `first` on. 0: there was no command. */
-static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t ticks, gt_extra_ *row) {
-    gt_cl_sum_ sum = { queue, NULL, 0, 0, 0, NULL, NULL };
+static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t ticks, uint64_t over, gt_extra_ *row) {
+    gt_cl_sum_ sum = { queue, NULL, 0, 0, 0, NULL, NULL, 0, 0 };
     gt_cl_slot_ *slot = gt_cl_mine_.slot + first, *end = gt_cl_mine_.slot + gt_cl_mine_.used;
-    int all = 0, place = 0;
+    int all = 0;
     cl_ulong last;
     cl_device_id own = NULL;    /* of a phase: its queue's, whatever a phase inside it ran on */
-    double ns;
+    double ns, most_ns;
     if (queue && slot < end && gt_cl_device_of_(queue, &sum, &own) != CL_SUCCESS) {
         gt_cl_broken_(n, GT_CL_STAMP_REFUSED);
         sum.unknown = 1;
     }
     for (; slot < end; slot++) all += slot->state == GT_CL_GIVEN_ && slot->owner == n;
     for (slot = gt_cl_mine_.slot + first; slot < end; slot++) {
-        if (slot->state == GT_CL_GIVEN_ && slot->owner == n) gt_cl_take_(slot, n, &sum, ++place, all);
+        if (slot->state == GT_CL_GIVEN_ && slot->owner == n) {
+            gt_cl_take_(slot, n, &sum);
+            gt_cl_place_(slot, n, over);
+        }
         if (slot->state != GT_CL_STAMPED_ && slot->state != GT_CL_UNKNOWN_) continue;
         sum.commands += slot->commands;
         if (slot->state == GT_CL_UNKNOWN_) sum.unknown = 1;
         else if (!sum.device && (!own || slot->device == own)) gt_cl_resolution_(sum.device = slot->device);
     }
+    most_ns = gt_rough_ns_(ticks) + (double)gt_cl_step_ns_();   /* now that the step is known */
+    gt_cl_rows_(first, n, &sum, most_ns, all);
     if (sum.unsynced) gt_count_(n, GT_N_UNSYNCED_, 1);
     *row = gt_extra_none_();
     row->commands = sum.commands;
     if (!sum.device) return sum.commands != 0;
     ns = gt_cl_union_(first, &sum);
-    if (ns > gt_rough_ns_(ticks) + (double)gt_cl_step_ns_()) {     /* unbelievable here, and so in every phase around */
+    if (ns > most_ns) {     /* unbelievable here, and so in every phase around */
         gt_cl_broken_(n, GT_CL_STAMP_LONG);
         sum.unknown = 1;
         for (slot = gt_cl_mine_.slot + first; slot < end; slot++) if (slot->state == GT_CL_STAMPED_) slot->state = GT_CL_UNKNOWN_;
@@ -1663,7 +1763,7 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_extra_ *row) {
     size_t i, first = gt_cl_first_of_(n);
     int filled = 0;
     if (row) {
-        filled = gt_cl_collect_(n, first, NULL, ticks, row);
+        filled = gt_cl_collect_(n, first, NULL, ticks, gt_now_(), row);
         gt_cl_forget_(first);
     }
     for (i = first; i < gt_cl_mine_.used; i++) {
@@ -1671,6 +1771,7 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_extra_ *row) {
         if (slot->state != GT_CL_GIVEN_ || slot->owner != n) continue;
         gt_cl_slot_drop_(slot, n->site ? n->site->file : "", n->site ? n->site->line : 0);
         slot->state = GT_CL_FREE_;
+        gt_cl_mine_.missed++;   /* it may run on in a phase around */
     }
     gt_cl_trim_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
@@ -1699,11 +1800,360 @@ static void gt_cl_hooks_(void) {    /* the same values each time */
     GT_STORE_(&gt_audit_hook_, &gt_cl_audit_wait_);
 }
 
+/* ==== >>align, implementation ==== */
+
+/* D(t) is what the device's clock would read, unrounded, at time t of the host. A try says D(h0) <= high + step and
+   D(h1) >= low. That D runs at 1 +- GT_CL_DRIFT_ carries both to any other time. The narrowest one is the anchor. */
+#define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM * 1e-6)
+enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20, GT_CL_ALIGN_PLACES_ = 8 };
+typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* kit's clock, ns; stamps less base */
+typedef struct gt_cl_tries_ {
+    gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
+    int n, events, broken;
+    int kind;                   /* gt_cl_stamp of the last broken one */
+    cl_ulong base, step, claimed;
+    cl_ulong longest;           /* QUEUED to END */
+    double trip;                /* the quickest one */
+} gt_cl_tries_;
+static struct gt_cl_place_ {
+    cl_device_id device;
+    uint32_t epoch;
+    int n;                      /* anchors as measured: the first and the last call's */
+    gt_cl_anchor_ raw[2];
+    int bent;                   /* its rate has changed: least and most, of all spans that were given up */
+    double least, most;
+    gt_cl_alignment known;
+} gt_cl_aligned_table_[GT_CL_ALIGN_PLACES_];
+static uint32_t gt_cl_aligned_count_;   /* of all calls that found a place there */
+
+static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
+static double gt_cl_host_ns_(uint64_t tick) { return gt_clock_ns(tick - gt_clk_.start); }
+static cl_ulong gt_cl_align_divisor_(cl_ulong x, cl_ulong y, cl_ulong b) {    /* the greatest of b and x - y */
+    cl_ulong a = x > y ? x - y : y - x;
+    while (b) {
+        cl_ulong rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* The place of a device; one is made if add is set. Locked. */
+static struct gt_cl_place_ *gt_cl_place_of_(cl_device_id device, int add) {
+    struct gt_cl_place_ *d;
+    const uint32_t most = GT_CL_ALIGN_PLACES_;
+    uint32_t i, used = gt_cl_aligned_count_ < most ? gt_cl_aligned_count_ : most;
+    for (i = 0; i < used; i++) {
+        d = &gt_cl_aligned_table_[i];
+        if (d->device != device) continue;
+        if (d->epoch == gt_clk_.epoch) return d;
+        break;
+    }
+    if (!add) return NULL;
+    if (i == used) {
+        i = gt_cl_aligned_count_ % most;
+        GT_STORE_(&gt_cl_aligned_count_, gt_cl_aligned_count_ + 1);
+    }
+    d = &gt_cl_aligned_table_[i];
+    memset(d, 0, sizeof *d);
+    d->device = device;
+    d->epoch = gt_clk_.epoch;
+    return d;
+}
+static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
+    struct gt_cl_place_ *d;
+    char detail[200];
+    gt_lock_();
+    d = gt_cl_place_of_(device, 0);
+    if (d) d->n = d->bent = 0;
+    gt_unlock_();
+    sprintf(detail, "The device's clock cannot be aligned with the host's: %.120s.", why);
+    return gt_error_keep(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
+}
+
+/* One try, between the ticks h0 and h1. Stamps that are not believed are counted, and are no error here. */
+static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_cl_slot_ *s, int kind, uint64_t h0, uint64_t h1) {
+    gt_cl_try_ *t = &g->t[g->n];
+    double trip;
+    t->h0 = gt_cl_host_ns_(h0);
+    t->h1 = gt_cl_host_ns_(h1) + gt_clk_.info.step_ns;
+    trip = t->h1 - t->h0;
+    if (kind == GT_CL_STAMP_GOOD && (double)(s->end - s->start) > trip * (1 + GT_CL_DRIFT_) + (double)g->claimed)
+        kind = GT_CL_STAMP_LONG;
+    if (kind != GT_CL_STAMP_GOOD) {
+        g->kind = kind;
+        g->broken++;
+        return;
+    }
+    if (!g->n) g->base = s->end;
+    if (!g->n || trip < g->trip) g->trip = trip;
+    if (s->end - s->queued > g->longest) g->longest = s->end - s->queued;
+    t->low = gt_cl_since_(s->end, g->base);
+    t->start = gt_cl_since_(s->start, g->base);
+    t->high = gt_cl_since_(s->queued, g->base);
+    g->step = gt_cl_align_divisor_(s->end, g->base, g->step);
+    g->step = gt_cl_align_divisor_(s->start, g->base, g->step);
+    g->step = gt_cl_align_divisor_(s->queued, g->base, g->step);
+    g->n++;
+}
+/* polls: how often to ask whether it is done before waiting: either is slow to notice with some drivers. */
+static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *g, int polls) {
+    static const cl_uint zero = 0;
+    gt_cl_slot_ slot;
+    gt_status status;
+    cl_int code, state = CL_QUEUED;
+    uint64_t h0, h1;
+    int kind;
+    memset(&slot, 0, sizeof slot);
+    h0 = gt_clock_ticks();
+    code = clEnqueueWriteBuffer(cl->queue, buffer, CL_FALSE, 0, sizeof zero, &zero, 0, NULL, &slot.event);
+    if (gt_cl_own_(code, "clEnqueueWriteBuffer in gt_cl_align", "", 0) != GT_OK) return GT_ERR_OPENCL;
+    if (polls) code = clFlush(cl->queue);
+    for (; polls && code == CL_SUCCESS && state > CL_COMPLETE; polls--)
+        code = clGetEventInfo(slot.event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
+    if (code == CL_SUCCESS && state > CL_COMPLETE) code = clWaitForEvents(1, &slot.event);
+    h1 = gt_clock_ticks();
+    if (code == CL_SUCCESS && state < 0) code = state;
+    status = gt_cl_own_(code, "waiting for a write in gt_cl_align", "", 0);
+    if (status == GT_OK) {
+        kind = gt_cl_stamps_(&slot);
+        if (kind < 0)
+            status = gt_error_keep(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
+                                   "clGetEventProfilingInfo in gt_cl_align", "", 0,
+                                   "To align a device takes a queue with CL_QUEUE_PROFILING_ENABLE.");
+        else if (kind == GT_CL_STAMP_REFUSED) status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
+        else gt_cl_try_add_(g, &slot, kind, h0, h1);
+    }
+    code = clReleaseEvent(slot.event);
+    if (gt_cl_own_(code, "clReleaseEvent in gt_cl_align", "", 0) != GT_OK) status = GT_ERR_OPENCL;
+    return status;
+}
+static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
+    cl_int code = CL_SUCCESS;
+    gt_status status = gt_cl_own_(clFinish(cl->queue), "clFinish in gt_cl_align", "", 0);
+    cl_mem buffer = NULL;
+    uint64_t begin = 0;
+    int i;
+    if (status == GT_OK) buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
+    if (gt_cl_own_(code, "clCreateBuffer in gt_cl_align", "", 0) != GT_OK) status = GT_ERR_OPENCL;
+    for (i = 0; status == GT_OK && i < GT_CL_ALIGN_TRIES_; i++) {
+        status = gt_cl_try_event_(cl, buffer, g, i & 1 ? 1000 : 0);
+        if (!i) begin = gt_clock_ticks();       /* the first one also pays for first use */
+        if (i + 1 >= GT_CL_ALIGN_LEAST_ && gt_clock_ns(gt_clock_ticks() - begin) > 4e6) break;
+    }
+    g->events = g->n;
+    if (buffer) code = clReleaseMemObject(buffer);
+    if (buffer && gt_cl_own_(code, "clReleaseMemObject in gt_cl_align", "", 0) != GT_OK) status = GT_ERR_OPENCL;
+    return status;
+}
+#if GT_GNU_ && defined(__ELF__)     /* by name, whatever version the headers are for; NULL in an older loader */
+#ifdef __cplusplus
+extern "C"
+#endif
+cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host) __asm__("clGetDeviceAndHostTimer")
+    __attribute__((weak));
+/* The driver's own pairs of times; never asked of devices before 2.1, whose drivers need not know the call. */
+static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) {
+    const char *v = cl->version;
+    int i;
+    if (!gt_cl_timer_ || strncmp(v, "OpenCL ", 7) || v[8] != '.' || v[7] < '2' || (v[7] == '2' && v[9] < '1')) return;
+    for (i = 0; i < GT_CL_ALIGN_TIMED_; i++) {
+        gt_cl_try_ *t = &g->t[g->n];
+        cl_ulong on_device = 0, on_host = 0;
+        uint64_t h0 = gt_clock_ticks(), h1;
+        cl_int code = gt_cl_timer_(cl->device, &on_device, &on_host);
+        h1 = gt_clock_ticks();
+        if (code != CL_SUCCESS) return;
+        t->h0 = gt_cl_host_ns_(h0);
+        t->h1 = gt_cl_host_ns_(h1) + gt_clk_.info.step_ns;
+        t->low = t->high = t->start = gt_cl_since_(on_device, g->base);
+        g->n++;
+    }
+}
+#else
+static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) { (void)cl; (void)g; }
+#endif
+
+/* The anchor that the first n tries give. Its high is below its low: they contradict each other. */
+static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start, double step) {
+    gt_cl_anchor_ best = { 0, 0, 0, 0 };
+    double middle;
+    int k, i;
+    for (k = 0; k < 2 * n; k++) {
+        double at = k & 1 ? g->t[k / 2].h1 : g->t[k / 2].h0, low = -DBL_MAX, high = DBL_MAX;
+        for (i = 0; i < n; i++) {
+            const gt_cl_try_ *t = &g->t[i];
+            double from = at - t->h0, to = at - t->h1;
+            double h = (by_start ? t->start : t->high) + step + from + (from < 0 ? -from : from) * GT_CL_DRIFT_;
+            double l = t->low + to - (to < 0 ? -to : to) * GT_CL_DRIFT_;
+            if (h < high) high = h;
+            if (l > low) low = l;
+        }
+        if (k && high - low >= best.high - best.low) continue;
+        best.host_ns = at;
+        best.low = low;
+        best.high = high;
+    }
+    if (best.high < best.low) return best;
+    middle = 0.5 * (best.low + best.high);
+    best.stamp = g->base + (cl_ulong)(int64_t)middle;
+    best.low -= (double)(int64_t)middle;
+    best.high -= (double)(int64_t)middle;
+    return best;
+}
+
+/* What two anchors leave of the drifts from *least to *most, and then of each other. 0: they contradict. */
+static int gt_cl_drift_of_(gt_cl_anchor_ *a, gt_cl_anchor_ *b, double *least, double *most) {
+    double length = b->host_ns - a->host_ns, gain = gt_cl_since_(b->stamp, a->stamp) - length, x;
+    if ((x = (gain + b->low - a->high) / length) > *least) *least = x;
+    if ((x = (gain + b->high - a->low) / length) < *most) *most = x;
+    if (*least > *most) return 0;
+    if ((x = gain + b->high - *least * length) < a->high) a->high = x;
+    if ((x = gain + b->low - *most * length) > a->low) a->low = x;
+    if ((x = a->high + *most * length - gain) < b->high) b->high = x;
+    if ((x = a->low + *least * length - gain) > b->low) b->low = x;
+    return 1;
+}
+/* Whether a straight line goes through three. */
+static int gt_cl_in_line_(const gt_cl_anchor_ *a, const gt_cl_anchor_ *m, const gt_cl_anchor_ *b) {
+    double w = (m->host_ns - a->host_ns) / (b->host_ns - a->host_ns);
+    double y = w * gt_cl_since_(b->stamp, a->stamp) - gt_cl_since_(m->stamp, a->stamp);
+    return y + a->high + w * (b->high - a->high) >= m->low && y + a->low + w * (b->low - a->low) <= m->high;
+}
+/* Adds an anchor to what is known of a device. 0: it contradicts that. */
+static int gt_cl_align_add_(struct gt_cl_place_ *d, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
+    double was_least = d->known.drift_ci.low * 1e-6, was_most = d->known.drift_ci.high * 1e-6;
+    double least = -GT_CL_DRIFT_, most = GT_CL_DRIFT_;
+    if (d->n == 2 && gt_cl_in_line_(&d->raw[0], &d->raw[1], now)) {
+        least = was_least;
+        most = was_most;
+    } else if (d->n == 2) {
+        if (!d->bent || was_least < d->least) d->least = was_least;
+        if (!d->bent || was_most > d->most) d->most = was_most;
+        d->bent = 1;
+        d->raw[0] = d->raw[1];
+    }
+    a->anchor_[0] = d->n ? d->raw[0] : *now;
+    a->anchor_[1] = *now;
+    if (d->n && !gt_cl_drift_of_(&a->anchor_[0], &a->anchor_[1], &least, &most)) return 0;
+    a->fitted = now->host_ns - a->anchor_[0].host_ns >= 1e7 ? 2 : 1;
+    a->drift_ci.low = least * 1e6;
+    a->drift_ci.high = most * 1e6;
+    a->drift_ci.confidence = 1;
+    a->drift_ppm = a->fitted == 2 ? 0.5e6 * (least + most) : 0;
+    a->slow_ = 1 + (d->bent && d->least < least ? d->least : least);
+    a->fast_ = 1 + (d->bent && d->most > most ? d->most : most);
+    d->raw[d->n ? 1 : 0] = *now;
+    d->n = d->n ? 2 : 1;
+    a->device_ns = (double)now->stamp;
+    a->host_ns = gt_cl_align_ns(a, now->stamp, &a->uncertainty_ns);
+    return 1;
+}
+static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out) {   /* 0: none */
+    struct gt_cl_place_ *d;
+    int there;
+    if (!GT_LOAD_(&gt_cl_aligned_count_)) return 0;
+    gt_lock_();
+    d = gt_cl_place_of_(device, 0);
+    there = d && d->n;
+    if (there) *out = d->known;
+    gt_unlock_();
+    return there;
+}
+
+gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
+    gt_cl_alignment a;
+    gt_cl_tries_ g;
+    gt_cl_anchor_ now, all;
+    gt_status status;
+    cl_ulong step;
+    int added = 1, by_start;
+    if (out) memset(out, 0, sizeof *out);
+    if (out) out->method = "";
+    if (!cl || !cl->queue) return GT_ERR_ARGUMENT;
+    memset(&a, 0, sizeof a);
+    memset(&g, 0, sizeof g);
+    g.claimed = (cl_ulong)cl->resolution_ns;
+    gt_clock_fit_();
+    a.epoch_ = gt_clk_.epoch;
+    gt_cl_mine_.missed++;       /* a phase around is not complete: these writes are not collected */
+    status = gt_cl_try_all_(cl, &g);
+    if (status != GT_OK) return status;
+    if (g.broken * 4 > g.n) return gt_cl_unaligned_(cl->device, gt_cl_stamp_text(g.kind));
+    step = g.claimed > g.step ? g.claimed : g.step;
+    if (g.longest <= 3 && g.trip > 2 * (double)(g.step > 3 ? g.step : 3))
+        return gt_cl_unaligned_(cl->device, "it stands still while a command waits and runs");
+    now = gt_cl_anchor_of_(&g, g.events, 0, (double)step);
+    by_start = now.high < now.low;      /* QUEUED may come from another clock than START and END */
+    if (by_start) now = gt_cl_anchor_of_(&g, g.events, 1, (double)step);
+    if (now.high < now.low) return gt_cl_unaligned_(cl->device, "stamps of some milliseconds contradict each other");
+    a.method = "pairs";
+    gt_cl_try_timer_(cl, &g);
+    if (g.n > g.events) {
+        all = gt_cl_anchor_of_(&g, g.n, by_start, (double)step);
+        if (all.high >= all.low) {
+            now = all;
+            a.method = "clGetDeviceAndHostTimer";
+        } else {
+            g.n = g.events;     /* another clock: it is not believed */
+        }
+    }
+    if (a.epoch_ != gt_clk_.epoch) return GT_ERR_CLOCK;
+    a.tries = g.n;
+    a.broken = g.broken;
+    a.round_trip_ns = g.trip;
+    a.step_ns = (double)step;
+    gt_lock_();
+    {
+        struct gt_cl_place_ *d = gt_cl_place_of_(cl->device, 1);
+        if (d->n && now.host_ns <= d->raw[d->n - 1].host_ns) a = d->known;      /* another thread was quicker */
+        else added = gt_cl_align_add_(d, &a, &now);
+        if (added) d->known = a;
+    }
+    gt_unlock_();
+    if (!added) return gt_cl_unaligned_(cl->device, "between two calls it gained or lost more than any clock would");
+    if (out) *out = a;
+    return GT_OK;
+}
+
+/* The time at which a clock shows y, that goes through two points, and before and behind them at these rates. */
+static double gt_cl_align_when_(double y, double t0, double y0, double t1, double y1, double before, double behind) {
+    if (y <= y0) return t0 + (y - y0) / before;
+    if (y >= y1) return t1 + (y - y1) / behind;
+    return t0 + (y - y0) * ((t1 - t0) / (y1 - y0));
+}
+double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertainty_ns) {
+    const gt_cl_anchor_ *p = &a->anchor_[0], *q = &a->anchor_[1];
+    double y, gap, early, late;
+    if (!a->fitted || a->epoch_ != gt_clk_.epoch) {
+        if (uncertainty_ns) *uncertainty_ns = gt_nan_();
+        return gt_nan_();
+    }
+    y = gt_cl_since_(stamp, p->stamp);
+    gap = gt_cl_since_(q->stamp, p->stamp);
+    early = gt_cl_align_when_(y, p->host_ns, p->high, q->host_ns, gap + q->high, a->slow_, a->fast_);
+    late = gt_cl_align_when_(y + a->step_ns, p->host_ns, p->low, q->host_ns, gap + q->low, a->fast_, a->slow_);
+    if (uncertainty_ns) *uncertainty_ns = 0.5 * (late - early);
+    return early + 0.5 * (late - early);
+}
+
 /* ==== >>intercept, implementation ==== */
 
-cl_event *gt_cl_event_of_kernel_(cl_kernel kernel) {
-    cl_event *event = gt_cl_event_(NULL, 0);
-    if (event && clRetainKernel(kernel) == CL_SUCCESS) gt_cl_mine_.slot[gt_cl_mine_.used - 1].kernel = kernel;
+/* A slot for a command; NULL: none is free, or GT_EVENT has given one already, which learns here what it did not know. */
+cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes) {
+    gt_cl_slot_ *slot = gt_cl_mine_.slot;
+    uintptr_t at = (uintptr_t)asked - (uintptr_t)slot;
+    cl_event *event = NULL;
+    if (asked && at < gt_cl_mine_.used * sizeof *slot) {
+        slot += at / sizeof *slot;
+    } else {
+        event = gt_cl_event_(NULL, 0);
+        if (!event) return NULL;
+        slot += gt_cl_mine_.used - 1;
+    }
+    if (slot->name) return event;
+    slot->bytes = bytes;
+    if (kernel && clRetainKernel(kernel) == CL_SUCCESS) slot->kernel = kernel;
     return event;       /* a kernel that cannot be retained: the enqueue call will say why */
 }
 /* After the call: the user gets the event that he asked for, with a reference of his own. */
@@ -1711,8 +2161,19 @@ cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const ch
     (void)gt_cl_check(code, call, file, line);
     if (!slot || code != CL_SUCCESS || !event || !*slot) return code;
     *event = *slot;
-    if (clRetainEvent(*slot) != CL_SUCCESS) *slot = NULL;   /* his alone */
+    if (gt_cl_own_(clRetainEvent(*slot), "clRetainEvent for an event that the program asked for", file, line) != GT_OK)
+        *slot = NULL;           /* his alone */
     return code;
+}
+/* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind and place. */
+uint64_t gt_cl_build_begin_(void) {
+    size_t i;
+    for (i = 0; i < gt_cl_mine_.used; i++) {
+        gt_cl_slot_ *slot = &gt_cl_mine_.slot[i];
+        if (slot->kernel) gt_cl_own_(clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call", "", 0);
+        slot->kernel = NULL;
+    }
+    return gt_clock_ticks();
 }
 cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file, int line) {
     cl_device_id device[64];
@@ -1826,7 +2287,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_count_(n, GT_N_DIRTY_, 1);
         gt_count_(n, GT_N_DIRTY_TICKS_, s->before);
     }
-    gt_cl_collect_(n, s->first, s->queue, end - scope->begin, &row);
+    gt_cl_collect_(n, s->first, s->queue, end - scope->begin, end, &row);
     row.flags |= signals.flags;
     row.faults = signals.faults;
     row.voluntary = signals.voluntary;
@@ -1834,6 +2295,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     row.before_ns = signals.before_ns;
     used = gt_cl_mine_.used;
     if (s->complete && s->missed == gt_cl_mine_.missed) row.flags |= GT_COMPLETE_;
+    if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
     n->state->alert &= ~GT_ALERT_EVENTS_;
     if (!gt_cl_phase_around_(n->parent)) gt_cl_forget_(s->first);
     gt_cl_trim_();
@@ -2381,7 +2843,7 @@ static gt_status gt_cl_costs_keep_(cl_device_id device, const gt_cl_cost_table *
     return k ? GT_OK : gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
 }
 /* What the costs say of the phases, where they are known, of one device. */
-static void gt_cl_find_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
+static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
     const gt_cl_cost *null = &t->cost[GT_CL_COST_LAUNCH_EVENT], *event = &t->event;
     double commands = s->kept && s->commands ? (double)s->commands[s->kept - 1] : 0, tax = event->ns * commands;
     char text[256];
@@ -2401,7 +2863,7 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     gt_cl_cost_table t;
     size_t i;
     if (gt_cl_costs_only_(&t))
-        for (i = 0; i < snap->count; i++) gt_cl_find_(l, &snap->series[i], &t);
+        for (i = 0; i < snap->count; i++) gt_cl_find_costs_(l, &snap->series[i], &t);
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_bench_ m;
@@ -2456,6 +2918,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 #if GT_GNU_
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#pragma GCC diagnostic ignored "-Wshadow"   /* names that your file has before this include */
 #endif
 #define GT_CL_LIST_(...) __VA_ARGS__
 /* Ends in (..., cl_uint waits, const cl_event *list, cl_event *event). */
@@ -2473,7 +2936,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 #define GT_CL_MAP_(function, bytes, parameters, arguments) \
     GT_INLINE_ void *gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, const cl_event *list, \
                                       cl_event *event, cl_int *result) { \
-        cl_event *mine = gt_cl_event_(NULL, bytes); \
+        cl_event *mine = gt_cl_event_for_(event, NULL, bytes); \
         cl_int code = CL_SUCCESS; \
         void *p = function(GT_CL_LIST_ arguments, waits, list, mine ? mine : event, &code); \
         if (result) *result = code; \
@@ -2491,64 +2954,69 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 typedef void (CL_CALLBACK *gt_cl_built_callback_)(cl_program, void *);
 typedef void (CL_CALLBACK *gt_cl_context_callback_)(const char *, const void *, size_t, void *);
 
-GT_CL_ENQUEUE_(clEnqueueNDRangeKernel, gt_cl_event_of_kernel_(k), (cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
+GT_CL_ENQUEUE_(clEnqueueNDRangeKernel, gt_cl_event_for_(event, k, 0), (cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
                const size_t *global, const size_t *local), (q, k, dimensions, offset, global, local))
-GT_CL_ENQUEUE_(clEnqueueTask, gt_cl_event_of_kernel_(k), (cl_command_queue q, cl_kernel k), (q, k))
-GT_CL_ENQUEUE_(clEnqueueNativeKernel, gt_cl_event_(NULL, 0), (cl_command_queue q, void (CL_CALLBACK *f)(void *), void *args, size_t bytes,
+GT_CL_ENQUEUE_(clEnqueueTask, gt_cl_event_for_(event, k, 0), (cl_command_queue q, cl_kernel k), (q, k))
+GT_CL_ENQUEUE_(clEnqueueNativeKernel, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, void (CL_CALLBACK *f)(void *), void *args, size_t bytes,
                cl_uint count, const cl_mem *memory, const void **places), (q, f, args, bytes, count, memory, places))
-GT_CL_ENQUEUE_(clEnqueueReadBuffer, gt_cl_event_(NULL, (double)n), (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
+GT_CL_ENQUEUE_(clEnqueueReadBuffer, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
                void *p), (q, m, blocking, offset, n, p))
-GT_CL_ENQUEUE_(clEnqueueWriteBuffer, gt_cl_event_(NULL, (double)n), (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
+GT_CL_ENQUEUE_(clEnqueueWriteBuffer, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
                const void *p), (q, m, blocking, offset, n, p))
-GT_CL_ENQUEUE_(clEnqueueCopyBuffer, gt_cl_event_(NULL, (double)n), (cl_command_queue q, cl_mem from, cl_mem to, size_t from_offset,
+GT_CL_ENQUEUE_(clEnqueueCopyBuffer, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_mem from, cl_mem to, size_t from_offset,
                size_t to_offset, size_t n), (q, from, to, from_offset, to_offset, n))
+#define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
 #define GT_CL_RECT_ size_t row, size_t slice, size_t host_row, size_t host_slice
-GT_CL_ENQUEUE_(clEnqueueReadBufferRect, gt_cl_event_(NULL, (double)r[0] * (double)r[1] * (double)r[2]), (cl_command_queue q, cl_mem m,
+GT_CL_ENQUEUE_(clEnqueueReadBufferRect, gt_cl_event_for_(event, NULL, GT_CL_VOLUME_(r)), (cl_command_queue q, cl_mem m,
                cl_bool blocking, const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, void *p),
                (q, m, blocking, origin, host_origin, r, row, slice, host_row, host_slice, p))
-GT_CL_ENQUEUE_(clEnqueueWriteBufferRect, gt_cl_event_(NULL, (double)r[0] * (double)r[1] * (double)r[2]), (cl_command_queue q, cl_mem m,
+GT_CL_ENQUEUE_(clEnqueueWriteBufferRect, gt_cl_event_for_(event, NULL, GT_CL_VOLUME_(r)), (cl_command_queue q, cl_mem m,
                cl_bool blocking, const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, const void *p),
                (q, m, blocking, origin, host_origin, r, row, slice, host_row, host_slice, p))
-GT_CL_ENQUEUE_(clEnqueueCopyBufferRect, gt_cl_event_(NULL, (double)r[0] * (double)r[1] * (double)r[2]), (cl_command_queue q, cl_mem from,
+GT_CL_ENQUEUE_(clEnqueueCopyBufferRect, gt_cl_event_for_(event, NULL, GT_CL_VOLUME_(r)), (cl_command_queue q, cl_mem from,
                cl_mem to, const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_),
                (q, from, to, origin, host_origin, r, row, slice, host_row, host_slice))
-GT_CL_ENQUEUE_(clEnqueueReadImage, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
+GT_CL_ENQUEUE_(clEnqueueReadImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
                const size_t *region, size_t row, size_t slice, void *p), (q, m, blocking, origin, region, row, slice, p))
-GT_CL_ENQUEUE_(clEnqueueWriteImage, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
+GT_CL_ENQUEUE_(clEnqueueWriteImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
                const size_t *region, size_t row, size_t slice, const void *p), (q, m, blocking, origin, region, row, slice, p))
-GT_CL_ENQUEUE_(clEnqueueCopyImage, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, const size_t *from_origin,
+GT_CL_ENQUEUE_(clEnqueueCopyImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, const size_t *from_origin,
                const size_t *to_origin, const size_t *region), (q, from, to, from_origin, to_origin, region))
-GT_CL_ENQUEUE_(clEnqueueCopyImageToBuffer, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, const size_t *origin,
+GT_CL_ENQUEUE_(clEnqueueCopyImageToBuffer, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, const size_t *origin,
                const size_t *region, size_t offset), (q, from, to, origin, region, offset))
-GT_CL_ENQUEUE_(clEnqueueCopyBufferToImage, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, size_t offset,
+GT_CL_ENQUEUE_(clEnqueueCopyBufferToImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, size_t offset,
                const size_t *origin, const size_t *region), (q, from, to, offset, origin, region))
-GT_CL_ENQUEUE_(clEnqueueUnmapMemObject, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem m, void *p), (q, m, p))
+GT_CL_ENQUEUE_(clEnqueueUnmapMemObject, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem m, void *p), (q, m, p))
 GT_CL_MAP_(clEnqueueMapBuffer, (double)n, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags, size_t offset, size_t n),
            (q, m, blocking, flags, offset, n))
 GT_CL_MAP_(clEnqueueMapImage, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags, const size_t *origin,
            const size_t *region, size_t *row, size_t *slice), (q, m, blocking, flags, origin, region, row, slice))
 #ifdef CL_VERSION_1_2
-GT_CL_ENQUEUE_(clEnqueueFillBuffer, gt_cl_event_(NULL, (double)n), (cl_command_queue q, cl_mem m, const void *pattern, size_t pattern_size,
+GT_CL_ENQUEUE_(clEnqueueFillBuffer, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_mem m, const void *pattern, size_t pattern_size,
                size_t offset, size_t n), (q, m, pattern, pattern_size, offset, n))
-GT_CL_ENQUEUE_(clEnqueueFillImage, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_mem m, const void *colour, const size_t *origin,
+GT_CL_ENQUEUE_(clEnqueueFillImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem m, const void *colour, const size_t *origin,
                const size_t *region), (q, m, colour, origin, region))
-GT_CL_ENQUEUE_(clEnqueueMigrateMemObjects, gt_cl_event_(NULL, 0), (cl_command_queue q, cl_uint count, const cl_mem *memory,
+GT_CL_ENQUEUE_(clEnqueueMigrateMemObjects, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_uint count, const cl_mem *memory,
                cl_mem_migration_flags flags), (q, count, memory, flags))
 GT_CL_CHECKED_(clEnqueueMarkerWithWaitList, (cl_command_queue q, cl_uint waits, const cl_event *list, cl_event *event), (q, waits, list, event))
 GT_CL_CHECKED_(clEnqueueBarrierWithWaitList, (cl_command_queue q, cl_uint waits, const cl_event *list, cl_event *event), (q, waits, list, event))
 GT_CL_CREATE_(cl_mem, clCreateImage, (cl_context c, cl_mem_flags flags, const cl_image_format *format, const cl_image_desc *image, void *p),
               (c, flags, format, image, p))
+GT_CL_CREATE_(cl_program, clCreateProgramWithBuiltInKernels, (cl_context c, cl_uint n, const cl_device_id *devices, const char *names),
+              (c, n, devices, names))
+GT_CL_CHECKED_(clCreateSubDevices, (cl_device_id device, const cl_device_partition_property *list, cl_uint n, cl_device_id *devices,
+               cl_uint *found), (device, list, n, devices, found))
 GT_INLINE_ cl_int gt_clCompileProgram_(const char *file, int line, cl_program program, cl_uint n, const cl_device_id *devices,
                                        const char *options, cl_uint headers, const cl_program *header, const char **names,
                                        gt_cl_built_callback_ notify, void *user) {
-    uint64_t begin = gt_clock_ticks();
+    uint64_t begin = gt_cl_build_begin_();
     cl_int code = clCompileProgram(program, n, devices, options, headers, header, names, notify, user);
     return gt_cl_built_(begin, program, code, "clCompileProgram", file, line);
 }
 GT_INLINE_ cl_program gt_clLinkProgram_(const char *file, int line, cl_context c, cl_uint n, const cl_device_id *devices,
                                         const char *options, cl_uint programs, const cl_program *program,
                                         gt_cl_built_callback_ notify, void *user, cl_int *result) {
-    uint64_t begin = gt_clock_ticks();
+    uint64_t begin = gt_cl_build_begin_();
     cl_int code = CL_SUCCESS;
     cl_program linked = clLinkProgram(c, n, devices, options, programs, program, notify, user, &code);
     if (result) *result = code;
@@ -2557,13 +3025,19 @@ GT_INLINE_ cl_program gt_clLinkProgram_(const char *file, int line, cl_context c
 }
 #endif
 #ifdef CL_VERSION_2_0
-GT_CL_ENQUEUE_(clEnqueueSVMMemcpy, gt_cl_event_(NULL, (double)n), (cl_command_queue q, cl_bool blocking, void *to, const void *from, size_t n),
+GT_CL_ENQUEUE_(clEnqueueSVMMemcpy, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_bool blocking, void *to, const void *from, size_t n),
                (q, blocking, to, from, n))
-GT_CL_ENQUEUE_(clEnqueueSVMMemFill, gt_cl_event_(NULL, (double)n), (cl_command_queue q, void *p, const void *pattern, size_t pattern_size,
+GT_CL_ENQUEUE_(clEnqueueSVMMemFill, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, void *p, const void *pattern, size_t pattern_size,
                size_t n), (q, p, pattern, pattern_size, n))
-GT_CL_ENQUEUE_(clEnqueueSVMMap, gt_cl_event_(NULL, (double)n), (cl_command_queue q, cl_bool blocking, cl_map_flags flags, void *p, size_t n),
+GT_CL_ENQUEUE_(clEnqueueSVMMap, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_bool blocking, cl_map_flags flags, void *p, size_t n),
                (q, blocking, flags, p, n))
-GT_CL_ENQUEUE_(clEnqueueSVMUnmap, gt_cl_event_(NULL, 0), (cl_command_queue q, void *p), (q, p))
+GT_CL_ENQUEUE_(clEnqueueSVMUnmap, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, void *p), (q, p))
+typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
+GT_CL_ENQUEUE_(clEnqueueSVMFree, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_uint n, void **places, gt_cl_free_callback_ notify,
+               void *user), (q, n, places, notify, user))
+GT_CL_CREATE_(cl_mem, clCreatePipe, (cl_context c, cl_mem_flags flags, cl_uint packet, cl_uint packets, const cl_pipe_properties *list),
+              (c, flags, packet, packets, list))
+GT_CL_CREATE_(cl_sampler, clCreateSamplerWithProperties, (cl_context c, const cl_sampler_properties *list), (c, list))
 GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *file, int line, cl_context c, cl_device_id device,
                                                                    const cl_queue_properties *list, cl_int *result) {
     cl_queue_properties copy[32];
@@ -2588,6 +3062,17 @@ GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *f
     return queue;
 }
 #endif
+#ifdef CL_VERSION_2_1
+GT_CL_ENQUEUE_(clEnqueueSVMMigrateMem, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_uint n, const void **places,
+               const size_t *sizes, cl_mem_migration_flags flags), (q, n, places, sizes, flags))
+GT_CL_CREATE_(cl_program, clCreateProgramWithIL, (cl_context c, const void *il, size_t n), (c, il, n))
+#endif
+#ifdef CL_VERSION_3_0
+GT_CL_CREATE_(cl_mem, clCreateBufferWithProperties, (cl_context c, const cl_mem_properties *list, cl_mem_flags flags, size_t n, void *p),
+              (c, list, flags, n, p))
+GT_CL_CREATE_(cl_mem, clCreateImageWithProperties, (cl_context c, const cl_mem_properties *list, cl_mem_flags flags,
+              const cl_image_format *format, const cl_image_desc *image, void *p), (c, list, flags, format, image, p))
+#endif
 GT_CL_CHECKED_(clFinish, (cl_command_queue q), (q))
 GT_CL_CHECKED_(clCreateKernelsInProgram, (cl_program program, cl_uint n, cl_kernel *kernels, cl_uint *found), (program, n, kernels, found))
 GT_CL_CREATE_(cl_command_queue, clCreateCommandQueue, (cl_context c, cl_device_id device, cl_command_queue_properties properties),
@@ -2603,9 +3088,18 @@ GT_CL_CREATE_(cl_program, clCreateProgramWithBinary, (cl_context c, cl_uint n, c
               const unsigned char **binaries, cl_int *each), (c, n, devices, lengths, binaries, each))
 GT_CL_CREATE_(cl_kernel, clCreateKernel, (cl_program program, const char *name), (program, name))
 GT_CL_CREATE_(cl_event, clCreateUserEvent, (cl_context c), (c))
+GT_CL_CREATE_(cl_sampler, clCreateSampler, (cl_context c, cl_bool normalized, cl_addressing_mode addressing, cl_filter_mode filter),
+              (c, normalized, addressing, filter))
+GT_CL_CREATE_(cl_mem, clCreateImage2D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width, size_t height,
+              size_t pitch, void *p), (c, flags, format, width, height, pitch, p))
+GT_CL_CREATE_(cl_mem, clCreateImage3D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width, size_t height,
+              size_t depth, size_t pitch, size_t slice, void *p), (c, flags, format, width, height, depth, pitch, slice, p))
+GT_CL_CHECKED_(clEnqueueMarker, (cl_command_queue q, cl_event *event), (q, event))
+GT_CL_CHECKED_(clEnqueueBarrier, (cl_command_queue q), (q))
+GT_CL_CHECKED_(clEnqueueWaitForEvents, (cl_command_queue q, cl_uint waits, const cl_event *list), (q, waits, list))
 GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program program, cl_uint n, const cl_device_id *devices,
                                      const char *options, gt_cl_built_callback_ notify, void *user) {
-    uint64_t begin = gt_clock_ticks();
+    uint64_t begin = gt_cl_build_begin_();
     cl_int code = clBuildProgram(program, n, devices, options, notify, user);
     return gt_cl_built_(begin, program, code, "clBuildProgram", file, line);
 }
@@ -2641,6 +3135,12 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clCreateProgramWithBinary(...) gt_clCreateProgramWithBinary_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateKernel(...) gt_clCreateKernel_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateUserEvent(...) gt_clCreateUserEvent_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateSampler(...) gt_clCreateSampler_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateImage2D(...) gt_clCreateImage2D_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateImage3D(...) gt_clCreateImage3D_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueMarker(...) gt_clEnqueueMarker_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueBarrier(...) gt_clEnqueueBarrier_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
 #define clBuildProgram(...) gt_clBuildProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #ifdef CL_VERSION_1_2
 #define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(__FILE__, __LINE__, __VA_ARGS__)
@@ -2649,6 +3149,8 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clEnqueueMarkerWithWaitList(...) gt_clEnqueueMarkerWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueBarrierWithWaitList(...) gt_clEnqueueBarrierWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateImage(...) gt_clCreateImage_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateSubDevices(...) gt_clCreateSubDevices_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCompileProgram(...) gt_clCompileProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #define clLinkProgram(...) gt_clLinkProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #endif
@@ -2657,7 +3159,18 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clEnqueueSVMMemFill(...) gt_clEnqueueSVMMemFill_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueSVMMap(...) gt_clEnqueueSVMMap_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueSVMUnmap(...) gt_clEnqueueSVMUnmap_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueSVMFree(...) gt_clEnqueueSVMFree_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreatePipe(...) gt_clCreatePipe_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateSamplerWithProperties(...) gt_clCreateSamplerWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateCommandQueueWithProperties(...) gt_clCreateCommandQueueWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
+#endif
+#ifdef CL_VERSION_2_1
+#define clEnqueueSVMMigrateMem(...) gt_clEnqueueSVMMigrateMem_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateProgramWithIL(...) gt_clCreateProgramWithIL_(__FILE__, __LINE__, __VA_ARGS__)
+#endif
+#ifdef CL_VERSION_3_0
+#define clCreateBufferWithProperties(...) gt_clCreateBufferWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateImageWithProperties(...) gt_clCreateImageWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
 #endif
 #endif
 

@@ -658,7 +658,7 @@ static void spoiled_files_are_never_loaded_and_the_program_is_right_all_the_same
     static const int times[] = {350, 100, 50, 120, 60, 80, 80, 80, 40};     /* of each kind; and 40 folders */
     const int folders = 40;
 #else
-    static const int times[] = {8, 4, 2, 6, 0, 4, 4, 4, 2};     /* no forgery: what a driver does with it is its affair */
+    static const int times[] = {8, 4, 2, 6, 0, 4, 4, 4, 2};     /* no forgery: a driver may do with it what it likes */
     const int folders = 8;
 #endif
     (void)state;

@@ -148,8 +148,8 @@ broken_tests() {
     grade
     status=$?
     for id in $ids; do
-        pattern=$(codes_of "$id" | tr '\n' '|' | sed 's/|$//')
-        [ "$pattern" != - ] || pattern="times the solution's number"
+        pattern="(^|; )($(codes_of "$id" | tr '\n' '|' | sed 's/|$//'));"
+        [ "$(codes_of "$id")" != - ] || pattern="times the solution's number"
         graded "broken_${id}_fails_for_its_reason" "$id" FAIL "$pattern"
     done
     is a_failure_is_an_exit_status test $status -eq 1

@@ -148,6 +148,18 @@ END
     contains 'line 136 ' err        # of 1 + 40 + 40 + 27 + 27 there are 135
 }
 
+single_commands_are_left_out() {
+    {
+        echo series,thread,sample,duration_ns,cold,kind
+        numbers 30 '"a,1," i "," 1000 + 20 * u ",0,phase"'
+        echo a/kernel,1,0,77,0,command
+    } | lint
+    exits 0
+    contains 'n 30,' out
+    lacks a/kernel out
+    contains 'left out: 1' out
+}
+
 check clean_series_have_no_finding
 check a_cold_first_sample_is_named
 check a_warm_up_is_named
@@ -168,3 +180,4 @@ check no_numbers_are_bad_input
 check wrong_options_are_refused
 check help_tells_the_exit_status
 check csv_of_the_kit_is_read_per_series
+check single_commands_are_left_out

@@ -41,8 +41,11 @@ enum { LIES = sizeof lies / sizeof *lies };
 static int is_wrap(const lie *l) { return l->kind == SIMCL_WRAP_32 || l->kind == SIMCL_WRAP_36; }
 
 /* Possible stamps, so that nothing may be said of one command alone. */
-static const simcl_stamps possible[] = {SIMCL_HEALTHY, SIMCL_SCALED_DOWN, SIMCL_MARKER_EARLY, SIMCL_ONE_NS_APART,
-                                        SIMCL_SUBMIT_IS_QUEUED, SIMCL_FROZEN};
+static const simcl_stamps possible[] = {SIMCL_HEALTHY, SIMCL_MARKER_EARLY, SIMCL_SUBMIT_IS_QUEUED};
+/* Possible one by one, and found out by several. */
+static const struct { simcl_stamps kind; const char *code; } together[] = {
+    {SIMCL_SCALED_UP, "event-scale: "}, {SIMCL_SCALED_DOWN, "event-scale: "},
+    {SIMCL_ONE_NS_APART, "event-broken: by their stamps"}, {SIMCL_FROZEN, "event-broken: by their stamps"}};
 
 static int detected[LIES], tried[LIES]; /* per lie: in how many of the scenarios */
 static int undetected;                  /* in the test that runs */
@@ -206,6 +209,7 @@ static void a_device_that_always_lies_gives_no_device_time_at_all(void **state) 
         gt_snapshot snap;
         int good = 1;
         if (is_wrap(&lies[i])) continue;            /* these lie once in 4 or 69 s */
+        if (lies[i].kind == SIMCL_SCALED_UP) continue;      /* that is a clock: see below */
         s.device[0].stamps = lies[i].kind;
         scenario(&s, NULL, 0);
         char *report = report_text();
@@ -394,6 +398,45 @@ static void a_marker_adds_nothing_to_the_device_time(void **state) {
     }
 }
 
+static void lies_that_no_single_stamp_shows_are_found_together(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof together / sizeof *together; i++) {
+        simcl_script s = some_device(0);
+        gt_snapshot snap;
+        s.device[0].stamps = together[i].kind;
+        scenario(&s, NULL, 0);
+        char *report = report_text();
+        if (!strstr(report, together[i].code)) print_error("%s: not found:\n%s", simcl_stamps_name(together[i].kind), report);
+        assert_non_null(strstr(report, together[i].code));
+        assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+        if (strstr(together[i].code, "scale")) {
+            named |= 1u << GT_CL_STAMP_SCALE;
+            assert_non_null(strstr(report, together[i].kind == SIMCL_SCALED_UP ? "near 125/3" : "near 3/125"));
+            for (size_t k = 0; k < snap.count; k++) assert_null(snap.series[k].device_ns);
+        }
+        gt_snapshot_free(&snap);
+        free(report);
+        rig_close();
+    }
+}
+static void a_command_outside_of_its_phase_on_the_aligned_clock_is_not_believed(void **state) {
+    simcl_script s = some_device(0);
+    gt_cl cl;
+    (void)state;
+    rig_open(&s, 0);
+    assert_int_equal(gt_cl_attach(&cl, rig_context, rig_queue), GT_OK);
+    assert_int_equal(gt_cl_align(&cl, NULL), GT_OK);
+    GT_SCOPE_CL(rig_queue, "right") rig_launch(rig_queue, 20e3, GT_EVENT);
+    assert_int_equal(simcl_break_stamps(SIMCL_LONGER_THAN_BRACKET, simcl_command_count() + 1), 0);
+    GT_SCOPE_CL(rig_queue, "elsewhere") rig_launch(rig_queue, 20e3, GT_EVENT);
+    char *report = report_text();
+    assert_true(is_named(report, "elsewhere", 1, GT_CL_STAMP_MISPLACED));
+    assert_null(strstr(report, "right: event-broken"));
+    free(report);
+    gt_cl_close(&cl);
+    rig_close();
+}
+
 /* ---- the books ---- */
 
 static void every_lie_of_the_simulator_and_every_name_of_the_kit_was_used(void **state) {
@@ -402,6 +445,7 @@ static void every_lie_of_the_simulator_and_every_name_of_the_kit_was_used(void *
     (void)state;
     for (size_t i = 0; i < LIES; i++) used[lies[i].kind] = 1;
     for (size_t i = 0; i < sizeof possible / sizeof *possible; i++) used[possible[i]] = 1;
+    for (size_t i = 0; i < sizeof together / sizeof *together; i++) used[together[i].kind] = 1;
     for (int i = 0; i < SIMCL_STAMP_KINDS; i++) assert_true(used[i]);
 #define BIT(code, value, text) all |= 1u << code;
     GT_CL_STAMPS(BIT)
@@ -427,6 +471,8 @@ int main(void) {
         cmocka_unit_test(possible_stamps_are_believed_in_silence),
         cmocka_unit_test(drift_and_coarse_steps_alone_never_make_a_command_too_long),
         cmocka_unit_test(a_marker_adds_nothing_to_the_device_time),
+        cmocka_unit_test(lies_that_no_single_stamp_shows_are_found_together),
+        cmocka_unit_test(a_command_outside_of_its_phase_on_the_aligned_clock_is_not_believed),
         cmocka_unit_test(every_lie_of_the_simulator_and_every_name_of_the_kit_was_used),
     };
     return cmocka_run_group_tests(tests, NULL, print_count);

@@ -373,7 +373,7 @@ static void device_can_be_opened_on_a_thread_while_others_record_and_report(void
     device = cl.device;
     context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
     assert_int_equal(code, CL_SUCCESS);
-    queue = gt_cl_queue_new_(context, device, &code);
+    queue = gt_cl_queue_new_(context, device, CL_QUEUE_PROFILING_ENABLE, &code);
     assert_int_equal(code, CL_SUCCESS);
 #endif
     gt_cl_close(&cl);
@@ -509,8 +509,8 @@ static cl_kernel kernel_of(cl_program program, const char *name) {
 static double run_shape_ns(const gt_cl_shape *s) {
     const uint64_t begin = simcl_now_ps();
     const size_t *offset = s->has_offset ? s->offset : NULL, *local = s->local[0] ? s->local : NULL;
-    assert_int_equal(clEnqueueNDRangeKernel(cl.queue, s->kernel, s->dimensions, offset, s->global, local, 0, NULL, NULL),
-                     CL_SUCCESS);
+    int code = clEnqueueNDRangeKernel(cl.queue, s->kernel, s->dimensions, offset, s->global, local, 0, NULL, NULL);
+    assert_int_equal(code, CL_SUCCESS);
     assert_int_equal(clFinish(cl.queue), CL_SUCCESS);
     return elapsed_ns(begin);
 }
@@ -572,8 +572,8 @@ static void warm_kernel_takes_away_that_of_its_shape_alone(void **state) {
         program = gt_cl_program(&cl, "kernel void work() {}\nkernel void use() {}\n", NULL, "two");
         fill_shapes(s, kernel_of(program, "work"), kernel_of(program, "use"));
         w = &s[warmed];
-        assert_int_equal(gt_cl_warm_kernel(cl.queue, w->kernel, w->dimensions, w->has_offset ? w->offset : NULL, w->global,
-                                           w->local[0] ? w->local : NULL), GT_OK);
+        assert_int_equal(gt_cl_warm_kernel(cl.queue, w->kernel, w->dimensions, w->has_offset ? w->offset : NULL,
+                                           w->global, w->local[0] ? w->local : NULL), GT_OK);
         first = run_shape_ns(&s[warmed]);
         again = run_shape_ns(&s[warmed]);
         CLOSE(first, again);
