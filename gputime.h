@@ -3706,7 +3706,7 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
     if (stop == GT_STOP_PRECISION) sprintf(text, "precision of %s reached after %lu %s", gt_percent_(100 * st->o.precision).s, n, what);
     if (stop == GT_STOP_LEFT && st->compare && st->selected >= 0 && !st->ran)
         sprintf(text + strlen(text), ": side '%.60s' did not run to its end", st->side_name[st->selected]);
-    if ((stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision) {
+    if ((stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision && st->o.precision > 1e-6) {     /* below: none was wanted */
         sprintf(text + strlen(text), "; %.60s has not reached %s", st->worst_name, gt_percent_(100 * st->o.precision).s);
         if (st->worst < 10) sprintf(text + strlen(text), " (%s)", gt_percent_(100 * st->worst).s);
     }
@@ -4795,7 +4795,7 @@ static void gt_find_first_(gt_list_ *l, const gt_series *s, size_t first, const 
     if (gt_has_device_(s, first)) {
         double host = s->ns[first] - s->device_ns[first] - s->rest_stats.median;
         sprintf(text + strlen(text), ", %.20s of the excess outside of the device time", gt_percent_(100 * host / excess).s);
-        if (host > 0.5 * excess && (!s->involuntary || !s->involuntary[first]) && !s->builds) {
+        if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && (!s->involuntary || !s->involuntary[first]) && !s->builds) {
             strcat(text, "; no build call was seen, so that is inferred");
             gt_find_(l, s, GT_FINDING_JIT_IN_REGION, text);
             return;
@@ -4916,6 +4916,7 @@ static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
         if (s->cold || s->command || s->compare || s->group || !s->kept || s->kept >= 6) continue;
+        if (i + 1 < snap->count && snap->series[i + 1].depth > s->depth && !snap->series[i + 1].command) continue;   /* what is inside tells */
         if (!count++) first = s;
     }
     if (!first) return;
@@ -4947,14 +4948,17 @@ static void gt_find_in_batch_(gt_list_ *l, const gt_snapshot *snap, const gt_ser
     }
 }
 static void gt_find_in_trial_(gt_list_ *l, const gt_series *s) {
-    if (!s->cold && s->stopped && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, s->stopped);
+    if (!s->cold && s->stopped && strstr(s->stopped, " has not reached ")) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, s->stopped);
 }
 /* The whole against a phase in it; a side without a phase that the other has; a side called "flushed" against the base. */
 static void gt_find_in_side_(gt_list_ *l, const gt_snapshot *snap, const gt_series *c, const gt_series *side) {
     const gt_series *base = gt_below_(snap, c, NULL), *p, *end = snap->series + snap->count;
     gt_ratio whole, part;
+    const char *name = "";
     char text[256];
+    double most;
     if (gt_compare_sides_(snap, c, side, NULL, &whole) != GT_OK || !whole.rounds) return;
+    most = whole.ratio;
     if (whole.tied * 5 >= whole.rounds) {
         sprintf(text, "%lu of %lu rounds", (unsigned long)whole.tied, (unsigned long)whole.rounds);
         gt_find_(l, side, GT_FINDING_TIED, text);
@@ -4972,13 +4976,17 @@ static void gt_find_in_side_(gt_list_ *l, const gt_snapshot *snap, const gt_seri
                 gt_find_(l, side, GT_FINDING_COPY_CLOUDS, text);
                 return;
             }
-        } else if (gt_compare_sides_(snap, c, side, p->name, &part) == GT_OK && part.rounds &&
-                   (part.ratio > 1.2 * whole.ratio || part.ratio < whole.ratio / 1.2) && p->stats.median > 0.2 * side->stats.median) {
-            sprintf(text, "%.20s times as fast in %.60s alone, ", gt_fixed_(part.ratio, 2, "").s, p->name);
-            sprintf(text + strlen(text), "%.20s with everything", gt_fixed_(whole.ratio, 2, "").s);
-            gt_find_(l, side, GT_FINDING_COPY_CLOUDS, text);
-            return;
+        } else if (gt_compare_sides_(snap, c, side, p->name, &part) == GT_OK && part.rounds && p->stats.median > 0.2 * side->stats.median &&
+                   gt_abs_(gt_log_(part.ratio / whole.ratio)) > gt_abs_(gt_log_(most / whole.ratio))) {
+            most = part.ratio;
+            name = p->name;
         }
+    }
+    if (most > 1.2 * whole.ratio || most < whole.ratio / 1.2) {
+        sprintf(text, "%.20s times as fast in %.60s alone, ", gt_fixed_(most, 3, "").s, name);
+        sprintf(text + strlen(text), "%.20s with everything", gt_fixed_(whole.ratio, 3, "").s);
+        gt_find_(l, side, GT_FINDING_COPY_CLOUDS, text);
+        return;
     }
     for (p = base + 1; p < end && p->depth > base->depth; p++)
         if (p->depth == base->depth + 1 && !p->command && p->kept && !gt_below_(snap, side, p->name) &&
@@ -5085,7 +5093,7 @@ static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
         if (!s->command && !s->cold) gt_find_in_series_(l, s, clock.step_ns);
-        else if (s->cold) gt_find_counted_(l, s);
+        else if (s->failed && s->cold) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
         gt_find_in_trial_(l, s);
         if (s->compare) gt_find_in_comparison_(l, snap, s);
         if (s->batched && !s->cold) gt_find_in_batch_(l, snap, s);

@@ -750,6 +750,7 @@ static void gt_cl_step_add_(uint64_t ns) {      /* from any thread */
 }
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
+static void gt_cl_uncollected_(void);
 
 static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
     sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
@@ -1279,6 +1280,7 @@ gt_status gt_cl_warm_shapes(cl_command_queue queue, gt_cl_shape *shapes, size_t 
     size_t i;
     if (!shapes && count) return gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_warm_shapes", "", 0, "shapes is NULL.");
     gt_clock_ns(0);             /* the clock's fit, so that it does not fall between two launches */
+    gt_cl_uncollected_();       /* what it launches is in no phase's device time */
     for (i = 0; i < count; i++) shapes[i].first_ns = shapes[i].second_ns = gt_nan_();
     for (i = 0; i < count; i++) {
         if (gt_cl_launch_(queue, &shapes[i], &shapes[i].first_ns) != GT_OK) return GT_ERR_OPENCL;
@@ -1349,6 +1351,7 @@ gt_status gt_cl_touch(const gt_cl *cl, cl_mem buffer, gt_cl_touch_how how, const
     cl_int code = clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, NULL);
     if (code == CL_SUCCESS) code = clGetMemObjectInfo(buffer, CL_MEM_FLAGS, sizeof flags, &flags, NULL);
     if (gt_cl_own_(code, "clGetMemObjectInfo in gt_cl_touch", "", 0) != GT_OK) return GT_ERR_OPENCL;
+    gt_cl_uncollected_();
     if (!pattern) {
         pattern = &zero;
         pattern_size = 1;
@@ -1387,8 +1390,9 @@ typedef struct gt_cl_slot_ {
     int handed;                 /* 1: the latter, so its enqueue was earlier */
 } gt_cl_slot_;
 static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
+typedef struct gt_cl_rate_ { cl_device_id device; uint64_t resets, before, after; cl_ulong queued; double span, ratio; int out; } gt_cl_rate_;
 typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; uint32_t missed; gt_cl_idle_ idle;
-    struct gt_cl_rate_ { cl_device_id device; uint64_t resets, before, after; cl_ulong queued; double was; int out; } rate; } gt_cl_slots_;
+    gt_cl_rate_ rate; } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static void gt_cl_thread_begin_(void);
 
@@ -1516,34 +1520,46 @@ static cl_int gt_cl_device_of_(cl_command_queue queue, gt_cl_sum_ *sum, cl_devic
 }
 
 /* A stamp and two readings of the host's clock around it, twice: does the device's clock run at the host's rate? QUEUED lies
-   between the enqueue and now, whatever the driver compiles meanwhile, so the bounds are firm; 0.1 % and two steps are
-   allowed. One stamp outside of them is that command's own fault, for other checks; three in a row that agree on a rate are the clock. */
+   between the enqueue and now, whatever the driver compiles meanwhile; 0.1 %, two steps and 100 us are allowed, since some
+   drivers convert it from another clock. One stamp outside is that command's own fault, for other checks. A clock it is when the
+   rate is the same over twice the time; another origin (NVIDIA's map commands have one) would look like another rate
+   then, and so begins anew. */
+static void gt_cl_rate_begin_(gt_cl_rate_ *rate, const gt_cl_slot_ *slot, uint64_t now) {
+    memset(rate, 0, sizeof *rate);
+    rate->device = slot->device;
+    rate->resets = GT_PEEK_(&gt_resets_);
+    rate->before = slot->tick;
+    rate->after = now;
+    rate->queued = slot->queued;
+}
 static int gt_cl_scaled_(const gt_cl_slot_ *slot) {
-    uint64_t now = gt_now_(), resets = GT_PEEK_(&gt_resets_);
-    double least, most, seen, span, step = 2 * (double)gt_cl_step_ns_();
-    struct gt_cl_rate_ *rate = &gt_cl_mine_.rate;
+    gt_cl_rate_ *rate = &gt_cl_mine_.rate;
+    uint64_t now = gt_now_();
+    double least, most, seen, span, ratio, slack = 2 * (double)gt_cl_step_ns_() + 1e5;
     if (slot->handed) return 0;
-    if (rate->device != slot->device || rate->resets != resets || slot->queued < rate->queued) {
-        memset(rate, 0, sizeof *rate);      /* the first, or a clock that went once round */
-        rate->device = slot->device;
-        rate->resets = resets;
-        rate->before = slot->tick;
-        rate->after = now;
-        rate->queued = slot->queued;
+    if (rate->device != slot->device || rate->resets != GT_PEEK_(&gt_resets_) || slot->queued < rate->queued) {
+        gt_cl_rate_begin_(rate, slot, now);     /* the first, or a clock that went once round */
         return 0;
     }
     seen = (double)(slot->queued - rate->queued);
     least = slot->tick > rate->after ? gt_rough_ns_(slot->tick - rate->after) : 0;
     most = gt_rough_ns_(now - rate->before);
     span = gt_rough_ns_(slot->tick - rate->before);
-    if (!(span > 0) || (seen >= least * 0.999 - step && seen <= most * 1.001 + step)) {
+    if (!(span > 0) || (seen >= least * 0.999 - slack && seen <= most * 1.001 + slack)) {
         rate->out = 0;
         return 0;
     }
-    if (rate->out && !(seen / span > 0.9 * rate->was && seen / span < 1.1 * rate->was)) rate->out = 0;
-    rate->was = seen / span;
-    if (++rate->out < 3) return 0;
-    GT_POKE_(&gt_scale_, gt_bits_of_(rate->was));
+    ratio = seen / span;
+    if (!rate->out++) {
+        rate->span = span;
+        rate->ratio = ratio;
+    }
+    if (ratio > 1.1 * rate->ratio || ratio < 0.9 * rate->ratio || (ratio > 0.9 && ratio < 1.1)) {
+        gt_cl_rate_begin_(rate, slot, now);
+        return 0;
+    }
+    if (rate->out < 3 || span < 2 * rate->span) return 0;
+    GT_POKE_(&gt_scale_, gt_bits_of_(ratio));
     return 1;
 }
 static const char *gt_cl_kind_(cl_event event) {
@@ -1777,6 +1793,7 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_extra_ *row) {
     gt_cl_room_(GPUTIME_CL_EVENTS);
     return filled;
 }
+static void gt_cl_uncollected_(void) { gt_cl_mine_.missed++; }    /* a command without a slot: the phases around are not complete */
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and no less than a microsecond. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 2000; }
@@ -2862,6 +2879,7 @@ static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     gt_cl_cost_table t;
     size_t i;
+    memset(&t, 0, sizeof t);
     if (gt_cl_costs_only_(&t))
         for (i = 0; i < snap->count; i++) gt_cl_find_costs_(l, &snap->series[i], &t);
 }

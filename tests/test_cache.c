@@ -726,7 +726,7 @@ static void context_of_several_devices_stores_the_binary_of_its_own(void **state
     assert_int_equal(clGetPlatformIDs(1, &platform, NULL), CL_SUCCESS);
     assert_int_equal(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 3, devices, NULL), CL_SUCCESS);
     context = clCreateContext(NULL, 3, devices, NULL, NULL, &code);
-    queue = gt_cl_queue_new_(context, devices[2], &code);
+    queue = gt_cl_queue_new_(context, devices[2], CL_QUEUE_PROFILING_ENABLE, &code);
     assert_int_equal(gt_cl_attach(&third, context, queue), GT_OK);
     for (int i = 0; i < 2; i++) {
         program = gt_cl_program_cached(&third, RIGHT, options, "test", &cache);

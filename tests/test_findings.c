@@ -1,0 +1,687 @@
+/* link: simcl */
+/* asan: yes */
+/* flags: -D_DEFAULT_SOURCE */
+/* test_findings.c - every finding of the table: a fault that is planted and found under its name, and a healthy twin
+   about which nothing is said; and what the list of findings, the report and the verdict make of them
+
+   All on the simulated device and its clock, so that what was planted is known. Two things cannot be simulated there:
+   page faults are real ones (fresh memory is touched in a phase), and the clocks that gt_check_clock tries are real
+   clocks. Context switches are planted where the kit reads them, in the answer of getrusage, which otherwise tells of
+   none, so that what the machine does meanwhile cannot disturb. */
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <stdlib.h>
+#include <time.h>
+
+static long planted_switches;
+static int pages_are_real;
+static int counted_getrusage(int who, struct rusage *u) {
+    const int failed = getrusage(who, u);
+    if (failed) return failed;
+    u->ru_nivcsw = planted_switches;
+    if (!pages_are_real) u->ru_minflt = u->ru_majflt = 0;
+    return 0;
+}
+static long allocation_that_fails;      /* counted down by each; 0: none does */
+static void *failing_realloc(void *p, size_t bytes) {
+    if (allocation_that_fails && !--allocation_that_fails) return NULL;
+    return realloc(p, bytes);
+}
+#define getrusage counted_getrusage
+#define realloc failing_realloc
+#define GPUTIME_MAX_SAMPLES 1024
+#define GPUTIME_IMPLEMENTATION
+#include "gputime_cl.h"
+#undef getrusage
+#undef realloc
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <math.h>
+#include <cmocka.h>
+
+#include "host.h"
+#include "rig.h"
+#include "laws.h"
+
+enum { N = 20, PAGE = 4096 };
+
+/* ---- what is measured ---- */
+
+/* The kit's clock: the simulated one, which can step back, or by more than a nanosecond. */
+static uint64_t set_back_ns;
+static double clock_step_ns;
+static uint64_t test_clock_ns(void *unused) {
+    const uint64_t now = simcl_now_ns(NULL) - set_back_ns;
+    (void)unused;
+    return now - now % (uint64_t)clock_step_ns;
+}
+static void open_on(simcl_script s, size_t i) {
+    static uint64_t starts;
+    if (gt_self_) gt_self_->trial = NULL;       /* a test that failed in a trial has left it open */
+    s.start_ns = ++starts * UINT64_C(1000000000000);
+    s.seed = 7919 * i + 1;
+    planted_switches = 0;
+    pages_are_real = 0;
+    set_back_ns = 0;
+    clock_step_ns = 1;
+    gt_peak(0, 0);
+    rig_open(&s, 0);
+    assert_int_equal(gt_clock_set(test_clock_ns, NULL, "simulated"), GT_OK);
+    assert_int_equal(simcl_kernel("gt_null", NULL, (simcl_cost){.ns = 1500}), 0);
+    seed(1000 * i + 17);
+}
+static simcl_script healthy(void) { return (simcl_script){.no_log = 1}; }
+
+/* A time of about 100 us, with the noise of a law that depends on the case. */
+static double (*noise)(void) = law_lnexp;
+static double draw_ns(void) { return 1000 * noise(); }
+static void draw_from(size_t i) {
+    static double (*const steady[])(void) = {law_lnexp, law_norm1, law_lnfloor, law_gumbel};
+    noise = steady[i % COUNT(steady)];
+}
+
+static void launch(cl_command_queue q, double ns, cl_event *event) {       /* which may fail */
+    const size_t items = 64;
+    (void)simcl_kernel("work", NULL, (simcl_cost){.ns = ns});
+    (void)clEnqueueNDRangeKernel(q, rig_kernel, 1, NULL, &items, NULL, 0, NULL, event);
+}
+/* By name, so that nothing is said of how this file is compiled. */
+static void phase_on(cl_command_queue q, const char *name, double ns) {
+    gt_cl_scope s = gt_cl_scope_begin(q, name);
+    launch(q, ns, GT_EVENT);
+    gt_cl_scope_end(&s);
+}
+static void phase(double ns) { phase_on(rig_queue, "phase", ns); }
+static void host(const char *name, double ns) {
+    gt_scope s = gt_scope_begin(name);
+    simcl_spend_ns(ns);
+    gt_scope_end(&s);
+}
+static void phases(size_t n) { while (n--) phase(draw_ns()); }
+
+/* A time as one of the three kinds of series that there are. */
+static void sample(size_t i, double ns) {
+    if (i % 3 == 0) phase(ns);
+    else if (i % 3 == 1) host("host", ns);
+    else assert_int_equal(gt_series_add("from elsewhere", ns), GT_OK);
+}
+
+/* ---- what is planted: each takes the fault (1) or the healthy twin (0), and the number of the case ---- */
+
+static void failed_work(int bad, size_t i) {
+    open_on(healthy(), i);
+    if (bad && i % 2) assert_int_equal(simcl_fail_command(1 + i, CL_INVALID_VALUE), 0);
+    else if (bad) assert_int_equal(simcl_fail("clEnqueueNDRangeKernel", 1 + i, CL_OUT_OF_RESOURCES), 0);
+    phases(30);
+}
+
+static void event_broken(int bad, size_t i) {
+    static const simcl_stamps lies[] = {
+        SIMCL_UNTOUCHED, SIMCL_ZERO, SIMCL_ZERO_END, SIMCL_SWAPPED, SIMCL_SUBMIT_AFTER_START, SIMCL_SUBMIT_BEFORE_QUEUED,
+        SIMCL_START_BEFORE_QUEUED, SIMCL_HUGE_DIFFERENCE, SIMCL_LONGER_THAN_BRACKET, SIMCL_ONE_NS_APART, SIMCL_FROZEN};
+    static const simcl_stamps truths[] = {SIMCL_HEALTHY, SIMCL_SUBMIT_IS_QUEUED, SIMCL_MARKER_EARLY};
+    open_on(healthy(), i);
+    assert_int_equal(simcl_break_stamps(bad ? lies[i % COUNT(lies)] : truths[i % COUNT(truths)], 0), 0);
+    phases(30);
+    for (size_t k = 0; !bad && i % 4 == 3 && k < 30; k++) {     /* a marker takes no time: that is no lie */
+        gt_cl_scope s = gt_cl_scope_begin(rig_queue, "marker");
+        assert_int_equal(clEnqueueMarkerWithWaitList(rig_queue, 0, NULL, GT_EVENT), CL_SUCCESS);
+        gt_cl_scope_end(&s);
+    }
+}
+
+static void event_scale(int bad, size_t i) {
+    simcl_script s = healthy();
+    s.device[0].drift_ppm = i % 3 == 1 ? 200 : i % 3 == 2 ? -200 : 0;
+    s.device[0].resolution_ns = i % 2 ? 1000 : 1;
+    open_on(s, i);
+    if (bad) assert_int_equal(simcl_break_stamps(i % 2 ? SIMCL_SCALED_DOWN : SIMCL_SCALED_UP, 0), 0);
+    phases(30);
+}
+
+static void clock_step(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 30; k++) {
+        gt_scope s = gt_scope_begin("host");
+        simcl_spend_ns(draw_ns());
+        if (bad && i % 2 && k == i) set_back_ns = 5000000;
+        gt_scope_end(&s);
+    }
+    (void)gt_clock_info();
+    gt_clk_.info.drift_ppm = i % 2 ? 0 : bad ? 60 : 40;     /* what the last report saw the counter's rate do */
+}
+
+static double cpu_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+static double good_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+static void cpu_clock(int bad, size_t i) {
+    open_on(healthy(), i);
+    assert_int_equal(gt_check_clock(bad ? cpu_s : good_s, "theirs"), GT_OK);
+}
+
+static void wrong_queue(int bad, size_t i) {
+    cl_command_queue other;
+    open_on(healthy(), i);
+    other = rig_queue_new(0);
+    for (size_t k = 0; k < 30; k++) {
+        gt_cl_scope s = gt_cl_scope_begin(bad ? rig_queue : other, "phase");
+        launch(other, draw_ns(), GT_EVENT);
+        gt_cl_scope_end(&s);
+    }
+    assert_int_equal(clFinish(other), CL_SUCCESS);
+    assert_int_equal(clReleaseCommandQueue(other), CL_SUCCESS);
+}
+
+static void host_scope_with_events(int wait) {
+    gt_scope s = gt_scope_begin("host");
+    launch(rig_queue, draw_ns(), GT_EVENT);
+    if (wait) assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+    gt_scope_end(&s);
+    assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+}
+static void no_sync(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 20; k++) host_scope_with_events(!bad || (i % 2 && k != i));  /* one is enough */
+}
+
+static void implausible(int bad, size_t i) {
+    open_on(healthy(), i);
+    if (i % 2) gt_peak(1e12, 1e11);
+    for (size_t k = 0; k < 30; k++) {
+        const double ns = draw_ns(), factor = bad ? 1.5 : 0.5;
+        gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+        gt_work(i % 2 ? 1e12 * 1e-4 * factor : i % 4 ? 1e20 * 1e-4 * factor : 0, i % 4 == 0 ? 1e15 * 1e-4 * factor : 0);
+        launch(rig_queue, ns, GT_EVENT);
+        gt_cl_scope_end(&s);
+    }
+}
+
+static void dive(int depth) {
+    gt_scope s = gt_scope_begin("dive");
+    simcl_spend_ns(draw_ns());
+    if (depth > 1) dive(depth - 1);
+    gt_scope_end(&s);
+}
+static void lost(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (int k = 0; k < 6; k++) dive(GPUTIME_MAX_DEPTH + (bad ? 1 + (int)i : 0));
+}
+
+static void partial(int bad, size_t i) {
+    size_t most;
+    open_on(healthy(), i);
+    phases(1);                                  /* makes the slots */
+    most = gt_cl_mine_.room + (bad ? 1 + i : 0);
+    for (size_t k = 0; k < 6; k++) {            /* host scopes do not get more slots next time, as phases do */
+        gt_scope s = gt_scope_begin("many");
+        for (size_t c = 0; c < most; c++) launch(rig_queue, 1000, GT_EVENT);
+        assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        gt_scope_end(&s);
+    }
+}
+
+static void rejected(int bad, size_t i) {
+    static const double nothing[] = {NAN, INFINITY, -INFINITY};
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 30; k++)
+        assert_int_equal(gt_series_add("theirs", bad && k == i ? nothing[i % 3] : draw_ns()), GT_OK);
+}
+
+static void abandoned(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 30; k++) {
+        gt_scope outer = gt_scope_begin("outer"), inner = gt_scope_begin("inner");
+        simcl_spend_ns(draw_ns());
+        if (!bad || k != i) gt_scope_end(&inner);
+        gt_scope_end(&outer);
+    }
+}
+
+static void debug_build(int bad, size_t i) {    /* where the macro stands decides: tests/test_live.c compiles such files */
+    static const gt_site_ slow = {"slow", "debug.c", 7, 0}, fast = {"fast", "release.c", 7, 1};
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 30; k++) {
+        gt_scope s;
+        gt_scope_enter_(&s, bad ? &slow : &fast, 0);
+        simcl_spend_ns(draw_ns());
+        gt_scope_leave_(&s, 0);
+    }
+}
+
+static void dirty_start(int bad, size_t i) {    /* of a phase; of a host scope: below, in an audit */
+    open_on(healthy(), i);
+    gt_cl_mine_.idle.queue = NULL;              /* the rig has it that no queue is ever busy */
+    for (size_t k = 0; k < 30; k++) {
+        launch(rig_queue, 50000, NULL);
+        if (!bad || k % 2) assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        phases(1);
+    }
+}
+
+static gt_cl attached(void) {
+    gt_cl cl;
+    assert_int_equal(gt_cl_attach(&cl, rig_context, rig_queue), GT_OK);
+    return cl;
+}
+static void build_here(void) {
+    gt_cl cl = attached();
+    cl_program p = gt_cl_program(&cl, "kernel void other() {}", NULL, "other");
+    assert_non_null(p);
+    assert_int_equal(clReleaseProgram(p), CL_SUCCESS);
+    gt_cl_close(&cl);
+}
+static void jit_in_region(int bad, size_t i) {
+    simcl_script s = healthy();
+    s.device[0].first_launch.ns = 3e6;
+    s.device[0].build.ns = 3e6;
+    s.device[0].compile_where = i % 4 == 1 ? SIMCL_IN_ENQUEUE : SIMCL_BEFORE_START;
+    open_on(s, i);
+    if (!bad || i % 2 == 0) {                   /* warm: */
+        launch(rig_queue, draw_ns(), NULL);
+        assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+    }
+    if (!bad) build_here();
+    for (size_t k = 0; k < (i % 4 == 2 ? 900 : 30); k++) {
+        gt_cl_scope p = gt_cl_scope_begin(rig_queue, "phase");
+        if (bad && i % 2 == 0 && k == (i % 8 ? 0 : 5)) build_here();
+        launch(rig_queue, draw_ns(), GT_EVENT);
+        gt_cl_scope_end(&p);
+    }
+}
+
+/* Fresh memory without pages, and never in large ones. */
+static unsigned char *fresh_pages(size_t pages) {
+    void *p = mmap(NULL, pages * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(p != MAP_FAILED);
+    (void)madvise(p, pages * PAGE, MADV_NOHUGEPAGE);
+    return p;
+}
+static void page_faults(int bad, size_t i) {
+    const size_t pages = 64 + 10 * i;
+    open_on(healthy(), i);
+    pages_are_real = 1;
+    for (size_t k = 0; k < 8; k++) {
+        unsigned char *p = fresh_pages(pages);
+        if (!bad) assert_int_equal(gt_touch(p, pages * PAGE, GT_TOUCH_FILL, 0, 1), GT_OK);
+        gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+        if (k == 0 || i % 2) assert_int_equal(gt_touch(p, pages * PAGE, GT_TOUCH_WRITE, 0, 1), GT_OK);
+        launch(rig_queue, draw_ns(), GT_EVENT);
+        gt_cl_scope_end(&s);
+        assert_int_equal(munmap(p, pages * PAGE), 0);
+    }
+}
+
+static void cold_first(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 100; k++) sample(i, draw_ns() * (bad && k == 0 ? 2 + (double)i : 1));
+}
+static void warmup(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 100; k++) sample(i, draw_ns() * (bad && k < 20 ? 1.1 + 0.01 * (double)i : 1));
+}
+static void drift(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 100; k++)
+        sample(i, draw_ns() * (!bad ? 1 : i % 2 ? 1 + 0.001 * (double)k : k < 60 ? 1 : 1.05 + 0.005 * (double)i));
+}
+static void alternate(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 100; k++) sample(i, draw_ns() * (bad && k % 2 ? 1.05 + 0.01 * (double)i : 1));
+}
+static void bimodal(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 100; k++) sample(i, draw_ns() * (bad && uniform() < 0.4 ? 1.15 + 0.01 * (double)i : 1));
+}
+static void autocorr(int bad, size_t i) {
+    double z[300];
+    open_on(healthy(), i);
+    fill_ar(z, COUNT(z), bad ? 0.9 : 0);
+    for (size_t k = 0; k < COUNT(z); k++) sample(i, 98000 + 2000 * exp(0.5 * z[k]));
+}
+static void outliers(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 100; k++) sample(i, draw_ns() * (bad && k == 50 + i ? 3 + (double)i : 1));
+}
+static void preempted(int bad, size_t i) {      /* what only comes later, or is only switched, is not preempted */
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 50; k++) {
+        const int here = k % 20 == 1 + i % 19;
+        gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+        if (here && (bad || i % 2)) planted_switches++;
+        launch(rig_queue, draw_ns() * (here && (bad || i % 2 == 0) ? 1.4 : 1), GT_EVENT);
+        gt_cl_scope_end(&s);
+    }
+}
+
+/* A queue that holds so many commands at one price; what comes then costs the host more. */
+static struct { size_t depth, finishes, commands; double cheap, dear; } full;
+static double launch_into_a_queue(double units, double now_s, void *user) {
+    (void)units;
+    (void)now_s;
+    (void)user;
+    if (simcl_calls("clFinish") != full.finishes) {
+        full.finishes = simcl_calls("clFinish");
+        full.commands = 0;
+    }
+    return full.commands++ < full.depth ? full.cheap : full.dear;
+}
+static void batch(simcl_script s, size_t i, double kernel_ns) {
+    open_on(s, i);
+    assert_int_equal(simcl_kernel("work", NULL, (simcl_cost){.ns = kernel_ns, .law = SIMCL_NORMAL, .spread = 0.02}), 0);
+    GT_BATCH_CL(rig_queue, "kernel", .max_n = 40, .batch = 64) {
+        const size_t items = 1;
+        assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL), CL_SUCCESS);
+    }
+}
+static void nonlinear(int bad, size_t i) {
+    simcl_script s = healthy();
+    full.depth = 16;
+    full.finishes = (size_t)-1;
+    full.cheap = i % 2 ? 1000 : 20000;
+    full.dear = !bad ? full.cheap : i % 2 ? 40000 : 5000;
+    s.device[0].launch.fn = launch_into_a_queue;
+    batch(s, i, i % 2 ? 10000 : 1000);
+}
+static void launch_bound(int bad, size_t i) {
+    simcl_script s = healthy();
+    s.device[0].launch.ns = 10000;
+    batch(s, i, bad ? 1000 + 400 * (double)i : 13000 + 1000 * (double)i);
+}
+
+static void measure_costs(void) {
+    gt_cl cl = attached();
+    assert_int_equal(gt_cl_costs(&cl, NULL), GT_OK);
+    gt_cl_close(&cl);
+}
+static void sync_bound(int bad, size_t i) {
+    open_on(healthy(), i);
+    measure_costs();
+    for (size_t k = 0; k < 30; k++) phase(draw_ns() * (bad ? 0.1 : 2));
+}
+static void profiling_tax(int bad, size_t i) {
+    simcl_script s = healthy();
+    s.device[0].event_extra.ns = bad || i % 2 ? 8000 : 0;
+    open_on(s, i);
+    measure_costs();
+    for (size_t k = 0; k < 30; k++) phase(draw_ns() * (bad ? 1.5 : 5));
+}
+
+static void coarse(int bad, size_t i) {
+    simcl_script s = healthy();
+    if (i % 2) s.device[0].resolution_ns = 1000;
+    open_on(s, i);
+    if (i % 2) for (size_t k = 0; k < 30; k++) phase(draw_ns() * (bad ? 0.05 : 0.5));   /* a device time of few steps */
+    else for (size_t k = 0; k < 30; k++) host("short", draw_ns() * (bad ? 3e-4 : 0.3));
+}
+
+/* Two sides, each with a phase; the second with a copy too, or with a quicker phase that the copy clouds. */
+static void copy_clouds(int bad, size_t i) {
+    open_on(healthy(), i);
+    GT_COMPARE("both", .max_n = 40, .precision = 0.2) {
+        GT_SIDE("base") {
+            host("compute", draw_ns());
+            if (!bad || i % 2) host("copy", draw_ns());
+        }
+        GT_SIDE("other") {
+            host("compute", draw_ns() * (bad && i % 2 ? 0.4 : 0.9));
+            host("copy", draw_ns());
+        }
+    }
+}
+static void warm_cache(int bad, size_t i) {
+    open_on(healthy(), i);
+    GT_COMPARE("caches", .max_n = 40, .precision = 0.2) {
+        GT_SIDE("hot") simcl_spend_ns(draw_ns());
+        GT_SIDE("flushed") simcl_spend_ns(draw_ns() * (bad ? 1.2 + 0.1 * (double)i : 1.05));
+    }
+}
+/* A clock that steps by so much, and says so. */
+static void quantise(double step_ns) {
+    (void)gt_clock_info();
+    gt_clk_.info.step_ns = clock_step_ns = step_ns;
+}
+static void tied(int bad, size_t i) {
+    open_on(healthy(), i);
+    quantise(bad ? 10000 : 10);
+    GT_COMPARE("the same", .max_n = 40, .precision = 0.2) {
+        GT_SIDE("one") simcl_spend_ns(draw_ns());
+        GT_SIDE("two") simcl_spend_ns(draw_ns());
+    }
+}
+static void not_converged(int bad, size_t i) {
+    open_on(healthy(), i);
+    if (i % 2)
+        GT_TRIAL("trial", .max_n = 30, .precision = bad ? 1e-5 : 0.05) host("work", draw_ns());
+    else
+        GT_TRIAL("trial", .budget_s = 3e-3, .precision = bad ? 1e-5 : 0.05) host("work", draw_ns());
+}
+
+static void few(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < (bad ? 1 + i % 5 : 6 + i); k++) sample(i, draw_ns());
+}
+static void not_kept(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < GPUTIME_MAX_SAMPLES + (bad ? 1 + i : 0); k++) sample(1 + i % 2, draw_ns());
+}
+static void no_profiling(int bad, size_t i) {
+    cl_int err = CL_SUCCESS;
+    cl_command_queue plain;
+    open_on(healthy(), i);
+    plain = clCreateCommandQueue(rig_context, rig_device, bad ? 0 : CL_QUEUE_PROFILING_ENABLE, &err);
+    assert_int_equal(err, CL_SUCCESS);
+    for (size_t k = 0; k < 30; k++) phase_on(plain, "phase", draw_ns());
+    assert_int_equal(clReleaseCommandQueue(plain), CL_SUCCESS);
+}
+static void voided(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 30; k++) {
+        gt_scope s = gt_scope_begin("host");
+        simcl_spend_ns(draw_ns());
+        if (bad && k == i && i % 2) {
+            gt_enable(0);
+            gt_enable(1);
+        } else if (bad && k == i) {
+            (void)GT_CL(clFlush(NULL));
+        }
+        gt_scope_end(&s);
+    }
+}
+static void left_early(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 30; k++) {
+        if (i % 2) GT_SCOPE_CL(rig_queue, "phase") {
+            if (bad && k == i) break;
+            launch(rig_queue, draw_ns(), GT_EVENT);
+        } else GT_SCOPE("host") {
+            simcl_spend_ns(draw_ns());
+            if (bad && k == i) break;
+        }
+    }
+}
+static void unclaimed(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 30; k++) {
+        gt_scope s = gt_scope_begin("host");
+        simcl_spend_ns(draw_ns());
+        if (!bad || k != i) gt_work(i % 2 ? 1e6 : 0, i % 2 ? 0 : 1e6);
+        gt_scope_end(&s);
+    }
+}
+static void kit_time(int bad, size_t i) {       /* reading the clock takes time, and most scopes are empty */
+    simcl_script s = healthy();
+    s.clock_read.ns = 50;
+    open_on(s, i);
+    for (size_t k = 0; k < 10; k++) {
+        gt_scope outer = gt_scope_begin("outer");
+        for (size_t m = 0; m < 20; m++) host("inner", draw_ns() * (bad ? 0.01 : 1));
+        gt_scope_end(&outer);
+    }
+}
+static void env(int bad, size_t i) {
+    (void)bad;
+    open_on(healthy(), i);
+    phases(10);
+}
+
+/* Told by gt_runs_report, which alone knows of other runs. */
+static int told_between_runs;
+static const char *runs_file;
+static gt_status report_runs(FILE *out) { return gt_runs_report(out, runs_file); }
+static void between_runs(int bad, size_t i) {
+    char file[] = "/tmp/gputime_runs_XXXXXX", *text;
+    const int fd = mkstemp(file);
+    gt_status status;
+    assert_true(fd >= 0);
+    close(fd);
+    runs_file = file;
+    for (size_t run = 0; run < 7; run++) {
+        const double of_the_run = bad ? 1 + 0.02 * (double)((run * 3 + i) % 7) : 1;
+        if (run > 0) rig_close();
+        open_on(healthy(), 7 * i + run);
+        for (size_t k = 0; k < 50; k++) phase(draw_ns() * of_the_run);
+        assert_int_equal(gt_runs_append(file), GT_OK);
+    }
+    text = text_of(report_runs, &status);
+    assert_int_equal(status, GT_OK);
+    told_between_runs = strstr(text, "\n  between-runs: +-") != NULL;
+    free(text);
+    assert_int_equal(remove(file), 0);
+}
+
+/* ---- the table ---- */
+
+#define AND(code) ((uint64_t)1 << GT_FINDING_##code)
+static const struct plant {
+    gt_finding_code code;
+    void (*make)(int bad, size_t i);
+    uint64_t beside;                /* what else is true of the fault */
+    uint64_t beside_twin;           /* ... of the twin, whose fault it is not */
+    const char *remark;
+} plants[] = {
+    {GT_FINDING_DEBUG_BUILD, debug_build, 0, 0, NULL},
+    {GT_FINDING_FAILED_WORK, failed_work, AND(VOID), 0, NULL},
+    {GT_FINDING_EVENT_BROKEN, event_broken, 0, 0, NULL},
+    {GT_FINDING_EVENT_SCALE, event_scale, 0, 0, NULL},
+    {GT_FINDING_CLOCK_STEP, clock_step, 0, 0, NULL},
+    {GT_FINDING_CPU_CLOCK, cpu_clock, 0, 0, "on real clocks"},
+    {GT_FINDING_WRONG_QUEUE, wrong_queue, 0, 0, NULL},
+    {GT_FINDING_NO_SYNC, no_sync, 0, 0, NULL},
+    {GT_FINDING_IMPLAUSIBLE, implausible, 0, 0, NULL},
+    {GT_FINDING_LOST, lost, AND(KIT_TIME), AND(KIT_TIME), NULL},
+    {GT_FINDING_PARTIAL, partial, AND(FEW), AND(FEW), NULL},
+    {GT_FINDING_REJECTED, rejected, 0, 0, NULL},
+    {GT_FINDING_ABANDONED, abandoned, 0, 0, NULL},
+    {GT_FINDING_DIRTY_START, dirty_start, 0, 0, NULL},
+    {GT_FINDING_JIT_IN_REGION, jit_in_region, 0, 0, NULL},
+    {GT_FINDING_PAGE_FAULTS, page_faults, 0, 0, "real page faults"},
+    {GT_FINDING_COLD_FIRST, cold_first, 0, 0, NULL},
+    {GT_FINDING_WARMUP, warmup, 0, 0, NULL},
+    {GT_FINDING_DRIFT, drift, 0, 0, NULL},
+    {GT_FINDING_ALTERNATE, alternate, 0, 0, NULL},
+    {GT_FINDING_BIMODAL, bimodal, 0, 0, NULL},
+    {GT_FINDING_NONLINEAR, nonlinear, AND(LAUNCH_BOUND), AND(LAUNCH_BOUND), NULL},
+    {GT_FINDING_LAUNCH_BOUND, launch_bound, 0, 0, NULL},
+    {GT_FINDING_SYNC_BOUND, sync_bound, 0, 0, NULL},
+    {GT_FINDING_PROFILING_TAX, profiling_tax, 0, 0, NULL},
+    {GT_FINDING_COARSE, coarse, 0, 0, NULL},
+    {GT_FINDING_COPY_CLOUDS, copy_clouds, 0, 0, NULL},
+    {GT_FINDING_WARM_CACHE, warm_cache, 0, 0, NULL},
+    {GT_FINDING_AUTOCORR, autocorr, 0, 0, NULL},
+    {GT_FINDING_PREEMPTED, preempted, 0, 0, "planted in getrusage"},
+    {GT_FINDING_OUTLIERS, outliers, 0, 0, NULL},
+    {GT_FINDING_TIED, tied, AND(COARSE) | AND(NOT_CONVERGED), 0, NULL},
+    {GT_FINDING_NOT_CONVERGED, not_converged, 0, 0, NULL},
+    {GT_FINDING_BETWEEN_RUNS, between_runs, 0, 0, "gt_runs_report"},
+    {GT_FINDING_FEW, few, 0, 0, NULL},
+    {GT_FINDING_NOT_KEPT, not_kept, 0, 0, NULL},
+    {GT_FINDING_NO_PROFILING, no_profiling, 0, 0, NULL},
+    {GT_FINDING_VOID, voided, 0, 0, NULL},
+    {GT_FINDING_LEFT_EARLY, left_early, 0, 0, NULL},
+    {GT_FINDING_UNCLAIMED, unclaimed, 0, 0, NULL},
+    {GT_FINDING_KIT_TIME, kit_time, 0, 0, NULL},
+    {GT_FINDING_ENV, env, 0, 0, NULL},
+};
+
+/* The shapes are decided by tests that are wrong in at most 1 % of healthy series; all else is certain. */
+#define SHAPES (AND(COLD_FIRST) | AND(WARMUP) | AND(DRIFT) | AND(ALTERNATE) | AND(BIMODAL) | AND(AUTOCORR) | AND(OUTLIERS))
+
+static size_t others_seen, shapes_seen, series_seen;
+
+/* Which findings there are now, a bit each; env is of the machine. */
+static uint64_t findings_now(void) {
+    gt_finding *list;
+    size_t count, i;
+    uint64_t codes = 0;
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (i = 0; i < count; i++) codes |= (uint64_t)1 << list[i].code;
+    free(list);
+    return codes;
+}
+static int fires(const struct plant *p, int bad, size_t i) {
+    uint64_t codes, others;
+    told_between_runs = 0;
+    draw_from(i);
+    p->make(bad, i);
+    codes = findings_now();
+    if (told_between_runs) codes |= AND(BETWEEN_RUNS);
+    others = codes & ~((uint64_t)1 << p->code) & ~AND(ENV) & ~(bad ? p->beside : p->beside_twin);
+    series_seen++;
+    shapes_seen += (others & SHAPES) != 0;
+    if (others) {
+        print_error("%s %s %lu:", gt_finding_name(p->code), bad ? "planted" : "twin", (unsigned long)i);
+        for (int c = 0; c < GT_FINDING_COUNT; c++)
+            if (others >> c & 1) print_error(" %s", gt_finding_name((gt_finding_code)c));
+        print_error("\n");
+        others_seen += (others & ~SHAPES) != 0;
+    }
+    rig_close();
+    return codes >> p->code & 1;
+}
+
+static void every_finding_fires_on_its_fault_and_is_silent_on_its_twin(void **unused) {
+    int fired[GT_FINDING_COUNT] = {0}, silent[GT_FINDING_COUNT] = {0}, wrong = 0;
+    const char *remark[GT_FINDING_COUNT] = {NULL};
+    (void)unused;
+    for (size_t p = 0; p < COUNT(plants); p++) {
+        const gt_finding_code code = plants[p].code;
+        remark[code] = plants[p].remark;
+        for (size_t i = 0; i < N; i++) silent[code] += !fires(&plants[p], 0, i);
+        for (size_t i = 0; i < N; i++) fired[code] += fires(&plants[p], 1, i);
+    }
+    for (int c = 0; c < GT_FINDING_COUNT; c++) {
+        if (c == GT_FINDING_ENV) {      /* a fact about the machine, said whatever is measured: it has no twin */
+            printf("finding: %s fires %d/%d silent n/a\n", gt_finding_name(c), fired[c], N);
+            wrong += fired[c] != silent[c] + N && fired[c] != N;
+            continue;
+        }
+        printf("finding: %s fires %d/%d silent %d/%d%s%s%s\n", gt_finding_name((gt_finding_code)c), fired[c], N, silent[c], N,
+               remark[c] ? " (" : "", remark[c] ? remark[c] : "", remark[c] ? ")" : "");
+        wrong += fired[c] != N || silent[c] != N;
+    }
+    printf("finding: other names beside it: certain ones %lu, shapes %lu of %lu\n", (unsigned long)others_seen,
+           (unsigned long)shapes_seen, (unsigned long)series_seen);
+    assert_int_equal(wrong, 0);
+    assert_int_equal(others_seen, 0);
+    assert_true(shapes_seen * 100 <= 2 * series_seen);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_finding_fires_on_its_fault_and_is_silent_on_its_twin),
+    };
+    setenv("POSIXLY_CORRECT", "", 0);
+    return cmocka_run_group_tests_name("findings", tests, NULL, stop_looking);
+}
