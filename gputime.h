@@ -14,6 +14,7 @@
              GPUTIME_MAX_SAMPLES   [implementation file]   samples kept per series and thread         (default: 1048576)
              GPUTIME_MAX_DEPTH     [implementation file]   scopes inside each other that are recorded (default: 64)
              GT_CLOCK=os           [environment]           do not use the processor's counter         (default: unset)
+             GT_AUDIT=0 or 1       [environment]           read no signals; or look for leaks, which perturbs: >>findings (default: unset)
    DOES NOT  start threads, change affinity, exit, or print unless asked.
 
    CONTENTS  search for the tag; each stands twice, first what you call, then how it works
@@ -288,7 +289,7 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #endif
 
 typedef struct gt_extra_ {
-    double flops, bytes, device_ns, queue_ns, submit_ns, span_ns, before_ns;
+    double flops, bytes, device_ns, queue_ns, submit_ns, span_ns, before_ticks;
     uint32_t commands, flags, faults, voluntary, involuntary;
 } gt_extra_;
 #define GT_COMPLETE_ 1u     /* flags of a row */
@@ -727,7 +728,7 @@ typedef struct gt_series {
                                thread came back on another core; NULL: not read (GT_AUDIT=0, or a system that does not tell) */
     uint32_t *thread;       /* number of its thread, from 1 */
     unsigned threads;       /* how many took part */
-    gt_stats stats;         /* of ns; with several threads, ci is that of the thread with the widest one */
+    gt_stats stats;         /* of ns; with several threads, ci covers those of all of them */
     gt_stats device_stats;  /* of device_ns */
     gt_stats rest_stats;    /* of ns - device_ns: the overhead, where all samples are complete */
     double flops_per_s, bytes_per_s;    /* work over ns (the bracket, not the device time), medians; NaN: no work claimed, or not in all samples */
@@ -746,7 +747,8 @@ typedef struct gt_series {
     uint64_t uncounted;     /* GT_EVENT without a free slot: device time is partial */
     uint64_t builds;        /* programs that were compiled inside, as far as the kit or the intercept mode saw */
     double build_ns;        /* time of that, in sum */
-    uint64_t dirty;         /* samples at whose begin earlier commands were still running, for more than 5 % of their length */
+    uint64_t dirty;         /* samples at whose begin earlier commands were still running, for more than 5 % of their length; of host
+                               scopes at all (GT_AUDIT=1) */
     double dirty_ns;        /* how long the barriers before waited for that, in sum */
     uint64_t leaked;        /* GT_AUDIT=1, host scopes: samples at whose end the queues still worked */
     double leaked_ns;       /* for how long, in sum */
@@ -813,7 +815,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
       "the counter cannot be trusted on this machine", "use GT_CLOCK=os") \
     X(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, "this clock does not measure time that passes", \
       "it counts processor time: it stands still while you wait for the device", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
-    X(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, "commands ran on a queue that the scope did not wait for", \
+    X(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, "commands ran on a queue or device that is not the scope's", \
       "their time is not in the bracket, or only in part; no device time in these samples", "use a GT_SCOPE_CL on that queue") \
     X(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, "samples ended while their commands still ran", \
       "the launch was timed, not the execution", "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end") \
@@ -830,7 +832,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, "code was compiled without optimisation", \
       "a debug build", "compile with -O2 before you compare anything") \
     X(GT_FINDING_DIRTY_START, "dirty-start", GT_WARNING, "earlier commands were still running when samples began", \
-      "work enqueued before was not waited for; without a barrier it is in the number", "wait for the queue before the scope; GT_SCOPE_CL does") \
+      "work enqueued before was not waited for; without GT_AUDIT=1 it is in the number", "wait for the queue before the scope; GT_SCOPE_CL does") \
     X(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, "the compiler ran in the timed region", \
       "a program was built, or a kernel launched for the first time, inside", "build before; gt_cl_warm_kernel at the shape that is timed") \
     X(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, "memory was touched for the first time inside", \
@@ -840,7 +842,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X(GT_FINDING_WARMUP, "warmup", GT_WARNING, "the first samples are slower", \
       "still warming up", "more warm-up passes: .warmup of GT_TRIAL") \
     X(GT_FINDING_DRIFT, "drift", GT_WARNING, "the time changes while it is measured", \
-      "throttling, clocks still ramping up, or a busy machine; the median describes neither end", "let the machine settle; compare by GT_COMPARE, which stands it") \
+      "throttling, clocks still ramping up, or a busy machine; the median describes neither end", "let the machine settle; compare with GT_COMPARE, in which drift cancels") \
     X(GT_FINDING_ALTERNATE, "alternate", GT_WARNING, "every second sample differs", \
       "double buffering or ping-pong state", "time two passes as one") \
     X(GT_FINDING_BIMODAL, "bimodal", GT_WARNING, "there are two speeds", \
@@ -856,7 +858,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X(GT_FINDING_COARSE, "coarse", GT_WARNING, "the clock's step is too large for the interval", \
       "an interval of few steps", "time many of them in one scope and divide") \
     X(GT_FINDING_COPY_CLOUDS, "copy-clouds", GT_WARNING, "the speedup depends on what is counted", \
-      "copies or other phases are in one number and not in the other", "say both: a kernel only, b with everything") \
+      "copies or other phases have their share of the whole", "quote both ratios: of the kernel alone, and with everything") \
     X(GT_FINDING_WARM_CACHE, "warm-cache", GT_WARNING, "with flushed caches it is slower", \
       "the data lay in a cache", "say that the number is for hot data, or quote both") \
     X(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, "samples repeat each other", \
@@ -935,7 +937,7 @@ GT_API gt_status gt_report(FILE *out);
      commands     number of collected commands; empty in a host scope without device times
      flops,bytes  work claimed; empty: none
      cold         1 for the warm-up passes of a trial, else 0
-     kind         scope, phase, trial, command, outside
+     kind         scope, phase, trial, comparison, batch, group (of a batch), command, outside
      queue_ns     QUEUED to SUBMIT of the first command; of a command: its own
      submit_ns    SUBMIT to START, likewise
      span_ns      first START to last END
@@ -1034,6 +1036,7 @@ private:
 #endif
 #elif defined(__APPLE__)
 #include <mach/mach_time.h>
+#include <sched.h>
 #elif defined(__linux__)
 #include <sched.h>
 #include <sys/prctl.h>
@@ -1099,7 +1102,9 @@ static uint32_t gt_lock_word_;
 static int gt_try_lock_(void) { return GT_SWAP_(&gt_lock_word_, 1u) == 0; }
 static void gt_lock_(void) {
     while (!gt_try_lock_()) {
-#if !defined(_WIN32) && !defined(__APPLE__)
+#if defined(_WIN32)
+        SwitchToThread();
+#else
         sched_yield();
 #endif
     }
@@ -1792,7 +1797,7 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
 
 static gt_extra_ gt_extra_none_(void) {
     gt_extra_ e;
-    e.flops = e.bytes = e.device_ns = e.queue_ns = e.submit_ns = e.span_ns = e.before_ns = gt_nan_();
+    e.flops = e.bytes = e.device_ns = e.queue_ns = e.submit_ns = e.span_ns = e.before_ticks = gt_nan_();
     e.commands = e.flags = e.faults = e.voluntary = e.involuntary = 0;
     return e;
 }
@@ -2205,6 +2210,7 @@ gt_scope (gt_scope_begin)(const char *name) {
     s.begin = 0;
     if ((s.state & 3u) == GT_STATE_OFF_ || !name) return s;
     s.node = gt_node_enter_(NULL, name, 0);
+    gt_audit_wait_(s.node, GT_N_DIRTY_, 0);
     s.begin = (s.state & 3u) == GT_STATE_TICK_ ? gt_tick_() : gt_now_();
     return s;
 }
@@ -3400,7 +3406,7 @@ static void gt_point_(char *s) {
 }
 static gt_text_ gt_fixed_(double value, int decimals, const char *unit) {
     gt_text_ t;
-    sprintf(t.s, gt_abs_(value) < 1e15 ? "%.*f" : "%.*e", decimals, value);
+    sprintf(t.s, gt_abs_(value) < 1e21 ? "%.*f" : "%.*e", decimals, value);
     gt_point_(t.s);
     strcat(t.s, unit);
     return t;
@@ -3432,7 +3438,8 @@ static gt_text_ gt_rate_(double per_s, const char *unit) {
     return gt_digits_(per_s, full);
 }
 static gt_text_ gt_percent_(double percent) {
-    return gt_fixed_(percent, percent >= 9.95 || percent == 0 ? 0 : percent >= 0.095 ? 1 : percent >= 0.00095 ? 3 : 6, " %");
+    double a = gt_abs_(percent);
+    return gt_fixed_(percent, a >= 9.95 || a == 0 ? 0 : a >= 0.095 ? 1 : a >= 0.00095 ? 3 : 6, " %");
 }
 
 static double gt_parse_(const char *s, const char **end) {  /* digits, a point, an exponent, under any locale; NaN: no number */
@@ -4181,6 +4188,7 @@ static int gt_series_arrays_(gt_series *s, size_t n) {
 /* Commands cannot run longer than the bracket around them: but for one step of their stamps and 0.1 % by which clocks
    may differ. */
 #define GT_STAMP_SCALE_ 7
+#define GT_STAMP_EARLY_ 9
 #define GT_STAMP_LONG_ 15
 static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     double step = gt_stamp_step_();
@@ -4216,7 +4224,7 @@ static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double 
         s->queue_ns[s->kept] = waited ? r->extra.queue_ns : gt_nan_();
         s->submit_ns[s->kept] = waited ? r->extra.submit_ns : gt_nan_();
         s->span_ns[s->kept] = waited ? r->extra.span_ns : gt_nan_();
-        s->before_ns[s->kept] = r->extra.before_ns;
+        s->before_ns[s->kept] = r->extra.before_ticks * ns_per_tick;
         s->faults[s->kept] = r->extra.faults;
         s->voluntary[s->kept] = r->extra.voluntary;
         s->involuntary[s->kept] = r->extra.involuntary;
@@ -4349,23 +4357,22 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
     double step = s->outside ? 0 : s->command ? stamp : step_ns / (double)s->batch;
     int ok = work && gt_stats_of(s->ns, s->kept, step, &s->stats) == GT_OK;
     ok = ok && gt_looked_interval_(s, 0, s->kept, step, &s->stats);
-    if (ok && s->threads > 1) {     /* an interval needs one ordered series: the widest of the threads' */
-        double widest = -1;
+    if (ok && s->threads > 1) {     /* an interval needs one ordered series: it covers those of all threads, so the median of all too */
+        gt_interval all = gt_no_interval_();
         for (i = 1; i <= s->kept; i++) {
             gt_stats one;
-            double width;
             if (i < s->kept && s->thread[i] == s->thread[first]) continue;
             ok = ok && gt_stats_of(s->ns + first, i - first, step, &one) == GT_OK;
             ok = ok && gt_looked_interval_(s, first, i - first, step, &one);
             if (!ok) break;
-            width = one.ci.confidence > 0 ? one.ci.high - one.ci.low : DBL_MAX;
-            if (width > widest) {
-                widest = width;
-                s->stats.ci = one.ci;
-                s->stats.tau = one.tau;
-            }
+            if (!first) all = one.ci;
+            if (one.ci.low < all.low) all.low = one.ci.low;
+            if (one.ci.high > all.high) all.high = one.ci.high;
+            if (one.ci.confidence < all.confidence) all.confidence = one.ci.confidence;
+            if (one.tau > s->stats.tau) s->stats.tau = one.tau;
             first = i;
         }
+        s->stats.ci = all.confidence > 0 ? all : gt_no_interval_();
     }
     if (ok && s->device_ns) {
         size_t n = 0;
@@ -4626,11 +4633,11 @@ gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch 
 }
 /* ==== >>findings, implementation ==== */
 
-static double gt_peak_flops_, gt_peak_bytes_;
+static uint64_t gt_peak_flops_, gt_peak_bytes_;     /* bits of doubles */
 
 void gt_peak(double flops_per_s, double bytes_per_s) {
-    gt_peak_flops_ = flops_per_s;
-    gt_peak_bytes_ = bytes_per_s;
+    GT_POKE_(&gt_peak_flops_, gt_bits_of_(flops_per_s));
+    GT_POKE_(&gt_peak_bytes_, gt_bits_of_(bytes_per_s));
 }
 
 /* -- the list -- */
@@ -4691,14 +4698,15 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
     int i;
     gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
     for (i = 0; i < 16; i++)
-        if (s->broken[i]) {
+        if (s->broken[i] && !(i == GT_STAMP_LONG_ && s->broken[GT_STAMP_SCALE_])) {     /* those before it was found out are of that clock too */
             sprintf(text, "%llu commands have stamps that cannot be: %.100s", (unsigned long long)s->broken[i],
                     GT_PEEK_(&gt_stamp_name_) ? GT_PEEK_(&gt_stamp_name_)(i) : "");
             if (i == GT_STAMP_SCALE_) gt_scale_print_(text);
             gt_find_(l, s, i == GT_STAMP_SCALE_ ? GT_FINDING_EVENT_SCALE : GT_FINDING_EVENT_BROKEN, text);
+            if (i == GT_STAMP_EARLY_ && !l->full) l->f[l->count - 1].cause = "their waits are not told; their device time is";
         }
     gt_find_count_(l, s, s->backwards, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out");
-    gt_find_count_(l, s, s->wrong_queue, GT_FINDING_WRONG_QUEUE, "collected commands were on a queue that the scope does not wait for");
+    gt_find_count_(l, s, s->wrong_queue, GT_FINDING_WRONG_QUEUE, "collected commands were on a queue that the scope does not wait for, or on another device");
     gt_find_count_(l, s, s->unsynced, GT_FINDING_NO_SYNC, "samples ended while their commands still ran");
     if (!s->unsynced && s->leaked) {
         sprintf(text, "%llu samples ended while the queues were still at work, for %.20s more in sum", (unsigned long long)s->leaked,
@@ -4733,7 +4741,7 @@ static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh me
     for (i = 0; i < PAGES; i++) p[i * 4096] = 1;
     t = gt_now_() - t;
     gt_signals_read_(&b);
-    if (b.faults > a.faults && gt_clk_.kind != GT_CLOCK_USER_) ns = gt_clock_ns(t) / (double)(b.faults - a.faults);
+    if (b.faults - a.faults >= PAGES / 2 && gt_clk_.kind != GT_CLOCK_USER_) ns = gt_clock_ns(t) / (double)(b.faults - a.faults);
     free((void *)(uintptr_t)p);
     return ns;
 }
@@ -4753,18 +4761,22 @@ static size_t gt_find_faults_(gt_list_ *l, const gt_series *s) {
         if (s->faults[i] > faults) faults = s->faults[n = i];
     }
     if (!hit || (hit * 20 < s->kept && n > 0)) return 0;
+    cost *= (double)faults;     /* of one thread: several fault at once */
     sprintf(text, "%llu page faults in a sample, worth about %.20s of its %.20s, in %lu of %lu samples", (unsigned long long)faults,
-            gt_time_((double)faults * cost).s, gt_time_(s->ns[n]).s, (unsigned long)hit, (unsigned long)s->kept);
+            cost < s->ns[n] ? gt_time_(cost).s : "all", gt_time_(s->ns[n]).s, (unsigned long)hit, (unsigned long)s->kept);
     gt_find_(l, s, GT_FINDING_PAGE_FAULTS, text);
     return hit;
 }
+/* Of one sample: many others do not make it less. */
+static int gt_built_inside_(const gt_series *s) { return s->builds && s->build_ns > 0.05 * s->stats.median; }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     char text[256];
-    double flops = gt_peak_flops_ > 0 ? 1.2 * gt_peak_flops_ : 1e20, bytes = gt_peak_bytes_ > 0 ? 1.2 * gt_peak_bytes_ : 1e15;
+    double flops = gt_double_of_(GT_PEEK_(&gt_peak_flops_)), bytes = gt_double_of_(GT_PEEK_(&gt_peak_bytes_));
+    flops = flops > 0 ? 1.2 * flops : 1e20;
+    bytes = bytes > 0 ? 1.2 * bytes : 1e15;
     if (s->dirty && s->dirty * 10 >= s->n) {
-        sprintf(text, "in %llu of %llu samples the queue was still busy at the begin%s", (unsigned long long)s->dirty,
-                (unsigned long long)s->n, s->barrier ? ", for " : "");
-        if (s->barrier) sprintf(text + strlen(text), "%.20s in sum; the barrier kept that out", gt_time_(s->dirty_ns).s);
+        sprintf(text, "in %llu of %llu samples the queue was still busy at the begin, for %.20s in sum; the %s kept that out",
+                (unsigned long long)s->dirty, (unsigned long long)s->n, gt_time_(s->dirty_ns).s, s->barrier ? "barrier" : "audit");
         gt_find_(l, s, GT_FINDING_DIRTY_START, text);
         if (s->barrier && l->count && !l->full) {       /* the phase is right; the program around it may not know */
             l->f[l->count - 1].severity = GT_NOTE;
@@ -4772,7 +4784,7 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
             l->f[l->count - 1].remedy = "nothing here; without the barrier it would be in the number";
         }
     }
-    if (s->builds && s->build_ns > 0.05 * s->sum_ns) {
+    if (gt_built_inside_(s)) {
         sprintf(text, "%llu %s built inside, %.20s of %.20s", (unsigned long long)s->builds, s->builds == 1 ? "program was" : "programs were",
                 gt_time_(s->build_ns).s, gt_time_(s->sum_ns).s);
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, text);
@@ -4787,19 +4799,21 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
 
 static int gt_has_device_(const gt_series *s, size_t i) { return s->device_ns && gt_is_finite_(s->device_ns[i]); }
 
-/* The first sample stands alone: why? Its host side, with nobody else running, points to the compiler. */
-static void gt_find_first_(gt_list_ *l, const gt_series *s, size_t first, const gt_diagnosis *d) {
+/* The first sample stands alone: why? If its host side does, with nobody else running and no memory that was new, something was
+   made there: on most drivers the kernel, on some the memory of a buffer. */
+static void gt_find_first_(gt_list_ *l, const gt_series *s, size_t first, const gt_diagnosis *d, const char *of) {
     char text[256];
-    double excess = s->ns[first] - s->stats.median;
-    sprintf(text, "the first sample is %.20s times the rest", gt_digits_(d->cold_first.factor, "").s);
-    if (gt_has_device_(s, first)) {
-        double host = s->ns[first] - s->device_ns[first] - s->rest_stats.median;
+    double excess = s->ns[first] - s->ns[first] / d->cold_first.factor, host;
+    sprintf(text, "%sthe first sample is %.20s times the rest", of, gt_digits_(d->cold_first.factor, "").s);
+    host = gt_has_device_(s, first) ? s->ns[first] - s->device_ns[first] - s->rest_stats.median : 0;
+    if (host > 0 && host < 1.5 * excess)
         sprintf(text + strlen(text), ", %.20s of the excess outside of the device time", gt_percent_(100 * host / excess).s);
-        if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && (!s->involuntary || !s->involuntary[first]) && !s->builds) {
-            strcat(text, "; no build call was seen, so that is inferred");
-            gt_find_(l, s, GT_FINDING_JIT_IN_REGION, text);
-            return;
-        }
+    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && s->involuntary && !s->involuntary[first] &&
+        s->faults[first] < 16 && !s->builds) {
+        strcat(text, "; no build call was seen: inferred");
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, text);
+        if (!l->full) l->f[l->count - 1].cause = "a kernel was launched, or memory of the device used, for the first time inside";
+        return;
     }
     gt_find_(l, s, GT_FINDING_COLD_FIRST, text);
 }
@@ -4808,55 +4822,61 @@ static void gt_find_shape_(gt_list_ *l, const gt_series *s, size_t first, size_t
     char text[256], of[32];
     size_t i, hit = 0;
     double threshold;
-    if (n < 2 || gt_diagnose(s->ns + first, n, step_ns, &d) != GT_OK) return;
+    if (n < 2) return;
+    if (gt_diagnose(s->ns + first, n, step_ns, &d) != GT_OK) {
+        l->full = 1;
+        return;
+    }
     of[0] = 0;
     if (s->threads > 1) sprintf(of, "thread %lu: ", (unsigned long)s->thread[first]);
     for (i = first; s->involuntary && n >= 8 && i < first + n; i++) {
         threshold = s->stats.median + 5 * s->stats.spread;
         if (s->ns[i] > threshold && s->involuntary[i]) hit++;
     }
-#define GT_ONCE_MORE_(code) (!seen[code] && (seen[code] = 1) != 0)
-    if (d.cold_first.fired && !(faulty && s->faults && s->faults[first] >= 16) && !(s->builds && s->build_ns > 0.05 * s->sum_ns) &&
-        GT_ONCE_MORE_(GT_FINDING_COLD_FIRST)) gt_find_first_(l, s, first, &d);
-    if (d.warmup.fired && GT_ONCE_MORE_(GT_FINDING_WARMUP)) {
-        sprintf(text, "%sthe first %lu samples are %.20s slower", of, (unsigned long)d.warmup.samples, gt_percent_(d.warmup.percent).s);
-        gt_find_(l, s, GT_FINDING_WARMUP, text);
+#define GT_UNTOLD_(code) (!seen[code] && (seen[code] = 1) != 0)
+    if (d.cold_first.fired && !(faulty && s->faults && s->faults[first] >= 16) && !gt_built_inside_(s) &&
+        GT_UNTOLD_(GT_FINDING_COLD_FIRST)) gt_find_first_(l, s, first, &d, of);
+    if (d.warmup.fired && GT_UNTOLD_(GT_FINDING_WARMUP)) {      /* a third of all samples is no start */
+        sprintf(text, "%sthe first %lu of %lu samples are %.20s slower", of, (unsigned long)d.warmup.samples, (unsigned long)n,
+                gt_percent_(d.warmup.percent).s);
+        gt_find_(l, s, d.warmup.samples * 3 > n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP, text);
     }
-    if (d.drift.fired && GT_ONCE_MORE_(GT_FINDING_DRIFT)) {
+    if (d.drift.fired && !(d.warmup.fired && d.warmup.samples * 3 > n) && GT_UNTOLD_(GT_FINDING_DRIFT)) {
         sprintf(text, "%s%.20s %s from the first to the last third, ", of, gt_percent_(gt_abs_(d.drift.percent)).s,
                 d.drift.percent > 0 ? "slower" : "faster");
         if (d.drift.is_step) sprintf(text + strlen(text), "at once, at sample %lu", (unsigned long)d.drift.at);
         else strcat(text, "gradually");
         gt_find_(l, s, GT_FINDING_DRIFT, text);
     }
-    if (d.alternate.fired && GT_ONCE_MORE_(GT_FINDING_ALTERNATE)) {
+    if (d.alternate.fired && GT_UNTOLD_(GT_FINDING_ALTERNATE)) {
         sprintf(text, "%severy second sample differs by %.20s", of, gt_percent_(gt_abs_(d.alternate.percent)).s);
         gt_find_(l, s, GT_FINDING_ALTERNATE, text);
     }
-    if (d.bimodal.fired && GT_ONCE_MORE_(GT_FINDING_BIMODAL)) {
+    if (d.bimodal.fired && GT_UNTOLD_(GT_FINDING_BIMODAL)) {
         sprintf(text, "%s%.20s (%.20s) and ", of, gt_time_(d.bimodal.low).s, gt_percent_(100 * d.bimodal.low_share).s);
         sprintf(text + strlen(text), "%.20s (%.20s)", gt_time_(d.bimodal.high).s, gt_percent_(100 - 100 * d.bimodal.low_share).s);
         gt_find_(l, s, GT_FINDING_BIMODAL, text);
     }
-    if (d.autocorr.fired && !d.drift.fired && GT_ONCE_MORE_(GT_FINDING_AUTOCORR)) {
-        sprintf(text, "%sn=%lu is worth %.20s independent samples", of, (unsigned long)n, gt_digits_(d.autocorr.n_eff, "").s);
+    if (d.autocorr.fired && !d.bimodal.fired && !d.warmup.fired && GT_UNTOLD_(GT_FINDING_AUTOCORR)) {
+        sprintf(text, "%s%lu samples are worth %.20s independent ones", of, (unsigned long)n, gt_digits_(d.autocorr.n_eff, "").s);
         gt_find_(l, s, GT_FINDING_AUTOCORR, text);
     }
-    if (hit && GT_ONCE_MORE_(GT_FINDING_PREEMPTED)) {
+    if (hit * 100 >= n && GT_UNTOLD_(GT_FINDING_PREEMPTED)) {
         sprintf(text, "%s%lu of %lu samples stand out and were interrupted", of, (unsigned long)hit, (unsigned long)n);
         gt_find_(l, s, GT_FINDING_PREEMPTED, text);
     }
-    if (d.outliers.fired && d.outliers.count > hit && GT_ONCE_MORE_(GT_FINDING_OUTLIERS)) {
+    if (d.outliers.fired && d.outliers.mean_shift_percent >= 0.5 && d.outliers.count > hit + (gt_built_inside_(s) ? (size_t)s->builds : 0) && GT_UNTOLD_(GT_FINDING_OUTLIERS)) {
         sprintf(text, "%s%lu of %lu samples, up to %.20s times the median; the mean moves by ", of, (unsigned long)d.outliers.count,
                 (unsigned long)n, gt_digits_(d.outliers.factor, "").s);
         strcat(text, gt_percent_(d.outliers.mean_shift_percent).s);
         gt_find_(l, s, GT_FINDING_OUTLIERS, text);
     }
-    if (d.coarse.fired && !s->outside && GT_ONCE_MORE_(GT_FINDING_COARSE)) {
+    if (d.coarse.fired && !s->outside && GT_UNTOLD_(GT_FINDING_COARSE)) {
         sprintf(text, "one step of the clock (%.20s) is %.20s of the median", gt_time_(step_ns).s, gt_percent_(d.coarse.percent).s);
         gt_find_(l, s, GT_FINDING_COARSE, text);
     }
 }
+#undef GT_UNTOLD_
 /* Samples that claim different work are no repetitions: their shape tells of the work. */
 static int gt_work_varies_(const gt_series *s) {
     size_t i;
@@ -4875,11 +4895,10 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
     faulty = gt_find_faults_(l, s) != 0;
-    if (s->device_ns && s->device_stats.median <= 20 && stamp <= 10) {      /* the speed of light is a foot a nanosecond */
-        sprintf(text, "by their stamps the commands take %.20s, the bracket %.20s: that is no time", gt_time_(s->device_stats.median).s,
-                gt_time_(s->stats.median).s);
+    if (s->device_ns && s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {       /* rusticl: all are 1 ns apart */
+        sprintf(text, "by their stamps all commands take at most %.20s, in brackets of %.20s", gt_time_(s->device_stats.max).s, gt_time_(s->stats.median).s);
         gt_find_(l, s, GT_FINDING_EVENT_BROKEN, text);
-    } else if (s->device_ns && s->device_stats.median > 0 && s->device_stats.median < 10 * stamp) {
+    } else if (s->device_ns && s->device_stats.n * 2 > s->kept && s->device_stats.median < 10 * stamp) {
         sprintf(text, "the device time is %.20s, one step of its stamps %.20s", gt_time_(s->device_stats.median).s, gt_time_(stamp).s);
         gt_find_(l, s, GT_FINDING_COARSE, text);
         seen[GT_FINDING_COARSE] = 1;
@@ -4906,7 +4925,7 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
     }
     if (!worst) return;
     sprintf(text, "%.20s of it is the kit's own work for the scopes inside it", gt_percent_(100 * worst->kit_ns / worst->sum_ns).s);
-    if (count > 1) sprintf(text + strlen(text), "; in %lu more series it is 1 %% to that", (unsigned long)(count - 1));
+    if (count > 1) sprintf(text + strlen(text), "; between 1 %% and that in %lu more series", (unsigned long)(count - 1));
     gt_find_(l, worst, GT_FINDING_KIT_TIME, text);
 }
 static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
@@ -4968,7 +4987,7 @@ static void gt_find_in_side_(gt_list_ *l, const gt_snapshot *snap, const gt_seri
         gt_find_(l, side, GT_FINDING_WARM_CACHE, text);
     }
     for (p = side + 1; p < end && p->depth > side->depth; p++) {
-        if (p->depth != side->depth + 1 || p->command || !p->kept) continue;
+        if (p->depth != side->depth + 1 || p->command || p->outside || !p->kept) continue;
         if (!gt_below_(snap, base, p->name)) {
             if (p->stats.median > 0.2 * side->stats.median) {
                 sprintf(text, "%.60s is %.20s of %.60s, and %.50s has none", p->name, gt_percent_(100 * p->stats.median / side->stats.median).s,
@@ -4989,7 +5008,7 @@ static void gt_find_in_side_(gt_list_ *l, const gt_snapshot *snap, const gt_seri
         return;
     }
     for (p = base + 1; p < end && p->depth > base->depth; p++)
-        if (p->depth == base->depth + 1 && !p->command && p->kept && !gt_below_(snap, side, p->name) &&
+        if (p->depth == base->depth + 1 && !p->command && !p->outside && p->kept && !gt_below_(snap, side, p->name) &&
             p->stats.median > 0.2 * base->stats.median) {
             sprintf(text, "%.60s is %.20s of %.60s, and %.50s has none", p->name, gt_percent_(100 * p->stats.median / base->stats.median).s,
                     base->name, side->name);
@@ -5039,7 +5058,7 @@ static void gt_find_machine_(gt_list_ *l) {
 static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_clock *clock) {
     char text[256];
     size_t i;
-    for (i = 0; i < snap->count && snap->series[i].optimised; i++) {}
+    for (i = 0; i < snap->count && (snap->series[i].optimised || !snap->series[i].n); i++) {}
     if (i < snap->count) {
         sprintf(text, "the code around %.180s:%d was compiled without optimisation", snap->series[i].file, snap->series[i].line);
         gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, text);
@@ -5056,7 +5075,9 @@ static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_cloc
     gt_lock_();
     for (i = 0; i < gt_foreign_.count; i++) {
         gt_find_(l, NULL, gt_foreign_.f[i].code, gt_foreign_.f[i].figures);
-        if (!l->full) gt_copy_(l->f[l->count - 1].path, sizeof l->f[0].path, gt_foreign_.f[i].path);
+        if (l->full) continue;
+        gt_copy_(l->f[l->count - 1].path, sizeof l->f[0].path, gt_foreign_.f[i].path);
+        if (gt_foreign_.f[i].code == GT_FINDING_COARSE) l->f[l->count - 1].remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
     }
     gt_unlock_();
 }
@@ -5065,7 +5086,8 @@ static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_cloc
 static int gt_told_inside_(const gt_list_ *l, size_t at) {
     size_t i, length = strlen(l->f[at].path);
     gt_finding_code code = l->f[at].code;
-    if (!length || code == GT_FINDING_KIT_TIME || code == GT_FINDING_COPY_CLOUDS || code == GT_FINDING_NOT_CONVERGED) return 0;
+    if (!length || !(code == GT_FINDING_NO_SYNC || code == GT_FINDING_COARSE || (code >= GT_FINDING_DIRTY_START && code <= GT_FINDING_BIMODAL) ||
+                     (code >= GT_FINDING_AUTOCORR && code <= GT_FINDING_OUTLIERS))) return 0;     /* counts are not contained in each other */
     for (i = 0; i < l->count; i++)
         if (i != at && l->f[i].code == code && !strncmp(l->f[i].path, l->f[at].path, length) && l->f[i].path[length] == '/') return 1;
     return 0;
@@ -5133,8 +5155,10 @@ int gt_verdict(gt_severity least) {
 /* -- clocks that are not the kit's -- */
 
 static void gt_foreign_add_(gt_finding_code code, const char *who, const char *figures) {
+    size_t i;
     gt_lock_();
-    if (gt_foreign_.count < sizeof gt_foreign_.f / sizeof gt_foreign_.f[0]) {
+    for (i = 0; i < gt_foreign_.count && (gt_foreign_.f[i].code != code || strcmp(gt_foreign_.f[i].path, who)); i++) {}
+    if (i == gt_foreign_.count && gt_foreign_.count < sizeof gt_foreign_.f / sizeof gt_foreign_.f[0]) {
         gt_finding *f = &gt_foreign_.f[gt_foreign_.count++];
         f->code = code;
         gt_copy_(f->path, sizeof f->path, who);
@@ -5145,27 +5169,29 @@ static void gt_foreign_add_(gt_finding_code code, const char *who, const char *f
 static uint64_t gt_true_ns_(void) { return gt_os_ns_(); }      /* of the system, whatever clock the kit was given */
 gt_status gt_check_clock(double (*now_s)(void), const char *name) {
     double a, b, last, step = 0, says;
-    uint64_t t, begin;
+    uint64_t t[4], begin;
     unsigned long back = 0;
     char text[256];
     if (!now_s) return GT_ERR_ARGUMENT;
     if (!name) name = "a clock";
-    a = now_s();
-    begin = gt_true_ns_();
-    gt_sleep_(2);
-    b = now_s();
-    t = gt_true_ns_() - begin;
-    says = (b - a) * 1e9;
-    if (!(says > 0.5 * (double)t && says < 1.5 * (double)t)) {
-        sprintf(text, "it says %.20s for a sleep of ", gt_time_(says).s);
-        strcat(text, gt_time_((double)t).s);
-        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, text);
-    }
     begin = gt_true_ns_();
     for (last = now_s(); gt_true_ns_() - begin < 3000000u; last = b) {
         b = now_s();
         if (b < last) back++;
         if (b > last && (!(step > 0) || b - last < step)) step = b - last;
+    }
+    t[0] = gt_true_ns_();       /* whoever is interrupted between two readings must not blame the clock */
+    a = now_s();
+    t[1] = gt_true_ns_();
+    gt_sleep_(step > 0 && step < 500e-6 ? 2 : 60);      /* some of few steps count by 16 ms */
+    t[2] = gt_true_ns_();
+    b = now_s();
+    t[3] = gt_true_ns_();
+    says = (b - a) * 1e9;
+    if (!(says > 0.5 * (double)(t[2] - t[1]) && says < 1.5 * (double)(t[3] - t[0]))) {
+        sprintf(text, "it says %.20s for a sleep of ", gt_time_(says).s);
+        strcat(text, gt_time_((double)(t[2] - t[1])).s);
+        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, text);
     }
     if (back) {
         sprintf(text, "it stepped back %lu times in 3 ms", back);
@@ -5294,10 +5320,13 @@ static double gt_half_width_percent_(const gt_stats *s) {
     return s->ci.confidence > 0 && s->median > 0 ? 50 * (s->ci.high - s->ci.low) / s->median : gt_nan_();
 }
 
+/* A few samples that happened to have one do not stand for the others. */
+static int gt_device_known_(const gt_series *s) { return s->device_ns && s->device_stats.n * 2 > s->kept; }
+
 typedef struct gt_columns_ { int name, device, rate, complete, net, refused; double step_ns; } gt_columns_;  /* complete: every phase with a device time is */
 
 static void gt_row_print_(FILE *out, const gt_series *s, gt_columns_ *c) {
-    char name[128];
+    char name[160];
     double percent = gt_half_width_percent_(&s->stats);
     int pad = 2 * s->depth;
     if (pad > 40) pad = 40;
@@ -5308,8 +5337,8 @@ static void gt_row_print_(FILE *out, const gt_series *s, gt_columns_ *c) {
     fprintf(out, "%9lu", (unsigned long)s->n);
     gt_cell_(out, gt_time_(s->stats.median).s, 10);
     gt_cell_(out, gt_is_finite_(percent) && s->stats.ci.confidence > 0.949 ? gt_percent_(percent).s : "-", 9);
-    gt_cell_(out, s->n ? gt_time_(s->min_ns).s : "-", 10);
-    gt_cell_(out, s->n ? gt_time_(s->max_ns).s : "-", 10);
+    gt_cell_(out, s->finite_ ? gt_time_(s->min_ns).s : "-", 10);
+    gt_cell_(out, s->finite_ ? gt_time_(s->max_ns).s : "-", 10);
     if (c->net) {
         char net[64] = "-";
         if (s->barrier && s->kept && !gt_net_text_(s, c->step_ns, net)) c->refused = 1;
@@ -5317,7 +5346,7 @@ static void gt_row_print_(FILE *out, const gt_series *s, gt_columns_ *c) {
     }
     if (c->device) {
         char device[64] = "-";
-        if (s->device_ns) {
+        if (gt_device_known_(s)) {
             uint32_t least = UINT32_MAX, most = 0;
             size_t i;
             for (i = 0; i < s->kept; i++) {
@@ -5329,7 +5358,7 @@ static void gt_row_print_(FILE *out, const gt_series *s, gt_columns_ *c) {
             else sprintf(device + strlen(device), " (%lu..%lu)", (unsigned long)least, (unsigned long)most);
         }
         gt_cell_(out, device, 15);
-        gt_cell_(out, s->device_ns ? gt_time_(s->rest_stats.median).s : "-", 13);
+        gt_cell_(out, gt_device_known_(s) ? gt_time_(s->rest_stats.median).s : "-", 13);
     }
     if (c->rate) {
         char rates[128];
@@ -5386,14 +5415,15 @@ static void gt_head_print_(FILE *out, const gt_clock *c) {
 
 static void gt_findings_print_(FILE *out, const gt_list_ *l, const gt_snapshot *snap) {
     size_t i, k, few = 0, least = 100;
-    if (l->count) fprintf(out, "\nfindings\n");
+    if (l->count) fprintf(out, "\nfindings\n");       /* what a trial did not reach stands behind "stopped" */
     for (i = 0; i < l->count; i = k) {      /* of one code, three; the rest are counted */
         for (k = i; k < l->count && l->f[k].code == l->f[i].code && l->f[k].severity == l->f[i].severity; k++) {
             const gt_finding *f = &l->f[k];
-            if (k - i >= 3) continue;
+            if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
             fprintf(out, "  %s: %s: %s\n", f->path[0] ? f->path : "all", f->name, f->figures);
         }
-        if (k - i > 3) fprintf(out, "  %s: in %lu more series\n", l->f[i].name, (unsigned long)(k - i - 3));
+        if (l->f[i].code == GT_FINDING_NOT_CONVERGED) continue;
+        if (k - i > 3) fprintf(out, "  %s: %lu more of these\n", l->f[i].name, (unsigned long)(k - i - 3));
         if (l->f[i].cause[0]) fprintf(out, "      %s%s%s\n", l->f[i].cause, l->f[i].remedy[0] ? " -> " : "", l->f[i].remedy);
     }
     for (i = 0; i < snap->count; i++) {
@@ -5403,8 +5433,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l, const gt_snapshot *
         if (s->kept < least) least = s->kept;
     }
     if (few)
-        fprintf(out, "%sNot to be seen with so few samples (%lu in one of the %lu series below 100): %s.\n", l->count ? "" : "\n",
-                (unsigned long)least, (unsigned long)few,
+        fprintf(out, "%sSeries with fewer than 100 samples: %lu, the least %lu; not to be seen there: %s.\n", l->count ? "" : "\n",
+                (unsigned long)few, (unsigned long)least,
                 least < 8 ? "all but a cold first sample" : least < 20 ? "all but cold starts, outliers and gross drift"
                           : "drift under 10 %, a second speed in under a third of the samples");
 }
@@ -5435,9 +5465,9 @@ gt_status gt_report(FILE *out) {
         int width = 2 * s->depth + (int)(strlen(s->name) > 60 ? 60 : strlen(s->name)) + (s->batch > 1 ? 9 : 0) + (s->threads > 1 ? 14 : 0);
         if (width > c.name) c.name = width;
         if (s->command) continue;
-        if (s->device_ns && !s->cold) c.device = 1;
+        if (gt_device_known_(s) && !s->cold) c.device = 1;
         if (s->barrier && s->kept && !s->cold && gt_net_known_()) c.net = 1;
-        if (s->device_ns && !s->cold && s->complete < s->kept) c.complete = 0;
+        if (gt_device_known_(s) && !s->cold && s->complete < s->kept) c.complete = 0;
         if ((s->flops || s->bytes) && !s->cold) c.rate = 1;
     }
     several = c.net && gt_net_.several;
@@ -5589,9 +5619,13 @@ gt_status gt_runs_append(const char *file) {
     gt_batch b;
     uint64_t run = gt_os_ns_() ^ (gt_now_() << 20);     /* tells processes apart, no more */
     size_t i;
-    char *room = (char *)malloc(GT_RUN_ROOM_);
-    int last = gt_last_byte_(file), bad;
-    FILE *f = fopen(file, "ab");
+    char *room;
+    int last, bad;
+    FILE *f;
+    if (!file) return GT_ERR_ARGUMENT;
+    room = (char *)malloc(GT_RUN_ROOM_);
+    last = gt_last_byte_(file);
+    f = fopen(file, "ab");
     if (!f) {
         free(room);
         return gt_file_failed_("fopen in gt_runs_append", file);
@@ -5601,7 +5635,7 @@ gt_status gt_runs_append(const char *file) {
         free(room);
         return GT_ERR_MEMORY;
     }
-    if (last != EOF && last != '\n') fprintf(f, "\r\n");      /* somebody died in his last row */
+    if (last != EOF && last != '\n') fprintf(f, "\r\n");      /* a process ended within its last row */
     if (last == EOF) fprintf(f, "run,series,n,median,unit\r\n");
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
@@ -5746,7 +5780,7 @@ static void gt_csv_cell_(FILE *out, const double *column, size_t i) {
     fprintf(out, ",%s", text);
 }
 static const char *gt_kind_(const gt_series *s) {
-    return s->command ? "command" : s->trial ? "trial" : s->barrier ? "phase" : s->outside ? "outside" : "scope";
+    return s->command ? "command" : s->trial ? "trial" : s->compare ? "comparison" : s->batched ? "batch" : s->group ? "group" : s->barrier ? "phase" : s->outside ? "outside" : "scope";
 }
 gt_status gt_write_csv(FILE *out) {
     gt_snapshot snap;

@@ -12,7 +12,7 @@
 
    BUILD     cc -std=c99 main.c -lOpenCL
    OPTIONS   those of gputime.h, and
-             GPUTIME_CL_EVENTS     [implementation file]   event slots a thread starts with           (default: 256)
+             GPUTIME_CL_EVENTS     [implementation file]   event slots a thread starts with, 27 KB; they outlive it (default: 256)
              GT_DEVICE=...         [environment]           for gt_cl_open: an index 0:1, cpu, gpu, accelerator, a part of a name
              GT_CL_INTERCEPT       [any file]              >>intercept: its OpenCL calls are collected         (default: off)
    OPENCL    If CL/cl.h was included before, no OpenCL macro is touched. Else CL_TARGET_OPENCL_VERSION is set to 120 unless you
@@ -294,6 +294,7 @@ GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double 
     X(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
     X(GT_CL_STAMP_SCALE,      7, "their clock does not run as the host's does") \
     X(GT_CL_STAMP_MISPLACED,  8, "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
+    X(GT_CL_STAMP_EARLY,      9, "QUEUED lies before the enqueue") \
     X(GT_CL_STAMP_LONG,      15, "longer than the bracket around them")
 typedef enum gt_cl_stamp {
 #define GT_X_(code, value, text) code = value,
@@ -313,6 +314,7 @@ GT_API const char *gt_cl_stamp_text(int kind);
    From a second call on, 10 ms or more after the first, drift and its bounds are known; it is then taken as constant.
    Where calls contradict a constant one, the last two of them count, and further away all drifts that were seen. */
 #define GT_CL_DRIFT_PPM 500
+#define GT_CL_WANDER_PPM 10      /* by how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced */
 typedef struct gt_cl_anchor_ { cl_ulong stamp; double host_ns, low, high; } gt_cl_anchor_;
 typedef struct gt_cl_alignment {
     int fitted;                 /* 0: no; 1: offset, drift within +-GT_CL_DRIFT_PPM assumed; 2: offset and drift */
@@ -346,7 +348,8 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    clLinkProgram, clCreate* and clFinish calls that stand behind it in that file into ones that are checked as by GT_CL, and, in a
    scope, collected as by GT_EVENT and named after their kernel. What a call returns and leaves behind does not change;
    an event that it asks for it still gets. Calls by function pointer are left alone, so are markers and barriers (only
-   checked: their stamps bound no work). Program builds inside a scope are counted.
+   checked: their stamps bound no work), and so are calls that other headers make. Program builds inside a scope are counted. A call
+   inside GT_CL too counts its failure twice; a member called as a call is needs parentheses: (api.clFinish)(q).
    A phase of such a file in which every command found a slot is complete: its bracket minus device time is called
    overhead. That trusts you that functions it calls in other files enqueue nothing.
    GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
@@ -572,8 +575,12 @@ static void gt_cl_device_text_(cl_device_id d, cl_device_info what, char *s, siz
     s[size - 1] = 0;
 }
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
-    memset(s, 0, size);
-    gt_cl_string_(clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, size - 1, s, NULL), s, size);
+    char full[1024];        /* of a longer one the end, in which mangled names differ; none if it cannot be told */
+    size_t length;
+    memset(full, 0, sizeof full);
+    if (clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof full - 1, full, NULL) != CL_SUCCESS) full[0] = 0;
+    length = strlen(full);
+    gt_copy_(s, size, length < size ? full : full + (length - size + 1));
 }
 static void gt_cl_describe_(gt_cl *cl) {
     size_t resolution = 0;
@@ -1388,9 +1395,11 @@ typedef struct gt_cl_slot_ {
     double bytes;
     uint64_t tick;              /* when it was asked for, before its enqueue, or handed over */
     int handed;                 /* 1: the latter, so its enqueue was earlier */
+    uint64_t begin;             /* START on the host's clock, where that is known; else 0 */
+    int early;                  /* 1: QUEUED and SUBMIT are not believed */
 } gt_cl_slot_;
 static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
-typedef struct gt_cl_rate_ { cl_device_id device; uint64_t resets, before, after; cl_ulong queued; double span, ratio; int out; } gt_cl_rate_;
+typedef struct gt_cl_rate_ { cl_device_id device; uint64_t resets, before, after; cl_ulong end; double span, low, high; int out; } gt_cl_rate_;
 typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; uint32_t missed; gt_cl_idle_ idle;
     gt_cl_rate_ rate; } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
@@ -1499,7 +1508,7 @@ static int gt_cl_by_start_(const void *a, const void *b) {
 
 /* What the collected commands of a scope come to. */
 typedef struct gt_cl_sum_ { cl_command_queue queue; cl_device_id device; uint32_t commands; int unknown, unsynced;
-                             cl_command_queue asked; cl_device_id answer; cl_ulong from, to; } gt_cl_sum_;
+                             cl_command_queue asked; cl_device_id answer; cl_ulong from, to; int work; /* 1: not only markers */ } gt_cl_sum_;
 
 static void gt_cl_resolution_(cl_device_id device) {    /* of a device that was not opened through the kit */
     size_t ns = 0;
@@ -1519,10 +1528,10 @@ static cl_int gt_cl_device_of_(cl_command_queue queue, gt_cl_sum_ *sum, cl_devic
     return code;
 }
 
-/* A stamp and two readings of the host's clock around it, twice: does the device's clock run at the host's rate? QUEUED lies
-   between the enqueue and now, whatever the driver compiles meanwhile; 0.1 %, two steps and 100 us are allowed, since some
-   drivers convert it from another clock. One stamp outside is that command's own fault, for other checks. A clock it is when the
-   rate is the same over twice the time; another origin (NVIDIA's map commands have one) would look like another rate
+/* A stamp and two readings of the host's clock around it, twice: does the device's clock run at the host's rate? END lies
+   between the enqueue and now, whatever the driver compiles meanwhile; 2 %, two steps and 100 us are allowed, since some
+   drivers convert stamps from another clock. One stamp outside is that command's own fault, for other checks. A clock it is when the
+   rate is the same over four times the time; another origin (NVIDIA's map commands have one) would look like another rate
    then, and so begins anew. */
 static void gt_cl_rate_begin_(gt_cl_rate_ *rate, const gt_cl_slot_ *slot, uint64_t now) {
     memset(rate, 0, sizeof *rate);
@@ -1530,37 +1539,45 @@ static void gt_cl_rate_begin_(gt_cl_rate_ *rate, const gt_cl_slot_ *slot, uint64
     rate->resets = GT_PEEK_(&gt_resets_);
     rate->before = slot->tick;
     rate->after = now;
-    rate->queued = slot->queued;
+    rate->end = slot->end;
 }
 static int gt_cl_scaled_(const gt_cl_slot_ *slot) {
     gt_cl_rate_ *rate = &gt_cl_mine_.rate;
     uint64_t now = gt_now_();
-    double least, most, seen, span, ratio, slack = 2 * (double)gt_cl_step_ns_() + 1e5;
-    if (slot->handed) return 0;
-    if (rate->device != slot->device || rate->resets != GT_PEEK_(&gt_resets_) || slot->queued < rate->queued) {
+    double least, most, seen, span, slack = 2 * (double)gt_cl_step_ns_() + 1e5;
+    int same = rate->device == slot->device && rate->resets == GT_PEEK_(&gt_resets_);
+    if (slot->handed || (same && slot->tick <= rate->after)) return 0;      /* the latter: collected together with it */
+    if (!same || slot->end < rate->end) {
         gt_cl_rate_begin_(rate, slot, now);     /* the first, or a clock that went once round */
         return 0;
     }
-    seen = (double)(slot->queued - rate->queued);
-    least = slot->tick > rate->after ? gt_rough_ns_(slot->tick - rate->after) : 0;
+    seen = (double)(slot->end - rate->end);
+    least = 0.98 * gt_rough_ns_(slot->tick - rate->after) - 1000;   /* rough is the most that it can be */
     most = gt_rough_ns_(now - rate->before);
     span = gt_rough_ns_(slot->tick - rate->before);
-    if (!(span > 0) || (seen >= least * 0.999 - slack && seen <= most * 1.001 + slack)) {
+    if (!(span > 0) || (seen >= least - slack && seen <= most * 1.02 + slack)) {
         rate->out = 0;
         return 0;
     }
-    ratio = seen / span;
+    least = least > 0.1 * span ? least : 0.1 * span;    /* the rate lies between seen / most and seen / least, all the time */
     if (!rate->out++) {
         rate->span = span;
-        rate->ratio = ratio;
+        rate->low = 0;
+        rate->high = DBL_MAX;
     }
-    if (ratio > 1.1 * rate->ratio || ratio < 0.9 * rate->ratio || (ratio > 0.9 && ratio < 1.1)) {
-        gt_cl_rate_begin_(rate, slot, now);
+    if (seen / most > rate->low) rate->low = seen / most;
+    if (seen / least < rate->high) rate->high = seen / least;
+    if (rate->low > 1.05 * rate->high || (rate->high > 0.5 && rate->low < 2)) {
+        if (rate->out > 2) gt_cl_rate_begin_(rate, slot, now);
         return 0;
     }
-    if (rate->out < 3 || span < 2 * rate->span) return 0;
-    GT_POKE_(&gt_scale_, gt_bits_of_(ratio));
+    if (rate->out < 3 || span < 4 * rate->span) return 0;
+    GT_POKE_(&gt_scale_, gt_bits_of_(gt_sqrt_(rate->low * rate->high)));
     return 1;
+}
+static int gt_cl_is_marker_(cl_event event) {     /* or a barrier: it bounds no work */
+    cl_command_type type = 0;
+    return clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) == CL_SUCCESS && (type == 0x11FE || type == 0x1205);
 }
 static const char *gt_cl_kind_(cl_event event) {
     cl_command_type type = 0;
@@ -1597,6 +1614,11 @@ static const char *gt_cl_kind_(cl_event event) {
         default: return "command";
     }
 }
+static void gt_cl_waits_(const gt_cl_slot_ *slot, gt_extra_ *row) {
+    if (slot->early) return;
+    row->queue_ns = (double)(slot->submit - slot->queued);
+    row->submit_ns = (double)(slot->start - slot->submit);
+}
 /* One stamped command, place `place` of `all` in its phase, as a sample of its own. */
 static void gt_cl_record_(gt_cl_slot_ *slot, gt_node_ *n, int place, int all) {
     enum { PLACES = 16 };
@@ -1607,11 +1629,10 @@ static void gt_cl_record_(gt_cl_slot_ *slot, gt_node_ *n, int place, int all) {
     else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, sizeof name);
     else if (all == 1) return;      /* the phase tells all */
     if (!name[0] && place <= PLACES) sprintf(name, "%.60s #%d", gt_cl_kind_(slot->event), place);
-    else if (!name[0]) sprintf(name, "behind #%d", PLACES);
-    row.queue_ns = (double)(slot->submit - slot->queued);
-    row.submit_ns = (double)(slot->start - slot->submit);
+    else if (!name[0]) sprintf(name, "#%d and later", PLACES + 1);
+    gt_cl_waits_(slot, &row);
     if (slot->bytes > 0) row.bytes = slot->bytes;
-    gt_command_add_(n, name, slot->tick, (double)(slot->end - slot->start), &row);
+    gt_command_add_(n, name, slot->begin ? slot->begin : slot->tick, (double)(slot->end - slot->start), &row);
 }
 static void gt_cl_slot_drop_(gt_cl_slot_ *slot, const char *file, int line) {   /* its references */
     if (slot->event) gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", file, line);
@@ -1620,8 +1641,31 @@ static void gt_cl_slot_drop_(gt_cl_slot_ *slot, const char *file, int line) {   
     slot->kernel = NULL;
 }
 
+/* Where gt_cl_align knows the device's clock: a command that lies outside of its enqueue and the end of its scope is not
+   believed; of others the row begins with START. */
+static void gt_cl_place_(gt_cl_slot_ *slot, gt_node_ *n, uint64_t over) {
+    gt_cl_alignment a;
+    double start, end, start_off, end_off, slack;
+    if (slot->state != GT_CL_STAMPED_ || !gt_cl_aligned_(slot->device, &a)) return;
+    start = gt_cl_align_ns(&a, slot->start, &start_off);
+    end = gt_cl_align_ns(&a, slot->end, &end_off);
+    if (!gt_is_finite_(start) || !gt_is_finite_(end)) return;
+    slack = GT_CL_WANDER_PPM * 1e-6 * gt_abs_(start - a.host_ns);
+    if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start) ||
+        (!slot->handed && start + start_off + slack < gt_clock_ns(slot->tick - gt_clk_.start))) {
+        gt_cl_broken_(n, GT_CL_STAMP_MISPLACED);
+        slot->state = GT_CL_UNKNOWN_;
+    } else if (start > 0) {
+        slot->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
+    }
+}
+/* QUEUED long before the enqueue, though START to END is no longer than there was time for. */
+static int gt_cl_is_early_(const gt_cl_slot_ *slot, double most_ns) {
+    return !slot->handed && (double)(slot->end - slot->start) <= most_ns && (double)(slot->start - slot->queued) > most_ns + 1e5;
+}
+
 /* Takes over one event: its status, its queue, its stamps. */
-static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum) {
+static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum, uint64_t over) {
     const char *file = n->site ? n->site->file : "";
     int kind, line = n->site ? n->site->line : 0;
     cl_int status = CL_COMPLETE, code;
@@ -1643,6 +1687,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum) {
         gt_cl_broken_(n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
         gt_error_keep(GT_ERR_OPENCL, status, gt_cl_error_name(status), "a command collected by GT_EVENT", file, line, NULL);
+        gt_alert_(n, GT_ALERT_VOID_);       /* a host scope is closed already */
         gt_count_(n, GT_N_FAILED_, 1);
     } else if (sum->queue && queue != sum->queue) {
         gt_count_(n, GT_N_WRONG_QUEUE_, 1);
@@ -1653,6 +1698,11 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum) {
         gt_cl_broken_(n, GT_CL_STAMP_SCALE);
     } else if (kind == GT_CL_STAMP_GOOD) {
         slot->state = GT_CL_STAMPED_;
+        gt_cl_place_(slot, n, over);
+        if (slot->state != GT_CL_STAMPED_) return;
+        slot->early = gt_cl_is_early_(slot, gt_rough_ns_(over - slot->tick) + (double)gt_cl_step_ns_());
+        if (slot->early) gt_cl_broken_(n, GT_CL_STAMP_EARLY);
+        if (slot->end - slot->start > 20 || !gt_cl_is_marker_(slot->event)) sum->work = 1;
         if (!sum->to || slot->start < sum->from) sum->from = slot->start;
         if (slot->end > sum->to) sum->to = slot->end;
     } else if (kind < 0) {
@@ -1701,28 +1751,12 @@ static void gt_cl_trim_(void) {
     while (gt_cl_mine_.used && gt_cl_mine_.slot[gt_cl_mine_.used - 1].state == GT_CL_FREE_) gt_cl_mine_.used--;
 }
 
-/* Where gt_cl_align knows the device's clock: a command that lies outside of its enqueue and the end of its scope is not
-   believed; of others the row begins with START. */
-static void gt_cl_place_(gt_cl_slot_ *slot, gt_node_ *n, uint64_t over) {
-    gt_cl_alignment a;
-    double start, end, start_off, end_off;
-    if (slot->state != GT_CL_STAMPED_ || !gt_cl_aligned_(slot->device, &a)) return;
-    start = gt_cl_align_ns(&a, slot->start, &start_off);
-    end = gt_cl_align_ns(&a, slot->end, &end_off);
-    if (!gt_is_finite_(start) || !gt_is_finite_(end)) return;
-    if (end - end_off > gt_clock_ns(over - gt_clk_.start) ||
-        (!slot->handed && start + start_off < gt_clock_ns(slot->tick - gt_clk_.start))) {
-        gt_cl_broken_(n, GT_CL_STAMP_MISPLACED);
-        slot->state = GT_CL_UNKNOWN_;
-    } else if (start > 0) {
-        slot->tick = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
-    }
-}
 /* The end of a scope of so many ticks: takes what its node owns from slot `first` on. 0: there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t ticks, uint64_t over, gt_extra_ *row) {
-    gt_cl_sum_ sum = { queue, NULL, 0, 0, 0, NULL, NULL, 0, 0 };
+    gt_cl_sum_ sum = { queue, NULL, 0, 0, 0, NULL, NULL, 0, 0, 0 };
     gt_cl_slot_ *slot = gt_cl_mine_.slot + first, *end = gt_cl_mine_.slot + gt_cl_mine_.used;
     int all = 0;
+    uint64_t others = 0;
     cl_ulong last;
     cl_device_id own = NULL;    /* of a phase: its queue's, whatever a phase inside it ran on */
     double ns, most_ns;
@@ -1733,8 +1767,9 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     for (; slot < end; slot++) all += slot->state == GT_CL_GIVEN_ && slot->owner == n;
     for (slot = gt_cl_mine_.slot + first; slot < end; slot++) {
         if (slot->state == GT_CL_GIVEN_ && slot->owner == n) {
-            gt_cl_take_(slot, n, &sum);
-            gt_cl_place_(slot, n, over);
+            gt_cl_take_(slot, n, &sum, over);
+        } else if (slot->state == GT_CL_STAMPED_) {
+            sum.work = 1;
         }
         if (slot->state != GT_CL_STAMPED_ && slot->state != GT_CL_UNKNOWN_) continue;
         sum.commands += slot->commands;
@@ -1747,17 +1782,23 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     *row = gt_extra_none_();
     row->commands = sum.commands;
     if (!sum.device) return sum.commands != 0;
+    for (slot = gt_cl_mine_.slot + first; slot < end; slot++)
+        if (slot->state == GT_CL_STAMPED_ && slot->device != sum.device) others += slot->commands;
+    row->commands -= (uint32_t)others;      /* of a phase: those of its queue's device */
+    if (others && !queue) {                 /* of a host scope: of no device more than of another */
+        gt_count_(n, GT_N_WRONG_QUEUE_, others);
+        sum.unknown = 1;
+    }
     ns = gt_cl_union_(first, &sum);
     if (ns > most_ns) {     /* unbelievable here, and so in every phase around */
         gt_cl_broken_(n, GT_CL_STAMP_LONG);
         sum.unknown = 1;
         for (slot = gt_cl_mine_.slot + first; slot < end; slot++) if (slot->state == GT_CL_STAMPED_) slot->state = GT_CL_UNKNOWN_;
     }
-    if (sum.unknown) return 1;
+    if (sum.unknown || !sum.work) return 1;
     slot = gt_cl_mine_.slot + first;        /* the earliest */
     row->device_ns = ns;
-    row->queue_ns = (double)(slot->submit - slot->queued);
-    row->submit_ns = (double)(slot->start - slot->submit);
+    gt_cl_waits_(slot, row);
     for (last = slot->end; slot < end; slot++)
         if (slot->state == GT_CL_STAMPED_ && slot->device == sum.device && slot->end > last) last = slot->end;
     row->span_ns = (double)(last - gt_cl_mine_.slot[first].start);
@@ -1774,9 +1815,13 @@ static void gt_cl_forget_(size_t first) {   /* frees the stamps that nobody arou
         if (gt_cl_mine_.slot[i].state != GT_CL_GIVEN_) gt_cl_mine_.slot[i].state = GT_CL_FREE_;
     gt_cl_trim_();
 }
+/* Twice as many slots as were in use, for the next time. */
+static void gt_cl_grow_(size_t used) {
+    gt_cl_room_(used * 2 > gt_cl_mine_.room && gt_cl_mine_.room < 65536 ? gt_cl_mine_.room * 2 : GPUTIME_CL_EVENTS);
+}
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_extra_ *row) {
-    size_t i, first = gt_cl_first_of_(n);
+    size_t i, first = gt_cl_first_of_(n), used = gt_cl_mine_.used;
     int filled = 0;
     if (row) {
         filled = gt_cl_collect_(n, first, NULL, ticks, gt_now_(), row);
@@ -1790,13 +1835,14 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_extra_ *row) {
         gt_cl_mine_.missed++;   /* it may run on in a phase around */
     }
     gt_cl_trim_();
-    gt_cl_room_(GPUTIME_CL_EVENTS);
+    gt_cl_grow_(used);
     return filled;
 }
 static void gt_cl_uncollected_(void) { gt_cl_mine_.missed++; }    /* a command without a slot: the phases around are not complete */
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
-/* A queue was at work when clFinish took ten times as long as it does with nothing to do, and no less than a microsecond. */
-static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 2000; }
+/* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first one after
+   a sleep takes a few. */
+static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
 static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the next barrier */
     uint64_t sum = 0;
     gt_cl_idle_ q;
@@ -2087,7 +2133,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     int added = 1, by_start;
     if (out) memset(out, 0, sizeof *out);
     if (out) out->method = "";
-    if (!cl || !cl->queue) return GT_ERR_ARGUMENT;
+    if (!cl || !cl->queue) return gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_align", "", 0, "There is no queue.");
     memset(&a, 0, sizeof a);
     memset(&g, 0, sizeof g);
     g.claimed = (cl_ulong)cl->resolution_ns;
@@ -2115,7 +2161,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
             g.n = g.events;     /* another clock: it is not believed */
         }
     }
-    if (a.epoch_ != gt_clk_.epoch) return GT_ERR_CLOCK;
+    if (a.epoch_ != gt_clk_.epoch) return gt_error_keep(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
     a.tries = g.n;
     a.broken = g.broken;
     a.round_trip_ns = g.trip;
@@ -2252,7 +2298,7 @@ static void gt_cl_signals_end_(const gt_cl_scope *s, gt_extra_ *row) {
     row->faults = (uint32_t)(now.faults - s->signals_[0]);
     row->voluntary = (uint32_t)(now.voluntary - s->signals_[1]);
     row->involuntary = (uint32_t)(now.involuntary - s->signals_[2]);
-    row->before_ns = gt_rough_ns_(s->before);
+    row->before_ticks = (double)s->before;
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *site, const char *name) {
     gt_scope *scope = &s->scope;
@@ -2267,6 +2313,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *
     s->first = 0;
     s->complete = 0;
     s->missed = 0;
+    s->before = 0;
     if ((scope->state & 3u) == GT_STATE_OFF_) return;
     gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
@@ -2277,9 +2324,11 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *
     s->missed = gt_cl_mine_.missed;
     waited = gt_now_();
     gt_cl_barrier_(s, "clFinish before the scope");
-    if (GT_HAVE_SIGNALS_ && gt_audit_() != GT_AUDIT_NONE_) gt_cl_signals_begin_(s);
+    if (gt_audit_() != GT_AUDIT_NONE_) {
+        s->before = gt_now_() - waited;
+        if (GT_HAVE_SIGNALS_) gt_cl_signals_begin_(s);
+    }
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
-    s->before = scope->begin - waited;      /* and the reading of signals, which no reading of the clock separates */
 }
 gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
     gt_cl_scope s;
@@ -2309,14 +2358,14 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     row.faults = signals.faults;
     row.voluntary = signals.voluntary;
     row.involuntary = signals.involuntary;
-    row.before_ns = signals.before_ns;
+    row.before_ticks = signals.before_ticks;
     used = gt_cl_mine_.used;
     if (s->complete && s->missed == gt_cl_mine_.missed) row.flags |= GT_COMPLETE_;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
     n->state->alert &= ~GT_ALERT_EVENTS_;
     if (!gt_cl_phase_around_(n->parent)) gt_cl_forget_(s->first);
     gt_cl_trim_();
-    if (used * 2 > gt_cl_mine_.room && gt_cl_mine_.room < 65536) gt_cl_room_(gt_cl_mine_.room * 2);
+    gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
@@ -2456,7 +2505,7 @@ gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) 
     }
     gt_cl_hooks_();
     gt_cl_mine_.missed++;       /* its commands are not collected: a phase around it is not complete */
-    if (!gt_about_[0]) gt_cl_meet_(queue);
+    if (!GT_LOAD_(&gt_about_there_)) gt_cl_meet_(queue);
     s->queue = queue;
     s->size = 1;
     b.state = s;
@@ -2835,6 +2884,7 @@ static int gt_cl_costs_known_(cl_device_id device, gt_cl_cost_table *out) {
 static int gt_cl_costs_only_(gt_cl_cost_table *out) {    /* of the one device that was measured; 0: none, or several */
     gt_cl_known_ *k;
     int n = 0;
+    memset(out, 0, sizeof *out);
     gt_lock_();
     for (k = gt_cl_known_list_; k; k = k->after) if (k->epoch == gt_clk_.epoch) {
         *out = k->table;

@@ -724,6 +724,7 @@ static void break_stamps_(const simcl_command *t, cl_ulong s[4]) {
     case SIMCL_ONE_NS_APART: for (int i = 1; i < 4; i++) { s[i] = s[i - 1] + 1; } break;
     case SIMCL_HUGE_DIFFERENCE: s[3] = s[2] + ((cl_ulong)1 << 62) + 1; break;
     case SIMCL_LONGER_THAN_BRACKET: s[3] += 1000000000u; break;
+    case SIMCL_QUEUED_EARLY: s[0] -= 1000000000u; s[1] -= 1000000000u; break;
     case SIMCL_SUBMIT_IS_QUEUED: s[1] = s[0]; break;
     case SIMCL_FROZEN: s[1] = s[2] = s[3] = s[0]; break;
     case SIMCL_UNTOUCHED:               /* clGetEventProfilingInfo leaves the program's variable alone */

@@ -122,6 +122,7 @@ typedef enum simcl_where {              /* where an extra cost of a first use is
     X(ONE_NS_APART,         "each 1 ns after the one before") \
     X(HUGE_DIFFERENCE,      "END - START above 2^62") \
     X(LONGER_THAN_BRACKET,  "END one second late") \
+    X(QUEUED_EARLY,         "QUEUED and SUBMIT one second early") \
     X(SUBMIT_IS_QUEUED,     "SUBMIT equals QUEUED: crude, not wrong") \
     X(FROZEN,               "all four equal QUEUED: the clock stands still")
 

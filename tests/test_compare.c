@@ -557,7 +557,7 @@ static void report_says_one_of_four_verdicts_with_ratio_and_interval(void **unus
     assert_true(has_verdict("like it", "]  the same within 1.0 %, n=40"));
     assert_true(has_verdict("who knows", "]  not separated, n=40"));
     assert_false(has_verdict("base", ""));
-    assert_reported("\n  stopped: maximum reached after 40 rounds; who knows has not reached 0.000000 % (", 1);
+    assert_reported("\n  stopped: maximum reached after 40 rounds\n", 1);
     assert_reported("significant", 0);
 }
 static void what_is_practically_the_same_is_an_option(void **unused) {

@@ -15,6 +15,7 @@
 static int memory_is_out;
 static size_t allocated_bytes;
 
+__attribute__((noinline))       /* inlined, gcc takes it for one and warns of what the kit has not yet filled */
 static void *counted_malloc(size_t bytes) {
     allocated_bytes += bytes;
     return memory_is_out ? NULL : malloc(bytes);
@@ -143,15 +144,23 @@ static void taking_out_a_trend_leaves_what_the_noise_would_be(void **unused) {
 
 static double law_tick1(void) { return floor(law_lnexp() + uniform()); }
 
+/* Of all laws and sizes the one where a part fired most often. */
+typedef struct worst { size_t fired, trials; } worst;
+static void keep_worst(worst *w, size_t fired, size_t trials) {
+    if (w->trials == 0 || fired * w->trials > w->fired * trials) *w = (worst){fired, trials};
+}
+
 static void healthy_series_raise_at_most_1_percent(void **unused) {
     static const struct { size_t n, trials; } sizes[] = {{10, 10000}, {30, 10000}, {100, 8000}, {1000, 2500}};
+    worst parts[PARTS] = {{0, 0}};
     double x[1000];
     size_t s, l, t, p;
     char name[60];
     (void)unused;
     for (s = 0; s < COUNT(sizes); s++) {
+        worst any = {0, 0};
         for (l = 0; l <= COUNT(laws); l++) {
-            size_t counts[PARTS] = {0}, any = 0, trials = sizes[s].trials;
+            size_t counts[PARTS] = {0}, fired = 0, trials = sizes[s].trials;
             const char *law = l < COUNT(laws) ? laws[l].name : "tick1";
             seed(10 * s + l);
             for (t = 0; t < trials; t++) {
@@ -159,16 +168,20 @@ static void healthy_series_raise_at_most_1_percent(void **unused) {
                 fill(x, sizes[s].n, l < COUNT(laws) ? laws[l].draw : law_tick1);
                 flags = diagnosed(x, sizes[s].n, l < COUNT(laws) ? 0.0 : 1.0) & ~(1u << COARSE);
                 for (p = 0; p < PARTS; p++) counts[p] += (flags >> p) & 1u;
-                any += flags != 0;
+                fired += flags != 0;
             }
             for (p = 0; p < COARSE; p++) {
-                double percent = 100.0 * (double)counts[p] / (double)trials;
-                sprintf(name, "false-alarms-%s-%s", part_names[p], law);
-                if (percent > 1.0) band("coverage", name, sizes[s].n, counts[p], trials, 0.0, 1.0);
+                keep_worst(&parts[p], counts[p], trials);
+                if (counts[p] * 100 > trials)
+                    print_error("%s on %s, n=%lu\n", part_names[p], law, (unsigned long)sizes[s].n);
             }
-            sprintf(name, "false-alarms-any-%s", law);
-            covers(name, sizes[s].n, any, trials, 0.0, 1.5);
+            keep_worst(&any, fired, trials);
         }
+        band("clean", "any worst law", sizes[s].n, any.fired, any.trials, 0.0, 1.5);
+    }
+    for (p = 0; p < COARSE; p++) {
+        sprintf(name, "%s worst law", part_names[p]);
+        band("clean", name, 0, parts[p].fired, parts[p].trials, 0.0, 1.0);
     }
     assert_int_equal(out_of_band, 0);
 }
@@ -220,22 +233,21 @@ static const struct planted {
     unsigned want;          /* one of these fires */
     double least;           /* percent */
     unsigned beside;        /* may fire too */
-    enum part main;
 } faults[] = {
-    {"first-x2", first_times, 2.0, 0.0, 100, BIT(COLD_FIRST), 99.0, 0, COLD_FIRST},
-    {"first-x2", first_times, 2.0, 0.0, 10, BIT(COLD_FIRST), 96.0, 0, COLD_FIRST},
-    {"+50%-decaying", decaying, 0.5, 5.0, 100, BIT(WARMUP) | BIT(COLD_FIRST), 99.0, 0, WARMUP},
-    {"linear+5%", linear, 0.05, 0.0, 100, BIT(DRIFT), 99.0, 0, DRIFT},
-    {"linear+2%", linear, 0.02, 0.0, 1000, BIT(DRIFT), 99.0, 0, DRIFT},
-    {"step+3%", step, 0.03, 0.6, 100, BIT(DRIFT), 99.0, 0, DRIFT},
-    {"step+10%", step, 0.1, 0.6, 100, BIT(DRIFT), 99.0, 0, DRIFT},
-    {"mode+10us-half", second_mode, 10.0, 0.5, 100, BIT(BIMODAL), 99.0, 0, BIMODAL},
-    {"mode+20us-30%", second_mode, 20.0, 0.3, 100, BIT(BIMODAL), 99.0, 0, BIMODAL},
-    {"mode+20us-10%", second_mode, 20.0, 0.1, 1000, BIT(BIMODAL), 99.0, 0, BIMODAL},
-    {"every-2nd+5%", every_second, 0.05, 0.0, 100, BIT(ALTERNATE), 99.0, 0, ALTERNATE},
-    {"one-x10", one_times, 10.0, 0.5, 100, BIT(OUTLIERS), 99.0, 0, OUTLIERS},
-    {"ar-0.9", repeating, 0.9, 0.0, 100, BIT(AUTOCORR), 98.0, 0, AUTOCORR},
-    {"ar-0.7", repeating, 0.7, 0.0, 1000, BIT(AUTOCORR), 99.0, 0, AUTOCORR},
+    {"first-x2", first_times, 2.0, 0.0, 100, BIT(COLD_FIRST), 99.0, 0},
+    {"first-x2", first_times, 2.0, 0.0, 10, BIT(COLD_FIRST), 96.0, 0},
+    {"+50%-decaying", decaying, 0.5, 5.0, 100, BIT(WARMUP) | BIT(COLD_FIRST), 99.0, 0},
+    {"linear+5%", linear, 0.05, 0.0, 100, BIT(DRIFT), 99.0, 0},
+    {"linear+2%", linear, 0.02, 0.0, 1000, BIT(DRIFT), 99.0, 0},
+    {"step+3%", step, 0.03, 0.6, 100, BIT(DRIFT), 99.0, 0},
+    {"step+10%", step, 0.1, 0.6, 100, BIT(DRIFT), 99.0, 0},
+    {"mode+10us-half", second_mode, 10.0, 0.5, 100, BIT(BIMODAL), 99.0, 0},
+    {"mode+20us-30%", second_mode, 20.0, 0.3, 100, BIT(BIMODAL), 99.0, 0},
+    {"mode+20us-10%", second_mode, 20.0, 0.1, 1000, BIT(BIMODAL), 99.0, 0},
+    {"every-2nd+5%", every_second, 0.05, 0.0, 100, BIT(ALTERNATE), 99.0, 0},
+    {"one-x10", one_times, 10.0, 0.5, 100, BIT(OUTLIERS), 99.0, 0},
+    {"ar-0.9", repeating, 0.9, 0.0, 100, BIT(AUTOCORR), 98.0, 0},
+    {"ar-0.7", repeating, 0.7, 0.0, 1000, BIT(AUTOCORR), 99.0, 0},
 };
 
 static void plant(double *x, const struct planted *f, size_t n) {
@@ -258,19 +270,18 @@ static void planted_faults_are_found_under_their_own_name(void **unused) {
             found += (flags & faults[f].want) != 0;
             for (p = 0; p < PARTS; p++) counts[p] += (flags >> p) & 1u;
         }
-        sprintf(name, "found-%s-%s", part_names[faults[f].main], faults[f].name);
-        covers(name, faults[f].n, found, trials, faults[f].least, 100.0);
+        band("planted", faults[f].name, faults[f].n, found, trials, faults[f].least, 100.0);
         for (p = 0; p < PARTS; p++) {
             if (((faults[f].want | faults[f].beside) >> p) & 1u || faults[f].n != 100) continue;
-            sprintf(name, "named-%s-but-is-%s", part_names[p], faults[f].name);
-            if (counts[p] * 20 >= trials) covers(name, faults[f].n, counts[p], trials, 0.0, 10.0);
+            sprintf(name, "%s called %s", faults[f].name, part_names[p]);
+            if (counts[p] * 20 >= trials) band("planted", name, faults[f].n, counts[p], trials, 0.0, 10.0);
         }
     }
     assert_int_equal(out_of_band, 0);
 }
 
 static void noise_that_repeats_itself_is_not_called_drift(void **unused) {
-    struct planted noise = {"ar-0.7", repeating, 0.7, 0.0, 100, 0, 0.0, 0, AUTOCORR};
+    struct planted noise = {"ar-0.7", repeating, 0.7, 0.0, 100, 0, 0.0, 0};
     double x[100];
     size_t t, drifts = 0, trials = 4000;
     (void)unused;
@@ -279,7 +290,7 @@ static void noise_that_repeats_itself_is_not_called_drift(void **unused) {
         plant(x, &noise, 100);
         drifts += (diagnosed(x, 100, 0.0) & BIT(DRIFT)) != 0;
     }
-    covers("drift-on-ar-0.7", 100, drifts, trials, 0.0, 6.0);
+    band("planted", "ar-0.7 called drift", 100, drifts, trials, 0.0, 6.0);
     assert_int_equal(out_of_band, 0);
 }
 
@@ -310,13 +321,13 @@ static gt_diagnosis diagnosis_of(const struct planted *f, size_t n, uint64_t s) 
 }
 
 static void evidence_tells_the_size_of_what_was_planted(void **unused) {
-    static const struct planted cold = {"", first_times, 3.0, 0.0, 0, 0, 0.0, 0, COLD_FIRST};
-    static const struct planted slow = {"", linear, 0.15, 0.0, 0, 0, 0.0, 0, DRIFT};
-    static const struct planted fast = {"", step, -0.1, 0.6, 0, 0, 0.0, 0, DRIFT};
-    static const struct planted late = {"", step, 0.1, 0.95, 0, 0, 0.0, 0, DRIFT};
-    static const struct planted modes = {"", second_mode, 20.0, 0.3, 0, 0, 0.0, 0, BIMODAL};
-    static const struct planted pairs = {"", every_second, 0.1, 0.0, 0, 0, 0.0, 0, ALTERNATE};
-    static const struct planted spike = {"", one_times, 10.0, 0.5, 0, 0, 0.0, 0, OUTLIERS};
+    static const struct planted cold = {"", first_times, 3.0, 0.0, 0, 0, 0.0, 0};
+    static const struct planted slow = {"", linear, 0.15, 0.0, 0, 0, 0.0, 0};
+    static const struct planted fast = {"", step, -0.1, 0.6, 0, 0, 0.0, 0};
+    static const struct planted late = {"", step, 0.1, 0.95, 0, 0, 0.0, 0};
+    static const struct planted modes = {"", second_mode, 20.0, 0.3, 0, 0, 0.0, 0};
+    static const struct planted pairs = {"", every_second, 0.1, 0.0, 0, 0, 0.0, 0};
+    static const struct planted spike = {"", one_times, 10.0, 0.5, 0, 0, 0.0, 0};
     gt_diagnosis d;
     (void)unused;
     d = diagnosis_of(&cold, 100, 1);
@@ -340,7 +351,7 @@ static void evidence_tells_the_size_of_what_was_planted(void **unused) {
 }
 
 static void warm_ups_are_cut_where_they_end(void **unused) {
-    static const struct planted warm = {"", step, -1.0 / 11.0, 0.2, 0, 0, 0.0, 0, WARMUP};
+    static const struct planted warm = {"", step, -1.0 / 11.0, 0.2, 0, 0, 0.0, 0};
     size_t t, found = 0, cut = 0, sized = 0, trials = 1000;
     (void)unused;
     for (t = 0; t < trials; t++) {
@@ -381,7 +392,7 @@ static void modes_of_ticked_readings_are_centred(void **unused) {
 }
 
 static void fewer_than_20_samples_are_asked_for_gross_drift_only(void **unused) {
-    struct planted pairs = {"", every_second, 0.2, 0.0, 0, 0, 0.0, 0, ALTERNATE};
+    struct planted pairs = {"", every_second, 0.2, 0.0, 0, 0, 0.0, 0};
     double x[20];
     (void)unused;
     seed(70);
@@ -391,8 +402,8 @@ static void fewer_than_20_samples_are_asked_for_gross_drift_only(void **unused) 
 }
 
 static void steps_are_told_from_lines(void **unused) {
-    static const struct planted line = {"", linear, 0.10, 0.0, 0, 0, 0.0, 0, DRIFT};
-    static const struct planted jump = {"", step, 0.08, 0.6, 0, 0, 0.0, 0, DRIFT};
+    static const struct planted line = {"", linear, 0.10, 0.0, 0, 0, 0.0, 0};
+    static const struct planted jump = {"", step, 0.08, 0.6, 0, 0, 0.0, 0};
     size_t t, line_right = 0, jump_right = 0, at_right = 0, trials = 1000;
     (void)unused;
     for (t = 0; t < trials; t++) {

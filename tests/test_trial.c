@@ -307,7 +307,7 @@ static void budget_counts_from_the_first_measured_pass(void **unused) {
     assert_int_equal(pass, 12);
     assert_int_equal(look("budget")->n, 10);
     assert_stopped("budget", GT_STOP_BUDGET,
-                   "budget of 1.00 s spent after 10 passes; budget has not reached 0.000000 % (...");
+                   "budget of 1.00 s spent after 10 passes");
 }
 static void maximum_names_the_phase_that_is_farthest_from_the_precision(void **unused) {
     (void)unused;
