@@ -290,7 +290,7 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 
 typedef struct gt_extra_ {
     double flops, bytes, device_ns, queue_ns, submit_ns, span_ns, before_ticks;
-    uint32_t commands, flags, faults, voluntary, involuntary;
+    uint32_t commands, flags, faults, voluntary, involuntary, cpu_us;
 } gt_extra_;
 #define GT_COMPLETE_ 1u     /* flags of a row */
 #define GT_SIGNALS_ 2u
@@ -724,6 +724,7 @@ typedef struct gt_series {
     uint32_t *commands;     /* NULL: a host scope without device times */
     size_t complete;        /* samples known to hold no other commands: intercept mode */
     double *before_ns;      /* of phases: how long the barrier before waited; NULL: not read */
+    uint32_t *cpu_us;       /* of phases: processor time of all threads of the process; NULL as the next */
     uint32_t *faults, *voluntary, *involuntary, *moved;     /* of phases: page faults and context switches of the process, 1 if the
                                thread came back on another core; NULL: not read (GT_AUDIT=0, or a system that does not tell) */
     uint32_t *thread;       /* number of its thread, from 1 */
@@ -760,6 +761,7 @@ typedef struct gt_series {
     int in_ns_;             /* samples are doubles, not ticks */
     int below_cold_;        /* its parent is cold too */
     int finite_;            /* min_ns and max_ns hold something */
+    const void *device_;    /* that its collected commands ran on; NULL: not known */
 } gt_series;
 
 typedef struct gt_snapshot { size_t count; gt_series *series; uint64_t lost; /* scopes without memory or too deep */ } gt_snapshot;
@@ -801,7 +803,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    switches, core changes (of the whole process: drivers work on threads of their own). GT_AUDIT=0 in the environment reads
    none of them. GT_AUDIT=1 also waits, before and after each host scope outside of phases, for the queues of gt_cl_open and
    gt_cl_attach, which tells work that leaks in or out without any GT_EVENT: that changes what is measured, so use it to
-   find mistakes, not to publish. Host scopes pay for no signal otherwise.
+   find mistakes, not to publish; it hangs where a queue waits for a user event that is set behind the scope. Host scopes pay for no signal otherwise.
    code, name, severity, what it means, likely cause, remedy; in order of precedence. examples/FINDINGS.md has a paragraph on each,
    under its name. */
 #define GT_FINDINGS(X) \
@@ -1355,7 +1357,7 @@ static int gt_audit_(void) {    /* $GT_AUDIT, looked at once */
     }
     return (int)m - 1;
 }
-typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary; int core; } gt_signals_;
+typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
 #if defined(__linux__) && GT_GNU_
 #ifdef __cplusplus
 extern "C"
@@ -1377,6 +1379,7 @@ static void gt_signals_read_(gt_signals_ *s) {
     s->faults = (uint64_t)u.ru_minflt + (uint64_t)u.ru_majflt;
     s->voluntary = (uint64_t)u.ru_nvcsw;
     s->involuntary = (uint64_t)u.ru_nivcsw;
+    s->cpu_us = ((uint64_t)u.ru_utime.tv_sec + (uint64_t)u.ru_stime.tv_sec) * 1000000u + (uint64_t)u.ru_utime.tv_usec + (uint64_t)u.ru_stime.tv_usec;
 #if defined(__linux__) && GT_GNU_
     s->core = gt_getcpu_();
 #endif
@@ -1780,6 +1783,7 @@ typedef struct gt_series_state_ {
     int plain;                      /* what samples without extras claimed: 0 no sample yet, GT_PLAIN_WORK_ or GT_PLAIN_NONE_ */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
+    const void *device;             /* that its collected commands ran on, the last one */
 } gt_series_state_;
 
 static gt_thread_ *gt_threads_;
@@ -1798,7 +1802,7 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
 static gt_extra_ gt_extra_none_(void) {
     gt_extra_ e;
     e.flops = e.bytes = e.device_ns = e.queue_ns = e.submit_ns = e.span_ns = e.before_ticks = gt_nan_();
-    e.commands = e.flags = e.faults = e.voluntary = e.involuntary = 0;
+    e.commands = e.flags = e.faults = e.voluntary = e.involuntary = e.cpu_us = 0;
     return e;
 }
 static gt_extra_ *gt_extras_new_(uint64_t size) {
@@ -4147,6 +4151,7 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
         s->n += (size_t)GT_PEEK_(&st->over.n);
     }
     if (n->site && n->site->optimised == 0) s->optimised = 0;
+    if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
     if (st->stopped) {
         free(s->stopped);
         s->stopped = (char *)malloc(strlen(st->stopped) + 1);
@@ -4157,12 +4162,13 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
 
 static void gt_signals_free_(gt_series *s) {
     free(s->before_ns);
+    free(s->cpu_us);
     free(s->faults);
     free(s->voluntary);
     free(s->involuntary);
     free(s->moved);
     s->before_ns = NULL;
-    s->faults = s->voluntary = s->involuntary = s->moved = NULL;
+    s->cpu_us = s->faults = s->voluntary = s->involuntary = s->moved = NULL;
 }
 static int gt_series_arrays_(gt_series *s, size_t n) {
     size_t bytes = (n ? n : 1) * sizeof(double);
@@ -4177,12 +4183,13 @@ static int gt_series_arrays_(gt_series *s, size_t n) {
     s->commands = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
     s->thread = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
     s->before_ns = (double *)malloc(bytes);
+    s->cpu_us = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
     s->faults = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
     s->voluntary = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
     s->involuntary = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
     s->moved = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
     return s->ns && s->begin_ns && s->device_ns && s->queue_ns && s->submit_ns && s->span_ns && s->flops && s->bytes && s->commands && s->thread &&
-           s->before_ns && s->faults && s->voluntary && s->involuntary && s->moved;
+           s->before_ns && s->cpu_us && s->faults && s->voluntary && s->involuntary && s->moved;
 }
 
 /* Commands cannot run longer than the bracket around them: but for one step of their stamps and 0.1 % by which clocks
@@ -4226,6 +4233,7 @@ static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double 
         s->span_ns[s->kept] = waited ? r->extra.span_ns : gt_nan_();
         s->before_ns[s->kept] = r->extra.before_ticks * ns_per_tick;
         s->faults[s->kept] = r->extra.faults;
+        s->cpu_us[s->kept] = r->extra.cpu_us;
         s->voluntary[s->kept] = r->extra.voluntary;
         s->involuntary[s->kept] = r->extra.involuntary;
         s->moved[s->kept] = (r->extra.flags & GT_MOVED_) != 0;
@@ -4799,18 +4807,26 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
 
 static int gt_has_device_(const gt_series *s, size_t i) { return s->device_ns && gt_is_finite_(s->device_ns[i]); }
 
-/* The first sample stands alone: why? If its host side does, with nobody else running and no memory that was new, something was
-   made there: on most drivers the kernel, on some the memory of a buffer. */
+/* What the process computed in the first sample, beyond what it does in the others and what page faults cost. While others run, or
+   the device is waited for in sleep, it computes nothing. */
+static double gt_first_cpu_ns_(const gt_series *s, size_t first, size_t n) {
+    double sum = 0;
+    size_t i;
+    for (i = first + 1; i < first + n; i++) sum += s->cpu_us[i];
+    return 1000 * (s->cpu_us[first] - sum / (double)(n - 1)) - (s->faults[first] >= 16 ? s->faults[first] * gt_fault_ns_() : 0);
+}
+/* The first sample stands alone: why? If its host side does, and the process computed there, something was made: on most drivers
+   the kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. */
 static void gt_find_first_(gt_list_ *l, const gt_series *s, size_t first, const gt_diagnosis *d, const char *of) {
     char text[256];
-    double excess = s->ns[first] - s->ns[first] / d->cold_first.factor, host;
+    double excess = s->ns[first] - s->ns[first] / d->cold_first.factor, host, cpu = 0;
     sprintf(text, "%sthe first sample is %.20s times the rest", of, gt_digits_(d->cold_first.factor, "").s);
     host = gt_has_device_(s, first) ? s->ns[first] - s->device_ns[first] - s->rest_stats.median : 0;
     if (host > 0 && host < 1.5 * excess)
         sprintf(text + strlen(text), ", %.20s of the excess outside of the device time", gt_percent_(100 * host / excess).s);
-    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && s->involuntary && !s->involuntary[first] &&
-        s->faults[first] < 16 && !s->builds) {
-        strcat(text, "; no build call was seen: inferred");
+    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && s->cpu_us && !s->builds) cpu = gt_first_cpu_ns_(s, first, d->n);
+    if (cpu > 1e5 && cpu > 0.05 * host) {
+        sprintf(text + strlen(text), "; the process computed for %.20s: inferred", gt_time_(cpu).s);
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, text);
         if (!l->full) l->f[l->count - 1].cause = "a kernel was launched, or memory of the device used, for the first time inside";
         return;
@@ -4820,8 +4836,8 @@ static void gt_find_first_(gt_list_ *l, const gt_series *s, size_t first, const 
 static void gt_find_shape_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double step_ns, int faulty, int *seen) {
     gt_diagnosis d;
     char text[256], of[32];
-    size_t i, hit = 0;
-    double threshold;
+    size_t i, hit = 0, slow = 0;
+    gt_stats own;
     if (n < 2) return;
     if (gt_diagnose(s->ns + first, n, step_ns, &d) != GT_OK) {
         l->full = 1;
@@ -4829,19 +4845,22 @@ static void gt_find_shape_(gt_list_ *l, const gt_series *s, size_t first, size_t
     }
     of[0] = 0;
     if (s->threads > 1) sprintf(of, "thread %lu: ", (unsigned long)s->thread[first]);
-    for (i = first; s->involuntary && n >= 8 && i < first + n; i++) {
-        threshold = s->stats.median + 5 * s->stats.spread;
-        if (s->ns[i] > threshold && s->involuntary[i]) hit++;
+    if (gt_stats_of(s->ns + first, n, step_ns, &own) != GT_OK) {
+        l->full = 1;
+        return;
     }
+    for (i = first; s->involuntary && n >= 8 && i < first + n; i++) if (s->ns[i] > own.median + 5 * own.spread && s->involuntary[i]) hit++;
 #define GT_UNTOLD_(code) (!seen[code] && (seen[code] = 1) != 0)
     if (d.cold_first.fired && !(faulty && s->faults && s->faults[first] >= 16) && !gt_built_inside_(s) &&
         GT_UNTOLD_(GT_FINDING_COLD_FIRST)) gt_find_first_(l, s, first, &d, of);
-    if (d.warmup.fired && GT_UNTOLD_(GT_FINDING_WARMUP)) {      /* a third of all samples is no start */
+    /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. */
+    for (i = first; d.warmup.fired && i < first + d.warmup.samples; i++) slow += s->ns[i] > own.median * (1 + d.warmup.percent / 200);
+    if (d.warmup.fired && GT_UNTOLD_(GT_FINDING_WARMUP)) {
         sprintf(text, "%sthe first %lu of %lu samples are %.20s slower", of, (unsigned long)d.warmup.samples, (unsigned long)n,
                 gt_percent_(d.warmup.percent).s);
-        gt_find_(l, s, d.warmup.samples * 3 > n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP, text);
+        gt_find_(l, s, slow * 3 > n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP, text);
     }
-    if (d.drift.fired && !(d.warmup.fired && d.warmup.samples * 3 > n) && GT_UNTOLD_(GT_FINDING_DRIFT)) {
+    if (d.drift.fired && !(slow * 3 > n) && GT_UNTOLD_(GT_FINDING_DRIFT)) {
         sprintf(text, "%s%.20s %s from the first to the last third, ", of, gt_percent_(gt_abs_(d.drift.percent)).s,
                 d.drift.percent > 0 ? "slower" : "faster");
         if (d.drift.is_step) sprintf(text + strlen(text), "at once, at sample %lu", (unsigned long)d.drift.at);
@@ -4857,7 +4876,7 @@ static void gt_find_shape_(gt_list_ *l, const gt_series *s, size_t first, size_t
         sprintf(text + strlen(text), "%.20s (%.20s)", gt_time_(d.bimodal.high).s, gt_percent_(100 - 100 * d.bimodal.low_share).s);
         gt_find_(l, s, GT_FINDING_BIMODAL, text);
     }
-    if (d.autocorr.fired && !d.bimodal.fired && !d.warmup.fired && GT_UNTOLD_(GT_FINDING_AUTOCORR)) {
+    if (d.autocorr.fired && !d.bimodal.fired && GT_UNTOLD_(GT_FINDING_AUTOCORR)) {
         sprintf(text, "%s%lu samples are worth %.20s independent ones", of, (unsigned long)n, gt_digits_(d.autocorr.n_eff, "").s);
         gt_find_(l, s, GT_FINDING_AUTOCORR, text);
     }
@@ -4886,6 +4905,23 @@ static int gt_work_varies_(const gt_series *s) {
     }
     return 0;
 }
+/* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference between
+   neighbours, where half of the numbers or more are not alone with their value; else 0. */
+static double gt_grid_(const double *x, size_t n) {
+    double *sorted = (double *)malloc((n ? n : 1) * sizeof *sorted), least = 0;
+    size_t i, distinct = 1;
+    if (!sorted) return 0;
+    n = gt_copy_finite_(x, n, sorted);
+    gt_sort_doubles_(sorted, n);
+    for (i = 1; i < n; i++) {
+        double by = sorted[i] - sorted[i - 1];
+        if (!(by > 0)) continue;
+        distinct++;
+        if (!(least > 0) || by < least) least = by;
+    }
+    free(sorted);
+    return distinct * 2 <= n ? least : 0;
+}
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
     int seen[GT_FINDING_COUNT], faulty;
     size_t i, first = 0;
@@ -4903,10 +4939,11 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
         gt_find_(l, s, GT_FINDING_COARSE, text);
         seen[GT_FINDING_COARSE] = 1;
     }
-    if (s->unsynced || s->leaked || s->group || gt_work_varies_(s)) return;     /* then its shape tells nothing, or the batch does */
+    if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* then the number is not what it says: no advice on its shape */
+    if (s->group || gt_work_varies_(s)) return;     /* the batch tells, or the work does */
     for (i = 1; i <= s->kept; i++) {
         if (i < s->kept && s->thread[i] == s->thread[first]) continue;
-        gt_find_shape_(l, s, first, i - first, s->outside ? 0 : step_ns / (double)s->batch, faulty, seen);
+        gt_find_shape_(l, s, first, i - first, s->outside ? gt_grid_(s->ns + first, i - first) : step_ns / (double)s->batch, faulty, seen);
         first = i;
     }
 }
@@ -4920,6 +4957,7 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
         if (s->cold || !(s->sum_ns > 0) || s->kit_ns <= 0.01 * s->sum_ns) continue;
+        if ((s->left_early + s->voided + s->abandoned) * 10 > s->n) continue;       /* it is counted for those too, and sum_ns is not */
         count++;
         if (!worst || s->kit_ns * worst->sum_ns > worst->kit_ns * s->sum_ns) worst = s;
     }
@@ -4961,7 +4999,7 @@ static void gt_find_in_batch_(gt_list_ *l, const gt_snapshot *snap, const gt_ser
     if (b.nonlinear) {
         int more = b.curvature.low > 0;
         sprintf(text, "%lu passes take %.20s", (unsigned long)(b.K + 1) / 2, gt_percent_(more ? 100 * b.curvature.low : -100 * b.curvature.high).s);
-        sprintf(text + strlen(text), " to %.20s %s than the line from 1 to %.0f has it", gt_percent_(more ? 100 * b.curvature.high : -100 * b.curvature.low).s,
+        sprintf(text + strlen(text), " to %.20s %s than a straight line from 1 to %.0f passes says", gt_percent_(more ? 100 * b.curvature.high : -100 * b.curvature.low).s,
                 more ? "more" : "less", b.K);
         gt_find_(l, s, GT_FINDING_NONLINEAR, text);
     }
@@ -4969,7 +5007,23 @@ static void gt_find_in_batch_(gt_list_ *l, const gt_snapshot *snap, const gt_ser
 static void gt_find_in_trial_(gt_list_ *l, const gt_series *s) {
     if (!s->cold && s->stopped && strstr(s->stopped, " has not reached ")) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, s->stopped);
 }
-/* The whole against a phase in it; a side without a phase that the other has; a side called "flushed" against the base. */
+/* Phases of a side that the other one has not, where they are more than 20 % of it. */
+static int gt_find_missing_(gt_list_ *l, const gt_snapshot *snap, const gt_series *side, const gt_series *other) {
+    const gt_series *p, *end = snap->series + snap->count;
+    char text[256], names[128];
+    double sum = 0;
+    names[0] = 0;
+    for (p = side + 1; p < end && p->depth > side->depth; p++) {
+        if (p->depth != side->depth + 1 || p->command || p->outside || !p->kept || gt_below_(snap, other, p->name)) continue;
+        sum += p->stats.median;
+        if (strlen(names) < 60) sprintf(names + strlen(names), "%s%.50s", names[0] ? ", " : "", p->name);
+    }
+    if (!(sum > 0.2 * side->stats.median)) return 0;
+    sprintf(text, "%.115s: %.20s of %.40s, and %.40s has none", names, gt_percent_(100 * sum / side->stats.median).s, side->name, other->name);
+    gt_find_(l, side, GT_FINDING_COPY_CLOUDS, text);
+    return 1;
+}
+/* The whole against the phase that differs from it most; a side called "flushed" against the base. */
 static void gt_find_in_side_(gt_list_ *l, const gt_snapshot *snap, const gt_series *c, const gt_series *side) {
     const gt_series *base = gt_below_(snap, c, NULL), *p, *end = snap->series + snap->count;
     gt_ratio whole, part;
@@ -4986,35 +5040,19 @@ static void gt_find_in_side_(gt_list_ *l, const gt_snapshot *snap, const gt_seri
         sprintf(text, "with flushed caches %.20s slower than %.60s", gt_percent_(100 / whole.ratio - 100).s, base->name);
         gt_find_(l, side, GT_FINDING_WARM_CACHE, text);
     }
+    if (gt_find_missing_(l, snap, side, base) || gt_find_missing_(l, snap, base, side)) return;
     for (p = side + 1; p < end && p->depth > side->depth; p++) {
-        if (p->depth != side->depth + 1 || p->command || p->outside || !p->kept) continue;
-        if (!gt_below_(snap, base, p->name)) {
-            if (p->stats.median > 0.2 * side->stats.median) {
-                sprintf(text, "%.60s is %.20s of %.60s, and %.50s has none", p->name, gt_percent_(100 * p->stats.median / side->stats.median).s,
-                        side->name, base->name);
-                gt_find_(l, side, GT_FINDING_COPY_CLOUDS, text);
-                return;
-            }
-        } else if (gt_compare_sides_(snap, c, side, p->name, &part) == GT_OK && part.rounds && p->stats.median > 0.2 * side->stats.median &&
-                   gt_abs_(gt_log_(part.ratio / whole.ratio)) > gt_abs_(gt_log_(most / whole.ratio))) {
-            most = part.ratio;
-            name = p->name;
-        }
+        if (p->depth != side->depth + 1 || p->command || p->outside || !p->kept || p->stats.median <= 0.2 * side->stats.median) continue;
+        if (gt_compare_sides_(snap, c, side, p->name, &part) != GT_OK || !part.rounds) continue;
+        if (gt_abs_(gt_log_(part.ratio / whole.ratio)) <= gt_abs_(gt_log_(most / whole.ratio))) continue;
+        most = part.ratio;
+        name = p->name;
     }
     if (most > 1.2 * whole.ratio || most < whole.ratio / 1.2) {
         sprintf(text, "%.20s times as fast in %.60s alone, ", gt_fixed_(most, 3, "").s, name);
         sprintf(text + strlen(text), "%.20s with everything", gt_fixed_(whole.ratio, 3, "").s);
         gt_find_(l, side, GT_FINDING_COPY_CLOUDS, text);
-        return;
     }
-    for (p = base + 1; p < end && p->depth > base->depth; p++)
-        if (p->depth == base->depth + 1 && !p->command && !p->outside && p->kept && !gt_below_(snap, side, p->name) &&
-            p->stats.median > 0.2 * base->stats.median) {
-            sprintf(text, "%.60s is %.20s of %.60s, and %.50s has none", p->name, gt_percent_(100 * p->stats.median / base->stats.median).s,
-                    base->name, side->name);
-            gt_find_(l, side, GT_FINDING_COPY_CLOUDS, text);
-            return;
-        }
 }
 static void gt_find_in_comparison_(gt_list_ *l, const gt_snapshot *snap, const gt_series *c) {
     const gt_series *base = gt_below_(snap, c, NULL), *s, *end = snap->series + snap->count;
@@ -5045,7 +5083,7 @@ static void gt_find_machine_(gt_list_ *l) {
         const char *behind;
         double load = gt_parse_(word, &behind);
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        if (cores > 0 && load > (double)cores) sprintf(text + strlen(text), "load %.20s on %ld cores; ", gt_fixed_(load, 1, "").s, cores);
+        if (cores > 0 && load > (double)cores) sprintf(text + strlen(text), "load average %.20s on %ld cores; ", gt_fixed_(load, 1, "").s, cores);
     }
 #else
     (void)gt_read_word_;
@@ -5341,7 +5379,7 @@ static void gt_row_print_(FILE *out, const gt_series *s, gt_columns_ *c) {
     gt_cell_(out, s->finite_ ? gt_time_(s->max_ns).s : "-", 10);
     if (c->net) {
         char net[64] = "-";
-        if (s->barrier && s->kept && !gt_net_text_(s, c->step_ns, net)) c->refused = 1;
+        if (s->barrier && s->kept && (!s->device_ || s->device_ == gt_net_.device) && !gt_net_text_(s, c->step_ns, net)) c->refused = 1;
         gt_cell_(out, net, 18);
     }
     if (c->device) {

@@ -14,7 +14,8 @@
    OPTIONS   those of gputime.h, and
              GPUTIME_CL_EVENTS     [implementation file]   event slots a thread starts with, 27 KB; they outlive it (default: 256)
              GT_DEVICE=...         [environment]           for gt_cl_open: an index 0:1, cpu, gpu, accelerator, a part of a name
-             GT_CL_INTERCEPT       [any file]              >>intercept: its OpenCL calls are collected         (default: off)
+             GT_CL_INTERCEPT       [any file]              >>intercept: OpenCL calls of the file are collected  (default: off)
+             GT_CL_PROFILING=1     [environment]           with it: its queues get CL_QUEUE_PROFILING_ENABLE
    OPENCL    If CL/cl.h was included before, no OpenCL macro is touched. Else CL_TARGET_OPENCL_VERSION is set to 120 unless you
              set it. Runs on OpenCL 1.2 devices.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of its scope,
@@ -107,7 +108,7 @@ typedef struct gt_cl {
    It may run on a thread of yours, to hide its cost, while others record scopes and report: join that thread before you
    use *cl. Reports say what it took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
 GT_API gt_status gt_cl_open(gt_cl *cl, const char *which);
-/* Uses your own context and queue, which stay yours and must outlive *cl. GT_ERR_OPENCL, GT_ERR_MEMORY. */
+/* Uses your own context and queue, which stay yours and must outlive *cl. GT_ERR_OPENCL, GT_ERR_MEMORY: *cl is then all zero. */
 GT_API gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue);
 GT_API void gt_cl_close(gt_cl *cl);             /* harmless on a zeroed or closed one */
 GT_API gt_status gt_cl_list(FILE *out);         /* a line each device, its index first */
@@ -189,8 +190,8 @@ typedef struct gt_cl_scope {
     size_t first;               /* event slots in use before it */
     const gt_site_ *site;
     int complete;               /* 1: its file is in the intercept mode */
-    uint64_t before;            /* how long the barrier before waited, ticks */
-    uint64_t signals_[4];
+    uint64_t before;            /* how long the first clFinish waited, ticks */
+    uint64_t signals_[5];
     uint32_t missed;            /* commands that had found no slot when it began */
 } gt_cl_scope;
 
@@ -848,15 +849,20 @@ gt_status gt_cl_open(gt_cl *cl, const char *which) {
 }
 gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue) {
     cl_int code;
+    gt_status status;
+    gt_cl c;
     memset(cl, 0, sizeof *cl);
-    code = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof cl->device, &cl->device, NULL);
+    memset(&c, 0, sizeof c);
+    code = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof c.device, &c.device, NULL);
     if (gt_cl_own_(code, "clGetCommandQueueInfo in gt_cl_attach", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    code = clGetDeviceInfo(cl->device, CL_DEVICE_PLATFORM, sizeof cl->platform, &cl->platform, NULL);
+    code = clGetDeviceInfo(c.device, CL_DEVICE_PLATFORM, sizeof c.platform, &c.platform, NULL);
     if (gt_cl_own_(code, "clGetDeviceInfo in gt_cl_attach", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    cl->context = context;
-    cl->queue = queue;
-    gt_cl_describe_(cl);
-    return gt_cl_introduce_(cl);
+    c.context = context;
+    c.queue = queue;
+    gt_cl_describe_(&c);
+    status = gt_cl_introduce_(&c);
+    if (status == GT_OK) *cl = c;
+    return status;
 }
 void gt_cl_close(gt_cl *cl) {
     if (cl->queue) gt_cl_queue_drop_(cl->queue);
@@ -1784,6 +1790,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     if (!sum.device) return sum.commands != 0;
     for (slot = gt_cl_mine_.slot + first; slot < end; slot++)
         if (slot->state == GT_CL_STAMPED_ && slot->device != sum.device) others += slot->commands;
+    GT_POKE_(&n->state->device, (const void *)sum.device);
     row->commands -= (uint32_t)others;      /* of a phase: those of its queue's device */
     if (others && !queue) {                 /* of a host scope: of no device more than of another */
         gt_count_(n, GT_N_WRONG_QUEUE_, others);
@@ -2242,7 +2249,8 @@ cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char 
     cl_device_id device[64];
     size_t size = 0;
     if (begin) gt_cl_count_build_(begin);
-    if (code == CL_BUILD_PROGRAM_FAILURE && clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
+    if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
+        clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
         gt_cl_build_failed_(device[0], program, code, file, line);
     else
         (void)gt_cl_check(code, call, file, line);
@@ -2290,6 +2298,7 @@ static void gt_cl_signals_begin_(gt_cl_scope *s) {
     s->signals_[1] = now.voluntary;
     s->signals_[2] = now.involuntary;
     s->signals_[3] = (uint64_t)now.core;
+    s->signals_[4] = now.cpu_us;
 }
 static void gt_cl_signals_end_(const gt_cl_scope *s, gt_extra_ *row) {
     gt_signals_ now;
@@ -2298,6 +2307,7 @@ static void gt_cl_signals_end_(const gt_cl_scope *s, gt_extra_ *row) {
     row->faults = (uint32_t)(now.faults - s->signals_[0]);
     row->voluntary = (uint32_t)(now.voluntary - s->signals_[1]);
     row->involuntary = (uint32_t)(now.involuntary - s->signals_[2]);
+    row->cpu_us = (uint32_t)(now.cpu_us - s->signals_[4]);
     row->before_ticks = (double)s->before;
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *site, const char *name) {
@@ -2358,6 +2368,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     row.faults = signals.faults;
     row.voluntary = signals.voluntary;
     row.involuntary = signals.involuntary;
+    row.cpu_us = signals.cpu_us;
     row.before_ticks = signals.before_ticks;
     used = gt_cl_mine_.used;
     if (s->complete && s->missed == gt_cl_mine_.missed) row.flags |= GT_COMPLETE_;
@@ -2881,18 +2892,6 @@ static int gt_cl_costs_known_(cl_device_id device, gt_cl_cost_table *out) {
     gt_unlock_();
     return k != NULL;
 }
-static int gt_cl_costs_only_(gt_cl_cost_table *out) {    /* of the one device that was measured; 0: none, or several */
-    gt_cl_known_ *k;
-    int n = 0;
-    memset(out, 0, sizeof *out);
-    gt_lock_();
-    for (k = gt_cl_known_list_; k; k = k->after) if (k->epoch == gt_clk_.epoch) {
-        *out = k->table;
-        n++;
-    }
-    gt_unlock_();
-    return n == 1;
-}
 static gt_status gt_cl_costs_keep_(cl_device_id device, const gt_cl_cost_table *table) {
     gt_cl_known_ *k;
     gt_lock_();
@@ -2909,12 +2908,12 @@ static gt_status gt_cl_costs_keep_(cl_device_id device, const gt_cl_cost_table *
     gt_unlock_();
     return k ? GT_OK : gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
 }
-/* What the costs say of the phases, where they are known, of one device. */
-static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
+/* What the costs of a device say of the phases on it. */
+static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t, const void *device) {
     const gt_cl_cost *null = &t->cost[GT_CL_COST_LAUNCH_EVENT], *event = &t->event;
     double commands = s->kept && s->commands ? (double)s->commands[s->kept - 1] : 0, tax = event->ns * commands;
     char text[256];
-    if (!s->barrier || s->cold || !(commands > 0)) return;
+    if (!s->barrier || s->cold || !(commands > 0) || s->device_ != device) return;
     if (s->stats.median < 10 * null->ns) {
         sprintf(text, "the median is %.20s, that of a null kernel ", gt_time_(s->stats.median).s);
         strcat(text, gt_time_(null->ns).s);
@@ -2927,11 +2926,13 @@ static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     }
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
-    gt_cl_cost_table t;
     size_t i;
-    memset(&t, 0, sizeof t);
-    if (gt_cl_costs_only_(&t))
-        for (i = 0; i < snap->count; i++) gt_cl_find_costs_(l, &snap->series[i], &t);
+    gt_cl_known_ *k;
+    gt_lock_();             /* what is in the list stays in it */
+    k = gt_cl_known_list_;
+    gt_unlock_();
+    for (; k; k = k->after)
+        for (i = 0; k->epoch == gt_clk_.epoch && i < snap->count; i++) gt_cl_find_costs_(l, &snap->series[i], &k->table, (const void *)k->device);
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_bench_ m;

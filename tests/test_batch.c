@@ -337,7 +337,7 @@ static void queue_that_is_full_is_noticed_and_one_that_is_not_is_not(void **unus
         assert_reported("nonlinear: 32 passes take ", cases[i].bent);
         if (i == 0) {   /* 32: 16 cheap behind a device that needs 10 us each, 16 of 40 us; the line is steeper there */
             assert_true(b.curvature.high < -0.05);
-            assert_reported(" less than the line from 1 to 64 has it", 1);
+            assert_reported(" less than a straight line from 1 to 64 passes says", 1);
         }
         rig_close();
     }
@@ -348,7 +348,7 @@ static void passes_that_get_cheaper_are_nonlinear_the_other_way(void **unused) {
     GT_BATCH_CL(rig_queue, "kernel", .max_n = 40, .batch = 64) launch(NULL);
     assert_true(batch_of("kernel").curvature.low > 0.05);
     assert_true(batch_of("kernel").nonlinear);
-    assert_reported(" more than the line from 1 to 64 has it", 1);
+    assert_reported(" more than a straight line from 1 to 64 passes says", 1);
     rig_close();
 }
 static void slope_that_is_the_hosts_enqueue_time_is_launch_bound(void **unused) {
