@@ -5430,7 +5430,21 @@ static void gt_cold_print_(FILE *out, const gt_snapshot *snap) {
     }
 }
 
-static void gt_head_print_(FILE *out, const gt_clock *c) {
+static double gt_signals_cost_ns_(void) {       /* before and after: twice; the quickest of some, which nobody interrupted */
+    gt_signals_ s;
+    uint64_t least = UINT64_MAX;
+    int i;
+    for (i = 0; i < 10; i++) {
+        uint64_t t = gt_now_();
+        gt_signals_read_(&s);
+        gt_signals_read_(&s);
+        t = gt_now_() - t;
+        if (t < least) least = t;
+    }
+    return gt_clock_ns(least);
+}
+static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap) {
+    size_t i;
     char about[sizeof gt_about_];
     gt_lock_();                 /* another thread may be opening a device */
     memcpy(about, gt_about_, sizeof about);
@@ -5449,6 +5463,9 @@ static void gt_head_print_(FILE *out, const gt_clock *c) {
     }
     fprintf(out, "\n");
     if (c->reason[0]) fprintf(out, "the processor's counter is not used: %s\n", c->reason);
+    for (i = 0; i < snap->count && !(snap->series[i].faults && !snap->series[i].cold); i++) {}
+    if (i < snap->count) fprintf(out, "reading signals takes %s a phase, outside of its ticks\n", gt_time_(gt_signals_cost_ns_()).s);
+    if (gt_audit_() == GT_AUDIT_ALL_) fprintf(out, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding mistakes\n");
 }
 
 static void gt_findings_print_(FILE *out, const gt_list_ *l, const gt_snapshot *snap) {
@@ -5493,7 +5510,7 @@ gt_status gt_report(FILE *out) {
         return GT_ERR_MEMORY;
     }
     clock = gt_clock_info();
-    gt_head_print_(out, &clock);
+    gt_head_print_(out, &clock, &snap);
     if (e) {
         gt_error_print_(out, e, "\nFAILED: ");
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
