@@ -4845,7 +4845,8 @@ static void gt_find_shape_(gt_list_ *l, const gt_series *s, size_t first, size_t
     }
     of[0] = 0;
     if (s->threads > 1) sprintf(of, "thread %lu: ", (unsigned long)s->thread[first]);
-    if (gt_stats_of(s->ns + first, n, step_ns, &own) != GT_OK) {
+    own = s->stats;
+    if (s->threads > 1 && gt_stats_of(s->ns + first, n, step_ns, &own) != GT_OK) {
         l->full = 1;
         return;
     }
@@ -5417,6 +5418,15 @@ static int gt_series_silent_(const gt_series *s) {  /* nothing to print a row fo
            !s->uncounted && !gt_any_broken_(s);
 }
 
+/* Series i, or the first below it that is not silent; snap->count: none. */
+static size_t gt_first_told_(const gt_snapshot *snap, size_t i, int (*silent)(const gt_series *)) {
+    size_t k = i;
+    do {
+        if (!silent(&snap->series[k])) return k;
+    } while (++k < snap->count && snap->series[k].depth > snap->series[i].depth);
+    return snap->count;
+}
+
 /* What the warm-up passes of a trial or side took, first pass first: they are no samples, and not hidden. */
 static void gt_cold_print_(FILE *out, const gt_snapshot *snap) {
     const gt_series *s, *p, *end = snap->series + snap->count;
@@ -5534,11 +5544,8 @@ gt_status gt_report(FILE *out) {
     if (c.net) fprintf(out, "%18s", "net");
     if (c.device) fprintf(out, "%15s%13s", "device", c.complete ? "overhead" : "elsewhere");
     fprintf(out, "%s\n", c.rate ? "  rate" : "");
-    for (i = 0; i < snap.count; i++) {      /* one that still runs is shown for the sake of what is below it */
-        size_t k = i;
-        while (k < snap.count && (k == i || snap.series[k].depth > snap.series[i].depth) && gt_series_silent_(&snap.series[k])) k++;
-        if (k < snap.count && (k == i || snap.series[k].depth > snap.series[i].depth)) gt_row_print_(out, &snap.series[i], &c);
-    }
+    for (i = 0; i < snap.count; i++)        /* one that still runs is shown for the sake of what is below it */
+        if (gt_first_told_(&snap, i, gt_series_silent_) < snap.count) gt_row_print_(out, &snap.series[i], &c);
     if (!snap.count) fprintf(out, "(no scope has run yet)\n");
     for (i = 0; i < snap.count; i++)
         if (snap.series[i].trial && snap.series[i].stopped && !snap.series[i].cold)
@@ -5572,6 +5579,7 @@ static double gt_median_left_(const gt_series *s, const double *a, const double 
     gt_sort_doubles_(room, n);
     return gt_median_of_sorted_(room, n);
 }
+static int gt_series_unopened_(const gt_series *s) { return s->cold || !s->queue_ns; }
 static void gt_opened_row_(FILE *out, const gt_series *s, int width, double *room) {
     char rates[128];
     int pad = 2 * s->depth > 40 ? 40 : 2 * s->depth;
@@ -5606,9 +5614,8 @@ gt_status gt_report_commands(FILE *out) {
     fprintf(out, "%*s%9s%10s%10s%10s%10s%10s%10s  rate\n", width, "", "n", "bracket", "host", "queue", "submit", "execute", "gaps");
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
-        size_t k = i;       /* itself, or the first below it that has something to tell */
-        while (k < snap.count && (k == i || snap.series[k].depth > s->depth) && (snap.series[k].cold || !snap.series[k].queue_ns)) k++;
-        if (k == snap.count || (k > i && snap.series[k].depth <= s->depth)) continue;
+        size_t k = gt_first_told_(&snap, i, gt_series_unopened_);
+        if (k == snap.count) continue;
         if (k == i) gt_opened_row_(out, s, width, room);
         else fprintf(out, "%*s%.60s\n", 2 * s->depth > 40 ? 40 : 2 * s->depth, "", s->name);
         rows++;

@@ -1640,7 +1640,9 @@ static void gt_cl_record_(gt_cl_slot_ *slot, gt_node_ *n, int place, int all) {
     if (slot->bytes > 0) row.bytes = slot->bytes;
     gt_command_add_(n, name, slot->begin ? slot->begin : slot->tick, (double)(slot->end - slot->start), &row);
 }
-static void gt_cl_slot_drop_(gt_cl_slot_ *slot, const char *file, int line) {   /* its references */
+static void gt_cl_slot_drop_(gt_cl_slot_ *slot, const gt_node_ *n) {    /* its references */
+    const char *file = n->site ? n->site->file : "";
+    int line = n->site ? n->site->line : 0;
     if (slot->event) gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", file, line);
     if (slot->kernel) gt_cl_own_(clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call", file, line);
     slot->event = NULL;
@@ -1677,7 +1679,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum, uint64_
     cl_int status = CL_COMPLETE, code;
     cl_command_queue queue = NULL;
     if (!slot->event) {                 /* the enqueue failed, or never happened */
-        gt_cl_slot_drop_(slot, file, line);
+        gt_cl_slot_drop_(slot, n);
         slot->state = GT_CL_FREE_;
         gt_count_(n, GT_N_FAILED_, 1);
         gt_alert_(n, GT_ALERT_VOID_);
@@ -1725,7 +1727,7 @@ static void gt_cl_rows_(size_t first, gt_node_ *n, const gt_cl_sum_ *sum, double
         if (slot->state == GT_CL_GIVEN_ || slot->owner != n || !slot->event) continue;
         place++;
         if (good && slot->state == GT_CL_STAMPED_ && (double)(slot->end - slot->start) <= most_ns) gt_cl_record_(slot, n, place, all);
-        gt_cl_slot_drop_(slot, n->site ? n->site->file : "", n->site ? n->site->line : 0);
+        gt_cl_slot_drop_(slot, n);
     }
 }
 
@@ -1837,7 +1839,7 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_extra_ *row) {
     for (i = first; i < gt_cl_mine_.used; i++) {
         gt_cl_slot_ *slot = &gt_cl_mine_.slot[i];
         if (slot->state != GT_CL_GIVEN_ || slot->owner != n) continue;
-        gt_cl_slot_drop_(slot, n->site ? n->site->file : "", n->site ? n->site->line : 0);
+        gt_cl_slot_drop_(slot, n);
         slot->state = GT_CL_FREE_;
         gt_cl_mine_.missed++;   /* it may run on in a phase around */
     }
@@ -2300,14 +2302,12 @@ static void gt_cl_signals_begin_(gt_cl_scope *s) {
     s->signals_[3] = (uint64_t)now.core;
     s->signals_[4] = now.cpu_us;
 }
-static void gt_cl_signals_end_(const gt_cl_scope *s, gt_extra_ *row) {
-    gt_signals_ now;
-    gt_signals_read_(&now);
-    row->flags |= GT_SIGNALS_ | ((uint64_t)now.core != s->signals_[3] ? GT_MOVED_ : 0);
-    row->faults = (uint32_t)(now.faults - s->signals_[0]);
-    row->voluntary = (uint32_t)(now.voluntary - s->signals_[1]);
-    row->involuntary = (uint32_t)(now.involuntary - s->signals_[2]);
-    row->cpu_us = (uint32_t)(now.cpu_us - s->signals_[4]);
+static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_extra_ *row) {
+    row->flags |= GT_SIGNALS_ | ((uint64_t)now->core != s->signals_[3] ? GT_MOVED_ : 0);
+    row->faults = (uint32_t)(now->faults - s->signals_[0]);
+    row->voluntary = (uint32_t)(now->voluntary - s->signals_[1]);
+    row->involuntary = (uint32_t)(now->involuntary - s->signals_[2]);
+    row->cpu_us = (uint32_t)(now->cpu_us - s->signals_[4]);
     row->before_ticks = (double)s->before;
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *site, const char *name) {
@@ -2348,9 +2348,11 @@ gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
 void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_scope *scope = &s->scope;
     gt_node_ *n = scope->node;
-    gt_extra_ row, signals = gt_extra_none_();
+    gt_extra_ row;
+    gt_signals_ now;
     uint64_t end;
     size_t used;
+    int audit = gt_audit_() != GT_AUDIT_NONE_;
     if (!scope->live) return;
     if (!n) {           /* switched off, or not recorded */
         gt_scope_close_(scope, 0, NULL);
@@ -2358,18 +2360,13 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     }
     gt_cl_barrier_(s, "clFinish after the scope");
     end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
-    if (GT_HAVE_SIGNALS_ && gt_audit_() != GT_AUDIT_NONE_) gt_cl_signals_end_(s, &signals);
-    if (gt_audit_() != GT_AUDIT_NONE_ && gt_cl_dirty_(s, end - scope->begin)) {
+    if (audit) gt_signals_read_(&now);      /* before the kit's own work */
+    if (audit && gt_cl_dirty_(s, end - scope->begin)) {
         gt_count_(n, GT_N_DIRTY_, 1);
         gt_count_(n, GT_N_DIRTY_TICKS_, s->before);
     }
     gt_cl_collect_(n, s->first, s->queue, end - scope->begin, end, &row);
-    row.flags |= signals.flags;
-    row.faults = signals.faults;
-    row.voluntary = signals.voluntary;
-    row.involuntary = signals.involuntary;
-    row.cpu_us = signals.cpu_us;
-    row.before_ticks = signals.before_ticks;
+    if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
     used = gt_cl_mine_.used;
     if (s->complete && s->missed == gt_cl_mine_.missed) row.flags |= GT_COMPLETE_;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
