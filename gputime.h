@@ -197,13 +197,63 @@ GT_API gt_status gt_series_add(const char *name, double ns);
    void. */
 GT_API void gt_reset(void);
 
-typedef struct gt_sample_ { uint64_t begin, ticks; } gt_sample_;    /* of outside numbers, `ticks` holds the bits of a double */
+/* What a sample knows beside its begin and length: field, unit in which it is recorded. NaN: unknown. One line here
+   makes a column of the store, of snapshots and of the CSV.
+     device_ns    device time: union of START..END of the collected commands; NaN: none, or unusable stamps
+     commands     number of collected commands
+     flops,bytes  claimed work; bytes of a command: what the command moves
+     queue_ns     QUEUED to SUBMIT of the first command; of a command: its own
+     submit_ns    SUBMIT to START, likewise
+     span_ns      first START to last END
+     before_ns    wait of the barrier before the phase
+     faults, voluntary, involuntary   page faults and context switches of the process, beside a phase
+     moved        1: the thread came back on another core
+     cpu_us       processor time of all threads of the process, beside a phase
+     complete     1: no other command ran in the phase, as far as the intercept mode sees */
+#define GT_COLUMNS(X_) \
+    X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
+    X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
+    X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
+    X_(cpu_us, number) X_(complete, number)
+typedef struct gt_sample {
+#define GT_X_(field, unit) double field;
+    GT_COLUMNS(GT_X_)
+#undef GT_X_
+} gt_sample;
+enum {
+#define GT_X_(field, unit) GT_COLUMN_##field,
+    GT_COLUMNS(GT_X_)
+#undef GT_X_
+    GT_COLUMN_COUNT
+};
+
+/* What a series is: code, name. */
+#define GT_KINDS(X_) \
+    X_(GT_KIND_SCOPE,      "scope")      /* a host scope */ \
+    X_(GT_KIND_PHASE,      "phase")      /* a barrier scope: times are brackets */ \
+    X_(GT_KIND_TRIAL,      "trial")      /* passes of a trial */ \
+    X_(GT_KIND_COMPARISON, "comparison") /* its sides are the series below */ \
+    X_(GT_KIND_SIDE,       "side") \
+    X_(GT_KIND_BATCH,      "batch")      /* its groups are the series below: gt_snapshot_batch */ \
+    X_(GT_KIND_GROUP,      "group")      /* a sample is the time of all passes of a group */ \
+    X_(GT_KIND_COMMAND,    "command")    /* collected in the scope above: START to END */ \
+    X_(GT_KIND_OUTSIDE,    "outside")    /* numbers from elsewhere: gt_series_add */
+typedef enum gt_kind {
+#define GT_X_(code, name) code,
+    GT_KINDS(GT_X_)
+#undef GT_X_
+    GT_KIND_COUNT
+} gt_kind;
+GT_API const char *gt_kind_name(gt_kind kind);      /* "scope"; "" beyond the table */
+
+typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;      /* a sample; `ticks` may hold the bits of a double */
 typedef struct gt_site_ { const char *name, *file; int line, optimised; } gt_site_;
 typedef struct gt_node_ gt_node_;
 typedef struct gt_thread_ gt_thread_;
+typedef struct gt_device_ gt_device_;
 
 struct gt_node_ {               /* a series of one thread; this part is what the hot path touches: one cache line */
-    gt_sample_ *next, *end;     /* where the next sample goes, and where the slow path has to step in */
+    gt_ticks_ *next, *end;      /* where the next sample goes, and where the slow path has to step in */
     const gt_site_ *site;       /* the macro that made it; NULL if made by name */
     gt_node_ *parent, *last;    /* last: the child that ended last */
     gt_node_ *follow;           /* the sibling that began after this one last time: the guess that saves a search */
@@ -214,7 +264,7 @@ struct gt_thread_ {
     gt_node_ *current, *root;
     struct gt_trial_state_ *trial;  /* the one that runs */
     unsigned hidden;            /* open scopes inside `current` that are not recorded: too deep, or no memory */
-    gt_thread_ *older;          /* the list of all threads; a thread's memory outlives it */
+    gt_thread_ *younger;        /* the list of all threads; a thread's memory outlives it */
     unsigned number;
 };
 
@@ -288,17 +338,11 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #define GT_HAVE_TICK_ 0
 #endif
 
-typedef struct gt_extra_ {
-    double flops, bytes, device_ns, queue_ns, submit_ns, span_ns, before_ticks;
-    uint32_t commands, flags, faults, voluntary, involuntary, cpu_us;
-} gt_extra_;
-#define GT_COMPLETE_ 1u     /* flags of a row */
-#define GT_SIGNALS_ 2u
-#define GT_MOVED_ 4u
-GT_API gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, uint32_t flags);    /* NULL: not recorded */
+/* NULL: not recorded */
+GT_API gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
 GT_API void gt_scope_begin_other_(gt_scope *s, const gt_site_ *site, int exact);
 GT_API void gt_scope_end_other_(gt_scope *s);
-GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_extra_ *extra);     /* every end but the short one */
+GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
 /* How a scope works. Begin: look at the state word, guess which child comes next and check the guess, enter it, read
@@ -323,7 +367,7 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, const gt_site_ *site, int exact) {
         gt_thread_ *t = gt_self_;
         gt_node_ *n = t ? t->current->last->follow : NULL;
         if (GT_LIKELY_(n && n->site == site && n->parent == t->current)) t->current = n;
-        else n = gt_node_enter_(site, site->name, 0);
+        else n = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
         s->node = n;
         s->begin = exact ? gt_tick_begin_() : gt_tick_();
     } else if ((state & 3u) == GT_STATE_OFF_) {
@@ -347,7 +391,7 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
     }
     if (GT_LIKELY_((s->state & 3u) == GT_STATE_TICK_)) {
         uint64_t end = exact ? gt_tick_end_() : gt_tick_();
-        gt_sample_ *at = n->next;
+        gt_ticks_ *at = n->next;
         if (GT_LIKELY_(at != n->end && n->thread->current == n && s->state == GT_PEEK_(&gt_state_))) {
             at->begin = s->begin;
             at->ticks = end - s->begin;
@@ -695,74 +739,75 @@ GT_API const char *gt_stop_text(gt_stop stop);
 
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
+/* What is counted beside the samples of a series: field, unit, finding where there is one for the mere count, its
+   sentence behind the number. One line here makes the counter, its merge over threads and its finding. */
+#define GT_COUNTS(X_) \
+    X_(voided, number, GT_FINDING_VOID, "samples are void")     /* a clock change, a reset or an error inside */ \
+    X_(left_early, number, GT_FINDING_LEFT_EARLY, "scopes were left by break, return, goto or an exception") \
+    X_(abandoned, number, GT_FINDING_ABANDONED, "scopes were still open when the scope around them ended") \
+    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* of everything */ \
+    X_(rejected, number, GT_FINDING_REJECTED, "numbers are not finite")     /* in n and ns, in nothing else */ \
+    X_(unclaimed, number, GT_FINDING_UNCLAIMED, "samples claimed no work, others did") \
+    X_(unsynced, number, GT_FINDING_NO_SYNC, "samples ended while their commands still ran") \
+    X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
+    X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
+       "collected commands were on a queue that the scope does not wait for, or on another device") \
+    X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
+    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no free event slot") \
+    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were compiled inside, and the time of that */ \
+    X_(build_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began while earlier commands ran, for more than 5 % \
+                                                       of their length; of host scopes at all (GT_AUDIT=1) */ \
+    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")          /* how long barriers before them waited */ \
+    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1, host scopes: queues still worked at their end */ \
+    X_(leaked_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(kit_ns, ticks, GT_FINDING_COUNT, "")            /* the kit's own work inside these samples */
+
 /* A copy of one merged series. Arrays have `kept` elements, thread after thread, in the order of their begin. */
 typedef struct gt_series {
     const char *name;
     char *path;             /* names from the root, joined by "/" */
     int depth;              /* 0: no parent */
-    int cold;               /* 1: the warm-up passes of a trial */
-    int barrier;            /* 1: a barrier scope: ns are bracket times */
-    int outside;            /* 1: numbers from elsewhere (gt_series_add) */
-    int command;            /* 1: a command collected in the phase above: ns are START to END, begin_ns that of its enqueue */
-    int trial;              /* 1: passes of a trial */
-    int compare;            /* 1: a comparison; its sides are the series one deeper that follow it */
-    int batched;            /* 1: a batch (GT_BATCH_CL); its groups are the series one deeper: see gt_snapshot_batch */
-    unsigned long group;    /* below a batch: passes in a sample, which is the time of them all; else 0 */
+    gt_kind kind;
+    int cold;               /* 1: the warm-up passes of a trial, or below them */
     int looked;             /* 1: in a trial, comparison or batch: ci comes from a 97 % interval, printed as 95 % */
-    unsigned long batch;    /* passes in a sample; 1 */
-    gt_stop stop;           /* of a trial or comparison: why it stopped */
-    char *stopped;          /* the same as a sentence; "" */
+    unsigned long passes;   /* in a sample: of a trial (times are divided by it), of a group (times are those of all);
+                               of a batch: in a long group; else 1 */
+    gt_stop stop;           /* of a trial, comparison or batch: why it stopped */
+    char *stopped;          /* the same as a sentence; NULL: none */
     double threshold;       /* of a comparison */
     size_t n;               /* samples counted */
     size_t kept;            /* samples in the arrays; fewer than n when the cap was reached or memory ran out */
     double sum_ns, min_ns, max_ns;  /* over all n */
     double *ns, *begin_ns;
-    double *device_ns;      /* NaN where it is not known; NULL: no sample has any */
-    double *queue_ns, *submit_ns;   /* of the first command of each sample: QUEUED to SUBMIT, SUBMIT to START; as device_ns */
-    double *span_ns;        /* first START to last END of each sample; as device_ns */
-    double *flops, *bytes;  /* NULL: no work was claimed */
-    uint32_t *commands;     /* NULL: a host scope without device times */
-    size_t complete;        /* samples known to hold no other commands: intercept mode */
-    double *before_ns;      /* of phases: how long the barrier before waited; NULL: not read */
-    uint32_t *cpu_us;       /* of phases: processor time of all threads of the process; NULL as the next */
-    uint32_t *faults, *voluntary, *involuntary, *moved;     /* of phases: page faults and context switches of the process, 1 if the
-                               thread came back on another core; NULL: not read (GT_AUDIT=0, or a system that does not tell) */
+    gt_sample *row;         /* what else is known of each; NULL: no more than `plain` says */
+    gt_sample plain;        /* of samples without rows: the same work in all, or nothing */
+    size_t known[GT_COLUMN_COUNT];  /* samples whose GT_COLUMN_... is known */
     uint32_t *thread;       /* number of its thread, from 1 */
     unsigned threads;       /* how many took part */
     gt_stats stats;         /* of ns; with several threads, ci covers those of all of them */
     gt_stats device_stats;  /* of device_ns */
     gt_stats rest_stats;    /* of ns - device_ns: the overhead, where all samples are complete */
-    double flops_per_s, bytes_per_s;    /* work over ns (the bracket, not the device time), medians; NaN: no work claimed, or not in all samples */
+    double flops_per_s, bytes_per_s;    /* work over ns (the bracket, not the device time), medians; NaN: no work
+                                           claimed, or not in all samples */
     gt_interval flops_ci, bytes_ci;     /* 95 %, per second */
-    /* what was not counted as a sample, or is less than it seems */
-    uint64_t voided;        /* a clock change, a reset or a failed call happened inside */
-    uint64_t left_early;    /* break, return, goto, exception */
-    uint64_t abandoned;     /* still open when the parent ended */
-    uint64_t backwards;     /* the clock stepped back: left out of everything */
-    uint64_t rejected;      /* numbers from elsewhere that are NaN or infinite: in n and the arrays, in nothing else */
-    uint64_t unclaimed;     /* samples without GT_WORK in a series with it */
-    uint64_t unsynced;      /* samples whose commands were not complete at the end */
-    uint64_t failed;        /* commands that failed */
-    uint64_t wrong_queue;   /* collected commands of a queue that the scope did not wait for */
-    uint64_t unprofiled;    /* commands on a queue without profiling: no device time */
-    uint64_t uncounted;     /* GT_EVENT without a free slot: device time is partial */
-    uint64_t builds;        /* programs that were compiled inside, as far as the kit or the intercept mode saw */
-    double build_ns;        /* time of that, in sum */
-    uint64_t dirty;         /* samples at whose begin earlier commands were still running, for more than 5 % of their length; of host
-                               scopes at all (GT_AUDIT=1) */
-    double dirty_ns;        /* how long the barriers before waited for that, in sum */
-    uint64_t leaked;        /* GT_AUDIT=1, host scopes: samples at whose end the queues still worked */
-    double leaked_ns;       /* for how long, in sum */
+#define GT_TYPE_number_ uint64_t
+#define GT_TYPE_ticks_ double
+#define GT_X_(field, unit, finding, text) GT_TYPE_##unit##_ field;
+    GT_COUNTS(GT_X_)        /* what was not counted as a sample, or is less than it seems */
+#undef GT_X_
     uint64_t broken[16];    /* unusable stamps by kind: gt_cl_stamp in gputime_cl.h; else 0 */
-    double kit_ns;          /* time that the kit spent on its own inside these samples, in sum */
     const char *file;       /* of the scope; "" if made by name */
     int line, optimised;    /* optimised: 1, 0, or -1 if not known */
-    int rank_;              /* of a side */
+    const gt_device_ *device_;  /* that its commands ran on; NULL: not known */
+    int rank_;              /* of a side or group */
     int in_ns_;             /* samples are doubles, not ticks */
-    int below_cold_;        /* its parent is cold too */
+    int cold_, below_cold_; /* it is cold itself; its parent is */
     int finite_;            /* min_ns and max_ns hold something */
-    const void *device_;    /* that its collected commands ran on; NULL: not known */
 } gt_series;
+
+/* All that is known of a sample beside its begin and length. i < kept. */
+GT_API gt_sample gt_series_sample(const gt_series *series, size_t i);
 
 typedef struct gt_snapshot { size_t count; gt_series *series; uint64_t lost; /* scopes without memory or too deep */ } gt_snapshot;
 
@@ -1021,6 +1066,7 @@ private:
 
 #include <float.h>
 #include <locale.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #if !defined(_WIN32)
@@ -1485,7 +1531,7 @@ static double gt_empty_ticks_(int exact, double step) {
     gt_self_ = scratch;
     for (i = 0; i < N; i++) {
         gt_scope s;
-        const gt_sample_ *kept;
+        const gt_ticks_ *kept;
         if (exact) {            /* nothing may stand between the two: it would be timed (a load: 2 cycles) */
             gt_scope_enter_(&s, &site, 1);
             gt_scope_leave_(&s, 1);
@@ -1736,18 +1782,9 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
    */
 typedef struct gt_block_ {
     struct gt_block_ *after;
-    gt_extra_ *extra;           /* beside the samples, if the series has any */
+    gt_sample *row;             /* what else is known of its samples; NULL: they are plain */
     uint64_t size;
 } gt_block_;
-
-#define GT_BARRIER_ 1u      /* flags of a series */
-#define GT_COLD_    2u
-#define GT_OUTSIDE_ 4u
-#define GT_TRIAL_   8u
-#define GT_COMPARE_ 16u
-#define GT_SIDE_    32u
-#define GT_COMMAND_ 64u
-#define GT_BATCH_   128u    /* a batch, and each series that it keeps below itself */
 
 #define GT_ALERT_WORK_   1u /* what the end of the running sample has to look at */
 #define GT_ALERT_EVENTS_ 2u
@@ -1755,73 +1792,103 @@ typedef struct gt_block_ {
 
 enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
 
-enum {                      /* counts beside the samples */
-    GT_N_VOID_, GT_N_LEFT_, GT_N_ABANDONED_, GT_N_CLAIMED_, GT_N_UNSYNCED_, GT_N_FAILED_, GT_N_WRONG_QUEUE_, GT_N_UNPROFILED_,
-    GT_N_UNCOUNTED_,
-    GT_N_BACKWARDS_, GT_N_REJECTED_, GT_N_KIT_TICKS_, GT_N_BUILDS_, GT_N_BUILD_TICKS_, GT_N_DIRTY_, GT_N_DIRTY_TICKS_,
-    GT_N_LEAKED_, GT_N_LEAKED_TICKS_, GT_N_BROKEN_, GT_N_ = GT_N_BROKEN_ + 16
+enum {                      /* counts beside the samples, those in ns as ticks */
+#define GT_X_(field, unit, finding, text) GT_N_##field,
+    GT_COUNTS(GT_X_)
+#undef GT_X_
+    GT_N_broken_, GT_N_ = GT_N_broken_ + 16
 };
 
 typedef struct gt_series_state_ {
-    gt_sample_ *block_end;          /* of the last block; `end` of the node comes before it when something is to be looked at */
+    gt_ticks_ *block_end;           /* of the last block; `end` of the node comes before it when something is to be looked at */
     const char *name;
     gt_node_ *children, *youngest, *sibling;
     gt_block_ *blocks, *last_block;
     uint64_t earlier;               /* samples in the blocks before the last one */
     uint64_t freed;                 /* of these, in blocks that were freed after a reset */
-    uint32_t flags, alert, depth;
-    int extras;                     /* 1: every block from now on has extras */
+    gt_kind kind;
+    int cold;                       /* 1: warm-up passes */
+    int in_ns;                      /* 1: `ticks` of its samples are doubles, ns */
+    gt_device_ *device;             /* that its commands ran on; NULL: not known */
+    uint32_t alert, depth;
+    int rows;                       /* 1: every block from now on has rows */
     uint64_t count[GT_N_];
     uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
-    uint64_t batch;                 /* of a trial: passes in a sample */
-    uint64_t passes;                /* of a batch: in a long group; of what it keeps below itself: in a sample */
+    uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int rank;                       /* of a side: its place in the comparison that ran last; below a batch: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
     gt_stop stop;
-    struct { uint64_t resets, n, sum, min, max; } over;     /* samples that were counted but not kept; doubles' bits if outside */
-    int plain;                      /* what samples without extras claimed: 0 no sample yet, GT_PLAIN_WORK_ or GT_PLAIN_NONE_ */
+    struct { uint64_t resets, n, sum, min, max; } over;     /* samples that were counted but not kept; doubles' bits if in_ns */
+    int plain;                      /* what samples without rows claimed: 0 no sample yet, GT_PLAIN_WORK_ or GT_PLAIN_NONE_ */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
-    const void *device;             /* that its collected commands ran on, the last one */
 } gt_series_state_;
 
-static gt_thread_ *gt_threads_;
+/* All that is known of a device. */
+struct gt_device_ {
+    gt_device_ *after;
+    const void *id;             /* what tells it from others */
+};
+static gt_device_ *gt_devices_;
+static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: none, or no memory */
+    gt_device_ *d;
+    if (!id) return NULL;
+    for (d = GT_LOAD_(&gt_devices_); d; d = d->after) if (d->id == id) return d;
+    d = (gt_device_ *)calloc(1, sizeof *d);
+    if (!d) return NULL;
+    d->id = id;
+    gt_lock_();
+    d->after = gt_devices_;
+    GT_STORE_(&gt_devices_, d);
+    gt_unlock_();
+    return d;
+}
+
+static gt_thread_ *gt_threads_, *gt_youngest_;
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
 static uint64_t (*gt_audit_hook_)(int *busy);     /* set by gputime_cl.h: waits for the queues; how long, and whether they worked */
-static int (*gt_event_hook_)(gt_node_ *n, uint64_t ticks, gt_extra_ *row);   /* set by gputime_cl.h: the events of a scope that
+static int (*gt_event_hook_)(gt_node_ *n, uint64_t ticks, gt_sample *row);   /* set by gputime_cl.h: the events of a scope that
                                    is no barrier scope; row NULL: only release them; returns 1 if it filled the row */
 
-static gt_sample_ *gt_block_samples_(gt_block_ *b) { return (gt_sample_ *)(void *)(b + 1); }
+const char *gt_kind_name(gt_kind kind) {
+    static const char *const name[] = {
+#define GT_X_(code, text) text,
+        GT_KINDS(GT_X_)
+#undef GT_X_
+    };
+    return (unsigned)kind < (unsigned)GT_KIND_COUNT ? name[kind] : "";
+}
+
+static gt_ticks_ *gt_block_samples_(gt_block_ *b) { return (gt_ticks_ *)(void *)(b + 1); }
 static void gt_count_(gt_node_ *n, int what, uint64_t by) {
     uint64_t *c = &n->state->count[what];
     GT_POKE_(c, GT_PEEK_(c) + by);
 }
 
-static gt_extra_ gt_extra_none_(void) {
-    gt_extra_ e;
-    e.flops = e.bytes = e.device_ns = e.queue_ns = e.submit_ns = e.span_ns = e.before_ticks = gt_nan_();
-    e.commands = e.flags = e.faults = e.voluntary = e.involuntary = e.cpu_us = 0;
-    return e;
+static gt_sample gt_sample_unknown_(void) {
+    gt_sample s;
+#define GT_X_(field, unit) s.field = gt_nan_();
+    GT_COLUMNS(GT_X_)
+#undef GT_X_
+    return s;
 }
-static gt_extra_ *gt_extras_new_(uint64_t size) {
-    gt_extra_ *e = (gt_extra_ *)malloc((size_t)size * sizeof *e);
+static gt_sample *gt_rows_new_(uint64_t size) {
+    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row), unknown = gt_sample_unknown_();
     uint64_t i;
-    for (i = 0; e && i < size; i++) {
-        e[i] = gt_extra_none_();
-    }
-    return e;
+    for (i = 0; row && i < size; i++) row[i] = unknown;
+    return row;
 }
 
 static uint64_t gt_samples_in_(gt_node_ *n) {   /* since the start, whatever was freed; by the owner or under the lock */
     gt_series_state_ *st = n->state;
-    gt_sample_ *next = GT_LOAD_(&n->next);
+    gt_ticks_ *next = GT_LOAD_(&n->next);
     uint64_t sum = st->freed;
     gt_block_ *b;
     if (!next) return sum;      /* no block, or one that is just being added */
     for (b = GT_LOAD_(&st->blocks); b; b = GT_LOAD_(&b->after)) {
-        gt_sample_ *first = gt_block_samples_(b);
+        gt_ticks_ *first = gt_block_samples_(b);
         if (next >= first && next <= first + b->size) return sum + (uint64_t)(next - first);
         sum += b->size;
     }
@@ -1839,10 +1906,10 @@ static void gt_blocks_reclaim_(gt_node_ *n) {
             st->earlier += b->size;
             st->last_block = NULL;
             st->block_end = n->end = NULL;
-            GT_STORE_(&n->next, (gt_sample_ *)NULL);
+            GT_STORE_(&n->next, (gt_ticks_ *)NULL);
         }
         GT_STORE_(&st->blocks, b->after);
-        free(b->extra);
+        free(b->row);
         free(b);
     }
     gt_unlock_();
@@ -1857,15 +1924,15 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > 4096) size = 4096;
     if (kept >= GPUTIME_MAX_SAMPLES) return 0;
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
-    b = (gt_block_ *)malloc(sizeof *b + (size_t)size * sizeof(gt_sample_));
+    b = (gt_block_ *)malloc(sizeof *b + (size_t)size * sizeof(gt_ticks_));
     if (!b) return 0;
-    memset(gt_block_samples_(b), 0xff, (size_t)size * sizeof(gt_sample_));
+    memset(gt_block_samples_(b), 0xff, (size_t)size * sizeof(gt_ticks_));
     b->after = NULL;
     b->size = size;
-    b->extra = NULL;
-    if (st->extras) {
-        b->extra = gt_extras_new_(size);
-        if (!b->extra) {
+    b->row = NULL;
+    if (st->rows) {
+        b->row = gt_rows_new_(size);
+        if (!b->row) {
             free(b);
             return 0;
         }
@@ -1882,22 +1949,47 @@ static int gt_block_add_(gt_node_ *n) {
     return 1;
 }
 
-static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_site_ *site, const char *name, uint32_t flags) {
+/* What tells the children of a series apart. */
+typedef struct gt_key_ { const gt_site_ *site; const char *name; gt_kind kind; int cold, in_ns; gt_device_ *device; } gt_key_;
+static gt_key_ gt_key_of_(const char *name, gt_kind kind, int cold) {
+    gt_key_ key = { NULL, NULL, GT_KIND_SCOPE, 0, 0, NULL };
+    key.name = name;
+    key.kind = kind;
+    key.cold = cold;
+    key.in_ns = kind == GT_KIND_COMMAND || kind == GT_KIND_OUTSIDE;
+    return key;
+}
+static gt_key_ gt_key_of_node_(const gt_node_ *n) {
+    const gt_series_state_ *st = n->state;
+    gt_key_ key = { NULL, NULL, GT_KIND_SCOPE, 0, 0, NULL };
+    key.site = n->site;
+    key.name = st->name;
+    key.kind = st->kind;
+    key.cold = st->cold;
+    key.in_ns = st->in_ns;
+    key.device = st->device;
+    return key;
+}
+
+static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *key) {
     gt_node_ *n = (gt_node_ *)calloc(1, sizeof *n);
     gt_series_state_ *st = (gt_series_state_ *)calloc(1, sizeof *st);
-    char *copy = site ? NULL : (char *)malloc(strlen(name) + 1);
-    if (!n || !st || (!site && !copy)) {
+    char *copy = key->site ? NULL : (char *)malloc(strlen(key->name) + 1);
+    if (!n || !st || (!key->site && !copy)) {
         free(n);
         free(st);
         free(copy);
         return NULL;
     }
-    if (copy) strcpy(copy, name);
-    st->name = site ? site->name : copy;
-    st->flags = flags;
-    st->extras = (flags & (GT_BARRIER_ | GT_COMMAND_)) != 0;
+    if (copy) strcpy(copy, key->name);
+    st->name = key->site ? key->site->name : copy;
+    st->kind = key->kind;
+    st->cold = key->cold;
+    st->in_ns = key->in_ns;
+    st->device = key->device;
+    st->rows = key->kind == GT_KIND_PHASE || key->kind == GT_KIND_COMMAND;
     st->depth = parent ? parent->state->depth + 1 : 0;
-    n->site = site;
+    n->site = key->site;
     n->parent = parent;
     n->thread = t;
     n->state = st;
@@ -1912,7 +2004,8 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_site_ *s
 
 static gt_thread_ *gt_thread_new_(void) {
     gt_thread_ *t = (gt_thread_ *)calloc(1, sizeof *t);
-    gt_node_ *root = t ? gt_node_new_(t, NULL, NULL, "", 0) : NULL;
+    gt_key_ key = gt_key_of_("", GT_KIND_SCOPE, 0);
+    gt_node_ *root = t ? gt_node_new_(t, NULL, &key) : NULL;
     if (!root) {
         free(t);
         return NULL;
@@ -1930,7 +2023,7 @@ static void gt_node_free_(gt_node_ *n) {
     }
     while (b) {
         gt_block_ *after = b->after;
-        free(b->extra);
+        free(b->row);
         free(b);
         b = after;
     }
@@ -1952,8 +2045,9 @@ static gt_thread_ *gt_thread_mine_(void) {           /* of this thread; NULL: no
         if (!t) return NULL;
         gt_lock_();
         t->number = ++gt_thread_count_;
-        t->older = gt_threads_;
-        GT_STORE_(&gt_threads_, t);
+        if (gt_youngest_) GT_STORE_(&gt_youngest_->younger, t);
+        else GT_STORE_(&gt_threads_, t);
+        gt_youngest_ = t;
         gt_unlock_();
         gt_self_ = t;
 #ifdef GT_CL_FOLLOWS_
@@ -1965,24 +2059,35 @@ static gt_thread_ *gt_thread_mine_(void) {           /* of this thread; NULL: no
 
 static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit took is shown in every open scope around */
     uint64_t ticks = gt_now_() - begin;
-    for (; n; n = n->parent) gt_count_(n, GT_N_KIT_TICKS_, ticks);
+    for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
 
-static gt_node_ *gt_child_of_(gt_thread_ *t, gt_node_ *parent, const gt_site_ *site, const char *name, uint32_t flags) {
+/* Others may change their device from sample to sample. */
+static int gt_is_of_one_device_(gt_kind kind) { return kind == GT_KIND_PHASE || kind == GT_KIND_COMMAND; }
+static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
+    const gt_series_state_ *st = n->state;
+    return n->site == key->site && st->kind == key->kind && st->cold == key->cold && st->in_ns == key->in_ns &&
+           (st->device == key->device || !gt_is_of_one_device_(st->kind)) && (key->site || !strcmp(st->name, key->name));
+}
+static gt_node_ *gt_child_(gt_node_ *parent, const gt_key_ *key) {     /* NULL: too deep, or no memory */
     gt_node_ *n;
-    if (t->hidden) return NULL;
-    for (n = parent->state->children; n; n = n->state->sibling)
-        if (n->site == site && n->state->flags == flags && (site || !strcmp(n->state->name, name))) return n;
+    if (parent->thread->hidden) return NULL;
+    for (n = parent->state->children; n; n = n->state->sibling) if (gt_is_key_(n, key)) return n;
     if (parent->state->depth >= GPUTIME_MAX_DEPTH) return NULL;
-    return gt_node_new_(t, parent, site, name, flags);
+    return gt_node_new_(parent->thread, parent, key);
 }
-static gt_node_ *gt_child_(gt_thread_ *t, const gt_site_ *site, const char *name, uint32_t flags) {
-    return gt_child_of_(t, t->current, site, name, flags);
+static gt_node_ *gt_child_named_(gt_node_ *parent, const char *name, gt_kind kind, int cold) {
+    gt_key_ key = gt_key_of_(name, kind, cold);
+    return gt_child_(parent, &key);
 }
-gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, uint32_t flags) {
+gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     uint64_t begin = gt_now_();
     gt_thread_ *t = gt_thread_mine_();
-    gt_node_ *n = t ? gt_child_(t, site, name, flags) : NULL;
+    gt_key_ key = gt_key_of_(name, kind, 0);
+    gt_node_ *n;
+    key.site = site;
+    key.device = device;
+    n = t ? gt_child_(t->current, &key) : NULL;
     if (!n) {
         (void)GT_ADD_(&gt_lost_, 1u);
         if (t) t->hidden++;
@@ -1996,16 +2101,16 @@ gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, uint32_t flags)
 
 static void gt_over_(gt_node_ *n, uint64_t value) {     /* counted, not kept */
     gt_series_state_ *st = n->state;
-    int outside = (st->flags & GT_OUTSIDE_) != 0;
+    int outside = st->in_ns;
     uint64_t resets = GT_PEEK_(&gt_resets_), sum = GT_PEEK_(&st->over.sum), min = GT_PEEK_(&st->over.min),
              max = GT_PEEK_(&st->over.max), count = GT_PEEK_(&st->over.n);
     if (GT_PEEK_(&st->over.resets) != resets) count = sum = 0;
     if (!outside && value >> 63) {
-        gt_count_(n, GT_N_BACKWARDS_, 1);
+        gt_count_(n, GT_N_backwards, 1);
         return;
     }
     if (outside && !gt_is_finite_(gt_double_of_(value))) {
-        gt_count_(n, GT_N_REJECTED_, 1);
+        gt_count_(n, GT_N_rejected, 1);
         return;
     }
     if (!count || (outside ? gt_double_of_(value) < gt_double_of_(min) : value < min)) min = value;
@@ -2018,29 +2123,29 @@ static void gt_over_(gt_node_ *n, uint64_t value) {     /* counted, not kept */
     GT_STORE_(&st->over.resets, resets);
 }
 
-/* From now on each sample has a row of its own; the earlier ones of this block are as plain samples are. 0: no memory. */
-static int gt_extras_begin_(gt_node_ *n) {
+/* From now on each sample has a row; the earlier ones of this block get what plain samples claim. 0: no memory. */
+static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_sample_ *s = gt_block_samples_(st->last_block);
-    gt_extra_ *e = gt_extras_new_(st->last_block->size);
+    gt_ticks_ *s = gt_block_samples_(st->last_block);
+    gt_sample *row = gt_rows_new_(st->last_block->size);
     uint64_t i;
-    if (!e) return 0;
+    if (!row) return 0;
     for (i = 0; st->plain == GT_PLAIN_WORK_ && s + i < n->next; i++) {
-        e[i].flops = st->flops;
-        e[i].bytes = st->bytes;
+        row[i].flops = st->flops;
+        row[i].bytes = st->bytes;
     }
-    st->extras = 1;
-    GT_STORE_(&st->last_block->extra, e);
+    st->rows = 1;
+    GT_STORE_(&st->last_block->row, row);
     return 1;
 }
 
-/* Samples that all claim the same work, or none, are plain: 16 bytes each. The first that differs begins the extras.
+/* Samples that all claim the same work, or none, are plain: 16 bytes each. The first that differs begins the rows.
    While plain samples claim work, each end comes by here, so that one without a claim is seen. */
-static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_extra_ *extra) {
+static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {
     gt_series_state_ *st = n->state;
-    int claims = (st->alert & GT_ALERT_WORK_) != 0, plain = !extra;
-    gt_sample_ *at;
-    if (claims) gt_count_(n, GT_N_CLAIMED_, 1);
+    int claims = (st->alert & GT_ALERT_WORK_) != 0, plain = !row;
+    gt_ticks_ *at;
+    if (claims) gt_count_(n, GT_N_unclaimed, 1);
     if (n->next == st->block_end && !gt_block_add_(n)) {
         gt_over_(n, ticks);
         return;
@@ -2054,18 +2159,18 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_extr
     }
     if (claims != (st->plain == GT_PLAIN_WORK_)) plain = 0;
     if (claims && (st->flops != st->now_flops || st->bytes != st->now_bytes)) plain = 0;
-    if (!plain && !st->last_block->extra && !gt_extras_begin_(n)) {
+    if (!plain && !st->last_block->row && !gt_rows_begin_(n)) {
         gt_over_(n, ticks);
         return;
     }
     at->begin = begin;
     at->ticks = ticks;
-    if (st->last_block->extra) {
-        gt_extra_ *row = st->last_block->extra + (at - gt_block_samples_(st->last_block));
-        if (extra) *row = *extra;
-        if (!(st->flags & GT_COMMAND_)) {       /* a command knows its bytes */
-            row->flops = claims ? st->now_flops : gt_nan_();
-            row->bytes = claims ? st->now_bytes : gt_nan_();
+    if (st->last_block->row) {
+        gt_sample *to = st->last_block->row + (at - gt_block_samples_(st->last_block));
+        if (row) *to = *row;
+        if (st->kind != GT_KIND_COMMAND) {      /* a command knows its bytes */
+            to->flops = claims ? st->now_flops : gt_nan_();
+            to->bytes = claims ? st->now_bytes : gt_nan_();
         }
     }
     GT_STORE_(&n->next, at + 1);
@@ -2073,8 +2178,8 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_extr
 
 #ifdef GT_CL_FOLLOWS_
 /* A command of a phase, as a series below it. */
-static void gt_command_add_(gt_node_ *phase, const char *name, uint64_t begin, double ns, const gt_extra_ *row) {
-    gt_node_ *n = gt_child_of_(phase->thread, phase, NULL, name, GT_OUTSIDE_ | GT_COMMAND_);
+static void gt_command_add_(gt_node_ *phase, const char *name, uint64_t begin, double ns, const gt_sample *row) {
+    gt_node_ *n = gt_child_named_(phase, name, GT_KIND_COMMAND, 0);
     if (n) gt_store_(n, begin, gt_bits_of_(ns), row);
     else (void)GT_ADD_(&gt_lost_, 1u);
 }
@@ -2087,7 +2192,7 @@ gt_status gt_series_add(const char *name, double ns) {
     gt_start_();
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return GT_OK;
     t = gt_thread_mine_();
-    n = t ? gt_child_(t, NULL, name, GT_OUTSIDE_) : NULL;
+    n = t ? gt_child_named_(t->current, name, GT_KIND_OUTSIDE, 0) : NULL;
     if (!n) {
         (void)GT_ADD_(&gt_lost_, 1u);
         return GT_ERR_MEMORY;
@@ -2108,7 +2213,7 @@ static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {     /* depth
 static int gt_anything_recorded_(void) {
     gt_thread_ *t;
     gt_node_ *n;
-    for (t = GT_LOAD_(&gt_threads_); t; t = t->older)
+    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (n = t->root; n; n = gt_node_next_(n, t->root))
             if (gt_samples_in_(n) > n->state->mark_n ||
                 (GT_PEEK_(&n->state->over.n) && GT_LOAD_(&n->state->over.resets) == GT_PEEK_(&gt_resets_))) return 1;
@@ -2124,7 +2229,7 @@ void gt_reset(void) {
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
-    for (t = GT_LOAD_(&gt_threads_); t; t = t->older)
+    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (n = t->root; n; n = gt_node_next_(n, t->root)) {
             GT_POKE_(&n->state->mark_n, gt_samples_in_(n));
             for (i = 0; i < GT_N_; i++) n->state->mark[i] = GT_PEEK_(&n->state->count[i]);
@@ -2147,7 +2252,7 @@ static void gt_alert_(gt_node_ *n, uint32_t what) {     /* makes the end of the 
 }
 static void gt_alerts_done_(gt_node_ *n) {
     n->state->alert = 0;
-    n->end = n->state->plain == GT_PLAIN_WORK_ && !n->state->extras ? n->next : n->state->block_end;
+    n->end = n->state->plain == GT_PLAIN_WORK_ && !n->state->rows ? n->next : n->state->block_end;
 }
 static void gt_alerts_drop_(gt_node_ *n) {
     if (n->state->alert & GT_ALERT_EVENTS_ && GT_PEEK_(&gt_event_hook_)) GT_PEEK_(&gt_event_hook_)(n, 0, NULL);
@@ -2176,8 +2281,8 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     gt_node_ *up;
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !GT_PEEK_(&gt_audit_hook_) || !n) return;
-    for (up = n; up; up = up->parent) if (up->state->flags & GT_BARRIER_) return;
-    if (what == GT_N_LEAKED_ && n->state->alert & GT_ALERT_EVENTS_) return;     /* its events tell */
+    for (up = n; up; up = up->parent) if (up->state->kind == GT_KIND_PHASE) return;
+    if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;     /* its events tell */
     ticks = GT_PEEK_(&gt_audit_hook_)(&busy);
     if (!busy || ticks * 20 <= length) return;
     gt_count_(n, what, 1);
@@ -2194,13 +2299,13 @@ void gt_scope_begin_other_(gt_scope *s, const gt_site_ *site, int exact) {
     s->state = state;
     s->node = gt_self_ ? gt_self_->current->last->follow : NULL;
     if (s->node && s->node->site == site && s->node->parent == gt_self_->current) gt_self_->current = s->node;
-    else s->node = gt_node_enter_(site, site->name, 0);
-    gt_audit_wait_(s->node, GT_N_DIRTY_, 0);
+    else s->node = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
+    gt_audit_wait_(s->node, GT_N_dirty, 0);
     s->begin = gt_now_();
 }
 void gt_scope_end_other_(gt_scope *s) {
     uint64_t end = gt_now_();
-    gt_audit_wait_(s->node, GT_N_LEAKED_, end - s->begin);
+    gt_audit_wait_(s->node, GT_N_leaked, end - s->begin);
     gt_scope_close_(s, end, NULL);
 }
 
@@ -2213,8 +2318,8 @@ gt_scope (gt_scope_begin)(const char *name) {
     s.node = NULL;
     s.begin = 0;
     if ((s.state & 3u) == GT_STATE_OFF_ || !name) return s;
-    s.node = gt_node_enter_(NULL, name, 0);
-    gt_audit_wait_(s.node, GT_N_DIRTY_, 0);
+    s.node = gt_node_enter_(NULL, name, GT_KIND_SCOPE, NULL);
+    gt_audit_wait_(s.node, GT_N_dirty, 0);
     s.begin = (s.state & 3u) == GT_STATE_TICK_ ? gt_tick_() : gt_now_();
     return s;
 }
@@ -2236,32 +2341,33 @@ static int gt_scope_pop_(gt_scope *s) {
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;
     for (c = t->current; c != n; c = c->parent) {
-        gt_count_(c, GT_N_ABANDONED_, 1);
+        gt_count_(c, GT_N_abandoned, 1);
         gt_alerts_drop_(c);
     }
     t->current = n->parent;
     n->parent->last = n;
-    if (n->state->flags & GT_SIDE_) t->current = n->parent->parent;     /* recorded below the comparison, which is no scope */
+    if (n->state->kind == GT_KIND_SIDE) t->current = n->parent->parent;     /* recorded below the comparison, which is no scope */
     return 1;
 }
-static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_extra_ *extra) {    /* 1: it is a sample */
+static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_sample *row) {    /* 1: it is a sample */
     gt_node_ *n = s->node;
-    gt_extra_ row;
+    gt_sample collected;
     int good;
     if (!gt_scope_pop_(s)) return 0;
-    if (n->state->alert & GT_ALERT_EVENTS_ && GT_PEEK_(&gt_event_hook_) && GT_PEEK_(&gt_event_hook_)(n, end - s->begin, &row)) extra = &row;
+    if (n->state->alert & GT_ALERT_EVENTS_ && GT_PEEK_(&gt_event_hook_) &&
+        GT_PEEK_(&gt_event_hook_)(n, end - s->begin, &collected)) row = &collected;
     good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
-    if (good) gt_store_(n, s->begin, value, extra);
-    else gt_count_(n, GT_N_VOID_, 1);
+    if (good) gt_store_(n, s->begin, value, row);
+    else gt_count_(n, GT_N_voided, 1);
     gt_alerts_done_(n);
     if (s->state == GT_PEEK_(&gt_state_)) gt_charge_(n->parent, end);
     return good;
 }
-void gt_scope_close_(gt_scope *s, uint64_t end, const gt_extra_ *extra) { (void)gt_scope_finish_(s, end, end - s->begin, extra); }
+void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row) { (void)gt_scope_finish_(s, end, end - s->begin, row); }
 void gt_scope_left_(gt_scope *s) {
     gt_node_ *n = s->node;
     if (!gt_scope_pop_(s)) return;
-    gt_count_(n, GT_N_LEFT_, 1);
+    gt_count_(n, GT_N_left_early, 1);
     gt_alerts_drop_(n);
 }
 
@@ -3397,8 +3503,17 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
-typedef struct gt_text_ { char s[48]; } gt_text_;
-
+/* One of 16 rooms of this thread for a short text, in turn. */
+#define GT_TEXT_ROOM_ 48
+static char *gt_text_room_(void) {
+    static GT_THREAD_LOCAL_ char room[16][GT_TEXT_ROOM_];
+    static GT_THREAD_LOCAL_ unsigned turn;
+    return room[turn++ % 16];
+}
+static char *gt_copy_of_(const char *text) {    /* NULL: no memory */
+    char *copy = (char *)malloc(strlen(text) + 1);
+    return copy ? strcpy(copy, text) : NULL;
+}
 static void gt_point_(char *s) {
     const char *point = localeconv()->decimal_point;
     size_t length = strlen(point);
@@ -3408,29 +3523,28 @@ static void gt_point_(char *s) {
         memmove(at + 1, at + length, strlen(at + length) + 1);
     }
 }
-static gt_text_ gt_fixed_(double value, int decimals, const char *unit) {
-    gt_text_ t;
-    sprintf(t.s, gt_abs_(value) < 1e21 ? "%.*f" : "%.*e", decimals, value);
-    gt_point_(t.s);
-    strcat(t.s, unit);
-    return t;
+static const char *gt_fixed_(double value, int decimals, const char *unit) {
+    char *text = gt_text_room_();
+    size_t length;
+    snprintf(text, GT_TEXT_ROOM_, gt_abs_(value) < 1e21 ? "%.*f" : "%.*e", decimals, value);
+    gt_point_(text);
+    length = strlen(text);
+    gt_copy_(text + length, GT_TEXT_ROOM_ - length, unit);
+    return text;
 }
-static gt_text_ gt_digits_(double x, const char *unit) {    /* three digits and a unit */
+static const char *gt_digits_(double x, const char *unit) {     /* three digits and a unit */
     double a = gt_abs_(x);
     return gt_fixed_(x, a >= 99.95 || a == 0 ? 0 : a >= 9.995 ? 1 : 2, unit);
 }
-static gt_text_ gt_time_(double ns) {
+static const char *gt_time_(double ns) {
     double a = gt_abs_(ns);
-    if (!gt_is_finite_(ns)) {
-        gt_text_ none = { "-" };
-        return none;
-    }
+    if (!gt_is_finite_(ns)) return "-";
     if (a < 999.5) return gt_digits_(ns, " ns");
     if (a < 999.5e3) return gt_digits_(ns * 1e-3, " us");
     if (a < 999.5e6) return gt_digits_(ns * 1e-6, " ms");
     return gt_digits_(ns * 1e-9, " s");
 }
-static gt_text_ gt_rate_(double per_s, const char *unit) {
+static const char *gt_rate_(double per_s, const char *unit) {
     static const char *const prefix[] = { " ", " k", " M", " G", " T", " P" };
     char full[16];
     int i = 0;
@@ -3438,10 +3552,10 @@ static gt_text_ gt_rate_(double per_s, const char *unit) {
         per_s *= 1e-3;
         i++;
     }
-    strcat(strcpy(full, prefix[i]), unit);
+    snprintf(full, sizeof full, "%s%s", prefix[i], unit);
     return gt_digits_(per_s, full);
 }
-static gt_text_ gt_percent_(double percent) {
+static const char *gt_percent_(double percent) {
     double a = gt_abs_(percent);
     return gt_fixed_(percent, a >= 9.95 || a == 0 ? 0 : a >= 0.095 ? 1 : a >= 0.00095 ? 3 : 6, " %");
 }
@@ -3473,7 +3587,7 @@ typedef struct gt_trial_state_ {
     gt_scope pass;                  /* of a trial: the pass that runs */
     int running, compare, batched;
     int warm_left;                  /* warm-up passes to come */
-    uint64_t batch, in_batch;
+    uint64_t passes_each, passes_done;  /* of a sample: passes, how many of them are over */
     uint64_t begin;                 /* of the first measured pass, ticks */
     size_t passes, next_look;
     double progress_s, worst;       /* last progress; worst half-width at the last look */
@@ -3540,15 +3654,15 @@ static gt_trial gt_trial_new_(gt_trial_options o, int kind) {
     st->compare = kind == GT_KIND_COMPARE_;
     st->batched = kind == GT_KIND_BATCH_;
     st->warm_left = o.warmup < 0 ? 0 : o.warmup ? o.warmup : 2;
-    st->batch = 1;
+    st->passes_each = 1;
     st->next_look = 20;
     st->selected = -1;
     st->random = 2463534242u;
     st->errors = GT_LOAD_(&gt_errors_);
-    if (st->compare) st->node = st->cold = gt_child_(thread, NULL, st->name, GT_COMPARE_);
-    else if (st->batched) st->cold = gt_child_(thread, NULL, st->name, GT_BATCH_ | GT_COLD_);
-    else if (st->warm_left) st->cold = gt_child_(thread, NULL, st->name, GT_TRIAL_ | GT_COLD_);
-    if (st->batched && st->cold) st->node = gt_child_(thread, NULL, st->name, GT_BATCH_);
+    if (st->compare) st->node = st->cold = gt_child_named_(thread->current, st->name, GT_KIND_COMPARISON, 0);
+    else if (st->batched) st->cold = gt_child_named_(thread->current, st->name, GT_KIND_BATCH, 1);
+    else if (st->warm_left) st->cold = gt_child_named_(thread->current, st->name, GT_KIND_TRIAL, 1);
+    if (st->batched && st->cold) st->node = gt_child_named_(thread->current, st->name, GT_KIND_BATCH, 0);
     if ((kind != GT_KIND_TRIAL_ && !st->node) || (st->warm_left && !st->cold)) {
         gt_trial_free_(st);
         gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_trial_begin", "", 0, "no memory, or deeper than GPUTIME_MAX_DEPTH");
@@ -3566,7 +3680,8 @@ gt_trial gt_compare_begin(gt_trial_options options) { return gt_trial_new_(optio
 static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
     gt_node_ *c;
     for (c = from->state->children; c; c = c->state->sibling) {
-        gt_node_ *copy = gt_child_of_(to->thread, to, c->site, c->state->name, c->state->flags);
+        gt_key_ key = gt_key_of_node_(c);
+        gt_node_ *copy = gt_child_(to, &key);
         if (copy) gt_clone_children_(c, copy);
     }
 }
@@ -3581,10 +3696,10 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     gt_block_ *b;
     *count = 0;
     for (b = st->blocks; x && b && left; b = b->after) {
-        gt_sample_ *s = gt_block_samples_(b);
+        gt_ticks_ *s = gt_block_samples_(b);
         uint64_t i, k = left < b->size ? left : b->size;
         for (i = 0; i < k; i++, index++) {
-            double ns = st->flags & GT_OUTSIDE_ ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
+            double ns = st->in_ns ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
             if (index >= forgotten && (int64_t)(s[i].begin - begin) >= 0 && gt_is_finite_(ns)) x[(*count)++] = ns;
         }
         left -= k;
@@ -3598,9 +3713,9 @@ static double gt_half_width_(const gt_interval *ci, double median) {
 static double gt_look_(gt_node_ *n, uint64_t begin) {   /* half-width over median; -1 without samples */
     size_t count;
     double *x = gt_samples_since_(n, begin, &count), width = -1, tau;
-    double step = gt_clk_.info.step_ns / (double)(n->state->batch ? n->state->batch : 1);
+    double step = gt_clk_.info.step_ns / (double)(n->state->passes ? n->state->passes : 1);
     gt_interval ci;
-    if ((n->state->flags & (GT_OUTSIDE_ | GT_TRIAL_)) == GT_OUTSIDE_) step = 0;
+    if (n->state->kind == GT_KIND_OUTSIDE || n->state->kind == GT_KIND_COMMAND) step = 0;
     if (!x) return DBL_MAX;
     if (count) {
         tau = gt_tau(x, count);
@@ -3649,9 +3764,9 @@ static double gt_slope_width_(const gt_trial_state_ *st) {      /* of a batch, w
     size_t na, nb;
     double *a = gt_samples_since_(st->side[0], st->begin, &na), *b = gt_samples_since_(st->side[1], st->begin, &nb), width = DBL_MAX;
     gt_slope s;
-    if (a && b && gt_slope_paired(a, b, na < nb ? na : nb, (double)st->batch, GT_LOOK_CONFIDENCE_, &s) == GT_OK &&
+    if (a && b && gt_slope_paired(a, b, na < nb ? na : nb, (double)st->passes_each, GT_LOOK_CONFIDENCE_, &s) == GT_OK &&
         s.slope_ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) {
-        gt_widen_slope_(&s, gt_clk_.info.step_ns, (double)st->batch);
+        gt_widen_slope_(&s, gt_clk_.info.step_ns, (double)st->passes_each);
         width = gt_half_width_(&s.slope_ci, s.slope);
     }
     free(a);
@@ -3672,7 +3787,7 @@ static void gt_trial_look_(gt_trial_state_ *st) {
         return;
     }
     for (n = gt_node_next_(st->node, st->node); n; n = gt_node_next_(n, st->node)) {
-        int counts = !(n->state->flags & GT_COMMAND_) && (!st->o.phase || !strcmp(st->o.phase, n->state->name));
+        int counts = n->state->kind != GT_KIND_COMMAND && (!st->o.phase || !strcmp(st->o.phase, n->state->name));
         double width = counts ? gt_look_(n, st->begin) : -1;
         if (width >= 0) gt_trial_worse_(st, width, n->state->name);
     }
@@ -3688,8 +3803,8 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     } else {
         fprintf(st->o.progress, "\r%.30s: n=%lu", st->name, (unsigned long)st->passes);
         if (st->worst > 0 && st->worst < 10)
-            fprintf(st->o.progress, ", %.16s %s of %s", st->worst_name, gt_percent_(100 * st->worst).s, gt_percent_(100 * st->o.precision).s);
-        fprintf(st->o.progress, ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9).s);
+            fprintf(st->o.progress, ", %.16s %s of %s", st->worst_name, gt_percent_(100 * st->worst), gt_percent_(100 * st->o.precision));
+        fprintf(st->o.progress, ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
     }
     fflush(st->o.progress);
 }
@@ -3705,7 +3820,7 @@ static void gt_round_undo_(gt_trial_state_ *st) {
         if (!n->state->last_block || n->next == gt_block_samples_(n->state->last_block)) continue;
         gt_lock_();
         GT_STORE_(&n->next, n->next - 1);
-        gt_count_(n, GT_N_LEFT_, 1);
+        gt_count_(n, GT_N_left_early, 1);
         gt_unlock_();
     }
 }
@@ -3713,13 +3828,13 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
     const char *what = st->compare || st->batched ? "rounds" : "passes";
     unsigned long n = (unsigned long)st->passes;
     sprintf(text, "%s after %lu %s", gt_stop_text(stop), n, what);
-    if (stop == GT_STOP_BUDGET) sprintf(text, "budget of %s spent after %lu %s", gt_time_(st->o.budget_s * 1e9).s, n, what);
-    if (stop == GT_STOP_PRECISION) sprintf(text, "precision of %s reached after %lu %s", gt_percent_(100 * st->o.precision).s, n, what);
+    if (stop == GT_STOP_BUDGET) sprintf(text, "budget of %s spent after %lu %s", gt_time_(st->o.budget_s * 1e9), n, what);
+    if (stop == GT_STOP_PRECISION) sprintf(text, "precision of %s reached after %lu %s", gt_percent_(100 * st->o.precision), n, what);
     if (stop == GT_STOP_LEFT && st->compare && st->selected >= 0 && !st->ran)
         sprintf(text + strlen(text), ": side '%.60s' did not run to its end", st->side_name[st->selected]);
     if ((stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision && st->o.precision > 1e-6) {     /* below: none was wanted */
-        sprintf(text + strlen(text), "; %.60s has not reached %s", st->worst_name, gt_percent_(100 * st->o.precision).s);
-        if (st->worst < 10) sprintf(text + strlen(text), " (%s)", gt_percent_(100 * st->worst).s);
+        sprintf(text + strlen(text), "; %.60s has not reached %s", st->worst_name, gt_percent_(100 * st->o.precision));
+        if (st->worst < 10) sprintf(text + strlen(text), " (%s)", gt_percent_(100 * st->worst));
     }
     if (st->o.phase && st->worst_name[0] && !st->compare && strcmp(st->worst_name, st->o.phase))
         sprintf(text + strlen(text), "; no scope is called '%.60s': the whole was judged", st->o.phase);
@@ -3728,7 +3843,7 @@ static void gt_trial_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
     gt_node_ *n;
     if (st->node && st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
-    if (!st->node) st->node = gt_child_of_(st->thread, st->around, NULL, st->name, GT_TRIAL_);     /* it ended in the warm-up */
+    if (!st->node) st->node = gt_child_named_(st->around, st->name, GT_KIND_TRIAL, 0);      /* it ended in the warm-up */
     n = st->node ? st->node : st->cold;
     gt_round_undo_(st);
     gt_trial_progress_(st, 1);
@@ -3776,16 +3891,18 @@ static int gt_pass_begin_(gt_trial_state_ *st) {
     gt_thread_ *thread = st->thread;
     int cold = st->warm_left > 0;
     if (!cold && !st->node) {       /* the first measured pass */
-        st->node = gt_child_(thread, NULL, st->name, GT_TRIAL_ | (st->batch > 1 ? GT_OUTSIDE_ : 0));
+        gt_key_ key = gt_key_of_(st->name, GT_KIND_TRIAL, 0);
+        key.in_ns = st->passes_each > 1;
+        st->node = gt_child_(thread->current, &key);
         if (!st->node) {
             gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_trial_next", "", 0, "no memory, or deeper than GPUTIME_MAX_DEPTH");
             return 0;
         }
         if (st->cold) gt_clone_children_(st->cold, st->node);
-        st->node->state->batch = st->batch;
+        st->node->state->passes = st->passes_each;
         st->begin = gt_now_();
     }
-    st->in_batch = 0;
+    st->passes_done = 0;
     st->pass.node = cold ? st->cold : st->node;
     st->pass.live = 1;
     st->pass.state = GT_PEEK_(&gt_state_);
@@ -3797,29 +3914,29 @@ static int gt_pass_begin_(gt_trial_state_ *st) {
 /* Warm-up passes also find how many passes make an interval of 100 steps, if the body has no scopes. */
 static void gt_batch_grow_(gt_trial_state_ *st, uint64_t ticks) {
     double ns = (double)ticks * gt_clk_.ns_per_tick, wanted = 100 * gt_clk_.info.step_ns, factor = ns > 0 ? 1.2 * wanted / ns : 10;
-    if (st->cold->state->children || st->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted || st->batch >= 10000000 || (st->batch > 1000 && !(ns > 0))) {
-        if (!(ns > 0)) st->batch = 1;   /* a clock that stands still in the body */
+    if (st->cold->state->children || st->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted || st->passes_each >= 10000000 || (st->passes_each > 1000 && !(ns > 0))) {
+        if (!(ns > 0)) st->passes_each = 1;   /* a clock that stands still in the body */
         st->warm_left--;
         return;
     }
-    st->batch = (uint64_t)((double)st->batch * (factor > 10 ? 10 : factor)) + 1;
+    st->passes_each = (uint64_t)((double)st->passes_each * (factor > 10 ? 10 : factor)) + 1;
 }
 static int gt_pass_end_(gt_trial_state_ *st, uint64_t end) {    /* 0: it is no sample */
     uint64_t ticks = end - st->pass.begin, value = ticks;
     gt_series_state_ *series = st->pass.node->state;
     st->running = 0;
     if (ticks >> 63) {              /* the clock stepped back */
-        gt_count_(st->pass.node, GT_N_BACKWARDS_, 1);
+        gt_count_(st->pass.node, GT_N_backwards, 1);
         if (st->warm_left > 0) st->warm_left--;
         else st->passes++;
         gt_alerts_drop_(st->pass.node);
         return gt_scope_pop_(&st->pass);
     }
-    if (series->flags & GT_OUTSIDE_) value = gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / (double)st->batch);
-    if (st->batch > 1) {            /* the claims of all passes in the batch have added up */
-        series->now_flops /= (double)st->batch;
-        series->now_bytes /= (double)st->batch;
-        if (!(series->flags & GT_OUTSIDE_)) value = ticks / st->batch;
+    if (series->in_ns) value = gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / (double)st->passes_each);
+    if (st->passes_each > 1) {            /* the claims of all passes in the batch have added up */
+        series->now_flops /= (double)st->passes_each;
+        series->now_bytes /= (double)st->passes_each;
+        if (!series->in_ns) value = ticks / st->passes_each;
     }
     if (st->warm_left > 0) {
         gt_batch_grow_(st, ticks);
@@ -3886,7 +4003,7 @@ static int gt_compare_next_(gt_trial *t) {
     if (!st->begin) {
         int i;
         for (i = 0; i < st->sides; i++) {
-            st->side[i] = gt_child_of_(st->thread, st->node, NULL, st->side_name[i], GT_SIDE_);
+            st->side[i] = gt_child_named_(st->node, st->side_name[i], GT_KIND_SIDE, 0);
             if (!st->side[i]) return gt_trial_over_(t, GT_STOP_FAILED);
             st->side[i]->state->rank = i;
             if (st->cold_side[i]) gt_clone_children_(st->cold_side[i], st->side[i]);
@@ -3908,7 +4025,7 @@ int gt_trial_next(gt_trial *t) {
     if (!st) return t->passes++ == 0;
     if (!st->compare && st->running) {
         int good;
-        if (++st->in_batch < st->batch) return 1;
+        if (++st->passes_done < st->passes_each) return 1;
         end = gt_now_end_();
         good = gt_pass_end_(st, end);
         if (!good) return gt_trial_over_(t, GT_STOP_FAILED);
@@ -3961,7 +4078,7 @@ gt_scope gt_side_begin(const char *name) {
     }
     if (st->ran || strcmp(st->side_name[st->selected], name)) return s;
     if (st->warm_left > 0) {
-        n = gt_child_of_(st->thread, st->node, NULL, name, GT_SIDE_ | GT_COLD_);
+        n = gt_child_named_(st->node, name, GT_KIND_SIDE, 1);
         st->cold_side[st->selected] = n;
     } else {
         n = st->side[st->selected];
@@ -4005,15 +4122,21 @@ void gt_report_about(const char *text) { gt_about_keep_(text, 0); }
 
 /* -- snapshots: all threads' trees merged by name, samples copied under the lock -- */
 
-typedef struct gt_source_ { gt_node_ *node; size_t series; unsigned thread; size_t visible; } gt_source_;
+/* Series are found by a hash of their name and what else tells them apart; place 0 is the root, which is no series. */
+typedef struct gt_source_ { gt_node_ *node; unsigned thread; size_t visible, next; } gt_source_;
+typedef struct gt_merged_ {
+    gt_series s;
+    size_t parent, child, last_child, sibling;  /* places; 0: none */
+    size_t source, last_source;                 /* places + 1; 0: none */
+    size_t visible;
+    uint64_t hash;
+} gt_merged_;
 typedef struct gt_merge_ {
-    gt_series *series;
-    size_t *parent;
-    uint32_t *flags;
-    gt_source_ *sources;
+    gt_merged_ *series;
+    gt_source_ *source;
+    size_t *table, table_size;
     size_t count, room, source_count, source_room;
 } gt_merge_;
-#define GT_NO_PARENT_ ((size_t)-1)
 
 static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* room for one more; NULL: no memory, p lives on */
     void *q;
@@ -4025,122 +4148,116 @@ static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* r
     return q;
 }
 
-static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* GT_NO_PARENT_: no memory */
-    size_t i, room;
-    void *p;
-    for (i = 0; i < m->count; i++)
-        if (m->parent[i] == parent && m->flags[i] == n->state->flags && !strcmp(m->series[i].name, n->state->name)) return i;
-    room = m->room;
-    if (!(p = gt_grown_(m->series, m->count, &room, sizeof *m->series))) return GT_NO_PARENT_;
-    m->series = (gt_series *)p;
-    room = m->room;
-    if (!(p = gt_grown_(m->parent, m->count, &room, sizeof *m->parent))) return GT_NO_PARENT_;
-    m->parent = (size_t *)p;
-    if (!(p = gt_grown_(m->flags, m->count, &m->room, sizeof *m->flags))) return GT_NO_PARENT_;
-    m->flags = (uint32_t *)p;
-    memset(&m->series[i], 0, sizeof m->series[i]);
-    m->series[i].name = n->state->name;
-    m->series[i].file = n->site ? n->site->file : "";
-    m->series[i].line = n->site ? n->site->line : 0;
-    m->series[i].optimised = n->site ? n->site->optimised : -1;
-    m->series[i].depth = parent == GT_NO_PARENT_ ? 0 : m->series[parent].depth + 1;
-    m->series[i].cold = (n->state->flags & GT_COLD_) != 0 || (parent != GT_NO_PARENT_ && m->series[parent].cold);
-    m->series[i].below_cold_ = parent != GT_NO_PARENT_ && m->series[parent].cold;
-    m->series[i].barrier = (n->state->flags & GT_BARRIER_) != 0;
-    m->series[i].in_ns_ = (n->state->flags & GT_OUTSIDE_) != 0;
-    m->series[i].outside = (n->state->flags & (GT_OUTSIDE_ | GT_TRIAL_ | GT_COMMAND_)) == GT_OUTSIDE_;
-    m->series[i].command = (n->state->flags & GT_COMMAND_) != 0;
-    m->series[i].trial = (n->state->flags & GT_TRIAL_) != 0;
-    m->series[i].compare = (n->state->flags & GT_COMPARE_) != 0;
-    m->series[i].batched = (n->state->flags & GT_BATCH_) != 0 && !(parent != GT_NO_PARENT_ && m->flags[parent] & GT_BATCH_);
-    m->series[i].group = n->state->flags & GT_BATCH_ && !m->series[i].batched ? (unsigned long)n->state->passes : 0;
-    m->series[i].looked = (n->state->flags & (GT_TRIAL_ | GT_COMPARE_ | GT_BATCH_)) != 0 || (parent != GT_NO_PARENT_ && m->series[parent].looked);
-    m->series[i].batch = n->state->batch ? (unsigned long)n->state->batch : 1;
-    m->series[i].threshold = n->state->threshold;
-    m->series[i].rank_ = n->state->rank;
-    m->parent[i] = parent;
-    m->flags[i] = n->state->flags;
-    m->count++;
-    return i;
+static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a */
+    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash;
 }
-
+static uint64_t gt_merge_hash_(const gt_series_state_ *st, size_t parent) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ (uint64_t)parent * 31u ^ (uint64_t)st->kind * 5u;
+    return gt_hash_text_(hash, st->name);
+}
+static int gt_merge_is_(const gt_merged_ *m, const gt_series_state_ *st, size_t parent, uint64_t hash) {
+    const gt_series *s = &m->s;
+    return m->hash == hash && m->parent == parent && s->kind == st->kind && s->cold_ == st->cold && s->in_ns_ == st->in_ns &&
+           (s->device_ == st->device || !gt_is_of_one_device_(st->kind)) && !strcmp(s->name, st->name);
+}
+static size_t *gt_merge_slot_(const gt_merge_ *m, const gt_series_state_ *st, size_t parent, uint64_t hash) {
+    size_t at = (size_t)hash & (m->table_size - 1);
+    while (m->table[at] && !gt_merge_is_(&m->series[m->table[at]], st, parent, hash)) at = (at + 1) & (m->table_size - 1);
+    return &m->table[at];
+}
+static int gt_merge_table_(gt_merge_ *m) {      /* twice as large, so that it stays half empty; 0: no memory */
+    size_t size = m->table_size ? m->table_size * 2 : 64, i, at;
+    size_t *table = (size_t *)calloc(size, sizeof *table);
+    if (!table) return 0;
+    for (i = 1; i < m->count; i++) {
+        for (at = (size_t)m->series[i].hash & (size - 1); table[at]; at = (at + 1) & (size - 1)) {}
+        table[at] = i;
+    }
+    free(m->table);
+    m->table = table;
+    m->table_size = size;
+    return 1;
+}
+static void gt_series_begin_(gt_series *s, const gt_node_ *n, const gt_series *parent) {
+    const gt_series_state_ *st = n->state;
+    memset(s, 0, sizeof *s);
+    s->name = st->name;
+    s->file = n->site ? n->site->file : "";
+    s->line = n->site ? n->site->line : 0;
+    s->optimised = n->site ? n->site->optimised : -1;
+    s->depth = parent ? parent->depth + 1 : 0;
+    s->kind = st->kind;
+    s->cold_ = st->cold;
+    s->cold = st->cold || (parent && parent->cold);
+    s->below_cold_ = parent && parent->cold;
+    s->in_ns_ = st->in_ns;
+    s->looked = st->kind == GT_KIND_TRIAL || st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_BATCH || (parent && parent->looked);
+    s->passes = st->passes ? (unsigned long)st->passes : 1;
+    s->threshold = st->threshold;
+    s->rank_ = st->rank;
+    s->device_ = st->device;
+    s->plain = gt_sample_unknown_();
+}
+static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* its place; 0: no memory */
+    uint64_t hash = gt_merge_hash_(n->state, parent);
+    size_t *slot, i = m->count;
+    void *p;
+    if (2 * m->count >= m->table_size && !gt_merge_table_(m)) return 0;
+    slot = gt_merge_slot_(m, n->state, parent, hash);
+    if (*slot) return *slot;
+    if (!(p = gt_grown_(m->series, m->count, &m->room, sizeof *m->series))) return 0;
+    m->series = (gt_merged_ *)p;
+    memset(&m->series[i], 0, sizeof m->series[i]);
+    gt_series_begin_(&m->series[i].s, n, parent ? &m->series[parent].s : NULL);
+    m->series[i].hash = hash;
+    m->series[i].parent = parent;
+    if (m->series[parent].last_child) m->series[m->series[parent].last_child].sibling = i;
+    else m->series[parent].child = i;
+    m->series[parent].last_child = i;
+    m->count++;
+    return *slot = i;
+}
+static int gt_merge_source_(gt_merge_ *m, size_t series, gt_node_ *n, unsigned thread) {
+    void *p = gt_grown_(m->source, m->source_count, &m->source_room, sizeof *m->source);
+    gt_merged_ *to = &m->series[series];
+    gt_source_ *source;
+    if (!p) return 0;
+    m->source = (gt_source_ *)p;
+    source = &m->source[m->source_count++];
+    source->node = n;
+    source->thread = thread;
+    source->visible = (size_t)(gt_samples_in_(n) - n->state->mark_n);
+    source->next = 0;
+    to->visible += source->visible;
+    if (to->last_source) m->source[to->last_source - 1].next = m->source_count;
+    else to->source = m->source_count;
+    to->last_source = m->source_count;
+    return 1;
+}
 static int gt_merge_tree_(gt_merge_ *m, gt_node_ *n, size_t parent, unsigned thread) {
     gt_node_ *c;
     for (c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling)) {
         size_t i = gt_merge_series_(m, parent, c);
-        void *p = i == GT_NO_PARENT_ ? NULL : gt_grown_(m->sources, m->source_count, &m->source_room, sizeof *m->sources);
-        if (!p) return 0;
-        m->sources = (gt_source_ *)p;
-        m->sources[m->source_count].node = c;
-        m->sources[m->source_count].series = i;
-        m->sources[m->source_count].thread = thread;
-        m->sources[m->source_count].visible = (size_t)(gt_samples_in_(c) - c->state->mark_n);
-        m->source_count++;
-        if (!gt_merge_tree_(m, c, i, thread)) return 0;
+        if (!i || !gt_merge_source_(m, i, c, thread) || !gt_merge_tree_(m, c, i, thread)) return 0;
     }
     return 1;
 }
 
-typedef struct gt_row_ { uint64_t begin, ticks; gt_extra_ extra; uint32_t thread; } gt_row_;
-static int gt_row_order_(const void *a, const void *b) {
-    const gt_row_ *x = (const gt_row_ *)a, *y = (const gt_row_ *)b;
-    if (x->thread != y->thread) return x->thread < y->thread ? -1 : 1;
-    return (x->begin > y->begin) - (x->begin < y->begin);
-}
-
-static size_t gt_rows_copy_(gt_row_ *rows, const gt_source_ *src) {     /* the samples since the last reset */
-    gt_series_state_ *st = src->node->state;
-    uint64_t index = st->freed, first = st->mark_n, last = first + src->visible;
-    size_t n = 0;
-    int claimed = GT_LOAD_(&st->plain) == GT_PLAIN_WORK_;
-    gt_block_ *b;
-    for (b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
-        gt_sample_ *s = gt_block_samples_(b);
-        gt_extra_ *e = GT_LOAD_(&b->extra);
-        uint64_t i;
-        for (i = 0; i < b->size && index < last; i++, index++) {
-            if (index < first) continue;
-            rows[n].begin = s[i].begin;
-            rows[n].ticks = s[i].ticks;
-            rows[n].thread = src->thread;
-            if (e) {
-                rows[n].extra = e[i];
-            } else {
-                rows[n].extra = gt_extra_none_();
-                if (claimed) rows[n].extra.flops = st->flops;
-                if (claimed) rows[n].extra.bytes = st->bytes;
-            }
-            n++;
-        }
-    }
-    return n;
-}
-
 static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     gt_series_state_ *st = n->state;
-    uint64_t c[GT_N_], resets = GT_PEEK_(&gt_resets_);
+    uint64_t count[GT_N_];
     int i;
-    for (i = 0; i < GT_N_; i++) c[i] = GT_PEEK_(&st->count[i]) - st->mark[i];
-    s->voided += c[GT_N_VOID_];
-    s->left_early += c[GT_N_LEFT_];
-    s->abandoned += c[GT_N_ABANDONED_];
-    s->unclaimed += c[GT_N_CLAIMED_];       /* turned round when all samples are counted */
-    s->unsynced += c[GT_N_UNSYNCED_];
-    s->failed += c[GT_N_FAILED_];
-    s->wrong_queue += c[GT_N_WRONG_QUEUE_];
-    s->uncounted += c[GT_N_UNCOUNTED_];
-    s->unprofiled += c[GT_N_UNPROFILED_];
-    s->backwards += c[GT_N_BACKWARDS_];
-    s->rejected += c[GT_N_REJECTED_];
-    s->builds += c[GT_N_BUILDS_];
-    s->build_ns += (double)c[GT_N_BUILD_TICKS_] * ns_per_tick;
-    s->dirty += c[GT_N_DIRTY_];
-    s->dirty_ns += (double)c[GT_N_DIRTY_TICKS_] * ns_per_tick;
-    s->leaked += c[GT_N_LEAKED_];
-    s->leaked_ns += (double)c[GT_N_LEAKED_TICKS_] * ns_per_tick;
-    s->kit_ns += (double)c[GT_N_KIT_TICKS_] * ns_per_tick;
-    for (i = 0; i < 16; i++) s->broken[i] += c[GT_N_BROKEN_ + i];
-    if (GT_LOAD_(&st->over.resets) == resets && GT_PEEK_(&st->over.n)) {
+    for (i = 0; i < GT_N_; i++) count[i] = GT_PEEK_(&st->count[i]) - st->mark[i];
+#define GT_SUM_number_(field, by) s->field += by;
+#define GT_SUM_ticks_(field, by) s->field += (double)by * ns_per_tick;
+#define GT_X_(field, unit, finding, text) GT_SUM_##unit##_(field, count[GT_N_##field])
+    GT_COUNTS(GT_X_)
+#undef GT_X_
+#undef GT_SUM_ticks_
+#undef GT_SUM_number_
+    for (i = 0; i < 16; i++) s->broken[i] += count[GT_N_broken_ + i];
+    if (GT_LOAD_(&st->over.resets) == GT_PEEK_(&gt_resets_) && GT_PEEK_(&st->over.n)) {
         uint64_t sum = GT_PEEK_(&st->over.sum), min = GT_PEEK_(&st->over.min), max = GT_PEEK_(&st->over.max);
         double low = s->in_ns_ ? gt_double_of_(min) : (double)min * ns_per_tick;
         double high = s->in_ns_ ? gt_double_of_(max) : (double)max * ns_per_tick;
@@ -4154,43 +4271,12 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
     if (st->stopped) {
         free(s->stopped);
-        s->stopped = (char *)malloc(strlen(st->stopped) + 1);
-        if (s->stopped) strcpy(s->stopped, st->stopped);
+        s->stopped = gt_copy_of_(st->stopped);
         s->stop = st->stop;
     }
 }
 
-static void gt_signals_free_(gt_series *s) {
-    free(s->before_ns);
-    free(s->cpu_us);
-    free(s->faults);
-    free(s->voluntary);
-    free(s->involuntary);
-    free(s->moved);
-    s->before_ns = NULL;
-    s->cpu_us = s->faults = s->voluntary = s->involuntary = s->moved = NULL;
-}
-static int gt_series_arrays_(gt_series *s, size_t n) {
-    size_t bytes = (n ? n : 1) * sizeof(double);
-    s->ns = (double *)malloc(bytes);
-    s->begin_ns = (double *)malloc(bytes);
-    s->device_ns = (double *)malloc(bytes);
-    s->queue_ns = (double *)malloc(bytes);
-    s->submit_ns = (double *)malloc(bytes);
-    s->span_ns = (double *)malloc(bytes);
-    s->flops = (double *)malloc(bytes);
-    s->bytes = (double *)malloc(bytes);
-    s->commands = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
-    s->thread = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
-    s->before_ns = (double *)malloc(bytes);
-    s->cpu_us = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
-    s->faults = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
-    s->voluntary = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
-    s->involuntary = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
-    s->moved = (uint32_t *)malloc((n ? n : 1) * sizeof(uint32_t));
-    return s->ns && s->begin_ns && s->device_ns && s->queue_ns && s->submit_ns && s->span_ns && s->flops && s->bytes && s->commands && s->thread &&
-           s->before_ns && s->cpu_us && s->faults && s->voluntary && s->involuntary && s->moved;
-}
+/* -- samples -- */
 
 /* Commands cannot run longer than the bracket around them: but for one step of their stamps and 0.1 % by which clocks
    may differ. */
@@ -4207,105 +4293,161 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     s->broken[GT_STAMP_LONG_]++;
     return gt_nan_();
 }
-
-/* Spreads sorted rows over the arrays of a series; arrays that would say nothing are dropped. */
-static void gt_rows_spread_(gt_series *s, const gt_row_ *rows, size_t n, double ns_per_tick) {
-    size_t i, device = 0, work = 0, waits = 0, signals = 0;
-    uint32_t thread = 0;
-    int waited;
-    for (i = 0; i < n; i++) {
-        const gt_row_ *r = &rows[i];
-        double ns = s->in_ns_ ? gt_double_of_(r->ticks) : (double)r->ticks * ns_per_tick;
-        if (!s->in_ns_ && r->ticks >> 63) {
-            s->backwards++;
-            continue;
-        }
-        if (r->thread != thread) {
-            thread = r->thread;
-            s->threads++;
-        }
-        s->ns[s->kept] = ns;
-        s->begin_ns[s->kept] = (double)(r->begin - gt_clk_.start) * ns_per_tick;
-        s->device_ns[s->kept] = gt_device_checked_(s, r->extra.device_ns, ns);
-        waited = s->command || gt_is_finite_(s->device_ns[s->kept]);     /* else the stamps were not believed */
-        s->queue_ns[s->kept] = waited ? r->extra.queue_ns : gt_nan_();
-        s->submit_ns[s->kept] = waited ? r->extra.submit_ns : gt_nan_();
-        s->span_ns[s->kept] = waited ? r->extra.span_ns : gt_nan_();
-        s->before_ns[s->kept] = r->extra.before_ticks * ns_per_tick;
-        s->faults[s->kept] = r->extra.faults;
-        s->cpu_us[s->kept] = r->extra.cpu_us;
-        s->voluntary[s->kept] = r->extra.voluntary;
-        s->involuntary[s->kept] = r->extra.involuntary;
-        s->moved[s->kept] = (r->extra.flags & GT_MOVED_) != 0;
-        if (r->extra.flags & GT_SIGNALS_) signals++;
-        if (r->extra.flags & GT_COMPLETE_) s->complete++;
-        s->flops[s->kept] = r->extra.flops;
-        s->bytes[s->kept] = r->extra.bytes;
-        s->commands[s->kept] = r->extra.commands;
-        s->thread[s->kept] = thread;
-        if (gt_is_finite_(s->device_ns[s->kept])) device++;
-        if (gt_is_finite_(s->queue_ns[s->kept])) waits++;
-        if (gt_is_finite_(r->extra.flops) || gt_is_finite_(r->extra.bytes)) work++;    /* a command claims only bytes */
-        if (gt_is_finite_(ns)) {
-            if (!s->finite_ || ns < s->min_ns) s->min_ns = ns;
-            if (!s->finite_ || ns > s->max_ns) s->max_ns = ns;
-            s->sum_ns += ns;
-            s->finite_ = 1;
-        } else {
-            s->rejected++;
-        }
-        s->kept++;
-        s->n++;
+/* A row as snapshots have it: times in ns, and no parts of a device time that is not used. */
+static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, double ns_per_tick) {
+    gt_sample row = *from;
+#define GT_READ_number_(field)
+#define GT_READ_ticks_(field) row.field *= ns_per_tick;
+#define GT_X_(field, unit) GT_READ_##unit##_(field)
+    GT_COLUMNS(GT_X_)
+#undef GT_X_
+#undef GT_READ_ticks_
+#undef GT_READ_number_
+    row.device_ns = gt_device_checked_(s, row.device_ns, ns);
+    if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns)) row.queue_ns = row.submit_ns = row.span_ns = gt_nan_();
+    return row;
+}
+static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
+static void gt_known_add_(gt_series *s, const gt_sample *row, size_t n) {
+    int c;
+    for (c = 0; c < GT_COLUMN_COUNT; c++) if (gt_is_finite_(gt_cell_of_(row, c))) s->known[c] += n;
+}
+static void gt_sample_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *row, uint32_t thread, double ns_per_tick) {
+    double ns = s->in_ns_ ? gt_double_of_(at->ticks) : (double)at->ticks * ns_per_tick;
+    if (!s->in_ns_ && at->ticks >> 63) {
+        s->backwards++;
+        return;
     }
-    if (!device) {
-        free(s->device_ns);
-        s->device_ns = NULL;
+    s->ns[s->kept] = ns;
+    s->begin_ns[s->kept] = (double)(int64_t)(at->begin - gt_clk_.start) * ns_per_tick;
+    s->thread[s->kept] = thread;
+    if (s->row) {
+        s->row[s->kept] = gt_row_read_(s, row, ns, ns_per_tick);
+        gt_known_add_(s, &s->row[s->kept], 1);
     }
-    if (!signals) gt_signals_free_(s);
-    if (!waits) {
-        free(s->queue_ns);
-        free(s->submit_ns);
-        free(s->span_ns);
-        s->queue_ns = s->submit_ns = s->span_ns = NULL;
+    if (gt_is_finite_(ns)) {
+        if (!s->finite_ || ns < s->min_ns) s->min_ns = ns;
+        if (!s->finite_ || ns > s->max_ns) s->max_ns = ns;
+        s->sum_ns += ns;
+        s->finite_ = 1;
+    } else {
+        s->rejected++;
     }
-    if (!work) {
-        free(s->flops);
-        free(s->bytes);
-        s->flops = s->bytes = NULL;
+    s->kept++;
+    s->n++;
+}
+static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples without a row claim */
+    gt_sample plain = gt_sample_unknown_();
+    if (GT_LOAD_(&st->plain) == GT_PLAIN_WORK_) {
+        plain.flops = st->flops;
+        plain.bytes = st->bytes;
     }
-    if (!s->barrier && !device) {
-        free(s->commands);
-        s->commands = NULL;
+    return plain;
+}
+static void gt_source_copy_(gt_series *s, const gt_source_ *src, double ns_per_tick) {  /* the samples since the last reset */
+    gt_series_state_ *st = src->node->state;
+    uint64_t index = st->freed, first = st->mark_n, last = first + src->visible;
+    gt_sample plain = gt_plain_of_(st);
+    gt_block_ *b;
+    for (b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
+        const gt_ticks_ *at = gt_block_samples_(b);
+        const gt_sample *row = GT_LOAD_(&b->row);
+        uint64_t i;
+        for (i = 0; i < b->size && index < last; i++, index++)
+            if (index >= first) gt_sample_add_(s, &at[i], row ? &row[i] : &plain, src->thread, ns_per_tick);
     }
-    s->unclaimed = work && !s->command ? (s->n > s->unclaimed ? s->n - s->unclaimed : 0) : 0;
+}
+/* Whether its samples need rows of their own: some have them, or two threads claim different work. */
+static int gt_needs_rows_(const gt_merge_ *m, const gt_merged_ *g) {
+    size_t k;
+    gt_sample first = gt_sample_unknown_();
+    int seen = 0;
+    for (k = g->source; k; k = m->source[k - 1].next) {
+        const gt_series_state_ *st = m->source[k - 1].node->state;
+        gt_sample plain = gt_plain_of_(st);
+        const gt_block_ *b;
+        if (!m->source[k - 1].visible) continue;
+        for (b = GT_LOAD_(&st->blocks); b; b = GT_LOAD_(&b->after)) if (GT_LOAD_(&b->row)) return 1;
+        if (seen && memcmp(&plain, &first, sizeof first)) return 1;
+        first = plain;
+        seen = 1;
+    }
+    return 0;
+}
+static int gt_series_arrays_(gt_series *s, size_t n, int rows) {
+    if (!n) n = 1;
+    s->ns = (double *)malloc(n * sizeof *s->ns);
+    s->begin_ns = (double *)malloc(n * sizeof *s->begin_ns);
+    s->thread = (uint32_t *)malloc(n * sizeof *s->thread);
+    if (rows) s->row = (gt_sample *)malloc(n * sizeof *s->row);
+    return s->ns && s->begin_ns && s->thread && (s->row || !rows);
 }
 
-static int gt_snapshot_copy_(gt_merge_ *m, double ns_per_tick) {    /* under the lock */
-    size_t i, k;
-    for (i = 0; i < m->count; i++) {
-        size_t n = 0, at = 0;
-        gt_row_ *rows;
-        for (k = 0; k < m->source_count; k++) if (m->sources[k].series == i) n += m->sources[k].visible;
-        rows = (gt_row_ *)malloc((n ? n : 1) * sizeof *rows);
-        if (!rows || !gt_series_arrays_(&m->series[i], n)) {
-            free(rows);
-            return 0;
-        }
-        for (k = 0; k < m->source_count; k++)
-            if (m->sources[k].series == i) {
-                at += gt_rows_copy_(rows + at, &m->sources[k]);
-                gt_counts_merge_(&m->series[i], m->sources[k].node, ns_per_tick);
-            }
-        for (k = 1; k < at; k++)
-            if (gt_row_order_(&rows[k - 1], &rows[k]) > 0) {
-                qsort(rows, at, sizeof *rows, gt_row_order_);
-                break;
-            }
-        gt_rows_spread_(&m->series[i], rows, at, ns_per_tick);
-        free(rows);
+/* Thread after thread, in the order of their begin. Samples come so, unless several sites have one name. */
+typedef struct gt_place_ { double begin_ns; size_t at; uint32_t thread; } gt_place_;
+static int gt_place_order_(const void *a, const void *b) {
+    const gt_place_ *x = (const gt_place_ *)a, *y = (const gt_place_ *)b;
+    if (x->thread != y->thread) return x->thread < y->thread ? -1 : 1;
+    if (x->begin_ns < y->begin_ns || x->begin_ns > y->begin_ns) return x->begin_ns < y->begin_ns ? -1 : 1;
+    return (x->at > y->at) - (x->at < y->at);
+}
+static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
+    gt_series old = *s;
+    gt_place_ *place = (gt_place_ *)malloc(s->kept * sizeof *place);
+    size_t i;
+    int ok = place && gt_series_arrays_(s, s->kept, s->row != NULL);
+    for (i = 0; ok && i < s->kept; i++) {
+        place[i].begin_ns = old.begin_ns[i];
+        place[i].thread = old.thread[i];
+        place[i].at = i;
     }
+    if (ok) qsort(place, s->kept, sizeof *place, gt_place_order_);
+    for (i = 0; ok && i < s->kept; i++) {
+        s->ns[i] = old.ns[place[i].at];
+        s->begin_ns[i] = place[i].begin_ns;
+        s->thread[i] = place[i].thread;
+        if (s->row) s->row[i] = old.row[place[i].at];
+    }
+    free(place);
+    free(old.ns);
+    free(old.begin_ns);
+    free(old.thread);
+    free(old.row);
+    return ok;
+}
+static int gt_series_is_sorted_(const gt_series *s) {
+    size_t i;
+    for (i = 1; i < s->kept; i++)
+        if (s->thread[i] < s->thread[i - 1] || (s->thread[i] == s->thread[i - 1] && s->begin_ns[i] < s->begin_ns[i - 1])) return 0;
     return 1;
 }
+/* Of a host scope the number of commands is worth having where some sample has a device time; then no command is 0. */
+static void gt_series_commands_(gt_series *s) {
+    int some = s->known[GT_COLUMN_device_ns] != 0;
+    size_t i;
+    if (s->kind == GT_KIND_PHASE || s->kind == GT_KIND_COMMAND || !s->row) return;
+    for (i = 0; i < s->kept; i++)
+        if (!some || !gt_is_finite_(s->row[i].commands)) s->row[i].commands = some ? 0 : gt_nan_();
+    s->known[GT_COLUMN_commands] = some ? s->kept : 0;
+}
+static int gt_series_copy_(const gt_merge_ *m, gt_merged_ *g, double ns_per_tick) {     /* under the lock; 0: no memory */
+    gt_series *s = &g->s;
+    size_t i, k;
+    if (!gt_series_arrays_(s, g->visible, gt_needs_rows_(m, g))) return 0;
+    for (k = g->source; k; k = m->source[k - 1].next) {
+        if (!s->row && m->source[k - 1].visible) s->plain = gt_plain_of_(m->source[k - 1].node->state);
+        gt_source_copy_(s, &m->source[k - 1], ns_per_tick);
+        gt_counts_merge_(s, m->source[k - 1].node, ns_per_tick);
+    }
+    if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) return 0;
+    for (i = 0; i < s->kept; i++) s->threads += !i || s->thread[i] != s->thread[i - 1];
+    if (!s->row) gt_known_add_(s, &s->plain, s->kept);
+    gt_series_commands_(s);
+    if (s->kind == GT_KIND_COMMAND || !(s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes])) s->unclaimed = 0;
+    else s->unclaimed = s->n > s->unclaimed ? s->n - s->unclaimed : 0;      /* until here it counted those with a claim */
+    return 1;
+}
+gt_sample gt_series_sample(const gt_series *s, size_t i) { return s->row ? s->row[i] : s->plain; }
 
 /* Of a series that was looked at while it grew: the wider interval, called 95 %. */
 static int gt_looked_interval_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *stats) {
@@ -4324,29 +4466,32 @@ static int gt_looked_interval_(const gt_series *s, size_t first, size_t n, doubl
 }
 
 /* A rate is work over time: median and interval are those of the time for one unit of work, turned round. */
-static int gt_rate_of_(const gt_series *s, const double *work, double *per_s, gt_interval *ci) {
+static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
     size_t i;
-    double *t;
+    double *t, first = gt_nan_();
     gt_stats stats;
-    int ok;
+    int ok, same = 1;
     *per_s = gt_nan_();
     *ci = gt_no_interval_();
-    if (!work || s->unclaimed || !s->kept) return 1;
-    for (i = 0; i < s->kept && work[i] > 0; i++) {}
-    if (i < s->kept) return 1;
-    for (i = 1; i < s->kept && !(work[i] < work[0]) && !(work[i] > work[0]); i++) {}
-    if (i == s->kept) {     /* the same work in all: the interval of the time, whatever it took to get it */
-        *per_s = s->stats.median > 0 ? work[0] / s->stats.median * 1e9 : gt_nan_();
+    if (!s->known[column] || s->unclaimed || !s->kept) return 1;
+    for (i = 0; i < (s->row ? s->kept : 1); i++) {
+        double work = gt_cell_of_(s->row ? &s->row[i] : &s->plain, column);
+        if (!gt_is_finite_(work) || !(work > 0)) return 1;
+        if (!i) first = work;
+        same = same && !(work < first) && !(work > first);
+    }
+    if (same) {             /* the same work in all: the interval of the time, whatever it took to get it */
+        *per_s = s->stats.median > 0 ? first / s->stats.median * 1e9 : gt_nan_();
         if (s->stats.ci.confidence > 0 && s->stats.ci.low > 0) {
-            ci->low = work[0] / s->stats.ci.high * 1e9;
-            ci->high = work[0] / s->stats.ci.low * 1e9;
+            ci->low = first / s->stats.ci.high * 1e9;
+            ci->high = first / s->stats.ci.low * 1e9;
             ci->confidence = s->stats.ci.confidence;
         }
         return 1;
     }
     t = (double *)malloc(s->kept * sizeof *t);
     if (!t) return 0;
-    for (i = 0; i < s->kept; i++) t[i] = s->ns[i] * 1e-9 / work[i];
+    for (i = 0; i < s->kept; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&s->row[i], column);
     ok = gt_stats_of(t, s->kept, 0, &stats) == GT_OK;
     free(t);
     if (ok && stats.median > 0) *per_s = 1 / stats.median;
@@ -4358,11 +4503,17 @@ static int gt_rate_of_(const gt_series *s, const double *work, double *per_s, gt
     return ok;
 }
 
+/* The step of the clock that its times are from; 0: not known. */
+static double gt_series_step_(const gt_series *s, double step_ns, double stamp_ns) {
+    if (s->kind == GT_KIND_OUTSIDE) return 0;
+    if (s->kind == GT_KIND_COMMAND) return stamp_ns;
+    return s->kind == GT_KIND_TRIAL ? step_ns / (double)s->passes : step_ns;
+}
 static int gt_series_analyse_(gt_series *s, double step_ns) {
     double *work = (double *)malloc((s->kept ? s->kept : 1) * sizeof *work);
     size_t i, first = 0;
     double stamp = gt_stamp_step_();
-    double step = s->outside ? 0 : s->command ? stamp : step_ns / (double)s->batch;
+    double step = gt_series_step_(s, step_ns, stamp);
     int ok = work && gt_stats_of(s->ns, s->kept, step, &s->stats) == GT_OK;
     ok = ok && gt_looked_interval_(s, 0, s->kept, step, &s->stats);
     if (ok && s->threads > 1) {     /* an interval needs one ordered series: it covers those of all threads, so the median of all too */
@@ -4382,32 +4533,34 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
         }
         s->stats.ci = all.confidence > 0 ? all : gt_no_interval_();
     }
-    if (ok && s->device_ns) {
+    if (ok && s->known[GT_COLUMN_device_ns]) {
         size_t n = 0;
-        for (i = 0; i < s->kept; i++) if (gt_is_finite_(s->device_ns[i])) work[n++] = s->device_ns[i];
+        for (i = 0; i < s->kept; i++) if (gt_is_finite_(s->row[i].device_ns)) work[n++] = s->row[i].device_ns;
         ok = gt_stats_of(work, n, stamp, &s->device_stats) == GT_OK;
         n = 0;
-        for (i = 0; i < s->kept; i++) if (gt_is_finite_(s->device_ns[i])) work[n++] = s->ns[i] - s->device_ns[i];
+        for (i = 0; i < s->kept; i++) if (gt_is_finite_(s->row[i].device_ns)) work[n++] = s->ns[i] - s->row[i].device_ns;
         ok = ok && gt_stats_of(work, n, stamp + step_ns, &s->rest_stats) == GT_OK;
     }
     free(work);
-    ok = ok && gt_rate_of_(s, s->flops, &s->flops_per_s, &s->flops_ci);
-    return ok && gt_rate_of_(s, s->bytes, &s->bytes_per_s, &s->bytes_ci);
+    ok = ok && gt_rate_of_(s, GT_COLUMN_flops, &s->flops_per_s, &s->flops_ci);
+    return ok && gt_rate_of_(s, GT_COLUMN_bytes, &s->bytes_per_s, &s->bytes_ci);
 }
 
+static char *gt_path_of_(const char *up, const char *name) {    /* NULL: no memory */
+    size_t length = up ? strlen(up) + 1 : 0;
+    char *path = (char *)malloc(length + strlen(name) + 1);
+    if (!path) return NULL;
+    if (up) sprintf(path, "%s/", up);
+    strcpy(path + length, name);
+    return path;
+}
 /* Puts children behind their parents, keeping the order of siblings, and makes the paths. */
 static int gt_snapshot_order_(gt_merge_ *m, size_t parent, gt_snapshot *out) {
     size_t i;
-    for (i = 0; i < m->count; i++) {
-        gt_series *s = &m->series[i];
-        const char *up;
-        if (m->parent[i] != parent || s->path) continue;
-        up = parent == GT_NO_PARENT_ ? NULL : m->series[parent].path;
-        s->path = (char *)malloc((up ? strlen(up) + 1 : 0) + strlen(s->name) + 1);
+    for (i = m->series[parent].child; i; i = m->series[i].sibling) {
+        gt_series *s = &m->series[i].s;
+        s->path = gt_path_of_(parent ? m->series[parent].s.path : NULL, s->name);
         if (!s->path) return 0;
-        s->path[0] = 0;
-        if (up) strcat(strcpy(s->path, up), "/");
-        strcat(s->path, s->name);
         out->series[out->count++] = *s;
         if (!gt_snapshot_order_(m, i, out)) return 0;
     }
@@ -4419,15 +4572,8 @@ static void gt_series_free_(gt_series *s) {
     free(s->stopped);
     free(s->ns);
     free(s->begin_ns);
-    free(s->device_ns);
-    gt_signals_free_(s);
-    free(s->queue_ns);
-    free(s->submit_ns);
-    free(s->span_ns);
-    free(s->flops);
-    free(s->bytes);
-    free(s->commands);
     free(s->thread);
+    free(s->row);
 }
 void gt_snapshot_free(gt_snapshot *snapshot) {
     size_t i;
@@ -4435,40 +4581,45 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
     free(snapshot->series);
     memset(snapshot, 0, sizeof *snapshot);
 }
+/* Copies what was recorded, under the lock. 0: no memory. */
+static int gt_merge_all_(gt_merge_ *m, gt_snapshot *out) {
+    double ns_per_tick = gt_clk_.ns_per_tick;
+    gt_thread_ *t;
+    size_t i;
+    int ok;
+    m->series = (gt_merged_ *)calloc(16, sizeof *m->series);
+    m->room = 16;
+    m->count = 1;
+    ok = m->series != NULL;
+    gt_lock_();
+    gt_clock_recheck_();
+    for (t = GT_LOAD_(&gt_threads_); ok && t; t = t->younger) ok = gt_merge_tree_(m, t->root, 0, t->number);
+    for (i = 1; ok && i < m->count; i++) ok = gt_series_copy_(m, &m->series[i], ns_per_tick);
+    out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
+    gt_unlock_();
+    return ok;
+}
 gt_status gt_snapshot_take(gt_snapshot *out) {
     gt_merge_ m;
-    gt_thread_ *t;
-    double ns_per_tick, step_ns;
-    unsigned number;
     size_t i;
-    int ok = 1;
+    int ok;
     memset(&m, 0, sizeof m);
     memset(out, 0, sizeof *out);
     gt_clock_fit_();
-    ns_per_tick = gt_clk_.ns_per_tick;
-    step_ns = gt_clk_.info.step_ns;
-    gt_lock_();
-    gt_clock_recheck_();
-    for (number = 1; ok && number <= gt_thread_count_; number++)
-        for (t = GT_LOAD_(&gt_threads_); t; t = t->older)
-            if (t->number == number) ok = gt_merge_tree_(&m, t->root, GT_NO_PARENT_, number);
-    ok = ok && gt_snapshot_copy_(&m, ns_per_tick);
-    out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
-    gt_unlock_();
-    for (i = 0; ok && i < m.count; i++) ok = gt_series_analyse_(&m.series[i], step_ns);
+    ok = gt_merge_all_(&m, out);
+    for (i = 1; ok && i < m.count; i++) ok = gt_series_analyse_(&m.series[i].s, gt_clk_.info.step_ns);
     if (ok) {
-        out->series = (gt_series *)malloc((m.count ? m.count : 1) * sizeof *out->series);
-        ok = out->series && gt_snapshot_order_(&m, GT_NO_PARENT_, out);
+        out->series = (gt_series *)malloc(m.count * sizeof *out->series);
+        ok = out->series && gt_snapshot_order_(&m, 0, out);
     }
     if (!ok) {
-        for (i = 0; i < m.count; i++) gt_series_free_(&m.series[i]);
+        for (i = 1; i < m.count; i++) gt_series_free_(&m.series[i].s);
         free(out->series);
         memset(out, 0, sizeof *out);
     }
     free(m.series);
-    free(m.parent);
-    free(m.flags);
-    free(m.sources);
+    free(m.source);
+    free(m.table);
     return ok ? GT_OK : GT_ERR_MEMORY;
 }
 
@@ -4538,7 +4689,7 @@ static gt_status gt_compare_sides_(const gt_snapshot *snap, const gt_series *com
     return status;
 }
 gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, const char *side, const char *phase, gt_ratio *out) {
-    const gt_series *c = gt_snapshot_find(snap, comparison), *s = c && c->compare ? gt_below_(snap, c, side) : NULL;
+    const gt_series *c = gt_snapshot_find(snap, comparison), *s = c && c->kind == GT_KIND_COMPARISON ? gt_below_(snap, c, side) : NULL;
     memset(out, 0, sizeof *out);
     out->ratio = gt_nan_();
     out->ci = gt_no_interval_();
@@ -4553,7 +4704,7 @@ enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };    
 static const gt_series *gt_group_(const gt_snapshot *snap, const gt_series *parent, int rank, unsigned long passes) {
     const gt_series *s, *end = snap->series + snap->count, *most = NULL;
     for (s = parent + 1; s < end && s->depth > parent->depth; s++)
-        if (s->depth == parent->depth + 1 && s->group && s->rank_ == rank && s->kept && (!passes || s->group == passes) &&
+        if (s->depth == parent->depth + 1 && s->kind == GT_KIND_GROUP && s->rank_ == rank && s->kept && (!passes || s->passes == passes) &&
             (!most || s->kept > most->kept)) most = s;
     return most;
 }
@@ -4573,7 +4724,7 @@ static size_t gt_thread_part_(const gt_series *s, uint32_t thread, size_t *first
 static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1, double *tK,
                                double *bend, size_t *bends) {
     size_t i, k, n = 0, first[3], count[3];
-    double at = middle ? (double)(middle->group - 1) / (double)(many->group - 1) : 0;
+    double at = middle ? (double)(middle->passes - 1) / (double)(many->passes - 1) : 0;
     *bends = 0;
     for (i = 0; i < many->kept; i += count[1]) {
         count[1] = gt_thread_part_(many, many->thread[i], &first[1]);
@@ -4595,7 +4746,7 @@ static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, cons
 }
 static double gt_enqueue_ns_(const gt_snapshot *snap, const gt_series *group) {     /* a pass; NaN: not known */
     const gt_series *s = gt_group_(snap, group, GT_GROUP_ENQUEUE_, 0);
-    return s ? s->stats.median / (double)s->group : gt_nan_();
+    return s ? s->stats.median / (double)s->passes : gt_nan_();
 }
 static void gt_batch_clear_(gt_batch *out) {
     memset(out, 0, sizeof *out);
@@ -4609,9 +4760,9 @@ static gt_status gt_batch_of_(const gt_snapshot *snap, const gt_series *b, gt_ba
     size_t n, bends;
     gt_status status;
     gt_batch_clear_(out);
-    if (!one || !many || many->group < 2) return GT_ERR_ARGUMENT;
-    out->K = (double)many->group;
-    middle = gt_group_(snap, b, GT_GROUP_MIDDLE_, (many->group + 1) / 2);
+    if (!one || !many || many->passes < 2) return GT_ERR_ARGUMENT;
+    out->K = (double)many->passes;
+    middle = gt_group_(snap, b, GT_GROUP_MIDDLE_, (many->passes + 1) / 2);
     n = middle ? middle->kept : 0;
     x = (double *)malloc((2 * many->kept + n) * sizeof *x);
     if (!x) return GT_ERR_MEMORY;
@@ -4637,7 +4788,7 @@ static gt_status gt_batch_of_(const gt_snapshot *snap, const gt_series *b, gt_ba
 gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
     const gt_series *b = gt_snapshot_find(snap, path);
     gt_batch_clear_(out);
-    return b && b->batched ? gt_batch_of_(snap, b, out) : GT_ERR_ARGUMENT;
+    return b && b->kind == GT_KIND_BATCH ? gt_batch_of_(snap, b, out) : GT_ERR_ARGUMENT;
 }
 /* ==== >>findings, implementation ==== */
 
@@ -4666,8 +4817,12 @@ const char *gt_severity_text(gt_severity severity) {
 
 typedef struct gt_list_ { gt_finding *f; size_t count, room; int full; } gt_list_;
 static void (*gt_findings_hook_)(const gt_snapshot *snap, gt_list_ *l);       /* set by gputime_cl.h */
-static void gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures) {
+#if GT_GNU_
+__attribute__((format(printf, 4, 5)))
+#endif
+static void gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
     const gt_about_finding_ *about = &gt_about_findings_[code];
+    va_list values;
     gt_finding *f;
     void *p = gt_grown_(l->f, l->count, &l->room, sizeof *l->f);
     if (!p) {
@@ -4683,51 +4838,48 @@ static void gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, cons
     f->cause = about->cause;
     f->remedy = about->remedy;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
-    gt_copy_(f->figures, sizeof f->figures, figures);
+    va_start(values, figures);
+    vsnprintf(f->figures, sizeof f->figures, figures, values);
+    va_end(values);
 }
 static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_finding_code code, const char *what) {
-    char text[256];
-    if (!count) return;
-    sprintf(text, "%llu %.200s", (unsigned long long)count, what);
-    gt_find_(l, s, code, text);
+    if (count) gt_find_(l, s, code, "%llu %s", (unsigned long long)count, what);
 }
 
 /* -- what was counted -- */
 
-static void gt_scale_print_(char *text) {
-    double k = gt_double_of_(GT_PEEK_(&gt_scale_));
-    sprintf(text, "the device's clock runs %.20s times as fast as the host's", gt_digits_(k, "").s);
-    if (k > 40 && k < 43.4) strcat(text, ", near 125/3: ticks of 24 MHz");
-    if (k > 0.023 && k < 0.025) strcat(text, ", near 3/125: ticks of 24 MHz");
-}
+static gt_finding *gt_found_last_(const gt_list_ *l) { return l->full || !l->count ? NULL : &l->f[l->count - 1]; }
 
-static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
-    char text[256];
+static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
+    double scale = gt_double_of_(GT_PEEK_(&gt_scale_));
+    gt_finding *f;
     int i;
-    gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
-    for (i = 0; i < 16; i++)
-        if (s->broken[i] && !(i == GT_STAMP_LONG_ && s->broken[GT_STAMP_SCALE_])) {     /* those before it was found out are of that clock too */
-            sprintf(text, "%llu commands have stamps that cannot be: %.100s", (unsigned long long)s->broken[i],
-                    GT_PEEK_(&gt_stamp_name_) ? GT_PEEK_(&gt_stamp_name_)(i) : "");
-            if (i == GT_STAMP_SCALE_) gt_scale_print_(text);
-            gt_find_(l, s, i == GT_STAMP_SCALE_ ? GT_FINDING_EVENT_SCALE : GT_FINDING_EVENT_BROKEN, text);
-            if (i == GT_STAMP_EARLY_ && !l->full) l->f[l->count - 1].cause = "their waits are not told; their device time is";
+    for (i = 0; i < 16; i++) {
+        if (!s->broken[i]) continue;
+        if (i == GT_STAMP_SCALE_) {
+            gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's", gt_digits_(scale, ""));
+        } else if (i != GT_STAMP_LONG_ || !s->broken[GT_STAMP_SCALE_]) {    /* of that clock too, before it was found out */
+            gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%llu commands have stamps that cannot be: %s",
+                     (unsigned long long)s->broken[i], GT_PEEK_(&gt_stamp_name_) ? GT_PEEK_(&gt_stamp_name_)(i) : "");
+            f = gt_found_last_(l);
+            if (i == GT_STAMP_EARLY_ && f) f->cause = "their waits are not told; their device time is";
         }
-    gt_find_count_(l, s, s->backwards, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out");
-    gt_find_count_(l, s, s->wrong_queue, GT_FINDING_WRONG_QUEUE, "collected commands were on a queue that the scope does not wait for, or on another device");
-    gt_find_count_(l, s, s->unsynced, GT_FINDING_NO_SYNC, "samples ended while their commands still ran");
-    if (!s->unsynced && s->leaked) {
-        sprintf(text, "%llu samples ended while the queues were still at work, for %.20s more in sum", (unsigned long long)s->leaked,
-                gt_time_(s->leaked_ns).s);
-        gt_find_(l, s, GT_FINDING_NO_SYNC, text);
     }
-    gt_find_count_(l, s, s->uncounted, GT_FINDING_PARTIAL, "commands found no free event slot");
-    gt_find_count_(l, s, s->rejected, GT_FINDING_REJECTED, "numbers are not finite");
-    gt_find_count_(l, s, s->abandoned, GT_FINDING_ABANDONED, "scopes were still open when the scope around them ended");
+}
+static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
+#define GT_FIND_number_(field, finding, text) \
+    if (finding != GT_FINDING_COUNT) gt_find_count_(l, s, s->field, finding, text);
+#define GT_FIND_ticks_(field, finding, text)
+#define GT_X_(field, unit, finding, text) GT_FIND_##unit##_(field, finding, text)
+    GT_COUNTS(GT_X_)
+#undef GT_X_
+#undef GT_FIND_ticks_
+#undef GT_FIND_number_
     gt_find_count_(l, s, s->n - s->kept, GT_FINDING_NOT_KEPT, "samples are counted in n, min, max, but not kept");
-    gt_find_count_(l, s, s->voided, GT_FINDING_VOID, "samples are void");
-    gt_find_count_(l, s, s->left_early, GT_FINDING_LEFT_EARLY, "scopes were left by break, return, goto or an exception");
-    gt_find_count_(l, s, s->unclaimed, GT_FINDING_UNCLAIMED, "samples claimed no work, others did");
+    gt_find_stamps_(l, s);
+    if (!s->unsynced && s->leaked)
+        gt_find_(l, s, GT_FINDING_NO_SYNC, "%llu samples ended while the queues were still at work, for %s more in sum",
+                 (unsigned long long)s->leaked, gt_time_(s->leaked_ns));
 }
 
 /* -- what is in it that should not be -- */
@@ -4753,156 +4905,165 @@ static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh me
     free((void *)(uintptr_t)p);
     return ns;
 }
+static double gt_faults_(const gt_series *s, size_t i) {     /* 0: none, or not known */
+    double faults = s->row ? s->row[i].faults : 0;
+    return gt_is_finite_(faults) ? faults : 0;
+}
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
 static size_t gt_find_faults_(gt_list_ *l, const gt_series *s) {
-    size_t i, hit = 0, n = 0;
-    uint64_t faults = 0;
-    char text[256];
-    double cost;
-    if (!s->faults) return 0;
-    for (i = 0; i < s->kept; i++) if (s->faults[i] >= 16) n++;
-    if (!n) return 0;
+    size_t i, hit = 0, at = 0;
+    double most = 0, cost;
+    if (!s->known[GT_COLUMN_faults]) return 0;
+    for (i = 0; i < s->kept; i++) hit += gt_faults_(s, i) >= 16;
+    if (!hit) return 0;
     cost = gt_fault_ns_();
-    for (i = n = 0; i < s->kept; i++) {
-        if (s->faults[i] < 16 || (double)s->faults[i] * cost <= 0.05 * s->ns[i]) continue;
+    for (i = hit = 0; i < s->kept; i++) {
+        double faults = gt_faults_(s, i);
+        if (faults < 16 || faults * cost <= 0.05 * s->ns[i]) continue;
         hit++;
-        if (s->faults[i] > faults) faults = s->faults[n = i];
+        if (!(faults > most)) continue;
+        most = faults;
+        at = i;
     }
-    if (!hit || (hit * 20 < s->kept && n > 0)) return 0;
-    cost *= (double)faults;     /* of one thread: several fault at once */
-    sprintf(text, "%llu page faults in a sample, worth about %.20s of its %.20s, in %lu of %lu samples", (unsigned long long)faults,
-            cost < s->ns[n] ? gt_time_(cost).s : "all", gt_time_(s->ns[n]).s, (unsigned long)hit, (unsigned long)s->kept);
-    gt_find_(l, s, GT_FINDING_PAGE_FAULTS, text);
+    if (!hit || (hit * 20 < s->kept && at > 0)) return 0;
+    cost *= most;           /* of one thread: several fault at once */
+    gt_find_(l, s, GT_FINDING_PAGE_FAULTS, "%.0f page faults in a sample, worth about %s of its %s, in %lu of %lu samples", most,
+             cost < s->ns[at] ? gt_time_(cost) : "all", gt_time_(s->ns[at]), (unsigned long)hit, (unsigned long)s->kept);
     return hit;
 }
-/* Of one sample: many others do not make it less. */
+/* Compared with one sample, not with their sum: many others do not make it less. */
 static int gt_built_inside_(const gt_series *s) { return s->builds && s->build_ns > 0.05 * s->stats.median; }
+static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
+    gt_finding *f;
+    if (!s->dirty || s->dirty * 10 < s->n) return;
+    gt_find_(l, s, GT_FINDING_DIRTY_START, "in %llu of %llu samples the queue was still busy at the begin, for %s in sum; the %s kept that out",
+             (unsigned long long)s->dirty, (unsigned long long)s->n, gt_time_(s->dirty_ns), s->kind == GT_KIND_PHASE ? "barrier" : "audit");
+    f = gt_found_last_(l);
+    if (s->kind != GT_KIND_PHASE || !f) return;
+    f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
+    f->cause = "work enqueued before was not waited for";
+    f->remedy = "nothing here; without the barrier it would be in the number";
+}
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
-    char text[256];
     double flops = gt_double_of_(GT_PEEK_(&gt_peak_flops_)), bytes = gt_double_of_(GT_PEEK_(&gt_peak_bytes_));
     flops = flops > 0 ? 1.2 * flops : 1e20;
     bytes = bytes > 0 ? 1.2 * bytes : 1e15;
-    if (s->dirty && s->dirty * 10 >= s->n) {
-        sprintf(text, "in %llu of %llu samples the queue was still busy at the begin, for %.20s in sum; the %s kept that out",
-                (unsigned long long)s->dirty, (unsigned long long)s->n, gt_time_(s->dirty_ns).s, s->barrier ? "barrier" : "audit");
-        gt_find_(l, s, GT_FINDING_DIRTY_START, text);
-        if (s->barrier && l->count && !l->full) {       /* the phase is right; the program around it may not know */
-            l->f[l->count - 1].severity = GT_NOTE;
-            l->f[l->count - 1].cause = "work enqueued before was not waited for";
-            l->f[l->count - 1].remedy = "nothing here; without the barrier it would be in the number";
-        }
-    }
-    if (gt_built_inside_(s)) {
-        sprintf(text, "%llu %s built inside, %.20s of %.20s", (unsigned long long)s->builds, s->builds == 1 ? "program was" : "programs were",
-                gt_time_(s->build_ns).s, gt_time_(s->sum_ns).s);
-        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, text);
-    }
-    text[0] = 0;
-    if (s->flops_per_s > flops) sprintf(text, "%.20s are claimed", gt_rate_(s->flops_per_s, "FLOP/s").s);
-    if (s->bytes_per_s > bytes) sprintf(text, "%.20s are claimed", gt_rate_(s->bytes_per_s, "B/s").s);
-    if (text[0]) gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, text);
+    gt_find_dirty_(l, s);
+    if (gt_built_inside_(s))
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%llu %s built inside, %s of %s", (unsigned long long)s->builds,
+                 s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
+    if (s->bytes_per_s > bytes) gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->bytes_per_s, "B/s"));
+    else if (s->flops_per_s > flops) gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->flops_per_s, "FLOP/s"));
 }
 
 /* -- what its shape tells -- */
 
-static int gt_has_device_(const gt_series *s, size_t i) { return s->device_ns && gt_is_finite_(s->device_ns[i]); }
+static double gt_device_ns_(const gt_series *s, size_t i) { return s->row ? s->row[i].device_ns : gt_nan_(); }
 
 /* What the process computed in the first sample, beyond what it does in the others and what page faults cost. While others run, or
    the device is waited for in sleep, it computes nothing. */
 static double gt_first_cpu_ns_(const gt_series *s, size_t first, size_t n) {
-    double sum = 0;
+    double sum = 0, faults = gt_faults_(s, first);
     size_t i;
-    for (i = first + 1; i < first + n; i++) sum += s->cpu_us[i];
-    return 1000 * (s->cpu_us[first] - sum / (double)(n - 1)) - (s->faults[first] >= 16 ? s->faults[first] * gt_fault_ns_() : 0);
+    for (i = first + 1; i < first + n; i++) if (gt_is_finite_(s->row[i].cpu_us)) sum += s->row[i].cpu_us;
+    return 1000 * (s->row[first].cpu_us - sum / (double)(n - 1)) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
 }
 /* The first sample stands alone: why? If its host side does, and the process computed there, something was made: on most drivers
    the kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. */
 static void gt_find_first_(gt_list_ *l, const gt_series *s, size_t first, const gt_diagnosis *d, const char *of) {
-    char text[256];
-    double excess = s->ns[first] - s->ns[first] / d->cold_first.factor, host, cpu = 0;
-    sprintf(text, "%sthe first sample is %.20s times the rest", of, gt_digits_(d->cold_first.factor, "").s);
-    host = gt_has_device_(s, first) ? s->ns[first] - s->device_ns[first] - s->rest_stats.median : 0;
+    double excess = s->ns[first] - s->ns[first] / d->cold_first.factor, device = gt_device_ns_(s, first), host, cpu = 0;
+    char outside[64] = "", computed[64] = "";
+    gt_finding *f;
+    host = gt_is_finite_(device) ? s->ns[first] - device - s->rest_stats.median : 0;
     if (host > 0 && host < 1.5 * excess)
-        sprintf(text + strlen(text), ", %.20s of the excess outside of the device time", gt_percent_(100 * host / excess).s);
-    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && s->cpu_us && !s->builds) cpu = gt_first_cpu_ns_(s, first, d->n);
-    if (cpu > 1e5 && cpu > 0.05 * host) {
-        sprintf(text + strlen(text), "; the process computed for %.20s: inferred", gt_time_(cpu).s);
-        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, text);
-        if (!l->full) l->f[l->count - 1].cause = "a kernel was launched, or memory of the device used, for the first time inside";
-        return;
-    }
-    gt_find_(l, s, GT_FINDING_COLD_FIRST, text);
+        snprintf(outside, sizeof outside, ", %s of the excess outside of the device time", gt_percent_(100 * host / excess));
+    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds && gt_is_finite_(s->row[first].cpu_us))
+        cpu = gt_first_cpu_ns_(s, first, d->n);
+    if (cpu > 1e5 && cpu > 0.05 * host) snprintf(computed, sizeof computed, "; the process computed for %s: inferred", gt_time_(cpu));
+    gt_find_(l, s, computed[0] ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST, "%sthe first sample is %s times the rest%s%s", of,
+             gt_digits_(d->cold_first.factor, ""), outside, computed);
+    f = gt_found_last_(l);
+    if (computed[0] && f) f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
 }
-static void gt_find_shape_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double step_ns, int faulty, int *seen) {
-    gt_diagnosis d;
-    char text[256], of[32];
-    size_t i, hit = 0, slow = 0;
+/* Of one thread's samples. */
+typedef struct gt_shape_ {
+    const gt_series *s;
+    size_t first, n;
+    double step_ns;
     gt_stats own;
-    if (n < 2) return;
-    if (gt_diagnose(s->ns + first, n, step_ns, &d) != GT_OK) {
-        l->full = 1;
-        return;
-    }
-    of[0] = 0;
-    if (s->threads > 1) sprintf(of, "thread %lu: ", (unsigned long)s->thread[first]);
-    own = s->stats;
-    if (s->threads > 1 && gt_stats_of(s->ns + first, n, step_ns, &own) != GT_OK) {
-        l->full = 1;
-        return;
-    }
-    for (i = first; s->involuntary && n >= 8 && i < first + n; i++) if (s->ns[i] > own.median + 5 * own.spread && s->involuntary[i]) hit++;
-#define GT_UNTOLD_(code) (!seen[code] && (seen[code] = 1) != 0)
-    if (d.cold_first.fired && !(faulty && s->faults && s->faults[first] >= 16) && !gt_built_inside_(s) &&
-        GT_UNTOLD_(GT_FINDING_COLD_FIRST)) gt_find_first_(l, s, first, &d, of);
-    /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. */
-    for (i = first; d.warmup.fired && i < first + d.warmup.samples; i++) slow += s->ns[i] > own.median * (1 + d.warmup.percent / 200);
-    if (d.warmup.fired && GT_UNTOLD_(GT_FINDING_WARMUP)) {
-        sprintf(text, "%sthe first %lu of %lu samples are %.20s slower", of, (unsigned long)d.warmup.samples, (unsigned long)n,
-                gt_percent_(d.warmup.percent).s);
-        gt_find_(l, s, slow * 3 > n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP, text);
-    }
-    if (d.drift.fired && !(slow * 3 > n) && GT_UNTOLD_(GT_FINDING_DRIFT)) {
-        sprintf(text, "%s%.20s %s from the first to the last third, ", of, gt_percent_(gt_abs_(d.drift.percent)).s,
-                d.drift.percent > 0 ? "slower" : "faster");
-        if (d.drift.is_step) sprintf(text + strlen(text), "at once, at sample %lu", (unsigned long)d.drift.at);
-        else strcat(text, "gradually");
-        gt_find_(l, s, GT_FINDING_DRIFT, text);
-    }
-    if (d.alternate.fired && GT_UNTOLD_(GT_FINDING_ALTERNATE)) {
-        sprintf(text, "%severy second sample differs by %.20s", of, gt_percent_(gt_abs_(d.alternate.percent)).s);
-        gt_find_(l, s, GT_FINDING_ALTERNATE, text);
-    }
-    if (d.bimodal.fired && GT_UNTOLD_(GT_FINDING_BIMODAL)) {
-        sprintf(text, "%s%.20s (%.20s) and ", of, gt_time_(d.bimodal.low).s, gt_percent_(100 * d.bimodal.low_share).s);
-        sprintf(text + strlen(text), "%.20s (%.20s)", gt_time_(d.bimodal.high).s, gt_percent_(100 - 100 * d.bimodal.low_share).s);
-        gt_find_(l, s, GT_FINDING_BIMODAL, text);
-    }
-    if (d.autocorr.fired && !d.bimodal.fired && GT_UNTOLD_(GT_FINDING_AUTOCORR)) {
-        sprintf(text, "%s%lu samples are worth %.20s independent ones", of, (unsigned long)n, gt_digits_(d.autocorr.n_eff, "").s);
-        gt_find_(l, s, GT_FINDING_AUTOCORR, text);
-    }
-    if (hit * 100 >= n && GT_UNTOLD_(GT_FINDING_PREEMPTED)) {
-        sprintf(text, "%s%lu of %lu samples stand out and were interrupted", of, (unsigned long)hit, (unsigned long)n);
-        gt_find_(l, s, GT_FINDING_PREEMPTED, text);
-    }
-    if (d.outliers.fired && d.outliers.mean_shift_percent >= 0.5 && d.outliers.count > hit + (gt_built_inside_(s) ? (size_t)s->builds : 0) && GT_UNTOLD_(GT_FINDING_OUTLIERS)) {
-        sprintf(text, "%s%lu of %lu samples, up to %.20s times the median; the mean moves by ", of, (unsigned long)d.outliers.count,
-                (unsigned long)n, gt_digits_(d.outliers.factor, "").s);
-        strcat(text, gt_percent_(d.outliers.mean_shift_percent).s);
-        gt_find_(l, s, GT_FINDING_OUTLIERS, text);
-    }
-    if (d.coarse.fired && !s->outside && GT_UNTOLD_(GT_FINDING_COARSE)) {
-        sprintf(text, "one step of the clock (%.20s) is %.20s of the median", gt_time_(step_ns).s, gt_percent_(d.coarse.percent).s);
-        gt_find_(l, s, GT_FINDING_COARSE, text);
-    }
+    gt_diagnosis d;
+    char of[32];            /* which thread, where there are several */
+    int *seen;              /* codes that were found in an earlier thread's */
+} gt_shape_;
+static int gt_first_of_code_(const gt_shape_ *h, gt_finding_code code) { return h->seen[code] ? 0 : (h->seen[code] = 1); }
+
+/* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. */
+static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
+    const gt_diagnosis *d = &h->d;
+    char at[48] = "gradually";
+    size_t i, slow = 0;
+    for (i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
+        slow += h->s->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
+    if (d->warmup.fired && gt_first_of_code_(h, GT_FINDING_WARMUP))
+        gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP, "%sthe first %lu of %lu samples are %s slower", h->of,
+                 (unsigned long)d->warmup.samples, (unsigned long)h->n, gt_percent_(d->warmup.percent));
+    if (!d->drift.fired || slow * 3 > h->n || !gt_first_of_code_(h, GT_FINDING_DRIFT)) return;
+    if (d->drift.is_step) snprintf(at, sizeof at, "at once, at sample %lu", (unsigned long)d->drift.at);
+    gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->of, gt_percent_(gt_abs_(d->drift.percent)),
+             d->drift.percent > 0 ? "slower" : "faster", at);
 }
-#undef GT_UNTOLD_
+static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
+    const gt_diagnosis *d = &h->d;
+    if (d->alternate.fired && gt_first_of_code_(h, GT_FINDING_ALTERNATE))
+        gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->of, gt_percent_(gt_abs_(d->alternate.percent)));
+    if (d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_BIMODAL))
+        gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->of, gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
+                 gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share));
+    if (d->autocorr.fired && !d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_AUTOCORR))
+        gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%lu samples are worth %s independent ones", h->of, (unsigned long)h->n,
+                 gt_digits_(d->autocorr.n_eff, ""));
+}
+static size_t gt_interrupted_(const gt_shape_ *h) {     /* samples that stand out and were */
+    size_t i, hit = 0;
+    if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
+    for (i = h->first; i < h->first + h->n; i++) {
+        double switches = h->s->row[i].involuntary;
+        hit += h->s->ns[i] > h->own.median + 5 * h->own.spread && gt_is_finite_(switches) && switches > 0;
+    }
+    return hit;
+}
+static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
+    const gt_diagnosis *d = &h->d;
+    size_t hit = gt_interrupted_(h), explained = hit + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
+    if (hit * 100 >= h->n && gt_first_of_code_(h, GT_FINDING_PREEMPTED))
+        gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%lu of %lu samples stand out and were interrupted", h->of, (unsigned long)hit, (unsigned long)h->n);
+    if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained && gt_first_of_code_(h, GT_FINDING_OUTLIERS))
+        gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%lu of %lu samples, up to %s times the median; the mean moves by %s", h->of,
+                 (unsigned long)d->outliers.count, (unsigned long)h->n, gt_digits_(d->outliers.factor, ""), gt_percent_(d->outliers.mean_shift_percent));
+    if (d->coarse.fired && h->s->kind != GT_KIND_OUTSIDE && gt_first_of_code_(h, GT_FINDING_COARSE))
+        gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median", gt_time_(h->step_ns), gt_percent_(d->coarse.percent));
+}
+static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
+    if (h->n < 2) return;
+    h->own = h->s->stats;
+    if (gt_diagnose(h->s->ns + h->first, h->n, h->step_ns, &h->d) != GT_OK ||
+        (h->s->threads > 1 && gt_stats_of(h->s->ns + h->first, h->n, h->step_ns, &h->own) != GT_OK)) {
+        l->full = 1;
+        return;
+    }
+    if (h->s->threads > 1) snprintf(h->of, sizeof h->of, "thread %lu: ", (unsigned long)h->s->thread[h->first]);
+    if (h->d.cold_first.fired && !(faulty && gt_faults_(h->s, h->first) >= 16) && !gt_built_inside_(h->s) &&
+        gt_first_of_code_(h, GT_FINDING_COLD_FIRST)) gt_find_first_(l, h->s, h->first, &h->d, h->of);
+    gt_find_trend_(l, h);
+    gt_find_speeds_(l, h);
+    gt_find_single_(l, h);
+}
 /* Samples that claim different work are no repetitions: their shape tells of the work. */
 static int gt_work_varies_(const gt_series *s) {
     size_t i;
-    for (i = 1; i < s->kept; i++) {
-        if (s->flops && (s->flops[i] < s->flops[0] || s->flops[i] > s->flops[0])) return 1;
-        if (s->bytes && (s->bytes[i] < s->bytes[0] || s->bytes[i] > s->bytes[0])) return 1;
+    for (i = 1; s->row && i < s->kept; i++) {
+        const gt_sample *a = &s->row[0], *b = &s->row[i];
+        if (a->flops < b->flops || a->flops > b->flops || a->bytes < b->bytes || a->bytes > b->bytes) return 1;
     }
     return 0;
 }
@@ -4923,28 +5084,39 @@ static double gt_grid_(const double *x, size_t n) {
     free(sorted);
     return distinct * 2 <= n ? least : 0;
 }
+/* Some drivers' stamps lie a few ns apart whatever runs; others are coarse. 1: a finding was made of it. */
+static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
+    double stamp = gt_stamp_step_();
+    if (!s->known[GT_COLUMN_device_ns]) return 0;
+    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
+        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
+                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
+    } else if (s->device_stats.n * 2 > s->kept && s->device_stats.median < 10 * stamp) {
+        gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s", gt_time_(s->device_stats.median), gt_time_(stamp));
+        return 1;
+    }
+    return 0;
+}
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
     int seen[GT_FINDING_COUNT], faulty;
     size_t i, first = 0;
-    double stamp = gt_stamp_step_();
-    char text[256];
     memset(seen, 0, sizeof seen);
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
     faulty = gt_find_faults_(l, s) != 0;
-    if (s->device_ns && s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {       /* rusticl: all are 1 ns apart */
-        sprintf(text, "by their stamps all commands take at most %.20s, in brackets of %.20s", gt_time_(s->device_stats.max).s, gt_time_(s->stats.median).s);
-        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, text);
-    } else if (s->device_ns && s->device_stats.n * 2 > s->kept && s->device_stats.median < 10 * stamp) {
-        sprintf(text, "the device time is %.20s, one step of its stamps %.20s", gt_time_(s->device_stats.median).s, gt_time_(stamp).s);
-        gt_find_(l, s, GT_FINDING_COARSE, text);
-        seen[GT_FINDING_COARSE] = 1;
-    }
+    seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
     if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* then the number is not what it says: no advice on its shape */
-    if (s->group || gt_work_varies_(s)) return;     /* the batch tells, or the work does */
+    if (s->kind == GT_KIND_GROUP || gt_work_varies_(s)) return;     /* the batch tells, or the work does */
     for (i = 1; i <= s->kept; i++) {
+        gt_shape_ shape;
         if (i < s->kept && s->thread[i] == s->thread[first]) continue;
-        gt_find_shape_(l, s, first, i - first, s->outside ? gt_grid_(s->ns + first, i - first) : step_ns / (double)s->batch, faulty, seen);
+        memset(&shape, 0, sizeof shape);
+        shape.s = s;
+        shape.first = first;
+        shape.n = i - first;
+        shape.seen = seen;
+        shape.step_ns = s->kind == GT_KIND_OUTSIDE ? gt_grid_(s->ns + first, shape.n) : gt_series_step_(s, step_ns, 0);
+        gt_find_shape_(l, &shape, faulty);
         first = i;
     }
 }
@@ -4963,9 +5135,9 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
         if (!worst || s->kit_ns * worst->sum_ns > worst->kit_ns * s->sum_ns) worst = s;
     }
     if (!worst) return;
-    sprintf(text, "%.20s of it is the kit's own work for the scopes inside it", gt_percent_(100 * worst->kit_ns / worst->sum_ns).s);
+    sprintf(text, "%.20s of it is the kit's own work for the scopes inside it", gt_percent_(100 * worst->kit_ns / worst->sum_ns));
     if (count > 1) sprintf(text + strlen(text), "; between 1 %% and that in %lu more series", (unsigned long)(count - 1));
-    gt_find_(l, worst, GT_FINDING_KIT_TIME, text);
+    gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s", text);
 }
 static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
     const gt_series *first = NULL;
@@ -4973,14 +5145,14 @@ static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
     char text[256];
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
-        if (s->cold || s->command || s->compare || s->group || !s->kept || s->kept >= 6) continue;
-        if (i + 1 < snap->count && snap->series[i + 1].depth > s->depth && !snap->series[i + 1].command) continue;   /* what is inside tells */
+        if (s->cold || s->kind == GT_KIND_COMMAND || s->kind == GT_KIND_COMPARISON || s->kind == GT_KIND_GROUP || !s->kept || s->kept >= 6) continue;
+        if (i + 1 < snap->count && snap->series[i + 1].depth > s->depth && snap->series[i + 1].kind != GT_KIND_COMMAND) continue;   /* what is inside tells */
         if (!count++) first = s;
     }
     if (!first) return;
     sprintf(text, "n=%lu", (unsigned long)first->kept);
     if (count > 1) sprintf(text + strlen(text), "; %lu more series have fewer than 6 samples", (unsigned long)(count - 1));
-    gt_find_(l, first, GT_FINDING_FEW, text);
+    gt_find_(l, first, GT_FINDING_FEW, "%s", text);
 }
 static void gt_find_unprofiled_(gt_list_ *l, const gt_snapshot *snap) {     /* said once */
     uint64_t sum = 0;
@@ -4993,20 +5165,20 @@ static void gt_find_in_batch_(gt_list_ *l, const gt_snapshot *snap, const gt_ser
     char text[256];
     if (gt_batch_of_(snap, s, &b) != GT_OK) return;
     if (b.launch_bound) {
-        sprintf(text, "the host needs %.20s to enqueue a pass, ", gt_time_(b.enqueue_ns).s);
-        sprintf(text + strlen(text), "and a pass takes %.20s", gt_time_(b.slope.slope).s);
-        gt_find_(l, s, GT_FINDING_LAUNCH_BOUND, text);
+        sprintf(text, "the host needs %.20s to enqueue a pass, ", gt_time_(b.enqueue_ns));
+        sprintf(text + strlen(text), "and a pass takes %.20s", gt_time_(b.slope.slope));
+        gt_find_(l, s, GT_FINDING_LAUNCH_BOUND, "%s", text);
     }
     if (b.nonlinear) {
         int more = b.curvature.low > 0;
-        sprintf(text, "%lu passes take %.20s", (unsigned long)(b.K + 1) / 2, gt_percent_(more ? 100 * b.curvature.low : -100 * b.curvature.high).s);
-        sprintf(text + strlen(text), " to %.20s %s than a straight line from 1 to %.0f passes says", gt_percent_(more ? 100 * b.curvature.high : -100 * b.curvature.low).s,
+        sprintf(text, "%lu passes take %.20s", (unsigned long)(b.K + 1) / 2, gt_percent_(more ? 100 * b.curvature.low : -100 * b.curvature.high));
+        sprintf(text + strlen(text), " to %.20s %s than a straight line from 1 to %.0f passes says", gt_percent_(more ? 100 * b.curvature.high : -100 * b.curvature.low),
                 more ? "more" : "less", b.K);
-        gt_find_(l, s, GT_FINDING_NONLINEAR, text);
+        gt_find_(l, s, GT_FINDING_NONLINEAR, "%s", text);
     }
 }
 static void gt_find_in_trial_(gt_list_ *l, const gt_series *s) {
-    if (!s->cold && s->stopped && strstr(s->stopped, " has not reached ")) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, s->stopped);
+    if (!s->cold && s->stopped && strstr(s->stopped, " has not reached ")) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
 }
 /* Phases of a side that the other one has not, where they are more than 20 % of it. */
 static int gt_find_missing_(gt_list_ *l, const gt_snapshot *snap, const gt_series *side, const gt_series *other) {
@@ -5015,13 +5187,13 @@ static int gt_find_missing_(gt_list_ *l, const gt_snapshot *snap, const gt_serie
     double sum = 0;
     names[0] = 0;
     for (p = side + 1; p < end && p->depth > side->depth; p++) {
-        if (p->depth != side->depth + 1 || p->command || p->outside || !p->kept || gt_below_(snap, other, p->name)) continue;
+        if (p->depth != side->depth + 1 || p->kind == GT_KIND_COMMAND || p->kind == GT_KIND_OUTSIDE || !p->kept || gt_below_(snap, other, p->name)) continue;
         sum += p->stats.median;
         if (strlen(names) < 60) sprintf(names + strlen(names), "%s%.50s", names[0] ? ", " : "", p->name);
     }
     if (!(sum > 0.2 * side->stats.median)) return 0;
-    sprintf(text, "%.115s: %.20s of %.40s, and %.40s has none", names, gt_percent_(100 * sum / side->stats.median).s, side->name, other->name);
-    gt_find_(l, side, GT_FINDING_COPY_CLOUDS, text);
+    sprintf(text, "%.115s: %.20s of %.40s, and %.40s has none", names, gt_percent_(100 * sum / side->stats.median), side->name, other->name);
+    gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%s", text);
     return 1;
 }
 /* The whole against the phase that differs from it most; a side called "flushed" against the base. */
@@ -5035,24 +5207,24 @@ static void gt_find_in_side_(gt_list_ *l, const gt_snapshot *snap, const gt_seri
     most = whole.ratio;
     if (whole.tied * 5 >= whole.rounds) {
         sprintf(text, "%lu of %lu rounds", (unsigned long)whole.tied, (unsigned long)whole.rounds);
-        gt_find_(l, side, GT_FINDING_TIED, text);
+        gt_find_(l, side, GT_FINDING_TIED, "%s", text);
     }
     if (!strcmp(side->name, "flushed") && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1) {
-        sprintf(text, "with flushed caches %.20s slower than %.60s", gt_percent_(100 / whole.ratio - 100).s, base->name);
-        gt_find_(l, side, GT_FINDING_WARM_CACHE, text);
+        sprintf(text, "with flushed caches %.20s slower than %.60s", gt_percent_(100 / whole.ratio - 100), base->name);
+        gt_find_(l, side, GT_FINDING_WARM_CACHE, "%s", text);
     }
     if (gt_find_missing_(l, snap, side, base) || gt_find_missing_(l, snap, base, side)) return;
     for (p = side + 1; p < end && p->depth > side->depth; p++) {
-        if (p->depth != side->depth + 1 || p->command || p->outside || !p->kept || p->stats.median <= 0.2 * side->stats.median) continue;
+        if (p->depth != side->depth + 1 || p->kind == GT_KIND_COMMAND || p->kind == GT_KIND_OUTSIDE || !p->kept || p->stats.median <= 0.2 * side->stats.median) continue;
         if (gt_compare_sides_(snap, c, side, p->name, &part) != GT_OK || !part.rounds) continue;
         if (gt_abs_(gt_log_(part.ratio / whole.ratio)) <= gt_abs_(gt_log_(most / whole.ratio))) continue;
         most = part.ratio;
         name = p->name;
     }
     if (most > 1.2 * whole.ratio || most < whole.ratio / 1.2) {
-        sprintf(text, "%.20s times as fast in %.60s alone, ", gt_fixed_(most, 3, "").s, name);
-        sprintf(text + strlen(text), "%.20s with everything", gt_fixed_(whole.ratio, 3, "").s);
-        gt_find_(l, side, GT_FINDING_COPY_CLOUDS, text);
+        sprintf(text, "%.20s times as fast in %.60s alone, ", gt_fixed_(most, 3, ""), name);
+        sprintf(text + strlen(text), "%.20s with everything", gt_fixed_(whole.ratio, 3, ""));
+        gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%s", text);
     }
 }
 static void gt_find_in_comparison_(gt_list_ *l, const gt_snapshot *snap, const gt_series *c) {
@@ -5084,7 +5256,7 @@ static void gt_find_machine_(gt_list_ *l) {
         const char *behind;
         double load = gt_parse_(word, &behind);
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        if (cores > 0 && load > (double)cores) sprintf(text + strlen(text), "load average %.20s on %ld cores; ", gt_fixed_(load, 1, "").s, cores);
+        if (cores > 0 && load > (double)cores) sprintf(text + strlen(text), "load average %.20s on %ld cores; ", gt_fixed_(load, 1, ""), cores);
     }
 #else
     (void)gt_read_word_;
@@ -5092,7 +5264,7 @@ static void gt_find_machine_(gt_list_ *l) {
 #endif
     if (!text[0]) return;
     text[strlen(text) - 2] = 0;
-    gt_find_(l, NULL, GT_FINDING_ENV, text);
+    gt_find_(l, NULL, GT_FINDING_ENV, "%s", text);
 }
 static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_clock *clock) {
     char text[256];
@@ -5100,11 +5272,11 @@ static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_cloc
     for (i = 0; i < snap->count && (snap->series[i].optimised || !snap->series[i].n); i++) {}
     if (i < snap->count) {
         sprintf(text, "the code around %.180s:%d was compiled without optimisation", snap->series[i].file, snap->series[i].line);
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, text);
+        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "%s", text);
     }
     if (clock->drift_ppm > 50 || clock->drift_ppm < -50) {
-        sprintf(text, "the counter's rate has changed by %.20s since it was fitted", gt_fixed_(clock->drift_ppm, 0, " ppm").s);
-        gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, text);
+        sprintf(text, "the counter's rate has changed by %.20s since it was fitted", gt_fixed_(clock->drift_ppm, 0, " ppm"));
+        gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "%s", text);
     }
     gt_find_count_(l, NULL, snap->lost, GT_FINDING_LOST, "scopes were not recorded");
     gt_find_unprofiled_(l, snap);
@@ -5113,7 +5285,7 @@ static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_cloc
     gt_find_machine_(l);
     gt_lock_();
     for (i = 0; i < gt_foreign_.count; i++) {
-        gt_find_(l, NULL, gt_foreign_.f[i].code, gt_foreign_.f[i].figures);
+        gt_find_(l, NULL, gt_foreign_.f[i].code, "%s", gt_foreign_.f[i].figures);
         if (l->full) continue;
         gt_copy_(l->f[l->count - 1].path, sizeof l->f[0].path, gt_foreign_.f[i].path);
         if (gt_foreign_.f[i].code == GT_FINDING_COARSE) l->f[l->count - 1].remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
@@ -5153,11 +5325,11 @@ static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
     memset(l, 0, sizeof *l);
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
-        if (!s->command && !s->cold) gt_find_in_series_(l, s, clock.step_ns);
+        if (s->kind != GT_KIND_COMMAND && !s->cold) gt_find_in_series_(l, s, clock.step_ns);
         else if (s->failed && s->cold) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
         gt_find_in_trial_(l, s);
-        if (s->compare) gt_find_in_comparison_(l, snap, s);
-        if (s->batched && !s->cold) gt_find_in_batch_(l, snap, s);
+        if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, snap, s);
+        if (s->kind == GT_KIND_BATCH && !s->cold) gt_find_in_batch_(l, snap, s);
     }
     gt_find_general_(l, snap, &clock);
     if (GT_PEEK_(&gt_findings_hook_)) GT_PEEK_(&gt_findings_hook_)(snap, l);
@@ -5228,8 +5400,8 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
     t[3] = gt_true_ns_();
     says = (b - a) * 1e9;
     if (!(says > 0.5 * (double)(t[2] - t[1]) && says < 1.5 * (double)(t[3] - t[0]))) {
-        sprintf(text, "it says %.20s for a sleep of ", gt_time_(says).s);
-        strcat(text, gt_time_((double)(t[2] - t[1])).s);
+        sprintf(text, "it says %.20s for a sleep of ", gt_time_(says));
+        strcat(text, gt_time_((double)(t[2] - t[1])));
         gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, text);
     }
     if (back) {
@@ -5237,7 +5409,7 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
         gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, text);
     }
     if (!(step > 0) || step > 100e-6) {
-        if (step > 0) sprintf(text, "its smallest step is %.20s", gt_time_(step * 1e9).s);
+        if (step > 0) sprintf(text, "its smallest step is %.20s", gt_time_(step * 1e9));
         else strcpy(text, "it did not move in 3 ms");
         gt_foreign_add_(GT_FINDING_COARSE, name, text);
     }
@@ -5250,11 +5422,11 @@ static void gt_verdict_print_(FILE *out, const char *side, const char *phase, co
     gt_verdict_kind v = gt_ratio_verdict(r, threshold);
     char what[160];
     sprintf(what, "%s%.60s", phase ? "  " : "", phase ? phase : side);
-    fprintf(out, "  %-28s %s times as fast", what, gt_fixed_(r->ratio, 3, "").s);
-    if (r->ci.confidence > 0) fprintf(out, " [%s, %s]", gt_fixed_(r->ci.low, 3, "").s, gt_fixed_(r->ci.high, 3, "").s);
-    if (v == GT_SAME) fprintf(out, "  the same within %s", gt_percent_(100 * threshold).s);
+    fprintf(out, "  %-28s %s times as fast", what, gt_fixed_(r->ratio, 3, ""));
+    if (r->ci.confidence > 0) fprintf(out, " [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
+    if (v == GT_SAME) fprintf(out, "  the same within %s", gt_percent_(100 * threshold));
     else if (v == GT_NOT_SEPARATED) fprintf(out, "  not separated");
-    else fprintf(out, "  %s by %s", gt_verdict_text(v), gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)).s);
+    else fprintf(out, "  %s by %s", gt_verdict_text(v), gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
     fprintf(out, ", n=%lu", (unsigned long)r->rounds);
     if (r->tied * 5 >= r->rounds && r->rounds) fprintf(out, ", %lu tied: the clock is too coarse", (unsigned long)r->tied);
     fprintf(out, "\n");
@@ -5267,13 +5439,13 @@ static void gt_comparison_print_(FILE *out, const gt_snapshot *snap, const gt_se
         return;
     }
     fprintf(out, "\n%s: against %s, rounds in random order, intervals of %s, for this process\n", c->path, base->name,
-            gt_fixed_(100 - 5.0 / (gt_sides_(snap, c) > 1 ? gt_sides_(snap, c) - 1 : 1), 1, " %").s);
+            gt_fixed_(100 - 5.0 / (gt_sides_(snap, c) > 1 ? gt_sides_(snap, c) - 1 : 1), 1, " %"));
     for (s = c + 1; s < end && s->depth > c->depth; s++) {
         if (s->depth != c->depth + 1 || s == base || s->cold || !s->kept) continue;
         if (gt_compare_sides_(snap, c, s, NULL, &r) != GT_OK) continue;
         gt_verdict_print_(out, s->name, NULL, &r, c->threshold);
         for (p = s + 1; p < end && p->depth > s->depth; p++)
-            if (p->depth == s->depth + 1 && !p->command && gt_below_(snap, base, p->name) && gt_compare_sides_(snap, c, s, p->name, &r) == GT_OK)
+            if (p->depth == s->depth + 1 && p->kind != GT_KIND_COMMAND && gt_below_(snap, base, p->name) && gt_compare_sides_(snap, c, s, p->name, &r) == GT_OK)
                 gt_verdict_print_(out, s->name, p->name, &r, c->threshold);
     }
     if (c->stopped) fprintf(out, "  stopped: %s\n", c->stopped);
@@ -5281,15 +5453,15 @@ static void gt_comparison_print_(FILE *out, const gt_snapshot *snap, const gt_se
 
 static void gt_interval_print_(FILE *out, const gt_interval *ci) {
     if (!(ci->confidence > 0.949)) return;
-    fprintf(out, " [%s,", gt_time_(ci->low).s);
-    fprintf(out, " %s]", gt_time_(ci->high).s);
+    fprintf(out, " [%s,", gt_time_(ci->low));
+    fprintf(out, " %s]", gt_time_(ci->high));
 }
 static void gt_batch_print_(FILE *out, const gt_snapshot *snap, const gt_series *s) {
     gt_batch b;
     if (gt_batch_of_(snap, s, &b) == GT_OK) {
-        fprintf(out, "\n%s: %s a pass", s->path, gt_time_(b.slope.slope).s);
+        fprintf(out, "\n%s: %s a pass", s->path, gt_time_(b.slope.slope));
         gt_interval_print_(out, &b.slope.slope_ci);
-        fprintf(out, ", %s once", gt_time_(b.slope.fixed).s);
+        fprintf(out, ", %s once", gt_time_(b.slope.fixed));
         gt_interval_print_(out, &b.slope.fixed_ci);
         fprintf(out, "\n  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu\n", b.K, (unsigned long)b.slope.rounds);
         if (s->stopped) fprintf(out, "  stopped: %s\n", s->stopped);
@@ -5309,9 +5481,9 @@ static void gt_cell_(FILE *out, const char *text, int width) {  /* right-aligned
 
 static void gt_rates_(const gt_series *s, char *text) {
     text[0] = 0;
-    if (gt_is_finite_(s->flops_per_s)) strcat(text, gt_rate_(s->flops_per_s, "FLOP/s").s);
+    if (gt_is_finite_(s->flops_per_s)) strcat(text, gt_rate_(s->flops_per_s, "FLOP/s"));
     if (gt_is_finite_(s->flops_per_s) && gt_is_finite_(s->bytes_per_s)) strcat(text, "  ");
-    if (gt_is_finite_(s->bytes_per_s)) strcat(text, gt_rate_(s->bytes_per_s, "B/s").s);
+    if (gt_is_finite_(s->bytes_per_s)) strcat(text, gt_rate_(s->bytes_per_s, "B/s"));
     if (!text[0]) strcpy(text, "-");
 }
 
@@ -5344,12 +5516,12 @@ static int gt_net_text_(const gt_series *s, double step_ns, char *text /* of 64 
     half = (ci.high - ci.low) / 2;
     strcpy(text, "no");
     if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * gt_net_.median)) return 0;
-    sprintf(text, "%s ±", gt_time_(net).s);
-    strcat(text, gt_percent_(100 * half / net).s);
+    sprintf(text, "%s ±", gt_time_(net));
+    strcat(text, gt_percent_(100 * half / net));
     return 1;
 }
 static void gt_net_legend_(FILE *out, int refused) {
-    fprintf(out, "net: bracket minus what an empty phase reads (%s", gt_time_(gt_net_.median).s);
+    fprintf(out, "net: bracket minus what an empty phase reads (%s", gt_time_(gt_net_.median));
     fprintf(out, ", n=%lu), and the half-width of its interval.\n", (unsigned long)gt_net_.n);
     if (refused)
         fprintf(out, "no: under twice that, or not known to 10 %%: nothing is subtracted; use GT_BATCH_CL, which needs no subtraction\n");
@@ -5360,7 +5532,7 @@ static double gt_half_width_percent_(const gt_stats *s) {
 }
 
 /* A few samples that happened to have one do not stand for the others. */
-static int gt_device_known_(const gt_series *s) { return s->device_ns && s->device_stats.n * 2 > s->kept; }
+static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
 
 typedef struct gt_columns_ { int name, device, rate, complete, net, refused; double step_ns; } gt_columns_;  /* complete: every phase with a device time is */
 
@@ -5370,34 +5542,34 @@ static void gt_row_print_(FILE *out, const gt_series *s, gt_columns_ *c) {
     int pad = 2 * s->depth;
     if (pad > 40) pad = 40;
     sprintf(name, "%*s%.60s", pad, "", s->name);
-    if (s->batch > 1) sprintf(name + strlen(name), " /%lu", s->batch);
+    if (s->kind == GT_KIND_TRIAL && s->passes > 1) sprintf(name + strlen(name), " /%lu", s->passes);
     if (s->threads > 1) sprintf(name + strlen(name), " [%u threads]", s->threads);
     fprintf(out, "%s%*s", name, (int)strlen(name) < c->name ? c->name - (int)strlen(name) : 0, "");
     fprintf(out, "%9lu", (unsigned long)s->n);
-    gt_cell_(out, gt_time_(s->stats.median).s, 10);
-    gt_cell_(out, gt_is_finite_(percent) && s->stats.ci.confidence > 0.949 ? gt_percent_(percent).s : "-", 9);
-    gt_cell_(out, s->finite_ ? gt_time_(s->min_ns).s : "-", 10);
-    gt_cell_(out, s->finite_ ? gt_time_(s->max_ns).s : "-", 10);
+    gt_cell_(out, gt_time_(s->stats.median), 10);
+    gt_cell_(out, gt_is_finite_(percent) && s->stats.ci.confidence > 0.949 ? gt_percent_(percent) : "-", 9);
+    gt_cell_(out, s->finite_ ? gt_time_(s->min_ns) : "-", 10);
+    gt_cell_(out, s->finite_ ? gt_time_(s->max_ns) : "-", 10);
     if (c->net) {
         char net[64] = "-";
-        if (s->barrier && s->kept && (!s->device_ || s->device_ == gt_net_.device) && !gt_net_text_(s, c->step_ns, net)) c->refused = 1;
+        if (s->kind == GT_KIND_PHASE && s->kept && (!s->device_ || s->device_->id == gt_net_.device) && !gt_net_text_(s, c->step_ns, net)) c->refused = 1;
         gt_cell_(out, net, 18);
     }
     if (c->device) {
         char device[64] = "-";
         if (gt_device_known_(s)) {
-            uint32_t least = UINT32_MAX, most = 0;
+            double least = DBL_MAX, most = 0;
             size_t i;
             for (i = 0; i < s->kept; i++) {
-                if (s->commands[i] < least) least = s->commands[i];
-                if (s->commands[i] > most) most = s->commands[i];
+                if (s->row[i].commands < least) least = s->row[i].commands;
+                if (s->row[i].commands > most) most = s->row[i].commands;
             }
-            strcpy(device, gt_time_(s->device_stats.median).s);
-            if (least == most) sprintf(device + strlen(device), " (%lu)", (unsigned long)most);
-            else sprintf(device + strlen(device), " (%lu..%lu)", (unsigned long)least, (unsigned long)most);
+            strcpy(device, gt_time_(s->device_stats.median));
+            if (least < most) sprintf(device + strlen(device), " (%.0f..%.0f)", least, most);
+            else sprintf(device + strlen(device), " (%.0f)", most);
         }
         gt_cell_(out, device, 15);
-        gt_cell_(out, gt_device_known_(s) ? gt_time_(s->rest_stats.median).s : "-", 13);
+        gt_cell_(out, gt_device_known_(s) ? gt_time_(s->rest_stats.median) : "-", 13);
     }
     if (c->rate) {
         char rates[128];
@@ -5413,7 +5585,7 @@ static int gt_any_broken_(const gt_series *s) {
     return 0;
 }
 static int gt_series_silent_(const gt_series *s) {  /* nothing to print a row for: nothing happened in it since the reset, or warm-up */
-    if (s->cold || s->command) return 1;
+    if (s->cold || s->kind == GT_KIND_COMMAND) return 1;
     return !s->n && !s->voided && !s->left_early && !s->abandoned && !s->backwards && !s->unsynced && !s->failed && !s->wrong_queue &&
            !s->uncounted && !gt_any_broken_(s);
 }
@@ -5432,10 +5604,10 @@ static void gt_cold_print_(FILE *out, const gt_snapshot *snap) {
     const gt_series *s, *p, *end = snap->series + snap->count;
     for (s = snap->series; s < end; s++) {
         if (!s->cold || !s->kept || s->below_cold_) continue;
-        fprintf(out, "%s: warm-up, %lu passes: first %s", s->path, (unsigned long)s->n, gt_time_(s->ns[0]).s);
+        fprintf(out, "%s: warm-up, %lu passes: first %s", s->path, (unsigned long)s->n, gt_time_(s->ns[0]));
         for (p = s + 1; p < end && p->depth > s->depth; p++)
-            if (p->depth == s->depth + 1 && p->kept && !p->command) fprintf(out, ", %s %s", p->name, gt_time_(p->ns[0]).s);
-        if (s->kept > 1) fprintf(out, "; last %s", gt_time_(s->ns[s->kept - 1]).s);
+            if (p->depth == s->depth + 1 && p->kept && p->kind != GT_KIND_COMMAND) fprintf(out, ", %s %s", p->name, gt_time_(p->ns[0]));
+        if (s->kept > 1) fprintf(out, "; last %s", gt_time_(s->ns[s->kept - 1]));
         fprintf(out, "\n");
     }
 }
@@ -5460,21 +5632,21 @@ static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap
     memcpy(about, gt_about_, sizeof about);
     gt_unlock_();
     if (about[0]) fprintf(out, "%s\n", about);
-    fprintf(out, "clock %s %s", c->name, gt_rate_(c->hz, "Hz").s);
-    fprintf(out, ", step %s", gt_time_(c->step_ns).s);
-    if (c->read_ns > 0) fprintf(out, ", read %s", gt_time_(c->read_ns).s);
+    fprintf(out, "clock %s %s", c->name, gt_rate_(c->hz, "Hz"));
+    fprintf(out, ", step %s", gt_time_(c->step_ns));
+    if (c->read_ns > 0) fprintf(out, ", read %s", gt_time_(c->read_ns));
     if (c->scope_ns > 0) {
-        fprintf(out, " | an empty scope reads %s", gt_time_(c->scope_ns).s);
-        fprintf(out, ", exact %s", gt_time_(c->exact_ns).s);
+        fprintf(out, " | an empty scope reads %s", gt_time_(c->scope_ns));
+        fprintf(out, ", exact %s", gt_time_(c->exact_ns));
         if (c->missed_ns > 0) {
-            fprintf(out, ";\nunordered scopes read up to %s short", gt_time_(c->missed_ns).s);
-            fprintf(out, " (more where loads miss the caches) or %s long", gt_time_(2 * c->read_ns).s);
+            fprintf(out, ";\nunordered scopes read up to %s short", gt_time_(c->missed_ns));
+            fprintf(out, " (more where loads miss the caches) or %s long", gt_time_(2 * c->read_ns));
         }
     }
     fprintf(out, "\n");
     if (c->reason[0]) fprintf(out, "the processor's counter is not used: %s\n", c->reason);
-    for (i = 0; i < snap->count && !(snap->series[i].faults && !snap->series[i].cold); i++) {}
-    if (i < snap->count) fprintf(out, "reading signals takes %s a phase, outside of its ticks\n", gt_time_(gt_signals_cost_ns_()).s);
+    for (i = 0; i < snap->count && !(snap->series[i].known[GT_COLUMN_faults] && !snap->series[i].cold); i++) {}
+    if (i < snap->count) fprintf(out, "reading signals takes %s a phase, outside of its ticks\n", gt_time_(gt_signals_cost_ns_()));
     if (gt_audit_() == GT_AUDIT_ALL_) fprintf(out, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding mistakes\n");
 }
 
@@ -5493,7 +5665,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l, const gt_snapshot *
     }
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
-        if (s->cold || s->command || s->compare || s->group || s->kept < 2 || s->kept >= 100) continue;
+        if (s->cold || s->kind == GT_KIND_COMMAND || s->kind == GT_KIND_COMPARISON || s->kind == GT_KIND_GROUP || s->kept < 2 || s->kept >= 100) continue;
         few++;
         if (s->kept < least) least = s->kept;
     }
@@ -5527,13 +5699,13 @@ gt_status gt_report(FILE *out) {
     }
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
-        int width = 2 * s->depth + (int)(strlen(s->name) > 60 ? 60 : strlen(s->name)) + (s->batch > 1 ? 9 : 0) + (s->threads > 1 ? 14 : 0);
+        int width = 2 * s->depth + (int)(strlen(s->name) > 60 ? 60 : strlen(s->name)) + (s->kind == GT_KIND_TRIAL && s->passes > 1 ? 9 : 0) + (s->threads > 1 ? 14 : 0);
         if (width > c.name) c.name = width;
-        if (s->command) continue;
+        if (s->kind == GT_KIND_COMMAND) continue;
         if (gt_device_known_(s) && !s->cold) c.device = 1;
-        if (s->barrier && s->kept && !s->cold && gt_net_known_()) c.net = 1;
-        if (gt_device_known_(s) && !s->cold && s->complete < s->kept) c.complete = 0;
-        if ((s->flops || s->bytes) && !s->cold) c.rate = 1;
+        if (s->kind == GT_KIND_PHASE && s->kept && !s->cold && gt_net_known_()) c.net = 1;
+        if (gt_device_known_(s) && !s->cold && s->known[GT_COLUMN_complete] < s->kept) c.complete = 0;
+        if ((s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes]) && !s->cold) c.rate = 1;
     }
     several = c.net && gt_net_.several;
     if (several) c.net = 0;
@@ -5548,11 +5720,11 @@ gt_status gt_report(FILE *out) {
         if (gt_first_told_(&snap, i, gt_series_silent_) < snap.count) gt_row_print_(out, &snap.series[i], &c);
     if (!snap.count) fprintf(out, "(no scope has run yet)\n");
     for (i = 0; i < snap.count; i++)
-        if (snap.series[i].trial && snap.series[i].stopped && !snap.series[i].cold)
+        if (snap.series[i].kind == GT_KIND_TRIAL && snap.series[i].stopped && !snap.series[i].cold)
             fprintf(out, "%s%s: stopped: %s\n", trials++ ? "" : "\n", snap.series[i].path, snap.series[i].stopped);
     gt_cold_print_(out, &snap);
-    for (i = 0; i < snap.count; i++) if (snap.series[i].compare) gt_comparison_print_(out, &snap, &snap.series[i]);
-    for (i = 0; i < snap.count; i++) if (snap.series[i].batched && !snap.series[i].cold) gt_batch_print_(out, &snap, &snap.series[i]);
+    for (i = 0; i < snap.count; i++) if (snap.series[i].kind == GT_KIND_COMPARISON) gt_comparison_print_(out, &snap, &snap.series[i]);
+    for (i = 0; i < snap.count; i++) if (snap.series[i].kind == GT_KIND_BATCH && !snap.series[i].cold) gt_batch_print_(out, &snap, &snap.series[i]);
     if (c.device)
         fprintf(out, "\ndevice: union of START..END of the collected commands (how many a sample);\n%s.\n"
                 "Times are raw: nothing is subtracted. Rates are work over the bracket. Opened up: gt_report_commands.\n", legend[c.complete]);
@@ -5569,30 +5741,34 @@ gt_status gt_report(FILE *out) {
 
 /* -- opened up: where the brackets go -- */
 
-/* Median of a - b - c - d over the samples where all are known; NULL counts as zero. */
-static double gt_median_left_(const gt_series *s, const double *a, const double *b, const double *c, const double *d, double *room) {
+/* A part of the brackets, and its median over the samples where it is known. */
+static double gt_part_host_(const gt_series *s, size_t i) { return s->ns[i] - s->row[i].queue_ns - s->row[i].submit_ns - s->row[i].span_ns; }
+static double gt_part_queue_(const gt_series *s, size_t i) { return s->row[i].queue_ns; }
+static double gt_part_submit_(const gt_series *s, size_t i) { return s->row[i].submit_ns; }
+static double gt_part_gaps_(const gt_series *s, size_t i) { return s->row[i].span_ns - s->row[i].device_ns; }
+static double gt_part_median_(const gt_series *s, double (*part)(const gt_series *s, size_t i), double *room) {
     size_t i, n = 0;
     for (i = 0; i < s->kept; i++) {
-        double x = a[i] - (b ? b[i] : 0) - (c ? c[i] : 0) - (d ? d[i] : 0);
+        double x = part(s, i);
         if (gt_is_finite_(x)) room[n++] = x;
     }
     gt_sort_doubles_(room, n);
     return gt_median_of_sorted_(room, n);
 }
-static int gt_series_unopened_(const gt_series *s) { return s->cold || !s->queue_ns; }
+static int gt_series_unopened_(const gt_series *s) { return s->cold || !s->known[GT_COLUMN_queue_ns]; }
 static void gt_opened_row_(FILE *out, const gt_series *s, int width, double *room) {
     char rates[128];
     int pad = 2 * s->depth > 40 ? 40 : 2 * s->depth;
     fprintf(out, "%*s%-*.60s", pad, "", width - pad, s->name);
     fprintf(out, "%9lu", (unsigned long)s->n);
-    gt_cell_(out, s->command ? "" : gt_time_(s->stats.median).s, 10);
-    gt_cell_(out, s->command ? "" : gt_time_(gt_median_left_(s, s->ns, s->queue_ns, s->submit_ns, s->span_ns, room)).s, 10);
-    gt_cell_(out, gt_time_(gt_median_left_(s, s->queue_ns, NULL, NULL, NULL, room)).s, 10);
-    gt_cell_(out, gt_time_(gt_median_left_(s, s->submit_ns, NULL, NULL, NULL, room)).s, 10);
-    gt_cell_(out, gt_time_(s->command ? s->stats.median : s->device_stats.median).s, 10);
-    gt_cell_(out, s->command ? "" : gt_time_(gt_median_left_(s, s->span_ns, s->device_ns, NULL, NULL, room)).s, 10);
+    gt_cell_(out, s->kind == GT_KIND_COMMAND ? "" : gt_time_(s->stats.median), 10);
+    gt_cell_(out, s->kind == GT_KIND_COMMAND ? "" : gt_time_(gt_part_median_(s, gt_part_host_, room)), 10);
+    gt_cell_(out, gt_time_(gt_part_median_(s, gt_part_queue_, room)), 10);
+    gt_cell_(out, gt_time_(gt_part_median_(s, gt_part_submit_, room)), 10);
+    gt_cell_(out, gt_time_(s->kind == GT_KIND_COMMAND ? s->stats.median : s->device_stats.median), 10);
+    gt_cell_(out, s->kind == GT_KIND_COMMAND ? "" : gt_time_(gt_part_median_(s, gt_part_gaps_, room)), 10);
     gt_rates_(s, rates);
-    fprintf(out, "  %s\n", s->command ? rates : "");
+    fprintf(out, "  %s\n", s->kind == GT_KIND_COMMAND ? rates : "");
 }
 gt_status gt_report_commands(FILE *out) {
     gt_snapshot snap;
@@ -5659,7 +5835,7 @@ static void gt_run_ratios_(FILE *f, uint64_t run, const gt_snapshot *snap, const
         sprintf(what, ": %.60s as fast as %.60s", s->name, base->name);
         if (gt_compare_sides_(snap, c, s, NULL, &r) == GT_OK && r.rounds) gt_run_write_(f, run, c->path, what, r.rounds, r.ratio, "times");
         for (p = s + 1; p < end && p->depth > s->depth; p++) {
-            if (p->depth != s->depth + 1 || p->command || gt_compare_sides_(snap, c, s, p->name, &r) != GT_OK || !r.rounds) continue;
+            if (p->depth != s->depth + 1 || p->kind == GT_KIND_COMMAND || gt_compare_sides_(snap, c, s, p->name, &r) != GT_OK || !r.rounds) continue;
             sprintf(what, "/%.40s: %.40s as fast as %.40s", p->name, s->name, base->name);
             gt_run_write_(f, run, c->path, what, r.rounds, r.ratio, "times");
         }
@@ -5701,9 +5877,9 @@ gt_status gt_runs_append(const char *file) {
     if (last == EOF) fprintf(f, "run,series,n,median,unit\r\n");
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
-        if (!s->cold && !s->command && s->kept) gt_run_write_(f, run, s->path, "", s->n, s->stats.median, "ns");
-        if (s->compare) gt_run_ratios_(f, run, &snap, s);
-        if (s->batched && !s->cold && gt_batch_of_(&snap, s, &b) == GT_OK) gt_run_write_(f, run, s->path, ": a pass", b.slope.rounds, b.slope.slope, "ns");
+        if (!s->cold && s->kind != GT_KIND_COMMAND && s->kept) gt_run_write_(f, run, s->path, "", s->n, s->stats.median, "ns");
+        if (s->kind == GT_KIND_COMPARISON) gt_run_ratios_(f, run, &snap, s);
+        if (s->kind == GT_KIND_BATCH && !s->cold && gt_batch_of_(&snap, s, &b) == GT_OK) gt_run_write_(f, run, s->path, ": a pass", b.slope.rounds, b.slope.slope, "ns");
     }
     gt_snapshot_free(&snap);
     bad = ferror(f);
@@ -5737,7 +5913,7 @@ static int gt_run_parse_(char *line, gt_run_ *r) {
     end += r->times ? 6 : 3;
     return gt_is_finite_(r->median) && r->median > 0 && (!strcmp(end, "\r\n") || !strcmp(end, "\n"));
 }
-static gt_text_ gt_run_value_(const gt_run_ *r, double x) { return r->times ? gt_fixed_(x, 3, " x") : gt_time_(x); }
+static const char *gt_run_value_(const gt_run_ *r, double x) { return r->times ? gt_fixed_(x, 3, " x") : gt_time_(x); }
 /* One line, its newline with it. bad: it was too long, has a zero byte, or no newline at its end. 0: the file has ended. */
 static int gt_line_(FILE *f, char *line, size_t size, int *bad) {
     size_t n = 0;
@@ -5757,8 +5933,8 @@ static void gt_runs_differ_(FILE *out, const gt_snapshot *snap, const gt_run_ *r
     const gt_series *s = r->times ? NULL : gt_snapshot_find(snap, r->series);
     double half = s && s->stats.ci.confidence > 0.949 ? (s->stats.ci.high - s->stats.ci.low) / 2 : 0;
     if (n < 3 || !(half > 0) || !((runs->max - runs->min) / 2 > 3 * half)) return;
-    fprintf(out, "  between-runs: +-%s over runs", gt_time_((runs->max - runs->min) / 2).s);
-    fprintf(out, ", +-%s within this one: %s -> %s\n", gt_time_(half).s, gt_about_findings_[GT_FINDING_BETWEEN_RUNS].cause,
+    fprintf(out, "  between-runs: +-%s over runs", gt_time_((runs->max - runs->min) / 2));
+    fprintf(out, ", +-%s within this one: %s -> %s\n", gt_time_(half), gt_about_findings_[GT_FINDING_BETWEEN_RUNS].cause,
             gt_about_findings_[GT_FINDING_BETWEEN_RUNS].remedy);
 }
 static void gt_runs_print_(FILE *out, const gt_run_ *r, size_t n, const gt_snapshot *snap) {
@@ -5771,14 +5947,14 @@ static void gt_runs_print_(FILE *out, const gt_run_ *r, size_t n, const gt_snaps
         return;
     }
     fprintf(out, "%-56s %5lu", r[0].series, (unsigned long)n);
-    gt_cell_(out, gt_run_value_(r, stats.median).s, 12);
+    gt_cell_(out, gt_run_value_(r, stats.median), 12);
     if (n >= 6) {
-        gt_cell_(out, gt_run_value_(r, stats.ci.low).s, 12);
-        gt_cell_(out, gt_run_value_(r, stats.ci.high).s, 12);
+        gt_cell_(out, gt_run_value_(r, stats.ci.low), 12);
+        gt_cell_(out, gt_run_value_(r, stats.ci.high), 12);
     } else {
         gt_cell_(out, "needs 6 runs", 24);
     }
-    gt_cell_(out, gt_percent_(100 * (stats.max - stats.min) / stats.median).s, 12);
+    gt_cell_(out, gt_percent_(100 * (stats.max - stats.min) / stats.median), 12);
     fprintf(out, "\n");
     gt_runs_differ_(out, snap, r, n, &stats);
     free(x);
@@ -5835,42 +6011,42 @@ gt_status gt_runs_report(FILE *out, const char *file) {
 
 /* -- CSV -- */
 
-static void gt_csv_cell_(FILE *out, const double *column, size_t i) {
+static void gt_csv_cell_(FILE *out, double value) {
     char text[48] = "";
-    if (column && gt_is_finite_(column[i])) sprintf(text, "%.15g", column[i]);
+    if (gt_is_finite_(value)) sprintf(text, "%.15g", value);
     gt_point_(text);
     fprintf(out, ",%s", text);
 }
-static const char *gt_kind_(const gt_series *s) {
-    return s->command ? "command" : s->trial ? "trial" : s->compare ? "comparison" : s->batched ? "batch" : s->group ? "group" : s->barrier ? "phase" : s->outside ? "outside" : "scope";
+static void gt_csv_sample_(FILE *out, const gt_series *s, size_t i, size_t number) {
+    gt_sample row = gt_series_sample(s, i);
+    int c;
+    gt_csv_name_(out, s->path);
+    fprintf(out, ",%lu,%lu,%s", (unsigned long)s->thread[i], (unsigned long)number, gt_fixed_(s->begin_ns[i], 3, ""));
+    gt_csv_cell_(out, s->ns[i]);
+    for (c = 0; c < GT_COLUMN_COUNT; c++) {
+        if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name(s->kind));
+        gt_csv_cell_(out, gt_cell_of_(&row, c));
+    }
+    fprintf(out, "\r\n");
 }
 gt_status gt_write_csv(FILE *out) {
+    static const char *const names[] = {
+#define GT_X_(field, unit) #field,
+        GT_COLUMNS(GT_X_)
+#undef GT_X_
+    };
     gt_snapshot snap;
-    size_t i, k, sample = 0;
+    size_t i, k, number = 0;
+    int c;
     if (gt_snapshot_take(&snap) != GT_OK) return GT_ERR_MEMORY;
-    fprintf(out, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold,kind,queue_ns,submit_ns,span_ns,before_ns,faults,voluntary,involuntary,"
-            "moved\r\n");
+    fprintf(out, "series,thread,sample,begin_ns,duration_ns");
+    for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
+    fprintf(out, "\r\n");
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
         for (k = 0; k < s->kept; k++) {
-            sample = k && s->thread[k] == s->thread[k - 1] ? sample + 1 : 0;
-            gt_csv_name_(out, s->path);
-            fprintf(out, ",%lu,%lu", (unsigned long)s->thread[k], (unsigned long)sample);
-            fprintf(out, ",%s", gt_fixed_(s->begin_ns[k], 3, "").s);
-            gt_csv_cell_(out, s->ns, k);
-            gt_csv_cell_(out, s->device_ns, k);
-            if (s->commands) fprintf(out, ",%lu", (unsigned long)s->commands[k]);
-            else putc(',', out);
-            gt_csv_cell_(out, s->flops, k);
-            gt_csv_cell_(out, s->bytes, k);
-            fprintf(out, ",%d,%s", s->cold, gt_kind_(s));
-            gt_csv_cell_(out, s->queue_ns, k);
-            gt_csv_cell_(out, s->submit_ns, k);
-            gt_csv_cell_(out, s->span_ns, k);
-            gt_csv_cell_(out, s->before_ns, k);
-            if (s->faults) fprintf(out, ",%lu,%lu,%lu,%lu\r\n", (unsigned long)s->faults[k], (unsigned long)s->voluntary[k],
-                                   (unsigned long)s->involuntary[k], (unsigned long)s->moved[k]);
-            else fprintf(out, ",,,,\r\n");
+            number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
+            gt_csv_sample_(out, s, k, number);
         }
     }
     gt_snapshot_free(&snap);

@@ -757,6 +757,11 @@ static void gt_cl_step_add_(uint64_t ns) {      /* from any thread */
     gt_unlock_();
 }
 static void gt_cl_hooks_(void);
+static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
+    cl_device_id device = NULL;
+    if (clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL) != CL_SUCCESS) return NULL;
+    return gt_device_of_((const void *)device);
+}
 static void gt_cl_room_(size_t wanted);
 static void gt_cl_uncollected_(void);
 
@@ -765,10 +770,10 @@ static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
 }
 static void gt_cl_opened_(const gt_cl *cl, char *text) {
     strcat(text, " | opened in ");
-    strcat(text, gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns).s);
-    strcat(strcat(text, ": platform "), gt_time_(cl->platform_ns).s);
-    strcat(strcat(text, ", devices "), gt_time_(cl->devices_ns).s);
-    strcat(strcat(text, ", context "), gt_time_(cl->context_ns).s);
+    strcat(text, gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns));
+    strcat(strcat(text, ": platform "), gt_time_(cl->platform_ns));
+    strcat(strcat(text, ", devices "), gt_time_(cl->devices_ns));
+    strcat(strcat(text, ", context "), gt_time_(cl->context_ns));
 }
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* median of a clFinish with nothing to do */
     enum { N = 11 };
@@ -792,7 +797,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
     if (!gt_cl_queue_add_(cl->queue, idle)) return gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
     cl->finish_ns = gt_clock_ns(idle);
     gt_cl_about_(cl, text);
-    sprintf(text + strlen(text), " | empty barrier %.20s", gt_time_(cl->finish_ns).s);
+    sprintf(text + strlen(text), " | empty barrier %.20s", gt_time_(cl->finish_ns));
     if (cl->owned) gt_cl_opened_(cl, text);
     gt_report_about(text);
     gt_cl_step_add_((uint64_t)cl->resolution_ns);
@@ -895,8 +900,8 @@ static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a c
     gt_node_ *n;
     if (gt_self_)
         for (n = gt_self_->current; n != gt_self_->root; n = n->parent) {
-            gt_count_(n, GT_N_BUILDS_, 1);
-            gt_count_(n, GT_N_BUILD_TICKS_, ticks);
+            gt_count_(n, GT_N_builds, 1);
+            gt_count_(n, GT_N_build_ns, ticks);
         }
 }
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
@@ -1422,7 +1427,7 @@ static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks;
 }
 
 static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n itself counted; NULL: none */
-    while (n && !(n->state->flags & GT_BARRIER_)) n = n->parent;
+    while (n && n->state->kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
 
@@ -1430,14 +1435,14 @@ static gt_cl_slot_ *gt_cl_slot_new_(void) {     /* NULL: none is wanted, or none
     gt_node_ *owner;
     gt_cl_slot_ *slot;
     if (!gt_self_ || gt_self_->hidden || gt_self_->current == gt_self_->root || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_ ||
-        gt_self_->current->state->flags & GT_BATCH_)
+        gt_self_->current->state->kind == GT_KIND_BATCH || gt_self_->current->state->kind == GT_KIND_GROUP)
         return NULL;
     gt_cl_hooks_();
     owner = gt_cl_phase_around_(gt_self_->current);
     if (!owner) owner = gt_self_->current;
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (gt_cl_mine_.used == gt_cl_mine_.room) {
-        gt_count_(owner, GT_N_UNCOUNTED_, 1);
+        gt_count_(owner, GT_N_uncounted, 1);
         gt_cl_mine_.missed++;
         return NULL;
     }
@@ -1523,7 +1528,7 @@ static void gt_cl_resolution_(cl_device_id device) {    /* of a device that was 
     if (clGetDeviceInfo(device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof ns, &ns, NULL) == CL_SUCCESS) gt_cl_step_add_((uint64_t)ns);
 }
 
-static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_BROKEN_ + kind, 1); }
+static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
 /* Asked once for all commands of a queue: what the kit does here is time of the phases around. */
 static cl_int gt_cl_device_of_(cl_command_queue queue, gt_cl_sum_ *sum, cl_device_id *device) {
@@ -1620,7 +1625,7 @@ static const char *gt_cl_kind_(cl_event event) {
         default: return "command";
     }
 }
-static void gt_cl_waits_(const gt_cl_slot_ *slot, gt_extra_ *row) {
+static void gt_cl_waits_(const gt_cl_slot_ *slot, gt_sample *row) {
     if (slot->early) return;
     row->queue_ns = (double)(slot->submit - slot->queued);
     row->submit_ns = (double)(slot->start - slot->submit);
@@ -1628,7 +1633,7 @@ static void gt_cl_waits_(const gt_cl_slot_ *slot, gt_extra_ *row) {
 /* One stamped command, place `place` of `all` in its phase, as a sample of its own. */
 static void gt_cl_record_(gt_cl_slot_ *slot, gt_node_ *n, int place, int all) {
     enum { PLACES = 16 };
-    gt_extra_ row = gt_extra_none_();
+    gt_sample row = gt_sample_unknown_();
     char name[128];
     name[0] = 0;
     if (slot->name) gt_copy_(name, sizeof name, slot->name);
@@ -1681,7 +1686,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum, uint64_
     if (!slot->event) {                 /* the enqueue failed, or never happened */
         gt_cl_slot_drop_(slot, n);
         slot->state = GT_CL_FREE_;
-        gt_count_(n, GT_N_FAILED_, 1);
+        gt_count_(n, GT_N_failed, 1);
         gt_alert_(n, GT_ALERT_VOID_);
         return;
     }
@@ -1696,9 +1701,9 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum, uint64_
     } else if (status < 0) {
         gt_error_keep(GT_ERR_OPENCL, status, gt_cl_error_name(status), "a command collected by GT_EVENT", file, line, NULL);
         gt_alert_(n, GT_ALERT_VOID_);       /* a host scope is closed already */
-        gt_count_(n, GT_N_FAILED_, 1);
+        gt_count_(n, GT_N_failed, 1);
     } else if (sum->queue && queue != sum->queue) {
-        gt_count_(n, GT_N_WRONG_QUEUE_, 1);
+        gt_count_(n, GT_N_wrong_queue, 1);
     } else if (status != CL_COMPLETE) {
         if (sum->queue) gt_cl_broken_(n, GT_CL_STAMP_INCOMPLETE);
         else sum->unsynced = 1;
@@ -1714,7 +1719,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum, uint64_
         if (!sum->to || slot->start < sum->from) sum->from = slot->start;
         if (slot->end > sum->to) sum->to = slot->end;
     } else if (kind < 0) {
-        gt_count_(n, GT_N_UNPROFILED_, 1);
+        gt_count_(n, GT_N_unprofiled, 1);
     } else {
         gt_cl_broken_(n, kind);
     }
@@ -1760,11 +1765,11 @@ static void gt_cl_trim_(void) {
 }
 
 /* The end of a scope of so many ticks: takes what its node owns from slot `first` on. 0: there was no command. */
-static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t ticks, uint64_t over, gt_extra_ *row) {
+static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t ticks, uint64_t over, gt_sample *row) {
     gt_cl_sum_ sum = { queue, NULL, 0, 0, 0, NULL, NULL, 0, 0, 0 };
     gt_cl_slot_ *slot = gt_cl_mine_.slot + first, *end = gt_cl_mine_.slot + gt_cl_mine_.used;
     int all = 0;
-    uint64_t others = 0;
+    double others = 0;
     cl_ulong last;
     cl_device_id own = NULL;    /* of a phase: its queue's, whatever a phase inside it ran on */
     double ns, most_ns;
@@ -1786,16 +1791,16 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     }
     most_ns = gt_rough_ns_(ticks) + (double)gt_cl_step_ns_();   /* now that the step is known */
     gt_cl_rows_(first, n, &sum, most_ns, all);
-    if (sum.unsynced) gt_count_(n, GT_N_UNSYNCED_, 1);
-    *row = gt_extra_none_();
+    if (sum.unsynced) gt_count_(n, GT_N_unsynced, 1);
+    *row = gt_sample_unknown_();
     row->commands = sum.commands;
     if (!sum.device) return sum.commands != 0;
     for (slot = gt_cl_mine_.slot + first; slot < end; slot++)
         if (slot->state == GT_CL_STAMPED_ && slot->device != sum.device) others += slot->commands;
-    GT_POKE_(&n->state->device, (const void *)sum.device);
-    row->commands -= (uint32_t)others;      /* of a phase: those of its queue's device */
-    if (others && !queue) {                 /* of a host scope: of no device more than of another */
-        gt_count_(n, GT_N_WRONG_QUEUE_, others);
+    if (n->state->kind != GT_KIND_PHASE) GT_POKE_(&n->state->device, gt_device_of_((const void *)sum.device));
+    row->commands -= others;      /* of a phase: those of its queue's device */
+    if (others > 0 && !queue) {                 /* of a host scope: of no device more than of another */
+        gt_count_(n, GT_N_wrong_queue, (uint64_t)others);
         sum.unknown = 1;
     }
     ns = gt_cl_union_(first, &sum);
@@ -1829,7 +1834,7 @@ static void gt_cl_grow_(size_t used) {
     gt_cl_room_(used * 2 > gt_cl_mine_.room && gt_cl_mine_.room < 65536 ? gt_cl_mine_.room * 2 : GPUTIME_CL_EVENTS);
 }
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
-static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_extra_ *row) {
+static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     size_t i, first = gt_cl_first_of_(n), used = gt_cl_mine_.used;
     int filled = 0;
     if (row) {
@@ -2302,13 +2307,13 @@ static void gt_cl_signals_begin_(gt_cl_scope *s) {
     s->signals_[3] = (uint64_t)now.core;
     s->signals_[4] = now.cpu_us;
 }
-static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_extra_ *row) {
-    row->flags |= GT_SIGNALS_ | ((uint64_t)now->core != s->signals_[3] ? GT_MOVED_ : 0);
-    row->faults = (uint32_t)(now->faults - s->signals_[0]);
-    row->voluntary = (uint32_t)(now->voluntary - s->signals_[1]);
-    row->involuntary = (uint32_t)(now->involuntary - s->signals_[2]);
-    row->cpu_us = (uint32_t)(now->cpu_us - s->signals_[4]);
-    row->before_ticks = (double)s->before;
+static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_sample *row) {
+    row->moved = (uint64_t)now->core != s->signals_[3];
+    row->faults = (double)(now->faults - s->signals_[0]);
+    row->voluntary = (double)(now->voluntary - s->signals_[1]);
+    row->involuntary = (double)(now->involuntary - s->signals_[2]);
+    row->cpu_us = (double)(now->cpu_us - s->signals_[4]);
+    row->before_ns = (double)s->before;
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *site, const char *name) {
     gt_scope *scope = &s->scope;
@@ -2329,7 +2334,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *
     gt_cl_room_(GPUTIME_CL_EVENTS);
     if (!GT_LOAD_(&gt_about_there_)) gt_cl_meet_(queue);
     if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL)) gt_cl_forget_(0);    /* of a phase that was abandoned */
-    scope->node = gt_node_enter_(site, site ? site->name : name, GT_BARRIER_);
+    scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, gt_cl_queue_device_(queue));
     s->first = gt_cl_mine_.used;
     s->missed = gt_cl_mine_.missed;
     waited = gt_now_();
@@ -2348,7 +2353,7 @@ gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
 void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_scope *scope = &s->scope;
     gt_node_ *n = scope->node;
-    gt_extra_ row;
+    gt_sample row;
     gt_signals_ now;
     uint64_t end;
     size_t used;
@@ -2362,13 +2367,13 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (audit) gt_signals_read_(&now);      /* before the kit's own work */
     if (audit && gt_cl_dirty_(s, end - scope->begin)) {
-        gt_count_(n, GT_N_DIRTY_, 1);
-        gt_count_(n, GT_N_DIRTY_TICKS_, s->before);
+        gt_count_(n, GT_N_dirty, 1);
+        gt_count_(n, GT_N_dirty_ns, s->before);
     }
     gt_cl_collect_(n, s->first, s->queue, end - scope->begin, end, &row);
     if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
     used = gt_cl_mine_.used;
-    if (s->complete && s->missed == gt_cl_mine_.missed) row.flags |= GT_COMPLETE_;
+    if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
     n->state->alert &= ~GT_ALERT_EVENTS_;
     if (!gt_cl_phase_around_(n->parent)) gt_cl_forget_(s->first);
@@ -2406,7 +2411,7 @@ static gt_node_ *gt_cl_group_node_(gt_node_ *parent, uint64_t passes, int rank) 
     char name[64];
     gt_node_ *n;
     sprintf(name, "%s%lu pass%s", rank == GT_GROUP_MIDDLE_ ? "middle, " : "", (unsigned long)passes, passes == 1 ? "" : "es");
-    n = gt_child_of_(parent->thread, parent, NULL, rank == GT_GROUP_ENQUEUE_ ? "enqueue" : name, GT_BATCH_);
+    n = gt_child_named_(parent, rank == GT_GROUP_ENQUEUE_ ? "enqueue" : name, GT_KIND_GROUP, 0);
     if (!n) {
         gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_batch_next", "", 0, "no memory, or deeper than GPUTIME_MAX_DEPTH");
         return NULL;
@@ -2419,14 +2424,14 @@ static int gt_cl_rounds_begin_(gt_cl_batch_state_ *s) {     /* K is known; 0: no
     gt_trial_state_ *st = s->trial.state;
     int i;
     s->group[GT_GROUP_ONE_].size = 1;
-    s->group[GT_GROUP_MANY_].size = st->batch;
-    s->group[GT_GROUP_MIDDLE_].size = (st->batch + 1) / 2;
+    s->group[GT_GROUP_MANY_].size = st->passes_each;
+    s->group[GT_GROUP_MIDDLE_].size = (st->passes_each + 1) / 2;
     for (i = 0; i < 3; i++) if (s->group[i].size > 1 || i == GT_GROUP_ONE_) {
         st->side[i] = gt_cl_group_node_(st->node, s->group[i].size, i);
         if (st->side[i] && i < 2) s->enqueue[i] = gt_cl_group_node_(st->side[i], s->group[i].size, GT_GROUP_ENQUEUE_);
         if (!st->side[i] || (i < 2 && !s->enqueue[i])) return 0;
     }
-    st->node->state->passes = st->batch;
+    st->node->state->passes = st->passes_each;
     s->round = (size_t)(gt_samples_in_(st->side[GT_GROUP_ONE_]) - GT_PEEK_(&st->side[GT_GROUP_ONE_]->state->mark_n));
     s->stage = GT_CL_ROUNDS_;
     st->begin = gt_now_();
@@ -2462,7 +2467,7 @@ static void gt_cl_round_drop_(gt_cl_batch_state_ *s, int why) {     /* those of 
 static int gt_cl_batch_over_(gt_cl_batch *b, gt_stop stop) {
     gt_cl_batch_state_ *s = b->state;
     gt_trial_state_ *st = s->trial.state;
-    int why = stop == GT_STOP_LEFT ? GT_N_LEFT_ : GT_N_VOID_;
+    int why = stop == GT_STOP_LEFT ? GT_N_left_early : GT_N_voided;
     if (s->running && gt_scope_pop_(&st->pass)) {
         gt_count_(st->pass.node, why, 1);
         gt_alerts_drop_(st->pass.node);
@@ -2533,7 +2538,7 @@ static int gt_cl_choose_k_(gt_cl_batch_state_ *s, double ns) {
     if (s->size == 1) {
         s->one_ns = s->least_ns;
     } else if (s->least_ns >= 20 * s->one_ns || s->size >= GT_CL_MOST_PASSES_ || 25 * 2 * s->least_ns > st->o.budget_s * 1e9) {
-        st->batch = s->size;
+        st->passes_each = s->size;
         return gt_cl_rounds_begin_(s);
     }
     s->size *= 2;
@@ -2544,7 +2549,7 @@ static int gt_cl_group_begin_(gt_cl_batch_state_ *s) {      /* 0: it failed; the
     gt_node_ *n;
     if (s->stage == GT_CL_WARM_ && st->warm_left <= 0) {
         s->stage = GT_CL_CHOOSE_;
-        st->batch = (uint64_t)st->o.batch;
+        st->passes_each = (uint64_t)st->o.batch;
         if (st->o.batch && !gt_cl_rounds_begin_(s)) return 0;
     }
     if (s->stage == GT_CL_ROUNDS_) {
@@ -2579,7 +2584,7 @@ static gt_stop gt_cl_group_end_(gt_cl_batch_state_ *s) {
     good = st->pass.state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
     back = (int)((end - st->pass.begin) >> 63);
     if (!good || back) {
-        gt_count_(n, good ? GT_N_BACKWARDS_ : GT_N_VOID_, 1);
+        gt_count_(n, good ? GT_N_backwards : GT_N_voided, 1);
         gt_alerts_done_(n);
         if (!good) return GT_STOP_FAILED;
     }
@@ -2590,7 +2595,7 @@ static gt_stop gt_cl_group_end_(gt_cl_batch_state_ *s) {
         s->group[which].end = end;
         if (back) {             /* the round is lost */
             s->position--;
-            gt_cl_round_drop_(s, GT_N_VOID_);
+            gt_cl_round_drop_(s, GT_N_voided);
         } else if (s->position < s->count) {
             return GT_STOP_NONE;
         } else {
@@ -2719,7 +2724,7 @@ static void gt_cl_bench_scopes_(gt_cl_bench_ *m) {
     gt_self_ = m->scratch;
     for (i = 0; i < GT_CL_COST_SCOPES_; i++) {
         gt_scope s;
-        const gt_sample_ *kept;
+        const gt_ticks_ *kept;
         gt_scope_enter_(&s, &site, 0);
         gt_scope_leave_(&s, 0);
         kept = s.node && s.node->next ? s.node->next - 1 : NULL;
@@ -2908,18 +2913,19 @@ static gt_status gt_cl_costs_keep_(cl_device_id device, const gt_cl_cost_table *
 /* What the costs of a device say of the phases on it. */
 static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t, const void *device) {
     const gt_cl_cost *null = &t->cost[GT_CL_COST_LAUNCH_EVENT], *event = &t->event;
-    double commands = s->kept && s->commands ? (double)s->commands[s->kept - 1] : 0, tax = event->ns * commands;
+    double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = event->ns * commands;
     char text[256];
-    if (!s->barrier || s->cold || !(commands > 0) || s->device_ != device) return;
+    if (s->kind != GT_KIND_PHASE || s->cold || !gt_is_finite_(commands) || !(commands > 0)) return;
+    if (!s->device_ || s->device_->id != device) return;
     if (s->stats.median < 10 * null->ns) {
-        sprintf(text, "the median is %.20s, that of a null kernel ", gt_time_(s->stats.median).s);
-        strcat(text, gt_time_(null->ns).s);
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, text);
+        sprintf(text, "the median is %.20s, that of a null kernel ", gt_time_(s->stats.median));
+        strcat(text, gt_time_(null->ns));
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "%s", text);
     }
     if (event->ci.confidence > 0.949 && event->ci.low > 0 && tax > 0.03 * s->stats.median) {
-        sprintf(text, "%.20s for the events of %.0f commands, ", gt_time_(tax).s, commands);
-        sprintf(text + strlen(text), "%.20s of the median", gt_percent_(100 * tax / s->stats.median).s);
-        gt_find_(l, s, GT_FINDING_PROFILING_TAX, text);
+        sprintf(text, "%.20s for the events of %.0f commands, ", gt_time_(tax), commands);
+        sprintf(text + strlen(text), "%.20s of the median", gt_percent_(100 * tax / s->stats.median));
+        gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s", text);
     }
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
@@ -2958,9 +2964,9 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
 
 static void gt_cl_cost_print_(FILE *out, const char *name, const gt_cl_cost *c) {
     fprintf(out, "  %-34s", name);
-    gt_cell_(out, gt_time_(c->n ? c->ns : gt_nan_()).s, 12);
-    gt_cell_(out, c->ci.confidence > 0.949 ? gt_time_(c->ci.low).s : "-", 12);
-    gt_cell_(out, c->ci.confidence > 0.949 ? gt_time_(c->ci.high).s : "-", 12);
+    gt_cell_(out, gt_time_(c->n ? c->ns : gt_nan_()), 12);
+    gt_cell_(out, c->ci.confidence > 0.949 ? gt_time_(c->ci.low) : "-", 12);
+    gt_cell_(out, c->ci.confidence > 0.949 ? gt_time_(c->ci.high) : "-", 12);
     fprintf(out, "%6lu\n", (unsigned long)c->n);
 }
 void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {

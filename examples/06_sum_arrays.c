@@ -104,7 +104,7 @@ static void claims(const gt_snapshot *s)
     gt_ratio r;
     int i, known = ex_paired(even, find(s, shapes[0].name, ", not waited for"), &r);
     ex_claim_above("without the synchronisation the launch is timed: with it, more than twice as long", known, &r, 2);
-    if (even && even->device_ns)
+    if (even && even->known[GT_COLUMN_device_ns])
         ex_claim("with it the host's number is longer than the device's", ex_above(&even->rest_stats.ci, 0),
                  "by %.1f us, %.0f %% interval %.1f to %.1f, n=%lu", even->rest_stats.median * 1e-3,
                  100 * even->rest_stats.ci.confidence, even->rest_stats.ci.low * 1e-3, even->rest_stats.ci.high * 1e-3,

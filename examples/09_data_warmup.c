@@ -185,7 +185,7 @@ static void row(const gt_snapshot *s, int which, int rounds)
     }
     printf("%-29s %8.2f (%7.2f to %7.2f)", settings[which].name, x[0]->stats.median * 1e-6, x[0]->stats.min * 1e-6,
            x[0]->stats.max * 1e-6);
-    if (x[0]->device_ns) printf(" %10.2f", x[0]->device_stats.median * 1e-6);
+    if (x[0]->known[GT_COLUMN_device_ns]) printf(" %10.2f", x[0]->device_stats.median * 1e-6);
     else printf(" %10s", "-");
     printf(" %8.0f %8.2f %8.0f\n", f[0].median, x[1]->stats.median * 1e-6, f[1].median);
 }

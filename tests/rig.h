@@ -168,12 +168,12 @@ static inline const char *untrue(const gt_series *s, size_t i, mark from, mark t
     const double bracket_ns = (double)(t.end_ps - t.begin_ps) * 1e-3;
     const double step = (double)(d->resolution_ns ? d->resolution_ns : 1);
     const double tolerance = step * t.islands + 1e-3, drift = (d->drift_ppm < 0 ? -d->drift_ppm : d->drift_ppm) * 1e-6;
-    if (!s || i >= s->kept || !s->barrier) return "there is no such sample";
+    if (!s || i >= s->kept || s->kind != GT_KIND_PHASE) return "there is no such sample";
     if (!is_near(s->ns[i], bracket_ns, 1)) return "bracket";
     if (!is_near(s->begin_ns[i], (double)(t.begin_ps - rig_start_ps) * 1e-3, 1)) return "begin";
-    if (!s->commands || s->commands[i] != t.commands) return "number of commands";
+    if (!s->known[GT_COLUMN_commands] || gt_series_sample(s, i).commands != t.commands) return "number of commands";
     if (t.commands) {
-        double device_ns = s->device_ns ? s->device_ns[i] : -1;
+        double device_ns = s->known[GT_COLUMN_device_ns] ? gt_series_sample(s, i).device_ns : -1;
         if (!is_near(device_ns, t.stamped_ns, 0)) return "device time is not that of the stamps";
         if (!is_near(device_ns, t.device_ns, tolerance)) return "device time";
         double overhead_ns = bracket_ns - t.host_device_ns, drifted_ns = drift * t.host_device_ns;

@@ -64,11 +64,11 @@ static waits waits_of(mark from, mark to, unsigned device) {
 }
 static const char *untrue_waits(const gt_series *s, size_t i, const waits *t) {
     if (!s || i >= s->kept) return "there is no such sample";
-    if (!s->queue_ns || !s->submit_ns || !s->span_ns) return t->queue_ns < 0 ? NULL : "no waits";
-    if (t->queue_ns < 0) return s->queue_ns[i] != s->queue_ns[i] ? NULL : "waits of no command";
-    if (!is_near(s->queue_ns[i], t->queue_ns, 0)) return "queue";
-    if (!is_near(s->submit_ns[i], t->submit_ns, 0)) return "submit";
-    if (!is_near(s->span_ns[i], t->span_ns, 0)) return "span";
+    if (!s->known[GT_COLUMN_queue_ns] || !s->known[GT_COLUMN_submit_ns] || !s->known[GT_COLUMN_span_ns]) return t->queue_ns < 0 ? NULL : "no waits";
+    if (t->queue_ns < 0) return gt_series_sample(s, i).queue_ns != gt_series_sample(s, i).queue_ns ? NULL : "waits of no command";
+    if (!is_near(gt_series_sample(s, i).queue_ns, t->queue_ns, 0)) return "queue";
+    if (!is_near(gt_series_sample(s, i).submit_ns, t->submit_ns, 0)) return "submit";
+    if (!is_near(gt_series_sample(s, i).span_ns, t->span_ns, 0)) return "span";
     return NULL;
 }
 
@@ -86,8 +86,8 @@ static const char *untrue_sum(const gt_series *s, size_t i, mark from, mark to, 
     }
     if (!first) return NULL;
     const double host_ns = ((double)(first->queued_ps - t.begin_ps) + (double)(t.end_ps - last_ps)) * 1e-3;
-    const double host = s->ns[i] - s->queue_ns[i] - s->submit_ns[i] - s->span_ns[i];
-    const double gaps = s->span_ns[i] - s->device_ns[i], drift = s->ns[i] * 200e-6;
+    const double host = s->ns[i] - gt_series_sample(s, i).queue_ns - gt_series_sample(s, i).submit_ns - gt_series_sample(s, i).span_ns;
+    const double gaps = gt_series_sample(s, i).span_ns - gt_series_sample(s, i).device_ns, drift = s->ns[i] * 200e-6;
     const double gaps_ns = (double)(last_ps - first->start_ps) * 1e-3 - t.host_device_ns;
     if (!is_near(host, host_ns, 1 + step + drift)) return "host";
     if (gaps < 0) return "gaps below nothing";
@@ -177,9 +177,9 @@ static void waits_of_each_sample_are_the_truth(void **state) {
         for (size_t i = 0; i < PASSES; i++) {
             const waits t = waits_of(from[i], to[i], 0);
             judge(untrue_waits(p, i, &t), "phase", seed);
-            if (p->queue_ns && t.queue_ns >= 0) judge(untrue_sum(p, i, from[i], to[i], &s.device[0]), "sum", seed);
-            if (p->span_ns && p->span_ns[i] > p->device_ns[i]) gaps++;
-            if (p->span_ns && p->commands[i] > 1 && !(p->span_ns[i] > p->device_ns[i])) overlapped++;
+            if (p->known[GT_COLUMN_queue_ns] && t.queue_ns >= 0) judge(untrue_sum(p, i, from[i], to[i], &s.device[0]), "sum", seed);
+            if (p->known[GT_COLUMN_span_ns] && gt_series_sample(p, i).span_ns > gt_series_sample(p, i).device_ns) gaps++;
+            if (p->known[GT_COLUMN_span_ns] && gt_series_sample(p, i).commands > 1 && !(gt_series_sample(p, i).span_ns > gt_series_sample(p, i).device_ns)) overlapped++;
         }
         rig_close();
     }
@@ -297,7 +297,7 @@ static void host_scope_that_waits_has_waits_too(void **state) {
     const waits t = waits_of(from, mark_now(), 0);
     assert_null(untrue_waits(look("host"), 0, &t));
     assert_int_equal(look("host/ndrange #2")->n, 1);
-    assert_null(look("none")->queue_ns);
+    assert_int_equal(look("none")->known[GT_COLUMN_queue_ns], 0);
     rig_close();
 }
 
@@ -307,10 +307,10 @@ static void host_scope_that_waits_has_waits_too(void **state) {
 static const char *untrue_row(const gt_series *s, size_t i, size_t command) {
     const simcl_command *c = simcl_command_at(command);
     const double queued_ns = (double)(c->queued_ps - rig_start_ps) * 1e-3;
-    if (i >= s->kept || !s->command || s->barrier || s->outside || s->trial) return "no such row";
+    if (i >= s->kept || s->kind != GT_KIND_COMMAND || s->kind == GT_KIND_PHASE || s->kind == GT_KIND_OUTSIDE || s->kind == GT_KIND_TRIAL) return "no such row";
     if (!is_near(s->ns[i], between(c, c->start_ps, c->end_ps), 0)) return "duration";
-    if (!s->queue_ns || !is_near(s->queue_ns[i], between(c, c->queued_ps, c->submit_ps), 0)) return "queue";
-    if (!s->submit_ns || !is_near(s->submit_ns[i], between(c, c->submit_ps, c->start_ps), 0)) return "submit";
+    if (!s->known[GT_COLUMN_queue_ns] || !is_near(gt_series_sample(s, i).queue_ns, between(c, c->queued_ps, c->submit_ps), 0)) return "queue";
+    if (!s->known[GT_COLUMN_submit_ns] || !is_near(gt_series_sample(s, i).submit_ns, between(c, c->submit_ps, c->start_ps), 0)) return "submit";
     if (!is_near(s->begin_ns[i], queued_ns, 200)) return "begin";       /* asked for just before its enqueue */
     return NULL;
 }
@@ -376,7 +376,7 @@ static void a_lone_command_without_a_name_has_no_row(void **state) {
     GT_SCOPE_CL(rig_queue, "empty") {}
     assert_int_equal(look("lone")->n, 3);
     assert_int_equal(series_shown(), 2);
-    assert_number(look("lone")->span_ns[2], 5e3);   /* the phase tells all */
+    assert_number(gt_series_sample(look("lone"), 2).span_ns, 5e3);   /* the phase tells all */
     GT_SCOPE_CL(rig_queue, "named") rig_launch(rig_queue, 5e3, GT_EVENT_AS("its name", 0));
     assert_int_equal(look("named/its name")->n, 1);
     assert_int_equal(series_shown(), 4);
@@ -400,13 +400,13 @@ static void commands_of_one_name_share_a_row_and_have_a_rate(void **state) {
     assert_int_equal(in->n, 5);
     for (size_t i = 0; i < 5; i++) assert_row("phase/in", i, first + i);
     in = look("phase/in");
-    assert_non_null(in->bytes);
-    assert_number(in->bytes[4], 4096);
+    assert_true(in->known[GT_COLUMN_bytes]);
+    assert_number(gt_series_sample(in, 4).bytes, 4096);
     assert_true(is_near(in->bytes_per_s, 4096 / in->stats.median * 1e9, 1));
     assert_true(in->bytes_per_s > 1e9 && in->bytes_per_s < 1e10);
-    assert_null(look("phase/no bytes")->bytes);
+    assert_int_equal(look("phase/no bytes")->known[GT_COLUMN_bytes], 0);
     assert_row("phase/ndrange #6", 0, first + 5);   /* a named one has its place too */
-    assert_null(look("phase")->bytes);              /* nobody claimed work of the phase */
+    assert_int_equal(look("phase")->known[GT_COLUMN_bytes], 0);              /* nobody claimed work of the phase */
     assert_int_equal(look("phase")->unclaimed, 0);
     assert_int_equal(series_shown(), 4);
     clReleaseMemObject(m);
@@ -441,7 +441,7 @@ static void a_scope_of_the_same_name_is_another_series(void **state) {
     for (size_t i = 0; i < shown.count; i++) {
         if (!shown.series[i].n || strcmp(shown.series[i].name, "twin")) continue;
         assert_int_equal(shown.series[i].n, 1);
-        if (shown.series[i].command) {
+        if (shown.series[i].kind == GT_KIND_COMMAND) {
             commands++;
             assert_number(shown.series[i].ns[0], 5e3);
         } else {
@@ -634,7 +634,7 @@ static void trial_does_not_judge_its_commands(void **state) {
     assert_true(restless->stats.max > 2 * restless->stats.min);     /* they would have gone on and on */
     int cold = 0;
     for (size_t i = 0; i < shown.count; i++)
-        cold += shown.series[i].command && shown.series[i].cold && shown.series[i].n;
+        cold += shown.series[i].kind == GT_KIND_COMMAND && shown.series[i].cold && shown.series[i].n;
     assert_int_equal(cold, 2);                      /* warm-up passes have rows of their own */
     rig_close();
 }
@@ -659,7 +659,7 @@ static void comparisons_and_runs_leave_commands_out(void **state) {
             assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
         }
     }
-    assert_true(look("both/a/direct")->n >= 5 && look("both/a/direct")->command);
+    assert_true(look("both/a/direct")->n >= 5 && look("both/a/direct")->kind == GT_KIND_COMMAND);
     char *text = report_text();
     assert_non_null(strstr(text, "phase"));
     assert_null(strstr(text, "restless"));
@@ -709,11 +709,11 @@ static void event_of_the_user_stays_his(void **state) {
     const gt_series *p = look("phase");
     const waits t = waits_of((mark){0, first}, (mark){0, first + 2}, 0);
     assert_null(spoiled(p));
-    assert_int_equal(p->commands[0], 2);
-    assert_number(p->device_ns[0], 12e3);
+    assert_int_equal(gt_series_sample(p, 0).commands, 2);
+    assert_number(gt_series_sample(p, 0).device_ns, 12e3);
     assert_null(untrue_waits(p, 0, &t));
     assert_number(look("phase/mine")->ns[0], 5e3);
-    assert_number(look("phase/mine")->bytes[0], 77);
+    assert_number(gt_series_sample(look("phase/mine"), 0).bytes, 77);
     assert_number(look("phase/ndrange #2")->ns[0], 7e3);
     clReleaseEvent(mine);
     clReleaseEvent(other);
@@ -771,7 +771,7 @@ static void event_without_a_slot_is_counted(void **state) {
     }
     assert_true(full >= GPUTIME_CL_EVENTS && full < 100000);
     assert_int_equal(look("phase")->uncounted, 1);
-    assert_int_equal(look("phase")->commands[0], full);
+    assert_int_equal(gt_series_sample(look("phase"), 0).commands, full);
     assert_null(gt_error_first());
     assert_int_equal(references(event), 1);
     clReleaseEvent(event);
@@ -801,9 +801,9 @@ static void queue_without_profiling_keeps_its_bracket(void **state) {
         const truth t = truth_of(from[i], to[i]);
         assert_true(is_near(p->ns[i], (double)(t.end_ps - t.begin_ps) * 1e-3, 1));
     }
-    assert_null(p->device_ns);
-    assert_null(p->queue_ns);
-    assert_null(p->span_ns);
+    assert_int_equal(p->known[GT_COLUMN_device_ns], 0);
+    assert_int_equal(p->known[GT_COLUMN_queue_ns], 0);
+    assert_int_equal(p->known[GT_COLUMN_span_ns], 0);
     assert_int_equal(series_shown(), 1);
     char *text = report_text(), *at = strstr(text, "no-profiling");
     assert_non_null(at);
@@ -838,11 +838,11 @@ static void broken_stamps_give_no_row_and_no_waits(void **state) {
         assert_row("phase/liar", 0, from[1].commands + 1);
         const gt_series *p = look("phase");
         assert_int_equal(p->n, 2);
-        assert_non_null(p->queue_ns);
-        assert_true(p->device_ns[0] != p->device_ns[0]);
-        assert_true(p->queue_ns[0] != p->queue_ns[0]);
-        assert_true(p->submit_ns[0] != p->submit_ns[0]);
-        assert_true(p->span_ns[0] != p->span_ns[0]);
+        assert_true(p->known[GT_COLUMN_queue_ns]);
+        assert_true(gt_series_sample(p, 0).device_ns != gt_series_sample(p, 0).device_ns);
+        assert_true(gt_series_sample(p, 0).queue_ns != gt_series_sample(p, 0).queue_ns);
+        assert_true(gt_series_sample(p, 0).submit_ns != gt_series_sample(p, 0).submit_ns);
+        assert_true(gt_series_sample(p, 0).span_ns != gt_series_sample(p, 0).span_ns);
         assert_null(untrue_waits(p, 1, &t));
         rig_close();
     }
@@ -948,7 +948,7 @@ static void any_call_may_fail_while_collecting(void **state) {
                 if (!told && !gt_error_first()) fail_msg("%s, use %lu: nothing is told", calls[k], (unsigned long)nth);
                 outer = look("host/outer");
             }
-            assert_true(outer->kept >= 1 && outer->device_ns && outer->device_ns[0] > 0 && outer->queue_ns[0] > 0);
+            assert_true(outer->kept >= 1 && outer->known[GT_COLUMN_device_ns] && gt_series_sample(outer, 0).device_ns > 0 && gt_series_sample(outer, 0).queue_ns > 0);
             assert_true(look("host/outer/in")->n >= 1);
             assert_int_equal(gt_cl_mine_.used, 0);
             assert_true(gt_self_->current == gt_self_->root);

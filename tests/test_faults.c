@@ -232,9 +232,9 @@ static const char *lost_samples(const healthy *h, size_t fault, int reports) {
     for (size_t i = 0; i < h->snap.count && !lost; i++) {
         const gt_series *good = &h->snap.series[i], *now = gt_snapshot_find(&snap, good->path);
         size_t k = 0;
-        for (; k < good->kept && good->begin_ns[k] + good->ns[k] <= fault_ns && !good->outside && !good->command; k++) {
+        for (; k < good->kept && good->begin_ns[k] + good->ns[k] <= fault_ns && good->kind != GT_KIND_OUTSIDE && good->kind != GT_KIND_COMMAND; k++) {
             if (now && k < now->kept && same(now->ns[k], good->ns[k]) && same(now->begin_ns[k], good->begin_ns[k]) &&
-                same(now->device_ns ? now->device_ns[k] : 0, good->device_ns ? good->device_ns[k] : 0)) continue;
+                same(now->known[GT_COLUMN_device_ns] ? gt_series_sample(now, k).device_ns : 0, good->known[GT_COLUMN_device_ns] ? gt_series_sample(good, k).device_ns : 0)) continue;
             lost = wrong(good->path, ": a sample that was complete before is lost or changed", "");
             break;
         }
@@ -302,7 +302,7 @@ static int device_times_lost(const healthy *h) {
     if (gt_snapshot_take(&snap) != GT_OK) return -1;
     for (size_t i = 0; i < h->snap.count && lost >= 0; i++) {
         const gt_series *good = &h->snap.series[i], *now = gt_snapshot_find(&snap, good->path);
-        if (good->command) continue;        /* without stamps there is none */
+        if (good->kind == GT_KIND_COMMAND) continue;        /* without stamps there is none */
         if (!now || now->n != good->n || now->voided || now->failed) lost = -1;
         else lost += (int)(good->device_stats.n - now->device_stats.n);
     }

@@ -120,7 +120,7 @@ static void qualified_names_and_pointers_work(void **) {
         assert_int_equal(pointer(b.queue) | function(b.queue) | (::clFinish)(b.queue), CL_SUCCESS);
     }
     assert_int_equal(simcl_calls("clFinish"), before + 10);
-    assert_int_equal(look("qualified")->complete, 1);
+    assert_int_equal(look("qualified")->known[GT_COLUMN_complete], 1);
     assert_int_equal(look("qualified/work")->n, 1);
     const decltype(clFinish(b.queue)) code = CL_SUCCESS;
     assert_int_equal(code, CL_SUCCESS);
@@ -144,7 +144,7 @@ static void lambdas_and_templates_are_collected(void **) {
     launches<4>(b);
     assert_int_equal(in_phase(b, [&] { return clEnqueueTask(b.queue, b.work, 0, nullptr, nullptr); }), CL_SUCCESS);
     assert_int_equal(look("lambda")->n, 2);
-    assert_int_equal(look("lambda")->complete, 2);
+    assert_int_equal(look("lambda")->known[GT_COLUMN_complete], 2);
     assert_int_equal(look("lambda/work")->n, 5);
     assert_int_equal(look("many/work")->n, 4);
     assert_int_equal(look("template")->left_early, 1);
@@ -168,8 +168,8 @@ static void arguments_are_converted_as_ever(void **) {
         CHECK(clEnqueueUnmapMemObject(b.queue, m, p, 0, nullptr, nullptr));
     }
     assert_true(back == data);
-    assert_int_equal(look("converted")->commands[0], 4);
-    assert_number(look("converted/write #1")->bytes[0], 64);
+    assert_int_equal(gt_series_sample(look("converted"), 0).commands, 4);
+    assert_number(gt_series_sample(look("converted/write #1"), 0).bytes, 64);
     CHECK(clReleaseEvent(waits[0]));
 }
 

@@ -43,7 +43,7 @@ typedef struct content { size_t samples; double commands, low_ms, high_ms, devic
 
 static int is_answer(const gt_series *s, const char *scope)
 {
-    return !s->cold && !s->command && !strcmp(s->name, scope);
+    return !s->cold && s->kind != GT_KIND_COMMAND && !strcmp(s->name, scope);
 }
 
 static content content_of(const gt_snapshot *snap, const char *scope)
@@ -58,11 +58,11 @@ static content content_of(const gt_snapshot *snap, const char *scope)
     for (i = 0; all && i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
         for (k = 0; is_answer(s, scope) && k < s->kept; k++) {
-            double commands = s->commands ? s->commands[k] : 0;
+            double commands = s->known[GT_COLUMN_commands] ? gt_series_sample(s, k).commands : 0;
             if (commands < c.commands) c.commands = commands;
             if (s->ns[k] * 1e-6 < c.low_ms) c.low_ms = s->ns[k] * 1e-6;
             if (s->ns[k] * 1e-6 > c.high_ms) c.high_ms = s->ns[k] * 1e-6;
-            all[n++] = s->device_ns ? s->device_ns[k] * 1e-6 : 0;
+            all[n++] = s->known[GT_COLUMN_device_ns] ? gt_series_sample(s, k).device_ns * 1e-6 : 0;
         }
     }
     if (!n) c.commands = c.low_ms = 0;
