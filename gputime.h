@@ -1848,9 +1848,20 @@ static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: non
 static gt_thread_ *gt_threads_, *gt_youngest_;
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
-static uint64_t (*gt_audit_hook_)(int *busy);     /* set by gputime_cl.h: waits for the queues; how long, and whether they worked */
-static int (*gt_event_hook_)(gt_node_ *n, uint64_t ticks, gt_sample *row);   /* set by gputime_cl.h: the events of a scope that
-                                   is no barrier scope; row NULL: only release them; returns 1 if it filled the row */
+
+/* What gputime_cl.h gives to this file. */
+struct gt_list_;
+typedef struct gt_hooks_ {
+    void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
+    uint64_t (*wait_all)(int *busy);            /* waits for the queues; how long, ticks, and whether they worked */
+    /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
+    int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
+    uint64_t (*step_ns)(void);                  /* the step of device stamps */
+    const char *(*stamp_text)(int kind);
+    void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
+} gt_hooks_;
+static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
+static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 
 const char *gt_kind_name(gt_kind kind) {
     static const char *const name[] = {
@@ -2036,9 +2047,6 @@ static void gt_thread_free_(gt_thread_ *t) {    /* only of a record that no list
     gt_node_free_(t->root);
     free(t);
 }
-#ifdef GT_CL_FOLLOWS_       /* gputime_cl.h, whose event slots have to be there before the first GT_EVENT */
-static void gt_cl_thread_begin_(void);
-#endif
 static gt_thread_ *gt_thread_mine_(void) {           /* of this thread; NULL: no memory */
     if (!gt_self_) {
         gt_thread_ *t = gt_thread_new_();
@@ -2050,9 +2058,7 @@ static gt_thread_ *gt_thread_mine_(void) {           /* of this thread; NULL: no
         gt_youngest_ = t;
         gt_unlock_();
         gt_self_ = t;
-#ifdef GT_CL_FOLLOWS_
-        gt_cl_thread_begin_();
-#endif
+        if (gt_seam_()) gt_seam_()->thread_begins();
     }
     return gt_self_;
 }
@@ -2176,14 +2182,12 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
     GT_STORE_(&n->next, at + 1);
 }
 
-#ifdef GT_CL_FOLLOWS_
 /* A command of a phase, as a series below it. */
-static void gt_command_add_(gt_node_ *phase, const char *name, uint64_t begin, double ns, const gt_sample *row) {
+static GT_UNUSED_ void gt_command_add_(gt_node_ *phase, const char *name, uint64_t begin, double ns, const gt_sample *row) {
     gt_node_ *n = gt_child_named_(phase, name, GT_KIND_COMMAND, 0);
     if (n) gt_store_(n, begin, gt_bits_of_(ns), row);
     else (void)GT_ADD_(&gt_lost_, 1u);
 }
-#endif
 
 gt_status gt_series_add(const char *name, double ns) {
     gt_thread_ *t;
@@ -2255,7 +2259,7 @@ static void gt_alerts_done_(gt_node_ *n) {
     n->end = n->state->plain == GT_PLAIN_WORK_ && !n->state->rows ? n->next : n->state->block_end;
 }
 static void gt_alerts_drop_(gt_node_ *n) {
-    if (n->state->alert & GT_ALERT_EVENTS_ && GT_PEEK_(&gt_event_hook_)) GT_PEEK_(&gt_event_hook_)(n, 0, NULL);
+    if (n->state->alert & GT_ALERT_EVENTS_) gt_seam_()->scope_ends(n, 0, NULL);
     gt_alerts_done_(n);
 }
 static void gt_void_open_scopes_(void) {
@@ -2280,10 +2284,10 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     uint64_t ticks;
     gt_node_ *up;
     int busy = 0;
-    if (gt_audit_() != GT_AUDIT_ALL_ || !GT_PEEK_(&gt_audit_hook_) || !n) return;
+    if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
     for (up = n; up; up = up->parent) if (up->state->kind == GT_KIND_PHASE) return;
-    if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;     /* its events tell */
-    ticks = GT_PEEK_(&gt_audit_hook_)(&busy);
+    if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;      /* its events tell */
+    ticks = gt_seam_()->wait_all(&busy);
     if (!busy || ticks * 20 <= length) return;
     gt_count_(n, what, 1);
     gt_count_(n, what + 1, ticks);
@@ -2354,8 +2358,7 @@ static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_
     gt_sample collected;
     int good;
     if (!gt_scope_pop_(s)) return 0;
-    if (n->state->alert & GT_ALERT_EVENTS_ && GT_PEEK_(&gt_event_hook_) &&
-        GT_PEEK_(&gt_event_hook_)(n, end - s->begin, &collected)) row = &collected;
+    if (n->state->alert & GT_ALERT_EVENTS_ && gt_seam_()->scope_ends(n, end - s->begin, &collected)) row = &collected;
     good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
     if (good) gt_store_(n, s->begin, value, row);
     else gt_count_(n, GT_N_voided, 1);
@@ -4105,12 +4108,7 @@ void gt_side_end(gt_scope *side) {
 
 static char gt_about_[512];
 static uint32_t gt_about_there_;                /* whether it says anything, for those who do not hold the lock */
-static uint64_t (*gt_step_hook_)(void);         /* set by gputime_cl.h: the step of device stamps, ns */
-static const char *(*gt_stamp_name_)(int kind); /* set by gputime_cl.h */
-static double gt_stamp_step_(void) {
-    uint64_t (*hook)(void) = GT_PEEK_(&gt_step_hook_);
-    return hook ? (double)hook() : 1;
-}
+static double gt_stamp_step_(void) { return gt_seam_() ? (double)gt_seam_()->step_ns() : 1; }
 
 static void gt_about_keep_(const char *text, int only_if_none) {
     gt_lock_();
@@ -4816,7 +4814,6 @@ const char *gt_severity_text(gt_severity severity) {
 }
 
 typedef struct gt_list_ { gt_finding *f; size_t count, room; int full; } gt_list_;
-static void (*gt_findings_hook_)(const gt_snapshot *snap, gt_list_ *l);       /* set by gputime_cl.h */
 #if GT_GNU_
 __attribute__((format(printf, 4, 5)))
 #endif
@@ -4860,7 +4857,7 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
             gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's", gt_digits_(scale, ""));
         } else if (i != GT_STAMP_LONG_ || !s->broken[GT_STAMP_SCALE_]) {    /* of that clock too, before it was found out */
             gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%llu commands have stamps that cannot be: %s",
-                     (unsigned long long)s->broken[i], GT_PEEK_(&gt_stamp_name_) ? GT_PEEK_(&gt_stamp_name_)(i) : "");
+                     (unsigned long long)s->broken[i], gt_seam_() ? gt_seam_()->stamp_text(i) : "");
             f = gt_found_last_(l);
             if (i == GT_STAMP_EARLY_ && f) f->cause = "their waits are not told; their device time is";
         }
@@ -5332,7 +5329,7 @@ static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
         if (s->kind == GT_KIND_BATCH && !s->cold) gt_find_in_batch_(l, snap, s);
     }
     gt_find_general_(l, snap, &clock);
-    if (GT_PEEK_(&gt_findings_hook_)) GT_PEEK_(&gt_findings_hook_)(snap, l);
+    if (gt_seam_()) gt_seam_()->findings(snap, l);
     gt_list_order_(l);
     return l->full ? GT_ERR_MEMORY : GT_OK;
 }

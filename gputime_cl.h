@@ -16,8 +16,9 @@
              GT_DEVICE=...         [environment]           for gt_cl_open: an index 0:1, cpu, gpu, accelerator, a part of a name
              GT_CL_INTERCEPT       [any file]              >>intercept: OpenCL calls of the file are collected  (default: off)
              GT_CL_PROFILING=1     [environment]           with it: its queues get CL_QUEUE_PROFILING_ENABLE
-   OPENCL    If CL/cl.h was included before, no OpenCL macro is touched. Else CL_TARGET_OPENCL_VERSION is set to 120 unless you
-             set it. Runs on OpenCL 1.2 devices.
+   OPENCL    If CL/cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro is touched. Else that is set
+             to 300, and so are the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
+             declared. Runs on OpenCL 1.2 devices.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of its scope,
              or use OpenCL where a scope is switched off.
 
@@ -34,17 +35,32 @@
        >>costs     what measuring costs on this device
    Only call this? Then stop reading where it says STOP HERE. Licence: MIT, at the end. */
 
+#include "gputime.h"    /* outside of the guard: a later include may ask for the implementation of both */
+
 #ifndef GPUTIME_CL_H
 #define GPUTIME_CL_H
 
-#ifdef GPUTIME_IMPLEMENTATION
-#define GT_CL_FOLLOWS_
-#endif
-#include "gputime.h"
-
 #ifndef CL_VERSION_1_0
 #ifndef CL_TARGET_OPENCL_VERSION
-#define CL_TARGET_OPENCL_VERSION 120
+#define CL_TARGET_OPENCL_VERSION 300
+#ifndef CL_USE_DEPRECATED_OPENCL_1_0_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_0_APIS
+#endif
+#ifndef CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#endif
+#ifndef CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#endif
+#ifndef CL_USE_DEPRECATED_OPENCL_2_0_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_0_APIS
+#endif
+#ifndef CL_USE_DEPRECATED_OPENCL_2_1_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_1_APIS
+#endif
+#ifndef CL_USE_DEPRECATED_OPENCL_2_2_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_2_APIS
+#endif
 #endif
 #ifdef __APPLE__
 #include <OpenCL/opencl.h>
@@ -1414,7 +1430,6 @@ typedef struct gt_cl_rate_ { cl_device_id device; uint64_t resets, before, after
 typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; uint32_t missed; gt_cl_idle_ idle;
     gt_cl_rate_ rate; } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
-static void gt_cl_thread_begin_(void);
 
 static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks; without memory it stays as it is */
     gt_cl_slot_ *p;
@@ -1870,12 +1885,15 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
     }
     return sum;
 }
-static void gt_cl_hooks_(void) {    /* the same values each time */
-    GT_STORE_(&gt_event_hook_, &gt_cl_host_end_);
-    GT_STORE_(&gt_step_hook_, &gt_cl_step_ns_);
-    GT_STORE_(&gt_stamp_name_, &gt_cl_stamp_text);
-    GT_STORE_(&gt_audit_hook_, &gt_cl_audit_wait_);
-}
+static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
+static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_audit_wait_, &gt_cl_host_end_, &gt_cl_step_ns_, &gt_cl_stamp_text,
+                                       &gt_cl_findings_ };
+#ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
+static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
+#else
+static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
+static void gt_cl_hooks_(void) {}
+#endif
 
 /* ==== >>align, implementation ==== */
 
@@ -2956,7 +2974,6 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_bench_close_(&m);
     table.seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
     if (m.status == GT_OK) m.status = gt_cl_costs_keep_(cl->device, &table);
-    GT_STORE_(&gt_findings_hook_, &gt_cl_findings_);
     if (m.status == GT_OK && out) *out = table;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
     return m.status;
@@ -2978,7 +2995,6 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
     fprintf(out, "  in a batch: slope between 1 and %u launches\n", t->passes);
 }
 
-#undef GT_CL_FOLLOWS_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ headers_define_no_feature_macro() {
         sed -nE '/^#define GPUTIME_CL_INTERCEPTS_/q; s/^ *# *define +([A-Za-z_0-9]+).*/\1/p' $header |
             sort -u >"$scratch/defined"
         [ "$(wc -l <"$scratch/defined")" -gt 10 ]
-        if grep -vE '^(GT_|GPUTIME_|gt_|NOMINMAX$|CL_TARGET_OPENCL_VERSION$)' "$scratch/defined"; then return 1; fi
+        if grep -vE '^(GT_|GPUTIME_|gt_|NOMINMAX$|CL_TARGET_OPENCL_VERSION$|CL_USE_DEPRECATED_OPENCL_[12]_[012]_APIS$)' "$scratch/defined"; then return 1; fi
     done
 }
 opencl_macros_of_the_user_are_left_alone() {
@@ -148,8 +148,17 @@ opencl_macros_of_the_user_are_left_alone() {
         $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/user.c" |
             grep -qx "#define CL_TARGET_OPENCL_VERSION $target"
     done
-    printf '#include "gputime_cl.h"\n' >"$scratch/user.c"
-    $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/user.c" | grep -qx "#define CL_TARGET_OPENCL_VERSION 120"
+    printf '#define CL_TARGET_OPENCL_VERSION 120\n#include "gputime_cl.h"\n' >"$scratch/user.c"
+    $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/user.c" >"$scratch/all"
+    grep -qx "#define CL_TARGET_OPENCL_VERSION 120" "$scratch/all"
+    if grep CL_USE_DEPRECATED "$scratch/all"; then return 1; fi
+}
+unless_the_user_chose_the_newest_opencl_is_declared_and_nothing_deprecated() {
+    for flags in "" -DCL_USE_DEPRECATED_OPENCL_1_1_APIS; do
+        printf '#include "gputime_cl.h"\n' | $CC -std=c99 -x c -Werror -I. ${OPENCL_CFLAGS-} $flags -dM -E - >"$scratch/all"
+        grep -qx "#define CL_TARGET_OPENCL_VERSION 300" "$scratch/all"
+        [ "$(grep -c CL_USE_DEPRECATED "$scratch/all")" -eq 6 ]
+    done
 }
 
 # ---- the intercept mode ----------------------------------------------------------------------------------------------
@@ -272,6 +281,7 @@ check only_prefixed_macros_are_left_defined
 check helpers_of_tables_are_undefined_behind_them
 check headers_define_no_feature_macro
 check opencl_macros_of_the_user_are_left_alone
+check unless_the_user_chose_the_newest_opencl_is_declared_and_nothing_deprecated
 check intercept_mode_replaces_every_enqueue_create_and_build
 check intercept_mode_replaces_nothing_unless_asked_for
 check intercept_mode_needs_nothing_when_switched_off
