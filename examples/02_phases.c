@@ -5,7 +5,6 @@
                     after, and you time the launch. Barriers cost something too: the total with them is longer than without.
    EXPECTED OUTPUT  a row for each of ten problems; the same phases with a barrier left out; claims; the kit's report */
 
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 static void phases_apart(const gt_cl *cl, const ex_matmul *x)

@@ -11,7 +11,6 @@
    machine has yet to get it from its host. */
 
 #define _DEFAULT_SOURCE         /* madvise, MAP_ANONYMOUS */
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 #include <sys/mman.h>

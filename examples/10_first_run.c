@@ -10,7 +10,6 @@
    The kernel adds a number that stands in its source: with one never used before, no cache can know the program. */
 
 #define _XOPEN_SOURCE 700       /* nftw */
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 #include <ftw.h>

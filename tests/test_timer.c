@@ -1,3 +1,4 @@
+/* alone: yes */
 /* link: none */
 /* Facts about gt_timer, most of them against a clock that the test moves. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* alone: yes */
 /* link: simcl OpenCL */
 /* asan: yes */
 /* tsan: yes */
