@@ -18,7 +18,7 @@
 #include "gputime.h"
 #include "lone.h"
 
-/* ---- what was recorded ---------------------------------------------------------------------------------------- */
+/* ---- what was recorded ------------------------------------------------------------------------------------------- */
 
 /* Scopes that a series knows of, in whatever way it counts them. */
 static uint64_t scopes_of(const gt_series *s) { return s->n + s->voided + s->left_early + s->abandoned; }
@@ -61,7 +61,7 @@ static FILE *nowhere(void) {
     return file;
 }
 
-/* ---- many threads, one after another -------------------------------------------------------------------------- */
+/* ---- many threads, one after another ----------------------------------------------------------------------------- */
 
 static void *record_short(void *unused) {
     GT_SCOPE("outer") {
@@ -127,7 +127,7 @@ static int threads_are_counted_from_one_again_after_a_reset(void) {
     return 0;
 }
 
-/* ---- time grows with the number, not with its square ----------------------------------------------------------- */
+/* ---- time grows with the number, not with its square ------------------------------------------------------------- */
 
 static int with_threads(size_t n) { return run_threads(n, record_short); }
 static int with_names(size_t n) {
@@ -219,7 +219,7 @@ static int two_names_in_one_buffer_are_two_series(void) {
     return 0;
 }
 
-/* ---- scopes that never end ------------------------------------------------------------------------------------- */
+/* ---- scopes that never end --------------------------------------------------------------------------------------- */
 
 enum { LOST = 20 };
 
@@ -297,7 +297,7 @@ static int scope_without_a_name_is_counted(void) {
     return 0;
 }
 
-/* ---- trials that never end, or never should begin --------------------------------------------------------------- */
+/* ---- trials that never end, or never should begin ---------------------------------------------------------------- */
 
 static void jump_out_of_trial(void) { GT_TRIAL("left", .max_n = 10, .budget_s = 0.1) longjmp(out, 1); }
 static void jump_out_of_comparison(void) {
@@ -368,7 +368,7 @@ static int warmup_beyond_reason_is_refused(void) {
     return 0;
 }
 
-/* ---- reports -------------------------------------------------------------------------------------------------- */
+/* ---- reports ----------------------------------------------------------------------------------------------------- */
 
 static int report_to_null_is_an_error_value(void) { CHECK(gt_report(NULL) < 0); return 0; }
 static int csv_to_null_is_an_error_value(void) { CHECK(gt_write_csv(NULL) < 0); return 0; }

@@ -63,7 +63,7 @@ static void pause_ms(long ms) {
     nanosleep(&pause, NULL);
 }
 
-/* ---- many names at once ----------------------------------------------------------------------------------------- */
+/* ---- many names at once ------------------------------------------------------------------------------------------ */
 
 static void *record_names(void *unused) {
     int i;
@@ -84,7 +84,8 @@ static int names_of_16_threads_are_all_there_though_reports_run_meanwhile(void) 
     CHECK_EQUAL(pthread_create(&reporter, NULL, report_all_the_time, NULL), 0);
     for (i = 0; i < THREADS; i++) CHECK_EQUAL(pthread_create(&thread[i], NULL, record_names, NULL), 0);
     for (i = 0; i < THREADS; i++) CHECK_EQUAL(pthread_join(thread[i], NULL), 0);
-    printf("compare: %d threads with %d names recorded in %.2f s", THREADS, NAMES, lone_seconds(CLOCK_MONOTONIC) - begin);
+    printf("compare: %d threads with %d names recorded in %.2f s", THREADS, NAMES,
+           lone_seconds(CLOCK_MONOTONIC) - begin);
     add(&stop, 1);
     CHECK_EQUAL(pthread_join(reporter, NULL), 0);
     printf(", with %d reports meanwhile in %.2f s\n", reports, lone_seconds(CLOCK_MONOTONIC) - begin);
@@ -99,7 +100,7 @@ static int names_of_16_threads_are_all_there_though_reports_run_meanwhile(void) 
     return 0;
 }
 
-/* ---- fork --------------------------------------------------------------------------------------------------------- */
+/* ---- fork -------------------------------------------------------------------------------------------------------- */
 
 static int child_of_fork(void) {
     gt_snapshot snap;
@@ -135,7 +136,7 @@ static int fork_while_another_thread_reports_leaves_a_child_that_works(void) {
     return 0;
 }
 
-/* ---- errors and trials -------------------------------------------------------------------------------------------- */
+/* ---- errors and trials ------------------------------------------------------------------------------------------- */
 
 static int run_at_once(void *(*const bodies[])(void *), size_t count, long ms) {
     pthread_t thread[8];
