@@ -70,6 +70,7 @@ static inline void lone_run(int (*body)(void), double seconds) {
         signal(SIGSEGV, SIG_DFL);   /* cmocka's handler would go on with the next test in this process */
         signal(SIGBUS, SIG_DFL);
         signal(SIGFPE, SIG_DFL);
+        alarm((unsigned)seconds + 5);   /* if the parent is ended first */
         failed = body();
         fflush(NULL);
         _exit(failed);
