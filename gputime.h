@@ -2353,7 +2353,7 @@ static uint64_t gt_sort_key_(double x) {
     return bits & sign ? ~bits : bits | sign;
 }
 
-/* How far to shift keys so that the lowest eight bits are the highest ones in which any two differ; -1: all are equal */
+/* The shift that makes the eight highest bits in which any keys differ the lowest ones; -1: all are equal. */
 static int gt_digit_shift_(const double *x, size_t n) {
     uint64_t first = gt_sort_key_(x[0]), differ = 0;
     size_t i;
@@ -2380,14 +2380,7 @@ static void gt_swap_tagged_(double *x, uint32_t *tags, size_t i, size_t j) {
 static void gt_insertion_sort_(double *x, uint32_t *tags, size_t n) {
     size_t i, j;
     for (i = 1; i < n; i++) {
-        double value = x[i];
-        uint32_t tag = tags ? tags[i] : 0;
-        for (j = i; j > 0 && value < x[j - 1]; j--) {
-            x[j] = x[j - 1];
-            if (tags) tags[j] = tags[j - 1];
-        }
-        x[j] = value;
-        if (tags) tags[j] = tag;
+        for (j = i; j > 0 && x[j] < x[j - 1]; j--) gt_swap_tagged_(x, tags, j, j - 1);
     }
 }
 
@@ -2416,7 +2409,9 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
             gt_swap_tagged_(x, tags, here, home);
         }
     }
-    for (d = 0, begin = 0; d < 256; begin = end[d++]) gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
+    for (d = 0, begin = 0; d < 256; begin = end[d++]) {
+        gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
+    }
 }
 
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
@@ -2656,11 +2651,31 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
+typedef struct gt_centre_ {
+    double median;
+    gt_interval ci;
+} gt_centre_;
+
+static gt_centre_ gt_centre_of_(double *x, size_t n, double tick, double confidence) {
+    gt_centre_ c;
+    gt_sort_doubles_(x, n);
+    c.median = gt_median_of_sorted_(x, n);
+    c.ci = gt_median_interval(x, n, 1.0, tick, confidence);
+    return c;
+}
+
 static void gt_ratio_clear_(gt_ratio *r, double confidence) {
     memset(r, 0, sizeof *r);
     r->ratio = gt_nan_();
     r->ci = gt_no_interval_();
     r->wanted = confidence;
+}
+
+static void gt_ratio_from_logs_(gt_ratio *r, double log_ratio, const gt_interval *ci) {
+    r->ratio = gt_exp_(log_ratio);
+    r->ci = *ci;
+    r->ci.low = gt_exp_(ci->low);
+    r->ci.high = gt_exp_(ci->high);
 }
 
 static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
@@ -2672,6 +2687,7 @@ static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     double *logs;
     size_t i;
+    gt_centre_ centre;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
     if ((rounds > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
@@ -2686,26 +2702,10 @@ gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, doubl
         out->rounds++;
     }
     if (!logs) return GT_ERR_MEMORY;
-    gt_sort_doubles_(logs, out->rounds);
-    out->ratio = gt_exp_(gt_median_of_sorted_(logs, out->rounds));
-    out->ci = gt_median_interval(logs, out->rounds, 1.0, 0.0, confidence);
-    out->ci.low = gt_exp_(out->ci.low);
-    out->ci.high = gt_exp_(out->ci.high);
+    centre = gt_centre_of_(logs, out->rounds, 0.0, confidence);
     free(logs);
+    gt_ratio_from_logs_(out, centre.median, &centre.ci);
     return GT_OK;
-}
-
-typedef struct gt_centre_ {
-    double median;
-    gt_interval ci;
-} gt_centre_;
-
-static gt_centre_ gt_centre_of_(double *x, size_t n, double tick, double confidence) {
-    gt_centre_ c;
-    gt_sort_doubles_(x, n);
-    c.median = gt_median_of_sorted_(x, n);
-    c.ci = gt_median_interval(x, n, 1.0, tick, confidence);
-    return c;
 }
 
 /* a - b: the distances of each median to the end of its interval add up as squares do. */
@@ -2740,6 +2740,7 @@ GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, 
     double *logs;
     size_t used_a, used_b;
     gt_centre_ ca, cb;
+    gt_interval ci;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
     if ((na > 0 && !a) || (nb > 0 && !b)) return GT_ERR_ARGUMENT;
@@ -2755,10 +2756,8 @@ GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, 
     gt_widen_log_(&cb.ci, tick);
     out->rounds = used_a < used_b ? used_a : used_b;
     out->dropped = na - used_a + (nb - used_b);
-    out->ratio = gt_exp_(ca.median - cb.median);
-    out->ci = gt_mover_(&ca, &cb);
-    out->ci.low = gt_exp_(out->ci.low);
-    out->ci.high = gt_exp_(out->ci.high);
+    ci = gt_mover_(&ca, &cb);
+    gt_ratio_from_logs_(out, ca.median - cb.median, &ci);
     return GT_OK;
 }
 
@@ -2822,13 +2821,10 @@ gt_verdict_kind gt_ratio_verdict(const gt_ratio *r, double threshold) {
 }
 
 const char *gt_verdict_text(gt_verdict_kind verdict) {
-    switch (verdict) {
-#define GT_VERDICT_CASE_(code, text) case code: return text;
-    GT_VERDICTS(GT_VERDICT_CASE_)
-#undef GT_VERDICT_CASE_
-    case GT_VERDICT_COUNT: break;
-    }
-    return "no verdict";
+#define GT_VERDICT_TEXT_(code, text) text,
+    static const char *const texts[] = { GT_VERDICTS(GT_VERDICT_TEXT_) };
+#undef GT_VERDICT_TEXT_
+    return (unsigned)verdict < GT_VERDICT_COUNT ? texts[verdict] : "no verdict";
 }
 
 /* -- what spoils a series, found from its numbers alone -- */
@@ -2904,84 +2900,63 @@ static void gt_table_drop_(gt_table_ *t, size_t count) {
     gt_table_rank_(t);
 }
 
-/* ---- order statistics of a part of it ---- */
-
-/* Samples from, from + step, ... before to; step is 1 or 2. Walks through them from the least to the largest. */
-typedef struct gt_part_ {
-    const gt_table_ *table;
-    uint32_t from, length, odd;
-    size_t n, at, passed;
-} gt_part_;
-
-static gt_part_ gt_part_of_(const gt_table_ *t, size_t from, size_t to, size_t step) {
-    gt_part_ w;
-    w.table = t;
-    w.from = (uint32_t)(t->backwards ? t->n - to : from);
-    w.length = (uint32_t)(to - from);
-    w.odd = (uint32_t)(step - 1);
-    w.n = (to - from + step - 1) / step;
-    w.at = w.passed = 0;
-    return w;
-}
-
-/* Value number k of the sorted part, from 0; each at least as high as that before. */
-static double gt_part_value_(gt_part_ *w, size_t k) {
-    while (w->passed <= k) {
-        uint32_t index = w->table->order[w->at++] - w->from;
-        w->passed += (size_t)((index < w->length) & !(index & w->odd));
-    }
-    return w->table->sorted[w->at - 1];
-}
-
-/* Median of values number first, first + 1, ... of the sorted part. */
-static double gt_part_median_(gt_part_ *w, size_t first) {
-    size_t n = w->n - first;
-    double below = gt_part_value_(w, first + (n - 1) / 2);
-    return n % 2 ? below : gt_middle_(below, gt_part_value_(w, first + n / 2));
-}
-
-static double gt_median_of_part_(const gt_table_ *t, size_t from, size_t to, size_t step) {
-    gt_part_ w = gt_part_of_(t, from, to, step);
-    return gt_part_median_(&w, 0);
-}
-
 typedef struct gt_level_ {
-    double median, spread;
+    double median, spread;  /* see gt_stats.spread */
 } gt_level_;
 
-static gt_level_ gt_part_level_(gt_part_ *w, double tick) {
+/* Of samples from, from + step, ... before to; step is 1 or 2. Walks through the sorted order, past those of the part,
+   to both values in the middle of the part and to both in the middle of its upper half. */
+static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t step, double tick) {
+    uint32_t first = (uint32_t)(t->backwards ? t->n - to : from), length = (uint32_t)(to - from);
+    uint32_t odd = (uint32_t)(step - 1);
+    size_t n = (to - from + step - 1) / step, half = n / 2, wanted[4], passed = 0, i = 0;
+    double value[4];
     gt_level_ level;
-    level.median = gt_part_median_(w, 0);
-    level.spread = gt_spread_(level.median, gt_part_median_(w, w->n / 2), tick);
+    int k;
+    wanted[0] = (n - 1) / 2;
+    wanted[1] = half;
+    wanted[2] = half + (n - half - 1) / 2;
+    wanted[3] = half + (n - half) / 2;
+    for (k = 0; k < 4; k++) {
+        while (passed <= wanted[k]) {
+            uint32_t index = t->order[i++] - first;
+            passed += (size_t)((index < length) & !(index & odd));
+        }
+        value[k] = t->sorted[i - 1];
+    }
+    level.median = gt_middle_(value[0], value[1]);
+    level.spread = gt_spread_(level.median, gt_middle_(value[2], value[3]), tick);
     return level;
 }
 
-static gt_level_ gt_level_of_part_(const gt_table_ *t, size_t from, size_t to, double tick) {
-    gt_part_ w = gt_part_of_(t, from, to, 1);
-    return gt_part_level_(&w, tick);
+static double gt_median_of_(const gt_table_ *t, size_t from, size_t to, size_t step) {
+    return gt_level_of_(t, from, to, step, 0.0).median;
 }
 
 static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.0; }
 
 /* ---- the start: one cold sample, or a warm-up ---- */
 
+/* Quantile p, as gt_quantile has it, of all but x[0]. */
+static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
+    double at = ((double)t->n - 2.0) * p;
+    size_t below = (size_t)at, above = below + 1, first = 0;
+    while (t->order[first] != 0) first++;
+    return gt_between_(t->sorted[below + (below >= first)], t->sorted[above + (above >= first)], at - (double)below);
+}
+
 /* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
    busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
 static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
-    gt_part_ rest;
-    gt_level_ level;
-    double n = (double)t->n;
+    gt_level_ rest;
+    double n = (double)t->n, first = t->x[0];
     if (t->n < 3) return;
-    rest = gt_part_of_(t, 1, t->n, 1);
-    level = gt_part_level_(&rest, t->tick);
-    if (!(level.median > 0.0) || !(t->x[0] >= 1.25 * level.median)) return;
-    if (!(t->x[0] > level.median + 10.0 * (1.0 + 5.0 / n) * level.spread)) return;
-    if (t->n >= 20) {
-        double at = (n - 2.0) * 0.95, below = gt_part_value_(&rest, (size_t)at), above = gt_part_value_(&rest, (size_t)at + 1);
-        if (!(t->x[0] > gt_between_(below, above, at - gt_floor_(at)))) return;
-    }
+    rest = gt_level_of_(t, 1, t->n, 1, t->tick);
+    if (!(rest.median > 0.0) || !(first >= 1.25 * rest.median)) return;
+    if (!(first > rest.median + 10.0 * (1.0 + 5.0 / n) * rest.spread)) return;
+    if (t->n >= 20 && !(first > gt_quantile_of_rest_(t, 0.95))) return;
     out->cold_first.fired = 1;
-    out->cold_first.factor = t->x[0] / level.median;
+    out->cold_first.factor = first / rest.median;
 }
 
 /* Where to cut: MSER (White, Simulation 69, 1997), the d <= n / 2 that gives the mean of the rest the smallest standard
@@ -2989,10 +2964,11 @@ static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
 static size_t gt_cut_(const gt_table_ *t) {
     double best = 0.0, sum = 0.0, squares = 0.0, top;
     size_t i, half = t->n / 2, cut = 0;
-    gt_level_ level = gt_level_of_part_(t, half, t->n, 0.0);
+    gt_level_ level = gt_level_of_(t, half, t->n, 1, 0.0);
     top = level.median + 5.0 * level.spread;
     for (i = t->n; i-- > 0;) {
-        double x = t->x[gt_table_place_(t, i)], y = (x < top ? x : top) - level.median, count = (double)(t->n - i), cost;
+        double x = t->x[gt_table_place_(t, i)], count = (double)(t->n - i), y, cost;
+        y = (x < top ? x : top) - level.median;
         sum += y;
         squares += y * y;
         cost = (squares - sum * sum / count) / (count * count);
@@ -3027,7 +3003,7 @@ static gt_head_ gt_head_of_(const gt_table_ *t) {
     if (t->n < 4) return head;
     head.samples = gt_cut_(t);
     if (head.samples < 2) return head;
-    head.excess = gt_excess_(gt_median_of_part_(t, 0, head.samples, 1), gt_median_of_part_(t, head.samples, t->n, 1));
+    head.excess = gt_excess_(gt_median_of_(t, 0, head.samples, 1), gt_median_of_(t, head.samples, t->n, 1));
     if (head.excess >= (t->n < 20 ? 0.05 : 0.02)) head.z = gt_head_against_rest_(t, head.samples);
     return head;
 }
@@ -3111,7 +3087,7 @@ static double gt_correlation_limit_(size_t n) {
     return t / gt_sqrt_(t * t + v);
 }
 
-/* A line through the medians of the first and of the last third, or of 3 samples; `third` of them. */
+/* A line through the medians of the first and of the last third, or of 3 samples. */
 typedef struct gt_thirds_ {
     double slope;           /* per sample */
     double change;          /* from the first to the last third, as a part of the first */
@@ -3120,7 +3096,7 @@ typedef struct gt_thirds_ {
 static gt_thirds_ gt_thirds_of_(const gt_table_ *t) {
     gt_thirds_ line;
     size_t third = t->n / 3 < 3 ? 3 : t->n / 3;
-    double first = gt_median_of_part_(t, 0, third, 1), last = gt_median_of_part_(t, t->n - third, t->n, 1);
+    double first = gt_median_of_(t, 0, third, 1), last = gt_median_of_(t, t->n - third, t->n, 1);
     line.slope = (last - first) / (double)(t->n - third);
     line.change = gt_excess_(last, first);
     return line;
@@ -3147,11 +3123,11 @@ static gt_rest_ gt_rest_of_(gt_table_ *t) {
     return rest;
 }
 
-/* Takes out the trend, as the line or as a step at `at`, whichever leaves less autocorrelation, and puts the table back.
-   The step is the better description if it leaves the smaller distances. */
+/* Takes out the trend, as the line or as a step at `at`, whichever leaves less autocorrelation, then puts the table
+   back. The step is the better description if it leaves the smaller distances. */
 static gt_rest_ gt_without_trend_(gt_table_ *t, double slope, size_t at, int *is_step) {
     size_t i, cut = at < 1 ? 1 : at > t->n - 1 ? t->n - 1 : at;
-    double before = gt_median_of_part_(t, 0, cut, 1), after = gt_median_of_part_(t, cut, t->n, 1);
+    double before = gt_median_of_(t, 0, cut, 1), after = gt_median_of_(t, cut, t->n, 1);
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_rest_ line, step;
     for (i = 0; i < t->n; i++) t->x[i] -= slope * ((double)i - middle);
@@ -3168,8 +3144,8 @@ static gt_rest_ gt_without_trend_(gt_table_ *t, double slope, size_t at, int *is
 static void gt_find_alternation_(const gt_table_ *t, double odd_z, gt_diagnosis *out) {
     double even, odd;
     if (!(gt_abs_(odd_z) > 3.5)) return;
-    even = gt_median_of_part_(t, 0, t->n, 2);
-    odd = gt_median_of_part_(t, 1, t->n, 2);
+    even = gt_median_of_(t, 0, t->n, 2);
+    odd = gt_median_of_(t, 1, t->n, 2);
     out->alternate.percent = 100.0 * gt_excess_(even, odd);
     out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
 }
@@ -3196,7 +3172,7 @@ static void gt_find_order_(gt_table_ *t, gt_diagnosis *out) {
     gt_head_ tail = gt_tail_of_(t);
     gt_rest_ rest;
     double n = (double)t->n, z, divisor;
-    int is_step = 0;
+    int is_step = 0, trends;
     gt_find_alternation_(t, all.odd_z, out);
     if (all.bridge > 1.36) {
         rest = gt_without_trend_(t, line.slope, all.at, &is_step);
@@ -3209,8 +3185,8 @@ static void gt_find_order_(gt_table_ *t, gt_diagnosis *out) {
     out->autocorr.tau = rest.tau;
     out->autocorr.n_eff = n / rest.tau;
     out->autocorr.fired = z > 3.09 && rest.tau >= 2.0;
-    if ((all.rho / divisor > gt_correlation_limit_(t->n) || all.bridge / divisor > 1.95) && gt_abs_(line.change) >= 0.01)
-        gt_drift_is_(out, line.change, is_step, all.at);
+    trends = all.rho / divisor > gt_correlation_limit_(t->n) || all.bridge / divisor > 1.95;
+    if (trends && gt_abs_(line.change) >= 0.01) gt_drift_is_(out, line.change, is_step, all.at);
     else if (gt_is_slow_(tail.z / divisor, t->n)) gt_drift_is_(out, tail.excess, 1, t->n - tail.samples);
 }
 
@@ -3250,29 +3226,17 @@ static double gt_valley_limit_(size_t n) {
     return 1.05 * (ratios[i - 1] + at * (ratios[i] - ratios[i - 1]));
 }
 
-typedef struct gt_valley_ {
-    const double *sorted;
-    size_t n, m;
-    double least;           /* spacings below this are rounding */
-} gt_valley_;
-
-static double gt_spacing_(const gt_valley_ *v, size_t i) {
-    return gt_larger_(v->sorted[i + v->m] - v->sorted[i], v->least);
-}
-
-/* Where the spacing is largest compared with the tightest ones at least m away on either side; n if nowhere. */
-static size_t gt_widest_(const gt_valley_ *v, double *room, double *ratio) {
-    size_t spacings = v->n - v->m, i, best = v->n;
-    double left = gt_spacing_(v, 0);
-    for (i = spacings; i-- > 0;) {
-        double here = gt_spacing_(v, i);
-        room[i] = i + 1 < spacings && room[i + 1] < here ? room[i + 1] : here;
-    }
+/* Where the spacing is largest compared with the tightest ones at least m away on either side; n if nowhere.
+   room: as long as the spacings */
+static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room, double *ratio) {
+    size_t i, best = n;
+    double before = spacing[0];
+    for (i = n; i-- > 0;) room[i] = i + 1 < n && room[i + 1] < spacing[i] ? room[i + 1] : spacing[i];
     *ratio = 0.0;
-    for (i = v->m; i + v->m < spacings; i++) {
-        double before = gt_spacing_(v, i - v->m), after = room[i + v->m], found;
-        if (before < left) left = before;
-        found = gt_spacing_(v, i) / gt_larger_(left, after);
+    for (i = m; i + m < n; i++) {
+        double found;
+        if (spacing[i - m] < before) before = spacing[i - m];
+        found = spacing[i] / gt_larger_(before, room[i + m]);
         if (found > *ratio) {
             *ratio = found;
             best = i;
@@ -3281,12 +3245,12 @@ static size_t gt_widest_(const gt_valley_ *v, double *room, double *ratio) {
     return best;
 }
 
-static double gt_tightest_(const gt_valley_ *v, size_t from, size_t to) {
+static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     size_t i, best = from;
     for (i = from + 1; i < to; i++) {
-        if (gt_spacing_(v, i) < gt_spacing_(v, best)) best = i;
+        if (spacing[i] < spacing[best]) best = i;
     }
-    return (v->sorted[best] + v->sorted[best + v->m]) / 2.0;
+    return best;
 }
 
 static size_t gt_count_below_(const double *sorted, size_t n, double value) {
@@ -3299,32 +3263,31 @@ static size_t gt_count_below_(const double *sorted, size_t n, double value) {
     return low;
 }
 
-/* Spoils all but x. */
+/* Spoils the table. */
 static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out) {
-    double *room = (double *)(void *)t->order;  /* the ranks too */
-    gt_valley_ v;
-    double ratio, valley;
-    size_t at;
+    size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, i;
+    const double *sorted = t->sorted;
+    double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
     if (!(median > 0.0)) return;
     gt_spread_ties_(t->sorted, t->n, t->tick);
-    v.sorted = t->sorted;
-    v.n = t->n;
-    v.m = (size_t)(gt_sqrt_((double)t->n) + 0.5);
-    if (v.m < 3) v.m = 3;
-    v.least = 1e-14 * median;
-    at = gt_widest_(&v, room, &ratio);
-    if (at == v.n || !(ratio > gt_valley_limit_(t->n))) return;
-    out->bimodal.low = gt_tightest_(&v, 0, at - v.m + 1);
-    out->bimodal.high = gt_tightest_(&v, at + v.m, t->n - v.m);
-    valley = (t->sorted[at] + t->sorted[at + v.m]) / 2.0;
-    out->bimodal.low_share = (double)gt_count_below_(t->sorted, t->n, valley) / (double)t->n;
+    if (m < 3) m = 3;
+    n = t->n - m;
+    for (i = 0; i < n; i++) spacing[i] = gt_larger_(sorted[i + m] - sorted[i], 1e-14 * median);    /* less is rounding */
+    at = gt_widest_(spacing, n, m, room, &ratio);
+    if (at == n || !(ratio > gt_valley_limit_(t->n))) return;
+    low = gt_tightest_(spacing, 0, at - m + 1);
+    high = gt_tightest_(spacing, at + m, n);
+    valley = (sorted[at] + sorted[at + m]) / 2.0;
+    out->bimodal.low = (sorted[low] + sorted[low + m]) / 2.0;
+    out->bimodal.high = (sorted[high] + sorted[high + m]) / 2.0;
+    out->bimodal.low_share = (double)gt_count_below_(sorted, t->n, valley) / (double)t->n;
     out->bimodal.fired = out->bimodal.high - out->bimodal.low >= 0.02 * median;
 }
 
 /* ---- all of it, on a series cleared of its start ---- */
 
 static void gt_diagnose_rest_(gt_table_ *t, gt_diagnosis *out) {
-    gt_level_ level = gt_level_of_part_(t, 0, t->n, t->tick);
+    gt_level_ level = gt_level_of_(t, 0, t->n, 1, t->tick);
     out->coarse.fired = t->tick > 0.0 && t->tick > 0.01 * level.median;
     out->coarse.percent = level.median > 0.0 ? 100.0 * t->tick / level.median : gt_infinity_();
     if (t->n < 8) return;
