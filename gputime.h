@@ -2347,9 +2347,9 @@ static double gt_exp_(double x) {
 
 /* ---- sorting ---- */
 
-/* Whole numbers in the order of the doubles; both zeros are one. */
+/* Whole numbers in the order of the doubles. */
 static uint64_t gt_sort_key_(double x) {
-    uint64_t bits = gt_bits_of_(x + 0.0), sign = (uint64_t)1 << 63;
+    uint64_t bits = gt_bits_of_(x), sign = (uint64_t)1 << 63;
     return bits & sign ? ~bits : bits | sign;
 }
 
@@ -2366,22 +2366,34 @@ static int gt_digit_shift_(const double *x, size_t n) {
 
 static unsigned gt_digit_(double x, int shift) { return (unsigned)(gt_sort_key_(x) >> shift) & 255u; }
 
-static void gt_swap_tagged_(double *x, uint32_t *tags, size_t i, size_t j) {
-    double value = x[i];
-    x[i] = x[j];
-    x[j] = value;
+/* Exchanges a value and its tag with those at i. */
+static void gt_swap_(double *x, uint32_t *tags, size_t i, double *value, uint32_t *tag) {
+    double held = x[i];
+    x[i] = *value;
+    *value = held;
     if (tags) {
-        uint32_t tag = tags[i];
-        tags[i] = tags[j];
-        tags[j] = tag;
+        uint32_t held_tag = tags[i];
+        tags[i] = *tag;
+        *tag = held_tag;
     }
 }
 
 static void gt_insertion_sort_(double *x, uint32_t *tags, size_t n) {
     size_t i, j;
     for (i = 1; i < n; i++) {
-        for (j = i; j > 0 && x[j] < x[j - 1]; j--) gt_swap_tagged_(x, tags, j, j - 1);
+        for (j = i; j > 0 && x[j] < x[j - 1]; j--) gt_swap_(x, tags, j, x + j - 1, tags ? tags + j - 1 : NULL);
     }
+}
+
+/* Puts one value after the other where it belongs, until one belongs where the first came from. */
+static void gt_sort_cycle_(double *x, uint32_t *tags, size_t *next, size_t from, int shift) {
+    double value = x[from];
+    uint32_t tag = tags ? tags[from] : 0;
+    size_t at;
+    do {
+        at = next[gt_digit_(value, shift)]++;
+        gt_swap_(x, tags, at, &value, &tag);
+    } while (at != from);
 }
 
 /* Sorts values; a tag, where there are tags, goes where its value goes. A radix sort in place, highest digit first:
@@ -2404,10 +2416,7 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         begin = end[d];
     }
     for (d = 0; d < 256; d++) {
-        while (next[d] < end[d]) {
-            size_t here = next[d], home = next[gt_digit_(x[here], shift)]++;
-            gt_swap_tagged_(x, tags, here, home);
-        }
+        while (next[d] < end[d]) gt_sort_cycle_(x, tags, next, next[d], shift);
     }
     for (d = 0, begin = 0; d < 256; begin = end[d++]) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
@@ -2523,14 +2532,14 @@ static size_t gt_signs_of_(const double *x, size_t n, double median, signed char
     return count;
 }
 
-/* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count. */
+/* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
 static double gt_sign_products_(const signed char *s, size_t n, size_t lag) {
     const signed char *later = s + lag;
     size_t pairs = n - lag, i, k;
     int64_t sum = 0;
     for (i = 0; i + 64 <= pairs; i += 64) {
-        int part = 0;
-        for (k = i; k < i + 64; k++) part += s[k] * later[k];
+        signed char part = 0;
+        for (k = i; k < i + 64; k++) part = (signed char)(part + s[k] * later[k]);
         sum += part;
     }
     for (; i < pairs; i++) sum += s[i] * later[i];
@@ -2971,8 +2980,9 @@ static size_t gt_cut_(const gt_table_ *t) {
         y = (x < top ? x : top) - level.median;
         sum += y;
         squares += y * y;
+        if (i > half) continue;
         cost = (squares - sum * sum / count) / (count * count);
-        if (i == half || (i < half && cost <= best)) {
+        if (i == half || cost <= best) {
             best = cost;
             cut = i;
         }
@@ -3272,7 +3282,7 @@ static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out)
     gt_spread_ties_(t->sorted, t->n, t->tick);
     if (m < 3) m = 3;
     n = t->n - m;
-    for (i = 0; i < n; i++) spacing[i] = gt_larger_(sorted[i + m] - sorted[i], 1e-14 * median);    /* less is rounding */
+    for (i = 0; i < n; i++) spacing[i] = gt_larger_(sorted[i + m] - sorted[i], 1e-14 * median);     /* or rounding */
     at = gt_widest_(spacing, n, m, room, &ratio);
     if (at == n || !(ratio > gt_valley_limit_(t->n))) return;
     low = gt_tightest_(spacing, 0, at - m + 1);
