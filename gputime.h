@@ -3136,7 +3136,7 @@ static gt_rest_ gt_rest_of_(gt_table_ *t) {
 /* Takes out the trend, as the line or as a step at `at`, whichever leaves less autocorrelation, then puts the table
    back. The step is the better description if it leaves the smaller distances. */
 static gt_rest_ gt_without_trend_(gt_table_ *t, double slope, size_t at, int *is_step) {
-    size_t i, cut = at < 1 ? 1 : at > t->n - 1 ? t->n - 1 : at;
+    size_t i, cut = at < t->n ? at : t->n - 1;
     double before = gt_median_of_(t, 0, cut, 1), after = gt_median_of_(t, cut, t->n, 1);
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_rest_ line, step;
