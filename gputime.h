@@ -519,11 +519,11 @@ GT_API gt_status gt_slope_paired(const double *t1, const double *tk, size_t roun
                                  gt_slope *out);
 
 /* What can be said of b against the base case a. */
-#define GT_VERDICTS(GT_X_)                      \
-    GT_X_(GT_NOT_SEPARATED, "not separated")    \
-    GT_X_(GT_FASTER, "faster")                  \
-    GT_X_(GT_SLOWER, "slower")                  \
-    GT_X_(GT_SAME, "same")
+#define GT_VERDICTS(X_)                     \
+    X_(GT_NOT_SEPARATED, "not separated")   \
+    X_(GT_FASTER, "faster")                 \
+    X_(GT_SLOWER, "slower")                 \
+    X_(GT_SAME, "same")
 
 #define GT_VERDICT_ENUM_(code, text) code,
 typedef enum gt_verdict_kind { GT_VERDICTS(GT_VERDICT_ENUM_) GT_VERDICT_COUNT } gt_verdict_kind;
