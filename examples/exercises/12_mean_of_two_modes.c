@@ -1,8 +1,8 @@
 /* 12_mean_of_two_modes.c - the frame that does not exist
 
-   TASK      A simulation draws frames. Most frames need `steps` steps. About two in five are key frames, which need four
-             times as many steps and come without a pattern. The author reports the mean time of a frame, but no frame
-             takes that long. Change measure() so that it returns the median time of an *ordinary* frame in ms.
+   TASK      A simulation draws frames. Most frames need `steps` steps. About two in five are key frames, which need
+             four times as many steps and come without a pattern. The author reports the mean time of a frame, but no
+             frame takes that long. Change measure() so that it returns the median time of an *ordinary* frame in ms.
    LOOK      at the finding `bimodal`: two times, each with its share of the frames. Where between them is the mean,
              which the program prints above the report? Is the median a better figure here? (gt_write_csv(stdout) at
              the end of measure() prints every single time: draw a histogram.)
