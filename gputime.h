@@ -1222,9 +1222,9 @@ static int gt_error_copy_(gt_kept_error_ *to) {         /* 0: none is kept. No r
     int set;
     gt_lock_();
     set = GT_PEEK_(&gt_error_set_) != 0;
-    if (set) *to = gt_error_;
+    *to = gt_error_;
     gt_unlock_();
-    if (set) gt_error_point_(to);
+    gt_error_point_(to);
     return set;
 }
 
@@ -1253,8 +1253,8 @@ gt_status gt_error_keep(gt_status status, int code, const char *code_name, const
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const char *remedy = gt_status_remedy(e->status);
     const int cut = strlen(e->detail) == sizeof gt_error_.detail - 1;
-    fprintf(out, "%s%s", prefix, e->call[0] ? e->call : gt_status_text(e->status));
-    if (e->call[0]) fprintf(out, ": %s", e->code_name[0] ? e->code_name : gt_status_text(e->status));
+    fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
+            e->call[0] && e->code_name[0] ? e->code_name : gt_status_text(e->status));
     if (e->code) fprintf(out, " (%d)", e->code);
     if (e->file[0]) fprintf(out, ", at %s", e->file);
     if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
@@ -1401,39 +1401,24 @@ static gt_pair_ gt_pairs_(uint64_t quick) {
     return mean;
 }
 
-static void gt_clock_choose_(void) {    /* the kit's own clock, and its first calibration endpoint */
-    gt_clk_.reason = gt_clock_doubt_();
-    if (gt_clk_.reason) {
-        strcpy(gt_clk_.name, "os");
-        gt_clk_.start = gt_os_ns_();
-        GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_OS_);
-        return;
-    }
 #if defined(__aarch64__)
-    strcpy(gt_clk_.name, "cntvct");
+#define GT_TICK_NAME_ "cntvct"
 #else
-    strcpy(gt_clk_.name, "tsc");
+#define GT_TICK_NAME_ "tsc"
 #endif
-    gt_clk_.reason = "";
-    gt_os_ns_();
-    gt_clk_.start = gt_tick_();
+static void gt_clock_choose_(void) {    /* the kit's own clock, and its first calibration endpoint */
+    const char *doubt = gt_clock_doubt_();
+    gt_copy_(gt_clk_.name, sizeof gt_clk_.name, doubt ? "os" : GT_TICK_NAME_);
+    gt_clk_.reason = doubt ? doubt : "";
     gt_clk_.start_ns = gt_os_ns_();
-    gt_clk_.first = gt_pairs_(~UINT64_C(0));
-    GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_TICK_);
+    gt_clk_.start = doubt ? gt_clk_.start_ns : gt_tick_();
+    if (!doubt) gt_clk_.first = gt_pairs_(~UINT64_C(0));
+    GT_STORE_(&gt_clk_.kind, (uint32_t)(doubt ? GT_CLOCK_OS_ : GT_CLOCK_TICK_));
 }
 /* -- what the process went through: page faults, switches; and a short sleep -- */
 
 enum { GT_AUDIT_NONE_, GT_AUDIT_CHEAP_, GT_AUDIT_ALL_ };
-static int gt_audit_(void) {    /* $GT_AUDIT, looked at once */
-    static uint32_t mode;
-    uint32_t m = GT_LOAD_(&mode);
-    if (!m) {
-        const char *env = getenv("GT_AUDIT");
-        m = 1u + (uint32_t)(!env || !env[0] ? GT_AUDIT_CHEAP_ : !strcmp(env, "0") ? GT_AUDIT_NONE_ : GT_AUDIT_ALL_);
-        GT_STORE_(&mode, m);
-    }
-    return (int)m - 1;
-}
+static int gt_audit_mode_;      /* $GT_AUDIT at the start */
 typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
 #if defined(__linux__) && GT_GNU_
 GT_EXTERN_C_ int gt_getcpu_(void) __asm__("sched_getcpu");
@@ -1461,18 +1446,25 @@ static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
 #endif
 
 static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the long way */
-    return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_() != GT_AUDIT_ALL_ ? GT_STATE_TICK_ : GT_STATE_OTHER_;
+    return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_mode_ != GT_AUDIT_ALL_ ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t starting;
+    const char *audit;
     if (GT_LOAD_(&gt_state_) & 3u) return;
     gt_word_lock_(&starting);
     if (!(GT_LOAD_(&gt_state_) & 3u)) {
+        audit = getenv("GT_AUDIT");
+        gt_audit_mode_ = !audit || !audit[0] ? GT_AUDIT_CHEAP_ : strcmp(audit, "0") ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
     gt_word_unlock_(&starting);
+}
+static int gt_audit_(void) {
+    gt_start_();
+    return gt_audit_mode_;
 }
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least
@@ -1625,26 +1617,25 @@ static double gt_read_ticks_(void) {    /* the least of some means: the others w
 }
 static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0: they are switched off */
-    const double ns_per_tick = gt_clk_.ns_per_tick;
+    const double ns = gt_clk_.ns_per_tick;
     double step, plain, exact;
     if (gt_clk_.kind == GT_CLOCK_USER_) return 1;
     if (gt_is_off_()) return 0;
-    c->read_ns = gt_read_ticks_() * ns_per_tick;
+    c->read_ns = gt_read_ticks_() * ns;
     step = gt_step_ticks_();
     plain = gt_empty_ticks_(0, step);
     exact = gt_empty_ticks_(1, step);
-    c->step_ns = step * ns_per_tick;
-    c->scope_ns = plain * ns_per_tick;
-    c->exact_ns = exact * ns_per_tick;
-    if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns_per_tick;
+    c->step_ns = step * ns;
+    c->scope_ns = plain * ns;
+    c->exact_ns = exact * ns;
+    if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
     return plain > 0;       /* else they were switched off meanwhile */
 }
 static void gt_clock_rate_(gt_clock *c) {
     memset(c, 0, sizeof *c);
     c->name = gt_clk_.name;
     c->reason = gt_clk_.reason;
-    gt_clk_.ns_per_tick = 1;
-    if (gt_clk_.kind == GT_CLOCK_TICK_) gt_clk_.ns_per_tick = gt_fit_(&c->fit_ms);
+    gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_fit_(&c->fit_ms) : 1;
     c->hz = 1e9 / gt_clk_.ns_per_tick;
     c->step_ns = 1;
 }
@@ -1653,12 +1644,13 @@ static int gt_clock_is_fitted_(void) {  /* as far as is possible now */
     return fitted == GT_FIT_ALL_ || (fitted == GT_FIT_RATE_ && gt_is_off_());
 }
 static void gt_clock_fit_(void) {
+    gt_clock *c = &gt_clk_.info;
     gt_start_();
     if (gt_clock_is_fitted_()) return;
     gt_word_lock_(&gt_clk_.fitting);
     if (!gt_clock_is_fitted_()) {
-        if (GT_PEEK_(&gt_clk_.fitted) == GT_FIT_NONE_) gt_clock_rate_(&gt_clk_.info);
-        GT_STORE_(&gt_clk_.fitted, (uint32_t)(gt_clock_costs_(&gt_clk_.info) ? GT_FIT_ALL_ : GT_FIT_RATE_));
+        if (GT_PEEK_(&gt_clk_.fitted) == GT_FIT_NONE_) gt_clock_rate_(c);
+        GT_STORE_(&gt_clk_.fitted, (uint32_t)(gt_clock_costs_(c) ? GT_FIT_ALL_ : GT_FIT_RATE_));
     }
     gt_word_unlock_(&gt_clk_.fitting);
 }
