@@ -939,10 +939,7 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 #else
 
 typedef struct gt_cl_key_ { uint64_t a, b; } gt_cl_key_;    /* two 64-bit hashes of FNV's kind, unlike each other */
-static gt_cl_key_ gt_cl_key_begin_(void) {
-    gt_cl_key_ k = { UINT64_C(0xcbf29ce484222325), UINT64_C(0x9ae16a3b2f90404f) };
-    return k;
-}
+static const gt_cl_key_ gt_cl_key_start_ = { UINT64_C(0xcbf29ce484222325), UINT64_C(0x9ae16a3b2f90404f) };
 static void gt_cl_key_add_(gt_cl_key_ *k, const void *p, size_t n) {
     const unsigned char *c = (const unsigned char *)p;
     uint64_t a = k->a, b = k->b;
@@ -1018,7 +1015,7 @@ static const char *gt_cl_key_of_(const gt_cl *cl, const char *source, const char
     const unsigned char bits = (unsigned char)(8 * sizeof(void *));
     char text[GT_CL_TEXT_];
     size_t i;
-    *k = gt_cl_key_begin_();
+    *k = gt_cl_key_start_;
     gt_cl_key_text_(k, GPUTIME_VERSION);
     gt_cl_key_add_(k, &bits, 1);
     gt_cl_key_text_(k, source);
@@ -1067,7 +1064,7 @@ static int gt_cl_transfer_(int fd, void *data, size_t n, int writes) {      /* 1
     return 1;
 }
 static gt_cl_key_ gt_cl_hash_(const void *p, size_t n) {
-    gt_cl_key_ k = gt_cl_key_begin_();
+    gt_cl_key_ k = gt_cl_key_start_;
     gt_cl_key_add_(&k, p, n);
     return k;
 }
@@ -1138,33 +1135,24 @@ static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_k
     return good ? "not stored: what stands in the file's place cannot be replaced; remove it"
                 : "not stored: the file could not be written; check the space left";
 }
-/* Of cl's device, which is that of the index, among count devices. 0: there is none. */
-static size_t gt_cl_binary_size_(const gt_cl *cl, cl_program program, cl_uint *index, cl_uint *count) {
-    cl_device_id devices[GT_CL_LISTED_];
-    size_t sizes[GT_CL_LISTED_];
-    cl_uint n = 0, i;
-    if (clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof n, &n, NULL) != CL_SUCCESS) return 0;
-    if (!n || n > GT_CL_LISTED_) return 0;
-    if (clGetProgramInfo(program, CL_PROGRAM_DEVICES, n * sizeof devices[0], devices, NULL) != CL_SUCCESS) return 0;
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof sizes[0], sizes, NULL) != CL_SUCCESS) return 0;
-    for (i = 0; i < n && devices[i] != cl->device; i++) {}
-    if (i == n || sizes[i] > GT_CL_CACHE_MOST_ - sizeof(gt_cl_head_)) return 0;
-    *index = i;
-    *count = n;
-    return sizes[i];
-}
 static const char *gt_cl_store_(const gt_cl *cl, cl_program program, int folder, const char *file,
                                 const gt_cl_key_ *key) {
+    cl_device_id devices[GT_CL_LISTED_];
+    size_t sizes[GT_CL_LISTED_];
     unsigned char *binaries[GT_CL_LISTED_];         /* NULL: that device's is not asked for */
     const char *why = "not stored: the driver gives no binary";
-    cl_uint i, count;
-    size_t size = gt_cl_binary_size_(cl, program, &i, &count);
-    if (!size) return why;
+    cl_uint n = 0, i;
+    if (clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof n, &n, NULL) != CL_SUCCESS) return why;
+    if (!n || n > GT_CL_LISTED_) return why;
+    if (clGetProgramInfo(program, CL_PROGRAM_DEVICES, n * sizeof devices[0], devices, NULL) != CL_SUCCESS) return why;
+    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof sizes[0], sizes, NULL) != CL_SUCCESS) return why;
+    for (i = 0; i < n && devices[i] != cl->device; i++) {}
+    if (i == n || !sizes[i] || sizes[i] > GT_CL_CACHE_MOST_ - sizeof(gt_cl_head_)) return why;
     memset(binaries, 0, sizeof binaries);
-    binaries[i] = (unsigned char *)calloc(size, 1);
+    binaries[i] = (unsigned char *)calloc(sizes[i], 1);
     if (!binaries[i]) return "not stored: out of memory";
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARIES, count * sizeof binaries[0], binaries, NULL) == CL_SUCCESS)
-        why = gt_cl_file_write_(folder, file, key, binaries[i], size);
+    if (clGetProgramInfo(program, CL_PROGRAM_BINARIES, n * sizeof binaries[0], binaries, NULL) == CL_SUCCESS)
+        why = gt_cl_file_write_(folder, file, key, binaries[i], sizes[i]);
     free(binaries[i]);
     return why;
 }
@@ -1749,7 +1737,6 @@ static struct gt_cl_place_ {
 static uint32_t gt_cl_aligned_count_;   /* of all calls that found a place there */
 
 static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
-static double gt_cl_host_ns_(uint64_t tick) { return gt_clock_ns(tick - gt_clk_.start); }
 static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less base, and into the common step */
     cl_ulong a = stamp > g->base ? stamp - g->base : g->base - stamp;
     while (g->step) {
@@ -1763,21 +1750,14 @@ static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less
 
 /* The place of a device; one is made if add is set. Locked. */
 static struct gt_cl_place_ *gt_cl_place_of_(cl_device_id device, int add) {
-    struct gt_cl_place_ *d;
-    const uint32_t most = GT_CL_ALIGN_PLACES_;
-    uint32_t i, used = gt_cl_aligned_count_ < most ? gt_cl_aligned_count_ : most;
-    for (i = 0; i < used; i++) {
-        d = &gt_cl_aligned_table_[i];
-        if (d->device != device) continue;
-        if (d->epoch == gt_clk_.epoch) return d;
-        break;
-    }
+    struct gt_cl_place_ *d = gt_cl_aligned_table_, *end = d + GT_CL_ALIGN_PLACES_;
+    while (d < end && d->device != device) d++;
+    if (d < end && d->epoch == gt_clk_.epoch) return d;
     if (!add) return NULL;
-    if (i == used) {
-        i = gt_cl_aligned_count_ % most;
+    if (d == end) {
+        d = &gt_cl_aligned_table_[gt_cl_aligned_count_ % GT_CL_ALIGN_PLACES_];
         GT_STORE_(&gt_cl_aligned_count_, gt_cl_aligned_count_ + 1);
     }
-    d = &gt_cl_aligned_table_[i];
     memset(d, 0, sizeof *d);
     d->device = device;
     d->epoch = gt_clk_.epoch;
@@ -1794,13 +1774,16 @@ static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
     return gt_error_keep(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
 }
 
+static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1) {
+    gt_cl_try_ *t = &g->t[g->n];
+    t->h0 = gt_clock_ns(h0 - gt_clk_.start);
+    t->h1 = gt_clock_ns(h1 - gt_clk_.start) + gt_clk_.info.step_ns;
+    return t;
+}
 /* One try, between the ticks h0 and h1. Stamps that are not believed are counted, and are no error here. */
 static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_cl_slot_ *s, int kind, uint64_t h0, uint64_t h1) {
-    gt_cl_try_ *t = &g->t[g->n];
-    double trip;
-    t->h0 = gt_cl_host_ns_(h0);
-    t->h1 = gt_cl_host_ns_(h1) + gt_clk_.info.step_ns;
-    trip = t->h1 - t->h0;
+    gt_cl_try_ *t = gt_cl_try_between_(g, h0, h1);
+    double trip = t->h1 - t->h0;
     if (kind == GT_CL_STAMP_GOOD && (double)(s->end - s->start) > trip * (1 + GT_CL_DRIFT_) + (double)g->claimed)
         kind = GT_CL_STAMP_LONG;
     if (kind != GT_CL_STAMP_GOOD) {
@@ -1830,17 +1813,16 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     gt_status status = GT_OK;
     cl_int code;
     uint64_t h0, h1;
-    int waited, kind;
+    int kind;
     memset(&slot, 0, sizeof slot);
     h0 = gt_clock_ticks();
     code = clEnqueueWriteBuffer(cl->queue, buffer, CL_FALSE, 0, sizeof zero, &zero, 0, NULL, &slot.event);
     if (!gt_cl_ok_(code, "clEnqueueWriteBuffer in gt_cl_align")) return GT_ERR_OPENCL;
     code = gt_cl_try_wait_(cl, &slot.event, polls);
     h1 = gt_clock_ticks();
-    waited = gt_cl_ok_(code, "waiting for a write in gt_cl_align");
-    kind = waited ? gt_cl_stamps_(&slot) : GT_CL_STAMP_GOOD;
-    if (!waited) status = GT_ERR_OPENCL;
-    else if (kind == GT_CL_STAMP_REFUSED) status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
+    if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
+    else if ((kind = gt_cl_stamps_(&slot)) == GT_CL_STAMP_REFUSED)
+        status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
     else if (kind >= 0) gt_cl_try_add_(g, &slot, kind, h0, h1);
     else
         status = gt_error_keep(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
@@ -1851,11 +1833,12 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
 static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
     cl_int code = CL_SUCCESS;
     gt_status status = GT_OK;
-    cl_mem buffer = NULL;
+    cl_mem buffer;
     uint64_t begin = 0;
-    int i, ok = gt_cl_ok_(clFinish(cl->queue), "clFinish in gt_cl_align");
-    if (ok) buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
-    if (!ok || !gt_cl_ok_(code, "clCreateBuffer in gt_cl_align")) return GT_ERR_OPENCL;
+    int i;
+    if (!gt_cl_ok_(clFinish(cl->queue), "clFinish in gt_cl_align")) return GT_ERR_OPENCL;
+    buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
+    if (!gt_cl_ok_(code, "clCreateBuffer in gt_cl_align")) return GT_ERR_OPENCL;
     for (i = 0; status == GT_OK && i < GT_CL_ALIGN_TRIES_; i++) {
         status = gt_cl_try_event_(cl, buffer, g, i & 1 ? 1000 : 0);
         if (!i) begin = gt_clock_ticks();       /* the first one also pays for first use */
@@ -1865,25 +1848,19 @@ static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
     return gt_cl_ok_(clReleaseMemObject(buffer), "clReleaseMemObject in gt_cl_align") ? status : GT_ERR_OPENCL;
 }
 #if GT_GNU_ && defined(__ELF__)     /* by name, whatever version the headers are for; NULL in an older loader */
-#ifdef __cplusplus
-extern "C"
-#endif
-cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host) __asm__("clGetDeviceAndHostTimer")
-    __attribute__((weak));
+GT_EXTERN_C_ cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host)
+    __asm__("clGetDeviceAndHostTimer") __attribute__((weak));
 /* The driver's own pairs of times; never asked of devices before 2.1, whose drivers need not know the call. */
 static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) {
     const char *v = cl->version;
     int i;
     if (!gt_cl_timer_ || strncmp(v, "OpenCL ", 7) || v[8] != '.' || v[7] < '2' || (v[7] == '2' && v[9] < '1')) return;
     for (i = 0; i < GT_CL_ALIGN_TIMED_; i++) {
-        gt_cl_try_ *t = &g->t[g->n];
         cl_ulong on_device = 0, on_host = 0;
-        uint64_t h0 = gt_clock_ticks(), h1;
+        uint64_t h0 = gt_clock_ticks();
         cl_int code = gt_cl_timer_(cl->device, &on_device, &on_host);
-        h1 = gt_clock_ticks();
+        gt_cl_try_ *t = gt_cl_try_between_(g, h0, gt_clock_ticks());
         if (code != CL_SUCCESS) return;
-        t->h0 = gt_cl_host_ns_(h0);
-        t->h1 = gt_cl_host_ns_(h1) + gt_clk_.info.step_ns;
         t->low = t->high = t->start = gt_cl_since_(on_device, g->base);
         g->n++;
     }
