@@ -1212,19 +1212,23 @@ const char *gt_status_text(gt_status status) { return gt_status_text_(status, 0,
 const char *gt_status_remedy(gt_status status) { return gt_status_text_(status, 1, ""); }
 const gt_error *gt_error_first(void) { return GT_LOAD_(&gt_error_set_) ? &gt_error_.error : NULL; }
 
-static void gt_error_point_(gt_kept_error_ *kept) {     /* to its own texts */
-    kept->error.code_name = kept->name;
-    kept->error.call = kept->call;
-    kept->error.file = kept->file;
-    kept->error.detail = kept->detail;
+static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* with texts of its own */
+    to->error = *from;
+    gt_copy_(to->name, sizeof to->name, from->code_name);
+    gt_copy_(to->call, sizeof to->call, from->call);
+    gt_copy_(to->file, sizeof to->file, from->file);
+    gt_copy_(to->detail, sizeof to->detail, from->detail);
+    to->error.code_name = to->name;
+    to->error.call = to->call;
+    to->error.file = to->file;
+    to->error.detail = to->detail;
 }
 static int gt_error_copy_(gt_kept_error_ *to) {         /* 0: none is kept. No reset changes the copy */
     int set;
     gt_lock_();
     set = GT_PEEK_(&gt_error_set_) != 0;
-    *to = gt_error_;
+    if (set) gt_error_fill_(to, &gt_error_.error);
     gt_unlock_();
-    gt_error_point_(to);
     return set;
 }
 
@@ -1232,18 +1236,12 @@ static void gt_void_open_scopes_(void);
 
 gt_status gt_error_keep(gt_status status, int code, const char *code_name, const char *call, const char *file, int line,
                         const char *detail) {
+    const gt_error e = { status, code, code_name, call, file, line, detail };
     gt_void_open_scopes_();
     (void)GT_ADD_(&gt_errors_, 1u);
     gt_lock_();
     if (!GT_PEEK_(&gt_error_set_)) {
-        gt_error_.error.status = status;
-        gt_error_.error.code = code;
-        gt_error_.error.line = line;
-        gt_copy_(gt_error_.name, sizeof gt_error_.name, code_name);
-        gt_copy_(gt_error_.call, sizeof gt_error_.call, call);
-        gt_copy_(gt_error_.file, sizeof gt_error_.file, file);
-        gt_copy_(gt_error_.detail, sizeof gt_error_.detail, detail);
-        gt_error_point_(&gt_error_);
+        gt_error_fill_(&gt_error_, &e);
         GT_STORE_(&gt_error_set_, 1u);
     }
     gt_unlock_();
