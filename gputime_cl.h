@@ -557,7 +557,7 @@ static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
     gt_copy_(s, size, length < size ? full : full + (length - size + 1));
 }
 static void gt_cl_describe_(gt_cl *cl) {
-    cl_device_id d = cl->device;
+    const cl_device_id d = cl->device;
     size_t step = 0;
     gt_cl_copy_text_(cl, 0, CL_PLATFORM_NAME, cl->platform_name, sizeof cl->platform_name);
     gt_cl_copy_text_(cl, 1, CL_DEVICE_NAME, cl->name, sizeof cl->name);
@@ -777,13 +777,10 @@ static gt_status gt_cl_connect_(gt_cl *cl) {     /* a context and a queue */
     properties[1] = (cl_context_properties)cl->platform;
     cl->context = clCreateContext(properties, 1, &cl->device, NULL, NULL, &code);
     if (!gt_cl_ok_(code, "clCreateContext in gt_cl_open")) return GT_ERR_OPENCL;
-    cl->queue = gt_cl_queue_new_(cl->context, cl->device, CL_QUEUE_PROFILING_ENABLE, &code);
-    if (!gt_cl_ok_(code, "clCreateCommandQueue in gt_cl_open")) {
-        clReleaseContext(cl->context);
-        return GT_ERR_OPENCL;
-    }
-    cl->context_ns = gt_clock_ns(gt_clock_ticks() - begin);
     cl->owned = 1;
+    cl->queue = gt_cl_queue_new_(cl->context, cl->device, CL_QUEUE_PROFILING_ENABLE, &code);
+    if (!gt_cl_ok_(code, "clCreateCommandQueue in gt_cl_open")) return GT_ERR_OPENCL;
+    cl->context_ns = gt_clock_ns(gt_clock_ticks() - begin);
     return GT_OK;
 }
 gt_status gt_cl_open(gt_cl *cl, const char *which) {
@@ -793,7 +790,6 @@ gt_status gt_cl_open(gt_cl *cl, const char *which) {
     gt_status status;
     gt_cl c;
     memset(cl, 0, sizeof *cl);
-    memset(&c, 0, sizeof c);
     if (code != GT_CL_NO_PLATFORM_ && !gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
     loaded = gt_clock_ticks();
     status = gt_cl_find_(&c, which);
@@ -801,8 +797,7 @@ gt_status gt_cl_open(gt_cl *cl, const char *which) {
     c.devices_ns = gt_clock_ns(gt_clock_ticks() - loaded);
     c.platform_ns = gt_clock_ns(loaded - begin);
     status = gt_cl_connect_(&c);
-    if (status != GT_OK) return status;
-    status = gt_cl_introduce_(&c);
+    if (status == GT_OK) status = gt_cl_introduce_(&c);
     if (status != GT_OK) gt_cl_close(&c);
     *cl = c;
     return status;
@@ -826,10 +821,8 @@ gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue) {
 }
 void gt_cl_close(gt_cl *cl) {
     if (cl->queue) gt_cl_queue_drop_(cl->queue);
-    if (cl->owned) {
-        gt_cl_ok_(clReleaseCommandQueue(cl->queue), "clReleaseCommandQueue in gt_cl_close");
-        gt_cl_ok_(clReleaseContext(cl->context), "clReleaseContext in gt_cl_close");
-    }
+    if (cl->owned && cl->queue) gt_cl_ok_(clReleaseCommandQueue(cl->queue), "clReleaseCommandQueue in gt_cl_close");
+    if (cl->owned) gt_cl_ok_(clReleaseContext(cl->context), "clReleaseContext in gt_cl_close");
     memset(cl, 0, sizeof *cl);
 }
 
