@@ -1072,29 +1072,22 @@ private:
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#if !defined(_WIN32)
-#include <poll.h>
-#include <sys/resource.h>
-#include <unistd.h>
-#endif
+#include <time.h>
 #if defined(_WIN32)
 #ifndef NOMINMAX
 #define NOMINMAX
-#include <windows.h>
-#undef NOMINMAX
-#else
-#include <windows.h>
 #endif
-#elif defined(__APPLE__)
-#include <mach/mach_time.h>
-#include <sched.h>
-#elif defined(__linux__)
-#include <sched.h>
-#include <sys/prctl.h>
-#include <time.h>
+#include <windows.h>
 #else
+#include <poll.h>
 #include <sched.h>
-#include <time.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
+#if defined(__APPLE__)
+#include <mach/mach_time.h>
+#elif defined(__linux__)
+#include <sys/prctl.h>
 #endif
 #if defined(__x86_64__) && GT_GNU_
 #include <cpuid.h>
@@ -1111,21 +1104,21 @@ private:
 #endif
 
 #ifndef GPUTIME_STATIC
-#ifdef __cplusplus
-extern "C" {
-#endif
 uint32_t gt_state_ = 0;
 GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
-#ifdef __cplusplus
-}
 #endif
+
+/* For functions of the C library that its headers hide under a strict -std=c99; a feature macro would come too late,
+   and is not ours to define. */
+#ifdef __cplusplus
+#define GT_EXTERN_C_ extern "C"
+#else
+#define GT_EXTERN_C_ extern
 #endif
 
 #if GT_GNU_
-#define GT_SWAP_(p, v) __atomic_exchange_n((p), (v), __ATOMIC_ACQ_REL)
 #define GT_ADD_(p, v) __atomic_add_fetch((p), (v), __ATOMIC_ACQ_REL)
 #else
-#define GT_SWAP_(p, v) ((uint32_t)_InterlockedExchange((volatile long *)(p), (long)(v)))
 #define GT_ADD_(p, v) ((uint32_t)_InterlockedExchangeAdd((volatile long *)(p), (long)(v)) + (uint32_t)(v))
 #endif
 
@@ -1219,19 +1212,23 @@ const char *gt_status_text(gt_status status) { return gt_status_text_(status, 0,
 const char *gt_status_remedy(gt_status status) { return gt_status_text_(status, 1, ""); }
 const gt_error *gt_error_first(void) { return GT_LOAD_(&gt_error_set_) ? &gt_error_.error : NULL; }
 
-static void gt_error_point_(gt_kept_error_ *kept) {     /* to its own texts */
-    kept->error.code_name = kept->name;
-    kept->error.call = kept->call;
-    kept->error.file = kept->file;
-    kept->error.detail = kept->detail;
+static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* with texts of its own */
+    to->error = *from;
+    gt_copy_(to->name, sizeof to->name, from->code_name);
+    gt_copy_(to->call, sizeof to->call, from->call);
+    gt_copy_(to->file, sizeof to->file, from->file);
+    gt_copy_(to->detail, sizeof to->detail, from->detail);
+    to->error.code_name = to->name;
+    to->error.call = to->call;
+    to->error.file = to->file;
+    to->error.detail = to->detail;
 }
 static int gt_error_copy_(gt_kept_error_ *to) {         /* 0: none is kept. No reset changes the copy */
     int set;
     gt_lock_();
     set = GT_PEEK_(&gt_error_set_) != 0;
-    if (set) *to = gt_error_;
+    if (set) gt_error_fill_(to, &gt_error_.error);
     gt_unlock_();
-    if (set) gt_error_point_(to);
     return set;
 }
 
@@ -1239,18 +1236,12 @@ static void gt_void_open_scopes_(void);
 
 gt_status gt_error_keep(gt_status status, int code, const char *code_name, const char *call, const char *file, int line,
                         const char *detail) {
+    const gt_error e = { status, code, code_name, call, file, line, detail };
     gt_void_open_scopes_();
     (void)GT_ADD_(&gt_errors_, 1u);
     gt_lock_();
     if (!GT_PEEK_(&gt_error_set_)) {
-        gt_error_.error.status = status;
-        gt_error_.error.code = code;
-        gt_error_.error.line = line;
-        gt_copy_(gt_error_.name, sizeof gt_error_.name, code_name);
-        gt_copy_(gt_error_.call, sizeof gt_error_.call, call);
-        gt_copy_(gt_error_.file, sizeof gt_error_.file, file);
-        gt_copy_(gt_error_.detail, sizeof gt_error_.detail, detail);
-        gt_error_point_(&gt_error_);
+        gt_error_fill_(&gt_error_, &e);
         GT_STORE_(&gt_error_set_, 1u);
     }
     gt_unlock_();
@@ -1260,8 +1251,8 @@ gt_status gt_error_keep(gt_status status, int code, const char *code_name, const
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const char *remedy = gt_status_remedy(e->status);
     const int cut = strlen(e->detail) == sizeof gt_error_.detail - 1;
-    fprintf(out, "%s%s", prefix, e->call[0] ? e->call : gt_status_text(e->status));
-    if (e->call[0]) fprintf(out, ": %s", e->code_name[0] ? e->code_name : gt_status_text(e->status));
+    fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
+            e->call[0] && e->code_name[0] ? e->code_name : gt_status_text(e->status));
     if (e->code) fprintf(out, " (%d)", e->code);
     if (e->file[0]) fprintf(out, ", at %s", e->file);
     if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
@@ -1278,6 +1269,9 @@ int gt_fail(FILE *out) {
 
 /* ==== >>clock, implementation ==== */
 
+/* A reading of both clocks, or the mean of many. gap: ticks that the reading took, or the quickest one. */
+typedef struct gt_pair_ { double ticks, ns; uint64_t gap; } gt_pair_;      /* after the start */
+
 enum { GT_CLOCK_TICK_, GT_CLOCK_OS_, GT_CLOCK_USER_ };
 static struct {
     uint32_t kind;              /* which of them runs */
@@ -1287,8 +1281,8 @@ static struct {
     char name[64];
     const char *reason;
     uint64_t start;             /* ticks at the start: begins are counted from here */
-    double end_a[2];            /* first calibration endpoint: ticks after start, ns after start_ns */
-    uint64_t start_ns, quick;   /* the quickest pair of readings seen there */
+    uint64_t start_ns;
+    gt_pair_ first;             /* the first calibration endpoint */
     uint32_t fitted;            /* one of those below */
     uint32_t fitting;           /* a lock, of info and of what is measured for it */
     double ns_per_tick;
@@ -1296,36 +1290,26 @@ static struct {
 } gt_clk_;
 enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* rate: not what scopes cost, they were switched off */
 
+#if defined(_WIN32) || defined(__APPLE__)
+static uint64_t gt_scaled_(uint64_t t, uint64_t by, uint64_t over) { return t / over * by + t % over * by / over; }
+#endif
 #if defined(_WIN32)
 static uint64_t gt_os_ns_(void) {
-    static LARGE_INTEGER f;
-    LARGE_INTEGER c;
-    uint64_t hz, t;
-    if (!f.QuadPart) QueryPerformanceFrequency(&f);
-    QueryPerformanceCounter(&c);
-    hz = (uint64_t)f.QuadPart;
-    t = (uint64_t)c.QuadPart;
-    return t / hz * 1000000000u + t % hz * 1000000000u / hz;
+    LARGE_INTEGER hz, t;
+    QueryPerformanceFrequency(&hz);
+    QueryPerformanceCounter(&t);
+    return gt_scaled_((uint64_t)t.QuadPart, 1000000000u, (uint64_t)hz.QuadPart);
 }
 #elif defined(__APPLE__)
 static uint64_t gt_os_ns_(void) {
-    static mach_timebase_info_data_t b;
-    uint64_t t;
-    if (!b.denom) mach_timebase_info(&b);
-    t = mach_absolute_time();
-    return t / b.denom * b.numer + t % b.denom * b.numer / b.denom;
+    mach_timebase_info_data_t b;
+    mach_timebase_info(&b);
+    return gt_scaled_(mach_absolute_time(), b.numer, b.denom);
 }
 #elif defined(__linux__) && defined(__LP64__)
-/* Under a strict -std=c99 <time.h> hides clock_gettime, and a feature macro would come too late (and is not ours to
-   define). The name behind it is the C library's; 4 is CLOCK_MONOTONIC_RAW in the kernel's interface, 1 is
-   CLOCK_MONOTONIC. */
+/* 4 is CLOCK_MONOTONIC_RAW in the kernel's interface, 1 is CLOCK_MONOTONIC. */
 typedef struct gt_timespec_ { long s, ns; } gt_timespec_;
-#ifdef __cplusplus
-extern "C"
-#else
-extern
-#endif
-int gt_clock_gettime_(int id, gt_timespec_ *t) __asm__("clock_gettime");
+GT_EXTERN_C_ int gt_clock_gettime_(int id, gt_timespec_ *t) __asm__("clock_gettime");
 static uint64_t gt_os_ns_(void) {
     gt_timespec_ t = { 0, 0 };
     if (gt_clock_gettime_(4, &t)) gt_clock_gettime_(1, &t);
@@ -1373,89 +1357,69 @@ static const char *gt_clock_doubt_(void) {      /* why the counter is not to be 
 #if defined(__linux__)
     {   /* the kernel watches the counter and leaves it when it is not stable */
         FILE *f = fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource", "r");
-        char source[32] = "";
-        if (f) {
-            if (!fgets(source, sizeof source, f)) source[0] = 0;
-            fclose(f);
-            if (source[0] && strncmp(source, "tsc", 3) && strncmp(source, "arch_sys_counter", 16))
-                return "the kernel's clocksource is not the processor's counter: the kernel does not trust it";
-        }
+        char source[32];
+        const char *line = f ? fgets(source, sizeof source, f) : NULL;
+        if (f) fclose(f);
+        if (line && strncmp(source, "tsc", 3) && strncmp(source, "arch_sys_counter", 16))
+            return "the kernel's clocksource is not the processor's counter: the kernel does not trust it";
     }
 #endif
     return NULL;
 #endif
 }
 
-/* One endpoint: the means of ticks and ns over the pairs of readings that were not disturbed. The mean over many pairs
-   averages the counter's step away. 200 pairs take 7 us. */
-static uint64_t gt_pairs_(double out[2], uint64_t quick) {
-    uint64_t tick[200], gap[200], ns[200];
-    double sum_t = 0, sum_n = 0;
+static gt_pair_ gt_pair_read_(void) {
+    gt_pair_ p;
+    uint64_t tick = gt_tick_(), ns = gt_os_ns_();
+    p.gap = gt_tick_() - tick;
+    p.ticks = (double)(tick - gt_clk_.start) + 0.5 * (double)p.gap;
+    p.ns = (double)(ns - gt_clk_.start_ns);
+    return p;
+}
+static int gt_pair_counts_(const gt_pair_ *p, uint64_t quick) { return p->gap <= quick + quick / 2; }
+/* One endpoint: the mean of the pairs of readings that were not disturbed; it averages the counter's step away. 200
+   pairs take 7 us. quick: the quickest pair known. */
+static gt_pair_ gt_pairs_(uint64_t quick) {
+    enum { cold = 2, pairs = 200 };
+    gt_pair_ p[pairs], mean = { 0, 0, 0 };
     int i, used = 0;
-    for (i = 0; i < 200; i++) {
-        tick[i] = gt_tick_();
-        ns[i] = gt_os_ns_();
-        gap[i] = gt_tick_() - tick[i];
-        if (i == 2) quick = gap[i] < quick ? gap[i] : quick;    /* the first ones are cold */
-        if (i > 2 && gap[i] < quick) quick = gap[i];
+    for (i = 0; i < pairs; i++) {
+        p[i] = gt_pair_read_();
+        if (i >= cold && p[i].gap < quick) quick = p[i].gap;
     }
-    for (i = 2; i < 200; i++) {
-        if (gap[i] > quick + quick / 2) continue;
-        sum_t += (double)(tick[i] - gt_clk_.start) + 0.5 * (double)gap[i];
-        sum_n += (double)(ns[i] - gt_clk_.start_ns);
+    for (i = cold; i < pairs; i++) {
+        if (!gt_pair_counts_(&p[i], quick) && (used || i < pairs - 1)) continue;    /* the last one, if none counts */
+        mean.ticks += p[i].ticks;
+        mean.ns += p[i].ns;
         used++;
     }
-    if (!used) {
-        sum_t = (double)(tick[199] - gt_clk_.start) + 0.5 * (double)gap[199];
-        sum_n = (double)(ns[199] - gt_clk_.start_ns);
-        used = 1;
-    }
-    out[0] = sum_t / used;
-    out[1] = sum_n / used;
-    return quick;
+    mean.ticks /= used;
+    mean.ns /= used;
+    mean.gap = quick;
+    return mean;
 }
 
-static void gt_clock_choose_(void) {    /* the kit's own clock, and its first calibration endpoint */
-    gt_clk_.reason = gt_clock_doubt_();
-    if (gt_clk_.reason) {
-        strcpy(gt_clk_.name, "os");
-        gt_clk_.start = gt_os_ns_();
-        GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_OS_);
-        return;
-    }
 #if defined(__aarch64__)
-    strcpy(gt_clk_.name, "cntvct");
+#define GT_TICK_NAME_ "cntvct"
 #else
-    strcpy(gt_clk_.name, "tsc");
+#define GT_TICK_NAME_ "tsc"
 #endif
-    gt_clk_.reason = "";
-    gt_os_ns_();
-    gt_clk_.start = gt_tick_();
+static void gt_clock_choose_(void) {    /* the kit's own clock, and its first calibration endpoint */
+    const char *doubt = gt_clock_doubt_();
+    gt_copy_(gt_clk_.name, sizeof gt_clk_.name, doubt ? "os" : GT_TICK_NAME_);
+    gt_clk_.reason = doubt ? doubt : "";
     gt_clk_.start_ns = gt_os_ns_();
-    gt_clk_.quick = gt_pairs_(gt_clk_.end_a, ~UINT64_C(0));
-    GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_TICK_);
+    gt_clk_.start = doubt ? gt_clk_.start_ns : gt_tick_();
+    if (!doubt) gt_clk_.first = gt_pairs_(~UINT64_C(0));
+    GT_STORE_(&gt_clk_.kind, (uint32_t)(doubt ? GT_CLOCK_OS_ : GT_CLOCK_TICK_));
 }
 /* -- what the process went through: page faults, switches; and a short sleep -- */
 
 enum { GT_AUDIT_NONE_, GT_AUDIT_CHEAP_, GT_AUDIT_ALL_ };
-static int gt_audit_(void) {    /* $GT_AUDIT, looked at once */
-    static uint32_t mode;
-    uint32_t m = GT_LOAD_(&mode);
-    if (!m) {
-        const char *env = getenv("GT_AUDIT");
-        m = 1u + (uint32_t)(!env || !env[0] ? GT_AUDIT_CHEAP_ : !strcmp(env, "0") ? GT_AUDIT_NONE_ : GT_AUDIT_ALL_);
-        GT_STORE_(&mode, m);
-    }
-    return (int)m - 1;
-}
+static int gt_audit_mode_;      /* $GT_AUDIT at the start */
 typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
 #if defined(__linux__) && GT_GNU_
-#ifdef __cplusplus
-extern "C"
-#else
-extern
-#endif
-int gt_getcpu_(void) __asm__("sched_getcpu");   /* hidden by strict modes, as clock_gettime */
+GT_EXTERN_C_ int gt_getcpu_(void) __asm__("sched_getcpu");
 #endif
 #if defined(_WIN32)
 #define GT_HAVE_SIGNALS_ 0
@@ -1480,51 +1444,52 @@ static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
 #endif
 
 static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the long way */
-    return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_() != GT_AUDIT_ALL_ ? GT_STATE_TICK_ : GT_STATE_OTHER_;
+    return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_mode_ != GT_AUDIT_ALL_ ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t starting;
+    const char *audit;
     if (GT_LOAD_(&gt_state_) & 3u) return;
     gt_word_lock_(&starting);
     if (!(GT_LOAD_(&gt_state_) & 3u)) {
+        audit = getenv("GT_AUDIT");
+        gt_audit_mode_ = !audit || !audit[0] ? GT_AUDIT_CHEAP_ : strcmp(audit, "0") ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
     gt_word_unlock_(&starting);
 }
+static int gt_audit_(void) {
+    gt_start_();
+    return gt_audit_mode_;
+}
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least
    squares (0.014 ppm). */
+static double gt_pairs_rate_(const gt_pair_ *a, const gt_pair_ *b) { return (b->ns - a->ns) / (b->ticks - a->ticks); }
 static double gt_fit_(double *fit_ms) {
-    double b[2], n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, x0, y0;
-    uint64_t end_ns;
-    gt_pairs_(b, gt_clk_.quick);
-    *fit_ms = (b[1] - gt_clk_.end_a[1]) * 1e-6;
-    if (*fit_ms >= 20) return (b[1] - gt_clk_.end_a[1]) / (b[0] - gt_clk_.end_a[0]);
-    x0 = b[0];
-    y0 = b[1];
-    end_ns = gt_os_ns_() + 1000000;
-    for (;;) {
-        uint64_t t = gt_tick_(), ns = gt_os_ns_(), gap = gt_tick_() - t;
-        if (gap <= gt_clk_.quick + gt_clk_.quick / 2) {
-            double x = (double)(t - gt_clk_.start) + 0.5 * (double)gap - x0, y = (double)(ns - gt_clk_.start_ns) - y0;
+    const uint64_t quick = gt_clk_.first.gap;
+    gt_pair_ begin = gt_pairs_(quick), end, p;
+    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, end_ns = (double)(gt_os_ns_() - gt_clk_.start_ns) + 1e6;
+    *fit_ms = (begin.ns - gt_clk_.first.ns) * 1e-6;
+    if (*fit_ms >= 20) return gt_pairs_rate_(&gt_clk_.first, &begin);
+    do {
+        p = gt_pair_read_();
+        if (gt_pair_counts_(&p, quick)) {
+            double x = p.ticks - begin.ticks, y = p.ns - begin.ns;
             n += 1;
             sx += x;
             sy += y;
             sxx += x * x;
             sxy += x * y;
         }
-        if (ns >= end_ns && n >= 100) break;
-        if (ns >= end_ns + 1000000) break;
-    }
+    } while (p.ns < end_ns || (n < 100 && p.ns < end_ns + 1e6));
     *fit_ms = 1;
-    if (n < 100) {      /* a machine that disturbs every pair: two endpoints */
-        gt_pairs_(b, gt_clk_.quick);
-        *fit_ms = (b[1] - y0) * 1e-6;
-        return (b[1] - y0) / (b[0] - x0);
-    }
-    return (sxy - sx * sy / n) / (sxx - sx * sx / n);
+    if (n >= 100) return (sxy - sx * sy / n) / (sxx - sx * sx / n);
+    end = gt_pairs_(quick);     /* a machine that disturbs every pair: two endpoints */
+    *fit_ms = (end.ns - begin.ns) * 1e-6;
+    return gt_pairs_rate_(&begin, &end);
 }
 
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
@@ -1650,26 +1615,25 @@ static double gt_read_ticks_(void) {    /* the least of some means: the others w
 }
 static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0: they are switched off */
-    const double ns_per_tick = gt_clk_.ns_per_tick;
+    const double ns = gt_clk_.ns_per_tick;
     double step, plain, exact;
     if (gt_clk_.kind == GT_CLOCK_USER_) return 1;
     if (gt_is_off_()) return 0;
-    c->read_ns = gt_read_ticks_() * ns_per_tick;
+    c->read_ns = gt_read_ticks_() * ns;
     step = gt_step_ticks_();
     plain = gt_empty_ticks_(0, step);
     exact = gt_empty_ticks_(1, step);
-    c->step_ns = step * ns_per_tick;
-    c->scope_ns = plain * ns_per_tick;
-    c->exact_ns = exact * ns_per_tick;
-    if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns_per_tick;
+    c->step_ns = step * ns;
+    c->scope_ns = plain * ns;
+    c->exact_ns = exact * ns;
+    if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
     return plain > 0;       /* else they were switched off meanwhile */
 }
 static void gt_clock_rate_(gt_clock *c) {
     memset(c, 0, sizeof *c);
     c->name = gt_clk_.name;
     c->reason = gt_clk_.reason;
-    gt_clk_.ns_per_tick = 1;
-    if (gt_clk_.kind == GT_CLOCK_TICK_) gt_clk_.ns_per_tick = gt_fit_(&c->fit_ms);
+    gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_fit_(&c->fit_ms) : 1;
     c->hz = 1e9 / gt_clk_.ns_per_tick;
     c->step_ns = 1;
 }
@@ -1678,12 +1642,13 @@ static int gt_clock_is_fitted_(void) {  /* as far as is possible now */
     return fitted == GT_FIT_ALL_ || (fitted == GT_FIT_RATE_ && gt_is_off_());
 }
 static void gt_clock_fit_(void) {
+    gt_clock *c = &gt_clk_.info;
     gt_start_();
     if (gt_clock_is_fitted_()) return;
     gt_word_lock_(&gt_clk_.fitting);
     if (!gt_clock_is_fitted_()) {
-        if (GT_PEEK_(&gt_clk_.fitted) == GT_FIT_NONE_) gt_clock_rate_(&gt_clk_.info);
-        GT_STORE_(&gt_clk_.fitted, (uint32_t)(gt_clock_costs_(&gt_clk_.info) ? GT_FIT_ALL_ : GT_FIT_RATE_));
+        if (GT_PEEK_(&gt_clk_.fitted) == GT_FIT_NONE_) gt_clock_rate_(c);
+        GT_STORE_(&gt_clk_.fitted, (uint32_t)(gt_clock_costs_(c) ? GT_FIT_ALL_ : GT_FIT_RATE_));
     }
     gt_word_unlock_(&gt_clk_.fitting);
 }
@@ -1700,6 +1665,10 @@ uint64_t gt_clock_ticks(void) {
     gt_start_();
     return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_begin_() : gt_now_();
 }
+static uint64_t gt_clock_end_ticks_(void) {
+    gt_start_();
+    return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_();
+}
 /* The most that so many ticks can be, ns, without waiting for the fit. */
 static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
     uint64_t now, ns;
@@ -1715,13 +1684,12 @@ double gt_clock_ns(uint64_t ticks) {
 }
 
 static void gt_clock_recheck_(void) {   /* does the counter still run at the rate that was fitted? */
-    double now[2], span;
+    gt_pair_ now;
     if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
-    gt_pairs_(now, gt_clk_.quick);
-    span = now[1] - gt_clk_.end_a[1];
-    if (span <= 1e7) return;
+    now = gt_pairs_(gt_clk_.first.gap);
+    if (now.ns - gt_clk_.first.ns <= 1e7) return;
     gt_word_lock_(&gt_clk_.fitting);
-    gt_clk_.info.drift_ppm = (span / (now[0] - gt_clk_.end_a[0]) / gt_clk_.ns_per_tick - 1) * 1e6;
+    gt_clk_.info.drift_ppm = (gt_pairs_rate_(&gt_clk_.first, &now) / gt_clk_.ns_per_tick - 1) * 1e6;
     gt_word_unlock_(&gt_clk_.fitting);
 }
 
@@ -1774,13 +1742,11 @@ gt_status gt_timer_start(gt_timer *t) {
     if (!t->v_[2]) t->v_[3] = gt_clk_.epoch;
     else if (t->v_[3] != gt_clk_.epoch) return GT_ERR_CLOCK;
     t->v_[2] |= GT_TIMER_RUNS_;
-    t->v_[1] = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_begin_() : gt_now_();
+    t->v_[1] = gt_clock_ticks();
     return GT_OK;
 }
 gt_status gt_timer_stop(gt_timer *t) {
-    uint64_t now;
-    gt_start_();
-    now = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_();
+    uint64_t now = gt_clock_end_ticks_();
     if (!(t->v_[2] & GT_TIMER_RUNS_)) return GT_ERR_ORDER;
     t->v_[2] &= ~GT_TIMER_RUNS_;
     if (t->v_[3] != gt_clk_.epoch) return GT_ERR_CLOCK;
@@ -1792,8 +1758,7 @@ void gt_timer_reset(gt_timer *t) { memset(t, 0, sizeof *t); }
 double gt_timer_ns(const gt_timer *t) {
     uint64_t ticks = t->v_[0];
     if (t->v_[2] && t->v_[3] != gt_clk_.epoch) return gt_nan_();
-    if (t->v_[2] & GT_TIMER_RUNS_)
-        ticks += (gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_()) - t->v_[1];
+    if (t->v_[2] & GT_TIMER_RUNS_) ticks += gt_clock_end_ticks_() - t->v_[1];
     return gt_clock_ns(ticks);
 }
 double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }

@@ -43,24 +43,18 @@
 #ifndef CL_VERSION_1_0
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
-#ifndef CL_USE_DEPRECATED_OPENCL_1_0_APIS
+#undef CL_USE_DEPRECATED_OPENCL_1_0_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_0_APIS
-#endif
-#ifndef CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#undef CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
-#endif
-#ifndef CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#undef CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#endif
-#ifndef CL_USE_DEPRECATED_OPENCL_2_0_APIS
+#undef CL_USE_DEPRECATED_OPENCL_2_0_APIS
 #define CL_USE_DEPRECATED_OPENCL_2_0_APIS
-#endif
-#ifndef CL_USE_DEPRECATED_OPENCL_2_1_APIS
+#undef CL_USE_DEPRECATED_OPENCL_2_1_APIS
 #define CL_USE_DEPRECATED_OPENCL_2_1_APIS
-#endif
-#ifndef CL_USE_DEPRECATED_OPENCL_2_2_APIS
+#undef CL_USE_DEPRECATED_OPENCL_2_2_APIS
 #define CL_USE_DEPRECATED_OPENCL_2_2_APIS
-#endif
 #endif
 #ifdef __APPLE__
 #include <OpenCL/opencl.h>
@@ -309,7 +303,8 @@ GT_API const char *gt_cl_stamp_text(int kind);
    From a second call on, 10 ms or more after the first, drift and its bounds are known; it is then taken as constant.
    Where calls contradict a constant one, the last two of them count, and further away all drifts that were seen. */
 #define GT_CL_DRIFT_PPM 500
-#define GT_CL_WANDER_PPM 10      /* by how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced */
+/* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
+#define GT_CL_WANDER_PPM 10
 typedef struct gt_cl_anchor_ { cl_ulong stamp; double host_ns, low, high; } gt_cl_anchor_;
 typedef struct gt_cl_alignment {
     int fitted;                 /* 0: no; 1: offset, drift within +-GT_CL_DRIFT_PPM assumed; 2: offset and drift */
@@ -540,40 +535,21 @@ static gt_status gt_cl_own_(cl_int code, const char *call, const char *file, int
 
 /* ==== >>device, implementation ==== */
 
-typedef struct gt_cl_text_ { char *s; size_t length, room; } gt_cl_text_;
-static void gt_cl_append_(gt_cl_text_ *t, const char *s) {      /* without memory the text just ends */
-    size_t n = strlen(s);
-    if (t->length + n + 1 > t->room) {
-        size_t room = (t->length + n + 1) * 2;
-        char *p = (char *)realloc(t->s, room);
-        if (!p) return;
-        t->s = p;
-        t->room = room;
-    }
-    memcpy(t->s + t->length, s, n + 1);
-    t->length += n;
+enum { GT_CL_TEXT_ = 1024 };        /* room for a name or a version, uncut */
+static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full) {      /* 0: the driver refuses */
+    memset(full, 0, GT_CL_TEXT_);
+    return (of_device ? clGetDeviceInfo(cl->device, what, GT_CL_TEXT_ - 1, full, NULL)
+                      : clGetPlatformInfo(cl->platform, what, GT_CL_TEXT_ - 1, full, NULL)) == CL_SUCCESS;
 }
-
-static void gt_cl_copy_text_(char *to, size_t size, const char *from) {     /* cut; no line breaks, no blanks behind */
+static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char *to, size_t size) {
+    char full[GT_CL_TEXT_];         /* cut; no line breaks, no blanks behind */
     size_t i;
-    gt_copy_(to, size, from);
+    gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
-static void gt_cl_platform_text_(cl_platform_id p, cl_platform_info what, char *s, size_t size) {
-    char full[1024];
-    memset(full, 0, sizeof full);
-    if (clGetPlatformInfo(p, what, sizeof full - 1, full, NULL) != CL_SUCCESS) strcpy(full, "?");
-    gt_cl_copy_text_(s, size, full);
-}
-static void gt_cl_device_text_(cl_device_id d, cl_device_info what, char *s, size_t size) {
-    char full[1024];
-    memset(full, 0, sizeof full);
-    if (clGetDeviceInfo(d, what, sizeof full - 1, full, NULL) != CL_SUCCESS) strcpy(full, "?");
-    gt_cl_copy_text_(s, size, full);
-}
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
-    char full[1024];        /* of a longer one the end, in which mangled names differ; none if it cannot be told */
+    char full[GT_CL_TEXT_]; /* of a longer one the end, in which mangled names differ; none if it cannot be told */
     size_t length;
     memset(full, 0, sizeof full);
     if (clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof full - 1, full, NULL) != CL_SUCCESS) full[0] = 0;
@@ -581,11 +557,11 @@ static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
     gt_copy_(s, size, length < size ? full : full + (length - size + 1));
 }
 static void gt_cl_describe_(gt_cl *cl) {
-    cl_device_id d = cl->device;
+    const cl_device_id d = cl->device;
     size_t step = 0;
-    gt_cl_platform_text_(cl->platform, CL_PLATFORM_NAME, cl->platform_name, sizeof cl->platform_name);
-    gt_cl_device_text_(d, CL_DEVICE_NAME, cl->name, sizeof cl->name);
-    gt_cl_device_text_(d, CL_DEVICE_VERSION, cl->version, sizeof cl->version);
+    gt_cl_copy_text_(cl, 0, CL_PLATFORM_NAME, cl->platform_name, sizeof cl->platform_name);
+    gt_cl_copy_text_(cl, 1, CL_DEVICE_NAME, cl->name, sizeof cl->name);
+    gt_cl_copy_text_(cl, 1, CL_DEVICE_VERSION, cl->version, sizeof cl->version);
     if (clGetDeviceInfo(d, CL_DEVICE_TYPE, sizeof cl->type, &cl->type, NULL) != CL_SUCCESS) cl->type = 0;
     if (clGetDeviceInfo(d, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof step, &step, NULL) != CL_SUCCESS) step = 0;
     cl->resolution_ns = step ? (double)step : 1;
@@ -593,50 +569,6 @@ static void gt_cl_describe_(gt_cl *cl) {
 static const char *gt_cl_type_name_(cl_device_type type) {
     return type & CL_DEVICE_TYPE_GPU ? "gpu" : type & CL_DEVICE_TYPE_CPU ? "cpu"
          : type & CL_DEVICE_TYPE_ACCELERATOR ? "accelerator" : "other";
-}
-
-/* Calls f for each device. */
-enum { GT_CL_NO_PLATFORM_ = -1001, GT_CL_LISTED_ = 64 };        /* the loader found none; as many are asked for */
-typedef void (*gt_cl_visit_)(const gt_cl *candidate, unsigned platform, unsigned device, void *user);
-static gt_status gt_cl_each_(gt_cl_visit_ visit, void *user) {
-    cl_platform_id platforms[GT_CL_LISTED_];
-    cl_device_id devices[GT_CL_LISTED_];
-    cl_uint platform_count = 0, device_count = 0, i, k;
-    cl_int refused = CL_SUCCESS, code = clGetPlatformIDs(GT_CL_LISTED_, platforms, &platform_count);
-    int devices_seen = 0;
-    gt_cl c;
-    if (code == GT_CL_NO_PLATFORM_) return GT_OK;
-    if (!gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
-    for (i = 0; i < platform_count && i < GT_CL_LISTED_; i++) {
-        code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, GT_CL_LISTED_, devices, &device_count);
-        if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;      /* the latter: it has none */
-        if (code != CL_SUCCESS) continue;
-        devices_seen = 1;
-        for (k = 0; k < device_count && k < GT_CL_LISTED_; k++) {
-            memset(&c, 0, sizeof c);
-            c.platform = platforms[i];
-            c.device = devices[k];
-            gt_cl_describe_(&c);
-            visit(&c, i, k, user);
-        }
-    }
-    return devices_seen || gt_cl_ok_(refused, "clGetDeviceIDs in gt_cl_open") ? GT_OK : GT_ERR_OPENCL;
-}
-
-static void gt_cl_list_one_(const gt_cl *c, unsigned platform, unsigned device, void *user) {
-    char line[512];
-    sprintf(line, "%u:%u  %-4s  %-40s  %-32s  %s\n", platform, device, gt_cl_type_name_(c->type), c->name,
-            c->platform_name, c->version);
-    gt_cl_append_((gt_cl_text_ *)user, line);
-}
-gt_status gt_cl_list(FILE *out) {
-    gt_cl_text_ t = { NULL, 0, 0 };
-    gt_status status = gt_cl_each_(gt_cl_list_one_, &t);
-    if (status == GT_OK && !t.length)
-        status = gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_list", "", 0, "No OpenCL device is there.");
-    if (t.length) fputs(t.s, out);
-    free(t.s);
-    return status;
 }
 
 static int gt_cl_lower_(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
@@ -650,7 +582,6 @@ static int gt_cl_contains_(const char *text, const char *part) {
     for (; *text; text++) if (!part[gt_cl_alike_(part, text)]) return 1;
     return 0;
 }
-typedef struct gt_cl_choice_ { const char *which; gt_cl best; int rank; gt_cl_text_ seen; } gt_cl_choice_;
 static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index) {      /* 0: it does not fit */
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
     if (which[0] >= '0' && which[0] <= '9' && strchr(which, ':')) return !strcmp(which, index);
@@ -660,42 +591,72 @@ static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index) {  
     return gt_cl_contains_(c->name, which) || gt_cl_contains_(c->platform_name, which) ||
            gt_cl_contains_(c->version, which);
 }
-static void gt_cl_choose_(const gt_cl *c, unsigned platform, unsigned device, void *user) {
-    gt_cl_choice_ *choice = (gt_cl_choice_ *)user;
-    char index[32];
+
+/* A walk over all devices: it lists them, and finds the one that fits best. */
+enum { GT_CL_NO_PLATFORM_ = -1001, GT_CL_LISTED_ = 64 };        /* the loader found none; as many are asked for */
+typedef struct gt_cl_walk_ {
+    const char *which;
+    FILE *out;                  /* for the list; NULL: none */
+    char list[sizeof gt_error_.detail];
+    int rank;                   /* of best; 0: none fits */
+    gt_cl best;
+} gt_cl_walk_;
+static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsigned device) {
+    const size_t length = strlen(w->list);
+    char index[32], line[512];
     int rank;
-    gt_cl_list_one_(c, platform, device, &choice->seen);
     sprintf(index, "%u:%u", platform, device);
-    rank = gt_cl_rank_(c, choice->which, index);
-    if (rank <= choice->rank) return;
-    choice->rank = rank;
-    choice->best = *c;
+    sprintf(line, "%s  %-4s  %-40s  %-32s  %s\n", index, gt_cl_type_name_(c->type), c->name, c->platform_name,
+            c->version);
+    gt_copy_(w->list + length, sizeof w->list - length, line);
+    if (w->out) fputs(line, w->out);
+    rank = gt_cl_rank_(c, w->which, index);
+    if (rank <= w->rank) return;
+    w->rank = rank;
+    w->best = *c;
 }
-static gt_status gt_cl_none_fits_(const gt_cl_choice_ *choice) {
-    gt_cl_text_ detail = { NULL, 0, 0 };
-    gt_status status;
-    if (choice->which[0]) {
-        gt_cl_append_(&detail, "No OpenCL device fits \"");
-        gt_cl_append_(&detail, choice->which);
-        gt_cl_append_(&detail, "\".");
+static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
+    cl_platform_id platforms[GT_CL_LISTED_];
+    cl_device_id devices[GT_CL_LISTED_];
+    cl_uint platform_count = 0, device_count = 0, i, k;
+    cl_int refused = CL_SUCCESS, code = clGetPlatformIDs(GT_CL_LISTED_, platforms, &platform_count);
+    gt_cl c;
+    memset(w, 0, sizeof *w);
+    w->which = which;
+    w->out = out;
+    if (code == GT_CL_NO_PLATFORM_) return GT_OK;
+    if (!gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
+    for (i = 0; i < platform_count && i < GT_CL_LISTED_; i++) {
+        code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, GT_CL_LISTED_, devices, &device_count);
+        if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;      /* the latter: it has none */
+        for (k = 0; code == CL_SUCCESS && k < device_count && k < GT_CL_LISTED_; k++) {
+            memset(&c, 0, sizeof c);
+            c.platform = platforms[i];
+            c.device = devices[k];
+            gt_cl_describe_(&c);
+            gt_cl_visit_(w, &c, i, k);
+        }
     }
-    gt_cl_append_(&detail, choice->seen.length ? " There are:\n" : "No OpenCL device is there.");
-    if (choice->seen.length) gt_cl_append_(&detail, choice->seen.s);
-    status = gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail.s);
-    free(detail.s);
-    return status;
+    return w->list[0] || gt_cl_ok_(refused, "clGetDeviceIDs in gt_cl_open") ? GT_OK : GT_ERR_OPENCL;
+}
+gt_status gt_cl_list(FILE *out) {
+    gt_cl_walk_ w;
+    gt_status status = gt_cl_walk_all_(&w, "", out);
+    if (status != GT_OK || w.list[0]) return status;
+    return gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_list", "", 0, "No OpenCL device is there.");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
-    gt_cl_choice_ choice;
+    gt_cl_walk_ w;
+    char detail[sizeof w.list + 1024];
     gt_status status;
-    memset(&choice, 0, sizeof choice);
     if (!which || !which[0]) which = getenv("GT_DEVICE");
-    choice.which = which ? which : "";
-    status = gt_cl_each_(gt_cl_choose_, &choice);
-    if (status == GT_OK && !choice.rank) status = gt_cl_none_fits_(&choice);
-    free(choice.seen.s);
-    if (status == GT_OK) *cl = choice.best;
-    return status;
+    if (!which) which = "";
+    status = gt_cl_walk_all_(&w, which, NULL);
+    *cl = w.best;
+    if (status != GT_OK || w.rank) return status;
+    snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
+             which[0] ? "\"." : "", w.list[0] ? " There are:\n" : "No OpenCL device is there.", w.list);
+    return gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
 }
 
 /* Open queues, for gt_cl_finish_all. */
@@ -762,13 +723,6 @@ static void gt_cl_room_(size_t wanted);
 static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
     sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
 }
-static void gt_cl_opened_(const gt_cl *cl, char *text) {
-    strcat(text, " | opened in ");
-    strcat(text, gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns));
-    strcat(strcat(text, ": platform "), gt_time_(cl->platform_ns));
-    strcat(strcat(text, ", devices "), gt_time_(cl->devices_ns));
-    strcat(strcat(text, ", context "), gt_time_(cl->context_ns));
-}
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* of a clFinish with nothing to do */
     enum { times = 11 };
     uint64_t ticks[times];
@@ -793,7 +747,10 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
     cl->finish_ns = gt_clock_ns(idle);
     gt_cl_about_(cl, text);
     sprintf(text + strlen(text), " | empty barrier %.20s", gt_time_(cl->finish_ns));
-    if (cl->owned) gt_cl_opened_(cl, text);
+    if (cl->owned)
+        sprintf(text + strlen(text), " | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
+                gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
+                gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
     gt_report_about(text);
     gt_cl_step_add_((uint64_t)cl->resolution_ns);
     gt_cl_hooks_();
@@ -820,13 +777,10 @@ static gt_status gt_cl_connect_(gt_cl *cl) {     /* a context and a queue */
     properties[1] = (cl_context_properties)cl->platform;
     cl->context = clCreateContext(properties, 1, &cl->device, NULL, NULL, &code);
     if (!gt_cl_ok_(code, "clCreateContext in gt_cl_open")) return GT_ERR_OPENCL;
-    cl->queue = gt_cl_queue_new_(cl->context, cl->device, CL_QUEUE_PROFILING_ENABLE, &code);
-    if (!gt_cl_ok_(code, "clCreateCommandQueue in gt_cl_open")) {
-        clReleaseContext(cl->context);
-        return GT_ERR_OPENCL;
-    }
-    cl->context_ns = gt_clock_ns(gt_clock_ticks() - begin);
     cl->owned = 1;
+    cl->queue = gt_cl_queue_new_(cl->context, cl->device, CL_QUEUE_PROFILING_ENABLE, &code);
+    if (!gt_cl_ok_(code, "clCreateCommandQueue in gt_cl_open")) return GT_ERR_OPENCL;
+    cl->context_ns = gt_clock_ns(gt_clock_ticks() - begin);
     return GT_OK;
 }
 gt_status gt_cl_open(gt_cl *cl, const char *which) {
@@ -836,7 +790,6 @@ gt_status gt_cl_open(gt_cl *cl, const char *which) {
     gt_status status;
     gt_cl c;
     memset(cl, 0, sizeof *cl);
-    memset(&c, 0, sizeof c);
     if (code != GT_CL_NO_PLATFORM_ && !gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
     loaded = gt_clock_ticks();
     status = gt_cl_find_(&c, which);
@@ -844,54 +797,47 @@ gt_status gt_cl_open(gt_cl *cl, const char *which) {
     c.devices_ns = gt_clock_ns(gt_clock_ticks() - loaded);
     c.platform_ns = gt_clock_ns(loaded - begin);
     status = gt_cl_connect_(&c);
-    if (status != GT_OK) return status;
-    status = gt_cl_introduce_(&c);
+    if (status == GT_OK) status = gt_cl_introduce_(&c);
     if (status != GT_OK) gt_cl_close(&c);
     *cl = c;
     return status;
 }
 gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue) {
     cl_int code;
-    int ok;
-    gt_status status = GT_ERR_OPENCL;
+    gt_status status;
     gt_cl c;
     memset(cl, 0, sizeof *cl);
     memset(&c, 0, sizeof c);
-    code = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof c.device, &c.device, NULL);
-    ok = gt_cl_ok_(code, "clGetCommandQueueInfo in gt_cl_attach");
-    if (ok) code = clGetDeviceInfo(c.device, CL_DEVICE_PLATFORM, sizeof c.platform, &c.platform, NULL);
-    ok = ok && gt_cl_ok_(code, "clGetDeviceInfo in gt_cl_attach");
     c.context = context;
     c.queue = queue;
-    if (ok) gt_cl_describe_(&c);
-    if (ok) status = gt_cl_introduce_(&c);
+    code = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof c.device, &c.device, NULL);
+    if (!gt_cl_ok_(code, "clGetCommandQueueInfo in gt_cl_attach")) return GT_ERR_OPENCL;
+    code = clGetDeviceInfo(c.device, CL_DEVICE_PLATFORM, sizeof c.platform, &c.platform, NULL);
+    if (!gt_cl_ok_(code, "clGetDeviceInfo in gt_cl_attach")) return GT_ERR_OPENCL;
+    gt_cl_describe_(&c);
+    status = gt_cl_introduce_(&c);
     if (status == GT_OK) *cl = c;
     return status;
 }
 void gt_cl_close(gt_cl *cl) {
     if (cl->queue) gt_cl_queue_drop_(cl->queue);
-    if (cl->owned) {
-        gt_cl_ok_(clReleaseCommandQueue(cl->queue), "clReleaseCommandQueue in gt_cl_close");
-        gt_cl_ok_(clReleaseContext(cl->context), "clReleaseContext in gt_cl_close");
-    }
+    if (cl->owned && cl->queue) gt_cl_ok_(clReleaseCommandQueue(cl->queue), "clReleaseCommandQueue in gt_cl_close");
+    if (cl->owned) gt_cl_ok_(clReleaseContext(cl->context), "clReleaseContext in gt_cl_close");
     memset(cl, 0, sizeof *cl);
 }
 
 /* ==== >>program, implementation ==== */
 
 static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int code, const char *name, int line) {
-    gt_cl_text_ detail = { NULL, 0, 0 };
+    char detail[sizeof gt_error_.detail + 64], *log = NULL;
     size_t size = 0;
-    char *log = NULL;
     if (!name) name = "a program from a string";
     if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
         log = (char *)calloc(size + 1, 1);
     if (log && clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
-    gt_cl_append_(&detail, name);
-    gt_cl_append_(&detail, log && log[0] ? ": the compiler says:\n" : ": the compiler left no log");
-    if (log) gt_cl_append_(&detail, log);
-    gt_error_keep(GT_ERR_BUILD, code, gt_cl_error_name(code), "clBuildProgram", name, line, detail.s);
-    free(detail.s);
+    snprintf(detail, sizeof detail, "%s: the compiler %s%s", name, log && log[0] ? "says:\n" : "left no log",
+             log ? log : "");
+    gt_error_keep(GT_ERR_BUILD, code, gt_cl_error_name(code), "clBuildProgram", name, line, detail);
     free(log);
 }
 static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a compiler ran inside */
@@ -917,28 +863,24 @@ cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *option
     return NULL;
 }
 static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; owner: the caller */
-    gt_cl_text_ t = { NULL, 0, 0 };
-    char part[4096 + 1];
-    size_t n;
-    int bad = 0;
+    char *text = NULL, *more;
+    size_t length = 0, n = 1;
+    int good;
     FILE *f = fopen(path, "rb");
     if (!f) {
         gt_error_keep(GT_ERR_IO, 0, NULL, "fopen", path, 0, "This OpenCL source cannot be opened.");
         return NULL;
     }
-    while ((n = fread(part, 1, sizeof part - 1, f)) > 0) {
-        size_t before = t.length;
-        part[n] = 0;
-        gt_cl_append_(&t, part);
-        if (t.length != before + n) {       /* a zero byte, or no memory */
-            bad = 1;
-            break;
-        }
+    while (n && (more = (char *)realloc(text, 2 * length + 4096 + 1)) != NULL) {
+        text = more;
+        n = fread(text + length, 1, length + 4096, f);
+        length += n;
+        text[length] = 0;
     }
-    bad = bad || ferror(f) || !t.s;
+    good = !n && length && !ferror(f) && strlen(text) == length;    /* else: no memory, empty, or a zero byte */
     fclose(f);
-    if (!bad) return t.s;
-    free(t.s);
+    if (good) return text;
+    free(text);
     gt_error_keep(GT_ERR_IO, 0, NULL, "fread", path, 0, "This OpenCL source cannot be read as a text.");
     return NULL;
 }
@@ -951,38 +893,26 @@ cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *opt
 
 /* The cache. What it needs of the system hides from a strict -std=c99 in part: the names behind asm are the C
    library's, as that of clock_gettime in gputime.h. */
+#if defined(__unix__) || defined(__linux__) || defined(__APPLE__)
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #if defined(__linux__) && GT_GNU_
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
-extern int gt_openat_(int folder, const char *name, int flags, ...) __asm__("openat");
-extern int gt_renameat_(int from, const char *old_name, int to, const char *new_name) __asm__("renameat");
-extern int gt_unlinkat_(int folder, const char *name, int flags) __asm__("unlinkat");
-#ifdef __cplusplus
-}
-#endif
-#if defined(O_NOFOLLOW) && defined(O_DIRECTORY)
-#define GT_CL_NO_LINK_ O_NOFOLLOW
-#define GT_CL_FOLDER_ O_DIRECTORY
-#elif defined(__O_NOFOLLOW) && defined(__O_DIRECTORY)
-#define GT_CL_NO_LINK_ __O_NOFOLLOW
-#define GT_CL_FOLDER_ __O_DIRECTORY
-#endif
-#elif defined(__unix__) || defined(__APPLE__)
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#if defined(O_NOFOLLOW) && defined(O_DIRECTORY) && defined(AT_FDCWD)
-#define GT_CL_NO_LINK_ O_NOFOLLOW
-#define GT_CL_FOLDER_ O_DIRECTORY
+GT_EXTERN_C_ int gt_openat_(int folder, const char *name, int flags, ...) __asm__("openat");
+GT_EXTERN_C_ int gt_renameat_(int from, const char *old_name, int to, const char *new_name) __asm__("renameat");
+GT_EXTERN_C_ int gt_unlinkat_(int folder, const char *name, int flags) __asm__("unlinkat");
+#else
 #define gt_openat_ openat
 #define gt_renameat_ renameat
 #define gt_unlinkat_ unlinkat
+#endif
+#if defined(__linux__) && GT_GNU_ && defined(__O_NOFOLLOW)
+#define GT_CL_NO_LINK_ __O_NOFOLLOW
+#define GT_CL_FOLDER_ __O_DIRECTORY
+#elif defined(O_NOFOLLOW) && defined(O_DIRECTORY) && defined(AT_FDCWD)
+#define GT_CL_NO_LINK_ O_NOFOLLOW
+#define GT_CL_FOLDER_ O_DIRECTORY
 #endif
 #endif
 
@@ -996,10 +926,7 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 #else
 
 typedef struct gt_cl_key_ { uint64_t a, b; } gt_cl_key_;    /* two 64-bit hashes of FNV's kind, unlike each other */
-static gt_cl_key_ gt_cl_key_begin_(void) {
-    gt_cl_key_ k = { UINT64_C(0xcbf29ce484222325), UINT64_C(0x9ae16a3b2f90404f) };
-    return k;
-}
+static const gt_cl_key_ gt_cl_key_start_ = { UINT64_C(0xcbf29ce484222325), UINT64_C(0x9ae16a3b2f90404f) };
 static void gt_cl_key_add_(gt_cl_key_ *k, const void *p, size_t n) {
     const unsigned char *c = (const unsigned char *)p;
     uint64_t a = k->a, b = k->b;
@@ -1070,22 +997,19 @@ static int gt_cl_includes_(const char *source, const char *options) {
 /* Functions below that return a text say why not; NULL: all is well. */
 static const char *gt_cl_key_of_(const gt_cl *cl, const char *source, const char *options, const gt_cl_cache *cache,
                                  gt_cl_key_ *k) {
-    static const cl_platform_info of_platform[2] = { CL_PLATFORM_NAME, CL_PLATFORM_VERSION };
-    static const cl_device_info of_device[3] = { CL_DEVICE_NAME, CL_DEVICE_VERSION, CL_DRIVER_VERSION };
+    static const cl_uint names[5] = { CL_PLATFORM_NAME, CL_PLATFORM_VERSION, CL_DEVICE_NAME, CL_DEVICE_VERSION,
+                                      CL_DRIVER_VERSION };
     const unsigned char bits = (unsigned char)(8 * sizeof(void *));
-    char text[1024];
+    char text[GT_CL_TEXT_];
     size_t i;
-    *k = gt_cl_key_begin_();
+    *k = gt_cl_key_start_;
     gt_cl_key_text_(k, GPUTIME_VERSION);
     gt_cl_key_add_(k, &bits, 1);
     gt_cl_key_text_(k, source);
     gt_cl_key_text_(k, options);
     for (i = 0; i < 5; i++) {
-        cl_int code;
-        memset(text, 0, sizeof text);
-        code = i < 2 ? clGetPlatformInfo(cl->platform, of_platform[i], sizeof text - 1, text, NULL)
-                     : clGetDeviceInfo(cl->device, of_device[i - 2], sizeof text - 1, text, NULL);
-        if (code != CL_SUCCESS) return "not cached: the driver does not tell all names and versions";
+        if (!gt_cl_text_(cl, i > 1, names[i], text))
+            return "not cached: the driver does not tell all names and versions";
         gt_cl_key_text_(k, text);
     }
     if (!cache->include_count && gt_cl_includes_(source, options))
@@ -1127,7 +1051,7 @@ static int gt_cl_transfer_(int fd, void *data, size_t n, int writes) {      /* 1
     return 1;
 }
 static gt_cl_key_ gt_cl_hash_(const void *p, size_t n) {
-    gt_cl_key_ k = gt_cl_key_begin_();
+    gt_cl_key_ k = gt_cl_key_start_;
     gt_cl_key_add_(&k, p, n);
     return k;
 }
@@ -1198,33 +1122,24 @@ static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_k
     return good ? "not stored: what stands in the file's place cannot be replaced; remove it"
                 : "not stored: the file could not be written; check the space left";
 }
-/* Of cl's device, which is that of the index, among count devices. 0: there is none. */
-static size_t gt_cl_binary_size_(const gt_cl *cl, cl_program program, cl_uint *index, cl_uint *count) {
-    cl_device_id devices[GT_CL_LISTED_];
-    size_t sizes[GT_CL_LISTED_];
-    cl_uint n = 0, i;
-    if (clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof n, &n, NULL) != CL_SUCCESS) return 0;
-    if (!n || n > GT_CL_LISTED_) return 0;
-    if (clGetProgramInfo(program, CL_PROGRAM_DEVICES, n * sizeof devices[0], devices, NULL) != CL_SUCCESS) return 0;
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof sizes[0], sizes, NULL) != CL_SUCCESS) return 0;
-    for (i = 0; i < n && devices[i] != cl->device; i++) {}
-    if (i == n || sizes[i] > GT_CL_CACHE_MOST_ - sizeof(gt_cl_head_)) return 0;
-    *index = i;
-    *count = n;
-    return sizes[i];
-}
 static const char *gt_cl_store_(const gt_cl *cl, cl_program program, int folder, const char *file,
                                 const gt_cl_key_ *key) {
+    cl_device_id devices[GT_CL_LISTED_];
+    size_t sizes[GT_CL_LISTED_];
     unsigned char *binaries[GT_CL_LISTED_];         /* NULL: that device's is not asked for */
     const char *why = "not stored: the driver gives no binary";
-    cl_uint i, count;
-    size_t size = gt_cl_binary_size_(cl, program, &i, &count);
-    if (!size) return why;
+    cl_uint n = 0, i;
+    if (clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof n, &n, NULL) != CL_SUCCESS) return why;
+    if (!n || n > GT_CL_LISTED_) return why;
+    if (clGetProgramInfo(program, CL_PROGRAM_DEVICES, n * sizeof devices[0], devices, NULL) != CL_SUCCESS) return why;
+    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof sizes[0], sizes, NULL) != CL_SUCCESS) return why;
+    for (i = 0; i < n && devices[i] != cl->device; i++) {}
+    if (i == n || !sizes[i] || sizes[i] > GT_CL_CACHE_MOST_ - sizeof(gt_cl_head_)) return why;
     memset(binaries, 0, sizeof binaries);
-    binaries[i] = (unsigned char *)calloc(size, 1);
+    binaries[i] = (unsigned char *)calloc(sizes[i], 1);
     if (!binaries[i]) return "not stored: out of memory";
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARIES, count * sizeof binaries[0], binaries, NULL) == CL_SUCCESS)
-        why = gt_cl_file_write_(folder, file, key, binaries[i], size);
+    if (clGetProgramInfo(program, CL_PROGRAM_BINARIES, n * sizeof binaries[0], binaries, NULL) == CL_SUCCESS)
+        why = gt_cl_file_write_(folder, file, key, binaries[i], sizes[i]);
     free(binaries[i]);
     return why;
 }
@@ -1809,7 +1724,6 @@ static struct gt_cl_place_ {
 static uint32_t gt_cl_aligned_count_;   /* of all calls that found a place there */
 
 static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
-static double gt_cl_host_ns_(uint64_t tick) { return gt_clock_ns(tick - gt_clk_.start); }
 static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less base, and into the common step */
     cl_ulong a = stamp > g->base ? stamp - g->base : g->base - stamp;
     while (g->step) {
@@ -1823,21 +1737,14 @@ static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less
 
 /* The place of a device; one is made if add is set. Locked. */
 static struct gt_cl_place_ *gt_cl_place_of_(cl_device_id device, int add) {
-    struct gt_cl_place_ *d;
-    const uint32_t most = GT_CL_ALIGN_PLACES_;
-    uint32_t i, used = gt_cl_aligned_count_ < most ? gt_cl_aligned_count_ : most;
-    for (i = 0; i < used; i++) {
-        d = &gt_cl_aligned_table_[i];
-        if (d->device != device) continue;
-        if (d->epoch == gt_clk_.epoch) return d;
-        break;
-    }
+    struct gt_cl_place_ *d = gt_cl_aligned_table_, *end = d + GT_CL_ALIGN_PLACES_;
+    while (d < end && d->device != device) d++;
+    if (d < end && d->epoch == gt_clk_.epoch) return d;
     if (!add) return NULL;
-    if (i == used) {
-        i = gt_cl_aligned_count_ % most;
+    if (d == end) {
+        d = &gt_cl_aligned_table_[gt_cl_aligned_count_ % GT_CL_ALIGN_PLACES_];
         GT_STORE_(&gt_cl_aligned_count_, gt_cl_aligned_count_ + 1);
     }
-    d = &gt_cl_aligned_table_[i];
     memset(d, 0, sizeof *d);
     d->device = device;
     d->epoch = gt_clk_.epoch;
@@ -1854,13 +1761,16 @@ static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
     return gt_error_keep(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
 }
 
+static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1) {
+    gt_cl_try_ *t = &g->t[g->n];
+    t->h0 = gt_clock_ns(h0 - gt_clk_.start);
+    t->h1 = gt_clock_ns(h1 - gt_clk_.start) + gt_clk_.info.step_ns;
+    return t;
+}
 /* One try, between the ticks h0 and h1. Stamps that are not believed are counted, and are no error here. */
 static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_cl_slot_ *s, int kind, uint64_t h0, uint64_t h1) {
-    gt_cl_try_ *t = &g->t[g->n];
-    double trip;
-    t->h0 = gt_cl_host_ns_(h0);
-    t->h1 = gt_cl_host_ns_(h1) + gt_clk_.info.step_ns;
-    trip = t->h1 - t->h0;
+    gt_cl_try_ *t = gt_cl_try_between_(g, h0, h1);
+    double trip = t->h1 - t->h0;
     if (kind == GT_CL_STAMP_GOOD && (double)(s->end - s->start) > trip * (1 + GT_CL_DRIFT_) + (double)g->claimed)
         kind = GT_CL_STAMP_LONG;
     if (kind != GT_CL_STAMP_GOOD) {
@@ -1890,17 +1800,16 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     gt_status status = GT_OK;
     cl_int code;
     uint64_t h0, h1;
-    int waited, kind;
+    int kind;
     memset(&slot, 0, sizeof slot);
     h0 = gt_clock_ticks();
     code = clEnqueueWriteBuffer(cl->queue, buffer, CL_FALSE, 0, sizeof zero, &zero, 0, NULL, &slot.event);
     if (!gt_cl_ok_(code, "clEnqueueWriteBuffer in gt_cl_align")) return GT_ERR_OPENCL;
     code = gt_cl_try_wait_(cl, &slot.event, polls);
     h1 = gt_clock_ticks();
-    waited = gt_cl_ok_(code, "waiting for a write in gt_cl_align");
-    kind = waited ? gt_cl_stamps_(&slot) : GT_CL_STAMP_GOOD;
-    if (!waited) status = GT_ERR_OPENCL;
-    else if (kind == GT_CL_STAMP_REFUSED) status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
+    if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
+    else if ((kind = gt_cl_stamps_(&slot)) == GT_CL_STAMP_REFUSED)
+        status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
     else if (kind >= 0) gt_cl_try_add_(g, &slot, kind, h0, h1);
     else
         status = gt_error_keep(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
@@ -1911,11 +1820,12 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
 static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
     cl_int code = CL_SUCCESS;
     gt_status status = GT_OK;
-    cl_mem buffer = NULL;
+    cl_mem buffer;
     uint64_t begin = 0;
-    int i, ok = gt_cl_ok_(clFinish(cl->queue), "clFinish in gt_cl_align");
-    if (ok) buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
-    if (!ok || !gt_cl_ok_(code, "clCreateBuffer in gt_cl_align")) return GT_ERR_OPENCL;
+    int i;
+    if (!gt_cl_ok_(clFinish(cl->queue), "clFinish in gt_cl_align")) return GT_ERR_OPENCL;
+    buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
+    if (!gt_cl_ok_(code, "clCreateBuffer in gt_cl_align")) return GT_ERR_OPENCL;
     for (i = 0; status == GT_OK && i < GT_CL_ALIGN_TRIES_; i++) {
         status = gt_cl_try_event_(cl, buffer, g, i & 1 ? 1000 : 0);
         if (!i) begin = gt_clock_ticks();       /* the first one also pays for first use */
@@ -1925,25 +1835,19 @@ static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
     return gt_cl_ok_(clReleaseMemObject(buffer), "clReleaseMemObject in gt_cl_align") ? status : GT_ERR_OPENCL;
 }
 #if GT_GNU_ && defined(__ELF__)     /* by name, whatever version the headers are for; NULL in an older loader */
-#ifdef __cplusplus
-extern "C"
-#endif
-cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host) __asm__("clGetDeviceAndHostTimer")
-    __attribute__((weak));
+GT_EXTERN_C_ cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host)
+    __asm__("clGetDeviceAndHostTimer") __attribute__((weak));
 /* The driver's own pairs of times; never asked of devices before 2.1, whose drivers need not know the call. */
 static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) {
     const char *v = cl->version;
     int i;
     if (!gt_cl_timer_ || strncmp(v, "OpenCL ", 7) || v[8] != '.' || v[7] < '2' || (v[7] == '2' && v[9] < '1')) return;
     for (i = 0; i < GT_CL_ALIGN_TIMED_; i++) {
-        gt_cl_try_ *t = &g->t[g->n];
         cl_ulong on_device = 0, on_host = 0;
-        uint64_t h0 = gt_clock_ticks(), h1;
+        uint64_t h0 = gt_clock_ticks();
         cl_int code = gt_cl_timer_(cl->device, &on_device, &on_host);
-        h1 = gt_clock_ticks();
+        gt_cl_try_ *t = gt_cl_try_between_(g, h0, gt_clock_ticks());
         if (code != CL_SUCCESS) return;
-        t->h0 = gt_cl_host_ns_(h0);
-        t->h1 = gt_cl_host_ns_(h1) + gt_clk_.info.step_ns;
         t->low = t->high = t->start = gt_cl_since_(on_device, g->base);
         g->n++;
     }

@@ -180,13 +180,13 @@ static double start_us(int conversion) {
 }
 
 static void start_parts(void) {
-    double doubt[50], pairs[50], out[2];
+    double doubt[50], pairs[50];
     int i;
     for (i = 0; i < 50; i++) {
         double begin = bench_os_ns(), middle;
         gt_clock_doubt_();
         middle = bench_os_ns();
-        gt_pairs_(out, UINT64_MAX);
+        gt_pairs_(UINT64_MAX);
         doubt[i] = (middle - begin) * 1e-3;
         pairs[i] = (bench_os_ns() - middle) * 1e-3;
     }
