@@ -375,27 +375,19 @@ GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties 
    GPUTIME_DISABLE): the body runs once, without barriers. A queue with unset user events hangs, as in GT_SCOPE_CL.
    Before C++20: gt_trial_options o = gt_trial_options_of("name"); ... gt_cl_batch b = gt_cl_batch_begin(queue, o);
    while (gt_cl_batch_next(&b)) { ... } gt_cl_batch_end(&b); */
-typedef struct gt_cl_batch { int passes; struct gt_cl_batch_state_ *state; } gt_cl_batch;
+typedef gt_trial gt_cl_batch;
 
 GT_API gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 GT_API int gt_cl_batch_next(gt_cl_batch *batch);    /* 1: run the body */
 GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it does nothing; before, it says "left" */
 
 #if defined(GPUTIME_DISABLE)
-#define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), GT_TRIAL_OPTIONS_(__VA_ARGS__))
-#define GT_BATCH_ONCE_(v, queue, ...) for (int v = ((void)(queue), (void)(__VA_ARGS__), 1); v; v = 0)
+#define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), __VA_ARGS__)
+#define GT_BATCH_ONCE_(v, queue, ...) \
+    for (int v = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
 #else
-#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), GT_TRIAL_OPTIONS_(__VA_ARGS__))
-#if defined(__cplusplus)
-#define GT_BATCH_AT_(v, queue, ...) \
-    for (gt_cl_batch_guard_ v(gt_cl_batch_begin(queue, __VA_ARGS__)); gt_cl_batch_next(&v.batch);)
-#elif GT_GNU_
-#define GT_BATCH_AT_(v, queue, ...) \
-    for (gt_cl_batch v __attribute__((cleanup(gt_cl_batch_end))) = gt_cl_batch_begin(queue, __VA_ARGS__); \
-         gt_cl_batch_next(&v);)
-#else
-#define GT_BATCH_AT_(v, queue, ...) for (gt_cl_batch v = gt_cl_batch_begin(queue, __VA_ARGS__); gt_cl_batch_next(&v);)
-#endif
+#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
+#define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
 #endif
 
 /* ==== >>costs ==== what measuring costs on this device ====================================================== */
@@ -462,15 +454,6 @@ public:
 private:
     gt_cl_scope_guard_(const gt_cl_scope_guard_ &);
     gt_cl_scope_guard_ &operator=(const gt_cl_scope_guard_ &);
-};
-class gt_cl_batch_guard_ {
-public:
-    gt_cl_batch batch;
-    explicit gt_cl_batch_guard_(gt_cl_batch b) : batch(b) {}
-    ~gt_cl_batch_guard_() { gt_cl_batch_end(&batch); }
-private:
-    gt_cl_batch_guard_(const gt_cl_batch_guard_ &);
-    gt_cl_batch_guard_ &operator=(const gt_cl_batch_guard_ &);
 };
 #ifdef GPUTIME_STATIC
 }
@@ -2299,247 +2282,27 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
 
 /* ==== >>batch, implementation ==== */
 
-/* A batch is a trial (options, looks, progress, why it stopped) whose passes come in groups. Nothing of a round is stored before
-   its last group is over, so that rounds stay whole. */
-enum { GT_CL_WARM_, GT_CL_CHOOSE_, GT_CL_ROUNDS_ };
-enum { GT_CL_MOST_PASSES_ = 64, GT_CL_TRIES_ = 2 };
-struct gt_cl_batch_state_ {
-    gt_trial trial;
-    cl_command_queue queue;
-    int stage, running;
-    uint64_t size, done;        /* passes of the group that runs or comes next, and how many of them are over */
-    double one_ns, least_ns;    /* choosing K: T(1); the least of this size */
-    int tries;
-    gt_node_ *enqueue[2];
-    struct { uint64_t size, begin, enqueued, end; } group[3];   /* by what it is: GT_GROUP_ONE_, ... */
-    int order[3], count, position, flip;    /* of the round: which groups, how many of them are over */
-    size_t round;               /* how many are stored, those of earlier runs counted */
-};
-typedef struct gt_cl_batch_state_ gt_cl_batch_state_;
-
-static gt_node_ *gt_cl_group_node_(gt_node_ *parent, uint64_t passes, int rank) {      /* NULL: no memory, or too deep */
-    char name[64];
-    gt_node_ *n;
-    sprintf(name, "%s%lu pass%s", rank == GT_GROUP_MIDDLE_ ? "middle, " : "", (unsigned long)passes, passes == 1 ? "" : "es");
-    n = gt_child_named_(parent, rank == GT_GROUP_ENQUEUE_ ? "enqueue" : name, GT_KIND_GROUP, 0);
-    if (!n) {
-        gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_batch_next", "", 0, "no memory, or deeper than GPUTIME_MAX_DEPTH");
-        return NULL;
-    }
-    n->state->passes = passes;
-    n->state->rank = rank;
-    return n;
-}
-static int gt_cl_rounds_begin_(gt_cl_batch_state_ *s) {     /* K is known; 0: no memory */
-    gt_trial_state_ *st = s->trial.state;
-    int i;
-    s->group[GT_GROUP_ONE_].size = 1;
-    s->group[GT_GROUP_MANY_].size = st->passes_each;
-    s->group[GT_GROUP_MIDDLE_].size = (st->passes_each + 1) / 2;
-    for (i = 0; i < 3; i++) if (s->group[i].size > 1 || i == GT_GROUP_ONE_) {
-        st->side[i] = gt_cl_group_node_(st->node, s->group[i].size, i);
-        if (st->side[i] && i < 2) s->enqueue[i] = gt_cl_group_node_(st->side[i], s->group[i].size, GT_GROUP_ENQUEUE_);
-        if (!st->side[i] || (i < 2 && !s->enqueue[i])) return 0;
-    }
-    st->node->state->passes = st->passes_each;
-    s->round = (size_t)(gt_samples_in_(st->side[GT_GROUP_ONE_]) - GT_PEEK_(&st->side[GT_GROUP_ONE_]->state->mark_n));
-    s->stage = GT_CL_ROUNDS_;
-    st->begin = gt_now_();
-    return 1;
-}
-static void gt_cl_round_order_(gt_cl_batch_state_ *s) {     /* two rounds are ABBA or BAAB */
-    s->flip = s->trial.state->passes % 2 ? !s->flip : (int)(gt_random_(s->trial.state) >> 16 & 1);
-    s->order[0] = s->flip ? GT_GROUP_MANY_ : GT_GROUP_ONE_;
-    s->order[1] = s->flip ? GT_GROUP_ONE_ : GT_GROUP_MANY_;
-    s->order[2] = GT_GROUP_MIDDLE_;
-    s->count = gt_has_middle_(s->round) && s->trial.state->side[GT_GROUP_MIDDLE_] ? 3 : 2;
-}
-static void gt_cl_round_store_(gt_cl_batch_state_ *s) {
-    gt_trial_state_ *st = s->trial.state;
-    int i;
-    for (i = 0; i < s->count; i++) {
-        int which = s->order[i];
-        uint64_t begin = s->group[which].begin;
-        gt_store_(st->side[which], begin, s->group[which].end - begin, NULL);
-        if (which != GT_GROUP_MIDDLE_) gt_store_(s->enqueue[which], begin, s->group[which].enqueued - begin, NULL);
-        gt_alerts_done_(st->side[which]);
-    }
-    s->round++;
-}
-static void gt_cl_round_drop_(gt_cl_batch_state_ *s, int why) {     /* those of its groups that are over */
-    for (; s->position > 0; s->position--) {
-        gt_node_ *n = s->trial.state->side[s->order[s->position - 1]];
-        gt_count_(n, why, 1);
-        gt_alerts_done_(n);
-    }
-}
-
-static int gt_cl_batch_over_(gt_cl_batch *b, gt_stop stop) {
-    gt_cl_batch_state_ *s = b->state;
-    gt_trial_state_ *st = s->trial.state;
-    int why = stop == GT_STOP_LEFT ? GT_N_left_early : GT_N_voided;
-    if (s->running && gt_scope_pop_(&st->pass)) {
-        gt_count_(st->pass.node, why, 1);
-        gt_alerts_drop_(st->pass.node);
-        st->thread->current = st->around;
-    }
-    gt_cl_round_drop_(s, why);
-    gt_trial_over_(&s->trial, stop);
-    free(s);
-    b->state = NULL;
-    b->passes = 1;
-    return 0;
-}
-
-/* A batch of that name has run here before: K stays, so that its rounds belong together. 0: another one is asked for. */
-static int gt_cl_batch_again_(gt_cl_batch_state_ *s) {
-    gt_trial_state_ *st = s->trial.state;
-    gt_node_ *c;
-    for (c = st->node->state->children; c; c = c->state->sibling)
-        if (gt_samples_in_(c) > GT_PEEK_(&c->state->mark_n)) {
-            uint64_t K = st->node->state->passes;
-            if (st->o.batch && (uint64_t)st->o.batch != K) {
-                gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "a batch that ran before with another number of passes", "", 0,
-                              "give it another name, or call gt_reset() between them");
-                return 0;
-            }
-            st->o.batch = (int)K;
-            return 1;
-        }
-    return 1;
+static int gt_cl_group_wait_(void *queue, int after) {
+    const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
+    return gt_cl_own_(clFinish((cl_command_queue)queue), call, "", 0) == GT_OK;
 }
 gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
-    gt_cl_batch b = { 0, NULL };
-    gt_cl_batch_state_ *s;
+    gt_cl_batch b = { NULL, NULL, 0 };
     if (options.batch < 0 || options.batch == 1) {
         gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_batch_begin", "", 0, "batch must be 0 or at least 2");
         return b;
     }
-    s = (gt_cl_batch_state_ *)calloc(1, sizeof *s);
-    if (!s) {
-        gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_batch_begin", "", 0, options.name);
-        return b;
-    }
     options.phase = NULL;
-    s->trial = gt_trial_new_(options, GT_KIND_BATCH_);
-    if (!s->trial.state) {      /* switched off, inside another, no memory: the body runs once */
-        free(s);
-        return b;
-    }
+    b = gt_trial_new_(options, GT_KIND_BATCH, NULL);
+    if (!b.state) return b;     /* switched off, inside another, no memory: the body runs once */
+    gt_trial_waits_(&b, gt_cl_group_wait_, queue);
     gt_cl_hooks_();
     gt_cl_mine_.missed++;       /* its commands are not collected: a phase around it is not complete */
     if (!GT_LOAD_(&gt_about_there_)) gt_cl_meet_(queue);
-    s->queue = queue;
-    s->size = 1;
-    b.state = s;
-    if (!gt_cl_batch_again_(s)) {
-        gt_cl_batch_over_(&b, GT_STOP_FAILED);
-        b.passes = 0;
-    }
     return b;
 }
-
-/* Twice each size, the quicker one counts. 0: no memory. */
-static int gt_cl_choose_k_(gt_cl_batch_state_ *s, double ns) {
-    gt_trial_state_ *st = s->trial.state;
-    if (!s->tries || ns < s->least_ns) s->least_ns = ns;
-    if (++s->tries < GT_CL_TRIES_) return 1;
-    s->tries = 0;
-    if (s->size == 1) {
-        s->one_ns = s->least_ns;
-    } else if (s->least_ns >= 20 * s->one_ns || s->size >= GT_CL_MOST_PASSES_ || 25 * 2 * s->least_ns > st->o.budget_s * 1e9) {
-        st->passes_each = s->size;
-        return gt_cl_rounds_begin_(s);
-    }
-    s->size *= 2;
-    return 1;
-}
-static int gt_cl_group_begin_(gt_cl_batch_state_ *s) {      /* 0: it failed; the kept error says why */
-    gt_trial_state_ *st = s->trial.state;
-    gt_node_ *n;
-    if (s->stage == GT_CL_WARM_ && st->warm_left <= 0) {
-        s->stage = GT_CL_CHOOSE_;
-        st->passes_each = (uint64_t)st->o.batch;
-        if (st->o.batch && !gt_cl_rounds_begin_(s)) return 0;
-    }
-    if (s->stage == GT_CL_ROUNDS_) {
-        if (!s->position) gt_cl_round_order_(s);
-        n = st->side[s->order[s->position]];
-        s->size = s->group[s->order[s->position]].size;
-    } else {
-        n = s->stage == GT_CL_WARM_ ? st->cold : gt_cl_group_node_(st->cold, s->size, GT_GROUP_ONE_);
-    }
-    if (!n) return 0;
-    st->pass.node = n;
-    st->pass.live = 1;
-    st->pass.state = GT_PEEK_(&gt_state_);
-    st->thread->current = n;
-    s->running = 1;
-    s->done = 0;
-    if (gt_cl_own_(clFinish(s->queue), "clFinish before a group of GT_BATCH_CL", "", 0) != GT_OK) return 0;
-    st->pass.begin = gt_now_begin_();
-    return 1;
-}
-/* The last pass of a group is over. */
-static gt_stop gt_cl_group_end_(gt_cl_batch_state_ *s) {
-    gt_trial_state_ *st = s->trial.state;
-    gt_node_ *n = st->pass.node;
-    uint64_t enqueued = gt_now_end_(), end;
-    int good, back;
-    gt_cl_own_(clFinish(s->queue), "clFinish after a group of GT_BATCH_CL", "", 0);
-    end = gt_now_end_();
-    s->running = 0;
-    if (!gt_scope_pop_(&st->pass)) return GT_STOP_FAILED;
-    st->thread->current = st->around;
-    good = st->pass.state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
-    back = (int)((end - st->pass.begin) >> 63);
-    if (!good || back) {
-        gt_count_(n, good ? GT_N_backwards : GT_N_voided, 1);
-        gt_alerts_done_(n);
-        if (!good) return GT_STOP_FAILED;
-    }
-    if (s->stage == GT_CL_ROUNDS_) {
-        int which = s->order[s->position++];
-        s->group[which].begin = st->pass.begin;
-        s->group[which].enqueued = enqueued;
-        s->group[which].end = end;
-        if (back) {             /* the round is lost */
-            s->position--;
-            gt_cl_round_drop_(s, GT_N_voided);
-        } else if (s->position < s->count) {
-            return GT_STOP_NONE;
-        } else {
-            gt_cl_round_store_(s);
-        }
-        s->position = 0;
-        st->passes++;
-        gt_trial_progress_(st, 0);
-        gt_charge_(st->around, end);
-        return gt_trial_why_stop_(st);
-    }
-    if (!back) gt_store_(n, st->pass.begin, end - st->pass.begin, NULL);
-    gt_alerts_done_(n);
-    gt_charge_(st->around, end);
-    if (s->stage == GT_CL_WARM_) st->warm_left--;
-    else if (!gt_cl_choose_k_(s, back ? DBL_MAX : (double)(end - st->pass.begin) * gt_clk_.ns_per_tick)) return GT_STOP_FAILED;
-    return GT_STOP_NONE;
-}
-int gt_cl_batch_next(gt_cl_batch *b) {
-    gt_cl_batch_state_ *s = b->state;
-    gt_stop stop = GT_STOP_NONE;
-    if (!s) return b->passes++ == 0;
-    if (s->running) {
-        if (++s->done < s->size) return 1;
-        stop = gt_cl_group_end_(s);
-    }
-    if (stop == GT_STOP_NONE && (GT_LOAD_(&gt_errors_) != s->trial.state->errors || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_))
-        stop = GT_STOP_FAILED;
-    if (stop == GT_STOP_NONE && !gt_cl_group_begin_(s)) stop = GT_STOP_FAILED;
-    return stop == GT_STOP_NONE ? 1 : gt_cl_batch_over_(b, stop);
-}
-void gt_cl_batch_end(gt_cl_batch *b) {
-    if (b->state) gt_cl_batch_over_(b, GT_STOP_LEFT);
-}
+int gt_cl_batch_next(gt_cl_batch *b) { return gt_trial_next(b); }
+void gt_cl_batch_end(gt_cl_batch *b) { gt_trial_end(b); }
 
 /* ==== >>costs, implementation ==== */
 
