@@ -4121,7 +4121,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
 static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     gt_node_ *n = st->pass.node;
     uint64_t enqueued = gt_now_end_(), end = enqueued, ticks, value;
-    int back, once_more = 0, choosing = gt_is_choosing_(st);
+    int good, back, once_more = 0, choosing = gt_is_choosing_(st);
     if (st->wait) {
         (void)st->wait(st->queue, 1);
         end = gt_now_end_();
@@ -4132,17 +4132,18 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     if (back) {                 /* the clock stepped back: the round is lost */
         gt_count_(n, GT_N_backwards, 1);
         gt_alerts_drop_(n);
-        if (!gt_scope_pop_(&st->pass)) return GT_STOP_FAILED;
+        good = gt_scope_pop_(&st->pass);
         gt_round_undo_(st, GT_N_voided);
         if (st->in_round) st->position = st->in_round - 1;
     } else {
         value = gt_pass_value_(st, ticks);
         if (st->kind == GT_KIND_TRIAL && !st->begin) once_more = gt_passes_grow_(st, ticks);
-        if (!gt_scope_finish_(&st->pass, end, value, NULL)) return GT_STOP_FAILED;
-        if (st->begin && st->group[st->selected].enqueue)
+        good = gt_scope_finish_(&st->pass, end, value, NULL);
+        if (good && st->begin && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
     }
     st->thread->current = st->around;
+    if (!good) return GT_STOP_FAILED;
     if (choosing) gt_choose_many_(st, back ? DBL_MAX : (double)ticks * gt_clk_.ns_per_tick);
     return choosing || once_more ? GT_STOP_NONE : gt_round_next_(st);
 }
