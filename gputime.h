@@ -1573,14 +1573,11 @@ static int gt_by_size_(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
-static double gt_empty_ticks_(int exact, double step) {
-    enum { scopes = 1000 };
-    static const gt_site_ site = { "", "", 0, 0 };
-    static uint64_t d[scopes];       /* under the fit's lock */
-    gt_thread_ *mine = gt_self_, *scratch = gt_thread_new_();
-    double sum = 0, longest;
+/* Runs empty scopes on a thread record of their own; how many were kept, and how long each was, ticks. */
+static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t *ticks) {
+    static const gt_site_ site = { "", "", 0, -1 };
+    gt_thread_ *mine = gt_self_;
     int i, n = 0;
-    if (!scratch) return 0;
     gt_self_ = scratch;
     for (i = 0; i < scopes; i++) {
         gt_scope s;
@@ -1593,9 +1590,19 @@ static double gt_empty_ticks_(int exact, double step) {
             gt_scope_leave_(&s, 0);
         }
         kept = s.node && s.node->next ? s.node->next - 1 : NULL;
-        if (kept && kept->begin == s.begin) d[n++] = kept->ticks;       /* else: switched off or void */
+        if (kept && kept->begin == s.begin) ticks[n++] = kept->ticks;   /* else: switched off or void */
     }
     gt_self_ = mine;
+    return n;
+}
+static double gt_empty_ticks_(int exact, double step) {
+    enum { scopes = 1000 };
+    static uint64_t d[scopes];  /* under the fit's lock */
+    gt_thread_ *scratch = gt_thread_new_();
+    double sum = 0, longest;
+    int i, n;
+    if (!scratch) return 0;
+    n = gt_empty_scopes_(scratch, exact, scopes, d);
     gt_thread_free_(scratch);
     if (n < 100) return 0;
     qsort(d, (size_t)n, sizeof d[0], gt_by_size_);
