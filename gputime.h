@@ -644,16 +644,17 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
    or the whole body where it has none) is known to the precision, or the budget is spent, or the maximum is reached;
    the report says which. It looks after 20, 30, 45, 68, ... passes at an interval of 97 %, which is printed as 95 %:
    that is the price of looking more than once. Each pass is a sample of a series with the trial's name. A body without
-   scopes that is shorter than 100 steps of the clock is batched: a sample is then the time of many passes divided by
+   scopes that is shorter than 100 steps of the clock is repeated: a sample is then the time of many passes divided by
    their number (and includes about 2 ns of the loop in each). break ends the trial. A trial or comparison inside
-   another is an error (GT_ERR_ORDER); its body runs once. Switched off, the body runs once.
+   another is an error (GT_ERR_ORDER); its body runs once. Switched off, the body runs once. One that longjmp has left
+   ends when the next one begins, as "left"; where that one cannot know it, it is refused, and the one after it runs.
 
    GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
    runs one side in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares), and gives how
    many times as fast each side is as the first, with an interval and a verdict, in whole and for each scope that both
    sides have. It stops as a trial does, when the interval of every ratio is within +-precision (then it is one of 97 %,
    called 95 %, as above; else one of 95 %). Up to 8 sides; code outside of the sides runs in each pass, and once
-   before. Sides are not batched: each time includes about one empty scope, the interval is widened by the clock's step,
+   before. Sides are not repeated in a sample: each time includes about one empty scope, the interval is widened by the clock's step,
    and bodies under 100 steps of the clock are not separated: loop inside the side.
 
    The fields can be named in C and from C++20 on; before that: gt_trial_options o = gt_trial_options_of("name");
@@ -669,10 +670,10 @@ typedef struct gt_trial_options {
     double budget_s GT_UNSET_;      /* 0: 10; without the warm-up */
     double precision GT_UNSET_;     /* half-width of the interval over the median; 0: 0.01 */
     double threshold GT_UNSET_;     /* comparisons: what is practically the same; 0 or less: 0.01 */
-    int warmup GT_UNSET_;           /* passes (of each side); 0: 2; -1: none, and no batching */
+    int warmup GT_UNSET_;           /* passes (of each side), at most 1000000; 0: 2; -1: none, short bodies as they are */
     int max_n GT_UNSET_;            /* passes, or rounds of a comparison; 0: 1000 */
-    const char *phase GT_UNSET_;    /* the name of the one whose precision counts; NULL: every one. Must outlive the trial */
-    const char *flushed GT_UNSET_;  /* comparisons: the side that runs with flushed caches; NULL: none. Must outlive it */
+    const char *phase GT_UNSET_;    /* the one whose precision counts; NULL: every one. Must outlive the trial */
+    const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive it */
     FILE *progress GT_UNSET_;       /* a line that rewrites itself, at most five times a second; NULL: none */
     int batch GT_UNSET_;            /* batches (gputime_cl.h): passes in a long group; 0: found, see GT_BATCH_CL */
     const void *frame_ GT_UNSET_, *handle_ GT_UNSET_;       /* where the macro stands; NULL: not known */
@@ -692,7 +693,7 @@ GT_INLINE_ gt_trial_options gt_trial_options_of(const char *name) {
 #endif
 GT_API gt_trial gt_trial_begin(gt_trial_options options);
 GT_API int gt_trial_next(gt_trial *trial);          /* 1: run the body */
-GT_API void gt_trial_end(gt_trial *trial);          /* after a last gt_trial_next it does nothing; before, it says "left" */
+GT_API void gt_trial_end(gt_trial *trial);          /* after the last gt_trial_next nothing; before, it says "left" */
 GT_API gt_trial gt_compare_begin(gt_trial_options options);     /* then gt_trial_next, gt_trial_end */
 GT_API gt_scope gt_side_begin(const char *name);    /* .live: run this side now; then gt_side_end */
 GT_API void gt_side_end(gt_scope *side);
@@ -3684,7 +3685,7 @@ typedef struct gt_trial_state_ {
     int order[GT_SIDES_ * GT_SIDES_];
     int groups, in_round;           /* in_round: how many groups the round has */
     int row, position;              /* where the round begins in the order, and the place in it */
-    int selected, ran;              /* the group whose turn it is, -1: sides make themselves known; whether its side ran */
+    int selected, ran;              /* the group whose turn it is (-1: sides make themselves known); whether it ran */
     int flip;
     gt_scope pass;                  /* what runs: a pass, a side, a group */
     int running;
@@ -3854,7 +3855,7 @@ static void gt_trial_look_(gt_trial_state_ *st) {
 }
 
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
-    double now = gt_trial_s_(st);
+    double now = gt_trial_s_(st), width = 100 * st->worst, wanted = 100 * st->o.precision;
     FILE *out = st->o.progress;
     if (!out || !st->begin || (!last && now - st->progress_s < 0.2)) return;
     st->progress_s = now;
@@ -3863,7 +3864,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     } else {
         fprintf(out, "\r%.30s: n=%lu", st->o.name, (unsigned long)st->passes);
         if (st->worst > 0 && st->worst < 10)
-            fprintf(out, ", %.16s %s of %s", st->worst_name, gt_percent_(100 * st->worst), gt_percent_(100 * st->o.precision));
+            fprintf(out, ", %.16s %s of %s", st->worst_name, gt_percent_(width), gt_percent_(wanted));
         fprintf(out, ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
     }
     fflush(out);
@@ -3887,7 +3888,8 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
     unsigned long n = (unsigned long)st->passes;
     int spent = stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM;
     sprintf(text, "%s after %lu %s", gt_stop_text(stop), n, what);
-    if (stop == GT_STOP_BUDGET) sprintf(text, "budget of %s spent after %lu %s", gt_time_(st->o.budget_s * 1e9), n, what);
+    if (stop == GT_STOP_BUDGET)
+        sprintf(text, "budget of %s spent after %lu %s", gt_time_(st->o.budget_s * 1e9), n, what);
     if (stop == GT_STOP_PRECISION) sprintf(text, "precision of %s reached after %lu %s", wanted, n, what);
     if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
         sprintf(text + strlen(text), ": side '%.60s' did not run to its end", st->group[st->selected].name);
@@ -3901,7 +3903,8 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
 static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
     gt_node_ *n;
-    if (!st->node) st->node = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);    /* it ended in the warm-up */
+    if (!st->node)                  /* it ended in the warm-up */
+        st->node = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);
     n = st->node ? st->node : st->cold;
     gt_trial_sentence_(st, stop, text);
     if (!n) return;
@@ -4158,10 +4161,11 @@ static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* of a side, or of 
     if (gt_is_upset_(st)) return GT_STOP_FAILED;
     if (st->selected < 0 && st->groups >= 2) return GT_STOP_NONE;
     if (st->selected < 0) {
-        gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "a comparison needs 2 to 8 sides with different names", "", 0, st->o.name);
+        const char *what = "a comparison needs 2 to 8 sides with different names";
+        gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, what, "", 0, st->o.name);
         return GT_STOP_FAILED;
     }
-    if (!st->ran && st->kind == GT_KIND_COMPARISON) return GT_STOP_LEFT;    /* the body did not reach the side, or left it */
+    if (!st->ran && st->kind == GT_KIND_COMPARISON) return GT_STOP_LEFT;    /* the body did not reach it, or left it */
     return gt_round_next_(st);
 }
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
@@ -4239,7 +4243,7 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
 
 static gt_trial gt_trial_refused_(gt_status status, const char *what, const char *detail) {    /* its body runs once */
     gt_trial t = { NULL, NULL, 0 };
-    if (status != GT_OK) gt_error_keep(status, 0, NULL, what, "", 0, detail);
+    gt_error_keep(status, 0, NULL, what, "", 0, detail);
     return t;
 }
 static void gt_trial_defaults_(gt_trial_options *o) {
@@ -4249,7 +4253,9 @@ static void gt_trial_defaults_(gt_trial_options *o) {
     if (o->max_n <= 0) o->max_n = 1000;
     if (!o->warmup) o->warmup = 2;
 }
-static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {  /* NULL: no memory */
+/* NULL: no memory */
+static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {
+    const char *only = kind == GT_KIND_BATCH ? "1 pass" : kind == GT_KIND_TRIAL ? o.name : NULL;   /* its first group */
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
     if (!st) return NULL;
     o.name = gt_text_copy_(o.name);
@@ -4264,8 +4270,7 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->selected = -1;
     st->random = 2463534242u;
     st->errors = GT_LOAD_(&gt_errors_);
-    if (o.name && (kind == GT_KIND_COMPARISON || kind == GT_KIND_OUTSIDE || gt_group_add_(st, kind == GT_KIND_BATCH ? "1 pass" : o.name, 1)))
-        return st;
+    if (o.name && (!only || gt_group_add_(st, only, 1))) return st;
     gt_trial_free_(st);
     return NULL;
 }
@@ -4303,7 +4308,8 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     gt_clock_fit_();
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return t;
     if (!o.name) o.name = "trial";
-    if (o.warmup > GT_WARMUP_LIMIT_) return gt_trial_refused_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
+    if (o.warmup > GT_WARMUP_LIMIT_)
+        return gt_trial_refused_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
     t.thread = thread ? thread : gt_thread_mine_();
     if (!t.thread) return gt_trial_refused_(GT_ERR_MEMORY, "gt_trial_begin", o.name);
     t.state = t.thread->trial;
@@ -4360,7 +4366,7 @@ gt_scope gt_side_begin(const char *name) {
     gt_scope s;
     gt_plan_group_ *g;
     memset(&s, 0, sizeof s);
-    if (!st || st->kind != GT_KIND_COMPARISON || st->nested) {  /* switched off, or not in its comparison: it runs once */
+    if (!st || st->kind != GT_KIND_COMPARISON || st->nested) {  /* switched off, or elsewhere: it runs once */
         s.live = 1;
         s.state = GT_STATE_OFF_;
         return s;
