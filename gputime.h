@@ -676,7 +676,8 @@ typedef struct gt_trial_options {
     const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive it */
     FILE *progress GT_UNSET_;       /* a line that rewrites itself, at most five times a second; NULL: none */
     int batch GT_UNSET_;            /* batches (gputime_cl.h): passes in a long group; 0: found, see GT_BATCH_CL */
-    const void *frame_ GT_UNSET_, *handle_ GT_UNSET_;       /* where the macro stands; NULL: not known */
+    void *const *frame_ GT_UNSET_;  /* where the macro stands, and what stands there; NULL: not known */
+    const void *back_ GT_UNSET_, *handle_ GT_UNSET_;
 } gt_trial_options;
 
 typedef struct gt_trial { struct gt_trial_state_ *state; gt_thread_ *thread; int passes; } gt_trial;
@@ -685,7 +686,7 @@ typedef struct gt_trial { struct gt_trial_state_ *state; gt_thread_ *thread; int
 extern "C++" {              /* default member initialisers are no C */
 #endif
 GT_INLINE_ gt_trial_options gt_trial_options_of(const char *name) {
-    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, NULL };
+    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, NULL };
     return o;
 }
 #ifdef __cplusplus
@@ -718,9 +719,10 @@ GT_API const char *gt_stop_text(gt_stop stop);
 #define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_of(__VA_ARGS__)
 #elif defined(__cplusplus)
 #define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options{ .name = __VA_ARGS__ }
-#elif GT_GNU_
+#elif GT_GNU_ && (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__))
+#define GT_FRAME_ ((void *const *)__builtin_frame_address(0))       /* [1]: where its function returns to */
 #define GT_TRIAL_OPTIONS_(v, ...) \
-    (gt_trial_options){ .name = __VA_ARGS__, .frame_ = __builtin_frame_address(0), .handle_ = &v }
+    (gt_trial_options){ .name = __VA_ARGS__, .frame_ = GT_FRAME_, .back_ = GT_FRAME_[1], .handle_ = &v }
 #else
 #define GT_TRIAL_OPTIONS_(v, ...) (gt_trial_options){ .name = __VA_ARGS__ }
 #endif
@@ -3977,7 +3979,10 @@ static gt_node_ *gt_group_series_(gt_trial_state_ *st, int i, int cold) {     /*
     key = gt_key_of_(g->name, kind, cold);
     if (kind == GT_KIND_TRIAL) key.in_ns = g->passes > 1 && !cold;
     n = gt_group_node_(parent, &key, g->passes, i);
-    if (n && kind == GT_KIND_SIDE) n->state->flushed = st->o.flushed && !strcmp(g->name, st->o.flushed);
+    if (!n || kind != GT_KIND_SIDE || !st->o.flushed) return n;
+    gt_lock_();
+    n->state->flushed = !strcmp(g->name, st->o.flushed);
+    gt_unlock_();
     return n;
 }
 
@@ -4225,10 +4230,11 @@ void gt_trial_end(gt_trial *t) {
 
 /* -- beginning -- */
 
-/* A trial that longjmp left is still recorded as running. The macros note the frame that they stand in, and where
-   their handle is. The one that runs is gone if the new one stands in a frame further out, if both handles are in one
-   place, or if the old handle, where it lies in frames that are in use, does not hold its state any more. Where that
-   tells nothing it counts as running; after it has once been in the way, it does not again. */
+/* A trial that longjmp left is still recorded as running. The macros note the frame that they stand in, where its
+   function returns to, and where their handle is. The one that runs is gone if the new one stands in a frame further
+   out, if both handles are in one place, or if the old frame returns elsewhere now, or the old handle does not hold
+   its state any more. Where that tells nothing (in one function, or without the macros) it counts as running; when it
+   has been in the way once, it is not again. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
 __attribute__((no_sanitize_address))
 #endif
@@ -4237,8 +4243,8 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     uintptr_t handle = (uintptr_t)st->handle, here = (uintptr_t)&mine;
     if (st->nested) return 0;
     if (!mine || !its || !handle) return 1;
-    if (mine > its || o->handle_ == st->handle) return 0;
-    return !(here < handle && handle < its) || st->handle->state == st;
+    if (mine > its || o->handle_ == st->handle || st->o.frame_[1] != st->o.back_) return 0;
+    return handle < here || handle > its || st->handle->state == st;
 }
 
 static gt_trial gt_trial_refused_(gt_status status, const char *what, const char *detail) {    /* its body runs once */

@@ -2390,7 +2390,7 @@ static double gt_cl_bench_reads_(gt_cl_bench_ *m) {     /* the reading at the en
     (void)m;
     for (i = 1; i < GT_CL_COST_PARTS_; i++) (void)gt_now_();
     end = gt_now_end_();
-    return gt_cl_bench_ns_(begin, end) / GT_CL_COST_PARTS_;
+    return gt_cl_bench_ns_(begin, end) / (double)GT_CL_COST_PARTS_;
 }
 /* The mean of a few, since readings lie on the steps of the clock. */
 static double gt_cl_bench_scopes_(gt_cl_bench_ *m) {
