@@ -644,16 +644,17 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
    or the whole body where it has none) is known to the precision, or the budget is spent, or the maximum is reached;
    the report says which. It looks after 20, 30, 45, 68, ... passes at an interval of 97 %, which is printed as 95 %:
    that is the price of looking more than once. Each pass is a sample of a series with the trial's name. A body without
-   scopes that is shorter than 100 steps of the clock is batched: a sample is then the time of many passes divided by
+   scopes that is shorter than 100 steps of the clock is repeated: a sample is then the time of many passes divided by
    their number (and includes about 2 ns of the loop in each). break ends the trial. A trial or comparison inside
-   another is an error (GT_ERR_ORDER); its body runs once. Switched off, the body runs once.
+   another is an error (GT_ERR_ORDER); its body runs once. Switched off, the body runs once. One that longjmp has left
+   ends when the next one begins, as "left"; where that one cannot know it, it is refused, and the one after it runs.
 
    GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
    runs one side in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares), and gives how
    many times as fast each side is as the first, with an interval and a verdict, in whole and for each scope that both
    sides have. It stops as a trial does, when the interval of every ratio is within +-precision (then it is one of 97 %,
    called 95 %, as above; else one of 95 %). Up to 8 sides; code outside of the sides runs in each pass, and once
-   before. Sides are not batched: each time includes about one empty scope, the interval is widened by the clock's step,
+   before. Sides are not repeated in a sample: each time includes about one empty scope, the interval is widened by the clock's step,
    and bodies under 100 steps of the clock are not separated: loop inside the side.
 
    The fields can be named in C and from C++20 on; before that: gt_trial_options o = gt_trial_options_of("name");
@@ -669,20 +670,23 @@ typedef struct gt_trial_options {
     double budget_s GT_UNSET_;      /* 0: 10; without the warm-up */
     double precision GT_UNSET_;     /* half-width of the interval over the median; 0: 0.01 */
     double threshold GT_UNSET_;     /* comparisons: what is practically the same; 0 or less: 0.01 */
-    int warmup GT_UNSET_;           /* passes (of each side); 0: 2; -1: none, and no batching */
+    int warmup GT_UNSET_;           /* passes (of each side), at most 1000000; 0: 2; -1: none, short bodies as they are */
     int max_n GT_UNSET_;            /* passes, or rounds of a comparison; 0: 1000 */
-    const char *phase GT_UNSET_;    /* the name of the one whose precision counts; NULL: every one. Must outlive the trial */
+    const char *phase GT_UNSET_;    /* the one whose precision counts; NULL: every one. Must outlive the trial */
+    const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive it */
     FILE *progress GT_UNSET_;       /* a line that rewrites itself, at most five times a second; NULL: none */
     int batch GT_UNSET_;            /* batches (gputime_cl.h): passes in a long group; 0: found, see GT_BATCH_CL */
+    void *const *frame_ GT_UNSET_;  /* where the macro stands, and what stands there; NULL: not known */
+    const void *back_ GT_UNSET_, *handle_ GT_UNSET_;
 } gt_trial_options;
 
-typedef struct gt_trial { struct gt_trial_state_ *state; int passes; } gt_trial;
+typedef struct gt_trial { struct gt_trial_state_ *state; gt_thread_ *thread; int passes; } gt_trial;
 
 #ifdef __cplusplus
 extern "C++" {              /* default member initialisers are no C */
 #endif
 GT_INLINE_ gt_trial_options gt_trial_options_of(const char *name) {
-    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, 0 };
+    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, NULL };
     return o;
 }
 #ifdef __cplusplus
@@ -690,7 +694,7 @@ GT_INLINE_ gt_trial_options gt_trial_options_of(const char *name) {
 #endif
 GT_API gt_trial gt_trial_begin(gt_trial_options options);
 GT_API int gt_trial_next(gt_trial *trial);          /* 1: run the body */
-GT_API void gt_trial_end(gt_trial *trial);          /* after a last gt_trial_next it does nothing; before, it says "left" */
+GT_API void gt_trial_end(gt_trial *trial);          /* after the last gt_trial_next nothing; before, it says "left" */
 GT_API gt_trial gt_compare_begin(gt_trial_options options);     /* then gt_trial_next, gt_trial_end */
 GT_API gt_scope gt_side_begin(const char *name);    /* .live: run this side now; then gt_side_end */
 GT_API void gt_side_end(gt_scope *side);
@@ -712,30 +716,35 @@ typedef enum gt_stop {
 GT_API const char *gt_stop_text(gt_stop stop);
 
 #if defined(__cplusplus) && __cplusplus < 202002L
-#define GT_TRIAL_OPTIONS_(...) gt_trial_options_of(__VA_ARGS__)
+#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_of(__VA_ARGS__)
 #elif defined(__cplusplus)
-#define GT_TRIAL_OPTIONS_(...) gt_trial_options{ .name = __VA_ARGS__ }
+#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options{ .name = __VA_ARGS__ }
+#elif GT_GNU_ && (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__))
+#define GT_FRAME_ ((void *const *)__builtin_frame_address(0))       /* [1]: where its function returns to */
+#define GT_TRIAL_OPTIONS_(v, ...) \
+    (gt_trial_options){ .name = __VA_ARGS__, .frame_ = GT_FRAME_, .back_ = GT_FRAME_[1], .handle_ = &v }
 #else
-#define GT_TRIAL_OPTIONS_(...) (gt_trial_options){ .name = __VA_ARGS__ }
+#define GT_TRIAL_OPTIONS_(v, ...) (gt_trial_options){ .name = __VA_ARGS__ }
 #endif
 #if defined(GPUTIME_DISABLE)
-#define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_NAME_(gt_once_trial_), GT_TRIAL_OPTIONS_(__VA_ARGS__))
-#define GT_TRIAL_ONCE_(v, ...) for (int v = ((void)(__VA_ARGS__), 1); v; v = 0)
+#define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_NAME_(gt_once_trial_), __VA_ARGS__)
+#define GT_TRIAL_ONCE_(v, ...) for (int v = ((void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
 #define GT_COMPARE(...) GT_TRIAL(__VA_ARGS__)
 #define GT_SIDE(name) GT_ONCE_(GT_NAME_(gt_once_side_))
 #else
-#define GT_TRIAL(...) GT_TRIAL_AT_(GT_NAME_(gt_trial_), gt_trial_begin, GT_TRIAL_OPTIONS_(__VA_ARGS__))
-#define GT_COMPARE(...) GT_TRIAL_AT_(GT_NAME_(gt_trial_), gt_compare_begin, GT_TRIAL_OPTIONS_(__VA_ARGS__))
+#define GT_TRIAL(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_trial_), gt_trial_begin, __VA_ARGS__)
+#define GT_COMPARE(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_trial_), gt_compare_begin, __VA_ARGS__)
+#define GT_TRIAL_BEGIN_(v, begin, ...) GT_TRIAL_AT_(v, begin(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
 #define GT_SIDE(name) GT_SIDE_AT_(GT_NAME_(gt_side_), "" name)
 #if defined(__cplusplus)
-#define GT_TRIAL_AT_(v, begin, ...) for (gt_trial_guard_ v(begin(__VA_ARGS__)); gt_trial_next(&v.trial);)
+#define GT_TRIAL_AT_(v, ...) for (gt_trial_guard_ v(__VA_ARGS__); gt_trial_next(&v.trial);)
 #define GT_SIDE_AT_(v, name) for (gt_side_guard_ v(name); v.scope.live; gt_side_end(&v.scope))
 #elif GT_GNU_
-#define GT_TRIAL_AT_(v, begin, ...) for (gt_trial v __attribute__((cleanup(gt_trial_end))) = begin(__VA_ARGS__); gt_trial_next(&v);)
+#define GT_TRIAL_AT_(v, ...) for (gt_trial v __attribute__((cleanup(gt_trial_end))) = __VA_ARGS__; gt_trial_next(&v);)
 #define GT_SIDE_AT_(v, name) \
     for (gt_scope v __attribute__((cleanup(gt_scope_drop_))) = gt_side_begin(name); v.live; gt_side_end(&v))
 #else
-#define GT_TRIAL_AT_(v, begin, ...) for (gt_trial v = begin(__VA_ARGS__); gt_trial_next(&v);)
+#define GT_TRIAL_AT_(v, ...) for (gt_trial v = __VA_ARGS__; gt_trial_next(&v);)
 #define GT_SIDE_AT_(v, name) for (gt_scope v = gt_side_begin(name); v.live; gt_side_end(&v))
 #endif
 #endif
@@ -778,6 +787,7 @@ typedef struct gt_series {
                                of a batch: in a long group; else 1 */
     gt_stop stop;           /* of a trial, comparison or batch: why it stopped */
     char *stopped;          /* the same as a sentence; NULL: none */
+    int flushed;            /* 1: a side that runs with flushed caches: gt_trial_options */
     double threshold;       /* of a comparison */
     size_t n;               /* samples counted */
     size_t kept;            /* samples in the arrays; fewer than n when the cap was reached or memory ran out */
@@ -1531,14 +1541,11 @@ static int gt_by_size_(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
-static double gt_empty_ticks_(int exact, double step) {
-    enum { scopes = 1000 };
-    static const gt_site_ site = { "", "", 0, 0 };
-    static uint64_t d[scopes];       /* under the fit's lock */
-    gt_thread_ *mine = gt_self_, *scratch = gt_thread_new_();
-    double sum = 0, longest;
+/* Runs empty scopes on a thread record of their own; how many were kept, and how long each was, ticks. */
+static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t *ticks) {
+    static const gt_site_ site = { "", "", 0, -1 };
+    gt_thread_ *mine = gt_self_;
     int i, n = 0;
-    if (!scratch) return 0;
     gt_self_ = scratch;
     for (i = 0; i < scopes; i++) {
         gt_scope s;
@@ -1551,9 +1558,19 @@ static double gt_empty_ticks_(int exact, double step) {
             gt_scope_leave_(&s, 0);
         }
         kept = s.node && s.node->next ? s.node->next - 1 : NULL;
-        if (kept && kept->begin == s.begin) d[n++] = kept->ticks;       /* else: switched off or void */
+        if (kept && kept->begin == s.begin) ticks[n++] = kept->ticks;   /* else: switched off or void */
     }
     gt_self_ = mine;
+    return n;
+}
+static double gt_empty_ticks_(int exact, double step) {
+    enum { scopes = 1000 };
+    static uint64_t d[scopes];  /* under the fit's lock */
+    gt_thread_ *scratch = gt_thread_new_();
+    double sum = 0, longest;
+    int i, n;
+    if (!scratch) return 0;
+    n = gt_empty_scopes_(scratch, exact, scopes, d);
     gt_thread_free_(scratch);
     if (n < 100) return 0;
     qsort(d, (size_t)n, sizeof d[0], gt_by_size_);
@@ -1841,6 +1858,7 @@ typedef struct gt_series_state_ {
     uint64_t count[GT_N_];
     uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
+    int flushed;                    /* of a side: it runs with flushed caches */
     int rank;                       /* of a side: its place in the comparison that ran last; below a batch: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
@@ -3547,25 +3565,50 @@ static double gt_parse_(const char *s, const char **end) {  /* digits, a point, 
 
 /* ==== >>trial, implementation ==== */
 
-enum { GT_SIDES_ = 8 };
+/* One driver for trials, comparisons, batches and the table of costs. Its plan is a list of groups: a group has a
+   series, and a number of passes of the body that make one sample of it. A round runs the groups in an order that
+   gt_round_order_ gives; warm-up rounds go to series apart. gt_trial_look_ judges how well the answer is known (median,
+   ratio or slope), and gt_trial_why_stop_ when it is enough.
+     trial        one group, which is as long as the clock needs
+     comparison   a group for each side; the body runs the selected one, by its name
+     batch        groups of 1, K and (K + 1) / 2 passes, with a wait before and after each
+     costs        GT_KIND_OUTSIDE: a group for each kind; gputime_cl.h measures and records the selected one */
+enum { GT_SIDES_ = 8, GT_GROUPS_ = 16, GT_WARMUP_LIMIT_ = 1000000 };
+enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };     /* ranks below a batch */
+
+typedef struct gt_plan_group_ {
+    char *name;
+    uint64_t passes;
+    gt_node_ *cold, *node;          /* where warm-up samples and measured samples go */
+    gt_node_ *enqueue;              /* of a batch: the part until the last call of the body returned */
+} gt_plan_group_;
 typedef struct gt_trial_state_ {
     gt_trial_options o;
-    char *name;
+    gt_kind kind;
     gt_thread_ *thread;
+    const gt_trial *handle;         /* as the last gt_trial_next got it */
     gt_node_ *around;               /* the scope that was open when it began */
-    gt_node_ *cold, *node;          /* where warm-up passes and measured passes go; of a comparison: its own node, twice */
-    gt_scope pass;                  /* of a trial: the pass that runs */
-    int running, compare, batched;
-    int warm_left;                  /* warm-up passes to come */
-    uint64_t passes_each, passes_done;  /* of a sample: passes, how many of them are over */
-    uint64_t begin;                 /* of the first measured pass, ticks */
-    size_t passes, next_look;
+    gt_node_ *cold, *node;          /* its own series; of a comparison one for both */
+    gt_plan_group_ group[GT_GROUPS_];
+    int order[GT_SIDES_ * GT_SIDES_];
+    int groups, in_round;           /* in_round: how many groups the round has */
+    int row, position;              /* where the round begins in the order, and the place in it */
+    int selected, ran;              /* the group whose turn it is (-1: sides make themselves known); whether it ran */
+    int flip;
+    gt_scope pass;                  /* what runs: a pass, a side, a group */
+    int running;
+    uint64_t passes_each, passes_done;  /* of what runs */
+    int warm_left;                  /* warm-up rounds to come */
+    uint64_t many;                  /* of a batch: K; 0: it is being chosen */
+    uint64_t size;                  /* choosing K: passes of the next try */
+    double one_ns, least_ns;        /* T(1); the least time of this size */
+    int tries;
+    int (*wait)(void *queue, int after);    /* 0: it failed, the error is kept */
+    void *queue;
+    uint64_t begin;                 /* of the measured rounds, ticks; 0: they have not begun */
+    size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
     double progress_s, worst;       /* last progress; worst half-width at the last look */
     char worst_name[64];
-    int sides, selected, ran, position;     /* selected -1: sides make themselves known */
-    const char *side_name[GT_SIDES_];
-    gt_node_ *side[GT_SIDES_], *cold_side[GT_SIDES_];
-    int order[GT_SIDES_ * GT_SIDES_];
     uint32_t random, errors;        /* errors: how many there were when it began */
     int nested;                     /* another one was begun inside */
 } gt_trial_state_;
@@ -3581,82 +3624,30 @@ const char *gt_stop_text(gt_stop stop) {
 
 static uint64_t gt_now_begin_(void) { return gt_running_mode_() == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_(); }
 static uint64_t gt_now_end_(void) { return gt_running_mode_() == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_(); }
-static double gt_trial_s_(const gt_trial_state_ *st) { return (double)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9; }
+static double gt_trial_s_(const gt_trial_state_ *st) {
+    return (double)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9;
+}
+static int gt_is_choosing_(const gt_trial_state_ *st) {
+    return st->kind == GT_KIND_BATCH && !st->many && st->warm_left <= 0;
+}
+static int gt_is_upset_(const gt_trial_state_ *st) {    /* costs have a status of their own */
+    if (st->kind == GT_KIND_OUTSIDE) return 0;
+    return GT_LOAD_(&gt_errors_) != st->errors || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_;
+}
 
+static char *gt_text_copy_(const char *text) {      /* NULL: no memory */
+    char *copy = (char *)malloc(strlen(text) + 1);
+    if (copy) strcpy(copy, text);
+    return copy;
+}
 static void gt_trial_free_(gt_trial_state_ *st) {
     int i;
-    for (i = 0; i < st->sides; i++) free((void *)(uintptr_t)st->side_name[i]);
-    free(st->name);
+    for (i = 0; i < st->groups; i++) free(st->group[i].name);
+    free((void *)(uintptr_t)st->o.name);
     free(st);
 }
-enum { GT_KIND_TRIAL_, GT_KIND_COMPARE_, GT_KIND_BATCH_ };
-static gt_trial gt_trial_new_(gt_trial_options o, int kind) {
-    gt_trial t = { NULL, 0 };
-    gt_trial_state_ *st;
-    gt_thread_ *thread;
-    size_t length;
-    gt_clock_fit_();
-    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return t;
-    if (!o.name) o.name = "trial";
-    thread = gt_thread_mine_();
-    if (thread && thread->trial) {
-        thread->trial->nested = 1;
-        gt_error_keep(GT_ERR_ORDER, 0, NULL, "a trial, comparison or batch inside another", "", 0, o.name);
-        return t;
-    }
-    length = strlen(o.name) + 1;
-    st = (gt_trial_state_ *)calloc(1, sizeof *st);
-    if (st) st->name = (char *)malloc(length);
-    if (!thread || !st || !st->name) {
-        if (st) free(st->name);
-        free(st);
-        gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_trial_begin", "", 0, o.name);
-        return t;
-    }
-    memcpy(st->name, o.name, length);
-    if (!(o.budget_s > 0)) o.budget_s = 10;
-    if (!(o.precision > 0)) o.precision = 0.01;
-    if (!(o.threshold > 0)) o.threshold = 0.01;
-    if (o.max_n <= 0) o.max_n = 1000;
-    st->o = o;
-    st->thread = thread;
-    st->around = thread->current;
-    st->compare = kind == GT_KIND_COMPARE_;
-    st->batched = kind == GT_KIND_BATCH_;
-    st->warm_left = o.warmup < 0 ? 0 : o.warmup ? o.warmup : 2;
-    st->passes_each = 1;
-    st->next_look = 20;
-    st->selected = -1;
-    st->random = 2463534242u;
-    st->errors = GT_LOAD_(&gt_errors_);
-    if (st->compare) st->node = st->cold = gt_child_named_(thread->current, st->name, GT_KIND_COMPARISON, 0);
-    else if (st->batched) st->cold = gt_child_named_(thread->current, st->name, GT_KIND_BATCH, 1);
-    else if (st->warm_left) st->cold = gt_child_named_(thread->current, st->name, GT_KIND_TRIAL, 1);
-    if (st->batched && st->cold) st->node = gt_child_named_(thread->current, st->name, GT_KIND_BATCH, 0);
-    if ((kind != GT_KIND_TRIAL_ && !st->node) || (st->warm_left && !st->cold)) {
-        gt_trial_free_(st);
-        gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_trial_begin", "", 0, "no memory, or deeper than GPUTIME_MAX_DEPTH");
-        return t;
-    }
-    if (st->compare) st->node->state->threshold = o.threshold;
-    thread->trial = st;
-    t.state = st;
-    return t;
-}
-gt_trial gt_trial_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_TRIAL_); }
-gt_trial gt_compare_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_COMPARE_); }
 
-/* The measured passes find their series made and their memory touched. */
-static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
-    gt_node_ *c;
-    for (c = from->state->children; c; c = c->state->sibling) {
-        gt_key_ key = gt_key_of_node_(c);
-        gt_node_ *copy = gt_child_(to, &key);
-        if (copy) gt_clone_children_(c, copy);
-    }
-}
-
-/* -- looking -- */
+/* -- judging -- */
 
 /* The samples of a series since the measured passes began, in ns; NULL: none, or no memory. Owner: the caller. */
 static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
@@ -3676,30 +3667,37 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     }
     return x;
 }
+/* A sample that the round should not have. */
+static void gt_sample_undo_(gt_node_ *n) {
+    gt_block_ *last;
+    gt_lock_();
+    last = n->state->last_block;
+    if (last && n->next != gt_block_samples_(last) && gt_samples_in_(n) > n->state->mark_n)
+        GT_STORE_(&n->next, n->next - 1);
+    gt_unlock_();
+}
+
+#define GT_LOOK_CONFIDENCE_ 0.97
 static double gt_half_width_(const gt_interval *ci, double median) {
     return ci->confidence > 0 && median > 0 ? (ci->high - ci->low) / 2 / median : DBL_MAX;
 }
-#define GT_LOOK_CONFIDENCE_ 0.97
-static double gt_look_(gt_node_ *n, uint64_t begin) {   /* half-width over median; -1 without samples */
+/* Each judge gives the half-width of an interval over its middle; DBL_MAX: not known yet; -1: there are no samples. */
+static double gt_median_width_(gt_node_ *n, uint64_t begin) {
     size_t count;
     double *x = gt_samples_since_(n, begin, &count), width = -1, tau;
     double step = gt_clk_.info.step_ns / (double)(n->state->passes ? n->state->passes : 1);
     gt_interval ci;
-    if (n->state->kind == GT_KIND_OUTSIDE || n->state->kind == GT_KIND_COMMAND) step = 0;
+    if (n->state->kind == GT_KIND_OUTSIDE) step = 0;
     if (!x) return DBL_MAX;
     if (count) {
         tau = gt_tau(x, count);
         gt_sort_doubles_(x, count);
         ci = gt_median_interval(x, count, tau, step, GT_LOOK_CONFIDENCE_);
-        width = ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9 ? gt_half_width_(&ci, gt_median_of_sorted_(x, count)) : DBL_MAX;
+        width = DBL_MAX;
+        if (ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) width = gt_half_width_(&ci, gt_median_of_sorted_(x, count));
     }
     free(x);
     return width;
-}
-static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name) {
-    if (width < st->worst) return;
-    st->worst = width;
-    gt_copy_(st->worst_name, sizeof st->worst_name, name);
 }
 /* Each time of a round is off by up to one step of the clock, and so is their ratio, by what that is of both. */
 static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
@@ -3707,139 +3705,136 @@ static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
     r->ci.low /= by;
     r->ci.high *= by;
 }
-static double gt_side_ratio_width_(gt_trial_state_ *st, int side) {
-    size_t na, nb;
-    double *a = gt_samples_since_(st->side[0], st->begin, &na), *b = gt_samples_since_(st->side[side], st->begin, &nb), width = DBL_MAX;
+static double gt_ratio_width_(const gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
+    double confidence = 1 - (1 - GT_LOOK_CONFIDENCE_) / (st->groups - 1);
     gt_ratio r;
-    if (a && b && gt_ratio_paired(a, b, na < nb ? na : nb, 1 - (1 - GT_LOOK_CONFIDENCE_) / (st->sides - 1), &r) == GT_OK &&
-        r.ci.confidence >= r.wanted - 1e-9 && r.ci.low > 0) {
-        gt_sort_doubles_(a, na);
-        gt_sort_doubles_(b, nb);
-        gt_widen_ratio_(&r, gt_clk_.info.step_ns, gt_median_of_sorted_(a, na), gt_median_of_sorted_(b, nb));
-        width = gt_log_(r.ci.high / r.ci.low) / 2;
-    }
-    free(a);
-    free(b);
-    return width;
+    if (gt_ratio_paired(a, b, na < nb ? na : nb, confidence, &r) != GT_OK) return DBL_MAX;
+    if (r.ci.confidence < r.wanted - 1e-9 || r.ci.low <= 0) return DBL_MAX;
+    gt_sort_doubles_(a, na);
+    gt_sort_doubles_(b, nb);
+    gt_widen_ratio_(&r, gt_clk_.info.step_ns, gt_median_of_sorted_(a, na), gt_median_of_sorted_(b, nb));
+    return gt_log_(r.ci.high / r.ci.low) / 2;
 }
 /* Both times of a round are off by up to one step of the clock. */
-static void gt_widen_slope_(gt_slope *s, double step_ns, double K) {
-    double by = 2 * step_ns / (K - 1);
+static void gt_widen_slope_(gt_slope *s, double step_ns, double many) {
+    double by = 2 * step_ns / (many - 1);
     s->slope_ci.low -= by;
     s->slope_ci.high += by;
     s->fixed_ci.low -= by + step_ns;
     s->fixed_ci.high += by + step_ns;
 }
-static double gt_slope_width_(const gt_trial_state_ *st) {      /* of a batch, whose groups of 1 and of K are side[0] and side[1] */
-    size_t na, nb;
-    double *a = gt_samples_since_(st->side[0], st->begin, &na), *b = gt_samples_since_(st->side[1], st->begin, &nb), width = DBL_MAX;
+static double gt_slope_width_(const gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
     gt_slope s;
-    if (a && b && gt_slope_paired(a, b, na < nb ? na : nb, (double)st->passes_each, GT_LOOK_CONFIDENCE_, &s) == GT_OK &&
-        s.slope_ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) {
-        gt_widen_slope_(&s, gt_clk_.info.step_ns, (double)st->passes_each);
-        width = gt_half_width_(&s.slope_ci, s.slope);
-    }
+    if (gt_slope_paired(a, b, na < nb ? na : nb, (double)st->many, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
+    if (s.slope_ci.confidence < GT_LOOK_CONFIDENCE_ - 1e-9) return DBL_MAX;
+    gt_widen_slope_(&s, gt_clk_.info.step_ns, (double)st->many);
+    return gt_half_width_(&s.slope_ci, s.slope);
+}
+static double gt_pair_width_(const gt_trial_state_ *st, int other) {     /* of the first group and another */
+    size_t na, nb;
+    double *a = gt_samples_since_(st->group[0].node, st->begin, &na), width = DBL_MAX;
+    double *b = gt_samples_since_(st->group[other].node, st->begin, &nb);
+    if (a && b) width = (st->kind == GT_KIND_BATCH ? gt_slope_width_ : gt_ratio_width_)(st, a, na, b, nb);
     free(a);
     free(b);
     return width;
+}
+static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name) {
+    if (width < st->worst) return;
+    st->worst = width;
+    gt_copy_(st->worst_name, sizeof st->worst_name, name);
 }
 static void gt_trial_look_(gt_trial_state_ *st) {
     gt_node_ *n;
     int i;
     st->worst = 0;
     st->worst_name[0] = 0;
-    if (st->batched) {
-        gt_trial_worse_(st, gt_slope_width_(st), "the slope");
-        return;
-    }
-    if (st->compare) {
-        for (i = 1; i < st->sides; i++) gt_trial_worse_(st, gt_side_ratio_width_(st, i), st->side_name[i]);
-        return;
-    }
+    if (st->kind == GT_KIND_BATCH) gt_trial_worse_(st, gt_pair_width_(st, GT_GROUP_MANY_), "the slope");
+    for (i = 1; st->kind == GT_KIND_COMPARISON && i < st->groups; i++)
+        gt_trial_worse_(st, gt_pair_width_(st, i), st->group[i].name);
+    if (st->kind != GT_KIND_TRIAL) return;
     for (n = gt_node_next_(st->node, st->node); n; n = gt_node_next_(n, st->node)) {
         int counts = n->state->kind != GT_KIND_COMMAND && (!st->o.phase || !strcmp(st->o.phase, n->state->name));
-        double width = counts ? gt_look_(n, st->begin) : -1;
+        double width = counts ? gt_median_width_(n, st->begin) : -1;
         if (width >= 0) gt_trial_worse_(st, width, n->state->name);
     }
-    if (!st->worst_name[0]) gt_trial_worse_(st, gt_look_(st->node, st->begin), st->name);      /* no phase has run: the body as a whole */
+    if (!st->worst_name[0])     /* no phase has run: the body as a whole */
+        gt_trial_worse_(st, gt_median_width_(st->node, st->begin), st->o.name);
 }
 
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
-    double now = gt_trial_s_(st);
-    if (!st->o.progress || !st->begin || (!last && now - st->progress_s < 0.2)) return;
+    double now = gt_trial_s_(st), width = 100 * st->worst, wanted = 100 * st->o.precision;
+    FILE *out = st->o.progress;
+    if (!out || !st->begin || (!last && now - st->progress_s < 0.2)) return;
     st->progress_s = now;
     if (last) {
-        fprintf(st->o.progress, "\r%100s\r", "");
+        fprintf(out, "\r%100s\r", "");
     } else {
-        fprintf(st->o.progress, "\r%.30s: n=%lu", st->name, (unsigned long)st->passes);
+        fprintf(out, "\r%.30s: n=%lu", st->o.name, (unsigned long)st->passes);
         if (st->worst > 0 && st->worst < 10)
-            fprintf(st->o.progress, ", %.16s %s of %s", st->worst_name, gt_percent_(100 * st->worst), gt_percent_(100 * st->o.precision));
-        fprintf(st->o.progress, ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
+            fprintf(out, ", %.16s %s of %s", st->worst_name, gt_percent_(width), gt_percent_(wanted));
+        fprintf(out, ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
     }
-    fflush(st->o.progress);
+    fflush(out);
 }
 
 /* -- stopping -- */
 
-/* A comparison that ends in mid-round: the sides that ran in it give their sample back, so that rounds stay pairs. */
-static void gt_round_undo_(gt_trial_state_ *st) {
-    int k, position = st->position + (st->ran && st->warm_left <= 0);
-    if (!st->compare || !st->begin) return;
-    for (k = position % st->sides; k > 0; k--) {
-        gt_node_ *n = st->side[st->order[position - k]];
-        if (!n->state->last_block || n->next == gt_block_samples_(n->state->last_block)) continue;
-        gt_lock_();
-        GT_STORE_(&n->next, n->next - 1);
-        gt_count_(n, GT_N_left_early, 1);
-        gt_unlock_();
+/* A round that ends in its middle: the groups that ran in it give their sample back, so that rounds stay whole. */
+static void gt_round_undo_(gt_trial_state_ *st, int why) {
+    int i, over = st->position + st->ran;
+    if (!st->begin || over >= st->in_round) return;
+    for (i = 0; i < over; i++) {
+        gt_plan_group_ *g = &st->group[st->order[st->row + i]];
+        gt_sample_undo_(g->node);
+        if (g->enqueue) gt_sample_undo_(g->enqueue);
+        gt_count_(g->node, why, 1);
     }
 }
 static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text /* of 512 */) {
-    const char *what = st->compare || st->batched ? "rounds" : "passes";
+    const char *what = st->kind == GT_KIND_TRIAL ? "passes" : "rounds", *wanted = gt_percent_(100 * st->o.precision);
     unsigned long n = (unsigned long)st->passes;
+    int spent = stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM;
     sprintf(text, "%s after %lu %s", gt_stop_text(stop), n, what);
-    if (stop == GT_STOP_BUDGET) sprintf(text, "budget of %s spent after %lu %s", gt_time_(st->o.budget_s * 1e9), n, what);
-    if (stop == GT_STOP_PRECISION) sprintf(text, "precision of %s reached after %lu %s", gt_percent_(100 * st->o.precision), n, what);
-    if (stop == GT_STOP_LEFT && st->compare && st->selected >= 0 && !st->ran)
-        sprintf(text + strlen(text), ": side '%.60s' did not run to its end", st->side_name[st->selected]);
-    if ((stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision && st->o.precision > 1e-6) {     /* below: none was wanted */
-        sprintf(text + strlen(text), "; %.60s has not reached %s", st->worst_name, gt_percent_(100 * st->o.precision));
+    if (stop == GT_STOP_BUDGET)
+        sprintf(text, "budget of %s spent after %lu %s", gt_time_(st->o.budget_s * 1e9), n, what);
+    if (stop == GT_STOP_PRECISION) sprintf(text, "precision of %s reached after %lu %s", wanted, n, what);
+    if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
+        sprintf(text + strlen(text), ": side '%.60s' did not run to its end", st->group[st->selected].name);
+    if (spent && st->worst > st->o.precision && st->o.precision > 1e-6) {   /* below: none was wanted */
+        sprintf(text + strlen(text), "; %.60s has not reached %s", st->worst_name, wanted);
         if (st->worst < 10) sprintf(text + strlen(text), " (%s)", gt_percent_(100 * st->worst));
     }
-    if (st->o.phase && st->worst_name[0] && !st->compare && strcmp(st->worst_name, st->o.phase))
+    if (st->o.phase && st->worst_name[0] && st->kind == GT_KIND_TRIAL && strcmp(st->worst_name, st->o.phase))
         sprintf(text + strlen(text), "; no scope is called '%.60s': the whole was judged", st->o.phase);
 }
-static void gt_trial_stop_(gt_trial_state_ *st, gt_stop stop) {
+static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
     gt_node_ *n;
-    if (st->node && st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
-    if (!st->node) st->node = gt_child_named_(st->around, st->name, GT_KIND_TRIAL, 0);      /* it ended in the warm-up */
+    if (!st->node)                  /* it ended in the warm-up */
+        st->node = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);
     n = st->node ? st->node : st->cold;
-    gt_round_undo_(st);
-    gt_trial_progress_(st, 1);
     gt_trial_sentence_(st, stop, text);
     if (!n) return;
-    copy = (char *)malloc(strlen(text) + 1);
-    if (copy) strcpy(copy, text);
+    copy = gt_text_copy_(text);
     gt_lock_();
     free(n->state->stopped);
     n->state->stopped = copy;
     n->state->stop = stop;
     gt_unlock_();
 }
-void gt_trial_end(gt_trial *t) {
-    gt_trial_state_ *st = t->state;
-    if (!st) return;
-    t->state = NULL;
-    t->passes = 1;
-    if (st->running && st->pass.node) gt_scope_left_(&st->pass);
-    gt_trial_stop_(st, GT_STOP_LEFT);
-    st->thread->trial = NULL;
-    gt_trial_free_(st);
-}
 static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
-    gt_trial_stop_(st, stop);
+    int why = st->kind == GT_KIND_BATCH && stop != GT_STOP_LEFT ? GT_N_voided : GT_N_left_early;
+    if (st->running && st->pass.live && gt_scope_pop_(&st->pass)) {
+        gt_count_(st->pass.node, why, 1);
+        gt_alerts_drop_(st->pass.node);
+        st->thread->current = st->around;
+    }
+    if (st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
+    gt_round_undo_(st, why);
+    gt_trial_progress_(st, 1);
+    gt_trial_note_stop_(st, stop);
     st->thread->trial = NULL;
     t->state = NULL;
     t->passes = 1;
@@ -3848,196 +3843,442 @@ static int gt_trial_over_(gt_trial *t, gt_stop stop) {
 }
 static gt_stop gt_trial_why_stop_(gt_trial_state_ *st) {
     if (st->passes >= (size_t)st->o.max_n) return GT_STOP_MAXIMUM;
-    if (gt_trial_s_(st) >= st->o.budget_s) return GT_STOP_BUDGET;
-    if (st->passes < st->next_look) return GT_STOP_NONE;
+    if (st->passes >= st->least && gt_trial_s_(st) >= st->o.budget_s) return GT_STOP_BUDGET;
+    if (st->passes < st->next_look || st->kind == GT_KIND_OUTSIDE) return GT_STOP_NONE;
     st->next_look = st->next_look + (st->next_look + 1) / 2;
     gt_trial_look_(st);
     return st->worst <= st->o.precision ? GT_STOP_PRECISION : GT_STOP_NONE;
 }
 
-/* -- passes of a trial -- */
+/* -- groups -- */
 
-static int gt_pass_begin_(gt_trial_state_ *st) {
-    gt_thread_ *thread = st->thread;
-    int cold = st->warm_left > 0;
-    if (!cold && !st->node) {       /* the first measured pass */
-        gt_key_ key = gt_key_of_(st->name, GT_KIND_TRIAL, 0);
-        key.in_ns = st->passes_each > 1;
-        st->node = gt_child_(thread->current, &key);
-        if (!st->node) {
-            gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_trial_next", "", 0, "no memory, or deeper than GPUTIME_MAX_DEPTH");
-            return 0;
+static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes) {      /* 0: no memory */
+    gt_plan_group_ *g = &st->group[st->groups];
+    g->name = gt_text_copy_(name);
+    g->passes = passes;
+    st->groups += g->name != NULL;
+    return g->name != NULL;
+}
+static const char *gt_group_name_(uint64_t passes, char *text /* of 32 */) {
+    sprintf(text, "%lu pass%s", (unsigned long)passes, passes == 1 ? "" : "es");
+    return text;
+}
+static gt_node_ *gt_group_node_(gt_node_ *parent, const gt_key_ *key, uint64_t passes, int rank) {
+    gt_node_ *n = gt_child_(parent, key);
+    if (!n) {
+        gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_trial_next", "", 0, "no memory, or deeper than GPUTIME_MAX_DEPTH");
+        return NULL;
+    }
+    gt_lock_();
+    n->state->passes = passes;
+    n->state->rank = rank;
+    gt_unlock_();
+    return n;
+}
+static gt_node_ *gt_group_series_(gt_trial_state_ *st, int i, int cold) {     /* NULL: the error is kept */
+    gt_plan_group_ *g = &st->group[i];
+    gt_node_ *parent = st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_BATCH ? st->node : st->around, *n;
+    gt_kind kind = st->kind;
+    gt_key_ key;
+    if (kind == GT_KIND_COMPARISON) kind = GT_KIND_SIDE;
+    if (kind == GT_KIND_BATCH) kind = GT_KIND_GROUP;
+    key = gt_key_of_(g->name, kind, cold);
+    if (kind == GT_KIND_TRIAL) key.in_ns = g->passes > 1 && !cold;
+    n = gt_group_node_(parent, &key, g->passes, i);
+    if (!n || kind != GT_KIND_SIDE || !st->o.flushed) return n;
+    gt_lock_();
+    n->state->flushed = !strcmp(g->name, st->o.flushed);
+    gt_unlock_();
+    return n;
+}
+
+/* The measured passes find their series made and their memory touched. */
+static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
+    gt_node_ *c;
+    for (c = from->state->children; c; c = c->state->sibling) {
+        gt_key_ key = gt_key_of_node_(c);
+        gt_node_ *copy = gt_child_(to, &key);
+        if (copy) gt_clone_children_(c, copy);
+    }
+}
+static int gt_batch_groups_(gt_trial_state_ *st) {      /* the longer ones; 0: no memory */
+    char name[64] = "middle, ";
+    uint64_t middle = (st->many + 1) / 2;
+    int good = gt_group_add_(st, gt_group_name_(st->many, name + 8), st->many);
+    if (good && middle > 1) {
+        (void)gt_group_name_(middle, name + 8);
+        good = gt_group_add_(st, name, middle);
+    }
+    gt_lock_();
+    st->node->state->passes = st->many;
+    gt_unlock_();
+    return good;
+}
+static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
+    gt_key_ enqueue = gt_key_of_("enqueue", GT_KIND_GROUP, 0);
+    int i;
+    if (st->kind == GT_KIND_BATCH && !gt_batch_groups_(st)) return 0;
+    for (i = 0; i < st->groups; i++) {
+        gt_plan_group_ *g = &st->group[i];
+        g->node = gt_group_series_(st, i, 0);
+        if (!g->node) return 0;
+        if (st->kind != GT_KIND_BATCH) {
+            if (g->cold) gt_clone_children_(g->cold, g->node);
+        } else if (i != GT_GROUP_MIDDLE_) {
+            g->enqueue = gt_group_node_(g->node, &enqueue, g->passes, GT_GROUP_ENQUEUE_);
+            if (!g->enqueue) return 0;
         }
-        if (st->cold) gt_clone_children_(st->cold, st->node);
-        st->node->state->passes = st->passes_each;
-        st->begin = gt_now_();
     }
-    st->passes_done = 0;
-    st->pass.node = cold ? st->cold : st->node;
-    st->pass.live = 1;
-    st->pass.state = GT_PEEK_(&gt_state_);
-    thread->current = st->pass.node;
-    st->running = 1;
-    st->pass.begin = gt_now_begin_();
-    return 1;
-}
-/* Warm-up passes also find how many passes make an interval of 100 steps, if the body has no scopes. */
-static void gt_batch_grow_(gt_trial_state_ *st, uint64_t ticks) {
-    double ns = (double)ticks * gt_clk_.ns_per_tick, wanted = 100 * gt_clk_.info.step_ns, factor = ns > 0 ? 1.2 * wanted / ns : 10;
-    if (st->cold->state->children || st->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted || st->passes_each >= 10000000 || (st->passes_each > 1000 && !(ns > 0))) {
-        if (!(ns > 0)) st->passes_each = 1;   /* a clock that stands still in the body */
-        st->warm_left--;
-        return;
-    }
-    st->passes_each = (uint64_t)((double)st->passes_each * (factor > 10 ? 10 : factor)) + 1;
-}
-static int gt_pass_end_(gt_trial_state_ *st, uint64_t end) {    /* 0: it is no sample */
-    uint64_t ticks = end - st->pass.begin, value = ticks;
-    gt_series_state_ *series = st->pass.node->state;
-    st->running = 0;
-    if (ticks >> 63) {              /* the clock stepped back */
-        gt_count_(st->pass.node, GT_N_backwards, 1);
-        if (st->warm_left > 0) st->warm_left--;
-        else st->passes++;
-        gt_alerts_drop_(st->pass.node);
-        return gt_scope_pop_(&st->pass);
-    }
-    if (series->in_ns) value = gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / (double)st->passes_each);
-    if (st->passes_each > 1) {            /* the claims of all passes in the batch have added up */
-        series->now_flops /= (double)st->passes_each;
-        series->now_bytes /= (double)st->passes_each;
-        if (!series->in_ns) value = ticks / st->passes_each;
-    }
-    if (st->warm_left > 0) {
-        gt_batch_grow_(st, ticks);
-        return gt_scope_finish_(&st->pass, end, value, NULL);
-    }
-    if (!gt_scope_finish_(&st->pass, end, value, NULL)) return 0;
-    st->passes++;
+    if (st->kind == GT_KIND_TRIAL) st->node = st->group[0].node;
+    st->begin = gt_now_();
     return 1;
 }
 
-/* -- passes of a comparison -- */
+/* -- the order of a round -- */
 
-static uint32_t gt_random_(gt_trial_state_ *st) {       /* Marsaglia's xorshift: only for the order of sides */
+static uint32_t gt_random_(gt_trial_state_ *st) {       /* Marsaglia's xorshift: only for orders */
     st->random ^= st->random << 13;
     st->random ^= st->random >> 17;
     st->random ^= st->random << 5;
     return st->random;
 }
+static void gt_shuffle_step_(gt_trial_state_ *st, int *list, int i) {   /* for i from the last to 1: a shuffled list */
+    int k = (int)(gt_random_(st) % (uint32_t)(i + 1)), keep = list[i];
+    list[i] = list[k];
+    list[k] = keep;
+}
 /* N rounds of N sides: a shuffled cyclic Latin square, rows in random order; for two sides that is ABBA or BAAB. */
-static void gt_order_shuffle_(gt_trial_state_ *st) {
-    int n = st->sides, p[GT_SIDES_], row[GT_SIDES_], i, k;
+static void gt_order_square_(gt_trial_state_ *st) {
+    int n = st->groups, p[GT_SIDES_], row[GT_SIDES_], i, k;
     for (i = 0; i < n; i++) p[i] = row[i] = i;
     for (i = n - 1; i > 0; i--) {
-        int j = (int)(gt_random_(st) % (uint32_t)(i + 1)), keep = p[i];
-        p[i] = p[j];
-        p[j] = keep;
-        j = (int)(gt_random_(st) % (uint32_t)(i + 1));
-        keep = row[i];
-        row[i] = row[j];
-        row[j] = keep;
+        gt_shuffle_step_(st, p, i);
+        gt_shuffle_step_(st, row, i);
     }
     for (i = 0; i < n; i++) for (k = 0; k < n; k++) st->order[i * n + k] = p[(row[i] + k) % n];
 }
-static int gt_compare_next_(gt_trial *t) {
-    gt_trial_state_ *st = t->state;
-    if (!st->running) {             /* the first pass: sides make themselves known */
-        st->running = 1;
-        return 1;
-    }
-    if (st->selected < 0) {
-        if (st->sides < 2) {
-            gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "a comparison needs 2 to 8 sides with different names", "", 0, st->name);
-            return gt_trial_over_(t, GT_STOP_FAILED);
-        }
-        st->warm_left *= st->sides;
-    } else if (!st->ran) {          /* its body did not come by the side, or left it */
-        return gt_trial_over_(t, GT_LOAD_(&gt_errors_) != st->errors ? GT_STOP_FAILED : GT_STOP_LEFT);
-    } else {
-        st->ran = 0;
-        if (st->warm_left > 0) {
-            st->warm_left--;
-        } else if (++st->position % st->sides == 0) {
-            gt_stop stop;
-            st->passes++;
-            gt_trial_progress_(st, 0);
-            stop = gt_trial_why_stop_(st);
-            if (stop != GT_STOP_NONE) return gt_trial_over_(t, stop);
-        }
-    }
-    if (st->warm_left > 0) {
-        st->selected = (st->sides - st->warm_left % st->sides) % st->sides;
-        return 1;
-    }
+/* Rounds 0, 2, 4, 8, 12, 16, 20, ... have a middle group: every fourth, and one more, so that 20 rounds give the six
+   that an interval needs. */
+static size_t gt_middle_round_(size_t index) { return index < 2 ? 2 * index : 4 * (index - 1); }
+static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
+static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA or BAAB */
+    gt_node_ *one = st->group[GT_GROUP_ONE_].node;
+    size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* those of earlier runs counted */
+    st->flip = st->passes % 2 ? !st->flip : (int)(gt_random_(st) >> 16 & 1);
+    st->order[0] = st->flip ? GT_GROUP_MANY_ : GT_GROUP_ONE_;
+    st->order[1] = st->flip ? GT_GROUP_ONE_ : GT_GROUP_MANY_;
+    st->order[2] = GT_GROUP_MIDDLE_;
+    if (!gt_has_middle_(round)) st->in_round = 2;
+}
+static void gt_round_order_(gt_trial_state_ *st) {
+    int i, n = st->groups;
+    st->in_round = n;
+    st->row = 0;
     if (!st->begin) {
-        int i;
-        for (i = 0; i < st->sides; i++) {
-            st->side[i] = gt_child_named_(st->node, st->side_name[i], GT_KIND_SIDE, 0);
-            if (!st->side[i]) return gt_trial_over_(t, GT_STOP_FAILED);
-            st->side[i]->state->rank = i;
-            if (st->cold_side[i]) gt_clone_children_(st->cold_side[i], st->side[i]);
-        }
-        st->begin = gt_now_();
+        for (i = 0; i < n; i++) st->order[i] = i;
+    } else if (st->kind == GT_KIND_BATCH) {
+        gt_order_batch_(st);
+    } else if (st->kind == GT_KIND_COMPARISON) {
+        if (st->passes % (size_t)n == 0) gt_order_square_(st);
+        st->row = (int)(st->passes % (size_t)n) * n;
+    } else {                    /* costs: no kind always follows the same other one */
+        for (i = n - 1; i > 0; i--) gt_shuffle_step_(st, st->order, i);
     }
-    if (st->position % (st->sides * st->sides) == 0) {
-        st->position = 0;
-        gt_order_shuffle_(st);
+}
+
+/* -- passes -- */
+
+static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {      /* st->pass.begin is read last */
+    st->pass.node = n;
+    st->pass.live = 1;
+    st->pass.state = GT_PEEK_(&gt_state_);
+    st->thread->current = n;
+}
+/* Twice each size, the quicker one counts. */
+static void gt_choose_many_(gt_trial_state_ *st, double ns) {
+    enum { most_passes = 64, tries = 2 };
+    if (!st->tries || ns < st->least_ns) st->least_ns = ns;
+    if (++st->tries < tries) return;
+    st->tries = 0;
+    if (st->size == 1) st->one_ns = st->least_ns;
+    else if (st->least_ns >= 20 * st->one_ns || st->size >= most_passes || 25 * 2 * st->least_ns > st->o.budget_s * 1e9)
+        st->many = st->size;
+    st->size *= 2;
+}
+/* Warm-up passes also find how many passes make an interval of 100 steps, if the body has no scopes. 1: once more. */
+static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
+    gt_plan_group_ *g = &st->group[0];
+    double ns = (double)ticks * gt_clk_.ns_per_tick, wanted = 100 * gt_clk_.info.step_ns;
+    double factor = ns > 0 ? 1.2 * wanted / ns : 10;
+    if (g->cold->state->children || g->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted ||
+        g->passes >= 10000000 || (g->passes > 1000 && !(ns > 0))) {
+        if (!(ns > 0)) g->passes = 1;   /* a clock that stands still in the body */
+        return 0;
     }
-    st->selected = st->order[st->position];
+    g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-
-int gt_trial_next(gt_trial *t) {
-    gt_trial_state_ *st = t->state;
-    gt_thread_ *thread;
-    uint64_t end;
-    if (!st) return t->passes++ == 0;
-    if (!st->compare && st->running) {
-        int good;
-        if (++st->passes_done < st->passes_each) return 1;
-        end = gt_now_end_();
-        good = gt_pass_end_(st, end);
-        if (!good) return gt_trial_over_(t, GT_STOP_FAILED);
-        gt_trial_progress_(st, 0);
-        if (st->warm_left <= 0 && st->node) {
-            gt_stop stop = gt_trial_why_stop_(st);
-            if (stop != GT_STOP_NONE) return gt_trial_over_(t, stop);
-        }
+/* What a sample of the pass is: the claims of all its passes have added up. */
+static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
+    gt_series_state_ *series = st->pass.node->state;
+    if (st->kind != GT_KIND_TRIAL || st->passes_each < 2) return ticks;
+    series->now_flops /= (double)st->passes_each;
+    series->now_bytes /= (double)st->passes_each;
+    if (!series->in_ns) return ticks / st->passes_each;
+    return gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / (double)st->passes_each);
+}
+static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn it was is over */
+    st->ran = 0;
+    if (++st->position < st->in_round) return GT_STOP_NONE;
+    st->position = 0;
+    if (!st->begin) {
+        st->warm_left--;
+        return GT_STOP_NONE;
     }
-    if (GT_LOAD_(&gt_errors_) != st->errors || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return gt_trial_over_(t, GT_STOP_FAILED);
-    if (st->compare) return gt_compare_next_(t);
-    if (gt_pass_begin_(st)) return 1;
-    thread = st->thread;
-    thread->trial = NULL;
-    t->state = NULL;
-    gt_trial_free_(st);
-    return 0;
+    st->passes++;
+    gt_trial_progress_(st, 0);
+    return gt_trial_why_stop_(st);
+}
+static gt_stop gt_pass_end_(gt_trial_state_ *st) {
+    gt_node_ *n = st->pass.node;
+    uint64_t enqueued = gt_now_end_(), end = enqueued, ticks, value;
+    int good, back, once_more = 0, choosing = gt_is_choosing_(st);
+    if (st->wait) {
+        (void)st->wait(st->queue, 1);
+        end = gt_now_end_();
+    }
+    ticks = end - st->pass.begin;
+    back = ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
+    st->running = 0;
+    if (back) {                 /* the clock stepped back: the round is lost */
+        gt_count_(n, GT_N_backwards, 1);
+        gt_alerts_drop_(n);
+        good = gt_scope_pop_(&st->pass);
+        gt_round_undo_(st, GT_N_voided);
+        if (st->in_round) st->position = st->in_round - 1;
+    } else {
+        value = gt_pass_value_(st, ticks);
+        if (st->kind == GT_KIND_TRIAL && !st->begin) once_more = gt_passes_grow_(st, ticks);
+        good = gt_scope_finish_(&st->pass, end, value, NULL);
+        if (good && st->begin && st->group[st->selected].enqueue)
+            gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
+    }
+    st->thread->current = st->around;
+    if (!good) return GT_STOP_FAILED;
+    if (choosing) gt_choose_many_(st, back ? DBL_MAX : (double)ticks * gt_clk_.ns_per_tick);
+    return choosing || once_more ? GT_STOP_NONE : gt_round_next_(st);
+}
+static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* of a side, or of a cost */
+    if (gt_is_upset_(st)) return GT_STOP_FAILED;
+    if (st->selected < 0 && st->groups >= 2) return GT_STOP_NONE;
+    if (st->selected < 0) {
+        const char *what = "a comparison needs 2 to 8 sides with different names";
+        gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, what, "", 0, st->o.name);
+        return GT_STOP_FAILED;
+    }
+    if (!st->ran && st->kind == GT_KIND_COMPARISON) return GT_STOP_LEFT;    /* the body did not reach it, or left it */
+    return gt_round_next_(st);
+}
+static gt_stop gt_group_begin_(gt_trial_state_ *st) {
+    gt_plan_group_ *g;
+    gt_node_ *n;
+    st->running = 1;
+    st->passes_done = 0;
+    st->passes_each = 1;
+    if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;     /* sides make themselves known */
+    if (gt_is_choosing_(st)) {
+        char name[32];
+        gt_key_ key = gt_key_of_(gt_group_name_(st->size, name), GT_KIND_GROUP, 0);
+        n = gt_group_node_(st->cold, &key, st->size, GT_GROUP_ONE_);
+        st->passes_each = st->size;
+    } else {
+        if (st->warm_left <= 0 && !st->begin && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
+        if (!st->position) gt_round_order_(st);
+        st->selected = st->order[st->row + st->position];
+        g = &st->group[st->selected];
+        if (!st->begin && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
+        n = st->begin ? g->node : g->cold;
+        st->passes_each = g->passes;
+    }
+    if (!n) return GT_STOP_FAILED;
+    if (st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_OUTSIDE) return GT_STOP_NONE;
+    gt_pass_enter_(st, n);
+    if (st->wait && !st->wait(st->queue, 0)) return GT_STOP_FAILED;
+    st->pass.begin = gt_now_begin_();
+    return GT_STOP_NONE;
 }
 
+/* NULL: it is over, or another one took its place, which is known by the thread. */
+static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
+    if (t->state && t->thread->trial != t->state) {
+        t->state = NULL;
+        t->passes = 1;
+    }
+    return t->state;
+}
+int gt_trial_next(gt_trial *t) {
+    gt_trial_state_ *st = gt_trial_of_(t);
+    gt_stop stop = GT_STOP_NONE;
+    if (!st) return t->passes++ == 0;
+    st->handle = t;
+    if (st->running) {
+        if (++st->passes_done < st->passes_each) return 1;
+        if (st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_OUTSIDE) stop = gt_selected_end_(st);
+        else stop = gt_pass_end_(st);
+    }
+    if (stop == GT_STOP_NONE && gt_is_upset_(st)) stop = GT_STOP_FAILED;
+    if (stop == GT_STOP_NONE) stop = gt_group_begin_(st);
+    return stop == GT_STOP_NONE ? 1 : gt_trial_over_(t, stop);
+}
+void gt_trial_end(gt_trial *t) {
+    if (gt_trial_of_(t)) (void)gt_trial_over_(t, GT_STOP_LEFT);
+}
+
+/* -- beginning -- */
+
+/* A trial that longjmp left is still recorded as running. The macros note the frame that they stand in, where its
+   function returns to, and where their handle is. The one that runs is gone if the new one stands in a frame further
+   out, if both handles are in one place, or if the old frame returns elsewhere now, or the old handle does not hold
+   its state any more. Where that tells nothing (in one function, or without the macros) it counts as running; when it
+   has been in the way once, it is not again. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
+__attribute__((no_sanitize_address))
+#endif
+static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) {
+    uintptr_t mine = (uintptr_t)o->frame_, its = (uintptr_t)st->o.frame_;
+    uintptr_t handle = (uintptr_t)st->handle, here = (uintptr_t)&mine;
+    if (st->nested) return 0;
+    if (!mine || !its || !handle) return 1;
+    if (mine > its || o->handle_ == st->handle || st->o.frame_[1] != st->o.back_) return 0;
+    return handle < here || handle > its || st->handle->state == st;
+}
+
+static gt_trial gt_trial_refused_(gt_status status, const char *what, const char *detail) {    /* its body runs once */
+    gt_trial t = { NULL, NULL, 0 };
+    gt_error_keep(status, 0, NULL, what, "", 0, detail);
+    return t;
+}
+static void gt_trial_defaults_(gt_trial_options *o) {
+    if (!(o->budget_s > 0)) o->budget_s = 10;
+    if (!(o->precision > 0)) o->precision = 0.01;
+    if (!(o->threshold > 0)) o->threshold = 0.01;
+    if (o->max_n <= 0) o->max_n = 1000;
+    if (!o->warmup) o->warmup = 2;
+}
+/* NULL: no memory */
+static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {
+    const char *only = kind == GT_KIND_BATCH ? "1 pass" : kind == GT_KIND_TRIAL ? o.name : NULL;   /* its first group */
+    gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
+    if (!st) return NULL;
+    o.name = gt_text_copy_(o.name);
+    st->o = o;
+    st->kind = kind;
+    st->thread = thread;
+    st->around = thread->current;
+    st->warm_left = o.warmup < 0 ? 0 : o.warmup;
+    st->many = (uint64_t)o.batch;
+    st->size = 1;
+    st->next_look = 20;
+    st->selected = -1;
+    st->random = 2463534242u;
+    st->errors = GT_LOAD_(&gt_errors_);
+    if (o.name && (!only || gt_group_add_(st, only, 1))) return st;
+    gt_trial_free_(st);
+    return NULL;
+}
+static int gt_trial_series_(gt_trial_state_ *st) {      /* 0: no memory, or too deep */
+    gt_kind kind = st->kind;
+    int cold = kind == GT_KIND_BATCH || (kind == GT_KIND_TRIAL && st->warm_left > 0);
+    if (cold) st->cold = gt_child_named_(st->around, st->o.name, kind, 1);
+    if (cold && !st->cold) return 0;
+    st->group[0].cold = st->cold;
+    if (kind != GT_KIND_COMPARISON && kind != GT_KIND_BATCH) return 1;
+    st->node = gt_child_named_(st->around, st->o.name, kind, 0);
+    if (!st->node) return 0;
+    gt_lock_();
+    if (kind == GT_KIND_COMPARISON) st->node->state->threshold = st->o.threshold;
+    gt_unlock_();
+    return 1;
+}
+/* A batch of that name has run here before: K stays, so that its rounds belong together. 0: another one is wanted. */
+static int gt_batch_again_(gt_trial_state_ *st) {
+    uint64_t before = st->node->state->passes;
+    gt_node_ *c = st->node->state->children;
+    while (c && gt_samples_in_(c) <= GT_PEEK_(&c->state->mark_n)) c = c->state->sibling;
+    if (!c) return 1;
+    if (st->many && st->many != before) {
+        gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "a batch that ran before with another number of passes", "", 0,
+                      "give it another name, or call gt_reset() between them");
+        return 0;
+    }
+    st->many = before;
+    return 1;
+}
+/* thread NULL: the one that calls. */
+static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {
+    gt_trial t = { NULL, NULL, 0 };
+    gt_clock_fit_();
+    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return t;
+    if (!o.name) o.name = "trial";
+    if (o.warmup > GT_WARMUP_LIMIT_)
+        return gt_trial_refused_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
+    t.thread = thread ? thread : gt_thread_mine_();
+    if (!t.thread) return gt_trial_refused_(GT_ERR_MEMORY, "gt_trial_begin", o.name);
+    t.state = t.thread->trial;
+    if (t.state && gt_is_running_(t.state, &o)) {
+        t.state->nested = 1;
+        return gt_trial_refused_(GT_ERR_ORDER, "a trial, comparison or batch inside another", o.name);
+    }
+    if (t.state) (void)gt_trial_over_(&t, GT_STOP_LEFT);
+    gt_trial_defaults_(&o);
+    t.state = gt_trial_state_new_(o, kind, t.thread);
+    if (!t.state) return gt_trial_refused_(GT_ERR_MEMORY, "gt_trial_begin", o.name);
+    if (!gt_trial_series_(t.state)) {
+        gt_trial_free_(t.state);
+        return gt_trial_refused_(GT_ERR_MEMORY, "gt_trial_begin", "no memory, or deeper than GPUTIME_MAX_DEPTH");
+    }
+    t.thread->trial = t.state;
+    if (kind == GT_KIND_BATCH && !gt_batch_again_(t.state)) (void)gt_trial_over_(&t, GT_STOP_FAILED);
+    t.passes = 0;
+    return t;
+}
+gt_trial gt_trial_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_TRIAL, NULL); }
+gt_trial gt_compare_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_COMPARISON, NULL); }
+
+/* What gputime_cl.h calls beside gt_trial_new_. A batch: what waits for its queue. Costs: the least number of rounds,
+   a group for each kind, which one is to be measured (after each gt_trial_next), and what it took. */
+static GT_UNUSED_ void gt_trial_waits_(gt_trial *t, int (*wait)(void *queue, int after), void *queue) {
+    t->state->wait = wait;
+    t->state->queue = queue;
+}
+static GT_UNUSED_ void gt_trial_least_(gt_trial *t, size_t rounds) { t->state->least = rounds; }
+static GT_UNUSED_ int gt_trial_group_(gt_trial *t, const char *name) { return gt_group_add_(t->state, name, 1); }
+static GT_UNUSED_ int gt_trial_selected_(const gt_trial *t) { return t->state->selected; }
+static GT_UNUSED_ void gt_trial_record_(const gt_trial *t, int group, double ns) {
+    gt_plan_group_ *g = &t->state->group[group];
+    gt_node_ *n = t->state->begin ? g->node : g->cold;
+    if (n && gt_is_finite_(ns)) gt_store_(n, t->state->begin, gt_bits_of_(ns), NULL);
+}
+
+/* -- sides -- */
+
 static void gt_side_known_(gt_trial_state_ *st, const char *name) {
-    size_t length = strlen(name) + 1;
-    char *copy;
+    const char *what = "more than 8 sides, or no memory";
     int i;
-    for (i = 0; i < st->sides; i++)
-        if (!strcmp(st->side_name[i], name)) {
+    for (i = 0; i < st->groups; i++)
+        if (!strcmp(st->group[i].name, name)) {
             gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "two sides of a comparison with one name", "", 0, name);
             return;
         }
-    copy = st->sides < GT_SIDES_ ? (char *)malloc(length) : NULL;
-    if (!copy) {
-        gt_error_keep(st->sides < GT_SIDES_ ? GT_ERR_MEMORY : GT_ERR_ARGUMENT, 0, NULL, "more than 8 sides, or no memory", "", 0, name);
-        return;
-    }
-    memcpy(copy, name, length);
-    st->side_name[st->sides++] = copy;
+    if (st->groups == GT_SIDES_) gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, what, "", 0, name);
+    else if (!gt_group_add_(st, name, 1)) gt_error_keep(GT_ERR_MEMORY, 0, NULL, what, "", 0, name);
 }
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
     gt_scope s;
-    gt_node_ *n;
+    gt_plan_group_ *g;
     memset(&s, 0, sizeof s);
-    if (!st || !st->compare || st->nested) {    /* switched off, inside another trial, or outside: the sides run, once each */
+    if (!st || st->kind != GT_KIND_COMPARISON || st->nested) {  /* switched off, or elsewhere: it runs once */
         s.live = 1;
         s.state = GT_STATE_OFF_;
         return s;
@@ -4046,20 +4287,11 @@ gt_scope gt_side_begin(const char *name) {
         gt_side_known_(st, name);
         return s;
     }
-    if (st->ran || strcmp(st->side_name[st->selected], name)) return s;
-    if (st->warm_left > 0) {
-        n = gt_child_named_(st->node, name, GT_KIND_SIDE, 1);
-        st->cold_side[st->selected] = n;
-    } else {
-        n = st->side[st->selected];
-    }
-    if (!n) return s;
-    s.node = n;
-    s.live = 1;
-    s.state = GT_PEEK_(&gt_state_);
-    n->thread->current = n;
-    s.begin = gt_now_begin_();
-    return s;
+    g = &st->group[st->selected];
+    if (st->ran || strcmp(g->name, name)) return s;
+    gt_pass_enter_(st, st->begin ? g->node : g->cold);
+    st->pass.begin = gt_now_begin_();
+    return st->pass;
 }
 void gt_side_end(gt_scope *side) {
     uint64_t end = gt_now_end_();
@@ -4161,6 +4393,7 @@ static void gt_series_begin_(gt_series *s, const gt_node_ *n, const gt_series *p
     s->passes = st->passes ? (unsigned long)st->passes : 1;
     s->threshold = st->threshold;
     s->rank_ = st->rank;
+    s->flushed = st->flushed;
     s->device_ = st->device;
     s->plain = gt_sample_unknown_();
 }
@@ -4663,8 +4896,6 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
 }
 /* -- batches -- */
 
-enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };     /* ranks below a batch */
-
 /* Of that rank directly below; with several (threads that chose another K) the one with most samples; NULL: none has any. */
 static const gt_series *gt_group_(const gt_snapshot *snap, const gt_series *parent, int rank, unsigned long passes) {
     const gt_series *s, *end = snap->series + snap->count, *most = NULL;
@@ -4673,11 +4904,6 @@ static const gt_series *gt_group_(const gt_snapshot *snap, const gt_series *pare
             (!most || s->kept > most->kept)) most = s;
     return most;
 }
-/* Rounds 0, 2, 4, 8, 12, 16, 20, ... have a middle group: every fourth, and one more, so that 20 rounds give the six that an
-   interval needs. */
-static size_t gt_middle_round_(size_t index) { return index < 2 ? 2 * index : 4 * (index - 1); }
-static GT_UNUSED_ int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
-
 static size_t gt_thread_part_(const gt_series *s, uint32_t thread, size_t *first) {      /* how many samples are its, and where */
     size_t n = 0;
     *first = 0;
@@ -5160,7 +5386,7 @@ static int gt_find_missing_(gt_list_ *l, const gt_snapshot *snap, const gt_serie
     gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%s", text);
     return 1;
 }
-/* The whole against the phase that differs from it most; a side called "flushed" against the base. */
+/* The whole against the phase that differs from it most; a side with flushed caches against the base. */
 static void gt_find_in_side_(gt_list_ *l, const gt_snapshot *snap, const gt_series *c, const gt_series *side) {
     const gt_series *base = gt_below_(snap, c, NULL), *p, *end = snap->series + snap->count;
     gt_ratio whole, part;
@@ -5173,7 +5399,7 @@ static void gt_find_in_side_(gt_list_ *l, const gt_snapshot *snap, const gt_seri
         sprintf(text, "%lu of %lu rounds", (unsigned long)whole.tied, (unsigned long)whole.rounds);
         gt_find_(l, side, GT_FINDING_TIED, "%s", text);
     }
-    if (!strcmp(side->name, "flushed") && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1) {
+    if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1) {
         sprintf(text, "with flushed caches %.20s slower than %.60s", gt_percent_(100 / whole.ratio - 100), base->name);
         gt_find_(l, side, GT_FINDING_WARM_CACHE, "%s", text);
     }

@@ -370,48 +370,41 @@ GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties 
    GPUTIME_DISABLE): the body runs once, without barriers. A queue with unset user events hangs, as in GT_SCOPE_CL.
    Before C++20: gt_trial_options o = gt_trial_options_of("name"); ... gt_cl_batch b = gt_cl_batch_begin(queue, o);
    while (gt_cl_batch_next(&b)) { ... } gt_cl_batch_end(&b); */
-typedef struct gt_cl_batch { int passes; struct gt_cl_batch_state_ *state; } gt_cl_batch;
+typedef gt_trial gt_cl_batch;
 
 GT_API gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 GT_API int gt_cl_batch_next(gt_cl_batch *batch);    /* 1: run the body */
 GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it does nothing; before, it says "left" */
 
 #if defined(GPUTIME_DISABLE)
-#define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), GT_TRIAL_OPTIONS_(__VA_ARGS__))
-#define GT_BATCH_ONCE_(v, queue, ...) for (int v = ((void)(queue), (void)(__VA_ARGS__), 1); v; v = 0)
+#define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), __VA_ARGS__)
+#define GT_BATCH_ONCE_(v, queue, ...) \
+    for (int v = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
 #else
-#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), GT_TRIAL_OPTIONS_(__VA_ARGS__))
-#if defined(__cplusplus)
-#define GT_BATCH_AT_(v, queue, ...) \
-    for (gt_cl_batch_guard_ v(gt_cl_batch_begin(queue, __VA_ARGS__)); gt_cl_batch_next(&v.batch);)
-#elif GT_GNU_
-#define GT_BATCH_AT_(v, queue, ...) \
-    for (gt_cl_batch v __attribute__((cleanup(gt_cl_batch_end))) = gt_cl_batch_begin(queue, __VA_ARGS__); \
-         gt_cl_batch_next(&v);)
-#else
-#define GT_BATCH_AT_(v, queue, ...) for (gt_cl_batch v = gt_cl_batch_begin(queue, __VA_ARGS__); gt_cl_batch_next(&v);)
-#endif
+#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
+#define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
 #endif
 
 /* ==== >>costs ==== what measuring costs on this device ====================================================== */
 
 /* Times on the host, as a phase or scope would read them, that is with about one tick read in each. In-order queues of
-   the kit's own; a null kernel of one work-item. */
-#define GT_CL_COSTS(X) \
-    X(GT_CL_COST_TICK,         "tick read") \
-    X(GT_CL_COST_SCOPE,        "empty scope") \
-    X(GT_CL_COST_FINISH,       "clFinish, idle queue") \
-    X(GT_CL_COST_PHASE,        "empty phase") \
-    X(GT_CL_COST_LAUNCH,       "null kernel and clFinish") \
-    X(GT_CL_COST_LAUNCH_EVENT, "... with an event") \
-    X(GT_CL_COST_LAUNCH_PLAIN, "... queue without profiling") \
-    X(GT_CL_COST_EVENT_DEVICE, "null kernel, START to END") \
-    X(GT_CL_COST_BATCH,        "launch in a batch") \
-    X(GT_CL_COST_BATCH_EVENT,  "... with an event in each") \
-    X(GT_CL_COST_BATCH_PLAIN,  "... queue without profiling") \
-    X(GT_CL_COST_READ4,        "blocking read of 4 bytes")
+   the kit's own; a null kernel of one work-item. One line here makes a cost: code, name; how it is measured, on a queue
+   with profiling (1) or without, with an event a launch (1) or without, and in how many parts an interval is divided. */
+#define GT_CL_COSTS(X_) \
+    X_(GT_CL_COST_TICK,         "tick read",                   reads,    1, 0, 32) \
+    X_(GT_CL_COST_SCOPE,        "empty scope",                 scopes,   1, 0, 32) \
+    X_(GT_CL_COST_FINISH,       "clFinish, idle queue",        finish,   1, 0, 1) \
+    X_(GT_CL_COST_PHASE,        "empty phase",                 phase,    1, 0, 1) \
+    X_(GT_CL_COST_LAUNCH,       "null kernel and clFinish",    launch,   1, 0, 1) \
+    X_(GT_CL_COST_LAUNCH_EVENT, "... with an event",           launch,   1, 1, 1) \
+    X_(GT_CL_COST_LAUNCH_PLAIN, "... queue without profiling", launch,   0, 0, 1) \
+    X_(GT_CL_COST_EVENT_DEVICE, "null kernel, START to END",   launched, 1, 1, 1) \
+    X_(GT_CL_COST_BATCH,        "launch in a batch",           batch,    1, 0, 31.5) \
+    X_(GT_CL_COST_BATCH_EVENT,  "... with an event in each",   batch,    1, 1, 31.5) \
+    X_(GT_CL_COST_BATCH_PLAIN,  "... queue without profiling", batch,    0, 0, 31.5) \
+    X_(GT_CL_COST_READ4,        "blocking read of 4 bytes",    read4,    1, 0, 1)
 typedef enum gt_cl_cost_kind {
-#define GT_X_(code, text) code,
+#define GT_X_(code, text, how, profiling, event, parts) code,
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
     GT_CL_COST_COUNT
@@ -457,15 +450,6 @@ public:
 private:
     gt_cl_scope_guard_(const gt_cl_scope_guard_ &);
     gt_cl_scope_guard_ &operator=(const gt_cl_scope_guard_ &);
-};
-class gt_cl_batch_guard_ {
-public:
-    gt_cl_batch batch;
-    explicit gt_cl_batch_guard_(gt_cl_batch b) : batch(b) {}
-    ~gt_cl_batch_guard_() { gt_cl_batch_end(&batch); }
-private:
-    gt_cl_batch_guard_(const gt_cl_batch_guard_ &);
-    gt_cl_batch_guard_ &operator=(const gt_cl_batch_guard_ &);
 };
 #ifdef GPUTIME_STATIC
 }
@@ -2203,354 +2187,125 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
 
 /* ==== >>batch, implementation ==== */
 
-/* A batch is a trial (options, looks, progress, why it stopped) whose passes come in groups. Nothing of a round is stored before
-   its last group is over, so that rounds stay whole. */
-enum { GT_CL_WARM_, GT_CL_CHOOSE_, GT_CL_ROUNDS_ };
-enum { GT_CL_MOST_PASSES_ = 64, GT_CL_TRIES_ = 2 };
-struct gt_cl_batch_state_ {
-    gt_trial trial;
-    cl_command_queue queue;
-    int stage, running;
-    uint64_t size, done;        /* passes of the group that runs or comes next, and how many of them are over */
-    double one_ns, least_ns;    /* choosing K: T(1); the least of this size */
-    int tries;
-    gt_node_ *enqueue[2];
-    struct { uint64_t size, begin, enqueued, end; } group[3];   /* by what it is: GT_GROUP_ONE_, ... */
-    int order[3], count, position, flip;    /* of the round: which groups, how many of them are over */
-    size_t round;               /* how many are stored, those of earlier runs counted */
-};
-typedef struct gt_cl_batch_state_ gt_cl_batch_state_;
-
-static gt_node_ *gt_cl_group_node_(gt_node_ *parent, uint64_t passes, int rank) {      /* NULL: no memory, or too deep */
-    char name[64];
-    gt_node_ *n;
-    sprintf(name, "%s%lu pass%s", rank == GT_GROUP_MIDDLE_ ? "middle, " : "", (unsigned long)passes, passes == 1 ? "" : "es");
-    n = gt_child_named_(parent, rank == GT_GROUP_ENQUEUE_ ? "enqueue" : name, GT_KIND_GROUP, 0);
-    if (!n) {
-        gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_batch_next", "", 0, "no memory, or deeper than GPUTIME_MAX_DEPTH");
-        return NULL;
-    }
-    n->state->passes = passes;
-    n->state->rank = rank;
-    return n;
-}
-static int gt_cl_rounds_begin_(gt_cl_batch_state_ *s) {     /* K is known; 0: no memory */
-    gt_trial_state_ *st = s->trial.state;
-    int i;
-    s->group[GT_GROUP_ONE_].size = 1;
-    s->group[GT_GROUP_MANY_].size = st->passes_each;
-    s->group[GT_GROUP_MIDDLE_].size = (st->passes_each + 1) / 2;
-    for (i = 0; i < 3; i++) if (s->group[i].size > 1 || i == GT_GROUP_ONE_) {
-        st->side[i] = gt_cl_group_node_(st->node, s->group[i].size, i);
-        if (st->side[i] && i < 2) s->enqueue[i] = gt_cl_group_node_(st->side[i], s->group[i].size, GT_GROUP_ENQUEUE_);
-        if (!st->side[i] || (i < 2 && !s->enqueue[i])) return 0;
-    }
-    st->node->state->passes = st->passes_each;
-    s->round = (size_t)(gt_samples_in_(st->side[GT_GROUP_ONE_]) - GT_PEEK_(&st->side[GT_GROUP_ONE_]->state->mark_n));
-    s->stage = GT_CL_ROUNDS_;
-    st->begin = gt_now_();
-    return 1;
-}
-static void gt_cl_round_order_(gt_cl_batch_state_ *s) {     /* two rounds are ABBA or BAAB */
-    s->flip = s->trial.state->passes % 2 ? !s->flip : (int)(gt_random_(s->trial.state) >> 16 & 1);
-    s->order[0] = s->flip ? GT_GROUP_MANY_ : GT_GROUP_ONE_;
-    s->order[1] = s->flip ? GT_GROUP_ONE_ : GT_GROUP_MANY_;
-    s->order[2] = GT_GROUP_MIDDLE_;
-    s->count = gt_has_middle_(s->round) && s->trial.state->side[GT_GROUP_MIDDLE_] ? 3 : 2;
-}
-static void gt_cl_round_store_(gt_cl_batch_state_ *s) {
-    gt_trial_state_ *st = s->trial.state;
-    int i;
-    for (i = 0; i < s->count; i++) {
-        int which = s->order[i];
-        uint64_t begin = s->group[which].begin;
-        gt_store_(st->side[which], begin, s->group[which].end - begin, NULL);
-        if (which != GT_GROUP_MIDDLE_) gt_store_(s->enqueue[which], begin, s->group[which].enqueued - begin, NULL);
-        gt_alerts_done_(st->side[which]);
-    }
-    s->round++;
-}
-static void gt_cl_round_drop_(gt_cl_batch_state_ *s, int why) {     /* those of its groups that are over */
-    for (; s->position > 0; s->position--) {
-        gt_node_ *n = s->trial.state->side[s->order[s->position - 1]];
-        gt_count_(n, why, 1);
-        gt_alerts_done_(n);
-    }
-}
-
-static int gt_cl_batch_over_(gt_cl_batch *b, gt_stop stop) {
-    gt_cl_batch_state_ *s = b->state;
-    gt_trial_state_ *st = s->trial.state;
-    int why = stop == GT_STOP_LEFT ? GT_N_left_early : GT_N_voided;
-    if (s->running && gt_scope_pop_(&st->pass)) {
-        gt_count_(st->pass.node, why, 1);
-        gt_alerts_drop_(st->pass.node);
-        st->thread->current = st->around;
-    }
-    gt_cl_round_drop_(s, why);
-    gt_trial_over_(&s->trial, stop);
-    free(s);
-    b->state = NULL;
-    b->passes = 1;
-    return 0;
-}
-
-/* A batch of that name has run here before: K stays, so that its rounds belong together. 0: another one is asked for. */
-static int gt_cl_batch_again_(gt_cl_batch_state_ *s) {
-    gt_trial_state_ *st = s->trial.state;
-    gt_node_ *c;
-    for (c = st->node->state->children; c; c = c->state->sibling)
-        if (gt_samples_in_(c) > GT_PEEK_(&c->state->mark_n)) {
-            uint64_t K = st->node->state->passes;
-            if (st->o.batch && (uint64_t)st->o.batch != K) {
-                gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "a batch that ran before with another number of passes", "", 0,
-                              "give it another name, or call gt_reset() between them");
-                return 0;
-            }
-            st->o.batch = (int)K;
-            return 1;
-        }
-    return 1;
+static int gt_cl_group_wait_(void *queue, int after) {
+    const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
+    return gt_cl_own_(clFinish((cl_command_queue)queue), call, "", 0) == GT_OK;
 }
 gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
-    gt_cl_batch b = { 0, NULL };
-    gt_cl_batch_state_ *s;
+    gt_cl_batch b = { NULL, NULL, 0 };
     if (options.batch < 0 || options.batch == 1) {
         gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_batch_begin", "", 0, "batch must be 0 or at least 2");
         return b;
     }
-    s = (gt_cl_batch_state_ *)calloc(1, sizeof *s);
-    if (!s) {
-        gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_batch_begin", "", 0, options.name);
-        return b;
-    }
     options.phase = NULL;
-    s->trial = gt_trial_new_(options, GT_KIND_BATCH_);
-    if (!s->trial.state) {      /* switched off, inside another, no memory: the body runs once */
-        free(s);
-        return b;
-    }
+    b = gt_trial_new_(options, GT_KIND_BATCH, NULL);
+    if (!b.state) return b;     /* switched off, inside another, no memory: the body runs once */
+    gt_trial_waits_(&b, gt_cl_group_wait_, queue);
     gt_cl_hooks_();
     gt_cl_mine_.missed++;       /* its commands are not collected: a phase around it is not complete */
     if (!GT_LOAD_(&gt_about_there_)) gt_cl_meet_(queue);
-    s->queue = queue;
-    s->size = 1;
-    b.state = s;
-    if (!gt_cl_batch_again_(s)) {
-        gt_cl_batch_over_(&b, GT_STOP_FAILED);
-        b.passes = 0;
-    }
     return b;
 }
-
-/* Twice each size, the quicker one counts. 0: no memory. */
-static int gt_cl_choose_k_(gt_cl_batch_state_ *s, double ns) {
-    gt_trial_state_ *st = s->trial.state;
-    if (!s->tries || ns < s->least_ns) s->least_ns = ns;
-    if (++s->tries < GT_CL_TRIES_) return 1;
-    s->tries = 0;
-    if (s->size == 1) {
-        s->one_ns = s->least_ns;
-    } else if (s->least_ns >= 20 * s->one_ns || s->size >= GT_CL_MOST_PASSES_ || 25 * 2 * s->least_ns > st->o.budget_s * 1e9) {
-        st->passes_each = s->size;
-        return gt_cl_rounds_begin_(s);
-    }
-    s->size *= 2;
-    return 1;
-}
-static int gt_cl_group_begin_(gt_cl_batch_state_ *s) {      /* 0: it failed; the kept error says why */
-    gt_trial_state_ *st = s->trial.state;
-    gt_node_ *n;
-    if (s->stage == GT_CL_WARM_ && st->warm_left <= 0) {
-        s->stage = GT_CL_CHOOSE_;
-        st->passes_each = (uint64_t)st->o.batch;
-        if (st->o.batch && !gt_cl_rounds_begin_(s)) return 0;
-    }
-    if (s->stage == GT_CL_ROUNDS_) {
-        if (!s->position) gt_cl_round_order_(s);
-        n = st->side[s->order[s->position]];
-        s->size = s->group[s->order[s->position]].size;
-    } else {
-        n = s->stage == GT_CL_WARM_ ? st->cold : gt_cl_group_node_(st->cold, s->size, GT_GROUP_ONE_);
-    }
-    if (!n) return 0;
-    st->pass.node = n;
-    st->pass.live = 1;
-    st->pass.state = GT_PEEK_(&gt_state_);
-    st->thread->current = n;
-    s->running = 1;
-    s->done = 0;
-    if (gt_cl_own_(clFinish(s->queue), "clFinish before a group of GT_BATCH_CL", "", 0) != GT_OK) return 0;
-    st->pass.begin = gt_now_begin_();
-    return 1;
-}
-/* The last pass of a group is over. */
-static gt_stop gt_cl_group_end_(gt_cl_batch_state_ *s) {
-    gt_trial_state_ *st = s->trial.state;
-    gt_node_ *n = st->pass.node;
-    uint64_t enqueued = gt_now_end_(), end;
-    int good, back;
-    gt_cl_own_(clFinish(s->queue), "clFinish after a group of GT_BATCH_CL", "", 0);
-    end = gt_now_end_();
-    s->running = 0;
-    if (!gt_scope_pop_(&st->pass)) return GT_STOP_FAILED;
-    st->thread->current = st->around;
-    good = st->pass.state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
-    back = (int)((end - st->pass.begin) >> 63);
-    if (!good || back) {
-        gt_count_(n, good ? GT_N_backwards : GT_N_voided, 1);
-        gt_alerts_done_(n);
-        if (!good) return GT_STOP_FAILED;
-    }
-    if (s->stage == GT_CL_ROUNDS_) {
-        int which = s->order[s->position++];
-        s->group[which].begin = st->pass.begin;
-        s->group[which].enqueued = enqueued;
-        s->group[which].end = end;
-        if (back) {             /* the round is lost */
-            s->position--;
-            gt_cl_round_drop_(s, GT_N_voided);
-        } else if (s->position < s->count) {
-            return GT_STOP_NONE;
-        } else {
-            gt_cl_round_store_(s);
-        }
-        s->position = 0;
-        st->passes++;
-        gt_trial_progress_(st, 0);
-        gt_charge_(st->around, end);
-        return gt_trial_why_stop_(st);
-    }
-    if (!back) gt_store_(n, st->pass.begin, end - st->pass.begin, NULL);
-    gt_alerts_done_(n);
-    gt_charge_(st->around, end);
-    if (s->stage == GT_CL_WARM_) st->warm_left--;
-    else if (!gt_cl_choose_k_(s, back ? DBL_MAX : (double)(end - st->pass.begin) * gt_clk_.ns_per_tick)) return GT_STOP_FAILED;
-    return GT_STOP_NONE;
-}
-int gt_cl_batch_next(gt_cl_batch *b) {
-    gt_cl_batch_state_ *s = b->state;
-    gt_stop stop = GT_STOP_NONE;
-    if (!s) return b->passes++ == 0;
-    if (s->running) {
-        if (++s->done < s->size) return 1;
-        stop = gt_cl_group_end_(s);
-    }
-    if (stop == GT_STOP_NONE && (GT_LOAD_(&gt_errors_) != s->trial.state->errors || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_))
-        stop = GT_STOP_FAILED;
-    if (stop == GT_STOP_NONE && !gt_cl_group_begin_(s)) stop = GT_STOP_FAILED;
-    return stop == GT_STOP_NONE ? 1 : gt_cl_batch_over_(b, stop);
-}
-void gt_cl_batch_end(gt_cl_batch *b) {
-    if (b->state) gt_cl_batch_over_(b, GT_STOP_LEFT);
-}
+int gt_cl_batch_next(gt_cl_batch *b) { return gt_trial_next(b); }
+void gt_cl_batch_end(gt_cl_batch *b) { gt_trial_end(b); }
 
 /* ==== >>costs, implementation ==== */
 
 const char *gt_cl_cost_name(int kind) {
     static const char *const name[] = {
-#define GT_X_(code, text) text,
+#define GT_X_(code, text, how, profiling, event, parts) text,
         GT_CL_COSTS(GT_X_)
 #undef GT_X_
     };
     return (unsigned)kind < (unsigned)GT_CL_COST_COUNT ? name[kind] : "";
 }
 
-enum { GT_CL_COST_ROUNDS_ = 200, GT_CL_COST_LEAST_ = 6, GT_CL_COST_PASSES_ = 64, GT_CL_COST_SCOPES_ = 32, GT_CL_COST_READS_ = 31 };
+enum { GT_CL_COST_PASSES_ = 64, GT_CL_COST_PARTS_ = 32 };
 typedef struct gt_cl_bench_ {
     const gt_cl *cl;
-    cl_command_queue queue, plain;      /* with and without profiling */
+    gt_trial trial;                     /* its driver: a group for each kind */
+    gt_thread_ *scratch;                /* what is measured is recorded here, apart from all that is reported */
+    cl_command_queue queue[2];          /* without profiling, with it */
+    cl_command_queue at;                /* the one of the kind that is measured */
+    int events;                         /* whether its launches have events */
     cl_program program;
     cl_kernel kernel;
     cl_mem buffer;
-    gt_thread_ *scratch;                /* scopes and phases are recorded here, where nobody looks */
     gt_cl_slots_ slots;
-    double *x[GT_CL_COST_COUNT];
-    size_t n[GT_CL_COST_COUNT];
     cl_event event[GT_CL_COST_PASSES_];
+    unsigned turns;                     /* kinds measured so far */
+    double device_ns;                   /* START to END of the launch before; NaN: not known */
     uint32_t value;
     gt_status status;
 } gt_cl_bench_;
 
 static int gt_cl_bench_ok_(gt_cl_bench_ *m, cl_int code, const char *call) {
-    if (gt_cl_own_(code, call, "", 0) == GT_OK) return 1;
+    if (gt_cl_ok_(code, call)) return 1;
     m->status = GT_ERR_OPENCL;
     return 0;
 }
-static void gt_cl_bench_add_(gt_cl_bench_ *m, int kind, double ns) {
-    if (m->n[kind] < GT_CL_COST_ROUNDS_) m->x[kind][m->n[kind]++] = ns;
+static double gt_cl_bench_ns_(uint64_t begin, uint64_t end) {
+    return (double)(int64_t)(end - begin) * gt_clk_.ns_per_tick;
 }
-static double gt_cl_bench_ns_(uint64_t begin, uint64_t end) { return (double)(int64_t)(end - begin) * gt_clk_.ns_per_tick; }
 
-static void gt_cl_bench_open_(gt_cl_bench_ *m) {
+static void gt_cl_bench_queue_(gt_cl_bench_ *m, int profiling) {
     cl_int code = CL_SUCCESS;
-    int i;
-    for (i = 0; i < GT_CL_COST_COUNT; i++) if (!(m->x[i] = (double *)malloc(GT_CL_COST_ROUNDS_ * sizeof(double)))) m->status = GT_ERR_MEMORY;
-    m->scratch = gt_thread_new_();
-    if (!m->scratch || m->status != GT_OK) {
-        m->status = gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
-        return;
-    }
-    if (!gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs")) return;
-    m->queue = gt_cl_queue_new_(m->cl->context, m->cl->device, CL_QUEUE_PROFILING_ENABLE, &code);
-    if (!gt_cl_bench_ok_(m, code, "clCreateCommandQueue in gt_cl_costs")) return;
-    m->plain = gt_cl_queue_new_(m->cl->context, m->cl->device, 0, &code);
-    if (!gt_cl_bench_ok_(m, code, "clCreateCommandQueue in gt_cl_costs")) return;
-    m->program = gt_cl_program(m->cl, "__kernel void gt_null(void) {}", NULL, "the null kernel of gt_cl_costs");
+    cl_command_queue_properties properties = profiling ? CL_QUEUE_PROFILING_ENABLE : 0;
+    if (m->status != GT_OK) return;
+    m->queue[profiling] = gt_cl_queue_new_(m->cl->context, m->cl->device, properties, &code);
+    (void)gt_cl_bench_ok_(m, code, "clCreateCommandQueue in gt_cl_costs");
+}
+static void gt_cl_bench_open_(gt_cl_bench_ *m) {
+    const char *source = "__kernel void gt_null(void) {}";
+    cl_int code = CL_SUCCESS;
+    int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs");
+    gt_cl_bench_queue_(m, 1);
+    gt_cl_bench_queue_(m, 0);
+    if (m->status != GT_OK) return;
+    m->program = gt_cl_program(m->cl, source, NULL, "the null kernel of gt_cl_costs");
     if (!m->program) {
         m->status = gt_error_first() && gt_error_first()->status == GT_ERR_BUILD ? GT_ERR_BUILD : GT_ERR_OPENCL;
         return;
     }
     m->kernel = clCreateKernel(m->program, "gt_null", &code);
-    if (!gt_cl_bench_ok_(m, code, "clCreateKernel in gt_cl_costs")) return;
-    m->buffer = clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE, sizeof m->value, NULL, &code);
-    if (!gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_costs")) return;
-    gt_cl_bench_ok_(m, clEnqueueWriteBuffer(m->queue, m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL),
-                    "clEnqueueWriteBuffer in gt_cl_costs");
+    ok = ok && gt_cl_bench_ok_(m, code, "clCreateKernel in gt_cl_costs");
+    if (ok) m->buffer = clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE, sizeof m->value, NULL, &code);
+    ok = ok && gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_costs");
+    if (ok) code = clEnqueueWriteBuffer(m->queue[1], m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
+    if (ok) (void)gt_cl_bench_ok_(m, code, "clEnqueueWriteBuffer in gt_cl_costs");
 }
 static void gt_cl_bench_close_(gt_cl_bench_ *m) {
     int i;
-    if (m->queue) gt_cl_bench_ok_(m, clFinish(m->queue), "clFinish in gt_cl_costs");
-    if (m->plain) gt_cl_bench_ok_(m, clFinish(m->plain), "clFinish in gt_cl_costs");
+    for (i = 1; i >= 0; i--) if (m->queue[i]) gt_cl_bench_ok_(m, clFinish(m->queue[i]), "clFinish in gt_cl_costs");
     if (m->buffer) gt_cl_bench_ok_(m, clReleaseMemObject(m->buffer), "clReleaseMemObject in gt_cl_costs");
     if (m->kernel) gt_cl_bench_ok_(m, clReleaseKernel(m->kernel), "clReleaseKernel in gt_cl_costs");
     if (m->program) gt_cl_bench_ok_(m, clReleaseProgram(m->program), "clReleaseProgram in gt_cl_costs");
-    if (m->queue) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->queue), "clReleaseCommandQueue in gt_cl_costs");
-    if (m->plain) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->plain), "clReleaseCommandQueue in gt_cl_costs");
+    for (i = 1; i >= 0; i--)
+        if (m->queue[i]) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->queue[i]), "clReleaseCommandQueue in gt_cl_costs");
     if (m->scratch) gt_thread_free_(m->scratch);
     free(m->slots.slot);
-    for (i = 0; i < GT_CL_COST_COUNT; i++) free(m->x[i]);
 }
 
-static void gt_cl_bench_reads_(gt_cl_bench_ *m) {       /* the reading at the end counts too */
+/* -- each kind gives one sample, ns; NaN: none -- */
+
+static double gt_cl_bench_reads_(gt_cl_bench_ *m) {     /* the reading at the end counts too */
     uint64_t begin = gt_now_begin_(), end;
     int i;
-    for (i = 0; i < GT_CL_COST_READS_; i++) (void)gt_now_();
+    (void)m;
+    for (i = 1; i < GT_CL_COST_PARTS_; i++) (void)gt_now_();
     end = gt_now_end_();
-    gt_cl_bench_add_(m, GT_CL_COST_TICK, gt_cl_bench_ns_(begin, end) / (double)(GT_CL_COST_READS_ + 1));
+    return gt_cl_bench_ns_(begin, end) / (double)GT_CL_COST_PARTS_;
 }
 /* The mean of a few, since readings lie on the steps of the clock. */
-static void gt_cl_bench_scopes_(gt_cl_bench_ *m) {
-    static const gt_site_ site = { "", "", 0, -1 };
-    gt_thread_ *mine = gt_self_;
+static double gt_cl_bench_scopes_(gt_cl_bench_ *m) {
+    uint64_t ticks[GT_CL_COST_PARTS_];
     double sum = 0;
-    int i, n = 0;
-    gt_self_ = m->scratch;
-    for (i = 0; i < GT_CL_COST_SCOPES_; i++) {
-        gt_scope s;
-        const gt_ticks_ *kept;
-        gt_scope_enter_(&s, &site, 0);
-        gt_scope_leave_(&s, 0);
-        kept = s.node && s.node->next ? s.node->next - 1 : NULL;
-        if (!kept || kept->begin != s.begin) continue;
-        sum += (double)kept->ticks * gt_clk_.ns_per_tick;
-        n++;
-    }
-    gt_self_ = mine;
-    if (n) gt_cl_bench_add_(m, GT_CL_COST_SCOPE, sum / n);
+    int i, n = gt_empty_scopes_(m->scratch, 0, GT_CL_COST_PARTS_, ticks);
+    for (i = 0; i < n; i++) sum += (double)ticks[i] * gt_clk_.ns_per_tick;
+    return n ? sum / n : gt_nan_();
 }
 /* A phase as any other, with a thread record and event slots of its own in place of the thread's. */
-static void gt_cl_bench_phase_(gt_cl_bench_ *m) {
+static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
     static const gt_site_ site = { "", "", 0, -1 };
     gt_thread_ *mine = gt_self_;
     gt_cl_slots_ slots = gt_cl_mine_;
@@ -2559,59 +2314,63 @@ static void gt_cl_bench_phase_(gt_cl_bench_ *m) {
     uint32_t errors = GT_LOAD_(&gt_errors_);
     gt_self_ = m->scratch;
     gt_cl_mine_ = m->slots;
-    gt_cl_scope_enter_(&s, m->queue, &site, NULL);
+    gt_cl_scope_enter_(&s, m->at, &site, NULL);
     n = s.scope.node;
     gt_cl_scope_end(&s);
     m->slots = gt_cl_mine_;
     gt_cl_mine_ = slots;
     gt_self_ = mine;
     if (GT_LOAD_(&gt_errors_) != errors) m->status = GT_ERR_OPENCL;
-    else if (n && n->next && n->next[-1].begin == s.scope.begin)
-        gt_cl_bench_add_(m, GT_CL_COST_PHASE, (double)n->next[-1].ticks * gt_clk_.ns_per_tick);
+    if (m->status != GT_OK || !n || !n->next || n->next[-1].begin != s.scope.begin) return gt_nan_();
+    return (double)n->next[-1].ticks * gt_clk_.ns_per_tick;
 }
-static void gt_cl_bench_finish_(gt_cl_bench_ *m) {
+static double gt_cl_bench_finish_(gt_cl_bench_ *m) {
     uint64_t begin = gt_now_begin_(), end;
-    cl_int code = clFinish(m->queue);
+    cl_int code = clFinish(m->at);
     end = gt_now_end_();
-    if (gt_cl_bench_ok_(m, code, "clFinish in gt_cl_costs")) gt_cl_bench_add_(m, GT_CL_COST_FINISH, gt_cl_bench_ns_(begin, end));
+    return gt_cl_bench_ok_(m, code, "clFinish in gt_cl_costs") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
+}
+static cl_int gt_cl_bench_null_(gt_cl_bench_ *m, cl_event *event) {
+    const size_t one = 1;
+    return clEnqueueNDRangeKernel(m->at, m->kernel, 1, NULL, &one, NULL, 0, NULL, event);
 }
 /* A launch that is not timed, so that each kind finds the driver's threads as awake as any other. */
-static int gt_cl_bench_wake_(gt_cl_bench_ *m, cl_command_queue queue) {
-    const size_t one = 1;
-    cl_int code = clEnqueueNDRangeKernel(queue, m->kernel, 1, NULL, &one, NULL, 0, NULL, NULL);
-    if (code == CL_SUCCESS) code = clFinish(queue);
+static int gt_cl_bench_wake_(gt_cl_bench_ *m) {
+    cl_int code = gt_cl_bench_null_(m, NULL);
+    if (code == CL_SUCCESS) code = clFinish(m->at);
     return gt_cl_bench_ok_(m, code, "a launch of the null kernel in gt_cl_costs");
 }
-static void gt_cl_bench_read_(gt_cl_bench_ *m) {
+static double gt_cl_bench_read4_(gt_cl_bench_ *m) {
     uint64_t begin, end;
     cl_int code;
-    if (!gt_cl_bench_wake_(m, m->queue)) return;
+    if (!gt_cl_bench_wake_(m)) return gt_nan_();
     begin = gt_now_begin_();
-    code = clEnqueueReadBuffer(m->queue, m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
+    code = clEnqueueReadBuffer(m->at, m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
     end = gt_now_end_();
-    if (gt_cl_bench_ok_(m, code, "clEnqueueReadBuffer in gt_cl_costs")) gt_cl_bench_add_(m, GT_CL_COST_READ4, gt_cl_bench_ns_(begin, end));
+    return gt_cl_bench_ok_(m, code, "clEnqueueReadBuffer in gt_cl_costs") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
 }
-/* So many null kernels and a clFinish; NaN: it failed. device_ns: of the first, where its stamps can be believed. */
-static double gt_cl_bench_launches_(gt_cl_bench_ *m, cl_command_queue queue, int count, int events, double *device_ns) {
-    const size_t one = 1;
+/* START to END; NaN: its stamps are not usable, or longer than the host's time around it. */
+static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, cl_event event, double around_ns) {
+    cl_ulong start = 0, end = 0;
+    if (clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL) != CL_SUCCESS ||
+        clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL) != CL_SUCCESS)
+        return gt_nan_();
+    if (!start || end < start || (double)(end - start) > around_ns * 1.001 + m->cl->resolution_ns) return gt_nan_();
+    return (double)(end - start);
+}
+static double gt_cl_bench_launches_(gt_cl_bench_ *m, int count) {
     uint64_t begin, end;
     cl_int code = CL_SUCCESS, released = CL_SUCCESS;
     double ns;
     int i;
-    for (i = 0; i < count; i++) m->event[i] = NULL;
-    if (!gt_cl_bench_wake_(m, queue)) return gt_nan_();
+    memset(m->event, 0, sizeof m->event);
+    if (m->status != GT_OK || !gt_cl_bench_wake_(m)) return gt_nan_();
     begin = gt_now_begin_();
-    for (i = 0; i < count && code == CL_SUCCESS; i++)
-        code = clEnqueueNDRangeKernel(queue, m->kernel, 1, NULL, &one, NULL, 0, NULL, events ? &m->event[i] : NULL);
-    if (code == CL_SUCCESS) code = clFinish(queue);
+    for (i = 0; i < count && code == CL_SUCCESS; i++) code = gt_cl_bench_null_(m, m->events ? &m->event[i] : NULL);
+    if (code == CL_SUCCESS) code = clFinish(m->at);
     end = gt_now_end_();
     ns = gt_cl_bench_ns_(begin, end);
-    if (device_ns && m->event[0] && code == CL_SUCCESS) {
-        cl_ulong t[2] = { 0, 0 };
-        if (clGetEventProfilingInfo(m->event[0], CL_PROFILING_COMMAND_START, sizeof t[0], &t[0], NULL) == CL_SUCCESS &&
-            clGetEventProfilingInfo(m->event[0], CL_PROFILING_COMMAND_END, sizeof t[1], &t[1], NULL) == CL_SUCCESS &&
-            t[0] && t[1] >= t[0] && (double)(t[1] - t[0]) <= ns * 1.001 + m->cl->resolution_ns) *device_ns = (double)(t[1] - t[0]);
-    }
+    if (count == 1 && m->event[0] && code == CL_SUCCESS) m->device_ns = gt_cl_bench_device_ns_(m, m->event[0], ns);
     for (i = 0; i < count; i++) if (m->event[i]) {
         cl_int c = clReleaseEvent(m->event[i]);
         if (c != CL_SUCCESS) released = c;
@@ -2619,73 +2378,87 @@ static double gt_cl_bench_launches_(gt_cl_bench_ *m, cl_command_queue queue, int
     if (!gt_cl_bench_ok_(m, code, "a launch of the null kernel in gt_cl_costs")) return gt_nan_();
     return gt_cl_bench_ok_(m, released, "clReleaseEvent in gt_cl_costs") ? ns : gt_nan_();
 }
-static void gt_cl_bench_batch_(gt_cl_bench_ *m, int kind, cl_command_queue queue, int events, int flip) {
-    double first = gt_cl_bench_launches_(m, queue, flip ? GT_CL_COST_PASSES_ : 1, events, NULL), second = gt_nan_();
-    if (m->status == GT_OK) second = gt_cl_bench_launches_(m, queue, flip ? 1 : GT_CL_COST_PASSES_, events, NULL);
-    if (m->status == GT_OK) gt_cl_bench_add_(m, kind, (flip ? first - second : second - first) / (double)(GT_CL_COST_PASSES_ - 1));
+static double gt_cl_bench_launch_(gt_cl_bench_ *m) {
+    double ns = gt_cl_bench_launches_(m, 1);
+    if (m->events) gt_trial_record_(&m->trial, GT_CL_COST_EVENT_DEVICE, m->device_ns);
+    return ns;
 }
-static void gt_cl_bench_kind_(gt_cl_bench_ *m, int kind, int flip) {
-    double ns = gt_nan_(), device = gt_nan_();
-    switch (kind) {
-        case GT_CL_COST_TICK: gt_cl_bench_reads_(m); return;
-        case GT_CL_COST_SCOPE: gt_cl_bench_scopes_(m); return;
-        case GT_CL_COST_FINISH: gt_cl_bench_finish_(m); return;
-        case GT_CL_COST_PHASE: gt_cl_bench_phase_(m); return;
-        case GT_CL_COST_LAUNCH: ns = gt_cl_bench_launches_(m, m->queue, 1, 0, NULL); break;
-        case GT_CL_COST_LAUNCH_EVENT: ns = gt_cl_bench_launches_(m, m->queue, 1, 1, &device); break;
-        case GT_CL_COST_LAUNCH_PLAIN: ns = gt_cl_bench_launches_(m, m->plain, 1, 0, NULL); break;
-        case GT_CL_COST_BATCH: gt_cl_bench_batch_(m, kind, m->queue, 0, flip); return;
-        case GT_CL_COST_BATCH_EVENT: gt_cl_bench_batch_(m, kind, m->queue, 1, flip); return;
-        case GT_CL_COST_BATCH_PLAIN: gt_cl_bench_batch_(m, kind, m->plain, 0, flip); return;
-        case GT_CL_COST_READ4: gt_cl_bench_read_(m); return;
-        default: return;        /* START to END comes with the launch that has an event */
-    }
-    if (m->status != GT_OK) return;
-    gt_cl_bench_add_(m, kind, ns);
-    if (gt_is_finite_(device)) gt_cl_bench_add_(m, GT_CL_COST_EVENT_DEVICE, device);
+static double gt_cl_bench_launched_(gt_cl_bench_ *m) {  /* comes with the one above */
+    (void)m;
+    return gt_nan_();
+}
+static double gt_cl_bench_batch_(gt_cl_bench_ *m) {      /* both orders in turn */
+    int many_first = m->turns / GT_CL_COST_COUNT % 2;
+    double first = gt_cl_bench_launches_(m, many_first ? GT_CL_COST_PASSES_ : 1);
+    double second = gt_cl_bench_launches_(m, many_first ? 1 : GT_CL_COST_PASSES_);
+    return (many_first ? first - second : second - first) / (double)(GT_CL_COST_PASSES_ - 1);
+}
+typedef struct gt_cl_cost_way_ {
+    double (*measure)(gt_cl_bench_ *m);
+    int profiling, events;
+    double parts;
+} gt_cl_cost_way_;
+static const gt_cl_cost_way_ gt_cl_cost_ways_[] = {
+#define GT_X_(code, text, how, profiling, event, parts) { gt_cl_bench_##how##_, profiling, event, parts },
+    GT_CL_COSTS(GT_X_)
+#undef GT_X_
+};
+static const char *gt_cl_cost_series_(int kind, char *text /* of 12 */) {
+    sprintf(text, "%d", kind);
+    return text;
 }
 static void gt_cl_bench_run_(gt_cl_bench_ *m) {
-    enum { WARM = 2 };          /* rounds that do not count: first launches compile */
-    uint64_t begin = gt_now_();
-    uint32_t random = 1;
-    int round, kind, order[GT_CL_COST_COUNT];
-    for (kind = 0; kind < GT_CL_COST_COUNT; kind++) order[kind] = kind;
-    for (round = -WARM; round < GT_CL_COST_ROUNDS_; round++) {
-        if (!round) {
-            memset(m->n, 0, sizeof m->n);
-            begin = gt_now_();
-        }
-        if (round >= GT_CL_COST_LEAST_ && gt_cl_bench_ns_(begin, gt_now_()) > 1.5e9) return;
-        for (kind = GT_CL_COST_COUNT - 1; kind > 0; kind--) {      /* no kind always follows the same other one */
-            int other, keep = order[kind];
-            random = random * 1664525u + 1013904223u;
-            other = (int)((random >> 8) % (uint32_t)(kind + 1));
-            order[kind] = order[other];
-            order[other] = keep;
-        }
-        for (kind = 0; kind < GT_CL_COST_COUNT; kind++) {
-            gt_cl_bench_kind_(m, order[kind], round & 1);
-            if (m->status != GT_OK) return;
-        }
+    gt_trial_options o = gt_trial_options_of("costs");
+    char name[12];
+    int kind;
+    o.budget_s = 1.5;
+    o.max_n = 200;
+    m->trial = gt_trial_new_(o, GT_KIND_OUTSIDE, m->scratch);
+    if (m->trial.state) gt_trial_least_(&m->trial, 6);
+    else m->status = GT_ERR_MEMORY;
+    for (kind = 0; kind < GT_CL_COST_COUNT && m->status == GT_OK; kind++)
+        if (!gt_trial_group_(&m->trial, gt_cl_cost_series_(kind, name))) m->status = GT_ERR_MEMORY;
+    while (m->status == GT_OK && gt_trial_next(&m->trial)) {
+        const gt_cl_cost_way_ *way = &gt_cl_cost_ways_[kind = gt_trial_selected_(&m->trial)];
+        m->at = m->queue[way->profiling];
+        m->events = way->events;
+        gt_trial_record_(&m->trial, kind, way->measure(m));
+        m->turns++;
     }
+    gt_trial_end(&m->trial);
 }
 
+static double *gt_cl_bench_samples_(const gt_cl_bench_ *m, int kind, size_t *n) {    /* NULL: no memory */
+    char name[12];
+    gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_cost_series_(kind, name), GT_KIND_OUTSIDE, 0);
+    *n = 0;
+    return node ? gt_samples_since_(node, 0, n) : NULL;
+}
 static int gt_cl_bench_stats_(const gt_cl_bench_ *m, int kind, gt_cl_cost *out) {
-    double step = gt_clk_.info.step_ns, tick = step;
+    double tick = kind == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns, *x;
     gt_stats stats;
-    if (kind == GT_CL_COST_TICK) tick = step / (double)(GT_CL_COST_READS_ + 1);
-    if (kind == GT_CL_COST_SCOPE) tick = step / (double)GT_CL_COST_SCOPES_;
-    if (kind == GT_CL_COST_EVENT_DEVICE) tick = m->cl->resolution_ns;
-    if (kind == GT_CL_COST_BATCH || kind == GT_CL_COST_BATCH_EVENT || kind == GT_CL_COST_BATCH_PLAIN) tick = 2 * step / (double)(GT_CL_COST_PASSES_ - 1);
-    if (gt_stats_of(m->x[kind], m->n[kind], tick, &stats) != GT_OK) return 0;
-    out->ns = stats.median;
-    out->ci = stats.ci;
-    out->n = stats.n;
-    return 1;
+    gt_status status;
+    size_t n;
+    x = gt_cl_bench_samples_(m, kind, &n);
+    status = x ? gt_stats_of(x, n, tick / gt_cl_cost_ways_[kind].parts, &stats) : GT_ERR_MEMORY;
+    if (status == GT_OK) {
+        out->ns = stats.median;
+        out->ci = stats.ci;
+        out->n = stats.n;
+    }
+    if (status == GT_OK && kind == GT_CL_COST_PHASE && !gt_net_of_(x, n, out->ns, (const void *)m->cl->device))
+        status = GT_ERR_MEMORY;
+    free(x);
+    return status == GT_OK;
 }
 static int gt_cl_bench_less_(const gt_cl_bench_ *m, int a, int b, gt_cl_cost *out) {
-    out->n = m->n[a] < m->n[b] ? m->n[a] : m->n[b];
-    return gt_difference(m->x[a], m->n[a], m->x[b], m->n[b], gt_clk_.info.step_ns, 0.95, &out->ns, &out->ci) == GT_OK;
+    size_t na, nb;
+    double *x = gt_cl_bench_samples_(m, a, &na), *y = gt_cl_bench_samples_(m, b, &nb), step = gt_clk_.info.step_ns;
+    int good = x && y && gt_difference(x, na, y, nb, step, 0.95, &out->ns, &out->ci) == GT_OK;
+    out->n = na < nb ? na : nb;
+    free(x);
+    free(y);
+    return good;
 }
 static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     int i, ok = 1;
@@ -2694,24 +2467,35 @@ static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     ok = ok && gt_cl_bench_less_(m, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling);
     t->passes = GT_CL_COST_PASSES_;
     memcpy(t->device, m->cl->name, sizeof t->device);
-    ok = ok && gt_net_of_(m->x[GT_CL_COST_PHASE], m->n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, (const void *)m->cl->device);
-    if (!ok) m->status = gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
+    if (!ok) m->status = GT_ERR_MEMORY;
 }
 
-typedef struct gt_cl_known_ { struct gt_cl_known_ *after; cl_device_id device; uint64_t epoch; gt_cl_cost_table table; } gt_cl_known_;
+typedef struct gt_cl_known_ {
+    struct gt_cl_known_ *after;
+    cl_device_id device;
+    uint64_t epoch;
+    gt_cl_cost_table table;
+} gt_cl_known_;
 static gt_cl_known_ *gt_cl_known_list_;         /* a device each; another clock measures anew */
+static gt_cl_known_ *gt_cl_known_of_(cl_device_id device) {
+    gt_cl_known_ *k = gt_cl_known_list_;
+    while (k && k->device != device) k = k->after;
+    return k;
+}
 static int gt_cl_costs_known_(cl_device_id device, gt_cl_cost_table *out) {
     gt_cl_known_ *k;
+    int known;
     gt_lock_();
-    for (k = gt_cl_known_list_; k && !(k->device == device && k->epoch == gt_clk_.epoch); k = k->after) {}
-    if (k && out) *out = k->table;
+    k = gt_cl_known_of_(device);
+    known = k && k->epoch == gt_clk_.epoch;
+    if (known && out) *out = k->table;
     gt_unlock_();
-    return k != NULL;
+    return known;
 }
 static gt_status gt_cl_costs_keep_(cl_device_id device, const gt_cl_cost_table *table) {
     gt_cl_known_ *k;
     gt_lock_();
-    for (k = gt_cl_known_list_; k && k->device != device; k = k->after) {}
+    k = gt_cl_known_of_(device);
     if (!k && (k = (gt_cl_known_ *)malloc(sizeof *k)) != NULL) {
         k->after = gt_cl_known_list_;
         gt_cl_known_list_ = k;
@@ -2722,25 +2506,21 @@ static gt_status gt_cl_costs_keep_(cl_device_id device, const gt_cl_cost_table *
         k->table = *table;
     }
     gt_unlock_();
-    return k ? GT_OK : gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
+    return k ? GT_OK : GT_ERR_MEMORY;
 }
 /* What the costs of a device say of the phases on it. */
-static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t, const void *device) {
-    const gt_cl_cost *null = &t->cost[GT_CL_COST_LAUNCH_EVENT], *event = &t->event;
+static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_known_ *k) {
+    const gt_cl_cost *null = &k->table.cost[GT_CL_COST_LAUNCH_EVENT], *event = &k->table.event;
     double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = event->ns * commands;
-    char text[256];
+    double median = s->stats.median;
     if (s->kind != GT_KIND_PHASE || s->cold || !gt_is_finite_(commands) || !(commands > 0)) return;
-    if (!s->device_ || s->device_->id != device) return;
-    if (s->stats.median < 10 * null->ns) {
-        sprintf(text, "the median is %.20s, that of a null kernel ", gt_time_(s->stats.median));
-        strcat(text, gt_time_(null->ns));
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "%s", text);
-    }
-    if (event->ci.confidence > 0.949 && event->ci.low > 0 && tax > 0.03 * s->stats.median) {
-        sprintf(text, "%.20s for the events of %.0f commands, ", gt_time_(tax), commands);
-        sprintf(text + strlen(text), "%.20s of the median", gt_percent_(100 * tax / s->stats.median));
-        gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s", text);
-    }
+    if (!s->device_ || s->device_->id != (const void *)k->device) return;
+    if (median < 10 * null->ns)
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(median),
+                 gt_time_(null->ns));
+    if (event->ci.confidence > 0.949 && event->ci.low > 0 && tax > 0.03 * median)
+        gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
+                 commands, gt_percent_(100 * tax / median));
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
@@ -2749,7 +2529,7 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     k = gt_cl_known_list_;
     gt_unlock_();
     for (; k; k = k->after)
-        for (i = 0; k->epoch == gt_clk_.epoch && i < snap->count; i++) gt_cl_find_costs_(l, &snap->series[i], &k->table, (const void *)k->device);
+        for (i = 0; k->epoch == gt_clk_.epoch && i < snap->count; i++) gt_cl_find_costs_(l, &snap->series[i], k);
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_bench_ m;
@@ -2764,12 +2544,15 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     memset(&m, 0, sizeof m);
     memset(&table, 0, sizeof table);
     m.cl = cl;
-    gt_cl_bench_open_(&m);
+    m.scratch = gt_thread_new_();
+    if (!m.scratch) m.status = GT_ERR_MEMORY;
+    else gt_cl_bench_open_(&m);
     if (m.status == GT_OK) gt_cl_bench_run_(&m);
     if (m.status == GT_OK) gt_cl_bench_table_(&m, &table);
     gt_cl_bench_close_(&m);
     table.seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
     if (m.status == GT_OK) m.status = gt_cl_costs_keep_(cl->device, &table);
+    if (m.status == GT_ERR_MEMORY) gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
     if (m.status == GT_OK && out) *out = table;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
     return m.status;

@@ -321,7 +321,7 @@ static int next_trial_runs(const char *name) {
     CHECK(passes >= 20);
     CHECK_EQUAL(gt_snapshot_take(&snap), GT_OK);
     s = gt_snapshot_find(&snap, name);
-    CHECK(s && s->trial && s->n >= 20 && s->depth == 0);
+    CHECK(s && s->kind == GT_KIND_TRIAL && s->n >= 20 && s->depth == 0);
     gt_snapshot_free(&snap);
     return 0;
 }

@@ -882,6 +882,20 @@ static void later_comparison_of_the_same_name_appends(void **unused) {
     assert_int_equal(r.rounds, 30);
 }
 
+static void side_runs_with_flushed_caches_if_the_option_names_it(void **unused) {
+    int by_option;
+    (void)unused;
+    for (by_option = 0; by_option < 2; by_option++) {
+        gt_reset();
+        GT_COMPARE("caches", .max_n = 5, .flushed = by_option ? "flushed" : NULL) {
+            GT_SIDE("base") run_kernel(KERNEL_NS);
+            GT_SIDE("flushed") run_kernel(2 * KERNEL_NS);
+        }
+        assert_int_equal(look("caches/base")->flushed, 0);
+        assert_int_equal(look("caches/flushed")->flushed, by_option);
+    }
+}
+
 #define ON_RIG(test) cmocka_unit_test_setup_teardown(test, healthy, closed)
 #define COUNTED(test) cmocka_unit_test_setup_teardown(test, start_counting, stop_looking)
 
@@ -908,6 +922,7 @@ int main(void) {
         ON_RIG(switched_off_each_side_runs_once), ON_RIG(side_outside_of_a_comparison_runs),
         ON_RIG(comparison_in_a_side_is_an_error_and_its_sides_run_once),
         ON_RIG(after_a_reset_only_what_came_later_is_compared), ON_RIG(later_comparison_of_the_same_name_appends),
+        ON_RIG(side_runs_with_flushed_caches_if_the_option_names_it),
     };
     seed(3);
     return cmocka_run_group_tests(tests, NULL, stop_looking);

@@ -455,7 +455,7 @@ static void copy_clouds(int bad, size_t i) {
 }
 static void warm_cache(int bad, size_t i) {
     open_on(healthy(), i);
-    GT_COMPARE("caches", .max_n = 40, .precision = 0.2) {
+    GT_COMPARE("caches", .max_n = 40, .precision = 0.2, .flushed = "flushed") {
         GT_SIDE("hot") simcl_spend_ns(draw_ns());
         GT_SIDE("flushed") simcl_spend_ns(draw_ns() * (bad ? 1.2 + 0.1 * (double)i : 1.05));
     }

@@ -483,6 +483,42 @@ static void trial_inside_another_is_an_error_and_its_body_runs_once(void **unuse
     GT_TRIAL("outer", .max_n = 2) spend(1000);
     assert_int_equal(look("outer")->n, 2);
 }
+static jmp_buf back_here;
+__attribute__((noinline)) static void leave_a_trial(void) {
+    GT_TRIAL("jumped out of", .max_n = 5) longjmp(back_here, 1);
+}
+__attribute__((noinline)) static int passes_of(const char *name) {
+    volatile int passes = 0;
+    GT_TRIAL(name, .max_n = 5, .warmup = -1) {
+        spend(1000);
+        passes++;
+    }
+    return passes;
+}
+/* Also by a function that begins its frame at the same place, and by the same trial again. */
+static void trial_that_longjmp_left_ends_when_the_next_begins(void **unused) {
+    volatile int i;
+    (void)unused;
+    for (i = 0; i < 3; i++)
+        if (!setjmp(back_here)) leave_a_trial();
+    assert_int_equal(passes_of("after it"), 5);
+    assert_null(gt_error_first());
+    assert_null(gt_self_->trial);
+    assert_true(gt_self_->current == gt_self_->root);
+    assert_int_equal(look("jumped out of")->stop, GT_STOP_LEFT);
+}
+/* In one function nothing says that the first is gone. */
+static void trial_that_longjmp_left_is_in_the_way_once_at_most(void **unused) {
+    volatile int passes = 0;
+    (void)unused;
+    if (!setjmp(back_here)) GT_TRIAL("jumped out of", .max_n = 5) longjmp(back_here, 1);
+    GT_TRIAL("perhaps refused", .max_n = 5) spend(1000);
+    GT_TRIAL("runs", .max_n = 5, .warmup = -1) {
+        spend(1000);
+        passes++;
+    }
+    assert_int_equal(passes, 5);
+}
 static void comparison_inside_a_trial_is_an_error_and_its_sides_run_once(void **unused) {
     int outer = 0, a = 0, b = 0;
     (void)unused;
@@ -1456,6 +1492,8 @@ int main(void) {
         ON_FAKE(switched_off_its_body_runs_once_and_nothing_is_recorded), ON_FAKE(reset_inside_ends_it),
         ON_FAKE(after_a_reset_the_report_does_not_say_why_forgotten_ones_stopped),
         ON_FAKE(trial_inside_another_is_an_error_and_its_body_runs_once),
+        ON_FAKE(trial_that_longjmp_left_ends_when_the_next_begins),
+        ON_FAKE(trial_that_longjmp_left_is_in_the_way_once_at_most),
         ON_FAKE(comparison_inside_a_trial_is_an_error_and_its_sides_run_once),
         ON_FAKE(where_scopes_are_too_deep_it_is_an_error), ON_FAKE(clock_that_stands_still_ends_it_all_the_same),
         ON_FAKE(every_phase_must_reach_the_precision), ON_FAKE(whole_body_is_not_judged_where_it_has_phases),
