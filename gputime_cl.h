@@ -2932,19 +2932,14 @@ static gt_status gt_cl_costs_keep_(cl_device_id device, const gt_cl_cost_table *
 static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t, const void *device) {
     const gt_cl_cost *null = &t->cost[GT_CL_COST_LAUNCH_EVENT], *event = &t->event;
     double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = event->ns * commands;
-    char text[256];
     if (s->kind != GT_KIND_PHASE || s->cold || !gt_is_finite_(commands) || !(commands > 0)) return;
     if (!s->device_ || s->device_->id != device) return;
-    if (s->stats.median < 10 * null->ns) {
-        sprintf(text, "the median is %.20s, that of a null kernel ", gt_time_(s->stats.median));
-        strcat(text, gt_time_(null->ns));
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "%s", text);
-    }
-    if (event->ci.confidence > 0.949 && event->ci.low > 0 && tax > 0.03 * s->stats.median) {
-        sprintf(text, "%.20s for the events of %.0f commands, ", gt_time_(tax), commands);
-        sprintf(text + strlen(text), "%.20s of the median", gt_percent_(100 * tax / s->stats.median));
-        gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s", text);
-    }
+    if (s->stats.median < 10 * null->ns)
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
+                 gt_time_(null->ns));
+    if (event->ci.confidence > 0.949 && event->ci.low > 0 && tax > 0.03 * s->stats.median)
+        gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
+                 commands, gt_percent_(100 * tax / s->stats.median));
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
@@ -2979,19 +2974,30 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     return m.status;
 }
 
-static void gt_cl_cost_print_(FILE *out, const char *name, const gt_cl_cost *c) {
-    fprintf(out, "  %-34s", name);
-    gt_cell_(out, gt_time_(c->n ? c->ns : gt_nan_()), 12);
-    gt_cell_(out, c->ci.confidence > 0.949 ? gt_time_(c->ci.low) : "-", 12);
-    gt_cell_(out, c->ci.confidence > 0.949 ? gt_time_(c->ci.high) : "-", 12);
-    fprintf(out, "%6lu\n", (unsigned long)c->n);
+static void gt_cl_cost_add_(gt_sheet_ *t, const char *name, const gt_cl_cost *c) {
+    int known = c->ci.confidence > 0.949;
+    gt_sheet_cell_(t, gt_text_("  %s", name));
+    gt_sheet_cell_(t, gt_time_(c->n ? c->ns : gt_nan_()));
+    gt_sheet_cell_(t, known ? gt_time_(c->ci.low) : "-");
+    gt_sheet_cell_(t, known ? gt_time_(c->ci.high) : "-");
+    gt_sheet_cell_(t, gt_text_("%lu", (unsigned long)c->n));
+    gt_sheet_end_(t);
 }
 void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
+    gt_sheet_ sheet;
     int i;
-    fprintf(out, "cost of measuring, %s\n%-36s%12s%24s%6s\n", t->device, "", "median", "95 %", "n");
-    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_print_(out, gt_cl_cost_name(i), &t->cost[i]);
-    gt_cl_cost_print_(out, "price of an event", &t->event);
-    gt_cl_cost_print_(out, "price of a profiling queue", &t->profiling);
+    fprintf(out, "cost of measuring, %s\n", t->device);
+    memset(&sheet, 0, sizeof sheet);
+    gt_sheet_column_(&sheet, "", -36);
+    gt_sheet_column_(&sheet, "median", 12);
+    gt_sheet_column_(&sheet, "", 12);
+    gt_sheet_column_(&sheet, "95 %", 12);
+    gt_sheet_column_(&sheet, "n", 6);
+    gt_sheet_end_(&sheet);
+    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name(i), &t->cost[i]);
+    gt_cl_cost_add_(&sheet, "price of an event", &t->event);
+    gt_cl_cost_add_(&sheet, "price of a profiling queue", &t->profiling);
+    gt_sheet_print_(out, &sheet);
     fprintf(out, "  in a batch: slope between 1 and %u launches\n", t->passes);
 }
 
