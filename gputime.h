@@ -14,7 +14,7 @@
              GPUTIME_MAX_SAMPLES   [implementation file]   samples kept per series and thread         (default: 1048576)
              GPUTIME_MAX_DEPTH     [implementation file]   scopes inside each other that are recorded (default: 64)
              GT_CLOCK=os           [environment]           do not use the processor's counter         (default: unset)
-             GT_AUDIT=0 or 1       [environment]           read no signals; or look for leaks, which perturbs: >>findings (default: unset)
+             GT_AUDIT=0 or 1       [environment]           no signals; or look for leaks: >>findings  (default: unset)
    DOES NOT  start threads, change affinity, exit, or print unless asked.
 
    CONTENTS  search for the tag; each stands twice, first what you call, then how it works
@@ -86,13 +86,16 @@ extern "C" {
     X(GT_ERR_MEMORY,    -1, "out of memory", "record fewer series, or lower GPUTIME_MAX_SAMPLES") \
     X(GT_ERR_ARGUMENT,  -2, "bad argument", "see the comment of the function in gputime.h or gputime_cl.h") \
     X(GT_ERR_ORDER,     -3, "call in the wrong order", "see the comment of the function in gputime.h or gputime_cl.h") \
-    X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", "call gt_reset() first, and change it outside all scopes") \
+    X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
+                            "call gt_reset() first, and change it outside all scopes") \
     X(GT_ERR_IO,        -5, "writing or reading a file failed", "check the path, its permissions, and the space left") \
     X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "look the code up in the OpenCL specification of that call") \
-    X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", "install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd), " \
+    X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
+                            "install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd), " \
                             "or choose another: GT_DEVICE=cpu, gpu, an index like 0:0, or a part of a name") \
     X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
-    X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", "go by the brackets: this driver's device times mislead")
+    X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
+                            "go by the brackets: this driver's device times mislead")
 
 typedef enum gt_status {
 #define GT_X_(code, value, text, remedy) code = value,
@@ -113,10 +116,11 @@ typedef struct gt_error {
 
 GT_API const char *gt_status_text(gt_status status);    /* never NULL */
 GT_API const char *gt_status_remedy(gt_status status);  /* never NULL */
-/* NULL if none was kept. Errors of OpenCL calls, programs, devices, trials and files of runs are kept; those of clock,
-   timer, series, statistics, snapshots, gt_report and gt_write_csv are only returned. */
+/* NULL if none was kept; not to be read while another thread calls gt_reset. Errors of OpenCL calls, programs, devices,
+   trials and files of runs are kept; those of clock, timer, series, statistics, snapshots, gt_report and gt_write_csv
+   are only returned. */
 GT_API const gt_error *gt_error_first(void);
-GT_API int gt_fail(FILE *out);                          /* prints the first error and its remedy; returns 1, an exit code */
+GT_API int gt_fail(FILE *out);                          /* prints the first error and its remedy; returns 1 */
 /* Keeps an error if it is the first, and voids the samples of all scopes open on this thread. Returns `status`. */
 GT_API gt_status gt_error_keep(gt_status status, int code, const char *code_name, const char *call, const char *file,
                                int line, const char *detail);
@@ -125,31 +129,31 @@ GT_API gt_status gt_error_keep(gt_status status, int code, const char *code_name
 
 /* The clock is chosen at the first tick: the processor's counter (x86-64: invariant TSC; AArch64: cntvct) if it can be
    trusted, else the operating system's monotonic clock.
-   Its rate is fitted against CLOCK_MONOTONIC_RAW when the first time is asked for: from 20 ms after the first tick on, from
-   the means of about 200 pairs of readings at each end; before that, by 1 ms of least squares over pairs. Only pairs that
-   took no longer than 1.5 times the quickest count. What scopes cost is measured then too (under 1 ms). */
+   Its rate is fitted against CLOCK_MONOTONIC_RAW when the first time is asked for: from 20 ms after the first tick on,
+   from the means of about 200 pairs of readings at each end; before that, by 1 ms of least squares over pairs. Only
+   pairs that took no longer than 1.5 times the quickest count. What scopes cost is measured then too (about 1 ms). */
 typedef struct gt_clock {
     const char *name;       /* "tsc", "cntvct", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
     double hz;              /* ticks a second */
-    double step_ns;         /* what a reading really steps by, which can be many ticks; a clock of gt_clock_set is taken to step by
-                               1 ns: it is not tried out */
-    double read_ns;         /* cost of one reading */
+    double step_ns;         /* what a reading really steps by, which can be many ticks; of a clock of gt_clock_set 1 is
+                               assumed, not measured */
+    double read_ns;         /* cost of one reading, where nothing disturbs it */
     double scope_ns;        /* what an empty GT_SCOPE reads, mean */
     double exact_ns;        /* what an empty GT_SCOPE_EXACT reads, mean */
-    double missed_ns;       /* the most that GT_SCOPE was seen to miss of a chain of multiplies, and a step; 0: not known. It does
-                               not wait for its body: loads that miss the caches it can miss whole */
+    double missed_ns;       /* the most that GT_SCOPE was seen to miss of a chain of multiplies, and a step; 0: not
+                               known. It does not wait for its body: cache misses may be left out entirely */
     double fit_ms;          /* length of the interval over which hz was fitted; 0 if there was nothing to fit */
     double drift_ppm;       /* change of its rate since the fit, seen by the last report; above 50 the report warns */
 } gt_clock;
 
 GT_API gt_clock gt_clock_info(void);                /* fits the clock if that has not been done */
-GT_API uint64_t gt_clock_ticks(void);               /* one exact reading, in ticks: no earlier work is missed, no later work counted */
+GT_API uint64_t gt_clock_ticks(void);               /* an exact reading: no earlier work missed, no later counted */
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks in ns */
 /* Takes another clock: now_ns(user) gives ns and must never step back. NULL: the kit's own clock again. GT_ERR_CLOCK if
    samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
-GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing, until gt_enable(1) */
+GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
 /* ==== >>timer ==== a stopwatch: start, stop, laps =========================================================== */
 
@@ -158,13 +162,12 @@ GT_API void gt_enable(int on);                      /* 0: scopes record nothing 
    a time. */
 typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running one, laps, clock */
 
-GT_API gt_status gt_timer_start(gt_timer *t);   /* on a running timer: GT_ERR_ORDER, and the lap goes on from its first start */
-GT_API gt_status gt_timer_stop(gt_timer *t);    /* without a start: GT_ERR_ORDER; nothing is added. Both: GT_ERR_CLOCK after gt_clock_set */
+/* Both: GT_ERR_CLOCK after gt_clock_set. On a running timer, without a start: GT_ERR_ORDER, and nothing changes. */
+GT_API gt_status gt_timer_start(gt_timer *t);
+GT_API gt_status gt_timer_stop(gt_timer *t);
 GT_API void gt_timer_reset(gt_timer *t);        /* as {0} */
-GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps; while it runs: and of the running one so far; NaN after gt_clock_set */
-GT_API double gt_timer_us(const gt_timer *t);
+GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps, also of one that runs; NaN after gt_clock_set */
 GT_API double gt_timer_ms(const gt_timer *t);
-GT_API double gt_timer_s(const gt_timer *t);
 GT_API uint64_t gt_timer_laps(const gt_timer *t);  /* laps that were stopped */
 
 /* ==== >>touch ==== first use of host memory, before it is timed ============================================= */
@@ -177,8 +180,8 @@ GT_API uint64_t gt_timer_laps(const gt_timer *t);  /* laps that were stopped */
      GT_TOUCH_FILL    OVERWRITES all of it with zeros
    part of parts (0 of 1: all): the kit starts no thread; each of yours calls it with its own part, and later works on
    that part. Parts begin at multiples of 4096 and are as equal as can be; some are empty where there are fewer pages.
-   With larger pages, a page where two parts meet goes to the one that comes first. GT_ERR_ARGUMENT, with nothing touched:
-   NULL, part >= parts. */
+   With larger pages, a page where two parts meet goes to the one that comes first. GT_ERR_ARGUMENT, with nothing
+   touched: NULL, part >= parts. */
 typedef enum gt_touch_how { GT_TOUCH_READ, GT_TOUCH_WRITE, GT_TOUCH_FILL } gt_touch_how;
 GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts);
 
@@ -484,7 +487,7 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) { gt_scope s; s.node = NULL
 
 /* Statistics of plain arrays of doubles. Times or anything else: results have the unit of the input.
    Pure functions: no state, no random numbers, the same input gives the same bits. Arrays stay the caller's and
-   are never written to. Scratch is allocated and freed inside, at most one double a sample and two bits.
+   are never written to. Scratch is allocated and freed inside, at most a double and a byte a sample.
    NaN and infinite samples are left out and counted, never repaired. */
 
 /* An interval and the confidence that it really holds, 0 to 1. confidence 0: there is none, and both ends are NaN. */
@@ -567,19 +570,19 @@ typedef struct gt_slope {
     gt_interval slope_ci, fixed_ci;
 } gt_slope;
 
-/* From rounds that time 1 launch and K launches side by side: slope (tK - t1) / (K - 1) of each round, fixed part
+/* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
    t1 - slope, and the interval of gt_median_interval for both. A clock with the resolution tick, so that a time is off
-   by up to one, moves the slope by up to 2 tick / (K - 1), the fixed part by tick more; adding that is the caller's.
-   GT_ERR_ARGUMENT: a pointer is NULL, K not finite or not above 1, confidence not between 0 and 1. GT_ERR_MEMORY. */
-GT_API gt_status gt_slope_paired(const double *t1, const double *tK, size_t rounds, double K, double confidence,
+   by up to one, moves the slope by up to 2 tick / (k - 1), the fixed part by tick more; adding that is the caller's.
+   GT_ERR_ARGUMENT: a pointer is NULL, k not finite or not above 1, confidence not between 0 and 1. GT_ERR_MEMORY. */
+GT_API gt_status gt_slope_paired(const double *t1, const double *tk, size_t rounds, double k, double confidence,
                                  gt_slope *out);
 
 /* What can be said of b against the base case a. */
-#define GT_VERDICTS(X)                      \
-    X(GT_NOT_SEPARATED, "not separated")    \
-    X(GT_FASTER, "faster")                  \
-    X(GT_SLOWER, "slower")                  \
-    X(GT_SAME, "same")
+#define GT_VERDICTS(X_)                     \
+    X_(GT_NOT_SEPARATED, "not separated")   \
+    X_(GT_FASTER, "faster")                 \
+    X_(GT_SLOWER, "slower")                 \
+    X_(GT_SAME, "same")
 
 #define GT_VERDICT_ENUM_(code, text) code,
 typedef enum gt_verdict_kind { GT_VERDICTS(GT_VERDICT_ENUM_) GT_VERDICT_COUNT } gt_verdict_kind;
@@ -641,9 +644,9 @@ typedef struct gt_diagnosis {
 } gt_diagnosis;
 
 /* x[0..n): times in order of measurement; tick: resolution of the clock in the same unit, 0 if none. Pure, as
-   gt_stats_of; scratch: three doubles a sample and a few bits.
+   gt_stats_of; scratch: three doubles a sample.
    GT_ERR_ARGUMENT: out is NULL, x is NULL with n > 0, tick negative or not finite.
-   GT_ERR_MEMORY: n and rejected are right, the rest is 0. */
+   GT_ERR_MEMORY, also for more than 2^31 - 1 finite samples: n and rejected are right, the rest is 0. */
 GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
 
 /* ==== >>trial ==== GT_TRIAL: repeat until the answer is good enough; GT_COMPARE ============================= */
@@ -1191,27 +1194,56 @@ static double gt_infinity_(void) { return gt_double_of_((uint64_t)0x7FF0 << 48);
 /* By the exponent, since comparisons with themselves are optimised away under -ffast-math. */
 static int gt_is_finite_(double x) { return ((gt_bits_of_(x) >> 52) & 0x7FF) != 0x7FF; }
 
-/* One lock, never taken between the ticks of an innermost scope: readers hold it while they copy, resets while they
-   mark. */
-static uint32_t gt_lock_word_;
-static int gt_try_lock_(void) { return GT_SWAP_(&gt_lock_word_, 1u) == 0; }
-static void gt_lock_(void) {
-    while (!gt_try_lock_()) {
-#if defined(_WIN32)
-        SwitchToThread();
+static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it was `from`, and is `to` now */
+#if GT_GNU_
+    return __atomic_compare_exchange_n(p, &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 #else
-        sched_yield();
+    return (uint32_t)_InterlockedCompareExchange((volatile long *)p, (long)to, (long)from) == from;
 #endif
-    }
 }
-static void gt_unlock_(void) { GT_STORE_(&gt_lock_word_, 0u); }
+
+#if defined(_WIN32)
+static uint32_t gt_process_(void) { return 1; }
+static void gt_yield_(void) { SwitchToThread(); }
+#else
+static uint32_t gt_process_(void) { return (uint32_t)getpid(); }
+static void gt_yield_(void) { (void)sched_yield(); }
+#endif
+
+/* A lock is a word that holds the process of its owner, 0 if it has none. A child that was forked while another thread
+   held it has no such thread, and takes it over. */
+static int gt_word_try_lock_(uint32_t *word) {
+    uint32_t mine = gt_process_(), owner = GT_PEEK_(word);
+    return owner != mine && gt_replace_(word, owner, mine);
+}
+static void gt_word_lock_(uint32_t *word) {
+    while (!gt_word_try_lock_(word)) gt_yield_();
+}
+static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
+
+/* Whether this thread is inside of the kit, where a signal handler must not wait: what it interrupted may hold the
+   lock. Each function that a handler may call begins with gt_busy_begin_ and gives up if that returns 0. */
+static GT_THREAD_LOCAL_ volatile int gt_busy_;
+static int gt_busy_begin_(void) {
+    if (gt_busy_) return 0;
+    gt_busy_ = 1;
+    return 1;
+}
+static void gt_busy_end_(void) { gt_busy_ = 0; }
+
+/* The lock of what is recorded. It is never taken between the ticks of an innermost scope: readers hold it while they
+   copy, resets while they mark. */
+static uint32_t gt_lock_word_;
+static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
+static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
+static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
 /* ==== >>status, implementation ==== */
 
-static gt_error gt_error_;
+typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
+static gt_kept_error_ gt_error_;    /* written under the lock */
 static uint32_t gt_errors_;         /* how many came */
-static uint32_t gt_error_set_;      /* 0 none, 1 being written, 2 there */
-static char gt_error_detail_[8192], gt_error_call_[512], gt_error_file_[512], gt_error_name_[64];
+static uint32_t gt_error_set_;      /* whether one is kept */
 
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     size_t length = from ? strlen(from) : 0;
@@ -1220,25 +1252,35 @@ static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where
     to[length] = 0;
 }
 
-const char *gt_status_text(gt_status status) {
-    switch (status) {
-#define GT_X_(code, value, text, remedy) case code: return text;
-        GT_STATUSES(GT_X_)
+/* In the table's order, that is by minus the code. */
+static const char *const gt_status_texts_[][2] = {
+#define GT_X_(code, value, text, remedy) { text, remedy },
+    GT_STATUSES(GT_X_)
 #undef GT_X_
-        case GT_STATUS_END_: break;
-    }
-    return "unknown status";
+};
+static const char *gt_status_text_(gt_status status, int which, const char *otherwise) {
+    const int count = (int)(sizeof gt_status_texts_ / sizeof gt_status_texts_[0]);
+    return status <= 0 && status > -count ? gt_status_texts_[-(int)status][which] : otherwise;
 }
-const char *gt_status_remedy(gt_status status) {
-    switch (status) {
-#define GT_X_(code, value, text, remedy) case code: return remedy;
-        GT_STATUSES(GT_X_)
-#undef GT_X_
-        case GT_STATUS_END_: break;
-    }
-    return "";
+const char *gt_status_text(gt_status status) { return gt_status_text_(status, 0, "unknown status"); }
+const char *gt_status_remedy(gt_status status) { return gt_status_text_(status, 1, ""); }
+const gt_error *gt_error_first(void) { return GT_LOAD_(&gt_error_set_) ? &gt_error_.error : NULL; }
+
+static void gt_error_point_(gt_kept_error_ *kept) {     /* to its own texts */
+    kept->error.code_name = kept->name;
+    kept->error.call = kept->call;
+    kept->error.file = kept->file;
+    kept->error.detail = kept->detail;
 }
-const gt_error *gt_error_first(void) { return GT_LOAD_(&gt_error_set_) == 2u ? &gt_error_ : NULL; }
+static int gt_error_copy_(gt_kept_error_ *to) {         /* 0: none is kept. No reset changes the copy */
+    int set;
+    gt_lock_();
+    set = GT_PEEK_(&gt_error_set_) != 0;
+    if (set) *to = gt_error_;
+    gt_unlock_();
+    if (set) gt_error_point_(to);
+    return set;
+}
 
 static void gt_void_open_scopes_(void);
 
@@ -1247,37 +1289,36 @@ gt_status gt_error_keep(gt_status status, int code, const char *code_name, const
     gt_void_open_scopes_();
     (void)GT_ADD_(&gt_errors_, 1u);
     gt_lock_();
-    if (GT_LOAD_(&gt_error_set_) == 0) {
-        gt_error_.status = status;
-        gt_error_.code = code;
-        gt_copy_(gt_error_name_, sizeof gt_error_name_, code_name);
-        gt_error_.code_name = gt_error_name_;
-        gt_copy_(gt_error_call_, sizeof gt_error_call_, call);
-        gt_copy_(gt_error_file_, sizeof gt_error_file_, file);
-        gt_copy_(gt_error_detail_, sizeof gt_error_detail_, detail);
-        gt_error_.call = gt_error_call_;
-        gt_error_.file = gt_error_file_;
-        gt_error_.line = line;
-        gt_error_.detail = gt_error_detail_;
-        GT_STORE_(&gt_error_set_, 2u);
+    if (!GT_PEEK_(&gt_error_set_)) {
+        gt_error_.error.status = status;
+        gt_error_.error.code = code;
+        gt_error_.error.line = line;
+        gt_copy_(gt_error_.name, sizeof gt_error_.name, code_name);
+        gt_copy_(gt_error_.call, sizeof gt_error_.call, call);
+        gt_copy_(gt_error_.file, sizeof gt_error_.file, file);
+        gt_copy_(gt_error_.detail, sizeof gt_error_.detail, detail);
+        gt_error_point_(&gt_error_);
+        GT_STORE_(&gt_error_set_, 1u);
     }
     gt_unlock_();
     return status;
 }
 
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
+    const char *remedy = gt_status_remedy(e->status);
+    const int cut = strlen(e->detail) == sizeof gt_error_.detail - 1;
     fprintf(out, "%s%s", prefix, e->call[0] ? e->call : gt_status_text(e->status));
     if (e->call[0]) fprintf(out, ": %s", e->code_name[0] ? e->code_name : gt_status_text(e->status));
     if (e->code) fprintf(out, " (%d)", e->code);
     if (e->file[0]) fprintf(out, ", at %s", e->file);
     if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
     fprintf(out, "\n");
-    if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, strlen(e->detail) == sizeof gt_error_detail_ - 1 ? " [cut]" : "");
-    if (gt_status_remedy(e->status)[0]) fprintf(out, "  -> %s\n", gt_status_remedy(e->status));
+    if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, cut ? " [cut]" : "");
+    if (remedy[0]) fprintf(out, "  -> %s\n", remedy);
 }
 int gt_fail(FILE *out) {
-    const gt_error *e = gt_error_first();
-    if (e) gt_error_print_(out, e, "gputime: ");
+    gt_kept_error_ kept;
+    if (gt_error_copy_(&kept)) gt_error_print_(out, &kept.error, "gputime: ");
     else fprintf(out, "gputime: nothing failed\n");
     return 1;
 }
@@ -1295,10 +1336,12 @@ static struct {
     uint64_t start;             /* ticks at the start: begins are counted from here */
     double end_a[2];            /* first calibration endpoint: ticks after start, ns after start_ns */
     uint64_t start_ns, quick;   /* the quickest pair of readings seen there */
-    uint32_t fitted;            /* 0 no, 2 yes */
+    uint32_t fitted;            /* one of those below */
+    uint32_t fitting;           /* a lock, of info and of what is measured for it */
     double ns_per_tick;
     gt_clock info;
 } gt_clk_;
+enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* rate: not what scopes cost, they were switched off */
 
 #if defined(_WIN32)
 static uint64_t gt_os_ns_(void) {
@@ -1362,13 +1405,15 @@ static const char *gt_clock_doubt_(void) {      /* why the counter is not to be 
 #if defined(__x86_64__)
     {
         unsigned a = 0, b = 0, c = 0, d = 0;
-        if (!__get_cpuid(0x80000007u, &a, &b, &c, &d) || !(d & 0x100u)) return "the processor does not promise an invariant TSC";
+        if (!__get_cpuid(0x80000007u, &a, &b, &c, &d) || !(d & 0x100u))
+            return "the processor does not promise an invariant TSC";
         if (!__get_cpuid(0x80000001u, &a, &b, &c, &d) || !(d & (1u << 27))) return "the processor has no rdtscp";
     }
 #if defined(__linux__)
     {
         int may = 0;
-        if (!prctl(PR_GET_TSC, &may, 0, 0, 0) && may == PR_TSC_SIGSEGV) return "prctl(PR_SET_TSC) forbids reading the TSC";
+        if (!prctl(PR_GET_TSC, &may, 0, 0, 0) && may == PR_TSC_SIGSEGV)
+            return "prctl(PR_SET_TSC) forbids reading the TSC";
     }
 #endif
 #endif
@@ -1472,7 +1517,8 @@ static void gt_signals_read_(gt_signals_ *s) {
     s->faults = (uint64_t)u.ru_minflt + (uint64_t)u.ru_majflt;
     s->voluntary = (uint64_t)u.ru_nvcsw;
     s->involuntary = (uint64_t)u.ru_nivcsw;
-    s->cpu_us = ((uint64_t)u.ru_utime.tv_sec + (uint64_t)u.ru_stime.tv_sec) * 1000000u + (uint64_t)u.ru_utime.tv_usec + (uint64_t)u.ru_stime.tv_usec;
+    s->cpu_us = ((uint64_t)u.ru_utime.tv_sec + (uint64_t)u.ru_stime.tv_sec) * 1000000u;
+    s->cpu_us += (uint64_t)u.ru_utime.tv_usec + (uint64_t)u.ru_stime.tv_usec;
 #if defined(__linux__) && GT_GNU_
     s->core = gt_getcpu_();
 #endif
@@ -1485,14 +1531,14 @@ static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the 
 }
 
 static void gt_start_(void) {           /* once, atomically; microseconds */
-    static uint32_t begun;
+    static uint32_t starting;
     if (GT_LOAD_(&gt_state_) & 3u) return;
-    if (GT_SWAP_(&begun, 1u)) {
-        while (!(GT_LOAD_(&gt_state_) & 3u)) {}
-        return;
+    gt_word_lock_(&starting);
+    if (!(GT_LOAD_(&gt_state_) & 3u)) {
+        gt_clock_choose_();
+        GT_STORE_(&gt_state_, gt_running_mode_());
     }
-    gt_clock_choose_();
-    GT_STORE_(&gt_state_, gt_running_mode_());
+    gt_word_unlock_(&starting);
 }
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least
@@ -1532,19 +1578,19 @@ static double gt_fit_(double *fit_ms) {
    multiples (+-1: a counter that steps coarsely may still return strictly increasing values); the smallest difference
    where none is. */
 static double gt_step_ticks_(void) {
-    enum { N = 4096 };
-    static uint64_t d[N];       /* under the fit's lock */
+    enum { reads = 4096 };
+    static uint64_t d[reads];       /* under the fit's lock */
     uint64_t least = ~UINT64_C(0), k;
     volatile uint32_t v = 3;
     int i, j, n = 0;
-    for (i = 0; i < N; i++) {
+    for (i = 0; i < reads; i++) {
         uint64_t a = gt_now_(), b;
         for (j = i % 48; j > 0; j--) v = v * 3u;
         b = gt_now_();
         if (b - a < 5000) d[n++] = b - a;
         if (b > a + 3 && b - a < least) least = b - a;
     }
-    if (n < N / 2 || least == ~UINT64_C(0)) {       /* coarser than all that: wait for it to move, 20 ms at most */
+    if (n < reads / 2 || least == ~UINT64_C(0)) {       /* coarser than all that: wait for it to move, 20 ms at most */
         uint64_t a = gt_now_(), b = a;
         for (i = 0; i < 1000000 && b == a; i++) b = gt_now_();
         return b > a ? (double)(b - a) : 1;
@@ -1568,15 +1614,15 @@ static int gt_by_size_(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 static double gt_empty_ticks_(int exact, double step) {
-    enum { N = 1000 };
+    enum { scopes = 1000 };
     static const gt_site_ site = { "", "", 0, 0 };
-    static uint64_t d[N];       /* under the fit's lock */
+    static uint64_t d[scopes];       /* under the fit's lock */
     gt_thread_ *mine = gt_self_, *scratch = gt_thread_new_();
     double sum = 0, longest;
     int i, n = 0;
     if (!scratch) return 0;
     gt_self_ = scratch;
-    for (i = 0; i < N; i++) {
+    for (i = 0; i < scopes; i++) {
         gt_scope s;
         const gt_ticks_ *kept;
         if (exact) {            /* nothing may stand between the two: it would be timed (a load: 2 cycles) */
@@ -1605,14 +1651,15 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     double most = 0;
 #if GT_HAVE_TICK_
 #define GT_MULTIPLY_ { v *= v; __asm__ volatile("" : "+r"(v)); }
-#define GT_MULTIPLY_8_ { GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ }
-    enum { N = 32 };
+#define GT_MULTIPLY_4_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_
+#define GT_MULTIPLY_8_ { GT_MULTIPLY_4_ GT_MULTIPLY_4_ }
+    enum { chains = 32 };
     uint64_t v = 3, plain, exact;
     int eights, attempt, i, k;
     for (eights = 2; eights <= 64; eights *= 2) {
         double least_plain = DBL_MAX, least_exact = DBL_MAX, missed;
         for (attempt = 0; attempt < 4; attempt++) {
-            for (plain = exact = 0, i = 0; i < N; i++) {
+            for (plain = exact = 0, i = 0; i < chains; i++) {
                 exact -= gt_tick_begin_();
                 for (k = 0; k < eights; k++) GT_MULTIPLY_8_
                 exact += gt_tick_end_();
@@ -1624,10 +1671,11 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
             if ((double)plain < least_plain) least_plain = (double)plain;
             if ((double)exact < least_exact) least_exact = (double)exact;
         }
-        missed = (least_exact - least_plain) / (double)N - (exact_empty - plain_empty);
+        missed = (least_exact - least_plain) / (double)chains - (exact_empty - plain_empty);
         if (missed > most) most = missed;
     }
 #undef GT_MULTIPLY_8_
+#undef GT_MULTIPLY_4_
 #undef GT_MULTIPLY_
 #else
     (void)plain_empty;
@@ -1636,52 +1684,63 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     return most;
 }
 
-/* What scopes cost and miss; not while they are switched off. */
-static void gt_clock_costs_(gt_clock *c) {
+static double gt_read_ticks_(void) {    /* the least of some means: the others were disturbed */
+    double least = DBL_MAX;
+    int i, k;
+    for (k = 0; k < 8; k++) {
+        uint64_t begin = gt_now_(), ticks;
+        for (i = 0; i < 250; i++) gt_now_();
+        ticks = gt_now_() - begin;
+        if ((double)ticks / 251 < least) least = (double)ticks / 251;
+    }
+    return least;
+}
+static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
+static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0: they are switched off */
+    const double ns_per_tick = gt_clk_.ns_per_tick;
     double step, plain, exact;
-    int i;
-    uint64_t t;
-    if (gt_clk_.kind == GT_CLOCK_USER_ || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return;
-    t = gt_now_();
-    for (i = 0; i < 1000; i++) gt_now_();
-    c->read_ns = (double)(gt_now_() - t) / 1001 * gt_clk_.ns_per_tick;
+    if (gt_clk_.kind == GT_CLOCK_USER_) return 1;
+    if (gt_is_off_()) return 0;
+    c->read_ns = gt_read_ticks_() * ns_per_tick;
     step = gt_step_ticks_();
     plain = gt_empty_ticks_(0, step);
     exact = gt_empty_ticks_(1, step);
-    c->step_ns = step * gt_clk_.ns_per_tick;
-    c->scope_ns = plain * gt_clk_.ns_per_tick;
-    c->exact_ns = exact * gt_clk_.ns_per_tick;
-    if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * gt_clk_.ns_per_tick;
+    c->step_ns = step * ns_per_tick;
+    c->scope_ns = plain * ns_per_tick;
+    c->exact_ns = exact * ns_per_tick;
+    if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns_per_tick;
+    return plain > 0;       /* else they were switched off meanwhile */
 }
-
+static void gt_clock_rate_(gt_clock *c) {
+    memset(c, 0, sizeof *c);
+    c->name = gt_clk_.name;
+    c->reason = gt_clk_.reason;
+    gt_clk_.ns_per_tick = 1;
+    if (gt_clk_.kind == GT_CLOCK_TICK_) gt_clk_.ns_per_tick = gt_fit_(&c->fit_ms);
+    c->hz = 1e9 / gt_clk_.ns_per_tick;
+    c->step_ns = 1;
+}
+static int gt_clock_is_fitted_(void) {  /* as far as is possible now */
+    uint32_t fitted = GT_LOAD_(&gt_clk_.fitted);
+    return fitted == GT_FIT_ALL_ || (fitted == GT_FIT_RATE_ && gt_is_off_());
+}
 static void gt_clock_fit_(void) {
-    static uint32_t busy;
-    gt_clock *c = &gt_clk_.info;
     gt_start_();
-    if (GT_LOAD_(&gt_clk_.fitted) == 2u && (c->scope_ns > 0 || gt_clk_.kind == GT_CLOCK_USER_)) return;
-    while (GT_SWAP_(&busy, 1u)) {}
-    if (GT_LOAD_(&gt_clk_.fitted) != 2u) {
-        memset(c, 0, sizeof *c);
-        c->name = gt_clk_.name;
-        c->reason = gt_clk_.reason;
-        gt_clk_.ns_per_tick = 1;
-        if (gt_clk_.kind == GT_CLOCK_TICK_) gt_clk_.ns_per_tick = gt_fit_(&c->fit_ms);
-        c->hz = 1e9 / gt_clk_.ns_per_tick;
-        c->step_ns = 1;
-        gt_clock_costs_(c);
-        GT_STORE_(&gt_clk_.fitted, 2u);
-    } else if (!(c->scope_ns > 0)) {
-        gt_clock_costs_(c);
+    if (gt_clock_is_fitted_()) return;
+    gt_word_lock_(&gt_clk_.fitting);
+    if (!gt_clock_is_fitted_()) {
+        if (GT_PEEK_(&gt_clk_.fitted) == GT_FIT_NONE_) gt_clock_rate_(&gt_clk_.info);
+        GT_STORE_(&gt_clk_.fitted, (uint32_t)(gt_clock_costs_(&gt_clk_.info) ? GT_FIT_ALL_ : GT_FIT_RATE_));
     }
-    GT_STORE_(&busy, 0u);
+    gt_word_unlock_(&gt_clk_.fitting);
 }
 
 gt_clock gt_clock_info(void) {
     gt_clock info;
     gt_clock_fit_();
-    gt_lock_();
+    gt_word_lock_(&gt_clk_.fitting);
     info = gt_clk_.info;
-    gt_unlock_();
+    gt_word_unlock_(&gt_clk_.fitting);
     return info;
 }
 uint64_t gt_clock_ticks(void) {
@@ -1692,7 +1751,7 @@ uint64_t gt_clock_ticks(void) {
 static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
     uint64_t now, ns;
     if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return (double)ticks * 1.001;
-    if (GT_LOAD_(&gt_clk_.fitted) == 2u) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
+    if (GT_LOAD_(&gt_clk_.fitted)) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
     now = gt_tick_();
     ns = gt_os_ns_();
     return (double)ticks * ((double)(ns - gt_clk_.start_ns) / (double)(now - gt_clk_.start)) * 1.01 + 1000;
@@ -1704,10 +1763,13 @@ double gt_clock_ns(uint64_t ticks) {
 
 static void gt_clock_recheck_(void) {   /* does the counter still run at the rate that was fitted? */
     double now[2], span;
-    if (gt_clk_.kind != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted) != 2u) return;
+    if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
     gt_pairs_(now, gt_clk_.quick);
     span = now[1] - gt_clk_.end_a[1];
-    if (span > 1e7) gt_clk_.info.drift_ppm = (span / (now[0] - gt_clk_.end_a[0]) / gt_clk_.ns_per_tick - 1) * 1e6;
+    if (span <= 1e7) return;
+    gt_word_lock_(&gt_clk_.fitting);
+    gt_clk_.info.drift_ppm = (span / (now[0] - gt_clk_.end_a[0]) / gt_clk_.ns_per_tick - 1) * 1e6;
+    gt_word_unlock_(&gt_clk_.fitting);
 }
 
 static int gt_anything_recorded_(void);
@@ -1723,7 +1785,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
         gt_unlock_();
         return GT_ERR_CLOCK;
     }
-    off = (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_;
+    off = gt_is_off_();
     gt_state_change_(GT_STATE_OFF_);
     gt_clk_.now_ns = now_ns;
     gt_clk_.user = user;
@@ -1736,7 +1798,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
     } else {
         gt_clock_choose_();
     }
-    GT_STORE_(&gt_clk_.fitted, 0u);
+    GT_STORE_(&gt_clk_.fitted, (uint32_t)GT_FIT_NONE_);
     if (!off) gt_state_change_(gt_running_mode_());
     gt_unlock_();
     return GT_OK;
@@ -1745,7 +1807,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
 void gt_enable(int on) {
     gt_start_();
     gt_lock_();
-    if (!!on != ((GT_PEEK_(&gt_state_) & 3u) != GT_STATE_OFF_)) gt_state_change_(on ? gt_running_mode_() : GT_STATE_OFF_);
+    if (gt_is_off_() == !!on) gt_state_change_(on ? gt_running_mode_() : GT_STATE_OFF_);
     gt_unlock_();
 }
 
@@ -1781,14 +1843,12 @@ double gt_timer_ns(const gt_timer *t) {
         ticks += (gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_()) - t->v_[1];
     return gt_clock_ns(ticks);
 }
-double gt_timer_us(const gt_timer *t) { return gt_timer_ns(t) * 1e-3; }
 double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
-double gt_timer_s(const gt_timer *t) { return gt_timer_ns(t) * 1e-9; }
 uint64_t gt_timer_laps(const gt_timer *t) { return t->v_[2] & ~GT_TIMER_RUNS_; }
 
 /* ==== >>touch, implementation ==== */
 
-/* One access that writes. A load and a store would take two page faults: one for the page of zeros, one for its copy. */
+/* One access that writes. A load and a store would take two page faults: for the page of zeros, and for its copy. */
 #if GT_GNU_
 #define GT_TOUCH_ADD_0_(p) ((void)__atomic_fetch_add((p), 0, __ATOMIC_RELAXED))
 #else
@@ -1798,23 +1858,24 @@ static size_t gt_touch_edge_(size_t pages, size_t part, size_t parts) {     /* t
     return pages / parts * part + (part < pages % parts ? part : pages % parts);
 }
 gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts) {
-    enum { PAGE = 4096 };
+    enum { page = 4096 };
     unsigned char *memory = (unsigned char *)p;
-    size_t skew = (size_t)((uintptr_t)p % PAGE), pages, first, last, at, end;   /* skew: what of the first page lies before p */
+    size_t skew = (size_t)((uintptr_t)p % page);        /* what of the first page lies before p */
+    size_t pages, first, last, at, end;
     if (part >= parts || (unsigned)how > GT_TOUCH_FILL || (bytes && (!p || bytes - 1 > UINTPTR_MAX - (uintptr_t)p)))
         return GT_ERR_ARGUMENT;
     if (!bytes) return GT_OK;
-    pages = (skew + (bytes - 1)) / PAGE + 1;
+    pages = (skew + (bytes - 1)) / page + 1;
     first = gt_touch_edge_(pages, part, parts);
     last = gt_touch_edge_(pages, (size_t)part + 1, parts);
     if (first == last) return GT_OK;
-    at = first ? first * PAGE - skew : 0;
-    end = last < pages ? last * PAGE - skew : bytes;
+    at = first ? first * page - skew : 0;
+    end = last < pages ? last * page - skew : bytes;
     if (how == GT_TOUCH_FILL) {
         memset(memory + at, 0, end - at);
         return GT_OK;
     }
-    for (; at < end; at += PAGE - (skew + at) % PAGE) {
+    for (; at < end; at += page - (skew + at) % page) {
         volatile unsigned char *byte = memory + at;
         if (how == GT_TOUCH_WRITE) GT_TOUCH_ADD_0_(byte);
         else (void)*byte;
@@ -2455,13 +2516,10 @@ static double gt_sqrt_(double x) {
 }
 
 static double gt_hypot_(double a, double b) {
-    double large, small;
-    a = gt_abs_(a);
-    b = gt_abs_(b);
-    large = a > b ? a : b;
-    small = a > b ? b : a;
-    if (!(large > 0.0) || !gt_is_finite_(large)) return large;
-    return large * gt_sqrt_(1.0 + (small / large) * (small / large));
+    double longer = gt_larger_(gt_abs_(a), gt_abs_(b)), ratio;
+    if (!(longer > 0.0) || !gt_is_finite_(longer)) return longer;
+    ratio = (gt_abs_(a) > gt_abs_(b) ? gt_abs_(b) : gt_abs_(a)) / longer;
+    return longer * gt_sqrt_(1.0 + ratio * ratio);
 }
 
 /* ln 2 in two parts; the upper has 21 zero bits at its end, so that a multiple of it by an exponent is exact. */
@@ -2509,84 +2567,83 @@ static double gt_exp_(double x) {
 
 /* ---- sorting ---- */
 
-static void gt_swap_(double *a, double *b) {
-    double held = *a;
-    *a = *b;
-    *b = held;
+/* Whole numbers in the order of the doubles. */
+static uint64_t gt_sort_key_(double x) {
+    uint64_t bits = gt_bits_of_(x), sign = (uint64_t)1 << 63;
+    return bits & sign ? ~bits : bits | sign;
 }
 
-static void gt_insertion_sort_(double *x, size_t n) {
+/* The shift that makes the eight highest bits in which any keys differ the lowest ones; -1: all are equal. */
+static int gt_digit_shift_(const double *x, size_t n) {
+    uint64_t first = gt_sort_key_(x[0]), differ = 0;
+    size_t i;
+    int shift = 0;
+    for (i = 1; i < n; i++) differ |= gt_sort_key_(x[i]) ^ first;
+    if (!differ) return -1;
+    while (differ >> shift > 255) shift++;
+    return shift;
+}
+
+static unsigned gt_digit_(double x, int shift) { return (unsigned)(gt_sort_key_(x) >> shift) & 255u; }
+
+/* Exchanges a value and its tag with those at i. */
+static void gt_swap_(double *x, uint32_t *tags, size_t i, double *value, uint32_t *tag) {
+    double held = x[i];
+    x[i] = *value;
+    *value = held;
+    if (tags) {
+        uint32_t held_tag = tags[i];
+        tags[i] = *tag;
+        *tag = held_tag;
+    }
+}
+
+static void gt_insertion_sort_(double *x, uint32_t *tags, size_t n) {
     size_t i, j;
     for (i = 1; i < n; i++) {
-        double held = x[i];
-        for (j = i; j > 0 && held < x[j - 1]; j--) x[j] = x[j - 1];
-        x[j] = held;
+        for (j = i; j > 0 && x[j] < x[j - 1]; j--) gt_swap_(x, tags, j, x + j - 1, tags ? tags + j - 1 : NULL);
     }
 }
 
-static void gt_heap_sink_(double *x, size_t n, size_t at) {
-    double held = x[at];
-    size_t child;
-    while ((child = 2 * at + 1) < n) {
-        if (child + 1 < n && x[child] < x[child + 1]) child++;
-        if (!(held < x[child])) break;
-        x[at] = x[child];
-        at = child;
-    }
-    x[at] = held;
+/* Puts one value after the other where it belongs, until one belongs where the first came from. */
+static void gt_sort_cycle_(double *x, uint32_t *tags, size_t *next, size_t from, int shift) {
+    double value = x[from];
+    uint32_t tag = tags ? tags[from] : 0;
+    size_t at;
+    do {
+        at = next[gt_digit_(value, shift)]++;
+        gt_swap_(x, tags, at, &value, &tag);
+    } while (at != from);
 }
 
-static void gt_heap_sort_(double *x, size_t n) {
-    size_t i;
-    for (i = n / 2; i > 0; i--) gt_heap_sink_(x, n, i - 1);
-    for (i = n; i > 1; i--) {
-        gt_swap_(&x[0], &x[i - 1]);
-        gt_heap_sink_(x, i - 1, 0);
+/* Sorts values; a tag, where there are tags, goes where its value goes. A radix sort in place, highest digit first:
+   the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). It calls itself at most nine deep,
+   since the digits of one call are used up for the next, and takes O(n) for any input. */
+static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
+    size_t next[256], end[256], begin = 0, i;
+    int shift, d;
+    if (n < 32) {
+        gt_insertion_sort_(x, tags, n);
+        return;
+    }
+    shift = gt_digit_shift_(x, n);
+    if (shift < 0) return;
+    memset(next, 0, sizeof next);
+    for (i = 0; i < n; i++) next[gt_digit_(x[i], shift)]++;
+    for (d = 0; d < 256; d++) {
+        end[d] = begin + next[d];
+        next[d] = begin;
+        begin = end[d];
+    }
+    for (d = 0; d < 256; d++) {
+        while (next[d] < end[d]) gt_sort_cycle_(x, tags, next, next[d], shift);
+    }
+    for (d = 0, begin = 0; d < 256; begin = end[d++]) {
+        gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
     }
 }
 
-/* Splits n >= 3 values into two parts that are not empty, none in the first above any in the second; gives the
-   length of the first. The pivot is the middle of three values, so that both scans end inside. */
-static size_t gt_partition_(double *x, size_t n) {
-    double a = x[0], b = x[n / 2], c = x[n - 1];
-    double pivot = a < b ? (b < c ? b : (a < c ? c : a)) : (a < c ? a : (b < c ? c : b));
-    size_t i = 0, j = n - 1;
-    for (;;) {
-        while (x[i] < pivot) i++;
-        while (pivot < x[j]) j--;
-        if (i >= j) return j + 1;
-        gt_swap_(&x[i++], &x[j--]);
-    }
-}
-
-/* Quicksort that gives up on bad luck: O(n log n) for any input, in place. Introsort, Musser (Software: Practice and
-   Experience 27, 1997). */
-static void gt_sort_within_(double *x, size_t n, unsigned levels) {
-    while (n > 24) {
-        size_t first;
-        if (levels-- == 0) {
-            gt_heap_sort_(x, n);
-            return;
-        }
-        first = gt_partition_(x, n);
-        if (first < n - first) {
-            gt_sort_within_(x, first, levels);
-            x += first;
-            n -= first;
-        } else {
-            gt_sort_within_(x + first, n - first, levels);
-            n = first;
-        }
-    }
-    gt_insertion_sort_(x, n);
-}
-
-static void gt_sort_doubles_(double *x, size_t n) {
-    unsigned levels = 0;
-    size_t rest;
-    for (rest = n; rest > 0; rest >>= 1) levels += 2;
-    gt_sort_within_(x, n, levels);
-}
+static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
 
 /* ---- quantiles and the interval of the median ---- */
 
@@ -2680,71 +2737,46 @@ gt_interval gt_median_interval(const double *sorted, size_t n, double tau, doubl
 
 /* ---- autocorrelation time ---- */
 
-/* The signs of x - median, one bit a sample in each of two rows: apart from the median, and above it. A lag then costs
-   a few operations for 64 samples. Each row has a word of zeros behind it, so that shifting need not ask. */
-typedef struct gt_signs_ {
-    uint64_t *apart, *above;
-    size_t n, words;
-} gt_signs_;
+/* Room for n doubles and a byte for each behind them; NULL when memory runs out. */
+static double *gt_scratch_(size_t n) {
+    const size_t one = sizeof(double) + 1;
+    return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
+}
 
-static size_t gt_sign_words_(size_t n) { return n / 64 + 2; }
-
-/* room: for as many samples of x[0..n) as are finite */
-static gt_signs_ gt_signs_of_(const double *x, size_t n, size_t finite, double median, uint64_t *room) {
-    gt_signs_ s;
-    size_t i;
-    s.words = gt_sign_words_(finite) - 1;
-    s.apart = room;
-    s.above = room + gt_sign_words_(finite);
-    s.n = 0;
-    memset(room, 0, 2 * gt_sign_words_(finite) * sizeof *room);
+/* Signs of x - median, as 1, 0 and -1, of the finite samples; gives their number. */
+static size_t gt_signs_of_(const double *x, size_t n, double median, signed char *signs) {
+    size_t i, count = 0;
     for (i = 0; i < n; i++) {
-        uint64_t bit = (uint64_t)1 << (s.n % 64);
-        if (!gt_is_finite_(x[i])) continue;
-        if (x[i] > median) s.above[s.n / 64] |= bit;
-        if (x[i] > median || x[i] < median) s.apart[s.n / 64] |= bit;
-        s.n++;
+        if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
     }
-    return s;
+    return count;
 }
 
-/* Adds neighbours in parallel, twice as wide each time. */
-static unsigned gt_ones_(uint64_t v) {
-    const uint64_t all = ~(uint64_t)0;
-    v -= (v >> 1) & (all / 3);
-    v = (v & (all / 5)) + ((v >> 2) & (all / 5));
-    v = (v + (v >> 4)) & (all / 17);
-    return (unsigned)((v * (all / 255)) >> 56);
-}
-
-static uint64_t gt_shifted_(const uint64_t *row, size_t word, unsigned shift) {
-    return shift ? (row[word] >> shift) | (row[word + 1] << (64 - shift)) : row[word];
-}
-
-/* Sum of s[t] s[t + lag]: pairs that are both apart from the median, less twice those that lie on different sides. */
-static double gt_sign_products_(const gt_signs_ *s, size_t lag) {
-    size_t skip = lag / 64, w;
-    unsigned shift = (unsigned)(lag % 64);
+/* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
+static double gt_sign_products_(const signed char *s, size_t n, size_t lag) {
+    const signed char *later = s + lag;
+    size_t pairs = n - lag, i, k;
     int64_t sum = 0;
-    for (w = 0; w + skip < s->words; w++) {
-        uint64_t both = s->apart[w] & gt_shifted_(s->apart, w + skip, shift);
-        uint64_t differ = both & (s->above[w] ^ gt_shifted_(s->above, w + skip, shift));
-        sum += (int64_t)gt_ones_(both) - 2 * (int64_t)gt_ones_(differ);
+    for (i = 0; i + 64 <= pairs; i += 64) {
+        signed char part = 0;
+        for (k = i; k < i + 64; k++) part = (signed char)(part + s[k] * later[k]);
+        sum += part;
     }
+    for (; i < pairs; i++) sum += s[i] * later[i];
     return (double)sum;
 }
 
 /* tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
-   correlation that is lost by taking the median out. */
-static double gt_tau_of_signs_(const gt_signs_ *s) {
-    size_t limit = s->n / 3 < 200 ? s->n / 3 : 200, lag;
+   correlation that is lost by taking the median out. signs: room for n */
+static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
+    size_t count = gt_signs_of_(x, n, median, signs), limit = count / 3 < 200 ? count / 3 : 200, lag;
     double apart, bias, previous = 3.0, sum = 0.0;
-    if (s->n < 20) return 1.0;
-    apart = gt_sign_products_(s, 0);
-    bias = 1.0 / (double)s->n;
+    if (count < 20) return 1.0;
+    apart = gt_sign_products_(signs, count, 0);
+    bias = 1.0 / (double)count;
     for (lag = 0; lag < limit; lag += 2) {
-        double even = lag == 0 ? 1.0 : bias + (apart > 0.0 ? gt_sign_products_(s, lag) / apart : 0.0);
-        double pair = even + bias + (apart > 0.0 ? gt_sign_products_(s, lag + 1) / apart : 0.0);
+        double even = lag == 0 ? 1.0 : bias + (apart > 0.0 ? gt_sign_products_(signs, count, lag) / apart : 0.0);
+        double pair = even + bias + (apart > 0.0 ? gt_sign_products_(signs, count, lag + 1) / apart : 0.0);
         if (!(pair > 0.0)) break;
         if (pair > previous) pair = previous;
         sum += pair;
@@ -2763,18 +2795,6 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
     return count;
 }
 
-/* Room for n doubles and, behind them, the signs of as many samples: one allocation, NULL when memory runs out. */
-static double *gt_scratch_(size_t n) {
-    size_t bytes = 2 * gt_sign_words_(n) * sizeof(uint64_t);
-    if (n > ((size_t)-1 - bytes) / sizeof(double)) return NULL;
-    return (double *)malloc(n * sizeof(double) + bytes);
-}
-
-static double gt_tau_in_(const double *x, size_t n, size_t finite, double median, void *room) {
-    gt_signs_ signs = gt_signs_of_(x, n, finite, median, (uint64_t *)room);
-    return gt_tau_of_signs_(&signs);
-}
-
 double gt_tau(const double *x, size_t n) {
     double *sorted, tau;
     size_t count;
@@ -2783,7 +2803,7 @@ double gt_tau(const double *x, size_t n) {
     if (!sorted) return gt_nan_();
     count = gt_copy_finite_(x, n, sorted);
     gt_sort_doubles_(sorted, count);
-    tau = gt_tau_in_(x, n, count, gt_median_of_sorted_(sorted, count), sorted + n);
+    tau = gt_tau_about_(x, n, gt_median_of_sorted_(sorted, count), (signed char *)(sorted + n));
     free(sorted);
     return tau;
 }
@@ -2825,13 +2845,13 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
 
-static double gt_upper_spread_(const double *sorted, size_t n, double median, double tick) {
-    double upper = gt_median_of_sorted_(sorted + n / 2, n - n / 2) - median;
-    return gt_larger_(gt_larger_(1.4826 * upper, tick), 1e-3 * median);
+static double gt_spread_(double median, double median_of_upper_half, double tick) {
+    return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
 
-gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
+static gt_status gt_stats_at_(const double *x, size_t n, double tick, double confidence, gt_stats *out) {
     double *sorted;
+    size_t half;
     if (!out) return GT_ERR_ARGUMENT;
     gt_stats_clear_(out, tick);
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
@@ -2845,26 +2865,49 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
     }
     sorted = gt_scratch_(out->n);
     if (!sorted) return GT_ERR_MEMORY;
-    gt_copy_finite_(x, n, sorted);
+    half = gt_copy_finite_(x, n, sorted) / 2;
     gt_sort_doubles_(sorted, out->n);
     out->median = gt_median_of_sorted_(sorted, out->n);
     out->p90 = gt_quantile(sorted, out->n, 0.90);
     out->p99 = gt_quantile(sorted, out->n, 0.99);
-    out->spread = gt_upper_spread_(sorted, out->n, out->median, tick);
-    out->tau = gt_tau_in_(x, n, out->n, out->median, sorted + out->n);
-    out->ci = gt_median_interval(sorted, out->n, out->tau, tick, 0.95);
+    out->spread = gt_spread_(out->median, gt_median_of_sorted_(sorted + half, out->n - half), tick);
+    out->tau = gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
+    out->ci = gt_median_interval(sorted, out->n, out->tau, tick, confidence);
     out->ci_clamped = out->n >= 6 && out->ci.confidence < 0.95;
     free(sorted);
     return GT_OK;
 }
+gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
+    return gt_stats_at_(x, n, tick, 0.95, out);
+}
 
 /* ---- two series ---- */
+
+typedef struct gt_centre_ {
+    double median;
+    gt_interval ci;
+} gt_centre_;
+
+static gt_centre_ gt_centre_of_(double *x, size_t n, double tick, double confidence) {
+    gt_centre_ c;
+    gt_sort_doubles_(x, n);
+    c.median = gt_median_of_sorted_(x, n);
+    c.ci = gt_median_interval(x, n, 1.0, tick, confidence);
+    return c;
+}
 
 static void gt_ratio_clear_(gt_ratio *r, double confidence) {
     memset(r, 0, sizeof *r);
     r->ratio = gt_nan_();
     r->ci = gt_no_interval_();
     r->wanted = confidence;
+}
+
+static void gt_ratio_from_logs_(gt_ratio *r, double log_ratio, const gt_interval *ci) {
+    r->ratio = gt_exp_(log_ratio);
+    r->ci = *ci;
+    r->ci.low = gt_exp_(ci->low);
+    r->ci.high = gt_exp_(ci->high);
 }
 
 static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
@@ -2876,6 +2919,7 @@ static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     double *logs;
     size_t i;
+    gt_centre_ centre;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
     if ((rounds > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
@@ -2890,26 +2934,10 @@ gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, doubl
         out->rounds++;
     }
     if (!logs) return GT_ERR_MEMORY;
-    gt_sort_doubles_(logs, out->rounds);
-    out->ratio = gt_exp_(gt_median_of_sorted_(logs, out->rounds));
-    out->ci = gt_median_interval(logs, out->rounds, 1.0, 0.0, confidence);
-    out->ci.low = gt_exp_(out->ci.low);
-    out->ci.high = gt_exp_(out->ci.high);
+    centre = gt_centre_of_(logs, out->rounds, 0.0, confidence);
     free(logs);
+    gt_ratio_from_logs_(out, centre.median, &centre.ci);
     return GT_OK;
-}
-
-typedef struct gt_centre_ {
-    double median;
-    gt_interval ci;
-} gt_centre_;
-
-static gt_centre_ gt_centre_of_(double *x, size_t n, double tick, double confidence) {
-    gt_centre_ c;
-    gt_sort_doubles_(x, n);
-    c.median = gt_median_of_sorted_(x, n);
-    c.ci = gt_median_interval(x, n, 1.0, tick, confidence);
-    return c;
 }
 
 /* a - b: the distances of each median to the end of its interval add up as squares do. */
@@ -2944,6 +2972,7 @@ GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, 
     double *logs;
     size_t used_a, used_b;
     gt_centre_ ca, cb;
+    gt_interval ci;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
     if ((na > 0 && !a) || (nb > 0 && !b)) return GT_ERR_ARGUMENT;
@@ -2959,10 +2988,8 @@ GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, 
     gt_widen_log_(&cb.ci, tick);
     out->rounds = used_a < used_b ? used_a : used_b;
     out->dropped = na - used_a + (nb - used_b);
-    out->ratio = gt_exp_(ca.median - cb.median);
-    out->ci = gt_mover_(&ca, &cb);
-    out->ci.low = gt_exp_(out->ci.low);
-    out->ci.high = gt_exp_(out->ci.high);
+    ci = gt_mover_(&ca, &cb);
+    gt_ratio_from_logs_(out, ca.median - cb.median, &ci);
     return GT_OK;
 }
 
@@ -2985,7 +3012,7 @@ GT_API gt_status gt_difference(const double *a, size_t na, const double *b, size
 }
 
 /* Not stretched by tau, for the reason given at gt_ratio_paired. */
-GT_API gt_status gt_slope_paired(const double *t1, const double *tK, size_t rounds, double K, double confidence,
+GT_API gt_status gt_slope_paired(const double *t1, const double *tk, size_t rounds, double k, double confidence,
                                  gt_slope *out) {
     double *room;
     gt_centre_ centre[2];
@@ -2995,14 +3022,14 @@ GT_API gt_status gt_slope_paired(const double *t1, const double *tK, size_t roun
     memset(out, 0, sizeof *out);
     out->slope = out->fixed = gt_nan_();
     out->slope_ci = out->fixed_ci = gt_no_interval_();
-    if ((rounds > 0 && (!t1 || !tK)) || !(K > 1.0) || !gt_is_finite_(K)) return GT_ERR_ARGUMENT;
+    if ((rounds > 0 && (!t1 || !tk)) || !(k > 1.0) || !gt_is_finite_(k)) return GT_ERR_ARGUMENT;
     if (!gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
     room = gt_scratch_(rounds);
     if (!room) return GT_ERR_MEMORY;
     for (part = 0; part < 2; part++) {
         for (i = 0, used = 0; i < rounds; i++) {
-            double slope = (tK[i] - t1[i]) / (K - 1.0);
-            if (gt_is_finite_(t1[i]) && gt_is_finite_(tK[i])) room[used++] = part == 0 ? slope : t1[i] - slope;
+            double slope = (tk[i] - t1[i]) / (k - 1.0);
+            if (gt_is_finite_(t1[i]) && gt_is_finite_(tk[i])) room[used++] = part == 0 ? slope : t1[i] - slope;
         }
         centre[part] = gt_centre_of_(room, used, 0.0, confidence);
     }
@@ -3026,151 +3053,142 @@ gt_verdict_kind gt_ratio_verdict(const gt_ratio *r, double threshold) {
 }
 
 const char *gt_verdict_text(gt_verdict_kind verdict) {
-    switch (verdict) {
-#define GT_VERDICT_CASE_(code, text) case code: return text;
-    GT_VERDICTS(GT_VERDICT_CASE_)
-#undef GT_VERDICT_CASE_
-    case GT_VERDICT_COUNT: break;
-    }
-    return "no verdict";
+#define GT_VERDICT_TEXT_(code, text) text,
+    static const char *const texts[] = { GT_VERDICTS(GT_VERDICT_TEXT_) };
+#undef GT_VERDICT_TEXT_
+    return (unsigned)verdict < GT_VERDICT_COUNT ? texts[verdict] : "no verdict";
 }
 
 /* -- what spoils a series, found from its numbers alone -- */
 
-/* ---- order statistics without sorting everything ---- */
+/* ---- the series on the table: sorted and ranked once, for all that follows ---- */
 
-/* Reorders x so that x[k] is what sorting would put there, nothing before it larger and nothing behind it smaller.
-   Quickselect, Hoare (Communications of the ACM 4, 1961), that sorts instead when luck runs out. */
-static void gt_select_(double *x, size_t n, size_t k) {
-    unsigned levels = 0;
-    size_t rest;
-    for (rest = n; rest > 0; rest >>= 1) levels += 2;
-    while (n > 24 && levels-- > 0) {
-        size_t first = gt_partition_(x, n);
-        if (k < first) {
-            n = first;
-        } else {
-            x += first;
-            n -= first;
-            k -= first;
-        }
+typedef struct gt_table_ {
+    const double *source;   /* what is on the table, among samples that are not finite */
+    size_t source_n, n;
+    double *x;              /* the finite samples, in order of measurement */
+    double *sorted;
+    uint32_t *order;        /* sorted[i] is x[order[i]] */
+    int32_t *ranks;         /* of each x: twice the mid-rank less its mean, a whole number from -n to n */
+    double rank_squares;    /* sum of the squares of the mid-ranks less their mean */
+    double tick;
+    int backwards;          /* the last sample is looked at as the first: see gt_table_place_ */
+} gt_table_;
+
+static size_t gt_table_place_(const gt_table_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
+
+/* Sum of the squares of n ranks without ties, less their mean. */
+static double gt_rank_squares_(double n) { return (n * n * n - n) / 12.0; }
+
+static void gt_table_rank_(gt_table_ *t) {
+    size_t from, to, i;
+    t->rank_squares = gt_rank_squares_((double)t->n);
+    for (from = 0; from < t->n; from = to) {
+        int32_t rank;
+        for (to = from + 1; to < t->n && !(t->sorted[from] < t->sorted[to]); to++) {}
+        rank = (int32_t)((int64_t)(from + to) - (int64_t)t->n);
+        for (i = from; i < to; i++) t->ranks[t->order[i]] = rank;
+        if (to - from > 1) t->rank_squares -= gt_rank_squares_((double)(to - from));
     }
-    gt_sort_doubles_(x, n);
 }
 
-/* Reorders x as gt_select_ does with k = n / 2. */
-static double gt_median_here_(double *x, size_t n) {
-    double below;
+static void gt_table_read_(gt_table_ *t) { t->n = gt_copy_finite_(t->source, t->source_n, t->x); }
+
+static void gt_table_sort_(gt_table_ *t) {
     size_t i;
-    if (n == 0) return gt_nan_();
-    gt_select_(x, n, n / 2);
-    if (n % 2) return x[n / 2];
-    below = x[0];
-    for (i = 1; i < n / 2; i++) below = gt_larger_(below, x[i]);
-    return gt_middle_(below, x[n / 2]);
+    memcpy(t->sorted, t->x, t->n * sizeof *t->x);
+    for (i = 0; i < t->n; i++) t->order[i] = (uint32_t)i;
+    gt_sort_tagged_(t->sorted, t->order, t->n);
+    gt_table_rank_(t);
 }
 
-/* Median of every step-th of count samples; room for them. */
-static double gt_median_of_part_(const double *x, size_t count, size_t step, double *room) {
-    size_t i, used = 0;
-    for (i = 0; i < count; i += step) room[used++] = x[i];
-    return gt_median_here_(room, used);
+/* room: three doubles for each finite sample */
+static gt_table_ gt_table_of_(const double *x, size_t n, size_t finite, double tick, double *room) {
+    gt_table_ t;
+    memset(&t, 0, sizeof t);
+    t.source = x;
+    t.source_n = n;
+    t.tick = tick;
+    t.x = room;
+    t.sorted = room + finite;
+    t.order = (uint32_t *)(void *)(room + 2 * finite);
+    t.ranks = (int32_t *)(void *)(t.order + finite);
+    gt_table_read_(&t);
+    gt_table_sort_(&t);
+    return t;
+}
+
+/* Takes samples off the start. What is left stays sorted. */
+static void gt_table_drop_(gt_table_ *t, size_t count) {
+    size_t kept = 0, passed = 0, i;
+    for (; passed < count; t->source++, t->source_n--) passed += (size_t)gt_is_finite_(*t->source);
+    for (i = 0; i < t->n; i++) {
+        if (t->order[i] < count) continue;
+        t->sorted[kept] = t->sorted[i];
+        t->order[kept++] = t->order[i] - (uint32_t)count;
+    }
+    t->x += count;
+    t->n = kept;
+    gt_table_rank_(t);
 }
 
 typedef struct gt_level_ {
-    double median, spread;
+    double median, spread;  /* see gt_stats.spread */
 } gt_level_;
 
-/* Median and upper spread, see gt_stats.spread; reorders x. */
-static gt_level_ gt_level_here_(double *x, size_t n, double tick) {
+/* Of samples from, from + step, ... before to; step is 1 or 2. Walks through the sorted order, past those of the part,
+   to both values in the middle of the part and to both in the middle of its upper half. */
+static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t step, double tick) {
+    uint32_t first = (uint32_t)(t->backwards ? t->n - to : from), length = (uint32_t)(to - from);
+    uint32_t odd = (uint32_t)(step - 1);
+    size_t n = (to - from + step - 1) / step, half = n / 2, wanted[4], passed = 0, i = 0;
+    double value[4];
     gt_level_ level;
-    level.median = gt_median_here_(x, n);
-    level.spread = 1.4826 * (gt_median_here_(x + n / 2, n - n / 2) - level.median);
-    level.spread = gt_larger_(gt_larger_(level.spread, tick), 1e-3 * level.median);
+    int k;
+    wanted[0] = (n - 1) / 2;
+    wanted[1] = half;
+    wanted[2] = half + (n - half - 1) / 2;
+    wanted[3] = half + (n - half) / 2;
+    for (k = 0; k < 4; k++) {
+        while (passed <= wanted[k]) {
+            uint32_t index = t->order[i++] - first;
+            passed += (size_t)((index < length) & !(index & odd));
+        }
+        value[k] = t->sorted[i - 1];
+    }
+    level.median = gt_middle_(value[0], value[1]);
+    level.spread = gt_spread_(level.median, gt_middle_(value[2], value[3]), tick);
     return level;
+}
+
+static double gt_median_of_(const gt_table_ *t, size_t from, size_t to, size_t step) {
+    return gt_level_of_(t, from, to, step, 0.0).median;
 }
 
 static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.0; }
 
-/* ---- ranks ---- */
-
-static size_t gt_count_below_(const double *sorted, size_t n, double value, int or_equal) {
-    size_t low = 0, high = n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (sorted[middle] < value || (or_equal && !(sorted[middle] > value))) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
-/* Mid-rank of one of them, less its mean (n + 1) / 2: a multiple of 1/2, so that sums of ranks are exact. */
-static double gt_rank_(const double *sorted, size_t n, double value) {
-    size_t below = gt_count_below_(sorted, n, value, 0), up_to = below + 1;
-    if (up_to < n && !(sorted[up_to] > value)) up_to = gt_count_below_(sorted, n, value, 1);
-    return ((double)below + (double)up_to - (double)n) / 2.0;
-}
-
-/* Sum of the squares of all such ranks: each group of t equal values takes (t^3 - t) / 12 from (n^3 - n) / 12. */
-static double gt_rank_squares_(const double *sorted, size_t n) {
-    double count = (double)n, sum = (count * count * count - count) / 12.0;
-    size_t i, from = 0;
-    for (i = 1; i <= n; i++) {
-        if (i < n && !(sorted[from] < sorted[i])) continue;
-        count = (double)(i - from);
-        if (i - from > 1) sum -= (count * count * count - count) / 12.0;
-        from = i;
-    }
-    return sum;
-}
-
-/* Two-sided critical value of a rank correlation at p = 0.001, from the expansion of Student's t (Abramowitz and
-   Stegun, 26.7.5): off by 0.0003 at n = 8, less beyond. */
-static double gt_correlation_limit_(size_t n) {
-    double v = (double)n - 2.0, z = 3.2905267314919255, q = z * z, t;
-    t = z + z * (q + 1.0) / (4.0 * v) + z * ((5.0 * q + 16.0) * q + 3.0) / (96.0 * v * v);
-    t += z * (((3.0 * q + 19.0) * q + 17.0) * q - 15.0) / (384.0 * v * v * v);
-    t += z * ((((79.0 * q + 776.0) * q + 1482.0) * q - 1920.0) * q - 945.0) / (92160.0 * v * v * v * v);
-    return t / gt_sqrt_(t * t + v);
-}
-
-/* ---- the series on the table, and room to work in: three rows of n, and the signs ---- */
-
-typedef struct gt_table_ {
-    double *x;              /* finite samples in order */
-    double *sorted, *work;
-    uint64_t *bits;
-    size_t n;
-    double tick;
-} gt_table_;
-
-static void gt_sort_row_(const gt_table_ *t, const double *row) {
-    memcpy(t->sorted, row, t->n * sizeof *row);
-    gt_sort_doubles_(t->sorted, t->n);
-}
-
 /* ---- the start: one cold sample, or a warm-up ---- */
+
+/* Quantile p, as gt_quantile has it, of all but x[0]. */
+static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
+    double at = ((double)t->n - 2.0) * p;
+    size_t below = (size_t)at, above = below + 1, first = 0;
+    while (t->order[first] != 0) first++;
+    return gt_between_(t->sorted[below + (below >= first)], t->sorted[above + (above >= first)], at - (double)below);
+}
 
 /* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
    busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
 static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
     gt_level_ rest;
-    size_t n = t->n, below, i;
-    if (n < 3) return;
-    memcpy(t->work, t->x + 1, (n - 1) * sizeof *t->x);
-    rest = gt_level_here_(t->work, n - 1, t->tick);
-    if (!(rest.median > 0.0) || !(t->x[0] >= 1.25 * rest.median)) return;
-    if (!(t->x[0] > rest.median + 10.0 * (1.0 + 5.0 / (double)n) * rest.spread)) return;
-    if (n >= 20) {
-        below = (size_t)((double)(n - 2) * 0.95);
-        gt_select_(t->work, n - 1, below);
-        for (i = below + 1; i + 1 < n; i++) {
-            if (t->work[i] < t->work[below + 1]) gt_swap_(&t->work[i], &t->work[below + 1]);
-        }
-        if (!(t->x[0] > gt_quantile(t->work, n - 1, 0.95))) return;
-    }
+    double n = (double)t->n, first = t->x[0];
+    if (t->n < 3) return;
+    rest = gt_level_of_(t, 1, t->n, 1, t->tick);
+    if (!(rest.median > 0.0) || !(first >= 1.25 * rest.median)) return;
+    if (!(first > rest.median + 10.0 * (1.0 + 5.0 / n) * rest.spread)) return;
+    if (t->n >= 20 && !(first > gt_quantile_of_rest_(t, 0.95))) return;
     out->cold_first.fired = 1;
-    out->cold_first.factor = t->x[0] / rest.median;
+    out->cold_first.factor = first / rest.median;
 }
 
 /* Where to cut: MSER (White, Simulation 69, 1997), the d <= n / 2 that gives the mean of the rest the smallest standard
@@ -3178,16 +3196,16 @@ static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
 static size_t gt_cut_(const gt_table_ *t) {
     double best = 0.0, sum = 0.0, squares = 0.0, top;
     size_t i, half = t->n / 2, cut = 0;
-    gt_level_ level;
-    memcpy(t->work, t->x + half, (t->n - half) * sizeof *t->x);
-    level = gt_level_here_(t->work, t->n - half, 0.0);
+    gt_level_ level = gt_level_of_(t, half, t->n, 1, 0.0);
     top = level.median + 5.0 * level.spread;
     for (i = t->n; i-- > 0;) {
-        double y = (t->x[i] < top ? t->x[i] : top) - level.median, count = (double)(t->n - i), cost;
+        double x = t->x[gt_table_place_(t, i)], count = (double)(t->n - i), y, cost;
+        y = (x < top ? x : top) - level.median;
         sum += y;
         squares += y * y;
+        if (i > half) continue;
         cost = (squares - sum * sum / count) / (count * count);
-        if (i == half || (i < half && cost <= best)) {
+        if (i == half || cost <= best) {
             best = cost;
             cut = i;
         }
@@ -3195,40 +3213,39 @@ static size_t gt_cut_(const gt_table_ *t) {
     return cut;
 }
 
-/* z of Mann and Whitney for the first d samples against the rest; sorted holds all. */
+/* z of Mann and Whitney for the first d samples against the rest */
 static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
     size_t i;
-    for (i = 0; i < d; i++) sum += gt_rank_(t->sorted, t->n, t->x[i]);
-    variance = gt_rank_squares_(t->sorted, t->n) / (n - 1.0) * head * (n - head) / n;
+    for (i = 0; i < d; i++) sum += t->ranks[gt_table_place_(t, i)] / 2.0;
+    variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
 
+/* Does the series start slow? The cut proposes, a rank test and the size decide: the cut alone takes 4 of 10 healthy
+   series. */
 typedef struct gt_head_ {
-    int fired;
     size_t samples;
     double excess;
+    double z;               /* 0 where the size says no */
 } gt_head_;
 
-/* Does the series start slow? The cut proposes, a rank test and the size decide: the cut alone takes 4 of 10 healthy
-   series. divisor: what autocorrelation does to a rank test. */
-static gt_head_ gt_slow_head_(const gt_table_ *t, double divisor) {
+static gt_head_ gt_head_of_(const gt_table_ *t) {
     gt_head_ head;
     memset(&head, 0, sizeof head);
     if (t->n < 4) return head;
     head.samples = gt_cut_(t);
     if (head.samples < 2) return head;
-    head.excess = gt_excess_(gt_median_of_part_(t->x, head.samples, 1, t->work),
-                             gt_median_of_part_(t->x + head.samples, t->n - head.samples, 1, t->work));
-    if (!(head.excess >= (t->n < 20 ? 0.05 : 0.02))) return head;
-    gt_sort_row_(t, t->x);
-    head.fired = gt_head_against_rest_(t, head.samples) / divisor > (t->n < 20 ? 2.6 : 3.1);
+    head.excess = gt_excess_(gt_median_of_(t, 0, head.samples, 1), gt_median_of_(t, head.samples, t->n, 1));
+    if (head.excess >= (t->n < 20 ? 0.05 : 0.02)) head.z = gt_head_against_rest_(t, head.samples);
     return head;
 }
 
+static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
+
 static void gt_find_warmup_(const gt_table_ *t, gt_diagnosis *out) {
-    gt_head_ head = gt_slow_head_(t, 1.0);
-    if (!head.fired) return;
+    gt_head_ head = gt_head_of_(t);
+    if (!gt_is_slow_(head.z, t->n)) return;
     out->warmup.fired = 1;
     out->warmup.samples = head.samples;
     out->warmup.percent = 100.0 * head.excess;
@@ -3254,6 +3271,164 @@ static void gt_find_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis 
     out->outliers.fired = count > 0;
     out->outliers.count = count;
     out->outliers.mean_shift_percent = 100.0 * gt_excess_(mean, usual);
+}
+
+/* ---- order: trend, repetition, alternation ---- */
+
+typedef struct gt_order_ {
+    double rho;             /* |rank correlation with time|, Spearman */
+    double bridge;          /* Pettitt (Applied Statistics 28, 1979): largest |sum of ranks so far|, scaled */
+    size_t at;              /* first sample after that */
+    double lag1;            /* correlation of neighbouring ranks */
+    double odd_z;           /* samples 0, 2, 4, ... against the others, Mann and Whitney */
+} gt_order_;
+
+static gt_order_ gt_order_of_(const gt_table_ *t) {
+    gt_order_ o;
+    double n = (double)t->n, before = 0.0, sum = 0.0, with_time = 0.0, neighbours = 0.0, evens = 0.0;
+    double even_count = (double)((t->n + 1) / 2), variance;
+    size_t i;
+    memset(&o, 0, sizeof o);
+    for (i = 0; i < t->n; i++) {
+        double rank = t->ranks[i] / 2.0;
+        sum += rank;
+        if (gt_abs_(sum) > o.bridge) {
+            o.bridge = gt_abs_(sum);
+            o.at = i + 1;
+        }
+        with_time += rank * ((double)i - (n - 1.0) / 2.0);
+        neighbours += rank * before;
+        if (i % 2 == 0) evens += rank;
+        before = rank;
+    }
+    variance = t->rank_squares / (n - 1.0);
+    o.odd_z = -evens / even_count / gt_sqrt_(gt_larger_(variance * (n - even_count) / (n * even_count), 1e-9));
+    if (!(t->rank_squares > 0.0)) return o;
+    o.rho = gt_abs_(with_time) / gt_sqrt_(t->rank_squares * (n * n * n - n) / 12.0);
+    o.bridge /= gt_sqrt_(variance * n);
+    o.lag1 = neighbours / t->rank_squares;
+    return o;
+}
+
+/* Two-sided critical value of a rank correlation at p = 0.001, from the expansion of Student's t (Abramowitz and
+   Stegun, 26.7.5): off by 0.0003 at n = 8, less beyond. */
+static double gt_correlation_limit_(size_t n) {
+    double v = (double)n - 2.0, z = 3.2905267314919255, q = z * z, t;
+    t = z + z * (q + 1.0) / (4.0 * v) + z * ((5.0 * q + 16.0) * q + 3.0) / (96.0 * v * v);
+    t += z * (((3.0 * q + 19.0) * q + 17.0) * q - 15.0) / (384.0 * v * v * v);
+    t += z * ((((79.0 * q + 776.0) * q + 1482.0) * q - 1920.0) * q - 945.0) / (92160.0 * v * v * v * v);
+    return t / gt_sqrt_(t * t + v);
+}
+
+/* A line through the medians of the first and of the last third, or of 3 samples. */
+typedef struct gt_thirds_ {
+    double slope;           /* per sample */
+    double change;          /* from the first to the last third, as a part of the first */
+} gt_thirds_;
+
+static gt_thirds_ gt_thirds_of_(const gt_table_ *t) {
+    gt_thirds_ line;
+    size_t third = t->n / 3 < 3 ? 3 : t->n / 3;
+    double first = gt_median_of_(t, 0, third, 1), last = gt_median_of_(t, t->n - third, t->n, 1);
+    line.slope = (last - first) / (double)(t->n - third);
+    line.change = gt_excess_(last, first);
+    return line;
+}
+
+/* What repeats itself in a series, and what order its ranks have. */
+typedef struct gt_rest_ {
+    gt_order_ order;
+    double tau;
+    double off;             /* mean distance from the median */
+} gt_rest_;
+
+/* Of x, which its owner has changed. Spoils the ranks. */
+static gt_rest_ gt_rest_of_(gt_table_ *t) {
+    gt_rest_ rest;
+    double median;
+    size_t i;
+    gt_table_sort_(t);
+    median = gt_median_of_sorted_(t->sorted, t->n);
+    rest.order = gt_order_of_(t);
+    rest.tau = gt_tau_about_(t->x, t->n, median, (signed char *)t->ranks);
+    rest.off = 0.0;
+    for (i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
+    return rest;
+}
+
+/* Takes out the trend, as the line or as a step at `at`, whichever leaves less autocorrelation, then puts the table
+   back. The step is the better description if it leaves the smaller distances. */
+static gt_rest_ gt_without_trend_(gt_table_ *t, double slope, size_t at, int *is_step) {
+    size_t i, cut = at < t->n ? at : t->n - 1;
+    double before = gt_median_of_(t, 0, cut, 1), after = gt_median_of_(t, cut, t->n, 1);
+    double middle = ((double)t->n - 1.0) / 2.0;
+    gt_rest_ line, step;
+    for (i = 0; i < t->n; i++) t->x[i] -= slope * ((double)i - middle);
+    line = gt_rest_of_(t);
+    gt_table_read_(t);
+    for (i = 0; i < t->n; i++) t->x[i] -= i < cut ? before : after;
+    step = gt_rest_of_(t);
+    gt_table_read_(t);
+    gt_table_sort_(t);
+    *is_step = step.off < line.off;
+    return step.tau < line.tau ? step : line;
+}
+
+static void gt_find_alternation_(const gt_table_ *t, double odd_z, gt_diagnosis *out) {
+    double even, odd;
+    if (!(gt_abs_(odd_z) > 3.5)) return;
+    even = gt_median_of_(t, 0, t->n, 2);
+    odd = gt_median_of_(t, 1, t->n, 2);
+    out->alternate.percent = 100.0 * gt_excess_(even, odd);
+    out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
+}
+
+static void gt_drift_is_(gt_diagnosis *out, double change, int is_step, size_t at) {
+    out->drift.fired = 1;
+    out->drift.percent = 100.0 * change;
+    out->drift.is_step = is_step;
+    out->drift.at = out->dropped + at;
+}
+
+/* A slow tail is a slow head of the series played backwards. */
+static gt_head_ gt_tail_of_(const gt_table_ *t) {
+    gt_table_ reversed = *t;
+    reversed.backwards = 1;
+    return gt_head_of_(&reversed);
+}
+
+/* 20 samples or more: trend tests pay for the autocorrelation that the trend does not explain. Only what may trend is
+   detrended, since taking a line out of a few distinct readings would invent correlation. Spoils the ranks. */
+static void gt_find_order_(gt_table_ *t, gt_diagnosis *out) {
+    gt_order_ all = gt_order_of_(t);
+    gt_thirds_ line = gt_thirds_of_(t);
+    gt_head_ tail = gt_tail_of_(t);
+    gt_rest_ rest;
+    double n = (double)t->n, z, divisor;
+    int is_step = 0, trends;
+    gt_find_alternation_(t, all.odd_z, out);
+    if (all.bridge > 1.36) {
+        rest = gt_without_trend_(t, line.slope, all.at, &is_step);
+    } else {
+        rest.order = all;
+        rest.tau = gt_tau_about_(t->x, t->n, gt_median_of_sorted_(t->sorted, t->n), (signed char *)t->ranks);
+    }
+    z = (rest.order.lag1 + 1.0 / n) * gt_sqrt_(n);
+    divisor = z > 1.0 ? gt_sqrt_(rest.tau) : 1.0;
+    out->autocorr.tau = rest.tau;
+    out->autocorr.n_eff = n / rest.tau;
+    out->autocorr.fired = z > 3.09 && rest.tau >= 2.0;
+    trends = all.rho / divisor > gt_correlation_limit_(t->n) || all.bridge / divisor > 1.95;
+    if (trends && gt_abs_(line.change) >= 0.01) gt_drift_is_(out, line.change, is_step, all.at);
+    else if (gt_is_slow_(tail.z / divisor, t->n)) gt_drift_is_(out, tail.excess, 1, t->n - tail.samples);
+}
+
+/* Fewer than 20 samples: only a trend that the ranks make plain. */
+static void gt_find_gross_drift_(const gt_table_ *t, gt_diagnosis *out) {
+    gt_order_ all = gt_order_of_(t);
+    gt_thirds_ line = gt_thirds_of_(t);
+    gt_drift_is_(out, line.change, 0, all.at);
+    out->drift.fired = all.rho > gt_correlation_limit_(t->n) && gt_abs_(line.change) >= 0.01;
 }
 
 /* ---- two modes: the widest gap of m-spacings over the tighter of the tightest ones on its sides ---- */
@@ -3284,29 +3459,17 @@ static double gt_valley_limit_(size_t n) {
     return 1.05 * (ratios[i - 1] + at * (ratios[i] - ratios[i - 1]));
 }
 
-typedef struct gt_valley_ {
-    const double *sorted;
-    size_t n, m;
-    double least;           /* spacings below this are rounding */
-} gt_valley_;
-
-static double gt_spacing_(const gt_valley_ *v, size_t i) {
-    return gt_larger_(v->sorted[i + v->m] - v->sorted[i], v->least);
-}
-
-/* Where the spacing is largest compared with the tightest ones at least m away on either side; n if nowhere. */
-static size_t gt_widest_(const gt_valley_ *v, double *room, double *ratio) {
-    size_t spacings = v->n - v->m, i, best = v->n;
-    double left = gt_spacing_(v, 0);
-    for (i = spacings; i-- > 0;) {
-        double here = gt_spacing_(v, i);
-        room[i] = i + 1 < spacings && room[i + 1] < here ? room[i + 1] : here;
-    }
+/* Where the spacing is largest compared with the tightest ones at least m away on either side; n if nowhere.
+   room: as long as the spacings */
+static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room, double *ratio) {
+    size_t i, best = n;
+    double before = spacing[0];
+    for (i = n; i-- > 0;) room[i] = i + 1 < n && room[i + 1] < spacing[i] ? room[i + 1] : spacing[i];
     *ratio = 0.0;
-    for (i = v->m; i + v->m < spacings; i++) {
-        double before = gt_spacing_(v, i - v->m), after = room[i + v->m], found;
-        if (before < left) left = before;
-        found = gt_spacing_(v, i) / gt_larger_(left, after);
+    for (i = m; i + m < n; i++) {
+        double found;
+        if (spacing[i - m] < before) before = spacing[i - m];
+        found = spacing[i] / gt_larger_(before, room[i + m]);
         if (found > *ratio) {
             *ratio = found;
             best = i;
@@ -3315,215 +3478,65 @@ static size_t gt_widest_(const gt_valley_ *v, double *room, double *ratio) {
     return best;
 }
 
-static double gt_tightest_(const gt_valley_ *v, size_t from, size_t to) {
+static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     size_t i, best = from;
     for (i = from + 1; i < to; i++) {
-        if (gt_spacing_(v, i) < gt_spacing_(v, best)) best = i;
+        if (spacing[i] < spacing[best]) best = i;
     }
-    return (v->sorted[best] + v->sorted[best + v->m]) / 2.0;
+    return best;
 }
 
-/* sorted holds all and is spoiled, work too */
+static size_t gt_count_below_(const double *sorted, size_t n, double value) {
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (sorted[middle] < value) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* Spoils the table. */
 static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out) {
-    gt_valley_ v;
-    double ratio, valley;
-    size_t at;
+    size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, i;
+    const double *sorted = t->sorted;
+    double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
     if (!(median > 0.0)) return;
     gt_spread_ties_(t->sorted, t->n, t->tick);
-    v.sorted = t->sorted;
-    v.n = t->n;
-    v.m = (size_t)(gt_sqrt_((double)t->n) + 0.5);
-    if (v.m < 3) v.m = 3;
-    v.least = 1e-14 * median;
-    at = gt_widest_(&v, t->work, &ratio);
-    if (at == v.n || !(ratio > gt_valley_limit_(t->n))) return;
-    out->bimodal.low = gt_tightest_(&v, 0, at - v.m + 1);
-    out->bimodal.high = gt_tightest_(&v, at + v.m, t->n - v.m);
-    valley = (t->sorted[at] + t->sorted[at + v.m]) / 2.0;
-    out->bimodal.low_share = (double)gt_count_below_(t->sorted, t->n, valley, 0) / (double)t->n;
+    if (m < 3) m = 3;
+    n = t->n - m;
+    for (i = 0; i < n; i++) spacing[i] = gt_larger_(sorted[i + m] - sorted[i], 1e-14 * median);     /* or rounding */
+    at = gt_widest_(spacing, n, m, room, &ratio);
+    if (at == n || !(ratio > gt_valley_limit_(t->n))) return;
+    low = gt_tightest_(spacing, 0, at - m + 1);
+    high = gt_tightest_(spacing, at + m, n);
+    valley = (sorted[at] + sorted[at + m]) / 2.0;
+    out->bimodal.low = (sorted[low] + sorted[low + m]) / 2.0;
+    out->bimodal.high = (sorted[high] + sorted[high + m]) / 2.0;
+    out->bimodal.low_share = (double)gt_count_below_(sorted, t->n, valley) / (double)t->n;
     out->bimodal.fired = out->bimodal.high - out->bimodal.low >= 0.02 * median;
-}
-
-/* ---- order: trend, repetition, alternation ---- */
-
-typedef struct gt_order_ {
-    double rho;             /* |rank correlation with time|, Spearman */
-    double bridge;          /* Pettitt (Applied Statistics 28, 1979): largest |sum of ranks so far|, scaled */
-    size_t at;              /* first sample after that */
-    double lag1;            /* correlation of neighbouring ranks */
-    double odd_z;           /* samples 0, 2, 4, ... against the others, Mann and Whitney */
-} gt_order_;
-
-/* sorted holds the row */
-static gt_order_ gt_order_of_(const gt_table_ *t, const double *row) {
-    gt_order_ o;
-    double n = (double)t->n, squares = gt_rank_squares_(t->sorted, t->n), before = 0.0, sum = 0.0, with_time = 0.0;
-    double neighbours = 0.0, evens = 0.0, even_count = (double)((t->n + 1) / 2), variance;
-    size_t i;
-    memset(&o, 0, sizeof o);
-    for (i = 0; i < t->n; i++) {
-        double rank = gt_rank_(t->sorted, t->n, row[i]);
-        sum += rank;
-        if (gt_abs_(sum) > o.bridge) {
-            o.bridge = gt_abs_(sum);
-            o.at = i + 1;
-        }
-        with_time += rank * ((double)i - (n - 1.0) / 2.0);
-        neighbours += i > 0 ? rank * before : 0.0;
-        if (i % 2 == 0) evens += rank;
-        before = rank;
-    }
-    variance = squares / (n - 1.0);
-    o.odd_z = -evens / even_count / gt_sqrt_(gt_larger_(variance * (n - even_count) / (n * even_count), 1e-9));
-    if (!(squares > 0.0)) return o;
-    o.rho = gt_abs_(with_time) / gt_sqrt_(squares * (n * n * n - n) / 12.0);
-    o.bridge /= gt_sqrt_(variance * n);
-    o.lag1 = neighbours / squares;
-    return o;
-}
-
-/* Medians of the first and of the last third; at least 3 samples. */
-static size_t gt_thirds_(const gt_table_ *t, double *first, double *last) {
-    size_t k = t->n / 3 < 3 ? 3 : t->n / 3;
-    *first = gt_median_of_part_(t->x, k, 1, t->work);
-    *last = gt_median_of_part_(t->x + t->n - k, k, 1, t->work);
-    return k;
-}
-
-typedef struct gt_rest_ {
-    double tau;
-    double off;             /* mean distance from the median */
-} gt_rest_;
-
-/* Of the row in work; spoils sorted. */
-static gt_rest_ gt_rest_of_work_(const gt_table_ *t) {
-    gt_rest_ rest;
-    double median;
-    size_t i;
-    memcpy(t->sorted, t->work, t->n * sizeof *t->work);
-    median = gt_median_here_(t->sorted, t->n);
-    rest.tau = gt_tau_in_(t->work, t->n, t->n, median, t->bits);
-    rest.off = 0.0;
-    for (i = 0; i < t->n; i++) rest.off += gt_abs_(t->work[i] - median) / (double)t->n;
-    return rest;
-}
-
-static void gt_subtract_line_(const gt_table_ *t) {
-    double first, last, slope;
-    size_t i, k = gt_thirds_(t, &first, &last);
-    slope = (last - first) / (double)(t->n - k);
-    for (i = 0; i < t->n; i++) t->work[i] = t->x[i] - slope * ((double)i - ((double)t->n - 1.0) / 2.0);
-}
-
-static void gt_subtract_step_(const gt_table_ *t, size_t at) {
-    double before = gt_median_of_part_(t->x, at, 1, t->work);
-    double after = gt_median_of_part_(t->x + at, t->n - at, 1, t->work);
-    size_t i;
-    for (i = 0; i < t->n; i++) t->work[i] = t->x[i] - (i < at ? before : after);
-}
-
-/* Takes out the trend, as a step or as a line, whichever leaves less autocorrelation; gives what is left of it, and the
-   order of the rest. The step is the better description if it leaves the smaller distances. */
-static gt_order_ gt_without_trend_(const gt_table_ *t, size_t at, double *tau, int *is_step) {
-    gt_rest_ line, step;
-    at = at < 1 ? 1 : at > t->n - 1 ? t->n - 1 : at;
-    gt_subtract_line_(t);
-    line = gt_rest_of_work_(t);
-    gt_subtract_step_(t, at);
-    step = gt_rest_of_work_(t);
-    *is_step = step.off < line.off;
-    *tau = step.tau < line.tau ? step.tau : line.tau;
-    if (!(step.tau < line.tau)) gt_subtract_line_(t);
-    gt_sort_row_(t, t->work);
-    return gt_order_of_(t, t->work);
-}
-
-static void gt_reverse_(double *x, size_t n) {
-    size_t i;
-    for (i = 0; i < n / 2; i++) gt_swap_(&x[i], &x[n - 1 - i]);
-}
-
-/* A slow tail is a slow head of the series played backwards. */
-static void gt_find_slow_tail_(const gt_table_ *t, double divisor, gt_diagnosis *out) {
-    gt_head_ tail;
-    gt_reverse_(t->x, t->n);
-    tail = gt_slow_head_(t, divisor);
-    gt_reverse_(t->x, t->n);
-    if (!tail.fired || out->drift.fired) return;
-    out->drift.fired = 1;
-    out->drift.percent = 100.0 * tail.excess;
-    out->drift.is_step = 1;
-    out->drift.at = out->dropped + t->n - tail.samples;
-}
-
-static void gt_find_alternation_(const gt_table_ *t, double odd_z, gt_diagnosis *out) {
-    double even, odd;
-    if (!(gt_abs_(odd_z) > 3.5)) return;
-    even = gt_median_of_part_(t->x, t->n, 2, t->work);
-    odd = gt_median_of_part_(t->x + 1, t->n - 1, 2, t->work);
-    out->alternate.percent = 100.0 * gt_excess_(even, odd);
-    out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
-}
-
-/* 20 samples or more: trend tests pay for the autocorrelation that the trend does not explain. Only what may trend is
-   detrended, since taking a line out of a few distinct readings would invent correlation. sorted holds x. */
-static void gt_find_order_(const gt_table_ *t, gt_diagnosis *out) {
-    gt_order_ all = gt_order_of_(t, t->x), rest = all;
-    double n = (double)t->n, first, last, tau, z, divisor, change;
-    int is_step = 0;
-    if (all.bridge > 1.36) rest = gt_without_trend_(t, all.at, &tau, &is_step);
-    else tau = gt_tau_in_(t->x, t->n, t->n, gt_median_of_sorted_(t->sorted, t->n), t->bits);
-    z = (rest.lag1 + 1.0 / n) * gt_sqrt_(n);
-    divisor = z > 1.0 ? gt_sqrt_(tau) : 1.0;
-    gt_thirds_(t, &first, &last);
-    change = gt_excess_(last, first);
-    out->drift.fired = (all.rho / divisor > gt_correlation_limit_(t->n) || all.bridge / divisor > 1.95) &&
-                       gt_abs_(change) >= 0.01;
-    if (out->drift.fired) {
-        out->drift.percent = 100.0 * change;
-        out->drift.is_step = is_step;
-        out->drift.at = out->dropped + all.at;
-    }
-    gt_find_slow_tail_(t, divisor, out);
-    out->autocorr.tau = tau;
-    out->autocorr.n_eff = n / tau;
-    out->autocorr.fired = z > 3.09 && tau >= 2.0;
-    gt_find_alternation_(t, all.odd_z, out);
-}
-
-/* Fewer than 20 samples: only a trend that the ranks make plain. */
-static void gt_find_gross_drift_(const gt_table_ *t, gt_diagnosis *out) {
-    gt_order_ all = gt_order_of_(t, t->x);
-    double first, last, change;
-    gt_thirds_(t, &first, &last);
-    change = gt_excess_(last, first);
-    out->drift.fired = all.rho > gt_correlation_limit_(t->n) && gt_abs_(change) >= 0.01;
-    out->drift.percent = 100.0 * change;
-    out->drift.at = out->dropped + all.at;
 }
 
 /* ---- all of it, on a series cleared of its start ---- */
 
-static void gt_diagnose_rest_(const gt_table_ *t, gt_diagnosis *out) {
-    gt_level_ level;
-    memcpy(t->work, t->x, t->n * sizeof *t->x);
-    level = gt_level_here_(t->work, t->n, t->tick);
+static void gt_diagnose_rest_(gt_table_ *t, gt_diagnosis *out) {
+    gt_level_ level = gt_level_of_(t, 0, t->n, 1, t->tick);
     out->coarse.fired = t->tick > 0.0 && t->tick > 0.01 * level.median;
     out->coarse.percent = level.median > 0.0 ? 100.0 * t->tick / level.median : gt_infinity_();
     if (t->n < 8) return;
     gt_find_outliers_(t, level, out);
-    if (t->n >= 20) {
-        gt_sort_row_(t, t->x);
-        gt_find_modes_(t, level.median, out);
+    if (t->n < 20) {
+        gt_find_gross_drift_(t, out);
+        return;
     }
-    gt_sort_row_(t, t->x);
-    if (t->n >= 20) gt_find_order_(t, out);
-    else gt_find_gross_drift_(t, out);
+    gt_find_order_(t, out);
+    gt_find_modes_(t, level.median, out);
     if (out->drift.fired || out->alternate.fired) out->bimodal.fired = 0;
 }
 
 gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out) {
     gt_table_ t;
+    double *room;
     size_t i;
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
@@ -3531,40 +3544,18 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
     for (i = 0; i < n; i++) out->n += (size_t)gt_is_finite_(x[i]);
     out->rejected = n - out->n;
     if (out->n == 0) return GT_OK;
-    if (out->n > (size_t)-1 / 4 / sizeof(double)) return GT_ERR_MEMORY;
-    t.x = gt_scratch_(3 * out->n);
-    if (!t.x) return GT_ERR_MEMORY;
-    t.n = gt_copy_finite_(x, n, t.x);
-    t.tick = tick;
-    t.sorted = t.x + t.n;
-    t.work = t.sorted + t.n;
-    t.bits = (uint64_t *)(void *)(t.work + t.n);
+    if (out->n > 0x7FFFFFFF || out->n > (size_t)-1 / 3 / sizeof *room) return GT_ERR_MEMORY;
+    room = (double *)malloc(3 * out->n * sizeof *room);
+    if (!room) return GT_ERR_MEMORY;
+    t = gt_table_of_(x, n, out->n, tick, room);
     gt_find_cold_first_(&t, out);
     gt_find_warmup_(&t, out);
     out->dropped = out->warmup.fired ? out->warmup.samples : (size_t)out->cold_first.fired;
-    {
-        gt_table_ rest = t;
-        rest.x += out->dropped;
-        rest.n -= out->dropped;
-        gt_diagnose_rest_(&rest, out);
-    }
+    if (out->dropped) gt_table_drop_(&t, out->dropped);
+    gt_diagnose_rest_(&t, out);
     out->fired = out->cold_first.fired + out->warmup.fired + out->drift.fired + out->bimodal.fired +
                  out->autocorr.fired + out->alternate.fired + out->outliers.fired + out->coarse.fired;
-    free(t.x);
-    return GT_OK;
-}
-
-/* As gt_stats_of, with an interval of that confidence. */
-static gt_status gt_stats_at_(const double *x, size_t n, double tick, double confidence, gt_stats *out) {
-    gt_status status = gt_stats_of(x, n, tick, out);
-    double *sorted;
-    if (status != GT_OK || !(out->ci.confidence > 0.949) || !(confidence > 0.95)) return status;
-    sorted = (double *)malloc(n * sizeof *sorted);
-    if (!sorted) return GT_ERR_MEMORY;
-    n = gt_copy_finite_(x, n, sorted);
-    gt_sort_doubles_(sorted, n);
-    out->ci = gt_median_interval(sorted, n, out->tau, tick, confidence);
-    free(sorted);
+    free(room);
     return GT_OK;
 }
 
@@ -4712,16 +4703,6 @@ static gt_status gt_snapshot_new_(gt_snapshot *out) {
     free(m.table);
     return ok ? GT_OK : GT_ERR_MEMORY;
 }
-/* Whether this thread is inside of the kit, where a signal handler must not wait: what it interrupted may hold the
-   lock. Each function that a handler may call begins with gt_busy_begin_ and gives up if that returns 0. */
-static GT_THREAD_LOCAL_ volatile int gt_busy_;
-static int gt_busy_begin_(void) {
-    if (gt_busy_) return 0;
-    gt_busy_ = 1;
-    return 1;
-}
-static void gt_busy_end_(void) { gt_busy_ = 0; }
-
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
     gt_status status;
@@ -5974,7 +5955,8 @@ gt_status gt_report(FILE *out) {
     gt_columns_ c;
     gt_list_ list;
     gt_clock clock;
-    const gt_error *e = gt_error_first();
+    gt_kept_error_ kept;
+    const gt_error *e = gt_error_copy_(&kept) ? &kept.error : NULL;
     gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
     int several, full;
     if (status == GT_ERR_MEMORY) fprintf(out, "gputime: no memory for a report\n");

@@ -1,3 +1,4 @@
+/* alone: yes */
 /* link: none */
 /* Facts about what a series shows of its own measurement: flags against an independent implementation, how often each
    fires on healthy series, and whether planted faults are found under their own name. Seeded. */
@@ -91,16 +92,7 @@ static void limits_of_the_rank_correlation_equal_the_t_distribution(void **unuse
 
 static int near(double found, double expected, double slack) { return fabs(found - expected) <= slack; }
 
-static gt_table_ table_of(double *x, size_t n, double *room) {
-    gt_table_ t;
-    memset(&t, 0, sizeof t);
-    t.x = x;
-    t.n = n;
-    t.sorted = room;
-    t.work = room + n;
-    t.bits = (uint64_t *)(void *)(room + 2 * n);
-    return t;
-}
+static gt_table_ table_of(const double *x, size_t n, double *room) { return gt_table_of_(x, n, n, 0.0, room); }
 
 /* Worked out by the reference's functions. */
 static void rank_statistics_of_small_series_have_known_values(void **unused) {
@@ -108,35 +100,34 @@ static void rank_statistics_of_small_series_have_known_values(void **unused) {
     gt_table_ t = table_of(plain, 6, room);
     gt_order_ o;
     (void)unused;
-    gt_sort_row_(&t, t.x);
-    o = gt_order_of_(&t, t.x);
+    o = gt_order_of_(&t);
     assert_true(near(o.rho, 0.71428571, 1e-8) && near(o.bridge, 0.76376262, 1e-8) && o.at == 3);
     assert_true(near(o.lag1, -0.35714286, 1e-8) && near(o.odd_z, 1.96396101, 1e-8));
     assert_true(near(gt_head_against_rest_(&t, 2), -0.9258201, 1e-7));
     t = table_of(ties, 8, room);
-    gt_sort_row_(&t, t.x);
-    o = gt_order_of_(&t, t.x);
+    o = gt_order_of_(&t);
     assert_true(near(o.rho, 0.76376262, 1e-8) && near(o.bridge, 1.02890329, 1e-8) && o.at == 5);
     assert_true(near(o.lag1, 0.32098765, 1e-8) && near(o.odd_z, 0.44095855, 1e-8));
     assert_true(near(gt_head_against_rest_(&t, 3), -1.66987346, 1e-8));
     t = table_of(odd, 7, room);
-    gt_sort_row_(&t, t.x);
-    assert_true(near(gt_order_of_(&t, t.x).odd_z, 2.12132034, 1e-8));
+    assert_true(near(gt_order_of_(&t).odd_z, 2.12132034, 1e-8));
 }
 
 static void taking_out_a_trend_leaves_what_the_noise_would_be(void **unused) {
-    double x[100], room[300], tau;
-    gt_table_ t = table_of(x, 100, room);
+    double x[100], room[300];
     size_t i;
     int is_step, kind;
     (void)unused;
     for (kind = 0; kind < 2; kind++) {
-        gt_order_ rest;
+        gt_table_ t;
+        gt_rest_ rest;
         seed(40);
         for (i = 0; i < 100; i++) x[i] = normal() + (kind == 0 ? 0.5 * (double)i : i < 60 ? 0.0 : 50.0);
-        gt_sort_row_(&t, x);
-        rest = gt_without_trend_(&t, gt_order_of_(&t, x).at, &tau, &is_step);
-        assert_true(fabs(rest.lag1) < 0.3 && tau < 2.0 && is_step == kind);
+        t = table_of(x, 100, room);
+        rest = gt_without_trend_(&t, gt_thirds_of_(&t).slope, gt_order_of_(&t).at, &is_step);
+        assert_true(fabs(rest.order.lag1) < 0.3 && rest.tau < 2.0 && is_step == kind);
+        assert_memory_equal(t.x, x, sizeof x);
+        for (i = 1; i < 100; i++) assert_true(t.sorted[i - 1] <= t.sorted[i]);
     }
 }
 
@@ -298,11 +289,12 @@ static void noise_that_repeats_itself_is_not_called_drift(void **unused) {
 static void the_cut_alone_takes_samples_off_healthy_series(void **unused) {
     double x[100], room[400];
     size_t t, cuts = 0, trials = 3000;
-    gt_table_ table = table_of(x, 100, room);
     (void)unused;
     seed(700);
     for (t = 0; t < trials; t++) {
+        gt_table_ table;
         fill(x, 100, law_lnexp);
+        table = table_of(x, 100, room);
         cuts += gt_cut_(&table) > 0;
     }
     control("warm-up-cut-of-healthy-series-without-a-test-n=100", cuts, trials, 30.0, 100.0);
@@ -439,18 +431,56 @@ static void evidence_does_not_depend_on_the_unit(void **unused) {
 
 /* ---- degenerate input, cost ---- */
 
-static void selecting_from_the_worst_order_is_right_and_not_quadratic(void **unused) {
-    size_t n = 400001;
-    double *x = (double *)malloc(n * sizeof *x), median;
-    clock_t begin;
+static void medians_of_parts_are_those_of_the_part_sorted_alone(void **unused) {
+    double x[60], room[180], part[60];
+    size_t from, to, step, i, trial;
     (void)unused;
-    make_hard_to_sort(x, n);
-    begin = clock();
-    median = gt_median_here_(x, n);
-    assert_true(near(median, (double)(n / 2), 0.0) && (double)(clock() - begin) / CLOCKS_PER_SEC < 1.0);
-    make_hard_to_sort(x, n - 1);
-    assert_true(near(gt_median_here_(x, n - 1), (double)(n / 2) - 0.5, 0.0));
-    free(x);
+    seed(71);
+    for (trial = 0; trial < 20; trial++) {
+        gt_table_ t;
+        for (i = 0; i < 60; i++) x[i] = trial % 2 ? normal() : floor(9.0 * uniform());
+        t = table_of(x, 60, room);
+        t.backwards = trial % 4 > 1;
+        for (from = 0; from < 60; from++) {
+            for (to = from + 1; to <= 60; to++) {
+                for (step = 1; step <= (t.backwards ? 1u : 2u); step++) {
+                    gt_level_ level = gt_level_of_(&t, from, to, step, 0.0);
+                    size_t n = 0;
+                    double upper;
+                    for (i = from; i < to; i += step) part[n++] = x[t.backwards ? 59 - i : i];
+                    gt_sort_doubles_(part, n);
+                    upper = gt_median_of_sorted_(part + n / 2, n - n / 2);
+                    assert_true(near(level.median, gt_median_of_sorted_(part, n), 0.0));
+                    assert_true(near(level.spread, gt_spread_(level.median, upper, 0.0), 0.0));
+                }
+            }
+        }
+    }
+}
+
+static void what_is_dropped_leaves_the_table_of_the_rest(void **unused) {
+    double x[80], rest[80], room[240], other[240];
+    size_t drop, i, n;
+    (void)unused;
+    seed(72);
+    for (drop = 1; drop < 30; drop++) {
+        gt_table_ t, u;
+        for (i = 0, n = 0; i < 80; i++) {
+            x[i] = i % 7 == 3 ? NAN : floor(20.0 * uniform());
+            if (i % 7 != 3) rest[n++] = x[i];
+        }
+        t = gt_table_of_(x, 80, n, 0.0, room);
+        gt_table_drop_(&t, drop);
+        u = table_of(rest + drop, n - drop, other);
+        assert_int_equal(t.n, u.n);
+        assert_memory_equal(t.x, u.x, t.n * sizeof *t.x);
+        assert_memory_equal(t.sorted, u.sorted, t.n * sizeof *t.x);
+        assert_memory_equal(t.ranks, u.ranks, t.n * sizeof *t.ranks);
+        assert_true(near(t.rank_squares, u.rank_squares, 0.0));
+        for (i = 0; i < t.n; i++) assert_true(near(t.x[t.order[i]], t.sorted[i], 0.0));
+        gt_table_read_(&t);
+        assert_memory_equal(t.x, u.x, t.n * sizeof *t.x);
+    }
 }
 
 static void a_coarse_clock_is_seen_in_any_number_of_samples(void **unused) {
@@ -560,7 +590,8 @@ int main(void) {
         cmocka_unit_test(fewer_than_20_samples_are_asked_for_gross_drift_only),
         cmocka_unit_test_setup(steps_are_told_from_lines, start_counting),
         cmocka_unit_test(evidence_does_not_depend_on_the_unit),
-        cmocka_unit_test(selecting_from_the_worst_order_is_right_and_not_quadratic),
+        cmocka_unit_test(medians_of_parts_are_those_of_the_part_sorted_alone),
+        cmocka_unit_test(what_is_dropped_leaves_the_table_of_the_rest),
         cmocka_unit_test(a_coarse_clock_is_seen_in_any_number_of_samples),
         cmocka_unit_test(degenerate_series_show_nothing),
         cmocka_unit_test(samples_that_are_not_finite_are_skipped_and_counted),

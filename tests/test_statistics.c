@@ -17,6 +17,7 @@
 static size_t allocations, allocated_bytes;
 static int memory_is_out;
 
+__attribute__((noinline))       /* inlined, gcc takes it for one and warns of what the kit has not yet filled */
 static void *counted_malloc(size_t bytes) {
     allocations++;
     allocated_bytes += bytes;
@@ -920,16 +921,16 @@ static void sorting_is_right_and_never_slow(void **unused) {
     double *x = (double *)malloc(n * sizeof *x), sum, sorted_sum;
     clock_t begin = clock();
     (void)unused;
-    for (kind = 0; kind < 6; kind++) {
+    for (kind = 0; kind < 7; kind++) {
         seed(8);
         for (i = 0, sum = 0.0; i < n; i++) {
             double at = (double)i;
             x[i] = kind == 0 ? at : kind == 1 ? -at : kind == 2 ? 1.0 : kind == 3 ? (double)(i % 7) :
-                   kind == 4 ? (i < n / 2 ? at : (double)(n - i)) : floor(1e6 * uniform());
+                   kind == 4 ? (i < n / 2 ? at : (double)(n - i)) :
+                   kind == 5 ? ldexp(1.0 + uniform(), -(int)(i % 1000)) : floor(1e6 * uniform());
             sum += x[i];
         }
-        if (kind == 5) gt_heap_sort_(x, n);
-        else gt_sort_doubles_(x, n);
+        gt_sort_doubles_(x, n);
         for (i = 1, sorted_sum = x[0]; i < n; i++) {
             assert_true(x[i - 1] <= x[i]);
             sorted_sum += x[i];
