@@ -6,9 +6,9 @@
    RANGE      two dimensions: 0 = columns of C (n), 1 = rows of C (m), so that neighbouring work-items of dimension 0
               touch neighbouring elements of B and C
    SIZE RULE  any sizes from 1 up, each matrix below 2^32 elements. The global size may be rounded up to a multiple of
-              the local size: work-items outside of C return at once. */
+              the local size: work-items outside C return at once. */
 
-/* One work-item for each element of C, straight from global memory: the slow version to measure others against. */
+/* One work-item for each element of C reads all its operands from global memory: the base case of comparisons. */
 __kernel void matmul_simple(__global const float *a, __global const float *b, __global float *c,
                             const uint m, const uint n, const uint w)
 {
@@ -28,9 +28,11 @@ __kernel void matmul_simple(__global const float *a, __global const float *b, __
 #define TILE 16     /* side of a tile: the local size of matmul_tiled must be TILE x TILE */
 #endif
 
-/* Work-groups of TILE x TILE fetch tiles of A and B into local memory and use each element TILE times. Local size TILE x TILE. */
+/* Work-groups of TILE x TILE load tiles of A and B into local memory and use each element TILE times. The local size
+   is TILE x TILE. */
 __kernel __attribute__((reqd_work_group_size(TILE, TILE, 1)))
-void matmul_tiled(__global const float *a, __global const float *b, __global float *c, const uint m, const uint n, const uint w)
+void matmul_tiled(__global const float *a, __global const float *b, __global float *c,
+                  const uint m, const uint n, const uint w)
 {
     __local float ta[TILE][TILE], tb[TILE][TILE];
     const uint column = (uint)get_global_id(0), row = (uint)get_global_id(1);
@@ -51,8 +53,8 @@ void matmul_tiled(__global const float *a, __global const float *b, __global flo
 
 #define ROWS 8      /* rows of C for each work-item of matmul_blocked; it computes 8 columns as well */
 
-/* Each work-item keeps a block of ROWS x 8 elements of C in registers: 8 + ROWS loads serve 16 ROWS operations. Global size: n / 8 and m / ROWS,
-   rounded up. */
+/* Each work-item keeps a block of ROWS x 8 elements of C in registers: 8 + ROWS loads serve 16 ROWS operations. The
+   global size is n / 8 and m / ROWS, rounded up. */
 __kernel void matmul_blocked(__global const float *a, __global const float *b, __global float *c,
                              const uint m, const uint n, const uint w)
 {
@@ -74,7 +76,7 @@ __kernel void matmul_blocked(__global const float *a, __global const float *b, _
             vstore8(sum[r], 0, c + (row + r) * n + column);
         return;
     }
-    for (uint i = row; i < min(row + ROWS, m); i++)         /* the edges, one by one */
+    for (uint i = row; i < min(row + ROWS, m); i++)         /* at the edges, one element at a time */
         for (uint j = column; j < min(column + 8, n); j++) {
             float one = 0.0f;
             for (uint k = 0; k < w; k++)

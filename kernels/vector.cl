@@ -1,4 +1,4 @@
-/* vector.cl: one element for each work-item, nothing but memory traffic
+/* vector.cl: one element for each work-item; the kernels do little besides reading and writing memory
 
    FORMULA    copy_int: y[i] = x[i];   add_float: z[i] = x[i] + y[i]
    ARGUMENTS  copy_int: 0 x (read), 1 y (every element is written), 2 n;  add_float: 0 x, 1 y (read), 2 z (written), 3 n

@@ -1,9 +1,12 @@
 /* 01_launch_timed.c - the solver that takes no time
 
-   TASK      However many steps the solver makes, this program says that it takes some microseconds. Its result is
-             right, so the steps were made. What was timed? Let measure() return the median time of one run of the
-             solver on the device, from its launch to its completion, in ms.
-   LOOK      at the findings below the report, and at the column `device`: can a part be longer than the whole?
+   TASK      However many steps the solver makes, this program reports a time of a few microseconds. The result is
+             right, so the device did make the steps. Which part of the work did the program time? Change measure()
+             so that it returns the median time of one run of the solver on the device, from the launch to its
+             completion, in ms.
+   LOOK      at the finding below the report. Run the program with the arguments 1 and 10, which multiply the steps:
+             does its number grow with the work? Once the program waits in the right place, the report has a column
+             `device`: compare it with the median.
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch
    GRADED    without no-sync; 0.75 to 1.33 times the solution's number */
 

@@ -1,11 +1,13 @@
 /* 02_first_run_in_the_mean.c - an average that no run resembles
 
-   TASK      Twenty-five runs, and their mean: what could be fairer? Print the single times and see. What happens in
-             the first run that happens in no other? Let measure() return the time in ms that a run takes once the
-             program has been used before.
-   LOOK      at the column max of the report, and at the median beside the mean that this program prints
-   THINK     Is leaving the first sample out enough? Is the mean the right figure then? When would the first run be
-             the right answer?
+   TASK      The program makes twenty-five runs and returns their mean. What could be fairer? Run it alone with the
+             driver's cache of compiled kernels switched off, as the grader does (PoCL: POCL_KERNEL_CACHE=0 in the
+             environment; NVIDIA: CUDA_CACHE_DISABLE=1). What happens in the first run and in no other? Change
+             measure() so that it returns the time in ms of one run in a program that is warmed up.
+   LOOK      at the column max of the report, and at the median beside the mean, which the program prints above the
+             report
+   THINK     Is it enough to leave the first sample out? Is the mean the right figure then? When is the first run the
+             right answer?
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch
    GRADED    without cold-first and jit-in-region; 0.75 to 1.33 times the solution's number */
 

@@ -1,11 +1,11 @@
 /* 03_compiler_inside.c - the convenient function
 
-   TASK      solve() does everything that a run needs: hand it numbers, and it gives results. That is good manners
-             in a library, and this program times a call of it. But it was asked how long the *solver* takes. Let
-             measure() return the median time of one run of the kernel, launch to completion, in ms, without what
-             has to be done only once.
-   LOOK      at the column `elsewhere` of the report: bracket minus device time
-   THINK     Which of the calls below would you pay again for the next thousand runs?
+   TASK      solve() does everything that a run needs: you pass numbers, you get results. A library should offer such
+             a function, and this program times a call of it. But the question was how long the *solver* takes.
+             Change measure() so that it returns the median time of one run of the kernel, from the launch to its
+             completion, in ms, without the work that is needed only once.
+   LOOK      at the column `elsewhere` of the report: the bracket minus the device time
+   THINK     Which of the calls below would you make again for each of the next thousand runs?
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch
    GRADED    without jit-in-region; 0.75 to 1.33 times the solution's number */
 

@@ -1,12 +1,12 @@
 /* 04_untouched_buffers.c - a fresh buffer for every run
 
-   TASK      One step of the solver over many numbers: little more than reading and writing memory. The program
-             waits where it should, warms up, and takes the median, and yet the memory of this machine seems to be
-             many times slower than its maker says. Let measure() return the median time of one run into memory that
-             has been used before, in ms.
-   LOOK      at what the report says of GB/s, and at its findings
-   THINK     When does memory that was asked for become memory? Who pays, and where: the call that makes the buffer,
-             or its first user?
+   TASK      One step of the solver over many numbers does little more than read and write memory. The program waits in
+             the right places, warms up and takes the median. Still, the memory of this machine seems to be many times
+             slower than its maker states. Change measure() so that it returns the median time in ms of one run that
+             writes to memory that was used before.
+   LOOK      at the GB/s in the report, and at the findings
+   THINK     A program asks for memory: at which moment does the system provide it? Who pays: the call that creates the
+             buffer, or the first command that uses the buffer?
    KEEP      the scope's name, at least 10 samples, GT_EVENT at the launch
    GRADED    without page-faults; 0.70 to 1.43 times the solution's number */
 

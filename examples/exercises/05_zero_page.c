@@ -1,16 +1,15 @@
 /* 05_zero_page.c - the contents do not matter
 
-   TASK      How fast does the device read its memory? For that it does not matter what stands there, says this
-             program, and reads a buffer before the numbers have come in. It warms up, waits, takes the median. On a
-             device that is a processor the number is far too good. Let measure() return the median time in ms of
+   TASK      How fast does the device read its memory? The contents cannot matter, says the author, and reads a buffer
+             before the numbers are copied to it. The program warms up, waits and takes the median. On a device that
+             is a processor, the number is far too good. Change measure() so that it returns the median time in ms of
              reading the buffer with x->in in it.
-   LOOK      at the GB/s: does your memory do that? Then let the numbers come in first, and look again. Tell the kit
-             what your memory can do (gt_peak) before, and it says so too.
-   THINK     How much physical memory stands behind a buffer that nobody ever wrote? In which cache does it fit?
-   KEEP      the scope's name, at least 10 samples, GT_EVENT at the launch; x->in must have been in the buffer at
-             the end
-   GRADED    0.75 to 1.33 times the solution's number. (A device with memory of its own may not know such pages.
-             There both programs agree, and this one passes.) */
+   LOOK      at the GB/s: is your memory that fast? Then copy the numbers first, and compare. If you tell the kit the
+             bandwidth of your memory before the scope (gt_peak), the report has the finding `implausible`.
+   THINK     How much physical memory belongs to a buffer that was never written? In which cache does it fit?
+   KEEP      the scope's name, at least 10 samples, GT_EVENT at the launch; the buffer holds x->in at the end
+   GRADED    0.75 to 1.33 times the solution's number. (A device with memory of its own may have no such pages. Both
+             programs then agree, and this one passes.) */
 
 #include "grade.h"
 

@@ -1,11 +1,12 @@
 /* 06_one_sample.c - the number is right, is it not?
 
-   TASK      This program is free of gross faults: it warms up, waits, and times a run. Start it ten times and write
-             the numbers down. How far apart are they? Which one would you publish? Let measure() return the median
-             of as many runs as it takes to know it to 2 %, in ms.
-   LOOK      at the column ±95 % of the report: what does it say for one sample? for three? for six?
+   TASK      This program makes none of the common mistakes: it warms up, waits, and times one run. Start it ten times
+             and write the numbers down. How far apart are they? Which one would you publish? Change measure() so that
+             it repeats the run until the median is known to 2 %, and returns that median in ms.
+   LOOK      at the column ±95 % of the report: what does it show for one sample? for three? for six?
    KEEP      the scope's name, at least 6 samples, GT_EVENT at the launch
-   GRADED    without few; 0.70 to 1.43 times the solution's number */
+   GRADED    without few; 0.70 to 1.43 times the solution's number. (The 2 % are yours to check: the grader asks for 6
+             samples.) */
 
 #include "grade.h"
 

@@ -1,11 +1,12 @@
 /* 07_cpu_clock.c - the clock that everybody knows
 
-   TASK      clock() is in every book on C. Here it times the solver, with a wait before each reading. Compare with
-             the kit's own median. Depending on the device it is too large (on how many cores does your solver
-             run?), too small (what does your program do while it waits?), or right by accident. Let measure()
-             return the median time of one run in ms, taken with a clock that goes on whatever the program does.
-   LOOK      up what clock() counts, and what CLOCK_MONOTONIC does; which of the two can be set back?
-   KEEP      x->now_s = now_s, so that the grader sees your clock; the scope's name, at least 20 samples, GT_EVENT
+   TASK      Every book on C has clock(). Here clock() times the solver, with a wait before each reading. Compare the
+             result with the kit's median. Depending on the device the result is too large (how many cores run your
+             solver?), too small (what does your program do while it waits?), or right by accident. Change measure()
+             so that it returns the median time of one run in ms, measured with a clock that advances whatever the
+             program does.
+   LOOK      up what clock() counts, and what CLOCK_MONOTONIC counts. Which clocks can somebody set back?
+   KEEP      x->now_s = now_s, so that the grader can check your clock; the scope's name, at least 20 samples, GT_EVENT
              at the launch
    GRADED    without cpu-clock; 0.75 to 1.33 times the solution's number */
 

@@ -1,13 +1,14 @@
 /* 09_missing_barrier.c - the second command pays for the first
 
-   TASK      Before each run of the solver the last result goes out and new numbers come in, and neither copy
-             blocks: good. Then the watch is started, the solver runs, the watch is stopped when it has finished. A
-             colleague has put a GT_SCOPE_CL in, which does not agree with the watch at all. Who is right, and what
-             is in the difference? Let measure() return the median time in ms that the solver takes alone, with the
-             watch or without it.
+   TASK      Before each run of the solver the last result is read and new numbers are written. Neither copy blocks,
+             which is good. The stopwatch then starts, the solver runs, and the stopwatch stops when the solver has
+             finished. A colleague has added a GT_SCOPE_CL; its median and the median of the stopwatch (the number
+             above the report) differ widely. Which one is right, and what is the difference? Change measure() so that
+             it returns the median time in ms of the solver alone, with the stopwatch or without it.
    LOOK      at the findings: what was the queue doing when the scope began?
-   THINK     The program as a whole loses nothing by not waiting. When is that what you want to time?
-   KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch; the copies in each pass
+   THINK     The program as a whole gains by not waiting. When is the time of the whole what you want to know?
+   KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch; the copies in each pass (the grader does not
+             check the copies)
    GRADED    without dirty-start; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"

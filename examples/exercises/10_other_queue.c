@@ -1,12 +1,13 @@
 /* 10_other_queue.c - one queue to compute, one to copy
 
-   TASK      "So that copies and kernels can overlap" the program has two queues. The solver's time comes out as
-             next to nothing. Every launch stands in a barrier scope, the results are right, no error is reported.
-             Let measure() return the median time of one run of the solver in ms.
-   LOOK      at the findings, and at the missing column `device`
-   THINK     What does clFinish wait for? What would wait for everything, and what would that cost a program that
-             wants to overlap?
-   KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch; both queues
+   TASK      The program has two queues "so that copies and kernels can overlap". It reports almost no time for the
+             solver. Every launch is in a barrier scope, the results are right, no call fails. Change measure() so that
+             it returns the median time of one run of the solver in ms.
+   LOOK      at the findings. The report has no column `device`, although the launch has GT_EVENT: why?
+   THINK     What does clFinish wait for? What would wait for everything, and what would that cost a program that wants
+             copies and kernels to overlap?
+   KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch; both queues (the grader does not count
+             queues)
    GRADED    without wrong-queue; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"

@@ -1,12 +1,12 @@
 /* flags: -O0 */
 /* 11_debug_build.c - the device against the processor
 
-   TASK      How many times as fast is the device as a plain loop on the host? Both compute the same, and both
-             agree. The author debugged the loop last week. Let measure() return the ratio of the two median times,
-             host over device, for two programs that are both built to be fast.
-   LOOK      at the first line of this file: the grader compiles with -O2 and then with what stands there
-   THINK     Which side do options of clBuildProgram like -cl-opt-disable hurt? Is one core against the whole device
-             a fair race?
+   TASK      How many times as fast is the device as a plain loop on the host? Both compute the same values, and the
+             results agree. Last week the author debugged the loop. Change this file so that measure() returns the
+             ratio of the two median times, host over device, with both sides built to be fast.
+   LOOK      at the first line of this file: the grader compiles with -O2, followed by the flags in that line
+   THINK     Which side becomes slower with options of clBuildProgram such as -cl-opt-disable? Is one core against the
+             whole device a fair comparison?
    KEEP      the scopes' names, at least 10 samples, GT_EVENT at the launch
    GRADED    without debug-build; 0.70 to 1.43 times the solution's number */
 

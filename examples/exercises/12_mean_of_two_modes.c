@@ -1,20 +1,22 @@
 /* 12_mean_of_two_modes.c - the frame that does not exist
 
-   TASK      A simulation draws frames. Most need `steps` steps; now and then comes a key frame, which needs four
-             times as many, nobody knows beforehand which. The author reports the mean time of a frame. Not one
-             frame takes that long. Let measure() return the median time of an *ordinary* frame in ms.
-   LOOK      at the single times: build/examples/exercises/12_mean_of_two_modes, or write a histogram of them
-   THINK     Which figure would tell the owner of a screen whether frames come in time? Which one would tell the
-             electricity bill?
-   KEEP      the scope's name for ordinary frames, at least 20 samples of them, GT_EVENT at the launch; the key
-             frames, in their order
+   TASK      A simulation draws frames. Most frames need `steps` steps. About two in five are key frames, which need
+             four times as many steps and come without a pattern. The author reports the mean time of a frame, but no
+             frame takes that long. Change measure() so that it returns the median time of an *ordinary* frame in ms.
+   LOOK      at the finding `bimodal`: two times, each with its share of the frames. Where between them is the mean,
+             which the program prints above the report? Is the median a better figure here? (gt_write_csv(stdout) at
+             the end of measure() prints every single time: draw a histogram.)
+   THINK     Which figure would tell the owner of a screen whether frames are ready in time? Which figure would predict
+             the electricity bill?
+   KEEP      the scope's name for ordinary frames, at least 20 samples of them, GT_EVENT at the launch; the key frames,
+             in their order (the grader does not check the key frames)
    GRADED    without bimodal and alternate; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"
 
 enum { FRAMES = 60 };
 
-static int is_key(int frame)        /* about every third, without a pattern */
+static int is_key(int frame)        /* about two in five, without a pattern */
 {
     return ((unsigned)frame * 2654435761u >> 16) % 5 < 2;
 }

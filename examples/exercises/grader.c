@@ -1,9 +1,10 @@
-/* grader.c - the main of every exercise: device, data, measure(), the check against the CPU, what the kit saw.
+/* grader.c - the main of every exercise: opens the device, makes the data, calls measure(), checks the result against
+   the CPU, and prints what the kit recorded
 
-   usage: PROGRAM [WORK]    WORK 2 to 5: how much there is to do; the device is that of GT_DEVICE
-   Alone it prints the number, whether the result is right, and the report. For grade.sh, which puts a word into
-   GT_GRADE, it prints lines that begin with that word instead; what they say is taken after the student's code has run.
-   Which exercise it is, the first two characters of its name tell. */
+   usage: PROGRAM [WORK]    WORK 2 to 5: how much work there is; GT_DEVICE chooses the device
+   Run alone, the program prints the number, whether the result is right, and the report. grade.sh puts a word into
+   GT_GRADE; the program then prints lines that begin with that word instead, with facts collected after the student's
+   code has run. The first two characters of the program's name select the exercise. */
 
 #define GPUTIME_IMPLEMENTATION
 #include "../common.h"

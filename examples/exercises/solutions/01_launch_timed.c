@@ -1,7 +1,8 @@
-/* 01_launch_timed.c - the solution: wait inside of the scope
+/* 01_launch_timed.c - the solution: wait inside the scope
 
-   An enqueue call returns when the command stands in the queue. GT_SCOPE_CL waits for the queue before its first
-   reading of the clock (nothing of yours is still under way) and before its second (what you launched is done). */
+   An enqueue call returns as soon as the command is in the queue. GT_SCOPE_CL waits for the queue before its first
+   reading of the clock, so that no earlier command is still running, and before its second reading, so that your
+   command has completed. */
 
 #include "grade.h"
 

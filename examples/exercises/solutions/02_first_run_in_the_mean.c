@@ -1,8 +1,8 @@
-/* 02_first_run_in_the_mean.c - the solution: run it once before, and take the median
+/* 02_first_run_in_the_mean.c - the solution: run the kernel once beforehand, and take the median
 
-   Drivers finish compiling at the first launch (some for each local size), so a build alone does not warm up:
+   Drivers finish the compilation at the first launch (some for each local size), so a build alone is no warm-up:
    gt_cl_warm_kernel runs the kernel once, at the sizes that will be timed. The median does not follow the few slow
-   samples that a busy machine gives. */
+   samples of a busy machine. */
 
 #include "grade.h"
 

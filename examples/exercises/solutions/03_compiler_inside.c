@@ -1,7 +1,7 @@
-/* 03_compiler_inside.c - the solution: what is done once stands before the scope
+/* 03_compiler_inside.c - the solution: work that is needed once stands before the scope
 
-   The program is built and the kernel made once; the scope holds the launch alone. Whoever calls a library's
-   solve() a single time does pay for the build, and may time it: as a scope of its own, "build". */
+   The program builds the program and creates the kernel once; the scope holds the launch alone. A program that calls
+   the solve() of a library a single time does pay for the build, and may time the build in a scope of its own. */
 
 #include "grade.h"
 

@@ -1,8 +1,8 @@
-/* 04_untouched_buffers.c - the solution: one buffer for all runs, written before the first
+/* 04_untouched_buffers.c - the solution: one buffer for all runs, written before the first run
 
-   Pages come into being when they are first touched, one fault for each. euler_open has written both buffers, so
-   they are there; and they are not given back between the runs. Where a program does need a fresh buffer each time,
-   that cost is its own: time it. */
+   The system provides each page at its first touch, with one page fault per page. euler_open has written both buffers,
+   so their pages exist, and the program keeps the buffers between the runs. If a program does need a new buffer for
+   each run, the page faults are part of its cost: time them. */
 
 #include "grade.h"
 

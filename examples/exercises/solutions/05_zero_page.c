@@ -1,8 +1,7 @@
 /* 05_zero_page.c - the solution: a buffer that was written
 
-   Reading memory that was never written gives the same page of zeros everywhere, and that page stays in the nearest
-   cache. Only a write gives each page memory of its own. The same holds for the host: calloc of a large block
-   writes nothing. */
+   Pages that were never written all map to the same page of zeros, and that page stays in the nearest cache. Only a
+   write gives a page memory of its own. The same holds on the host: calloc of a large block writes nothing. */
 
 #include "grade.h"
 

@@ -1,8 +1,8 @@
 /* 06_one_sample.c - the solution: as many samples as the precision needs, and an interval
 
-   Below six samples no interval of the median holds 95 %: nothing can be said about where the next run would lie.
-   GT_TRIAL warms up, repeats until the interval is narrow enough or the budget is spent, and says which of the two
-   it was. */
+   Below six samples no interval of the median holds 95 %: the samples do not say where the next run would lie.
+   GT_TRIAL warms up, repeats until the interval is narrow enough or the budget is spent, and reports which of the two
+   ended it. */
 
 #include "grade.h"
 

@@ -1,8 +1,8 @@
 /* 07_cpu_clock.c - the solution: a monotonic clock
 
-   clock() counts processor time of the whole process: all threads of a CPU device together, nothing at all while
-   the program sleeps until a GPU has finished. CLOCK_MONOTONIC counts time, and nobody sets it back. (gt_timer does
-   the same and costs less.) */
+   clock() counts the processor time of the whole process: all threads of a CPU device added up, and nothing while the
+   program sleeps until a GPU has finished. CLOCK_MONOTONIC counts elapsed time, and nobody can set it back. (gt_timer
+   does the same at a lower cost.) */
 
 #include "grade.h"
 

@@ -1,8 +1,8 @@
-/* 08_copies_cloud.c - the solution: both sides do the same, and the copies stand outside
+/* 08_copies_cloud.c - the solution: both sides do the same work, and the copies stand outside
 
-   Two launches and one are compared, and nothing else: what one step leaves on the device, the next one takes from
-   there. What the whole program gains by not copying in between is another speedup, of another change: print it
-   beside this one. */
+   The program compares two launches with one, and nothing else: the second step takes its input from where the first
+   step left its result, on the device. The time that the whole program saves by leaving copies out is another
+   speedup, of another change: print it beside this one. */
 
 #include "grade.h"
 

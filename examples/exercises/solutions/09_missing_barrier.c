@@ -1,8 +1,8 @@
 /* 09_missing_barrier.c - the solution: a barrier between the two commands
 
-   In one queue a command waits for those before it, so a watch that starts while they run times them too. With the
-   barrier the watch and the scope agree: GT_SCOPE_CL waits before it reads its clock in any case, and says
-   dirty-start where it had to. */
+   In one queue a command waits for the commands before it, so a stopwatch that starts while they run times them too.
+   With the barrier the stopwatch and the scope agree. GT_SCOPE_CL waits before it reads its clock in any case, and
+   reports dirty-start if it had to wait. */
 
 #include "grade.h"
 

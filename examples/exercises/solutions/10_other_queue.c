@@ -1,7 +1,7 @@
 /* 10_other_queue.c - the solution: wait for the queue that does the work
 
-   clFinish waits for one queue and knows nothing of the others; so does GT_SCOPE_CL. Name the queue to which the
-   commands go. For what spreads over several, wait for all of them (gt_cl_finish_all waits for those that the kit
+   clFinish waits for one queue and ignores all others; so does GT_SCOPE_CL. Name the queue that receives the commands.
+   If the work is spread over several queues, wait for all of them (gt_cl_finish_all waits for the queues that the kit
    knows: gt_cl_attach). */
 
 #include "grade.h"

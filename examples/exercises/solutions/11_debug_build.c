@@ -1,7 +1,7 @@
-/* 11_debug_build.c - the solution: no flags of its own, so it is optimised
+/* 11_debug_build.c - the solution: no flags of its own, so the compiler optimises
 
-   The kit sees at each scope whether the code around it was optimised, and reads the options that programs were
-   built with. A speedup over code that nobody would ship says nothing. */
+   The macro of each scope records whether the code around it was optimised. (The kit does not check the options that
+   kernels were built with.) A speedup over code that nobody would ship means nothing. */
 
 #include "grade.h"
 

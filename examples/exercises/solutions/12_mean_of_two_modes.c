@@ -1,8 +1,8 @@
-/* 12_mean_of_two_modes.c - the solution: two things, two names
+/* 12_mean_of_two_modes.c - the solution: two kinds of frames, two names
 
-   What takes different times for a known reason is two series. Each has one mode, and a median that stands for
-   something. Where the reason is not known, finding it comes before any figure: print both modes and their shares,
-   as the kit does. */
+   Work that takes different times for a known reason belongs in two series. Each series then has one speed, and its
+   median describes it. If you do not know the reason, find it before you quote any figure: until then print both
+   speeds and their shares, as the kit does. */
 
 #include "grade.h"
 
