@@ -1041,6 +1041,8 @@ GT_API gt_status gt_report(FILE *out);
      span_ns      first START to last END
      before_ns    how long the barrier before the phase waited
      faults,voluntary,involuntary,moved     page faults, context switches; 1 if the thread came back on another core
+     cpu_us       processor time of all threads of the process, beside a phase
+     complete     1: no other command ran in the phase, as far as the intercept mode sees
    A command's duration_ns is START to END; its phase's rows tell what they come to together. */
 GT_API gt_status gt_write_csv(FILE *out);
 
@@ -4431,7 +4433,8 @@ static void gt_source_copy_(gt_series *s, const gt_source_ *src, double ns_per_t
         const gt_sample *row = GT_LOAD_(&b->row);
         uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
         if (from < to)
-            gt_samples_add_(s, at + from, row ? row + from : NULL, &plain, (size_t)(to - from), src->thread, ns_per_tick);
+            gt_samples_add_(s, at + from, row ? row + from : NULL, &plain, (size_t)(to - from), src->thread,
+                            ns_per_tick);
         index += b->size;
     }
 }
@@ -4518,7 +4521,7 @@ static void gt_series_commands_(gt_series *s) {
         if (!some || !gt_is_finite_(s->row[i].commands)) s->row[i].commands = some ? 0 : gt_nan_();
     s->known[GT_COLUMN_commands] = some ? s->kept : 0;
 }
-static int gt_series_copy_(const gt_merge_ *m, gt_merged_ *g, double ns_per_tick) {     /* under the lock; 0: no memory */
+static int gt_series_copy_(const gt_merge_ *m, gt_merged_ *g, double ns_per_tick) {     /* 0: no memory */
     gt_series *s = &g->s;
     size_t i, k;
     if (!gt_series_arrays_(s, g->visible, gt_needs_rows_(m, g))) return 0;
@@ -4785,7 +4788,8 @@ static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
 static double gt_stop_confidence_(const gt_series *s) {
     return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
 }
-static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase, gt_ratio *out) {
+static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase,
+                                   gt_ratio *out) {
     const gt_series *base = gt_below_(comparison, NULL);
     const gt_series *pa = phase ? gt_below_(base, phase) : base, *pb = phase ? gt_below_(side, phase) : side;
     double each = 1.0 / (gt_sides_(comparison) - 1), *a, *b;
@@ -5070,8 +5074,9 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     }
     if (!hit || (hit * 20 < s->kept && at > 0)) return 0;
     cost *= most;           /* of one thread: several fault at once */
-    gt_find_(l, s, GT_FINDING_PAGE_FAULTS, "%.0f page faults in a sample, worth about %s of its %s, in %lu of %lu samples",
-             most, cost < s->ns[at] ? gt_time_(cost) : "all", gt_time_(s->ns[at]), (unsigned long)hit,
+    gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
+             "%.0f page faults in a sample, worth about %s of its %s, in %lu of %lu samples", most,
+             cost < s->ns[at] ? gt_time_(cost) : "all", gt_time_(s->ns[at]), (unsigned long)hit,
              (unsigned long)s->kept);
     return 1;
 }
@@ -5129,9 +5134,9 @@ static double gt_first_cpu_ns_(const gt_shape_ *h) {
     for (i = h->first + 1; i < h->first + h->n; i++) if (gt_is_finite_(row[i].cpu_us)) sum += row[i].cpu_us;
     return 1000 * (row[h->first].cpu_us - sum / (double)(h->d.n - 1)) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
 }
-/* The first sample stands alone: why? If its host side does, and the process computed there, something was made: on most
-   drivers the kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may
-   have run. */
+/* The first sample stands alone: why? If its host side does, and the process computed there, something was made: on
+   most drivers the kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others
+   may have run. */
 static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     const gt_series *s = h->s;
     double factor = h->d.cold_first.factor, ns = s->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
@@ -5141,12 +5146,13 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     if (row && gt_is_finite_(row->device_ns)) host = ns - row->device_ns - s->rest_stats.median;
     if (host > 0 && host < 1.5 * excess)
         outside = gt_text_(", %s of the excess outside of the device time", gt_percent_(100 * host / excess));
-    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds && gt_is_finite_(row->cpu_us))
-        cpu = gt_first_cpu_ns_(h);
+    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds)
+        cpu = gt_is_finite_(row->cpu_us) ? gt_first_cpu_ns_(h) : 0;
     if (cpu > 1e5 && cpu > 0.05 * host) computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
     else cpu = 0;
     f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
-                 "%sthe first sample is %s times the rest%s%s", gt_shape_of_(h), gt_digits_(factor, ""), outside, computed);
+                 "%sthe first sample is %s times the rest%s%s", gt_shape_of_(h), gt_digits_(factor, ""), outside,
+                 computed);
     if (cpu > 0) f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. */
@@ -5642,7 +5648,8 @@ static void gt_verdict_print_(FILE *out, const char *side, const char *phase, co
         fprintf(out, "  %s by %s", gt_verdict_text(v),
                 gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
     fprintf(out, ", n=%lu", (unsigned long)r->rounds);
-    if (r->tied * 5 >= r->rounds && r->rounds) fprintf(out, ", %lu tied: the clock is too coarse", (unsigned long)r->tied);
+    if (r->tied * 5 >= r->rounds && r->rounds)
+        fprintf(out, ", %lu tied: the clock is too coarse", (unsigned long)r->tied);
     fprintf(out, "\n");
 }
 /* Calls `each` for all sides but the first and, below each, for the phases that the first one has too. */
@@ -5690,8 +5697,8 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
     gt_interval_print_(out, &b.slope.slope_ci);
     fprintf(out, ", %s once", gt_time_(b.slope.fixed));
     gt_interval_print_(out, &b.slope.fixed_ci);
-    fprintf(out, "\n  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu\n", b.passes,
-            (unsigned long)b.slope.rounds);
+    fprintf(out, "\n  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu\n",
+            b.passes, (unsigned long)b.slope.rounds);
     if (s->stopped) fprintf(out, "  stopped: %s\n", s->stopped);
 }
 
@@ -5874,7 +5881,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         }
         if (first->code == GT_FINDING_NOT_CONVERGED) continue;
         if (k - i > 3) fprintf(out, "  %s: %lu more of these\n", first->name, (unsigned long)(k - i - 3));
-        if (first->cause[0]) fprintf(out, "      %s%s%s\n", first->cause, first->remedy[0] ? " -> " : "", first->remedy);
+        if (first->cause[0])
+            fprintf(out, "      %s%s%s\n", first->cause, first->remedy[0] ? " -> " : "", first->remedy);
     }
 }
 static void gt_few_print_(FILE *out, const gt_snapshot *snap, int gap) {
