@@ -230,19 +230,31 @@ enum {
     GT_COLUMN_COUNT
 };
 
-/* What a series is: code, name. */
+/* What a series is, and what follows from it: code, name, the step of its times, facts.
+     SCOPE       a host scope
+     PHASE       a barrier scope: times are brackets
+     TRIAL       passes of a trial
+     COMPARISON  its sides are the series below
+     BATCH       its groups are the series below: gt_snapshot_batch
+     GROUP       a sample is the time of all passes of a group
+     COMMAND     collected in the scope above: START to END
+     OUTSIDE     numbers from elsewhere: gt_series_add
+   Steps: that of the clock, of the clock divided by the passes, of device stamps, none. Facts: ROW, has a row in
+   reports, findings, and medians in the files of runs. SHAPE, the order of its samples is diagnosed. FEW, is listed if
+   it has few samples. PART, below a side it is a part of the side's time. LOOKED, is looked at while it grows.
+   DEVICE, belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
 #define GT_KINDS(X_) \
-    X_(GT_KIND_SCOPE,      "scope")      /* a host scope */ \
-    X_(GT_KIND_PHASE,      "phase")      /* a barrier scope: times are brackets */ \
-    X_(GT_KIND_TRIAL,      "trial")      /* passes of a trial */ \
-    X_(GT_KIND_COMPARISON, "comparison") /* its sides are the series below */ \
-    X_(GT_KIND_SIDE,       "side") \
-    X_(GT_KIND_BATCH,      "batch")      /* its groups are the series below: gt_snapshot_batch */ \
-    X_(GT_KIND_GROUP,      "group")      /* a sample is the time of all passes of a group */ \
-    X_(GT_KIND_COMMAND,    "command")    /* collected in the scope above: START to END */ \
-    X_(GT_KIND_OUTSIDE,    "outside")    /* numbers from elsewhere: gt_series_add */
+    X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
+    X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
+    X_(GT_KIND_TRIAL, "trial", PASS, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
+    X_(GT_KIND_COMPARISON, "comparison", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_PART_ | GT_LOOKED_) \
+    X_(GT_KIND_SIDE, "side", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
+    X_(GT_KIND_BATCH, "batch", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
+    X_(GT_KIND_GROUP, "group", CLOCK, GT_ROW_ | GT_PART_) \
+    X_(GT_KIND_COMMAND, "command", STAMP, GT_DEVICE_ | GT_DOUBLES_) \
+    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_)
 typedef enum gt_kind {
-#define GT_X_(code, name) code,
+#define GT_X_(code, name, step, facts) code,
     GT_KINDS(GT_X_)
 #undef GT_X_
     GT_KIND_COUNT
@@ -751,29 +763,38 @@ GT_API const char *gt_stop_text(gt_stop stop);
 
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
-/* What is counted beside the samples of a series: field, unit, finding where there is one for the mere count, its
-   sentence behind the number. One line here makes the counter, its merge over threads and its finding. */
+/* What is counted beside the samples of a series: field, unit, the finding that a count above 0 makes or
+   GT_FINDING_COUNT, and what its figures say behind the number, where it is not the sentence of the finding. One line
+   here makes the counter, its merge over threads and its finding.
+     voided        a clock change, a reset or an error inside
+     backwards     negative intervals, of everything
+     rejected      in n and ns, in nothing else
+     unprofiled    commands on a queue without profiling: no device time
+     builds        programs that were compiled inside; build_ns: the time of that
+     dirty         samples that began while earlier commands ran, for more than 5 % of their length; of host scopes
+                   at all (GT_AUDIT=1); dirty_ns: how long barriers before them waited
+     leaked        GT_AUDIT=1, host scopes: queues still worked at their end; leaked_ns: for how long
+     kit_ns        the kit's own work inside these samples */
 #define GT_COUNTS(X_) \
-    X_(voided, number, GT_FINDING_VOID, "samples are void")     /* a clock change, a reset or an error inside */ \
-    X_(left_early, number, GT_FINDING_LEFT_EARLY, "scopes were left by break, return, goto or an exception") \
-    X_(abandoned, number, GT_FINDING_ABANDONED, "scopes were still open when the scope around them ended") \
-    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* of everything */ \
-    X_(rejected, number, GT_FINDING_REJECTED, "numbers are not finite")     /* in n and ns, in nothing else */ \
-    X_(unclaimed, number, GT_FINDING_UNCLAIMED, "samples claimed no work, others did") \
-    X_(unsynced, number, GT_FINDING_NO_SYNC, "samples ended while their commands still ran") \
+    X_(voided, number, GT_FINDING_VOID, "") \
+    X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
+    X_(abandoned, number, GT_FINDING_ABANDONED, "") \
+    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out") \
+    X_(rejected, number, GT_FINDING_REJECTED, "") \
+    X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
+    X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
        "collected commands were on a queue that the scope does not wait for, or on another device") \
-    X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
-    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no free event slot") \
-    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were compiled inside, and the time of that */ \
+    X_(unprofiled, number, GT_FINDING_COUNT, "") \
+    X_(uncounted, number, GT_FINDING_PARTIAL, "") \
+    X_(builds, number, GT_FINDING_COUNT, "") \
     X_(build_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began while earlier commands ran, for more than 5 % \
-                                                       of their length; of host scopes at all (GT_AUDIT=1) */ \
-    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")          /* how long barriers before them waited */ \
-    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1, host scopes: queues still worked at their end */ \
+    X_(dirty, number, GT_FINDING_COUNT, "") \
+    X_(dirty_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(leaked, number, GT_FINDING_COUNT, "") \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(kit_ns, ticks, GT_FINDING_COUNT, "")            /* the kit's own work inside these samples */
+    X_(kit_ns, ticks, GT_FINDING_COUNT, "")
 
 /* A copy of one merged series. Arrays have `kept` elements, thread after thread, in the order of their begin. */
 typedef struct gt_series {
@@ -782,12 +803,13 @@ typedef struct gt_series {
     int depth;              /* 0: no parent */
     gt_kind kind;
     int cold;               /* 1: the warm-up passes of a trial, or below them */
+    int flushed;            /* of a side: 1: it runs with flushed caches, as the option says */
     int looked;             /* 1: in a trial, comparison or batch: ci comes from a 97 % interval, printed as 95 % */
     unsigned long passes;   /* in a sample: of a trial (times are divided by it), of a group (times are those of all);
                                of a batch: in a long group; else 1 */
     gt_stop stop;           /* of a trial, comparison or batch: why it stopped */
     char *stopped;          /* the same as a sentence; NULL: none */
-    int flushed;            /* 1: a side that runs with flushed caches: gt_trial_options */
+    int missed;             /* 1: it stopped before the precision asked for was reached */
     double threshold;       /* of a comparison */
     size_t n;               /* samples counted */
     size_t kept;            /* samples in the arrays; fewer than n when the cap was reached or memory ran out */
@@ -813,6 +835,7 @@ typedef struct gt_series {
     const char *file;       /* of the scope; "" if made by name */
     int line, optimised;    /* optimised: 1, 0, or -1 if not known */
     const gt_device_ *device_;  /* that its commands ran on; NULL: not known */
+    size_t below_;          /* how many series are below it; they stand behind it */
     int rank_;              /* of a side or group */
     int in_ns_;             /* samples are doubles, not ticks */
     int cold_, below_cold_; /* it is cold itself; its parent is */
@@ -822,9 +845,15 @@ typedef struct gt_series {
 /* All that is known of a sample beside its begin and length. i < kept. */
 GT_API gt_sample gt_series_sample(const gt_series *series, size_t i);
 
-typedef struct gt_snapshot { size_t count; gt_series *series; uint64_t lost; /* scopes without memory or too deep */ } gt_snapshot;
+typedef struct gt_snapshot {
+    size_t count;
+    gt_series *series;      /* each stands before those below it */
+    uint64_t lost;          /* scopes without memory or too deep */
+} gt_snapshot;
 
-GT_API gt_status gt_snapshot_take(gt_snapshot *out);    /* GT_ERR_MEMORY: *out is empty. Owner: you; gt_snapshot_free */
+/* The memory of *out is yours: gt_snapshot_free. GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL, and GT_ERR_ORDER in a signal
+   handler that interrupts a report of the same thread: *out is empty. */
+GT_API gt_status gt_snapshot_take(gt_snapshot *out);
 GT_API void gt_snapshot_free(gt_snapshot *snapshot);
 /* By path, or by the end of one if only one fits ("compute" for "matmul/compute"); never a cold one; NULL if none or
    several. */
@@ -833,15 +862,15 @@ GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char
 /* From a comparison: how many times as fast as the first side `side` is, in whole (phase NULL) or in the scope of that
    name, which must be a direct child of both sides. ci holds 95 % (with N sides: 1 - 0.05 / (N - 1) each).
    GT_ERR_ARGUMENT: no such thing; GT_ERR_MEMORY. */
-GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side, const char *phase,
-                                     gt_ratio *out);
+GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
+                                     const char *phase, gt_ratio *out);
 
 /* What a batch (GT_BATCH_CL) found, in ns. Intervals hold 95 %, those of the slope are widened by the clock's step. */
 typedef struct gt_batch {
     gt_slope slope;         /* slope: a pass; fixed: what is paid once between two barriers */
-    double K;               /* passes in a long group */
-    gt_interval curvature;  /* by how much (K + 1) / 2 passes take longer than the line from 1 to K has it, over their
-                               time: 0 is straight; confidence 0: too few such groups */
+    double passes;          /* in a long group */
+    gt_interval curvature;  /* by how much (passes + 1) / 2 of them take longer than the line from 1 to all has it, over
+                               their time: 0 is straight; confidence 0: too few such groups */
     int nonlinear;          /* 1: that interval lies beyond 5 %: passes do not cost the same */
     int launch_bound;       /* 1: the slope is at most 1.2 times enqueue_ns: a time of the host, not of the device */
     double enqueue_ns;      /* of the host, a pass, until its calls have returned; of short or long groups, whichever is
@@ -857,102 +886,117 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    GT_WARNING  it is, but it misleads: something is in it, or it changes while one looks
    GT_NOTE     know this before you quote it
    GT_INFO     a fact about the machine
-   Signals are gathered beside each phase, outside its two ticks, at about 1 us: wait of the barrier before, page faults, context
-   switches, core changes (of the whole process: drivers work on threads of their own). GT_AUDIT=0 in the environment reads
-   none of them. GT_AUDIT=1 also waits, before and after each host scope outside of phases, for the queues of gt_cl_open and
-   gt_cl_attach, which tells work that leaks in or out without any GT_EVENT: that changes what is measured, so use it to
-   find mistakes, not to publish; it hangs where a queue waits for a user event that is set behind the scope. Host scopes pay for no signal otherwise.
-   code, name, severity, what it means, likely cause, remedy; in order of precedence. examples/FINDINGS.md has a paragraph on each,
-   under its name. */
-#define GT_FINDINGS(X) \
-    X(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, "commands or calls failed inside", \
-      "their samples are void", "look for the first error; check arguments and sizes") \
-    X(GT_FINDING_EVENT_BROKEN, "event-broken", GT_FAULT, "the driver's stamps cannot be", \
-      "no device time of theirs is used", "trust the bracket; look for a newer driver") \
-    X(GT_FINDING_EVENT_SCALE, "event-scale", GT_FAULT, "the device's stamps do not count nanoseconds", \
-      "the driver gives ticks of another clock for nanoseconds; no device time is used", "trust the bracket; look for a newer driver") \
-    X(GT_FINDING_CLOCK_STEP, "clock-step", GT_FAULT, "the clock stepped or changed its rate", \
-      "the counter cannot be trusted on this machine", "use GT_CLOCK=os") \
-    X(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, "this clock does not measure time that passes", \
-      "it counts processor time: it stands still while you wait for the device", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
-    X(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, "commands ran on a queue or device that is not the scope's", \
-      "their time is not in the bracket, or only in part; no device time in these samples", "use a GT_SCOPE_CL on that queue") \
-    X(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, "samples ended while their commands still ran", \
-      "the launch was timed, not the execution", "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end") \
-    X(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, "no device is that fast", \
-      "the work was skipped, removed by the compiler, or claimed wrongly", "check the result, and what GT_WORK claims") \
-    X(GT_FINDING_LOST, "lost", GT_WARNING, "scopes were not recorded", \
-      "no memory, or deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
-    X(GT_FINDING_PARTIAL, "partial", GT_WARNING, "commands found no free event slot", \
-      "device time is partial", "raise GPUTIME_CL_EVENTS") \
-    X(GT_FINDING_REJECTED, "rejected", GT_WARNING, "numbers are not finite", \
-      "they are left out of the statistics", "look where they come from") \
-    X(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, "scopes were still open when the scope around them ended", \
-      "they are not samples", "end each scope before the one around it") \
-    X(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, "code was compiled without optimisation", \
-      "a debug build", "compile with -O2 before you compare anything") \
-    X(GT_FINDING_DIRTY_START, "dirty-start", GT_WARNING, "earlier commands were still running when samples began", \
-      "work enqueued before was not waited for; without GT_AUDIT=1 it is in the number", "wait for the queue before the scope; GT_SCOPE_CL does") \
-    X(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, "the compiler ran in the timed region", \
-      "a program was built, or a kernel launched for the first time, inside", "build before; gt_cl_warm_kernel at the shape that is timed") \
-    X(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, "memory was touched for the first time inside", \
-      "the system hands out pages at their first use", "touch it before: gt_touch, gt_cl_fill") \
-    X(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, "the first sample stands alone", \
-      "something is made at first use", "run once before timing, or GT_TRIAL, which keeps the first passes apart") \
-    X(GT_FINDING_WARMUP, "warmup", GT_WARNING, "the first samples are slower", \
-      "still warming up", "more warm-up passes: .warmup of GT_TRIAL") \
-    X(GT_FINDING_DRIFT, "drift", GT_WARNING, "the time changes while it is measured", \
-      "throttling, clocks still ramping up, or a busy machine; the median describes neither end", "let the machine settle; compare with GT_COMPARE, in which drift cancels") \
-    X(GT_FINDING_ALTERNATE, "alternate", GT_WARNING, "every second sample differs", \
-      "double buffering or ping-pong state", "time two passes as one") \
-    X(GT_FINDING_BIMODAL, "bimodal", GT_WARNING, "there are two speeds", \
-      "two code paths, cores, clock states or buffers; neither is the answer", "pin the process, pre-touch buffers, or report both") \
-    X(GT_FINDING_NONLINEAR, "nonlinear", GT_WARNING, "time is not linear in launches", \
-      "queue depth, overlap or throttling", "do not quote a cost per launch") \
-    X(GT_FINDING_LAUNCH_BOUND, "launch-bound", GT_WARNING, "the host cannot feed the device", \
-      "this is enqueue time", "quote the device time, or give each launch more work") \
-    X(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, "most of the bracket is launch and synchronisation", \
-      "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
-    X(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, "asking for events slows this down", \
-      "the driver pays for stamps", "time once more without GT_EVENT, on a queue without profiling") \
-    X(GT_FINDING_COARSE, "coarse", GT_WARNING, "the clock's step is too large for the interval", \
-      "an interval of few steps", "time many of them in one scope and divide") \
-    X(GT_FINDING_COPY_CLOUDS, "copy-clouds", GT_WARNING, "the speedup depends on what is counted", \
-      "copies or other phases have their share of the whole", "quote both ratios: of the kernel alone, and with everything") \
-    X(GT_FINDING_WARM_CACHE, "warm-cache", GT_WARNING, "with flushed caches it is slower", \
-      "the data lay in a cache", "say that the number is for hot data, or quote both") \
-    X(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, "samples repeat each other", \
-      "a state that outlives a sample; the interval is widened for it", "more samples, or more time between them") \
-    X(GT_FINDING_PREEMPTED, "preempted", GT_NOTE, "the system ran something else meanwhile", \
-      "a busy machine", "close what else runs, or pin the process") \
-    X(GT_FINDING_OUTLIERS, "outliers", GT_NOTE, "single samples stand far out", \
-      "interrupts, a busy machine, rare paths; the median does not mind, the mean does", "quote the median") \
-    X(GT_FINDING_TIED, "tied", GT_NOTE, "rounds in which both sides took the same time", \
-      "the clock is too coarse for them", "more work in each side") \
-    X(GT_FINDING_NOT_CONVERGED, "not-converged", GT_NOTE, "the precision asked for was not reached", \
-      "too little time, or too much noise", "a larger .budget_s, or a quieter machine") \
-    X(GT_FINDING_BETWEEN_RUNS, "between-runs", GT_NOTE, "runs differ by more than their own intervals say", \
-      "memory layout, clocks, load: what one process cannot see", "quote the interval over runs") \
-    X(GT_FINDING_FEW, "few", GT_NOTE, "fewer than 6 samples", \
-      "no interval can be given", "repeat it: GT_TRIAL") \
-    X(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, "samples are counted in n, min, max, but not kept", \
-      "median and interval are those of the first ones", "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
-    X(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
-      "no device time", "make the queue with it, if its price is none") \
-    X(GT_FINDING_VOID, "void", GT_NOTE, "samples are void", \
-      "an error, a reset or a change of the clock happened inside", "") \
-    X(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, "scopes were left by break, return, goto or an exception", \
-      "they are not samples", "") \
-    X(GT_FINDING_UNCLAIMED, "unclaimed", GT_NOTE, "samples claimed no work, others did", \
-      "no rate is given", "call GT_WORK in each of them") \
-    X(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, "the kit's own work for the scopes inside", \
-      "scopes inside have their price", "use fewer scopes inside, or believe the inner ones rather than the sum") \
-    X(GT_FINDING_ENV, "env", GT_INFO, "what the machine does to timings", \
-      "", "")
+   Signals are gathered beside each phase, outside its two ticks, at about 1 us: wait of the barrier before, page faults,
+   context switches, core changes (of the whole process: drivers work on threads of their own). GT_AUDIT=0 in the
+   environment reads none of them. GT_AUDIT=1 also waits, before and after each host scope outside of phases, for the
+   queues of gt_cl_open and gt_cl_attach, which tells work that leaks in or out without any GT_EVENT: that changes what
+   is measured, so use it to find mistakes, not to publish; it hangs where a queue waits for a user event that is set
+   behind the scope. Host scopes pay for no signal otherwise.
+   The table: code, name, severity, where (INNERMOST: a series says it only if none below it does; EACH: a count or a
+   cause of its own), what it means, likely cause, remedy; in order of precedence. examples/FINDINGS.md has a paragraph
+   on each, under its name. */
+#define GT_FINDINGS(X_) \
+    X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, EACH, "commands or calls failed inside", \
+       "their samples are void", "look for the first error; check arguments and sizes") \
+    X_(GT_FINDING_EVENT_BROKEN, "event-broken", GT_FAULT, EACH, "the driver's stamps cannot be", \
+       "no device time of theirs is used", "trust the bracket; look for a newer driver") \
+    X_(GT_FINDING_EVENT_SCALE, "event-scale", GT_FAULT, EACH, "the device's stamps do not count nanoseconds", \
+       "the driver gives ticks of another clock for nanoseconds; no device time is used", \
+       "trust the bracket; look for a newer driver") \
+    X_(GT_FINDING_CLOCK_STEP, "clock-step", GT_FAULT, EACH, "the clock stepped or changed its rate", \
+       "the counter cannot be trusted on this machine", "use GT_CLOCK=os") \
+    X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, EACH, "this clock does not measure time that passes", \
+       "it counts processor time: it stands still while you wait for the device", \
+       "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
+    X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
+       "commands ran on a queue or device that is not the scope's", \
+       "their time is not in the bracket, or only in part; no device time in these samples", \
+       "use a GT_SCOPE_CL on that queue") \
+    X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST, "samples ended while their commands still ran", \
+       "the launch was timed, not the execution", \
+       "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end") \
+    X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
+       "the work was skipped, removed by the compiler, or claimed wrongly", \
+       "check the result, and what GT_WORK claims") \
+    X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
+       "no memory, or deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
+    X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands found no free event slot", \
+       "device time is partial", "raise GPUTIME_CL_EVENTS") \
+    X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers are not finite", \
+       "they are left out of the statistics", "look where they come from") \
+    X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, "scopes were still open when the scope around them ended", \
+       "they are not samples", "end each scope before the one around it") \
+    X_(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, EACH, "code was compiled without optimisation", \
+       "a debug build", "compile with -O2 before you compare anything") \
+    X_(GT_FINDING_DIRTY_START, "dirty-start", GT_WARNING, INNERMOST, \
+       "earlier commands were still running when samples began", \
+       "work enqueued before was not waited for; without GT_AUDIT=1 it is in the number", \
+       "wait for the queue before the scope; GT_SCOPE_CL does") \
+    X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST, "the compiler ran in the timed region", \
+       "a program was built, or a kernel launched for the first time, inside", \
+       "build before; gt_cl_warm_kernel at the shape that is timed") \
+    X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "memory was touched for the first time inside", \
+       "the system hands out pages at their first use", "touch it before: gt_touch, gt_cl_fill") \
+    X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
+       "something is made at first use", "run once before timing, or GT_TRIAL, which keeps the first passes apart") \
+    X_(GT_FINDING_WARMUP, "warmup", GT_WARNING, INNERMOST, "the first samples are slower", \
+       "still warming up", "more warm-up passes: .warmup of GT_TRIAL") \
+    X_(GT_FINDING_DRIFT, "drift", GT_WARNING, INNERMOST, "the time changes while it is measured", \
+       "throttling, clocks still ramping up, or a busy machine; the median describes neither end", \
+       "let the machine settle; compare with GT_COMPARE, in which drift cancels") \
+    X_(GT_FINDING_ALTERNATE, "alternate", GT_WARNING, INNERMOST, "every second sample differs", \
+       "double buffering or ping-pong state", "time two passes as one") \
+    X_(GT_FINDING_BIMODAL, "bimodal", GT_WARNING, INNERMOST, "there are two speeds", \
+       "two code paths, cores, clock states or buffers; neither is the answer", \
+       "pin the process, pre-touch buffers, or report both") \
+    X_(GT_FINDING_NONLINEAR, "nonlinear", GT_WARNING, EACH, "time is not linear in launches", \
+       "queue depth, overlap or throttling", "do not quote a cost per launch") \
+    X_(GT_FINDING_LAUNCH_BOUND, "launch-bound", GT_WARNING, EACH, "the host cannot feed the device", \
+       "this is enqueue time", "quote the device time, or give each launch more work") \
+    X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, EACH, "most of the bracket is launch and synchronisation", \
+       "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
+    X_(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, EACH, "asking for events slows this down", \
+       "the driver pays for stamps", "time once more without GT_EVENT, on a queue without profiling") \
+    X_(GT_FINDING_COARSE, "coarse", GT_WARNING, INNERMOST, "the clock's step is too large for the interval", \
+       "an interval of few steps", "time many of them in one scope and divide") \
+    X_(GT_FINDING_COPY_CLOUDS, "copy-clouds", GT_WARNING, EACH, "the speedup depends on what is counted", \
+       "copies or other phases have their share of the whole", \
+       "quote both ratios: of the kernel alone, and with everything") \
+    X_(GT_FINDING_WARM_CACHE, "warm-cache", GT_WARNING, EACH, "with flushed caches it is slower", \
+       "the data lay in a cache", "say that the number is for hot data, or quote both") \
+    X_(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, INNERMOST, "samples repeat each other", \
+       "a state that outlives a sample; the interval is widened for it", "more samples, or more time between them") \
+    X_(GT_FINDING_PREEMPTED, "preempted", GT_NOTE, INNERMOST, "the system ran something else meanwhile", \
+       "a busy machine", "close what else runs, or pin the process") \
+    X_(GT_FINDING_OUTLIERS, "outliers", GT_NOTE, INNERMOST, "single samples stand far out", \
+       "interrupts, a busy machine, rare paths; the median does not mind, the mean does", "quote the median") \
+    X_(GT_FINDING_TIED, "tied", GT_NOTE, EACH, "rounds in which both sides took the same time", \
+       "the clock is too coarse for them", "more work in each side") \
+    X_(GT_FINDING_NOT_CONVERGED, "not-converged", GT_NOTE, EACH, "the precision asked for was not reached", \
+       "too little time, or too much noise", "a larger .budget_s, or a quieter machine") \
+    X_(GT_FINDING_BETWEEN_RUNS, "between-runs", GT_NOTE, EACH, "runs differ by more than their own intervals say", \
+       "memory layout, clocks, load: what one process cannot see", "quote the interval over runs") \
+    X_(GT_FINDING_FEW, "few", GT_NOTE, EACH, "fewer than 6 samples", \
+       "no interval can be given", "repeat it: GT_TRIAL") \
+    X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples are counted in n, min, max, but not kept", \
+       "median and interval are those of the first ones", "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
+    X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
+       "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
+       "no device time", "make the queue with it, if its price is none") \
+    X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples are void", \
+       "an error, a reset or a change of the clock happened inside", "") \
+    X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes were left by break, return, goto or an exception", \
+       "they are not samples", "") \
+    X_(GT_FINDING_UNCLAIMED, "unclaimed", GT_NOTE, EACH, "samples claimed no work, others did", \
+       "no rate is given", "call GT_WORK in each of them") \
+    X_(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, EACH, "the kit's own work for the scopes inside", \
+       "scopes inside have their price", "use fewer scopes inside, or believe the inner ones rather than the sum") \
+    X_(GT_FINDING_ENV, "env", GT_INFO, EACH, "what the machine does to timings", \
+       "", "")
 
 typedef enum gt_severity { GT_INFO, GT_NOTE, GT_WARNING, GT_FAULT } gt_severity;
 typedef enum gt_finding_code {
-#define GT_X_(code, name, severity, sentence, cause, remedy) code,
+#define GT_X_(code, name, severity, where, sentence, cause, remedy) code,
     GT_FINDINGS(GT_X_)
 #undef GT_X_
     GT_FINDING_COUNT
@@ -964,27 +1008,30 @@ typedef struct gt_finding {
     const char *name, *sentence, *cause, *remedy;   /* of the table; stay */
     char path[160];         /* of the series; "" for all */
     char figures[256];      /* what was seen, with units */
+    size_t series_, order_; /* its series in the snapshot, from 1; its place before the list was sorted */
 } gt_finding;
 
 GT_API const char *gt_finding_name(gt_finding_code code);  /* "no-sync"; "" beyond the table */
 GT_API const char *gt_severity_text(gt_severity severity);  /* "fault", "warning", "note", "info" */
 /* All findings, most serious first; where one explains another, only that one. The memory of *list is yours: free().
-   GT_ERR_MEMORY: *list is NULL. */
+   GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL, GT_ERR_ORDER as of gt_snapshot_take: *list is NULL. */
 GT_API gt_status gt_findings(gt_finding **list, size_t *count);
 /* For scripts: 1 if there is an error that was kept, or a finding of that severity or a worse one, else 0. return
    gt_verdict(GT_WARNING); */
 GT_API int gt_verdict(gt_severity least);
-/* Tries out a clock that is not the kit's, for about 5 ms: what it says of a sleep of 2 ms (cpu-clock), whether it steps back
-   (clock-step), how fine it is (coarse above 100 us). What it finds stands in the findings until gt_reset. GT_ERR_ARGUMENT for NULL. */
+/* Tries out a clock that is not the kit's, for about 5 ms: what it says of a sleep of 2 ms (cpu-clock), whether it steps
+   back (clock-step), how fine it is (coarse above 100 us). What it finds stands in the findings until gt_reset.
+   GT_ERR_ARGUMENT for NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
-/* The most that the device can do, if you know it; work that claims more than 1.2 times that is implausible. 0: not known (then
-   10^20 FLOP/s and 10^15 B/s, which no single device reaches). */
+/* The most that the device can do, if you know it; work that claims more than 1.2 times that is implausible. 0: not
+   known (then 10^20 FLOP/s and 10^15 B/s, which no single device reaches). */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== table, CSV, runs ======================================================================== */
 
 /* The table of all series: first the device and the clock, then the first error if there is one, then a row each, then
-   the findings. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY. */
+   the findings. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL,
+   and GT_ERR_ORDER in a signal handler that interrupts a report of the same thread; so of all functions here. */
 GT_API gt_status gt_report(FILE *out);
 
 /* One row a sample, after a header, as RFC 4180 has it (CRLF), the same under any locale. Columns:
@@ -1003,24 +1050,25 @@ GT_API gt_status gt_report(FILE *out);
      span_ns      first START to last END
      before_ns    how long the barrier before the phase waited
      faults,voluntary,involuntary,moved     page faults, context switches; 1 if the thread came back on another core
-   A command's duration_ns is START to END; its phase's rows tell what they come to together.
-   GT_ERR_IO if writing failed, GT_ERR_MEMORY. */
+     cpu_us       processor time of all threads of the process, beside a phase
+     complete     1: no other command ran in the phase, as far as the intercept mode sees
+   A command's duration_ns is START to END; its phase's rows tell what they come to together. */
 GT_API gt_status gt_write_csv(FILE *out);
 
-/* Where the bracket of each phase goes, from the stamps of its collected commands: host (before the first command is queued
-   and after the last ended, seen from here), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first command, execute (the device
-   time), gaps (from the first START to the last END, when nothing ran). Medians of each, which need not add up to that of
-   the bracket. Below each phase a row for each of its commands: by name (GT_EVENT_AS, kernels in the intercept mode), else
-   by kind and place, as "write #2"; places beyond 16 are one row. A single command without a name has no row of its own:
-   the phase tells all. GT_ERR_IO, GT_ERR_MEMORY. */
+/* Where the bracket of each phase goes, from the stamps of its collected commands: host (before the first command is
+   queued and after the last ended, seen from here), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
+   command, execute (the device time), gaps (from the first START to the last END, when nothing ran). Medians of each,
+   which need not add up to that of the bracket. Below each phase a row for each of its commands: by name (GT_EVENT_AS,
+   kernels in the intercept mode), else by kind and place, as "write #2"; places beyond 16 are one row. A single command
+   without a name has no row of its own: the phase tells all. */
 GT_API gt_status gt_report_commands(FILE *out);
 
-/* Several processes: each appends the median of each of its series and the ratios of its comparisons to a file (CSV:
-   run,series,n,median,unit; unit ns or times), and the report gives from six runs on the
-   interval of the median over runs, which covers what differs from run to run, as the interval of one process does not.
-   GT_ERR_IO: with the path in the error; GT_ERR_MEMORY. Lines that are no such rows are counted and skipped. */
+/* Several processes: each appends the median of each of its series with its 95 % interval, and the ratios of its
+   comparisons, to a file (CSV: run,series,n,median,unit,low,high; unit ns or times; low and high are empty where there
+   is no interval). `gtlint --runs FILE` (examples/gtlint.c) gives from six runs on the interval of the median over runs,
+   which covers what differs from run to run, as the interval of one process does not. GT_ERR_IO with the path in the
+   error. */
 GT_API gt_status gt_runs_append(const char *file);
-GT_API gt_status gt_runs_report(FILE *out, const char *file);
 
 /* A line that stands first in every report ("NVIDIA H100 | OpenCL 3.0"); copied, cut at 511 characters; gputime_cl.h
    sets it. */
@@ -1180,12 +1228,12 @@ static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
 /* Whether this thread is inside of the kit, where a signal handler must not wait: what it interrupted may hold the
    lock. Each function that a handler may call begins with gt_busy_begin_ and gives up if that returns 0. */
 static GT_THREAD_LOCAL_ volatile int gt_busy_;
-static GT_UNUSED_ int gt_busy_begin_(void) {
+static int gt_busy_begin_(void) {
     if (gt_busy_) return 0;
     gt_busy_ = 1;
     return 1;
 }
-static GT_UNUSED_ void gt_busy_end_(void) { gt_busy_ = 0; }
+static void gt_busy_end_(void) { gt_busy_ = 0; }
 
 /* The lock of what is recorded. It is never taken between the ticks of an innermost scope: readers hold it while they
    copy, resets while they mark. */
@@ -1863,6 +1911,7 @@ typedef struct gt_series_state_ {
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
     gt_stop stop;
+    int missed;                     /* of a trial or comparison: 1: it stopped before its precision was reached */
     struct { uint64_t resets, n, sum, min, max; } over;     /* samples that were counted but not kept; doubles' bits if in_ns */
     int plain;                      /* what samples without rows claimed: 0 no sample yet, GT_PLAIN_WORK_ or GT_PLAIN_NONE_ */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
@@ -1907,14 +1956,17 @@ typedef struct gt_hooks_ {
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 
-const char *gt_kind_name(gt_kind kind) {
-    static const char *const name[] = {
-#define GT_X_(code, text) text,
-        GT_KINDS(GT_X_)
+enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
+enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
+static const struct { const char *name; int step, facts; } gt_kinds_[] = {
+#define GT_X_(code, name, step, facts) { name, GT_STEP_##step##_, facts },
+    GT_KINDS(GT_X_)
 #undef GT_X_
-    };
-    return (unsigned)kind < (unsigned)GT_KIND_COUNT ? name[kind] : "";
+};
+const char *gt_kind_name(gt_kind kind) {
+    return (unsigned)kind < (unsigned)GT_KIND_COUNT ? gt_kinds_[kind].name : "";
 }
+static int gt_is_kind_(gt_kind kind, int facts) { return (gt_kinds_[kind].facts & facts) == facts; }
 
 static gt_ticks_ *gt_block_samples_(gt_block_ *b) { return (gt_ticks_ *)(void *)(b + 1); }
 static void gt_count_(gt_node_ *n, int what, uint64_t by) {
@@ -2011,7 +2063,7 @@ static gt_key_ gt_key_of_(const char *name, gt_kind kind, int cold) {
     key.name = name;
     key.kind = kind;
     key.cold = cold;
-    key.in_ns = kind == GT_KIND_COMMAND || kind == GT_KIND_OUTSIDE;
+    key.in_ns = gt_is_kind_(kind, GT_DOUBLES_);
     return key;
 }
 static gt_key_ gt_key_of_node_(const gt_node_ *n) {
@@ -2042,7 +2094,7 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
     st->cold = key->cold;
     st->in_ns = key->in_ns;
     st->device = key->device;
-    st->rows = key->kind == GT_KIND_PHASE || key->kind == GT_KIND_COMMAND;
+    st->rows = gt_is_kind_(key->kind, GT_DEVICE_);
     st->depth = parent ? parent->state->depth + 1 : 0;
     n->site = key->site;
     n->parent = parent;
@@ -2112,12 +2164,10 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
 
-/* Others may change their device from sample to sample. */
-static int gt_is_of_one_device_(gt_kind kind) { return kind == GT_KIND_PHASE || kind == GT_KIND_COMMAND; }
 static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
     const gt_series_state_ *st = n->state;
     return n->site == key->site && st->kind == key->kind && st->cold == key->cold && st->in_ns == key->in_ns &&
-           (st->device == key->device || !gt_is_of_one_device_(st->kind)) && (key->site || !strcmp(st->name, key->name));
+           (st->device == key->device || !gt_is_kind_(st->kind, GT_DEVICE_)) && (key->site || !strcmp(st->name, key->name));
 }
 static gt_node_ *gt_child_(gt_node_ *parent, const gt_key_ *key) {     /* NULL: too deep, or no memory */
     gt_node_ *n;
@@ -2782,7 +2832,7 @@ static double gt_spread_(double median, double median_of_upper_half, double tick
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
 
-gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
+static gt_status gt_stats_at_(const double *x, size_t n, double tick, double confidence, gt_stats *out) {
     double *sorted;
     size_t half;
     if (!out) return GT_ERR_ARGUMENT;
@@ -2805,10 +2855,13 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
     out->p99 = gt_quantile(sorted, out->n, 0.99);
     out->spread = gt_spread_(out->median, gt_median_of_sorted_(sorted + half, out->n - half), tick);
     out->tau = gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
-    out->ci = gt_median_interval(sorted, out->n, out->tau, tick, 0.95);
+    out->ci = gt_median_interval(sorted, out->n, out->tau, tick, confidence);
     out->ci_clamped = out->n >= 6 && out->ci.confidence < 0.95;
     free(sorted);
     return GT_OK;
+}
+gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
+    return gt_stats_at_(x, n, tick, 0.95, out);
 }
 
 /* ---- two series ---- */
@@ -3492,15 +3545,28 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
 /* One of 16 rooms of this thread for a short text, in turn. */
-#define GT_TEXT_ROOM_ 48
+#define GT_TEXT_ROOM_ 64
 static char *gt_text_room_(void) {
     static GT_THREAD_LOCAL_ char room[16][GT_TEXT_ROOM_];
     static GT_THREAD_LOCAL_ unsigned turn;
     return room[turn++ % 16];
 }
+/* A short text in such a room, cut where it does not fit. */
+#if GT_GNU_
+__attribute__((format(printf, 1, 2)))
+#endif
+static const char *gt_text_(const char *format, ...) {
+    char *text = gt_text_room_();
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, GT_TEXT_ROOM_, format, values);
+    va_end(values);
+    return text;
+}
 static char *gt_copy_of_(const char *text) {    /* NULL: no memory */
-    char *copy = (char *)malloc(strlen(text) + 1);
-    return copy ? strcpy(copy, text) : NULL;
+    size_t size = strlen(text) + 1;
+    char *copy = (char *)malloc(size);
+    return copy ? (char *)memcpy(copy, text, size) : NULL;
 }
 static void gt_point_(char *s) {
     const char *point = localeconv()->decimal_point;
@@ -3546,21 +3612,6 @@ static const char *gt_rate_(double per_s, const char *unit) {
 static const char *gt_percent_(double percent) {
     double a = gt_abs_(percent);
     return gt_fixed_(percent, a >= 9.95 || a == 0 ? 0 : a >= 0.095 ? 1 : a >= 0.00095 ? 3 : 6, " %");
-}
-
-static double gt_parse_(const char *s, const char **end) {  /* digits, a point, an exponent, under any locale; NaN: no number */
-    double x = 0, scale = 1;
-    int digits = 0, exponent = 0, sign = 1;
-    for (; *s >= '0' && *s <= '9'; s++, digits++) x = x * 10 + (*s - '0');
-    if (*s == '.') for (s++; *s >= '0' && *s <= '9'; s++, digits++) x += (*s - '0') * (scale /= 10);
-    if (digits && (*s == 'e' || *s == 'E')) {
-        s++;
-        if (*s == '+' || *s == '-') sign = *s++ == '-' ? -1 : 1;
-        for (; *s >= '0' && *s <= '9' && exponent < 400; s++) exponent = exponent * 10 + (*s - '0');
-    }
-    while (exponent-- > 0) x = sign > 0 ? x * 10 : x / 10;
-    *end = s;
-    return digits ? x : gt_nan_();
 }
 
 /* ==== >>trial, implementation ==== */
@@ -3791,17 +3842,19 @@ static void gt_round_undo_(gt_trial_state_ *st, int why) {
         gt_count_(g->node, why, 1);
     }
 }
+static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {      /* below 1e-6: no precision was wanted */
+    return (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision && st->o.precision > 1e-6;
+}
 static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text /* of 512 */) {
     const char *what = st->kind == GT_KIND_TRIAL ? "passes" : "rounds", *wanted = gt_percent_(100 * st->o.precision);
     unsigned long n = (unsigned long)st->passes;
-    int spent = stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM;
     sprintf(text, "%s after %lu %s", gt_stop_text(stop), n, what);
     if (stop == GT_STOP_BUDGET)
         sprintf(text, "budget of %s spent after %lu %s", gt_time_(st->o.budget_s * 1e9), n, what);
     if (stop == GT_STOP_PRECISION) sprintf(text, "precision of %s reached after %lu %s", wanted, n, what);
     if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
         sprintf(text + strlen(text), ": side '%.60s' did not run to its end", st->group[st->selected].name);
-    if (spent && st->worst > st->o.precision && st->o.precision > 1e-6) {   /* below: none was wanted */
+    if (gt_trial_missed_(st, stop)) {
         sprintf(text + strlen(text), "; %.60s has not reached %s", st->worst_name, wanted);
         if (st->worst < 10) sprintf(text + strlen(text), " (%s)", gt_percent_(100 * st->worst));
     }
@@ -3821,6 +3874,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     free(n->state->stopped);
     n->state->stopped = copy;
     n->state->stop = stop;
+    n->state->missed = gt_trial_missed_(st, stop);
     gt_unlock_();
 }
 static int gt_trial_over_(gt_trial *t, gt_stop stop) {
@@ -4317,7 +4371,7 @@ static void gt_about_keep_(const char *text, int only_if_none) {
 }
 void gt_report_about(const char *text) { gt_about_keep_(text, 0); }
 
-/* -- snapshots: all threads' trees merged by name, samples copied under the lock -- */
+/* -- the series of all threads, merged by name; under the lock -- */
 
 /* Series are found by a hash of their name and what else tells them apart; place 0 is the root, which is no series. */
 typedef struct gt_source_ { gt_node_ *node; unsigned thread; size_t visible, next; } gt_source_;
@@ -4335,14 +4389,13 @@ typedef struct gt_merge_ {
     size_t count, room, source_count, source_room;
 } gt_merge_;
 
-static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* room for one more; NULL: no memory, p lives on */
-    void *q;
-    size_t wanted;
+static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* for one more; NULL: no memory, p stays */
+    size_t wanted = *room ? *room * 2 : 16;
+    void *grown;
     if (count < *room) return p;
-    wanted = *room ? *room * 2 : 16;
-    q = realloc(p, wanted * size);
-    if (q) *room = wanted;
-    return q;
+    grown = realloc(p, wanted * size);
+    if (grown) *room = wanted;
+    return grown;
 }
 
 static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a */
@@ -4355,12 +4408,13 @@ static uint64_t gt_merge_hash_(const gt_series_state_ *st, size_t parent) {
 }
 static int gt_merge_is_(const gt_merged_ *m, const gt_series_state_ *st, size_t parent, uint64_t hash) {
     const gt_series *s = &m->s;
-    return m->hash == hash && m->parent == parent && s->kind == st->kind && s->cold_ == st->cold && s->in_ns_ == st->in_ns &&
-           (s->device_ == st->device || !gt_is_of_one_device_(st->kind)) && !strcmp(s->name, st->name);
+    if (m->hash != hash || m->parent != parent || s->kind != st->kind) return 0;
+    if (s->cold_ != st->cold || s->in_ns_ != st->in_ns) return 0;
+    return (s->device_ == st->device || !gt_is_kind_(st->kind, GT_DEVICE_)) && !strcmp(s->name, st->name);
 }
 static size_t *gt_merge_slot_(const gt_merge_ *m, const gt_series_state_ *st, size_t parent, uint64_t hash) {
-    size_t at = (size_t)hash & (m->table_size - 1);
-    while (m->table[at] && !gt_merge_is_(&m->series[m->table[at]], st, parent, hash)) at = (at + 1) & (m->table_size - 1);
+    size_t last = m->table_size - 1, at = (size_t)hash & last;
+    while (m->table[at] && !gt_merge_is_(&m->series[m->table[at]], st, parent, hash)) at = (at + 1) & last;
     return &m->table[at];
 }
 static int gt_merge_table_(gt_merge_ *m) {      /* twice as large, so that it stays half empty; 0: no memory */
@@ -4386,10 +4440,10 @@ static void gt_series_begin_(gt_series *s, const gt_node_ *n, const gt_series *p
     s->depth = parent ? parent->depth + 1 : 0;
     s->kind = st->kind;
     s->cold_ = st->cold;
-    s->cold = st->cold || (parent && parent->cold);
     s->below_cold_ = parent && parent->cold;
+    s->cold = s->cold_ || s->below_cold_;
     s->in_ns_ = st->in_ns;
-    s->looked = st->kind == GT_KIND_TRIAL || st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_BATCH || (parent && parent->looked);
+    s->looked = gt_is_kind_(st->kind, GT_LOOKED_) || (parent && parent->looked);
     s->passes = st->passes ? (unsigned long)st->passes : 1;
     s->threshold = st->threshold;
     s->rank_ = st->rank;
@@ -4404,7 +4458,8 @@ static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* i
     if (2 * m->count >= m->table_size && !gt_merge_table_(m)) return 0;
     slot = gt_merge_slot_(m, n->state, parent, hash);
     if (*slot) return *slot;
-    if (!(p = gt_grown_(m->series, m->count, &m->room, sizeof *m->series))) return 0;
+    p = gt_grown_(m->series, m->count, &m->room, sizeof *m->series);
+    if (!p) return 0;
     m->series = (gt_merged_ *)p;
     memset(&m->series[i], 0, sizeof m->series[i]);
     gt_series_begin_(&m->series[i].s, n, parent ? &m->series[parent].s : NULL);
@@ -4441,7 +4496,23 @@ static int gt_merge_tree_(gt_merge_ *m, gt_node_ *n, size_t parent, unsigned thr
     }
     return 1;
 }
-
+static void gt_range_add_(gt_series *s, double low, double high) {
+    if (!s->finite_ || low < s->min_ns) s->min_ns = low;
+    if (!s->finite_ || high > s->max_ns) s->max_ns = high;
+    s->finite_ = 1;
+}
+static void gt_over_merge_(gt_series *s, const gt_series_state_ *st, double ns_per_tick) {  /* counted, not kept */
+    uint64_t sum = GT_PEEK_(&st->over.sum), low = GT_PEEK_(&st->over.min), high = GT_PEEK_(&st->over.max);
+    if (GT_LOAD_(&st->over.resets) != GT_PEEK_(&gt_resets_) || !GT_PEEK_(&st->over.n)) return;
+    s->n += (size_t)GT_PEEK_(&st->over.n);
+    if (s->in_ns_) {
+        gt_range_add_(s, gt_double_of_(low), gt_double_of_(high));
+        s->sum_ns += gt_double_of_(sum);
+    } else {
+        gt_range_add_(s, (double)low * ns_per_tick, (double)high * ns_per_tick);
+        s->sum_ns += (double)sum * ns_per_tick;
+    }
+}
 static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     gt_series_state_ *st = n->state;
     uint64_t count[GT_N_];
@@ -4455,23 +4526,14 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
 #undef GT_SUM_ticks_
 #undef GT_SUM_number_
     for (i = 0; i < 16; i++) s->broken[i] += count[GT_N_broken_ + i];
-    if (GT_LOAD_(&st->over.resets) == GT_PEEK_(&gt_resets_) && GT_PEEK_(&st->over.n)) {
-        uint64_t sum = GT_PEEK_(&st->over.sum), min = GT_PEEK_(&st->over.min), max = GT_PEEK_(&st->over.max);
-        double low = s->in_ns_ ? gt_double_of_(min) : (double)min * ns_per_tick;
-        double high = s->in_ns_ ? gt_double_of_(max) : (double)max * ns_per_tick;
-        if (!s->finite_ || low < s->min_ns) s->min_ns = low;
-        if (!s->finite_ || high > s->max_ns) s->max_ns = high;
-        s->finite_ = 1;
-        s->sum_ns += s->in_ns_ ? gt_double_of_(sum) : (double)sum * ns_per_tick;
-        s->n += (size_t)GT_PEEK_(&st->over.n);
-    }
+    gt_over_merge_(s, st, ns_per_tick);
     if (n->site && n->site->optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
-    if (st->stopped) {
-        free(s->stopped);
-        s->stopped = gt_copy_of_(st->stopped);
-        s->stop = st->stop;
-    }
+    if (!st->stopped) return;
+    free(s->stopped);
+    s->stopped = gt_copy_of_(st->stopped);
+    s->stop = st->stop;
+    s->missed = st->missed;
 }
 
 /* -- samples -- */
@@ -4510,29 +4572,42 @@ static void gt_known_add_(gt_series *s, const gt_sample *row, size_t n) {
     int c;
     for (c = 0; c < GT_COLUMN_COUNT; c++) if (gt_is_finite_(gt_cell_of_(row, c))) s->known[c] += n;
 }
-static void gt_sample_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *row, uint32_t thread, double ns_per_tick) {
-    double ns = s->in_ns_ ? gt_double_of_(at->ticks) : (double)at->ticks * ns_per_tick;
-    if (!s->in_ns_ && at->ticks >> 63) {
-        s->backwards++;
-        return;
+/* Appends n samples that stand one after another in the store. row: theirs, or NULL: they are plain. The loop keeps its
+   sums in registers: 10^7 samples pass here. */
+static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *row, const gt_sample *plain, size_t n,
+                            uint32_t thread, double ns_per_tick) {
+    double low = s->finite_ ? s->min_ns : DBL_MAX, high = s->finite_ ? s->max_ns : -DBL_MAX, sum = s->sum_ns;
+    uint64_t start = gt_clk_.start;
+    size_t i, kept = s->kept, rejected = 0;
+    int in_ns = s->in_ns_;
+    for (i = 0; i < n; i++) {
+        uint64_t ticks = at[i].ticks;
+        double ns = in_ns ? gt_double_of_(ticks) : (double)(int64_t)ticks * ns_per_tick;
+        if (!in_ns && ticks >> 63) {
+            s->backwards++;
+            continue;
+        }
+        s->ns[kept] = ns;
+        s->begin_ns[kept] = (double)(int64_t)(at[i].begin - start) * ns_per_tick;
+        s->thread[kept] = thread;
+        if (s->row) {
+            s->row[kept] = gt_row_read_(s, row ? &row[i] : plain, ns, ns_per_tick);
+            gt_known_add_(s, &s->row[kept], 1);
+        }
+        kept++;
+        if (!gt_is_finite_(ns)) {
+            rejected++;
+            continue;
+        }
+        if (ns < low) low = ns;
+        if (ns > high) high = ns;
+        sum += ns;
     }
-    s->ns[s->kept] = ns;
-    s->begin_ns[s->kept] = (double)(int64_t)(at->begin - gt_clk_.start) * ns_per_tick;
-    s->thread[s->kept] = thread;
-    if (s->row) {
-        s->row[s->kept] = gt_row_read_(s, row, ns, ns_per_tick);
-        gt_known_add_(s, &s->row[s->kept], 1);
-    }
-    if (gt_is_finite_(ns)) {
-        if (!s->finite_ || ns < s->min_ns) s->min_ns = ns;
-        if (!s->finite_ || ns > s->max_ns) s->max_ns = ns;
-        s->sum_ns += ns;
-        s->finite_ = 1;
-    } else {
-        s->rejected++;
-    }
-    s->kept++;
-    s->n++;
+    if (kept - s->kept > rejected) gt_range_add_(s, low, high);
+    s->rejected += rejected;
+    s->n += kept - s->kept;
+    s->kept = kept;
+    s->sum_ns = sum;
 }
 static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples without a row claim */
     gt_sample plain = gt_sample_unknown_();
@@ -4550,9 +4625,11 @@ static void gt_source_copy_(gt_series *s, const gt_source_ *src, double ns_per_t
     for (b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
         const gt_sample *row = GT_LOAD_(&b->row);
-        uint64_t i;
-        for (i = 0; i < b->size && index < last; i++, index++)
-            if (index >= first) gt_sample_add_(s, &at[i], row ? &row[i] : &plain, src->thread, ns_per_tick);
+        uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
+        if (from < to)
+            gt_samples_add_(s, at + from, row ? row + from : NULL, &plain, (size_t)(to - from), src->thread,
+                            ns_per_tick);
+        index += b->size;
     }
 }
 /* Whether its samples need rows of their own: some have them, or two threads claim different work. */
@@ -4580,6 +4657,12 @@ static int gt_series_arrays_(gt_series *s, size_t n, int rows) {
     if (rows) s->row = (gt_sample *)malloc(n * sizeof *s->row);
     return s->ns && s->begin_ns && s->thread && (s->row || !rows);
 }
+static void gt_series_arrays_free_(gt_series *s) {
+    free(s->ns);
+    free(s->begin_ns);
+    free(s->thread);
+    free(s->row);
+}
 
 /* Thread after thread, in the order of their begin. Samples come so, unless several sites have one name. */
 typedef struct gt_place_ { double begin_ns; size_t at; uint32_t thread; } gt_place_;
@@ -4593,7 +4676,7 @@ static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
     gt_series old = *s;
     gt_place_ *place = (gt_place_ *)malloc(s->kept * sizeof *place);
     size_t i;
-    int ok = place && gt_series_arrays_(s, s->kept, s->row != NULL);
+    int ok = gt_series_arrays_(s, s->kept, s->row != NULL) && place;
     for (i = 0; ok && i < s->kept; i++) {
         place[i].begin_ns = old.begin_ns[i];
         place[i].thread = old.thread[i];
@@ -4607,28 +4690,32 @@ static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
         if (s->row) s->row[i] = old.row[place[i].at];
     }
     free(place);
-    free(old.ns);
-    free(old.begin_ns);
-    free(old.thread);
-    free(old.row);
+    gt_series_arrays_free_(&old);
     return ok;
 }
 static int gt_series_is_sorted_(const gt_series *s) {
     size_t i;
-    for (i = 1; i < s->kept; i++)
-        if (s->thread[i] < s->thread[i - 1] || (s->thread[i] == s->thread[i - 1] && s->begin_ns[i] < s->begin_ns[i - 1])) return 0;
+    for (i = 1; i < s->kept; i++) {
+        if (s->thread[i] < s->thread[i - 1]) return 0;
+        if (s->thread[i] == s->thread[i - 1] && s->begin_ns[i] < s->begin_ns[i - 1]) return 0;
+    }
     return 1;
+}
+static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* behind the samples of the thread of `first` */
+    size_t end = first;
+    while (end < s->kept && s->thread[end] == s->thread[first]) end++;
+    return end;
 }
 /* Of a host scope the number of commands is worth having where some sample has a device time; then no command is 0. */
 static void gt_series_commands_(gt_series *s) {
     int some = s->known[GT_COLUMN_device_ns] != 0;
     size_t i;
-    if (s->kind == GT_KIND_PHASE || s->kind == GT_KIND_COMMAND || !s->row) return;
+    if (gt_is_kind_(s->kind, GT_DEVICE_) || !s->row) return;
     for (i = 0; i < s->kept; i++)
         if (!some || !gt_is_finite_(s->row[i].commands)) s->row[i].commands = some ? 0 : gt_nan_();
     s->known[GT_COLUMN_commands] = some ? s->kept : 0;
 }
-static int gt_series_copy_(const gt_merge_ *m, gt_merged_ *g, double ns_per_tick) {     /* under the lock; 0: no memory */
+static int gt_series_copy_(const gt_merge_ *m, gt_merged_ *g, double ns_per_tick) {     /* 0: no memory */
     gt_series *s = &g->s;
     size_t i, k;
     if (!gt_series_arrays_(s, g->visible, gt_needs_rows_(m, g))) return 0;
@@ -4638,129 +4725,128 @@ static int gt_series_copy_(const gt_merge_ *m, gt_merged_ *g, double ns_per_tick
         gt_counts_merge_(s, m->source[k - 1].node, ns_per_tick);
     }
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) return 0;
-    for (i = 0; i < s->kept; i++) s->threads += !i || s->thread[i] != s->thread[i - 1];
+    for (i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
     if (!s->row) gt_known_add_(s, &s->plain, s->kept);
     gt_series_commands_(s);
+    /* until here it counted those with a claim */
+    s->unclaimed = s->n > s->unclaimed ? s->n - s->unclaimed : 0;
     if (s->kind == GT_KIND_COMMAND || !(s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes])) s->unclaimed = 0;
-    else s->unclaimed = s->n > s->unclaimed ? s->n - s->unclaimed : 0;      /* until here it counted those with a claim */
     return 1;
 }
 gt_sample gt_series_sample(const gt_series *s, size_t i) { return s->row ? s->row[i] : s->plain; }
 
-/* Of a series that was looked at while it grew: the wider interval, called 95 %. */
-static int gt_looked_interval_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *stats) {
-    double *sorted;
-    gt_interval ci;
-    if (!s->looked || !(stats->ci.confidence > 0.949)) return 1;
-    sorted = (double *)malloc(n * sizeof *sorted);
-    if (!sorted) return 0;
-    n = gt_copy_finite_(s->ns + first, n, sorted);
-    gt_sort_doubles_(sorted, n);
-    ci = gt_median_interval(sorted, n, stats->tau, step_ns, GT_LOOK_CONFIDENCE_);
-    free(sorted);
-    stats->ci = ci;
-    if (ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) stats->ci.confidence = 0.95;
+/* -- statistics of a series -- */
+
+/* The step of the clock that its times are from; 0: not known. */
+static double gt_series_step_(const gt_series *s, double step_ns, double stamp_ns) {
+    switch (gt_kinds_[s->kind].step) {
+        case GT_STEP_NONE_: return 0;
+        case GT_STEP_STAMP_: return stamp_ns;
+        case GT_STEP_PASS_: return step_ns / (double)s->passes;
+        default: return step_ns;
+    }
+}
+/* A series that was looked at while it grew has the wider interval, called 95 %. */
+static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *out) {
+    double confidence = s->looked ? GT_LOOK_CONFIDENCE_ : 0.95;
+    if (gt_stats_at_(s->ns + first, n, step_ns, confidence, out) != GT_OK) return 0;
+    if (s->looked && out->ci.confidence >= confidence - 1e-9) out->ci.confidence = 0.95;
     return 1;
 }
+/* An interval needs one ordered series: it covers those of all threads, so the median of all too. */
+static int gt_threads_interval_(gt_series *s, double step_ns) {
+    gt_interval all = gt_no_interval_();
+    size_t first, end;
+    gt_stats one;
+    for (first = 0; first < s->kept; first = end) {
+        end = gt_thread_end_(s, first);
+        if (!gt_series_stats_(s, first, end - first, step_ns, &one)) return 0;
+        if (!first) all = one.ci;
+        if (one.ci.low < all.low) all.low = one.ci.low;
+        if (one.ci.high > all.high) all.high = one.ci.high;
+        if (one.ci.confidence < all.confidence) all.confidence = one.ci.confidence;
+        if (one.tau > s->stats.tau) s->stats.tau = one.tau;
+    }
+    s->stats.ci = all.confidence > 0 ? all : gt_no_interval_();
+    return 1;
+}
+static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
+    size_t i, n = 0, known = s->known[GT_COLUMN_device_ns];
+    double *x = known ? (double *)malloc(2 * known * sizeof *x) : NULL;
+    int ok = x != NULL;
+    if (!known) return 1;
+    for (i = 0; ok && i < s->kept; i++) {
+        double device = s->row[i].device_ns;
+        if (!gt_is_finite_(device)) continue;
+        x[n] = device;
+        x[known + n++] = s->ns[i] - device;
+    }
+    ok = ok && gt_stats_of(x, n, stamp_ns, &s->device_stats) == GT_OK;
+    ok = ok && gt_stats_of(x + known, n, stamp_ns + step_ns, &s->rest_stats) == GT_OK;
+    free(x);
+    return ok;
+}
 
-/* A rate is work over time: median and interval are those of the time for one unit of work, turned round. */
-static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
-    size_t i;
+/* A rate is work over time: median and interval are those of the time, turned round. */
+static void gt_rate_turn_(const gt_stats *time, double work, double per, double *rate, gt_interval *ci) {
+    if (time->median > 0) *rate = work / time->median * per;
+    if (!(time->ci.confidence > 0 && time->ci.low > 0)) return;
+    ci->low = work / time->ci.high * per;
+    ci->high = work / time->ci.low * per;
+    ci->confidence = time->ci.confidence;
+}
+static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {    /* 0: no memory */
+    size_t i, n = s->row ? s->kept : 1;
     double *t, first = gt_nan_();
     gt_stats stats;
     int ok, same = 1;
     *per_s = gt_nan_();
     *ci = gt_no_interval_();
     if (!s->known[column] || s->unclaimed || !s->kept) return 1;
-    for (i = 0; i < (s->row ? s->kept : 1); i++) {
+    for (i = 0; i < n; i++) {
         double work = gt_cell_of_(s->row ? &s->row[i] : &s->plain, column);
         if (!gt_is_finite_(work) || !(work > 0)) return 1;
         if (!i) first = work;
         same = same && !(work < first) && !(work > first);
     }
-    if (same) {             /* the same work in all: the interval of the time, whatever it took to get it */
-        *per_s = s->stats.median > 0 ? first / s->stats.median * 1e9 : gt_nan_();
-        if (s->stats.ci.confidence > 0 && s->stats.ci.low > 0) {
-            ci->low = first / s->stats.ci.high * 1e9;
-            ci->high = first / s->stats.ci.low * 1e9;
-            ci->confidence = s->stats.ci.confidence;
-        }
+    if (same) {             /* in all: the interval of the time, whatever it took to get it */
+        gt_rate_turn_(&s->stats, first, 1e9, per_s, ci);
         return 1;
     }
-    t = (double *)malloc(s->kept * sizeof *t);
-    if (!t) return 0;
-    for (i = 0; i < s->kept; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&s->row[i], column);
-    ok = gt_stats_of(t, s->kept, 0, &stats) == GT_OK;
+    t = (double *)malloc(n * sizeof *t);
+    for (i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&s->row[i], column);
+    ok = t && gt_stats_of(t, n, 0, &stats) == GT_OK;
     free(t);
-    if (ok && stats.median > 0) *per_s = 1 / stats.median;
-    if (ok && stats.ci.confidence > 0 && stats.ci.low > 0) {
-        ci->low = 1 / stats.ci.high;
-        ci->high = 1 / stats.ci.low;
-        ci->confidence = stats.ci.confidence;
-    }
+    if (ok) gt_rate_turn_(&stats, 1, 1, per_s, ci);
     return ok;
 }
-
-/* The step of the clock that its times are from; 0: not known. */
-static double gt_series_step_(const gt_series *s, double step_ns, double stamp_ns) {
-    if (s->kind == GT_KIND_OUTSIDE) return 0;
-    if (s->kind == GT_KIND_COMMAND) return stamp_ns;
-    return s->kind == GT_KIND_TRIAL ? step_ns / (double)s->passes : step_ns;
-}
 static int gt_series_analyse_(gt_series *s, double step_ns) {
-    double *work = (double *)malloc((s->kept ? s->kept : 1) * sizeof *work);
-    size_t i, first = 0;
-    double stamp = gt_stamp_step_();
-    double step = gt_series_step_(s, step_ns, stamp);
-    int ok = work && gt_stats_of(s->ns, s->kept, step, &s->stats) == GT_OK;
-    ok = ok && gt_looked_interval_(s, 0, s->kept, step, &s->stats);
-    if (ok && s->threads > 1) {     /* an interval needs one ordered series: it covers those of all threads, so the median of all too */
-        gt_interval all = gt_no_interval_();
-        for (i = 1; i <= s->kept; i++) {
-            gt_stats one;
-            if (i < s->kept && s->thread[i] == s->thread[first]) continue;
-            ok = ok && gt_stats_of(s->ns + first, i - first, step, &one) == GT_OK;
-            ok = ok && gt_looked_interval_(s, first, i - first, step, &one);
-            if (!ok) break;
-            if (!first) all = one.ci;
-            if (one.ci.low < all.low) all.low = one.ci.low;
-            if (one.ci.high > all.high) all.high = one.ci.high;
-            if (one.ci.confidence < all.confidence) all.confidence = one.ci.confidence;
-            if (one.tau > s->stats.tau) s->stats.tau = one.tau;
-            first = i;
-        }
-        s->stats.ci = all.confidence > 0 ? all : gt_no_interval_();
-    }
-    if (ok && s->known[GT_COLUMN_device_ns]) {
-        size_t n = 0;
-        for (i = 0; i < s->kept; i++) if (gt_is_finite_(s->row[i].device_ns)) work[n++] = s->row[i].device_ns;
-        ok = gt_stats_of(work, n, stamp, &s->device_stats) == GT_OK;
-        n = 0;
-        for (i = 0; i < s->kept; i++) if (gt_is_finite_(s->row[i].device_ns)) work[n++] = s->ns[i] - s->row[i].device_ns;
-        ok = ok && gt_stats_of(work, n, stamp + step_ns, &s->rest_stats) == GT_OK;
-    }
-    free(work);
-    ok = ok && gt_rate_of_(s, GT_COLUMN_flops, &s->flops_per_s, &s->flops_ci);
-    return ok && gt_rate_of_(s, GT_COLUMN_bytes, &s->bytes_per_s, &s->bytes_ci);
+    double stamp_ns = gt_stamp_step_(), step = gt_series_step_(s, step_ns, stamp_ns);
+    return gt_series_stats_(s, 0, s->kept, step, &s->stats) &&
+           (s->threads < 2 || gt_threads_interval_(s, step)) &&
+           gt_device_analyse_(s, step_ns, stamp_ns) &&
+           gt_rate_of_(s, GT_COLUMN_flops, &s->flops_per_s, &s->flops_ci) &&
+           gt_rate_of_(s, GT_COLUMN_bytes, &s->bytes_per_s, &s->bytes_ci);
 }
+
+/* -- the snapshot -- */
 
 static char *gt_path_of_(const char *up, const char *name) {    /* NULL: no memory */
-    size_t length = up ? strlen(up) + 1 : 0;
-    char *path = (char *)malloc(length + strlen(name) + 1);
-    if (!path) return NULL;
-    if (up) sprintf(path, "%s/", up);
-    strcpy(path + length, name);
+    size_t size = (up ? strlen(up) + 1 : 0) + strlen(name) + 1;
+    char *path = (char *)malloc(size);
+    if (path) snprintf(path, size, "%s%s%s", up ? up : "", up ? "/" : "", name);
     return path;
 }
-/* Puts children behind their parents, keeping the order of siblings, and makes the paths. */
+/* Puts children behind their parents, keeping the order of siblings, and makes the paths. 0: no memory. */
 static int gt_snapshot_order_(gt_merge_ *m, size_t parent, gt_snapshot *out) {
     size_t i;
     for (i = m->series[parent].child; i; i = m->series[i].sibling) {
         gt_series *s = &m->series[i].s;
+        size_t at = out->count++;
         s->path = gt_path_of_(parent ? m->series[parent].s.path : NULL, s->name);
-        if (!s->path) return 0;
-        out->series[out->count++] = *s;
-        if (!gt_snapshot_order_(m, i, out)) return 0;
+        if (!s->path || !gt_snapshot_order_(m, i, out)) return 0;
+        s->below_ = out->count - at - 1;
+        out->series[at] = *s;
     }
     return 1;
 }
@@ -4768,10 +4854,7 @@ static int gt_snapshot_order_(gt_merge_ *m, size_t parent, gt_snapshot *out) {
 static void gt_series_free_(gt_series *s) {
     free(s->path);
     free(s->stopped);
-    free(s->ns);
-    free(s->begin_ns);
-    free(s->thread);
-    free(s->row);
+    gt_series_arrays_free_(s);
 }
 void gt_snapshot_free(gt_snapshot *snapshot) {
     size_t i;
@@ -4797,19 +4880,16 @@ static int gt_merge_all_(gt_merge_ *m, gt_snapshot *out) {
     gt_unlock_();
     return ok;
 }
-gt_status gt_snapshot_take(gt_snapshot *out) {
+static gt_status gt_snapshot_new_(gt_snapshot *out) {
     gt_merge_ m;
     size_t i;
     int ok;
     memset(&m, 0, sizeof m);
-    memset(out, 0, sizeof *out);
     gt_clock_fit_();
     ok = gt_merge_all_(&m, out);
     for (i = 1; ok && i < m.count; i++) ok = gt_series_analyse_(&m.series[i].s, gt_clk_.info.step_ns);
-    if (ok) {
-        out->series = (gt_series *)malloc(m.count * sizeof *out->series);
-        ok = out->series && gt_snapshot_order_(&m, 0, out);
-    }
+    if (ok) out->series = (gt_series *)malloc(m.count * sizeof *out->series);
+    ok = ok && out->series && gt_snapshot_order_(&m, 0, out);
     if (!ok) {
         for (i = 1; i < m.count; i++) gt_series_free_(&m.series[i].s);
         free(out->series);
@@ -4819,6 +4899,24 @@ gt_status gt_snapshot_take(gt_snapshot *out) {
     free(m.source);
     free(m.table);
     return ok ? GT_OK : GT_ERR_MEMORY;
+}
+/* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
+static gt_status gt_snapshot_open_(gt_snapshot *out) {
+    gt_status status;
+    memset(out, 0, sizeof *out);
+    if (!gt_busy_begin_()) return GT_ERR_ORDER;
+    status = gt_snapshot_new_(out);
+    if (status != GT_OK) gt_busy_end_();
+    return status;
+}
+static void gt_snapshot_close_(gt_snapshot *snapshot) {
+    gt_snapshot_free(snapshot);
+    gt_busy_end_();
+}
+gt_status gt_snapshot_take(gt_snapshot *out) {
+    gt_status status = out ? gt_snapshot_open_(out) : GT_ERR_ARGUMENT;
+    if (status == GT_OK) gt_busy_end_();
+    return status;
 }
 
 const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path) {
@@ -4836,21 +4934,34 @@ const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path)
     return found;
 }
 
+/* The series directly below, in order: after `child`, the first after NULL; NULL: no more. */
+static const gt_series *gt_child_next_(const gt_series *parent, const gt_series *child) {
+    const gt_series *next = child ? child + child->below_ + 1 : parent + 1;
+    return next <= parent + parent->below_ ? next : NULL;
+}
+static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series *child) {   /* with samples, not cold */
+    do child = gt_child_next_(parent, child);
+    while (child && (child->cold || !child->kept));
+    return child;
+}
+
 /* -- comparisons -- */
 
-/* The child of that name, or without one the side that stands first; not a cold one; NULL: none has samples. */
-static const gt_series *gt_below_(const gt_snapshot *snap, const gt_series *parent, const char *name) {
-    const gt_series *s, *end = snap->series + snap->count, *first = NULL;
-    for (s = parent + 1; s < end && s->depth > parent->depth; s++)
-        if (s->depth == parent->depth + 1 && !s->cold && s->kept && (!name || !strcmp(s->name, name)) && (!first || s->rank_ < first->rank_))
-            first = s;
+/* The child of that name, or without one the side that stands first; NULL: none has samples. */
+static const gt_series *gt_below_(const gt_series *parent, const char *name) {
+    const gt_series *s = NULL, *first = NULL;
+    while ((s = gt_child_kept_(parent, s)) != NULL)
+        if ((!name || !strcmp(s->name, name)) && (!first || s->rank_ < first->rank_)) first = s;
     return first;
 }
-static int gt_sides_(const gt_snapshot *snap, const gt_series *comparison) {
-    const gt_series *s, *end = snap->series + snap->count;
+static int gt_sides_(const gt_series *comparison) {
+    const gt_series *s = NULL;
     int n = 0;
-    for (s = comparison + 1; s < end && s->depth > comparison->depth; s++) n += s->depth == comparison->depth + 1 && !s->cold && s->kept;
+    while ((s = gt_child_kept_(comparison, s)) != NULL) n++;
     return n;
+}
+static int gt_begins_before_(const gt_series *s, size_t i, uint32_t thread, double begin_ns) {
+    return s->thread[i] != thread ? s->thread[i] < thread : s->begin_ns[i] < begin_ns;
 }
 /* For each sample of a side, the time that the phase took in it; without a phase, its own. NULL: no memory. Owner: the
    caller. */
@@ -4858,85 +4969,93 @@ static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     double *x = (double *)malloc((side->kept ? side->kept : 1) * sizeof *x);
     size_t i, k = 0;
     for (i = 0; x && i < side->kept; i++) {
+        double begin = side->begin_ns[i];
         x[i] = phase ? 0 : side->ns[i];
-        for (; phase && k < phase->kept && (phase->thread[k] < side->thread[i] || (phase->thread[k] == side->thread[i] &&
-               phase->begin_ns[k] < side->begin_ns[i] + side->ns[i])); k++)
-            if (phase->thread[k] == side->thread[i] && phase->begin_ns[k] >= side->begin_ns[i]) x[i] += phase->ns[k];
+        for (; phase && k < phase->kept; k++) {
+            if (!gt_begins_before_(phase, k, side->thread[i], begin + side->ns[i])) break;
+            if (phase->thread[k] == side->thread[i] && phase->begin_ns[k] >= begin) x[i] += phase->ns[k];
+        }
     }
     return x;
 }
-static gt_status gt_compare_sides_(const gt_snapshot *snap, const gt_series *comparison, const gt_series *side, const char *phase,
+/* Looking costs only where it decided. */
+static double gt_stop_confidence_(const gt_series *s) {
+    return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
+}
+static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase,
                                    gt_ratio *out) {
-    const gt_series *base = gt_below_(snap, comparison, NULL), *pa = NULL, *pb = NULL;
-    double each = 1.0 / (gt_sides_(snap, comparison) - 1), *a, *b;
-    double confidence = comparison->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;     /* looking costs only where it decided */
+    const gt_series *base = gt_below_(comparison, NULL);
+    const gt_series *pa = phase ? gt_below_(base, phase) : base, *pb = phase ? gt_below_(side, phase) : side;
+    double each = 1.0 / (gt_sides_(comparison) - 1), *a, *b;
+    double confidence = 1 - (1 - gt_stop_confidence_(comparison)) * each;
+    size_t rounds = base->kept < side->kept ? base->kept : side->kept;
     gt_status status = GT_ERR_MEMORY;
-    if (phase) {
-        pa = gt_below_(snap, base, phase);
-        pb = gt_below_(snap, side, phase);
-        if (!pa || !pb) return GT_ERR_ARGUMENT;
-    }
-    a = gt_side_times_(base, pa);
-    b = gt_side_times_(side, pb);
-    if (a && b) status = gt_ratio_paired(a, b, base->kept < side->kept ? base->kept : side->kept, 1 - (1 - confidence) * each, out);
+    if (!pa || !pb) return GT_ERR_ARGUMENT;
+    a = gt_side_times_(base, phase ? pa : NULL);
+    b = gt_side_times_(side, phase ? pb : NULL);
+    if (a && b) status = gt_ratio_paired(a, b, rounds, confidence, out);
     free(a);
     free(b);
-    if (status == GT_OK)
-        gt_widen_ratio_(out, gt_clk_.info.step_ns, pa ? pa->stats.median : base->stats.median, pb ? pb->stats.median : side->stats.median);
-    if (status == GT_OK && out->ci.confidence >= out->wanted - 1e-9) out->ci.confidence = out->wanted = 1 - 0.05 * each;
-    return status;
+    if (status != GT_OK) return status;
+    gt_widen_ratio_(out, gt_clk_.info.step_ns, pa->stats.median, pb->stats.median);
+    if (out->ci.confidence >= out->wanted - 1e-9) out->ci.confidence = out->wanted = 1 - 0.05 * each;
+    return GT_OK;
 }
-gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, const char *side, const char *phase, gt_ratio *out) {
-    const gt_series *c = gt_snapshot_find(snap, comparison), *s = c && c->kind == GT_KIND_COMPARISON ? gt_below_(snap, c, side) : NULL;
+gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, const char *side, const char *phase,
+                              gt_ratio *out) {
+    const gt_series *c = gt_snapshot_find(snap, comparison);
+    const gt_series *s = c && c->kind == GT_KIND_COMPARISON ? gt_below_(c, side) : NULL;
     memset(out, 0, sizeof *out);
     out->ratio = gt_nan_();
     out->ci = gt_no_interval_();
-    if (!s || s == gt_below_(snap, c, NULL)) return GT_ERR_ARGUMENT;
-    return gt_compare_sides_(snap, c, s, phase, out);
+    if (!s || s == gt_below_(c, NULL)) return GT_ERR_ARGUMENT;
+    return gt_compare_sides_(c, s, phase, out);
 }
+
 /* -- batches -- */
 
-/* Of that rank directly below; with several (threads that chose another K) the one with most samples; NULL: none has any. */
-static const gt_series *gt_group_(const gt_snapshot *snap, const gt_series *parent, int rank, unsigned long passes) {
-    const gt_series *s, *end = snap->series + snap->count, *most = NULL;
-    for (s = parent + 1; s < end && s->depth > parent->depth; s++)
-        if (s->depth == parent->depth + 1 && s->kind == GT_KIND_GROUP && s->rank_ == rank && s->kept && (!passes || s->passes == passes) &&
-            (!most || s->kept > most->kept)) most = s;
+/* Of that rank directly below; with several (threads that chose another number of passes) the one with most samples;
+   NULL: none has any. */
+static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned long passes) {
+    const gt_series *s = NULL, *most = NULL;
+    while ((s = gt_child_next_(parent, s)) != NULL) {
+        if (s->kind != GT_KIND_GROUP || s->rank_ != rank || !s->kept || (passes && s->passes != passes)) continue;
+        if (!most || s->kept > most->kept) most = s;
+    }
     return most;
 }
-static size_t gt_thread_part_(const gt_series *s, uint32_t thread, size_t *first) {      /* how many samples are its, and where */
-    size_t n = 0;
-    *first = 0;
-    while (*first < s->kept && s->thread[*first] != thread) (*first)++;
-    while (*first + n < s->kept && s->thread[*first + n] == thread) n++;
-    return n;
+/* How many samples are of that thread; *first, which only moves on, is where they begin. */
+static size_t gt_thread_part_(const gt_series *s, uint32_t thread, size_t *first) {
+    while (*first < s->kept && s->thread[*first] < thread) (*first)++;
+    if (*first == s->kept || s->thread[*first] != thread) return 0;
+    return gt_thread_end_(s, *first) - *first;
 }
-/* Fills t1 and tK with the rounds, thread by thread, and bend with what the middle groups are off the line by. */
-static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1, double *tK,
-                               double *bend, size_t *bends) {
-    size_t i, k, n = 0, first[3], count[3];
+/* Fills t1 and tn with the times of short and long groups, thread by thread, and bend with what the middle groups are
+   off the line by. Returns the number of rounds. */
+static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1,
+                               double *tn, double *bend, size_t *bends) {
+    size_t i, k, n = 0, first = 0, first_middle = 0;
     double at = middle ? (double)(middle->passes - 1) / (double)(many->passes - 1) : 0;
     *bends = 0;
-    for (i = 0; i < many->kept; i += count[1]) {
-        count[1] = gt_thread_part_(many, many->thread[i], &first[1]);
-        count[0] = gt_thread_part_(one, many->thread[i], &first[0]);
-        count[2] = middle ? gt_thread_part_(middle, many->thread[i], &first[2]) : 0;
-        for (k = 0; k < count[0] && k < count[1]; k++) {
-            t1[n + k] = one->ns[first[0] + k];
-            tK[n + k] = many->ns[first[1] + k];
+    for (i = 0; i < many->kept; i = gt_thread_end_(many, i)) {
+        size_t rounds = gt_thread_end_(many, i) - i, ones = gt_thread_part_(one, many->thread[i], &first);
+        size_t middles = middle ? gt_thread_part_(middle, many->thread[i], &first_middle) : 0;
+        if (ones < rounds) rounds = ones;
+        for (k = 0; k < rounds; k++) {
+            t1[n + k] = one->ns[first + k];
+            tn[n + k] = many->ns[i + k];
         }
-        for (k = 0; k < count[2]; k++) {
-            size_t round = gt_middle_round_(k);
-            double t = middle->ns[first[2] + k];
-            if (round < count[0] && round < count[1] && t > 0)
-                bend[(*bends)++] = (t - t1[n + round] - at * (tK[n + round] - t1[n + round])) / t;
+        for (k = 0; k < middles; k++) {
+            size_t r = n + gt_middle_round_(k);
+            double t = middle->ns[first_middle + k];
+            if (r < n + rounds && t > 0) bend[(*bends)++] = (t - t1[r] - at * (tn[r] - t1[r])) / t;
         }
-        n += count[0] < count[1] ? count[0] : count[1];
+        n += rounds;
     }
     return n;
 }
-static double gt_enqueue_ns_(const gt_snapshot *snap, const gt_series *group) {     /* a pass; NaN: not known */
-    const gt_series *s = gt_group_(snap, group, GT_GROUP_ENQUEUE_, 0);
+static double gt_enqueue_ns_(const gt_series *group) {      /* a pass; NaN: not known */
+    const gt_series *s = gt_group_(group, GT_GROUP_ENQUEUE_, 0);
     return s ? s->stats.median / (double)s->passes : gt_nan_();
 }
 static void gt_batch_clear_(gt_batch *out) {
@@ -4944,34 +5063,42 @@ static void gt_batch_clear_(gt_batch *out) {
     out->slope.slope = out->slope.fixed = out->enqueue_ns = gt_nan_();
     out->slope.slope_ci = out->slope.fixed_ci = out->curvature = gt_no_interval_();
 }
-static gt_status gt_batch_of_(const gt_snapshot *snap, const gt_series *b, gt_batch *out) {
-    const gt_series *one = gt_group_(snap, b, GT_GROUP_ONE_, 0), *many = gt_group_(snap, b, GT_GROUP_MANY_, 0), *middle;
-    double confidence = b->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;  /* looking costs only where it decided */
-    double step = gt_clk_.info.step_ns, *x, other;
+/* The slope of all rounds, and the curvature where there are middle groups. */
+static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const gt_series *many, gt_batch *out) {
+    const gt_series *middle = gt_group_(b, GT_GROUP_MIDDLE_, (many->passes + 1) / 2);
+    double confidence = gt_stop_confidence_(b), step = gt_clk_.info.step_ns;
+    double *t1 = (double *)malloc((2 * many->kept + (middle ? middle->kept : 0)) * sizeof *t1);
+    double *tn = t1 + many->kept, *bend = tn + many->kept;
     size_t n, bends;
     gt_status status;
-    gt_batch_clear_(out);
-    if (!one || !many || many->passes < 2) return GT_ERR_ARGUMENT;
-    out->K = (double)many->passes;
-    middle = gt_group_(snap, b, GT_GROUP_MIDDLE_, (many->passes + 1) / 2);
-    n = middle ? middle->kept : 0;
-    x = (double *)malloc((2 * many->kept + n) * sizeof *x);
-    if (!x) return GT_ERR_MEMORY;
-    n = gt_batch_rounds_(one, many, middle, x, x + many->kept, x + 2 * many->kept, &bends);
-    status = gt_slope_paired(x, x + many->kept, n, out->K, confidence, &out->slope);
+    if (!t1) return GT_ERR_MEMORY;
+    n = gt_batch_rounds_(one, many, middle, t1, tn, bend, &bends);
+    status = gt_slope_paired(t1, tn, n, out->passes, confidence, &out->slope);
     if (status == GT_OK && out->slope.slope_ci.confidence >= confidence - 1e-9) {
-        gt_widen_slope_(&out->slope, step, out->K);
+        gt_widen_slope_(&out->slope, step, out->passes);
         out->slope.slope_ci.confidence = out->slope.fixed_ci.confidence = 0.95;
     }
     out->slope.dropped += one->kept - n;
     if (bends) {
-        gt_sort_doubles_(x + 2 * many->kept, bends);
-        out->curvature = gt_median_interval(x + 2 * many->kept, bends, 1, 3 * step / middle->stats.median, 0.95);
+        gt_sort_doubles_(bend, bends);
+        out->curvature = gt_median_interval(bend, bends, 1, 3 * step / middle->stats.median, 0.95);
     }
-    free(x);
-    if (out->curvature.confidence > 0.949) out->nonlinear = out->curvature.low > 0.05 || out->curvature.high < -0.05;
-    out->enqueue_ns = gt_enqueue_ns_(snap, many);
-    other = gt_enqueue_ns_(snap, one);      /* a queue that is full makes the host wait in long groups: that is the device's time */
+    free(t1);
+    return status;
+}
+static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
+    const gt_series *one = gt_group_(b, GT_GROUP_ONE_, 0), *many = gt_group_(b, GT_GROUP_MANY_, 0);
+    gt_status status;
+    double other;
+    gt_batch_clear_(out);
+    if (!one || !many || many->passes < 2) return GT_ERR_ARGUMENT;
+    out->passes = (double)many->passes;
+    status = gt_batch_lines_(b, one, many, out);
+    if (status == GT_ERR_MEMORY) return status;
+    if (out->curvature.confidence > 0.949)
+        out->nonlinear = out->curvature.low > 0.05 || out->curvature.high < -0.05;
+    out->enqueue_ns = gt_enqueue_ns_(many);
+    other = gt_enqueue_ns_(one);    /* a queue that is full makes the host wait in long groups: the device's time */
     if (other < out->enqueue_ns) out->enqueue_ns = other;
     out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
     return status;
@@ -4979,8 +5106,9 @@ static gt_status gt_batch_of_(const gt_snapshot *snap, const gt_series *b, gt_ba
 gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
     const gt_series *b = gt_snapshot_find(snap, path);
     gt_batch_clear_(out);
-    return b && b->kind == GT_KIND_BATCH ? gt_batch_of_(snap, b, out) : GT_ERR_ARGUMENT;
+    return b && b->kind == GT_KIND_BATCH ? gt_batch_of_(b, out) : GT_ERR_ARGUMENT;
 }
+
 /* ==== >>findings, implementation ==== */
 
 static uint64_t gt_peak_flops_, gt_peak_bytes_;     /* bits of doubles */
@@ -4992,48 +5120,64 @@ void gt_peak(double flops_per_s, double bytes_per_s) {
 
 /* -- the list -- */
 
-typedef struct gt_about_finding_ { const char *name; gt_severity severity; const char *sentence, *cause, *remedy; } gt_about_finding_;
-static const gt_about_finding_ gt_about_findings_[] = {
-#define GT_X_(code, name, severity, sentence, cause, remedy) { name, severity, sentence, cause, remedy },
+enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_ };
+static const struct {
+    const char *name;
+    gt_severity severity;
+    int where;
+    const char *sentence, *cause, *remedy;
+} gt_findings_table_[] = {
+#define GT_X_(code, name, severity, where, sentence, cause, remedy) \
+    { name, severity, GT_WHERE_##where##_, sentence, cause, remedy },
     GT_FINDINGS(GT_X_)
 #undef GT_X_
 };
 const char *gt_finding_name(gt_finding_code code) {
-    return (unsigned)code < (unsigned)GT_FINDING_COUNT ? gt_about_findings_[code].name : "";
+    return (unsigned)code < (unsigned)GT_FINDING_COUNT ? gt_findings_table_[code].name : "";
 }
 const char *gt_severity_text(gt_severity severity) {
     static const char *const text[] = { "info", "note", "warning", "fault" };
     return (unsigned)severity < 4u ? text[severity] : "";
 }
 
-typedef struct gt_list_ { gt_finding *f; size_t count, room; int full; } gt_list_;
+typedef struct gt_list_ {
+    const gt_snapshot *snap;
+    gt_finding *f, spare;       /* spare: what gt_find_ returns without memory */
+    size_t count, room;
+    int full;
+} gt_list_;
+/* Adds a finding of a series, or of all: NULL. */
 #if GT_GNU_
 __attribute__((format(printf, 4, 5)))
 #endif
-static void gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
-    const gt_about_finding_ *about = &gt_about_findings_[code];
-    va_list values;
-    gt_finding *f;
+static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
     void *p = gt_grown_(l->f, l->count, &l->room, sizeof *l->f);
-    if (!p) {
+    gt_finding *f = &l->spare;
+    va_list values;
+    if (p) {
+        l->f = (gt_finding *)p;
+        f = &l->f[l->count++];
+    } else {
         l->full = 1;
-        return;
     }
-    l->f = (gt_finding *)p;
-    f = &l->f[l->count++];
     f->code = code;
-    f->severity = about->severity;
-    f->name = about->name;
-    f->sentence = about->sentence;
-    f->cause = about->cause;
-    f->remedy = about->remedy;
+    f->severity = gt_findings_table_[code].severity;
+    f->name = gt_findings_table_[code].name;
+    f->sentence = gt_findings_table_[code].sentence;
+    f->cause = gt_findings_table_[code].cause;
+    f->remedy = gt_findings_table_[code].remedy;
+    f->order_ = 0;
+    f->series_ = s ? (size_t)(s - l->snap->series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
     va_start(values, figures);
     vsnprintf(f->figures, sizeof f->figures, figures, values);
     va_end(values);
+    return f;
 }
-static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_finding_code code, const char *what) {
-    if (count) gt_find_(l, s, code, "%llu %s", (unsigned long long)count, what);
+/* text: "" for the sentence of the finding */
+static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_finding_code code, const char *text) {
+    if (!text[0]) text = gt_findings_table_[code].sentence;
+    if (count) gt_find_(l, s, code, "%llu %s", (unsigned long long)count, text);
 }
 
 /* -- what was counted -- */
@@ -5065,7 +5209,7 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
 #undef GT_X_
 #undef GT_FIND_ticks_
 #undef GT_FIND_number_
-    gt_find_count_(l, s, s->n - s->kept, GT_FINDING_NOT_KEPT, "samples are counted in n, min, max, but not kept");
+    gt_find_count_(l, s, s->n - s->kept, GT_FINDING_NOT_KEPT, "");
     gt_find_stamps_(l, s);
     if (!s->unsynced && s->leaked)
         gt_find_(l, s, GT_FINDING_NO_SYNC, "%llu samples ended while the queues were still at work, for %s more in sum",
@@ -5074,9 +5218,9 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
 
 /* -- what is in it that should not be -- */
 
-static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh memory; measured when it is first asked for */
+static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh memory; measured when first asked for */
     static double ns;
-    enum { PAGES = 256 };
+    enum { pages = 256 };
     gt_signals_ a, b;
     const size_t bytes = (size_t)33 << 20;      /* beyond what C libraries keep for reuse, so that it is fresh */
     volatile unsigned char *p;
@@ -5088,10 +5232,11 @@ static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh me
     if (!p) return ns;
     gt_signals_read_(&a);
     t = gt_now_();
-    for (i = 0; i < PAGES; i++) p[i * 4096] = 1;
+    for (i = 0; i < pages; i++) p[i * 4096] = 1;
     t = gt_now_() - t;
     gt_signals_read_(&b);
-    if (b.faults - a.faults >= PAGES / 2 && gt_clk_.kind != GT_CLOCK_USER_) ns = gt_clock_ns(t) / (double)(b.faults - a.faults);
+    if (b.faults - a.faults >= pages / 2 && gt_clk_.kind != GT_CLOCK_USER_)
+        ns = gt_clock_ns(t) / (double)(b.faults - a.faults);
     free((void *)(uintptr_t)p);
     return ns;
 }
@@ -5100,16 +5245,15 @@ static double gt_faults_(const gt_series *s, size_t i) {     /* 0: none, or not 
     return gt_is_finite_(faults) ? faults : 0;
 }
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
-static size_t gt_find_faults_(gt_list_ *l, const gt_series *s) {
+static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     size_t i, hit = 0, at = 0;
-    double most = 0, cost;
+    double most = 0, cost = 0;
     if (!s->known[GT_COLUMN_faults]) return 0;
-    for (i = 0; i < s->kept; i++) hit += gt_faults_(s, i) >= 16;
-    if (!hit) return 0;
-    cost = gt_fault_ns_();
-    for (i = hit = 0; i < s->kept; i++) {
+    for (i = 0; i < s->kept; i++) {
         double faults = gt_faults_(s, i);
-        if (faults < 16 || faults * cost <= 0.05 * s->ns[i]) continue;
+        if (faults < 16) continue;
+        cost = gt_fault_ns_();
+        if (faults * cost <= 0.05 * s->ns[i]) continue;
         hit++;
         if (!(faults > most)) continue;
         most = faults;
@@ -5117,101 +5261,114 @@ static size_t gt_find_faults_(gt_list_ *l, const gt_series *s) {
     }
     if (!hit || (hit * 20 < s->kept && at > 0)) return 0;
     cost *= most;           /* of one thread: several fault at once */
-    gt_find_(l, s, GT_FINDING_PAGE_FAULTS, "%.0f page faults in a sample, worth about %s of its %s, in %lu of %lu samples", most,
-             cost < s->ns[at] ? gt_time_(cost) : "all", gt_time_(s->ns[at]), (unsigned long)hit, (unsigned long)s->kept);
-    return hit;
+    gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
+             "%.0f page faults in a sample, worth about %s of its %s, in %lu of %lu samples", most,
+             cost < s->ns[at] ? gt_time_(cost) : "all", gt_time_(s->ns[at]), (unsigned long)hit,
+             (unsigned long)s->kept);
+    return 1;
 }
 /* Compared with one sample, not with their sum: many others do not make it less. */
 static int gt_built_inside_(const gt_series *s) { return s->builds && s->build_ns > 0.05 * s->stats.median; }
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
+    int phase = s->kind == GT_KIND_PHASE;
     if (!s->dirty || s->dirty * 10 < s->n) return;
-    gt_find_(l, s, GT_FINDING_DIRTY_START, "in %llu of %llu samples the queue was still busy at the begin, for %s in sum; the %s kept that out",
-             (unsigned long long)s->dirty, (unsigned long long)s->n, gt_time_(s->dirty_ns), s->kind == GT_KIND_PHASE ? "barrier" : "audit");
-    f = gt_found_last_(l);
-    if (s->kind != GT_KIND_PHASE || !f) return;
+    f = gt_find_(l, s, GT_FINDING_DIRTY_START,
+                 "in %llu of %llu samples the queue was still busy at the begin, for %s in sum; the %s kept that out",
+                 (unsigned long long)s->dirty, (unsigned long long)s->n, gt_time_(s->dirty_ns),
+                 phase ? "barrier" : "audit");
+    if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
     f->cause = "work enqueued before was not waited for";
     f->remedy = "nothing here; without the barrier it would be in the number";
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     double flops = gt_double_of_(GT_PEEK_(&gt_peak_flops_)), bytes = gt_double_of_(GT_PEEK_(&gt_peak_bytes_));
-    flops = flops > 0 ? 1.2 * flops : 1e20;
-    bytes = bytes > 0 ? 1.2 * bytes : 1e15;
+    int fast = s->flops_per_s > (flops > 0 ? 1.2 * flops : 1e20);
     gt_find_dirty_(l, s);
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%llu %s built inside, %s of %s", (unsigned long long)s->builds,
                  s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
-    if (s->bytes_per_s > bytes) gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->bytes_per_s, "B/s"));
-    else if (s->flops_per_s > flops) gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->flops_per_s, "FLOP/s"));
+    if (s->bytes_per_s > (bytes > 0 ? 1.2 * bytes : 1e15))
+        gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->bytes_per_s, "B/s"));
+    else if (fast)
+        gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->flops_per_s, "FLOP/s"));
 }
 
-/* -- what its shape tells -- */
+/* -- the shape of one thread's samples -- */
 
-static double gt_device_ns_(const gt_series *s, size_t i) { return s->row ? s->row[i].device_ns : gt_nan_(); }
-
-/* What the process computed in the first sample, beyond what it does in the others and what page faults cost. While others run, or
-   the device is waited for in sleep, it computes nothing. */
-static double gt_first_cpu_ns_(const gt_series *s, size_t first, size_t n) {
-    double sum = 0, faults = gt_faults_(s, first);
-    size_t i;
-    for (i = first + 1; i < first + n; i++) if (gt_is_finite_(s->row[i].cpu_us)) sum += s->row[i].cpu_us;
-    return 1000 * (s->row[first].cpu_us - sum / (double)(n - 1)) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
-}
-/* The first sample stands alone: why? If its host side does, and the process computed there, something was made: on most drivers
-   the kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. */
-static void gt_find_first_(gt_list_ *l, const gt_series *s, size_t first, const gt_diagnosis *d, const char *of) {
-    double excess = s->ns[first] - s->ns[first] / d->cold_first.factor, device = gt_device_ns_(s, first), host, cpu = 0;
-    char outside[64] = "", computed[64] = "";
-    gt_finding *f;
-    host = gt_is_finite_(device) ? s->ns[first] - device - s->rest_stats.median : 0;
-    if (host > 0 && host < 1.5 * excess)
-        snprintf(outside, sizeof outside, ", %s of the excess outside of the device time", gt_percent_(100 * host / excess));
-    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds && gt_is_finite_(s->row[first].cpu_us))
-        cpu = gt_first_cpu_ns_(s, first, d->n);
-    if (cpu > 1e5 && cpu > 0.05 * host) snprintf(computed, sizeof computed, "; the process computed for %s: inferred", gt_time_(cpu));
-    gt_find_(l, s, computed[0] ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST, "%sthe first sample is %s times the rest%s%s", of,
-             gt_digits_(d->cold_first.factor, ""), outside, computed);
-    f = gt_found_last_(l);
-    if (computed[0] && f) f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
-}
-/* Of one thread's samples. */
 typedef struct gt_shape_ {
     const gt_series *s;
     size_t first, n;
     double step_ns;
     gt_stats own;
     gt_diagnosis d;
-    char of[32];            /* which thread, where there are several */
     int *seen;              /* codes that were found in an earlier thread's */
 } gt_shape_;
-static int gt_first_of_code_(const gt_shape_ *h, gt_finding_code code) { return h->seen[code] ? 0 : (h->seen[code] = 1); }
+static int gt_first_of_code_(const gt_shape_ *h, gt_finding_code code) {
+    return h->seen[code] ? 0 : (h->seen[code] = 1);
+}
+static const char *gt_shape_of_(const gt_shape_ *h) {       /* which thread, where there are several */
+    return h->s->threads > 1 ? gt_text_("thread %lu: ", (unsigned long)h->s->thread[h->first]) : "";
+}
 
+/* What the process computed in the first sample, beyond what it does in the others and what page faults cost. While
+   others run, or the device is waited for in sleep, it computes nothing. */
+static double gt_first_cpu_ns_(const gt_shape_ *h) {
+    const gt_sample *row = h->s->row;
+    double sum = 0, faults = gt_faults_(h->s, h->first);
+    size_t i;
+    for (i = h->first + 1; i < h->first + h->n; i++) if (gt_is_finite_(row[i].cpu_us)) sum += row[i].cpu_us;
+    return 1000 * (row[h->first].cpu_us - sum / (double)(h->d.n - 1)) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
+}
+/* The first sample stands alone: why? If its host side does, and the process computed there, something was made: on
+   most drivers the kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others
+   may have run. */
+static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
+    const gt_series *s = h->s;
+    double factor = h->d.cold_first.factor, ns = s->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
+    const gt_sample *row = s->row ? &s->row[h->first] : NULL;
+    const char *outside = "", *computed = "";
+    gt_finding *f;
+    if (row && gt_is_finite_(row->device_ns)) host = ns - row->device_ns - s->rest_stats.median;
+    if (host > 0 && host < 1.5 * excess)
+        outside = gt_text_(", %s of the excess outside of the device time", gt_percent_(100 * host / excess));
+    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds)
+        cpu = gt_is_finite_(row->cpu_us) ? gt_first_cpu_ns_(h) : 0;
+    if (cpu > 1e5 && cpu > 0.05 * host) computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
+    else cpu = 0;
+    f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
+                 "%sthe first sample is %s times the rest%s%s", gt_shape_of_(h), gt_digits_(factor, ""), outside,
+                 computed);
+    if (cpu > 0) f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
+}
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. */
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
-    char at[48] = "gradually";
     size_t i, slow = 0;
     for (i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
         slow += h->s->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
     if (d->warmup.fired && gt_first_of_code_(h, GT_FINDING_WARMUP))
-        gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP, "%sthe first %lu of %lu samples are %s slower", h->of,
-                 (unsigned long)d->warmup.samples, (unsigned long)h->n, gt_percent_(d->warmup.percent));
+        gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
+                 "%sthe first %lu of %lu samples are %s slower", gt_shape_of_(h), (unsigned long)d->warmup.samples,
+                 (unsigned long)h->n, gt_percent_(d->warmup.percent));
     if (!d->drift.fired || slow * 3 > h->n || !gt_first_of_code_(h, GT_FINDING_DRIFT)) return;
-    if (d->drift.is_step) snprintf(at, sizeof at, "at once, at sample %lu", (unsigned long)d->drift.at);
-    gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->of, gt_percent_(gt_abs_(d->drift.percent)),
-             d->drift.percent > 0 ? "slower" : "faster", at);
+    gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", gt_shape_of_(h),
+             gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
+             d->drift.is_step ? gt_text_("at once, at sample %lu", (unsigned long)d->drift.at) : "gradually");
 }
 static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     if (d->alternate.fired && gt_first_of_code_(h, GT_FINDING_ALTERNATE))
-        gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->of, gt_percent_(gt_abs_(d->alternate.percent)));
+        gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", gt_shape_of_(h),
+                 gt_percent_(gt_abs_(d->alternate.percent)));
     if (d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_BIMODAL))
-        gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->of, gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
-                 gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share));
+        gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", gt_shape_of_(h), gt_time_(d->bimodal.low),
+                 gt_percent_(100 * d->bimodal.low_share), gt_time_(d->bimodal.high),
+                 gt_percent_(100 - 100 * d->bimodal.low_share));
     if (d->autocorr.fired && !d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_AUTOCORR))
-        gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%lu samples are worth %s independent ones", h->of, (unsigned long)h->n,
-                 gt_digits_(d->autocorr.n_eff, ""));
+        gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%lu samples are worth %s independent ones", gt_shape_of_(h),
+                 (unsigned long)h->n, gt_digits_(d->autocorr.n_eff, ""));
 }
 static size_t gt_interrupted_(const gt_shape_ *h) {     /* samples that stand out and were */
     size_t i, hit = 0;
@@ -5225,40 +5382,21 @@ static size_t gt_interrupted_(const gt_shape_ *h) {     /* samples that stand ou
 static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t hit = gt_interrupted_(h), explained = hit + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
+    int outliers = d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained;
+    int coarse = d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_;
     if (hit * 100 >= h->n && gt_first_of_code_(h, GT_FINDING_PREEMPTED))
-        gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%lu of %lu samples stand out and were interrupted", h->of, (unsigned long)hit, (unsigned long)h->n);
-    if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained && gt_first_of_code_(h, GT_FINDING_OUTLIERS))
-        gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%lu of %lu samples, up to %s times the median; the mean moves by %s", h->of,
-                 (unsigned long)d->outliers.count, (unsigned long)h->n, gt_digits_(d->outliers.factor, ""), gt_percent_(d->outliers.mean_shift_percent));
-    if (d->coarse.fired && h->s->kind != GT_KIND_OUTSIDE && gt_first_of_code_(h, GT_FINDING_COARSE))
-        gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median", gt_time_(h->step_ns), gt_percent_(d->coarse.percent));
+        gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%lu of %lu samples stand out and were interrupted", gt_shape_of_(h),
+                 (unsigned long)hit, (unsigned long)h->n);
+    if (outliers && gt_first_of_code_(h, GT_FINDING_OUTLIERS))
+        gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%lu of %lu samples, up to %s times the median; the mean moves by %s",
+                 gt_shape_of_(h), (unsigned long)d->outliers.count, (unsigned long)h->n,
+                 gt_digits_(d->outliers.factor, ""), gt_percent_(d->outliers.mean_shift_percent));
+    if (coarse && gt_first_of_code_(h, GT_FINDING_COARSE))
+        gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median", gt_time_(h->step_ns),
+                 gt_percent_(d->coarse.percent));
 }
-static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
-    if (h->n < 2) return;
-    h->own = h->s->stats;
-    if (gt_diagnose(h->s->ns + h->first, h->n, h->step_ns, &h->d) != GT_OK ||
-        (h->s->threads > 1 && gt_stats_of(h->s->ns + h->first, h->n, h->step_ns, &h->own) != GT_OK)) {
-        l->full = 1;
-        return;
-    }
-    if (h->s->threads > 1) snprintf(h->of, sizeof h->of, "thread %lu: ", (unsigned long)h->s->thread[h->first]);
-    if (h->d.cold_first.fired && !(faulty && gt_faults_(h->s, h->first) >= 16) && !gt_built_inside_(h->s) &&
-        gt_first_of_code_(h, GT_FINDING_COLD_FIRST)) gt_find_first_(l, h->s, h->first, &h->d, h->of);
-    gt_find_trend_(l, h);
-    gt_find_speeds_(l, h);
-    gt_find_single_(l, h);
-}
-/* Samples that claim different work are no repetitions: their shape tells of the work. */
-static int gt_work_varies_(const gt_series *s) {
-    size_t i;
-    for (i = 1; s->row && i < s->kept; i++) {
-        const gt_sample *a = &s->row[0], *b = &s->row[i];
-        if (a->flops < b->flops || a->flops > b->flops || a->bytes < b->bytes || a->bytes > b->bytes) return 1;
-    }
-    return 0;
-}
-/* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference between
-   neighbours, where half of the numbers or more are not alone with their value; else 0. */
+/* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
+   between neighbours, where half of the numbers or more are not alone with their value; else 0. */
 static double gt_grid_(const double *x, size_t n) {
     double *sorted = (double *)malloc((n ? n : 1) * sizeof *sorted), least = 0;
     size_t i, distinct = 1;
@@ -5273,6 +5411,32 @@ static double gt_grid_(const double *x, size_t n) {
     }
     free(sorted);
     return distinct * 2 <= n ? least : 0;
+}
+static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
+    const gt_series *s = h->s;
+    const double *x = s->ns + h->first;
+    if (h->n < 2) return;
+    if (gt_kinds_[s->kind].step == GT_STEP_NONE_) h->step_ns = gt_grid_(x, h->n);
+    h->own = s->stats;
+    if (gt_diagnose(x, h->n, h->step_ns, &h->d) != GT_OK ||
+        (s->threads > 1 && gt_stats_of(x, h->n, h->step_ns, &h->own) != GT_OK)) {
+        l->full = 1;
+        return;
+    }
+    if (h->d.cold_first.fired && !(faulty && gt_faults_(s, h->first) >= 16) && !gt_built_inside_(s) &&
+        gt_first_of_code_(h, GT_FINDING_COLD_FIRST)) gt_find_first_(l, h);
+    gt_find_trend_(l, h);
+    gt_find_speeds_(l, h);
+    gt_find_single_(l, h);
+}
+/* Samples that claim different work are no repetitions: their shape is that of the work. */
+static int gt_work_varies_(const gt_series *s) {
+    size_t i;
+    for (i = 1; s->row && i < s->kept; i++) {
+        const gt_sample *a = &s->row[0], *b = &s->row[i];
+        if (a->flops < b->flops || a->flops > b->flops || a->bytes < b->bytes || a->bytes > b->bytes) return 1;
+    }
+    return 0;
 }
 /* Some drivers' stamps lie a few ns apart whatever runs; others are coarse. 1: a finding was made of it. */
 static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
@@ -5289,140 +5453,118 @@ static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
     int seen[GT_FINDING_COUNT], faulty;
-    size_t i, first = 0;
-    memset(seen, 0, sizeof seen);
+    gt_shape_ h;
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
-    faulty = gt_find_faults_(l, s) != 0;
+    faulty = gt_find_faults_(l, s);
+    memset(seen, 0, sizeof seen);
     seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
-    if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* then the number is not what it says: no advice on its shape */
-    if (s->kind == GT_KIND_GROUP || gt_work_varies_(s)) return;     /* the batch tells, or the work does */
-    for (i = 1; i <= s->kept; i++) {
-        gt_shape_ shape;
-        if (i < s->kept && s->thread[i] == s->thread[first]) continue;
-        memset(&shape, 0, sizeof shape);
-        shape.s = s;
-        shape.first = first;
-        shape.n = i - first;
-        shape.seen = seen;
-        shape.step_ns = s->kind == GT_KIND_OUTSIDE ? gt_grid_(s->ns + first, shape.n) : gt_series_step_(s, step_ns, 0);
-        gt_find_shape_(l, &shape, faulty);
-        first = i;
+    if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* the number is not what it says */
+    if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_work_varies_(s)) return;
+    memset(&h, 0, sizeof h);
+    h.s = s;
+    h.seen = seen;
+    h.step_ns = gt_series_step_(s, step_ns, 0);
+    for (; h.first < s->kept; h.first += h.n) {
+        h.n = gt_thread_end_(s, h.first) - h.first;
+        gt_find_shape_(l, &h, faulty);
     }
 }
 
 /* -- what concerns several series -- */
 
 static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's own work, where it is more than 1 % */
-    const gt_series *worst = NULL;
-    size_t i, count = 0;
-    char text[256];
-    for (i = 0; i < snap->count; i++) {
-        const gt_series *s = &snap->series[i];
+    const gt_series *s, *end = snap->series + snap->count, *worst = NULL;
+    unsigned long count = 0;
+    for (s = snap->series; s < end; s++) {
         if (s->cold || !(s->sum_ns > 0) || s->kit_ns <= 0.01 * s->sum_ns) continue;
-        if ((s->left_early + s->voided + s->abandoned) * 10 > s->n) continue;       /* it is counted for those too, and sum_ns is not */
+        /* what is no sample is counted there too, and not in sum_ns */
+        if ((s->left_early + s->voided + s->abandoned) * 10 > s->n) continue;
         count++;
         if (!worst || s->kit_ns * worst->sum_ns > worst->kit_ns * s->sum_ns) worst = s;
     }
     if (!worst) return;
-    sprintf(text, "%.20s of it is the kit's own work for the scopes inside it", gt_percent_(100 * worst->kit_ns / worst->sum_ns));
-    if (count > 1) sprintf(text + strlen(text), "; between 1 %% and that in %lu more series", (unsigned long)(count - 1));
-    gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s", text);
+    gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for the scopes inside it%s",
+             gt_percent_(100 * worst->kit_ns / worst->sum_ns),
+             count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
 }
 static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
-    const gt_series *first = NULL;
-    size_t i, count = 0;
-    char text[256];
-    for (i = 0; i < snap->count; i++) {
-        const gt_series *s = &snap->series[i];
-        if (s->cold || s->kind == GT_KIND_COMMAND || s->kind == GT_KIND_COMPARISON || s->kind == GT_KIND_GROUP || !s->kept || s->kept >= 6) continue;
-        if (i + 1 < snap->count && snap->series[i + 1].depth > s->depth && snap->series[i + 1].kind != GT_KIND_COMMAND) continue;   /* what is inside tells */
+    const gt_series *s, *end = snap->series + snap->count, *first = NULL;
+    unsigned long count = 0;
+    for (s = snap->series; s < end; s++) {
+        const gt_series *inside = gt_child_next_(s, NULL);
+        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6) continue;
+        if (inside && gt_is_kind_(inside->kind, GT_ROW_)) continue;     /* which says it itself */
         if (!count++) first = s;
     }
-    if (!first) return;
-    sprintf(text, "n=%lu", (unsigned long)first->kept);
-    if (count > 1) sprintf(text + strlen(text), "; %lu more series have fewer than 6 samples", (unsigned long)(count - 1));
-    gt_find_(l, first, GT_FINDING_FEW, "%s", text);
+    if (first)
+        gt_find_(l, first, GT_FINDING_FEW, "n=%lu%s", (unsigned long)first->kept,
+                 count > 1 ? gt_text_("; %lu more series have fewer than 6 samples", count - 1) : "");
 }
-static void gt_find_unprofiled_(gt_list_ *l, const gt_snapshot *snap) {     /* said once */
-    uint64_t sum = 0;
-    size_t i;
-    for (i = 0; i < snap->count; i++) sum += snap->series[i].unprofiled;
-    gt_find_count_(l, NULL, sum, GT_FINDING_NO_PROFILING, "commands were on a queue without CL_QUEUE_PROFILING_ENABLE");
-}
-static void gt_find_in_batch_(gt_list_ *l, const gt_snapshot *snap, const gt_series *s) {
+static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
-    char text[256];
-    if (gt_batch_of_(snap, s, &b) != GT_OK) return;
-    if (b.launch_bound) {
-        sprintf(text, "the host needs %.20s to enqueue a pass, ", gt_time_(b.enqueue_ns));
-        sprintf(text + strlen(text), "and a pass takes %.20s", gt_time_(b.slope.slope));
-        gt_find_(l, s, GT_FINDING_LAUNCH_BOUND, "%s", text);
-    }
-    if (b.nonlinear) {
-        int more = b.curvature.low > 0;
-        sprintf(text, "%lu passes take %.20s", (unsigned long)(b.K + 1) / 2, gt_percent_(more ? 100 * b.curvature.low : -100 * b.curvature.high));
-        sprintf(text + strlen(text), " to %.20s %s than a straight line from 1 to %.0f passes says", gt_percent_(more ? 100 * b.curvature.high : -100 * b.curvature.low),
-                more ? "more" : "less", b.K);
-        gt_find_(l, s, GT_FINDING_NONLINEAR, "%s", text);
-    }
-}
-static void gt_find_in_trial_(gt_list_ *l, const gt_series *s) {
-    if (!s->cold && s->stopped && strstr(s->stopped, " has not reached ")) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
+    int more;
+    if (gt_batch_of_(s, &b) != GT_OK) return;
+    if (b.launch_bound)
+        gt_find_(l, s, GT_FINDING_LAUNCH_BOUND, "the host needs %s to enqueue a pass, and a pass takes %s",
+                 gt_time_(b.enqueue_ns), gt_time_(b.slope.slope));
+    if (!b.nonlinear) return;
+    more = b.curvature.low > 0;
+    gt_find_(l, s, GT_FINDING_NONLINEAR, "%lu passes take %s to %s %s than a straight line from 1 to %.0f passes says",
+             (unsigned long)(b.passes + 1) / 2, gt_percent_(more ? 100 * b.curvature.low : -100 * b.curvature.high),
+             gt_percent_(more ? 100 * b.curvature.high : -100 * b.curvature.low), more ? "more" : "less", b.passes);
 }
 /* Phases of a side that the other one has not, where they are more than 20 % of it. */
-static int gt_find_missing_(gt_list_ *l, const gt_snapshot *snap, const gt_series *side, const gt_series *other) {
-    const gt_series *p, *end = snap->series + snap->count;
-    char text[256], names[128];
+static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
+    const gt_series *p = NULL;
+    char names[128] = "";
+    size_t used = 0;
     double sum = 0;
-    names[0] = 0;
-    for (p = side + 1; p < end && p->depth > side->depth; p++) {
-        if (p->depth != side->depth + 1 || p->kind == GT_KIND_COMMAND || p->kind == GT_KIND_OUTSIDE || !p->kept || gt_below_(snap, other, p->name)) continue;
+    while ((p = gt_child_kept_(side, p)) != NULL) {
+        if (!gt_is_kind_(p->kind, GT_PART_) || gt_below_(other, p->name)) continue;
         sum += p->stats.median;
-        if (strlen(names) < 60) sprintf(names + strlen(names), "%s%.50s", names[0] ? ", " : "", p->name);
+        if (used < 60)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", p->name);
     }
     if (!(sum > 0.2 * side->stats.median)) return 0;
-    sprintf(text, "%.115s: %.20s of %.40s, and %.40s has none", names, gt_percent_(100 * sum / side->stats.median), side->name, other->name);
-    gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%s", text);
+    gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%.115s: %s of %.40s, and %.40s has none", names,
+             gt_percent_(100 * sum / side->stats.median), side->name, other->name);
     return 1;
 }
-/* The whole against the phase that differs from it most; a side with flushed caches against the base. */
-static void gt_find_in_side_(gt_list_ *l, const gt_snapshot *snap, const gt_series *c, const gt_series *side) {
-    const gt_series *base = gt_below_(snap, c, NULL), *p, *end = snap->series + snap->count;
-    gt_ratio whole, part;
-    const char *name = "";
-    char text[256];
-    double most;
-    if (gt_compare_sides_(snap, c, side, NULL, &whole) != GT_OK || !whole.rounds) return;
-    most = whole.ratio;
-    if (whole.tied * 5 >= whole.rounds) {
-        sprintf(text, "%lu of %lu rounds", (unsigned long)whole.tied, (unsigned long)whole.rounds);
-        gt_find_(l, side, GT_FINDING_TIED, "%s", text);
+/* The whole against the phase that differs from it most. */
+static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *side, double whole) {
+    const gt_series *p = NULL, *most = NULL;
+    double ratio = whole;
+    gt_ratio part;
+    while ((p = gt_child_kept_(side, p)) != NULL) {
+        if (!gt_is_kind_(p->kind, GT_PART_) || p->stats.median <= 0.2 * side->stats.median) continue;
+        if (gt_compare_sides_(c, side, p->name, &part) != GT_OK || !part.rounds) continue;
+        if (gt_abs_(gt_log_(part.ratio / whole)) <= gt_abs_(gt_log_(ratio / whole))) continue;
+        ratio = part.ratio;
+        most = p;
     }
-    if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1) {
-        sprintf(text, "with flushed caches %.20s slower than %.60s", gt_percent_(100 / whole.ratio - 100), base->name);
-        gt_find_(l, side, GT_FINDING_WARM_CACHE, "%s", text);
-    }
-    if (gt_find_missing_(l, snap, side, base) || gt_find_missing_(l, snap, base, side)) return;
-    for (p = side + 1; p < end && p->depth > side->depth; p++) {
-        if (p->depth != side->depth + 1 || p->kind == GT_KIND_COMMAND || p->kind == GT_KIND_OUTSIDE || !p->kept || p->stats.median <= 0.2 * side->stats.median) continue;
-        if (gt_compare_sides_(snap, c, side, p->name, &part) != GT_OK || !part.rounds) continue;
-        if (gt_abs_(gt_log_(part.ratio / whole.ratio)) <= gt_abs_(gt_log_(most / whole.ratio))) continue;
-        most = part.ratio;
-        name = p->name;
-    }
-    if (most > 1.2 * whole.ratio || most < whole.ratio / 1.2) {
-        sprintf(text, "%.20s times as fast in %.60s alone, ", gt_fixed_(most, 3, ""), name);
-        sprintf(text + strlen(text), "%.20s with everything", gt_fixed_(whole.ratio, 3, ""));
-        gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%s", text);
-    }
+    if (most && (ratio > 1.2 * whole || ratio < whole / 1.2))
+        gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%s times as fast in %.60s alone, %s with everything",
+                 gt_fixed_(ratio, 3, ""), most->name, gt_fixed_(whole, 3, ""));
 }
-static void gt_find_in_comparison_(gt_list_ *l, const gt_snapshot *snap, const gt_series *c) {
-    const gt_series *base = gt_below_(snap, c, NULL), *s, *end = snap->series + snap->count;
-    if (!base) return;
-    for (s = c + 1; s < end && s->depth > c->depth; s++)
-        if (s->depth == c->depth + 1 && s != base && !s->cold && s->kept) gt_find_in_side_(l, snap, c, s);
+static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
+    gt_ratio whole;
+    if (gt_compare_sides_(c, side, NULL, &whole) != GT_OK || !whole.rounds) return;
+    if (whole.tied * 5 >= whole.rounds)
+        gt_find_(l, side, GT_FINDING_TIED, "%lu of %lu rounds", (unsigned long)whole.tied, (unsigned long)whole.rounds);
+    if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
+        gt_find_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
+                 gt_percent_(100 / whole.ratio - 100), base->name);
+    if (!gt_find_missing_(l, side, base) && !gt_find_missing_(l, base, side))
+        gt_find_clouds_(l, c, side, whole.ratio);
 }
+static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
+    const gt_series *base = gt_below_(c, NULL), *s = NULL;
+    while ((s = gt_child_kept_(c, s)) != NULL) if (s != base) gt_find_in_side_(l, c, base, s);
+}
+
+/* -- what concerns the machine -- */
+
 static int gt_read_word_(const char *path, char *word /* of 64 */) {
     FILE *f = fopen(path, "r");
     int ok = f && fgets(word, 64, f);
@@ -5430,111 +5572,125 @@ static int gt_read_word_(const char *path, char *word /* of 64 */) {
     if (ok) word[strcspn(word, "\r\n")] = 0;
     return ok;
 }
-static void gt_find_machine_(gt_list_ *l) {
-    char text[256] = "", word[64];
+static const char *gt_virtual_text_(void) {
 #if defined(__x86_64__) && GT_GNU_
     unsigned a = 0, b = 0, c = 0, d = 0;
-    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) strcat(text, "a virtual machine; ");
+    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) return "a virtual machine; ";
 #endif
+    return "";
+}
+static void gt_find_machine_(gt_list_ *l) {
+    const char *governor = "", *turbo = "", *load = "";
+    char figures[256];
+    double running = 0, cores = 0;
 #if defined(__linux__)
+    unsigned whole, part;
+    char word[64];
+    governor = "processor frequency unknown; ";
     if (gt_read_word_("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word))
-        sprintf(text + strlen(text), "frequency governor %.40s; ", word);
-    else
-        strcat(text, "processor frequency unknown; ");
-    if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') strcat(text, "turbo on; ");
-    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) && strchr(word, ' ')) {
-        const char *behind;
-        double load = gt_parse_(word, &behind);
-        long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        if (cores > 0 && load > (double)cores) sprintf(text + strlen(text), "load average %.20s on %ld cores; ", gt_fixed_(load, 1, ""), cores);
+        governor = gt_text_("frequency governor %.40s; ", word);
+    if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "turbo on; ";
+    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
+        sscanf(word, "%u.%2u ", &whole, &part) == 2) {
+        running = whole + part / 100.0;
+        cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
     }
 #else
     (void)gt_read_word_;
-    (void)word;
 #endif
-    if (!text[0]) return;
-    text[strlen(text) - 2] = 0;
-    gt_find_(l, NULL, GT_FINDING_ENV, "%s", text);
+    if (cores > 0 && running > cores)
+        load = gt_text_("load average %s on %.0f cores; ", gt_fixed_(running, 1, ""), cores);
+    snprintf(figures, sizeof figures, "%s%s%s%s", gt_virtual_text_(), governor, turbo, load);
+    if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%.*s", (int)strlen(figures) - 2, figures);
 }
-static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_clock *clock) {
-    char text[256];
+static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's */
     size_t i;
-    for (i = 0; i < snap->count && (snap->series[i].optimised || !snap->series[i].n); i++) {}
-    if (i < snap->count) {
-        sprintf(text, "the code around %.180s:%d was compiled without optimisation", snap->series[i].file, snap->series[i].line);
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "%s", text);
-    }
-    if (clock->drift_ppm > 50 || clock->drift_ppm < -50) {
-        sprintf(text, "the counter's rate has changed by %.20s since it was fitted", gt_fixed_(clock->drift_ppm, 0, " ppm"));
-        gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "%s", text);
-    }
-    gt_find_count_(l, NULL, snap->lost, GT_FINDING_LOST, "scopes were not recorded");
-    gt_find_unprofiled_(l, snap);
-    gt_find_kit_(l, snap);
-    gt_find_few_(l, snap);
-    gt_find_machine_(l);
     gt_lock_();
     for (i = 0; i < gt_foreign_.count; i++) {
-        gt_find_(l, NULL, gt_foreign_.f[i].code, "%s", gt_foreign_.f[i].figures);
-        if (l->full) continue;
-        gt_copy_(l->f[l->count - 1].path, sizeof l->f[0].path, gt_foreign_.f[i].path);
-        if (gt_foreign_.f[i].code == GT_FINDING_COARSE) l->f[l->count - 1].remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
+        const gt_finding *from = &gt_foreign_.f[i];
+        gt_finding *f = gt_find_(l, NULL, from->code, "%s", from->figures);
+        gt_copy_(f->path, sizeof f->path, from->path);
+        if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
     }
     gt_unlock_();
 }
-
-/* A cause that a series inside has too is told there. */
-static int gt_told_inside_(const gt_list_ *l, size_t at) {
-    size_t i, length = strlen(l->f[at].path);
-    gt_finding_code code = l->f[at].code;
-    if (!length || !(code == GT_FINDING_NO_SYNC || code == GT_FINDING_COARSE || (code >= GT_FINDING_DIRTY_START && code <= GT_FINDING_BIMODAL) ||
-                     (code >= GT_FINDING_AUTOCORR && code <= GT_FINDING_OUTLIERS))) return 0;     /* counts are not contained in each other */
-    for (i = 0; i < l->count; i++)
-        if (i != at && l->f[i].code == code && !strncmp(l->f[i].path, l->f[at].path, length) && l->f[i].path[length] == '/') return 1;
-    return 0;
-}
-static int gt_worse_(const gt_finding *a, const gt_finding *b) {    /* whether a stands before b */
-    return a->severity != b->severity ? a->severity > b->severity : a->code < b->code;
-}
-static void gt_list_order_(gt_list_ *l) {   /* by insertion: the order of series stays */
-    size_t i, k, n = 0;
-    unsigned char *told = (unsigned char *)calloc(l->count ? l->count : 1, 1);
-    for (i = 0; told && i < l->count; i++) told[i] = (unsigned char)gt_told_inside_(l, i);
-    for (i = 0; i < l->count; i++) if (!told || !told[i]) l->f[n++] = l->f[i];
-    l->count = n;
-    free(told);
-    for (i = 1; i < l->count; i++) {
-        gt_finding held = l->f[i];
-        for (k = i; k > 0 && gt_worse_(&held, &l->f[k - 1]); k--) l->f[k] = l->f[k - 1];
-        l->f[k] = held;
+static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_clock *clock) {
+    const gt_series *s, *end = snap->series + snap->count, *debug = NULL;
+    uint64_t unprofiled = 0;
+    for (s = snap->series; s < end; s++) {
+        unprofiled += s->unprofiled;
+        if (!debug && !s->optimised && s->n) debug = s;
     }
+    if (debug)
+        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.180s:%d was compiled without optimisation",
+                 debug->file, debug->line);
+    if (clock->drift_ppm > 50 || clock->drift_ppm < -50)
+        gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
+                 gt_fixed_(clock->drift_ppm, 0, " ppm"));
+    gt_find_count_(l, NULL, snap->lost, GT_FINDING_LOST, "");
+    gt_find_count_(l, NULL, unprofiled, GT_FINDING_NO_PROFILING, "");
+    gt_find_kit_(l, snap);
+    gt_find_few_(l, snap);
+    gt_find_machine_(l);
+    gt_find_foreign_(l);
+}
+
+/* -- all findings -- */
+
+/* Some findings are left out where a series below has them too. These stand in the list in the order of their series,
+   so, from the end, the series that was met before this one is the next that has the same. */
+static void gt_list_innermost_(gt_list_ *l) {
+    size_t here[GT_FINDING_COUNT], next[GT_FINDING_COUNT], i, n = 0;
+    memset(here, 0, sizeof here);
+    memset(next, 0, sizeof next);
+    for (i = l->count; i-- > 0;) {
+        gt_finding *f = &l->f[i];
+        size_t at = f->series_;
+        if (!at || gt_findings_table_[f->code].where != GT_WHERE_INNERMOST_) continue;
+        if (at != here[f->code]) next[f->code] = here[f->code];
+        here[f->code] = at;
+        f->order_ = next[f->code] > at && next[f->code] <= at + l->snap->series[at - 1].below_;
+    }
+    for (i = 0; i < l->count; i++) if (!l->f[i].order_) l->f[n++] = l->f[i];
+    l->count = n;
+}
+static int gt_finding_order_(const void *a, const void *b) {
+    const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
+    if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
+    if (x->code != y->code) return x->code < y->code ? -1 : 1;
+    return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
 static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
+    const gt_series *s, *end = snap->series + snap->count;
     gt_clock clock = gt_clock_info();
     size_t i;
     memset(l, 0, sizeof *l);
-    for (i = 0; i < snap->count; i++) {
-        const gt_series *s = &snap->series[i];
-        if (s->kind != GT_KIND_COMMAND && !s->cold) gt_find_in_series_(l, s, clock.step_ns);
-        else if (s->failed && s->cold) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
-        gt_find_in_trial_(l, s);
-        if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, snap, s);
-        if (s->kind == GT_KIND_BATCH && !s->cold) gt_find_in_batch_(l, snap, s);
+    l->snap = snap;
+    for (s = snap->series; s < end; s++) {
+        if (s->cold && s->failed) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
+        if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_find_in_series_(l, s, clock.step_ns);
+        if (!s->cold && s->missed) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
+        if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, s);
+        if (s->kind == GT_KIND_BATCH && !s->cold) gt_find_in_batch_(l, s);
     }
     gt_find_general_(l, snap, &clock);
     if (gt_seam_()) gt_seam_()->findings(snap, l);
-    gt_list_order_(l);
+    gt_list_innermost_(l);
+    for (i = 0; i < l->count; i++) l->f[i].order_ = i;
+    if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
     return l->full ? GT_ERR_MEMORY : GT_OK;
 }
 gt_status gt_findings(gt_finding **list, size_t *count) {
     gt_snapshot snap;
-    gt_list_ l;
     gt_status status;
-    *list = NULL;
-    *count = 0;
-    if (gt_snapshot_take(&snap) != GT_OK) return GT_ERR_MEMORY;
+    gt_list_ l;
+    if (list) *list = NULL;
+    if (count) *count = 0;
+    if (!list || !count) return GT_ERR_ARGUMENT;
+    status = gt_snapshot_open_(&snap);
+    if (status != GT_OK) return status;
     status = gt_findings_of_(&snap, &l);
-    gt_snapshot_free(&snap);
+    gt_snapshot_close_(&snap);
     if (status != GT_OK) {
         free(l.f);
         return status;
@@ -5558,7 +5714,8 @@ int gt_verdict(gt_severity least) {
 static void gt_foreign_add_(gt_finding_code code, const char *who, const char *figures) {
     size_t i;
     gt_lock_();
-    for (i = 0; i < gt_foreign_.count && (gt_foreign_.f[i].code != code || strcmp(gt_foreign_.f[i].path, who)); i++) {}
+    for (i = 0; i < gt_foreign_.count; i++)
+        if (gt_foreign_.f[i].code == code && !strcmp(gt_foreign_.f[i].path, who)) break;
     if (i == gt_foreign_.count && gt_foreign_.count < sizeof gt_foreign_.f / sizeof gt_foreign_.f[0]) {
         gt_finding *f = &gt_foreign_.f[gt_foreign_.count++];
         f->code = code;
@@ -5567,114 +5724,169 @@ static void gt_foreign_add_(gt_finding_code code, const char *who, const char *f
     }
     gt_unlock_();
 }
-static uint64_t gt_true_ns_(void) { return gt_os_ns_(); }      /* of the system, whatever clock the kit was given */
+/* The true time is that of the system, whatever clock the kit was given. Each reading stands between two of it: whoever
+   is interrupted there must not blame the clock. */
 gt_status gt_check_clock(double (*now_s)(void), const char *name) {
     double a, b, last, step = 0, says;
     uint64_t t[4], begin;
     unsigned long back = 0;
-    char text[256];
     if (!now_s) return GT_ERR_ARGUMENT;
     if (!name) name = "a clock";
-    begin = gt_true_ns_();
-    for (last = now_s(); gt_true_ns_() - begin < 3000000u; last = b) {
+    begin = gt_os_ns_();
+    for (last = now_s(); gt_os_ns_() - begin < 3000000u; last = b) {
         b = now_s();
         if (b < last) back++;
         if (b > last && (!(step > 0) || b - last < step)) step = b - last;
     }
-    t[0] = gt_true_ns_();       /* whoever is interrupted between two readings must not blame the clock */
+    t[0] = gt_os_ns_();
     a = now_s();
-    t[1] = gt_true_ns_();
+    t[1] = gt_os_ns_();
     gt_sleep_(step > 0 && step < 500e-6 ? 2 : 60);      /* some of few steps count by 16 ms */
-    t[2] = gt_true_ns_();
+    t[2] = gt_os_ns_();
     b = now_s();
-    t[3] = gt_true_ns_();
+    t[3] = gt_os_ns_();
     says = (b - a) * 1e9;
-    if (!(says > 0.5 * (double)(t[2] - t[1]) && says < 1.5 * (double)(t[3] - t[0]))) {
-        sprintf(text, "it says %.20s for a sleep of ", gt_time_(says));
-        strcat(text, gt_time_((double)(t[2] - t[1])));
-        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, text);
-    }
-    if (back) {
-        sprintf(text, "it stepped back %lu times in 3 ms", back);
-        gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, text);
-    }
-    if (!(step > 0) || step > 100e-6) {
-        if (step > 0) sprintf(text, "its smallest step is %.20s", gt_time_(step * 1e9));
-        else strcpy(text, "it did not move in 3 ms");
-        gt_foreign_add_(GT_FINDING_COARSE, name, text);
-    }
+    if (!(says > 0.5 * (double)(t[2] - t[1]) && says < 1.5 * (double)(t[3] - t[0])))
+        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name,
+                        gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_((double)(t[2] - t[1]))));
+    if (back) gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, gt_text_("it stepped back %lu times in 3 ms", back));
+    if (!(step > 0)) gt_foreign_add_(GT_FINDING_COARSE, name, "it did not move in 3 ms");
+    else if (step > 100e-6)
+        gt_foreign_add_(GT_FINDING_COARSE, name, gt_text_("its smallest step is %s", gt_time_(step * 1e9)));
     return GT_OK;
 }
 
 /* ==== >>report, implementation ==== */
 
+/* -- tables: cells are collected; a column is as wide as its widest cell, two spaces before each -- */
+
+enum { GT_SHEET_COLUMNS_ = 16 };
+typedef struct gt_sheet_ {
+    char *text;                 /* the cells, each with a 0 behind it; a row ends with the cell "\n" */
+    size_t length, room;
+    int column;                 /* of the next cell */
+    int full;                   /* 1: no memory */
+    int width[GT_SHEET_COLUMNS_], left[GT_SHEET_COLUMNS_];
+} gt_sheet_;
+
+static int gt_characters_(const char *text) {   /* of UTF-8 */
+    int n = 0;
+    for (; *text; text++) n += ((unsigned char)*text & 0xc0) != 0x80;
+    return n;
+}
+static void gt_sheet_put_(gt_sheet_ *t, const char *text) {
+    size_t size = strlen(text) + 1, room = t->length + size > t->room ? 2 * (t->room + size) : t->room;
+    char *p = room > t->room ? (char *)realloc(t->text, room) : t->text;
+    if (!p) {
+        t->full = 1;
+        return;
+    }
+    t->text = p;
+    t->room = room;
+    memcpy(p + t->length, text, size);
+    t->length += size;
+}
+static void gt_sheet_cell_(gt_sheet_ *t, const char *text) {
+    int *width = &t->width[t->column], wide = gt_characters_(text) + (t->column ? 2 : 0);
+    if (wide > *width) *width = wide;
+    gt_sheet_put_(t, text);
+    t->column++;
+}
+static void gt_sheet_column_(gt_sheet_ *t, const char *head, int least) {   /* below 0: its text begins at the left */
+    t->left[t->column] = least < 0;
+    t->width[t->column] = least < 0 ? -least : least;
+    gt_sheet_cell_(t, head);
+}
+static void gt_sheet_end_(gt_sheet_ *t) {       /* of a row */
+    gt_sheet_put_(t, "\n");
+    t->column = 0;
+}
+static void gt_sheet_print_(FILE *out, gt_sheet_ *t) {      /* and frees it */
+    const char *cell, *end = t->text + t->length;
+    int column = 0, owed = 0;   /* owed: spaces behind the cell before, if another one follows */
+    for (cell = t->text; cell < end; cell += strlen(cell) + 1) {
+        int rest = t->width[column] - gt_characters_(cell), lead = column ? 2 : 0;
+        if (!strcmp(cell, "\n")) {
+            fputs(cell, out);
+            column = owed = 0;
+            continue;
+        }
+        if (!t->left[column]) lead = rest;
+        fprintf(out, "%*s%s", owed + lead, "", cell);
+        owed = rest - lead;
+        column++;
+    }
+    free(t->text);
+}
+static gt_status gt_written_(FILE *out, int full) {
+    return fflush(out) || ferror(out) ? GT_ERR_IO : full ? GT_ERR_MEMORY : GT_OK;
+}
+
+/* -- comparisons, batches -- */
+
 static void gt_verdict_print_(FILE *out, const char *side, const char *phase, const gt_ratio *r, double threshold) {
     gt_verdict_kind v = gt_ratio_verdict(r, threshold);
-    char what[160];
-    sprintf(what, "%s%.60s", phase ? "  " : "", phase ? phase : side);
-    fprintf(out, "  %-28s %s times as fast", what, gt_fixed_(r->ratio, 3, ""));
+    fprintf(out, "  %s%-*.60s %s times as fast", phase ? "  " : "", phase ? 26 : 28, phase ? phase : side,
+            gt_fixed_(r->ratio, 3, ""));
     if (r->ci.confidence > 0) fprintf(out, " [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
     if (v == GT_SAME) fprintf(out, "  the same within %s", gt_percent_(100 * threshold));
     else if (v == GT_NOT_SEPARATED) fprintf(out, "  not separated");
-    else fprintf(out, "  %s by %s", gt_verdict_text(v), gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
+    else
+        fprintf(out, "  %s by %s", gt_verdict_text(v),
+                gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
     fprintf(out, ", n=%lu", (unsigned long)r->rounds);
-    if (r->tied * 5 >= r->rounds && r->rounds) fprintf(out, ", %lu tied: the clock is too coarse", (unsigned long)r->tied);
+    if (r->tied * 5 >= r->rounds && r->rounds)
+        fprintf(out, ", %lu tied: the clock is too coarse", (unsigned long)r->tied);
     fprintf(out, "\n");
 }
-static void gt_comparison_print_(FILE *out, const gt_snapshot *snap, const gt_series *c) {
-    const gt_series *base = gt_below_(snap, c, NULL), *s, *p, *end = snap->series + snap->count;
+/* Calls `each` for all sides but the first and, below each, for the phases that the first one has too. */
+typedef void gt_each_ratio_(void *context, const gt_series *c, const gt_series *side, const gt_series *phase,
+                            const gt_ratio *r);
+static void gt_ratios_(const gt_series *c, gt_each_ratio_ *each, void *context) {
+    const gt_series *base = gt_below_(c, NULL), *s = NULL;
     gt_ratio r;
-    if (!base || gt_sides_(snap, c) < 2) {
+    while ((s = gt_child_kept_(c, s)) != NULL) {
+        const gt_series *p = NULL;
+        if (s == base) continue;
+        if (gt_compare_sides_(c, s, NULL, &r) != GT_OK) continue;
+        each(context, c, s, NULL, &r);
+        while ((p = gt_child_kept_(s, p)) != NULL)
+            if (gt_is_kind_(p->kind, GT_ROW_) && gt_compare_sides_(c, s, p->name, &r) == GT_OK)
+                each(context, c, s, p, &r);
+    }
+}
+static void gt_ratio_print_(void *out, const gt_series *c, const gt_series *side, const gt_series *phase,
+                            const gt_ratio *r) {
+    gt_verdict_print_((FILE *)out, side->name, phase ? phase->name : NULL, r, c->threshold);
+}
+static void gt_comparison_print_(FILE *out, const gt_series *c) {
+    int sides = gt_sides_(c);
+    if (sides < 2) {
         if (c->stopped) fprintf(out, "\n%s: stopped: %s\n", c->path, c->stopped);
         return;
     }
-    fprintf(out, "\n%s: against %s, rounds in random order, intervals of %s, for this process\n", c->path, base->name,
-            gt_fixed_(100 - 5.0 / (gt_sides_(snap, c) > 1 ? gt_sides_(snap, c) - 1 : 1), 1, " %"));
-    for (s = c + 1; s < end && s->depth > c->depth; s++) {
-        if (s->depth != c->depth + 1 || s == base || s->cold || !s->kept) continue;
-        if (gt_compare_sides_(snap, c, s, NULL, &r) != GT_OK) continue;
-        gt_verdict_print_(out, s->name, NULL, &r, c->threshold);
-        for (p = s + 1; p < end && p->depth > s->depth; p++)
-            if (p->depth == s->depth + 1 && p->kind != GT_KIND_COMMAND && gt_below_(snap, base, p->name) && gt_compare_sides_(snap, c, s, p->name, &r) == GT_OK)
-                gt_verdict_print_(out, s->name, p->name, &r, c->threshold);
-    }
+    fprintf(out, "\n%s: against %s, rounds in random order, intervals of %s, for this process\n", c->path,
+            gt_below_(c, NULL)->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
+    gt_ratios_(c, gt_ratio_print_, out);
     if (c->stopped) fprintf(out, "  stopped: %s\n", c->stopped);
 }
 
 static void gt_interval_print_(FILE *out, const gt_interval *ci) {
-    if (!(ci->confidence > 0.949)) return;
-    fprintf(out, " [%s,", gt_time_(ci->low));
-    fprintf(out, " %s]", gt_time_(ci->high));
+    if (ci->confidence > 0.949) fprintf(out, " [%s, %s]", gt_time_(ci->low), gt_time_(ci->high));
 }
-static void gt_batch_print_(FILE *out, const gt_snapshot *snap, const gt_series *s) {
+static void gt_batch_print_(FILE *out, const gt_series *s) {
     gt_batch b;
-    if (gt_batch_of_(snap, s, &b) == GT_OK) {
-        fprintf(out, "\n%s: %s a pass", s->path, gt_time_(b.slope.slope));
-        gt_interval_print_(out, &b.slope.slope_ci);
-        fprintf(out, ", %s once", gt_time_(b.slope.fixed));
-        gt_interval_print_(out, &b.slope.fixed_ci);
-        fprintf(out, "\n  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu\n", b.K, (unsigned long)b.slope.rounds);
-        if (s->stopped) fprintf(out, "  stopped: %s\n", s->stopped);
-    } else if (s->stopped) {
-        fprintf(out, "\n%s: stopped: %s\n", s->path, s->stopped);
+    if (gt_batch_of_(s, &b) != GT_OK) {
+        if (s->stopped) fprintf(out, "\n%s: stopped: %s\n", s->path, s->stopped);
+        return;
     }
-}
-
-static void gt_cell_(FILE *out, const char *text, int width) {  /* right-aligned by characters, not bytes: UTF-8 */
-    int length = 0;
-    const char *p;
-    for (p = text; *p; p++) length += ((unsigned char)*p & 0xc0) != 0x80;
-    fprintf(out, "%*s%s", width > length ? width - length : 0, "", text);
-}
-
-/* -- the table -- */
-
-static void gt_rates_(const gt_series *s, char *text) {
-    text[0] = 0;
-    if (gt_is_finite_(s->flops_per_s)) strcat(text, gt_rate_(s->flops_per_s, "FLOP/s"));
-    if (gt_is_finite_(s->flops_per_s) && gt_is_finite_(s->bytes_per_s)) strcat(text, "  ");
-    if (gt_is_finite_(s->bytes_per_s)) strcat(text, gt_rate_(s->bytes_per_s, "B/s"));
-    if (!text[0]) strcpy(text, "-");
+    fprintf(out, "\n%s: %s a pass", s->path, gt_time_(b.slope.slope));
+    gt_interval_print_(out, &b.slope.slope_ci);
+    fprintf(out, ", %s once", gt_time_(b.slope.fixed));
+    gt_interval_print_(out, &b.slope.fixed_ci);
+    fprintf(out, "\n  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu\n",
+            b.passes, (unsigned long)b.slope.rounds);
+    if (s->stopped) fprintf(out, "  stopped: %s\n", s->stopped);
 }
 
 /* What an empty phase reads, measured by gputime_cl.h on a device (any pointer tells it from others). */
@@ -5716,87 +5928,91 @@ static void gt_net_legend_(FILE *out, int refused) {
     if (refused)
         fprintf(out, "no: under twice that, or not known to 10 %%: nothing is subtracted; use GT_BATCH_CL, which needs no subtraction\n");
 }
+/* -- the table -- */
 
-static double gt_half_width_percent_(const gt_stats *s) {
-    return s->ci.confidence > 0 && s->median > 0 ? 50 * (s->ci.high - s->ci.low) / s->median : gt_nan_();
+static int gt_has_work_(const gt_series *s) { return s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes]; }
+static void gt_rates_cell_(gt_sheet_ *t, const gt_series *s) {
+    char text[128];
+    int flops = gt_is_finite_(s->flops_per_s), bytes = gt_is_finite_(s->bytes_per_s);
+    snprintf(text, sizeof text, "%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : bytes ? "" : "-",
+             flops && bytes ? "  " : "", bytes ? gt_rate_(s->bytes_per_s, "B/s") : "");
+    gt_sheet_cell_(t, text);
+}
+static void gt_name_cell_(gt_sheet_ *t, const gt_series *s, const char *passes, const char *threads) {
+    char text[192];
+    snprintf(text, sizeof text, "%*s%.60s%s%s", s->depth > 20 ? 40 : 2 * s->depth, "", s->name, passes, threads);
+    gt_sheet_cell_(t, text);
 }
 
 /* A few samples that happened to have one do not stand for the others. */
 static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
-
-typedef struct gt_columns_ { int name, device, rate, complete, net, refused; double step_ns; } gt_columns_;  /* complete: every phase with a device time is */
-
-static void gt_row_print_(FILE *out, const gt_series *s, gt_columns_ *c) {
-    char name[160];
-    double percent = gt_half_width_percent_(&s->stats);
-    int pad = 2 * s->depth;
-    if (pad > 40) pad = 40;
-    sprintf(name, "%*s%.60s", pad, "", s->name);
-    if (s->kind == GT_KIND_TRIAL && s->passes > 1) sprintf(name + strlen(name), " /%lu", s->passes);
-    if (s->threads > 1) sprintf(name + strlen(name), " [%u threads]", s->threads);
-    fprintf(out, "%s%*s", name, (int)strlen(name) < c->name ? c->name - (int)strlen(name) : 0, "");
-    fprintf(out, "%9lu", (unsigned long)s->n);
-    gt_cell_(out, gt_time_(s->stats.median), 10);
-    gt_cell_(out, gt_is_finite_(percent) && s->stats.ci.confidence > 0.949 ? gt_percent_(percent) : "-", 9);
-    gt_cell_(out, s->finite_ ? gt_time_(s->min_ns) : "-", 10);
-    gt_cell_(out, s->finite_ ? gt_time_(s->max_ns) : "-", 10);
-    if (c->net) {
-        char net[64] = "-";
-        if (s->kind == GT_KIND_PHASE && s->kept && (!s->device_ || s->device_->id == gt_net_.device) && !gt_net_text_(s, c->step_ns, net)) c->refused = 1;
-        gt_cell_(out, net, 18);
+static const char *gt_device_text_(const gt_series *s) {
+    double least = DBL_MAX, most = 0;
+    size_t i;
+    if (!gt_device_known_(s)) return "-";
+    for (i = 0; i < s->kept; i++) {
+        if (s->row[i].commands < least) least = s->row[i].commands;
+        if (s->row[i].commands > most) most = s->row[i].commands;
     }
-    if (c->device) {
-        char device[64] = "-";
-        if (gt_device_known_(s)) {
-            double least = DBL_MAX, most = 0;
-            size_t i;
-            for (i = 0; i < s->kept; i++) {
-                if (s->row[i].commands < least) least = s->row[i].commands;
-                if (s->row[i].commands > most) most = s->row[i].commands;
-            }
-            strcpy(device, gt_time_(s->device_stats.median));
-            if (least < most) sprintf(device + strlen(device), " (%.0f..%.0f)", least, most);
-            else sprintf(device + strlen(device), " (%.0f)", most);
-        }
-        gt_cell_(out, device, 15);
-        gt_cell_(out, gt_device_known_(s) ? gt_time_(s->rest_stats.median) : "-", 13);
-    }
-    if (c->rate) {
-        char rates[128];
-        gt_rates_(s, rates);
-        fprintf(out, "  %s", rates);
-    }
-    fprintf(out, "\n");
+    if (least < most) return gt_text_("%s (%.0f..%.0f)", gt_time_(s->device_stats.median), least, most);
+    return gt_text_("%s (%.0f)", gt_time_(s->device_stats.median), most);
 }
 
-static int gt_any_broken_(const gt_series *s) {
+/* Which columns there are. complete: every phase with a device time knows all its commands. */
+typedef struct gt_columns_ { int device, rate, complete, net, refused; double step_ns; } gt_columns_;
+
+static const char *gt_half_width_text_(const gt_stats *s) {
+    if (!(s->ci.confidence > 0.949 && s->median > 0)) return "-";
+    return gt_percent_(50 * (s->ci.high - s->ci.low) / s->median);
+}
+static void gt_row_add_(gt_sheet_ *t, const gt_series *s, gt_columns_ *c) {
+    gt_name_cell_(t, s, s->kind == GT_KIND_TRIAL && s->passes > 1 ? gt_text_(" /%lu", s->passes) : "",
+                  s->threads > 1 ? gt_text_(" [%u threads]", s->threads) : "");
+    gt_sheet_cell_(t, gt_text_("%lu", (unsigned long)s->n));
+    gt_sheet_cell_(t, gt_time_(s->stats.median));
+    gt_sheet_cell_(t, gt_half_width_text_(&s->stats));
+    gt_sheet_cell_(t, s->finite_ ? gt_time_(s->min_ns) : "-");
+    gt_sheet_cell_(t, s->finite_ ? gt_time_(s->max_ns) : "-");
+    if (c->net) {
+        char net[64] = "-";
+        if (s->kind == GT_KIND_PHASE && s->kept && (!s->device_ || s->device_->id == gt_net_.device) &&
+            !gt_net_text_(s, c->step_ns, net)) c->refused = 1;
+        gt_sheet_cell_(t, net);
+    }
+    if (c->device) {
+        gt_sheet_cell_(t, gt_device_text_(s));
+        gt_sheet_cell_(t, gt_device_known_(s) ? gt_time_(s->rest_stats.median) : "-");
+    }
+    if (c->rate) gt_rates_cell_(t, s);
+    gt_sheet_end_(t);
+}
+
+/* Whether something happened in it since the reset that is not warm-up. */
+static int gt_has_happened_(const gt_series *s) {
     int i;
+    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return 0;
+    if (s->n) return 1;
+#define GT_X_(field, unit, finding, text) if (finding != GT_FINDING_COUNT && s->field > 0) return 1;
+    GT_COUNTS(GT_X_)
+#undef GT_X_
     for (i = 0; i < 16; i++) if (s->broken[i]) return 1;
     return 0;
 }
-static int gt_series_silent_(const gt_series *s) {  /* nothing to print a row for: nothing happened in it since the reset, or warm-up */
-    if (s->cold || s->kind == GT_KIND_COMMAND) return 1;
-    return !s->n && !s->voided && !s->left_early && !s->abandoned && !s->backwards && !s->unsynced && !s->failed && !s->wrong_queue &&
-           !s->uncounted && !gt_any_broken_(s);
-}
-
-/* Series i, or the first below it that is not silent; snap->count: none. */
-static size_t gt_first_told_(const gt_snapshot *snap, size_t i, int (*silent)(const gt_series *)) {
-    size_t k = i;
-    do {
-        if (!silent(&snap->series[k])) return k;
-    } while (++k < snap->count && snap->series[k].depth > snap->series[i].depth);
-    return snap->count;
+static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* it, or one below it */
+    const gt_series *k;
+    for (k = s; k <= s + s->below_; k++) if (is(k)) return 1;
+    return 0;
 }
 
 /* What the warm-up passes of a trial or side took, first pass first: they are no samples, and not hidden. */
 static void gt_cold_print_(FILE *out, const gt_snapshot *snap) {
-    const gt_series *s, *p, *end = snap->series + snap->count;
+    const gt_series *s, *end = snap->series + snap->count;
     for (s = snap->series; s < end; s++) {
+        const gt_series *p = NULL;
         if (!s->cold || !s->kept || s->below_cold_) continue;
         fprintf(out, "%s: warm-up, %lu passes: first %s", s->path, (unsigned long)s->n, gt_time_(s->ns[0]));
-        for (p = s + 1; p < end && p->depth > s->depth; p++)
-            if (p->depth == s->depth + 1 && p->kept && p->kind != GT_KIND_COMMAND) fprintf(out, ", %s %s", p->name, gt_time_(p->ns[0]));
+        while ((p = gt_child_next_(s, p)) != NULL)
+            if (p->kept && gt_is_kind_(p->kind, GT_ROW_)) fprintf(out, ", %s %s", p->name, gt_time_(p->ns[0]));
         if (s->kept > 1) fprintf(out, "; last %s", gt_time_(s->ns[s->kept - 1]));
         fprintf(out, "\n");
     }
@@ -5839,164 +6055,201 @@ static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap
     if (i < snap->count) fprintf(out, "reading signals takes %s a phase, outside of its ticks\n", gt_time_(gt_signals_cost_ns_()));
     if (gt_audit_() == GT_AUDIT_ALL_) fprintf(out, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding mistakes\n");
 }
-
-static void gt_findings_print_(FILE *out, const gt_list_ *l, const gt_snapshot *snap) {
-    size_t i, k, few = 0, least = 100;
-    if (l->count) fprintf(out, "\nfindings\n");       /* what a trial did not reach stands behind "stopped" */
-    for (i = 0; i < l->count; i = k) {      /* of one code, three; the rest are counted */
-        for (k = i; k < l->count && l->f[k].code == l->f[i].code && l->f[k].severity == l->f[i].severity; k++) {
+/* Of one code, three; the rest are counted. What a trial did not reach stands behind "stopped". */
+static void gt_findings_print_(FILE *out, const gt_list_ *l) {
+    size_t i, k;
+    if (l->count) fprintf(out, "\nfindings\n");
+    for (i = 0; i < l->count; i = k) {
+        const gt_finding *first = &l->f[i];
+        for (k = i; k < l->count && l->f[k].code == first->code && l->f[k].severity == first->severity; k++) {
             const gt_finding *f = &l->f[k];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
             fprintf(out, "  %s: %s: %s\n", f->path[0] ? f->path : "all", f->name, f->figures);
         }
-        if (l->f[i].code == GT_FINDING_NOT_CONVERGED) continue;
-        if (k - i > 3) fprintf(out, "  %s: %lu more of these\n", l->f[i].name, (unsigned long)(k - i - 3));
-        if (l->f[i].cause[0]) fprintf(out, "      %s%s%s\n", l->f[i].cause, l->f[i].remedy[0] ? " -> " : "", l->f[i].remedy);
+        if (first->code == GT_FINDING_NOT_CONVERGED) continue;
+        if (k - i > 3) fprintf(out, "  %s: %lu more of these\n", first->name, (unsigned long)(k - i - 3));
+        if (first->cause[0])
+            fprintf(out, "      %s%s%s\n", first->cause, first->remedy[0] ? " -> " : "", first->remedy);
     }
+}
+static void gt_few_print_(FILE *out, const gt_snapshot *snap, int gap) {
+    size_t i, few = 0, least = 100;
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
-        if (s->cold || s->kind == GT_KIND_COMMAND || s->kind == GT_KIND_COMPARISON || s->kind == GT_KIND_GROUP || s->kept < 2 || s->kept >= 100) continue;
+        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || s->kept < 2 || s->kept >= 100) continue;
         few++;
         if (s->kept < least) least = s->kept;
     }
-    if (few)
-        fprintf(out, "%sSeries with fewer than 100 samples: %lu, the least %lu; not to be seen there: %s.\n", l->count ? "" : "\n",
-                (unsigned long)few, (unsigned long)least,
-                least < 8 ? "all but a cold first sample" : least < 20 ? "all but cold starts, outliers and gross drift"
-                          : "drift under 10 %, a second speed in under a third of the samples");
+    if (!few) return;
+    fprintf(out, "%sSeries with fewer than 100 samples: %lu, the least %lu; not to be seen there: %s.\n",
+            gap ? "\n" : "", (unsigned long)few, (unsigned long)least,
+            least < 8    ? "all but a cold first sample"
+            : least < 20 ? "all but cold starts, outliers and gross drift"
+                         : "drift under 10 %, a second speed in under a third of the samples");
 }
 
+static gt_columns_ gt_columns_of_(const gt_snapshot *snap, double step_ns) {
+    gt_columns_ c = { 0, 0, 1, 0, 0, 0 };
+    const gt_series *s, *end = snap->series + snap->count;
+    c.step_ns = step_ns;
+    for (s = snap->series; s < end; s++) {
+        if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
+        if (gt_device_known_(s)) c.device = 1;
+        if (gt_device_known_(s) && s->known[GT_COLUMN_complete] < s->kept) c.complete = 0;
+        if (s->kind == GT_KIND_PHASE && s->kept && gt_net_known_()) c.net = 1;
+        if (gt_has_work_(s)) c.rate = 1;
+    }
+    return c;
+}
+static int gt_rows_print_(FILE *out, const gt_snapshot *snap, gt_columns_ *c) {     /* 0: no memory */
+    const gt_series *s, *end = snap->series + snap->count;
+    gt_sheet_ t;
+    memset(&t, 0, sizeof t);
+    gt_sheet_column_(&t, "", -24);
+    gt_sheet_column_(&t, "n", 9);
+    gt_sheet_column_(&t, "median", 10);
+    gt_sheet_column_(&t, "±95 %", 9);
+    gt_sheet_column_(&t, "min", 10);
+    gt_sheet_column_(&t, "max", 10);
+    if (c->net) gt_sheet_column_(&t, "net", 18);
+    if (c->device) gt_sheet_column_(&t, "device", 15);
+    if (c->device) gt_sheet_column_(&t, c->complete ? "overhead" : "elsewhere", 13);
+    if (c->rate) gt_sheet_column_(&t, "rate", -1);
+    gt_sheet_end_(&t);
+    for (s = snap->series; s < end; s++)        /* one that still runs is shown for the sake of what is below it */
+        if (gt_is_any_(s, gt_has_happened_)) gt_row_add_(&t, s, c);
+    gt_sheet_print_(out, &t);
+    if (!snap->count) fprintf(out, "(no scope has run yet)\n");
+    return !t.full;
+}
+static void gt_remarks_print_(FILE *out, const gt_snapshot *snap) {
+    const gt_series *s, *end = snap->series + snap->count;
+    int trials = 0;
+    for (s = snap->series; s < end; s++)
+        if (s->kind == GT_KIND_TRIAL && s->stopped && !s->cold)
+            fprintf(out, "%s%s: stopped: %s\n", trials++ ? "" : "\n", s->path, s->stopped);
+    gt_cold_print_(out, snap);
+    for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, s);
+    for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
+}
+static void gt_legend_print_(FILE *out, const gt_columns_ *c, int several) {
+    if (c->device)
+        fprintf(out, "\ndevice: union of START..END of the collected commands (how many a sample);\n"
+                     "%s: bracket minus device, that is launch, submission, notification%s.\n"
+                     "Times are raw: nothing is subtracted. Rates are work over the bracket. Opened up: "
+                     "gt_report_commands.\n", c->complete ? "overhead" : "elsewhere",
+                c->complete ? "; every command was collected" : ", and commands that were not collected");
+    if ((c->net || several) && !c->device) fprintf(out, "\n");
+    if (c->net) gt_net_legend_(out, c->refused);
+    if (several) fprintf(out, "net: what an empty phase reads was measured on two devices: nothing is subtracted.\n");
+    fprintf(out, "%sIntervals speak for this process; for several: gt_runs_append.\n",
+            c->device || c->net || several ? "" : "\n");
+}
 gt_status gt_report(FILE *out) {
-    static const char *const legend[] = {
-        "elsewhere: bracket minus device, that is launch, submission, notification, and commands that were not collected",
-        "overhead: bracket minus device, that is launch, submission, notification; every command was collected" };
     gt_snapshot snap;
-    gt_columns_ c = { 24, 0, 0, 1, 0, 0, 0 };
+    gt_columns_ c;
     gt_list_ list;
     gt_clock clock;
     gt_kept_error_ kept;
     const gt_error *e = gt_error_copy_(&kept) ? &kept.error : NULL;
-    int trials = 0, several;
-    size_t i;
-    if (gt_snapshot_take(&snap) != GT_OK) {
-        fprintf(out, "gputime: no memory for a report\n");
-        return GT_ERR_MEMORY;
-    }
+    gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
+    int several, full;
+    if (status == GT_ERR_MEMORY) fprintf(out, "gputime: no memory for a report\n");
+    if (status != GT_OK) return status;
     clock = gt_clock_info();
     gt_head_print_(out, &clock, &snap);
     if (e) {
         gt_error_print_(out, e, "\nFAILED: ");
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
     }
-    for (i = 0; i < snap.count; i++) {
-        const gt_series *s = &snap.series[i];
-        int width = 2 * s->depth + (int)(strlen(s->name) > 60 ? 60 : strlen(s->name)) + (s->kind == GT_KIND_TRIAL && s->passes > 1 ? 9 : 0) + (s->threads > 1 ? 14 : 0);
-        if (width > c.name) c.name = width;
-        if (s->kind == GT_KIND_COMMAND) continue;
-        if (gt_device_known_(s) && !s->cold) c.device = 1;
-        if (s->kind == GT_KIND_PHASE && s->kept && !s->cold && gt_net_known_()) c.net = 1;
-        if (gt_device_known_(s) && !s->cold && s->known[GT_COLUMN_complete] < s->kept) c.complete = 0;
-        if ((s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes]) && !s->cold) c.rate = 1;
-    }
+    c = gt_columns_of_(&snap, clock.step_ns);
     several = c.net && gt_net_.several;
     if (several) c.net = 0;
-    c.step_ns = clock.step_ns;
-    fprintf(out, "\n%*s%9s%10s", c.name, "", "n", "median");
-    gt_cell_(out, "±95 %", 9);
-    fprintf(out, "%10s%10s", "min", "max");
-    if (c.net) fprintf(out, "%18s", "net");
-    if (c.device) fprintf(out, "%15s%13s", "device", c.complete ? "overhead" : "elsewhere");
-    fprintf(out, "%s\n", c.rate ? "  rate" : "");
-    for (i = 0; i < snap.count; i++)        /* one that still runs is shown for the sake of what is below it */
-        if (gt_first_told_(&snap, i, gt_series_silent_) < snap.count) gt_row_print_(out, &snap.series[i], &c);
-    if (!snap.count) fprintf(out, "(no scope has run yet)\n");
-    for (i = 0; i < snap.count; i++)
-        if (snap.series[i].kind == GT_KIND_TRIAL && snap.series[i].stopped && !snap.series[i].cold)
-            fprintf(out, "%s%s: stopped: %s\n", trials++ ? "" : "\n", snap.series[i].path, snap.series[i].stopped);
-    gt_cold_print_(out, &snap);
-    for (i = 0; i < snap.count; i++) if (snap.series[i].kind == GT_KIND_COMPARISON) gt_comparison_print_(out, &snap, &snap.series[i]);
-    for (i = 0; i < snap.count; i++) if (snap.series[i].kind == GT_KIND_BATCH && !snap.series[i].cold) gt_batch_print_(out, &snap, &snap.series[i]);
-    if (c.device)
-        fprintf(out, "\ndevice: union of START..END of the collected commands (how many a sample);\n%s.\n"
-                "Times are raw: nothing is subtracted. Rates are work over the bracket. Opened up: gt_report_commands.\n", legend[c.complete]);
-    if (c.net || several) fprintf(out, "%s", c.device ? "" : "\n");
-    if (c.net) gt_net_legend_(out, c.refused);
-    if (several) fprintf(out, "net: what an empty phase reads was measured on two devices: nothing is subtracted.\n");
-    fprintf(out, "%sIntervals speak for this process; for several: gt_runs_append.\n", c.device || c.net || several ? "" : "\n");
+    fprintf(out, "\n");
+    full = !gt_rows_print_(out, &snap, &c);
+    gt_remarks_print_(out, &snap);
+    gt_legend_print_(out, &c, several);
     if (gt_findings_of_(&snap, &list) != GT_OK) fprintf(out, "\ngputime: no memory for all findings\n");
-    gt_findings_print_(out, &list, &snap);
+    gt_findings_print_(out, &list);
+    gt_few_print_(out, &snap, !list.count);
     free(list.f);
-    gt_snapshot_free(&snap);
-    return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
+    gt_snapshot_close_(&snap);
+    return gt_written_(out, full);
 }
 
-/* -- opened up: where the brackets go -- */
+/* -- where the brackets go -- */
 
-/* A part of the brackets, and its median over the samples where it is known. */
-static double gt_part_host_(const gt_series *s, size_t i) { return s->ns[i] - s->row[i].queue_ns - s->row[i].submit_ns - s->row[i].span_ns; }
-static double gt_part_queue_(const gt_series *s, size_t i) { return s->row[i].queue_ns; }
-static double gt_part_submit_(const gt_series *s, size_t i) { return s->row[i].submit_ns; }
-static double gt_part_gaps_(const gt_series *s, size_t i) { return s->row[i].span_ns - s->row[i].device_ns; }
-static double gt_part_median_(const gt_series *s, double (*part)(const gt_series *s, size_t i), double *room) {
+/* The parts of a bracket, and the median of one over the samples where it is known. */
+enum { GT_PART_HOST_, GT_PART_QUEUE_, GT_PART_SUBMIT_, GT_PART_GAPS_ };
+static double gt_part_(const gt_series *s, size_t i, int part) {
+    const gt_sample *row = &s->row[i];
+    if (part == GT_PART_HOST_) return s->ns[i] - row->queue_ns - row->submit_ns - row->span_ns;
+    if (part == GT_PART_GAPS_) return row->span_ns - row->device_ns;
+    return part == GT_PART_QUEUE_ ? row->queue_ns : row->submit_ns;
+}
+static void gt_part_cell_(gt_sheet_ *t, const gt_series *s, int part) {
+    double *x = (double *)malloc((s->kept ? s->kept : 1) * sizeof *x);
     size_t i, n = 0;
-    for (i = 0; i < s->kept; i++) {
-        double x = part(s, i);
-        if (gt_is_finite_(x)) room[n++] = x;
+    if (!x) t->full = 1;
+    for (i = 0; x && i < s->kept; i++) {
+        x[n] = gt_part_(s, i, part);
+        n += (size_t)gt_is_finite_(x[n]);
     }
-    gt_sort_doubles_(room, n);
-    return gt_median_of_sorted_(room, n);
+    if (x) gt_sort_doubles_(x, n);
+    gt_sheet_cell_(t, x ? gt_time_(gt_median_of_sorted_(x, n)) : "");
+    free(x);
 }
-static int gt_series_unopened_(const gt_series *s) { return s->cold || !s->known[GT_COLUMN_queue_ns]; }
-static void gt_opened_row_(FILE *out, const gt_series *s, int width, double *room) {
-    char rates[128];
-    int pad = 2 * s->depth > 40 ? 40 : 2 * s->depth;
-    fprintf(out, "%*s%-*.60s", pad, "", width - pad, s->name);
-    fprintf(out, "%9lu", (unsigned long)s->n);
-    gt_cell_(out, s->kind == GT_KIND_COMMAND ? "" : gt_time_(s->stats.median), 10);
-    gt_cell_(out, s->kind == GT_KIND_COMMAND ? "" : gt_time_(gt_part_median_(s, gt_part_host_, room)), 10);
-    gt_cell_(out, gt_time_(gt_part_median_(s, gt_part_queue_, room)), 10);
-    gt_cell_(out, gt_time_(gt_part_median_(s, gt_part_submit_, room)), 10);
-    gt_cell_(out, gt_time_(s->kind == GT_KIND_COMMAND ? s->stats.median : s->device_stats.median), 10);
-    gt_cell_(out, s->kind == GT_KIND_COMMAND ? "" : gt_time_(gt_part_median_(s, gt_part_gaps_, room)), 10);
-    gt_rates_(s, rates);
-    fprintf(out, "  %s\n", s->kind == GT_KIND_COMMAND ? rates : "");
+static int gt_has_parts_(const gt_series *s) { return !s->cold && s->known[GT_COLUMN_queue_ns]; }
+static void gt_parts_add_(gt_sheet_ *t, const gt_series *s) {
+    int command = s->kind == GT_KIND_COMMAND;
+    gt_sheet_cell_(t, gt_text_("%lu", (unsigned long)s->n));
+    gt_sheet_cell_(t, command ? "" : gt_time_(s->stats.median));
+    if (command) gt_sheet_cell_(t, "");
+    else gt_part_cell_(t, s, GT_PART_HOST_);
+    gt_part_cell_(t, s, GT_PART_QUEUE_);
+    gt_part_cell_(t, s, GT_PART_SUBMIT_);
+    gt_sheet_cell_(t, gt_time_(command ? s->stats.median : s->device_stats.median));
+    if (command) gt_sheet_cell_(t, "");
+    else gt_part_cell_(t, s, GT_PART_GAPS_);
+    if (command) gt_rates_cell_(t, s);
+    else gt_sheet_cell_(t, "");
 }
 gt_status gt_report_commands(FILE *out) {
+    static const char *const heads[] = { "bracket", "host", "queue", "submit", "execute", "gaps" };
     gt_snapshot snap;
-    size_t i, most = 1, rows = 0;
-    double *room;
-    int width = 24;
-    if (gt_snapshot_take(&snap) != GT_OK) return GT_ERR_MEMORY;
+    gt_sheet_ t;
+    size_t i, rows = 0;
+    gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
+    if (status != GT_OK) return status;
+    memset(&t, 0, sizeof t);
+    gt_sheet_column_(&t, "", -24);
+    gt_sheet_column_(&t, "n", 9);
+    for (i = 0; i < sizeof heads / sizeof heads[0]; i++) gt_sheet_column_(&t, heads[i], 10);
+    gt_sheet_column_(&t, "rate", -1);
+    gt_sheet_end_(&t);
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
-        int wide = 2 * s->depth + (int)(strlen(s->name) > 60 ? 60 : strlen(s->name));
-        if (wide > width) width = wide;
-        if (s->kept > most) most = s->kept;
-    }
-    room = (double *)malloc(most * sizeof *room);
-    if (!room) {
-        gt_snapshot_free(&snap);
-        return GT_ERR_MEMORY;
-    }
-    fprintf(out, "%*s%9s%10s%10s%10s%10s%10s%10s  rate\n", width, "", "n", "bracket", "host", "queue", "submit", "execute", "gaps");
-    for (i = 0; i < snap.count; i++) {
-        const gt_series *s = &snap.series[i];
-        size_t k = gt_first_told_(&snap, i, gt_series_unopened_);
-        if (k == snap.count) continue;
-        if (k == i) gt_opened_row_(out, s, width, room);
-        else fprintf(out, "%*s%.60s\n", 2 * s->depth > 40 ? 40 : 2 * s->depth, "", s->name);
+        if (!gt_is_any_(s, gt_has_parts_)) continue;
+        gt_name_cell_(&t, s, "", "");
+        if (gt_has_parts_(s)) gt_parts_add_(&t, s);
+        gt_sheet_end_(&t);
         rows++;
     }
+    gt_sheet_print_(out, &t);
     if (!rows) fprintf(out, "(no command was collected: GT_EVENT, on a queue with CL_QUEUE_PROFILING_ENABLE)\n");
-    free(room);
-    gt_snapshot_free(&snap);
-    return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
+    gt_snapshot_close_(&snap);
+    return gt_written_(out, t.full);
 }
 
-/* -- runs: medians of several processes -- */
+/* -- CSV: samples, and medians of several processes -- */
 
-static gt_status gt_file_failed_(const char *what, const char *file) { return gt_error_keep(GT_ERR_IO, 0, NULL, what, file, 0, NULL); }
-
+static const char *gt_csv_number_(double value) {       /* "" if it is not known */
+    char *text = gt_text_room_();
+    if (!gt_is_finite_(value)) return "";
+    snprintf(text, GT_TEXT_ROOM_, "%.15g", value);
+    gt_point_(text);
+    return text;
+}
 static void gt_csv_name_(FILE *out, const char *s) {    /* always quoted; quotes inside are doubled */
     putc('"', out);
     for (; *s; s++) {
@@ -6005,218 +6258,15 @@ static void gt_csv_name_(FILE *out, const char *s) {    /* always quoted; quotes
     }
     putc('"', out);
 }
-
-static void gt_run_write_(FILE *f, uint64_t run, const char *path, const char *what, size_t n, double median, const char *unit) {
-    char number[48], name[512], *c;
-    if (!(median > 0) || !gt_is_finite_(median)) return;    /* nothing that an interval could be made of */
-    sprintf(number, "%.15g", median);
-    gt_point_(number);
-    sprintf(name, "%.300s%.200s", path, what);
-    for (c = name; *c; c++) if (*c == '\n' || *c == '\r') *c = ' ';
-    fprintf(f, "%llu,", (unsigned long long)run);
-    gt_csv_name_(f, name);
-    fprintf(f, ",%lu,%s,%s\r\n", (unsigned long)n, number, unit);
-}
-static void gt_run_ratios_(FILE *f, uint64_t run, const gt_snapshot *snap, const gt_series *c) {
-    const gt_series *base = gt_below_(snap, c, NULL), *s, *p, *end = snap->series + snap->count;
-    char what[160];
-    gt_ratio r;
-    for (s = base ? c + 1 : end; s < end && s->depth > c->depth; s++) {
-        if (s->depth != c->depth + 1 || s == base || s->cold || !s->kept) continue;
-        sprintf(what, ": %.60s as fast as %.60s", s->name, base->name);
-        if (gt_compare_sides_(snap, c, s, NULL, &r) == GT_OK && r.rounds) gt_run_write_(f, run, c->path, what, r.rounds, r.ratio, "times");
-        for (p = s + 1; p < end && p->depth > s->depth; p++) {
-            if (p->depth != s->depth + 1 || p->kind == GT_KIND_COMMAND || gt_compare_sides_(snap, c, s, p->name, &r) != GT_OK || !r.rounds) continue;
-            sprintf(what, "/%.40s: %.40s as fast as %.40s", p->name, s->name, base->name);
-            gt_run_write_(f, run, c->path, what, r.rounds, r.ratio, "times");
-        }
-    }
-}
-
-/* All rows of a run leave in one write, as long as they fit: processes may append at once. */
-#define GT_RUN_ROOM_ ((size_t)1 << 20)
-static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empty one */
-    FILE *f = fopen(file, "rb");
-    int last = EOF;
-    if (!f) return EOF;
-    if (!fseek(f, -1, SEEK_END)) last = getc(f);
-    fclose(f);
-    return last;
-}
-gt_status gt_runs_append(const char *file) {
-    gt_snapshot snap;
-    gt_batch b;
-    uint64_t run = gt_os_ns_() ^ (gt_now_() << 20);     /* tells processes apart, no more */
-    size_t i;
-    char *room;
-    int last, bad;
-    FILE *f;
-    if (!file) return GT_ERR_ARGUMENT;
-    room = (char *)malloc(GT_RUN_ROOM_);
-    last = gt_last_byte_(file);
-    f = fopen(file, "ab");
-    if (!f) {
-        free(room);
-        return gt_file_failed_("fopen in gt_runs_append", file);
-    }
-    if (!room || setvbuf(f, room, _IOFBF, GT_RUN_ROOM_) || gt_snapshot_take(&snap) != GT_OK) {
-        fclose(f);
-        free(room);
-        return GT_ERR_MEMORY;
-    }
-    if (last != EOF && last != '\n') fprintf(f, "\r\n");      /* a process ended within its last row */
-    if (last == EOF) fprintf(f, "run,series,n,median,unit\r\n");
-    for (i = 0; i < snap.count; i++) {
-        const gt_series *s = &snap.series[i];
-        if (!s->cold && s->kind != GT_KIND_COMMAND && s->kept) gt_run_write_(f, run, s->path, "", s->n, s->stats.median, "ns");
-        if (s->kind == GT_KIND_COMPARISON) gt_run_ratios_(f, run, &snap, s);
-        if (s->kind == GT_KIND_BATCH && !s->cold && gt_batch_of_(&snap, s, &b) == GT_OK) gt_run_write_(f, run, s->path, ": a pass", b.slope.rounds, b.slope.slope, "ns");
-    }
-    gt_snapshot_free(&snap);
-    bad = ferror(f);
-    if (fclose(f)) bad = 1;
-    free(room);
-    return bad ? gt_file_failed_("writing in gt_runs_append", file) : GT_OK;
-}
-
-typedef struct gt_run_ { char *series; double median; int times; size_t order; } gt_run_;
-static int gt_run_order_(const void *a, const void *b) {
-    const gt_run_ *x = (const gt_run_ *)a, *y = (const gt_run_ *)b;
-    int c = strcmp(x->series, y->series);
-    return c ? c : (x->order > y->order) - (x->order < y->order);
-}
-/* One row; 0: it is none. The name is unquoted in place. */
-static int gt_run_parse_(char *line, gt_run_ *r) {
-    char *from = strchr(line, ','), *to;
-    const char *end;
-    if (!from || from[1] != '"') return 0;
-    for (r->series = to = from + 1, from += 2; *from && (*from != '"' || from[1] == '"'); from++) {
-        if (*from == '"') from++;
-        *to++ = *from;
-    }
-    if (*from != '"' || from[1] != ',') return 0;
-    *to = 0;
-    from = strchr(from + 2, ',');
-    if (!from) return 0;
-    r->median = gt_parse_(from + 1, &end);
-    r->times = !strncmp(end, ",times", 6);
-    if (!r->times && strncmp(end, ",ns", 3)) return 0;
-    end += r->times ? 6 : 3;
-    return gt_is_finite_(r->median) && r->median > 0 && (!strcmp(end, "\r\n") || !strcmp(end, "\n"));
-}
-static const char *gt_run_value_(const gt_run_ *r, double x) { return r->times ? gt_fixed_(x, 3, " x") : gt_time_(x); }
-/* One line, its newline with it. bad: it was too long, has a zero byte, or no newline at its end. 0: the file has ended. */
-static int gt_line_(FILE *f, char *line, size_t size, int *bad) {
-    size_t n = 0;
-    int c;
-    *bad = 0;
-    while ((c = getc(f)) != EOF) {
-        if (!c || n + 2 > size) *bad = 1;
-        else line[n++] = (char)c;
-        if (c == '\n') break;
-    }
-    line[n] = 0;
-    if (c == EOF) *bad = 1;
-    return c != EOF || n > 0;
-}
-/* Runs that are further apart than three times what the interval of this one says. */
-static void gt_runs_differ_(FILE *out, const gt_snapshot *snap, const gt_run_ *r, size_t n, const gt_stats *runs) {
-    const gt_series *s = r->times ? NULL : gt_snapshot_find(snap, r->series);
-    double half = s && s->stats.ci.confidence > 0.949 ? (s->stats.ci.high - s->stats.ci.low) / 2 : 0;
-    if (n < 3 || !(half > 0) || !((runs->max - runs->min) / 2 > 3 * half)) return;
-    fprintf(out, "  between-runs: +-%s over runs", gt_time_((runs->max - runs->min) / 2));
-    fprintf(out, ", +-%s within this one: %s -> %s\n", gt_time_(half), gt_about_findings_[GT_FINDING_BETWEEN_RUNS].cause,
-            gt_about_findings_[GT_FINDING_BETWEEN_RUNS].remedy);
-}
-static void gt_runs_print_(FILE *out, const gt_run_ *r, size_t n, const gt_snapshot *snap) {
-    double *x = (double *)malloc(n * sizeof *x);
-    gt_stats stats;
-    size_t i;
-    for (i = 0; x && i < n; i++) x[i] = r[i].median;
-    if (!x || gt_stats_of(x, n, 0, &stats) != GT_OK) {
-        free(x);
-        return;
-    }
-    fprintf(out, "%-56s %5lu", r[0].series, (unsigned long)n);
-    gt_cell_(out, gt_run_value_(r, stats.median), 12);
-    if (n >= 6) {
-        gt_cell_(out, gt_run_value_(r, stats.ci.low), 12);
-        gt_cell_(out, gt_run_value_(r, stats.ci.high), 12);
-    } else {
-        gt_cell_(out, "needs 6 runs", 24);
-    }
-    gt_cell_(out, gt_percent_(100 * (stats.max - stats.min) / stats.median), 12);
-    fprintf(out, "\n");
-    gt_runs_differ_(out, snap, r, n, &stats);
-    free(x);
-}
-gt_status gt_runs_report(FILE *out, const char *file) {
-    char line[1024];
-    gt_run_ *runs = NULL, r;
-    gt_snapshot snap;
-    size_t n = 0, room = 0, i, first = 0, skipped = 0;
-    gt_status status = GT_OK;
-    int bad = 0;
-    FILE *f = fopen(file, "rb");
-    if (!f) return gt_file_failed_("fopen in gt_runs_report", file);
-    while (status == GT_OK && gt_line_(f, line, sizeof line, &bad)) {
-        void *p;
-        char *name;
-        if (!strcmp(line, "run,series,n,median,unit\r\n") || (!bad && !line[strspn(line, "\r\n")])) continue;
-        if (bad || !gt_run_parse_(line, &r)) {
-            skipped++;
-            continue;
-        }
-        p = gt_grown_(runs, n, &room, sizeof *runs);
-        if (p) runs = (gt_run_ *)p;
-        name = p ? (char *)malloc(strlen(r.series) + 1) : NULL;
-        if (name) {
-            runs[n].series = strcpy(name, r.series);
-            runs[n].median = r.median;
-            runs[n].times = r.times;
-            runs[n].order = n;
-            n++;
-        } else {
-            status = GT_ERR_MEMORY;
-        }
-    }
-    if (ferror(f)) status = gt_file_failed_("reading in gt_runs_report", file);
-    fclose(f);
-    if (status == GT_OK) status = gt_snapshot_take(&snap);
-    if (status == GT_OK) {
-        if (n) qsort(runs, n, sizeof *runs, gt_run_order_);
-        fprintf(out, "%-56s %5s%12s%24s%12s\n", "series", "runs", "median", "95 % over runs", "max - min");
-        for (i = 1; i <= n; i++)
-            if (i == n || strcmp(runs[i].series, runs[first].series)) {
-                gt_runs_print_(out, runs + first, i - first, &snap);
-                first = i;
-            }
-        if (skipped) fprintf(out, "%lu lines were no rows of medians and are left out\n", (unsigned long)skipped);
-        if (fflush(out) || ferror(out)) status = GT_ERR_IO;
-        gt_snapshot_free(&snap);
-    }
-    for (i = 0; i < n; i++) free(runs[i].series);
-    free(runs);
-    return status;
-}
-
-/* -- CSV -- */
-
-static void gt_csv_cell_(FILE *out, double value) {
-    char text[48] = "";
-    if (gt_is_finite_(value)) sprintf(text, "%.15g", value);
-    gt_point_(text);
-    fprintf(out, ",%s", text);
-}
 static void gt_csv_sample_(FILE *out, const gt_series *s, size_t i, size_t number) {
     gt_sample row = gt_series_sample(s, i);
     int c;
     gt_csv_name_(out, s->path);
-    fprintf(out, ",%lu,%lu,%s", (unsigned long)s->thread[i], (unsigned long)number, gt_fixed_(s->begin_ns[i], 3, ""));
-    gt_csv_cell_(out, s->ns[i]);
+    fprintf(out, ",%lu,%lu,%s,%s", (unsigned long)s->thread[i], (unsigned long)number, gt_fixed_(s->begin_ns[i], 3, ""),
+            gt_csv_number_(s->ns[i]));
     for (c = 0; c < GT_COLUMN_COUNT; c++) {
         if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name(s->kind));
-        gt_csv_cell_(out, gt_cell_of_(&row, c));
+        fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
     }
     fprintf(out, "\r\n");
 }
@@ -6229,7 +6279,8 @@ gt_status gt_write_csv(FILE *out) {
     gt_snapshot snap;
     size_t i, k, number = 0;
     int c;
-    if (gt_snapshot_take(&snap) != GT_OK) return GT_ERR_MEMORY;
+    gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
+    if (status != GT_OK) return status;
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
     for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
     fprintf(out, "\r\n");
@@ -6240,8 +6291,75 @@ gt_status gt_write_csv(FILE *out) {
             gt_csv_sample_(out, s, k, number);
         }
     }
-    gt_snapshot_free(&snap);
-    return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
+    gt_snapshot_close_(&snap);
+    return gt_written_(out, 0);
+}
+
+typedef struct gt_run_ { FILE *out; unsigned long long number; } gt_run_;
+static void gt_run_write_(const gt_run_ *run, const char *name, size_t n, double median, const gt_interval *ci,
+                          const char *unit) {
+    char line[512], *c;
+    int known = ci->confidence > 0.949;
+    if (!(median > 0) || !gt_is_finite_(median)) return;    /* nothing that an interval could be made of */
+    gt_copy_(line, sizeof line, name);
+    for (c = line; *c; c++) if (*c == '\n' || *c == '\r') *c = ' ';
+    fprintf(run->out, "%llu,", run->number);
+    gt_csv_name_(run->out, line);
+    fprintf(run->out, ",%lu,%s,%s,%s,%s\r\n", (unsigned long)n, gt_csv_number_(median), unit,
+            known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
+}
+static void gt_run_ratio_(void *run, const gt_series *c, const gt_series *side, const gt_series *phase,
+                          const gt_ratio *r) {
+    char name[512];
+    snprintf(name, sizeof name, "%.300s%s%.40s: %.60s as fast as %.60s", c->path, phase ? "/" : "",
+             phase ? phase->name : "", side->name, gt_below_(c, NULL)->name);
+    if (r->rounds) gt_run_write_((const gt_run_ *)run, name, r->rounds, r->ratio, &r->ci, "times");
+}
+static void gt_run_series_(gt_run_ *run, const gt_series *s) {
+    char name[512];
+    gt_batch b;
+    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return;
+    if (s->kept) gt_run_write_(run, s->path, s->n, s->stats.median, &s->stats.ci, "ns");
+    if (s->kind == GT_KIND_COMPARISON) gt_ratios_(s, gt_run_ratio_, run);
+    if (s->kind != GT_KIND_BATCH || gt_batch_of_(s, &b) != GT_OK) return;
+    snprintf(name, sizeof name, "%.300s: a pass", s->path);
+    gt_run_write_(run, name, b.slope.rounds, b.slope.slope, &b.slope.slope_ci, "ns");
+}
+static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empty one */
+    FILE *f = fopen(file, "rb");
+    int last = EOF;
+    if (!f) return EOF;
+    if (!fseek(f, -1, SEEK_END)) last = getc(f);
+    fclose(f);
+    return last;
+}
+static gt_status gt_file_failed_(const char *what, const char *file) {
+    return gt_error_keep(GT_ERR_IO, 0, NULL, what, file, 0, NULL);
+}
+/* All rows of a run leave in one write, as long as they fit: processes may append at once. */
+gt_status gt_runs_append(const char *file) {
+    const size_t size = (size_t)1 << 20;
+    gt_snapshot snap;
+    gt_run_ run;
+    size_t i;
+    char *room;
+    int last = file ? gt_last_byte_(file) : EOF, bad;
+    gt_status status = file ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
+    if (status != GT_OK) return status;
+    run.number = gt_os_ns_() ^ (gt_now_() << 20);       /* differs between processes, no more */
+    run.out = fopen(file, "ab");
+    room = (char *)malloc(size);
+    bad = !run.out || !room || setvbuf(run.out, room, _IOFBF, size);
+    if (!bad && last != EOF && last != '\n') fprintf(run.out, "\r\n");      /* a process ended within its last row */
+    if (!bad && last == EOF) fprintf(run.out, "run,series,n,median,unit,low,high\r\n");
+    for (i = 0; !bad && i < snap.count; i++) gt_run_series_(&run, &snap.series[i]);
+    if (run.out && ferror(run.out)) bad = 1;
+    if (run.out && fclose(run.out)) bad = 1;
+    gt_snapshot_close_(&snap);
+    if (bad) status = room ? gt_file_failed_(run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file)
+                           : GT_ERR_MEMORY;
+    free(room);
+    return status;
 }
 
 #endif /* GPUTIME_IMPLEMENTED_ */

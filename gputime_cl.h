@@ -2558,19 +2558,30 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     return m.status;
 }
 
-static void gt_cl_cost_print_(FILE *out, const char *name, const gt_cl_cost *c) {
-    fprintf(out, "  %-34s", name);
-    gt_cell_(out, gt_time_(c->n ? c->ns : gt_nan_()), 12);
-    gt_cell_(out, c->ci.confidence > 0.949 ? gt_time_(c->ci.low) : "-", 12);
-    gt_cell_(out, c->ci.confidence > 0.949 ? gt_time_(c->ci.high) : "-", 12);
-    fprintf(out, "%6lu\n", (unsigned long)c->n);
+static void gt_cl_cost_add_(gt_sheet_ *t, const char *name, const gt_cl_cost *c) {
+    int known = c->ci.confidence > 0.949;
+    gt_sheet_cell_(t, gt_text_("  %s", name));
+    gt_sheet_cell_(t, gt_time_(c->n ? c->ns : gt_nan_()));
+    gt_sheet_cell_(t, known ? gt_time_(c->ci.low) : "-");
+    gt_sheet_cell_(t, known ? gt_time_(c->ci.high) : "-");
+    gt_sheet_cell_(t, gt_text_("%lu", (unsigned long)c->n));
+    gt_sheet_end_(t);
 }
 void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
+    gt_sheet_ sheet;
     int i;
-    fprintf(out, "cost of measuring, %s\n%-36s%12s%24s%6s\n", t->device, "", "median", "95 %", "n");
-    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_print_(out, gt_cl_cost_name(i), &t->cost[i]);
-    gt_cl_cost_print_(out, "price of an event", &t->event);
-    gt_cl_cost_print_(out, "price of a profiling queue", &t->profiling);
+    fprintf(out, "cost of measuring, %s\n", t->device);
+    memset(&sheet, 0, sizeof sheet);
+    gt_sheet_column_(&sheet, "", -36);
+    gt_sheet_column_(&sheet, "median", 12);
+    gt_sheet_column_(&sheet, "", 12);
+    gt_sheet_column_(&sheet, "95 %", 12);
+    gt_sheet_column_(&sheet, "n", 6);
+    gt_sheet_end_(&sheet);
+    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name(i), &t->cost[i]);
+    gt_cl_cost_add_(&sheet, "price of an event", &t->event);
+    gt_cl_cost_add_(&sheet, "price of a profiling queue", &t->profiling);
+    gt_sheet_print_(out, &sheet);
     fprintf(out, "  in a batch: slope between 1 and %u launches\n", t->passes);
 }
 

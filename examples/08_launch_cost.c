@@ -53,7 +53,7 @@ static void print(const gt_snapshot *s, const gt_batch *b, const gt_cl_cost_tabl
     }
     printf("\nGT_BATCH_CL: %.3f us a launch [%.3f, %.3f], %.2f us once [%.2f, %.2f]; batches of %.0f, n=%lu\n\n",
            b->slope.slope * 1e-3, b->slope.slope_ci.low * 1e-3, b->slope.slope_ci.high * 1e-3, b->slope.fixed * 1e-3,
-           b->slope.fixed_ci.low * 1e-3, b->slope.fixed_ci.high * 1e-3, b->K, (unsigned long)b->slope.rounds);
+           b->slope.fixed_ci.low * 1e-3, b->slope.fixed_ci.high * 1e-3, b->passes, (unsigned long)b->slope.rounds);
     gt_cl_costs_print(stdout, costs);
     printf("\n");
 }
@@ -76,7 +76,7 @@ static void claims(const gt_snapshot *s, const gt_batch *b, const gt_cl_cost_tab
     ex_claim_above("one launch a barrier seems more than twice as dear as one of 4096 a barrier", known, &r, 2);
     ex_claim("the time is linear in the launches, to 5 % of it half-way", ex_within(&b->curvature, 0.05),
              "half-way %.2f %% to %.2f %% off the line, batches of %.0f", 100 * b->curvature.low,
-             100 * b->curvature.high, b->K);
+             100 * b->curvature.high, b->passes);
     if (most && most->stats.ci.confidence > 0.949) {
         d.low = most->stats.ci.low / k / b->slope.slope_ci.high - 1;    /* the worst of both intervals */
         d.high = most->stats.ci.high / k / b->slope.slope_ci.low - 1;

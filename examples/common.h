@@ -411,10 +411,8 @@ static inline int ex_end(const ex_options *o, int right)
             right = 0;
         }
     }
-    if (o->runs && !gt_error_first() && gt_runs_append(o->runs) == GT_OK) {
-        printf("\nover the runs in %s\n", o->runs);
-        gt_runs_report(stdout, o->runs);
-    }
+    if (o->runs && !gt_error_first() && gt_runs_append(o->runs) == GT_OK)
+        printf("\nover the runs: gtlint --runs %s\n", o->runs);
     if (fflush(stdout) || ferror(stdout)) right = 0;
     if (gt_error_first()) return gt_fail(stderr);
     return right ? 0 : 1;

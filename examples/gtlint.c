@@ -17,13 +17,16 @@ typedef struct lists { list *at; size_t count; unsigned long left_out; } lists;
 
 static const char usage[] =
     "usage: gtlint [options] [FILE]\n"
+    "       gtlint --runs FILE\n"
     "Statistics of the times in FILE, or in what is piped in, and what they show about how they were measured.\n"
     "FILE has one number a line, in order of measurement ('#' begins a comment), or is the CSV of gt_write_csv.\n\n"
     "  --unit U   the unit of the numbers: ns, us, ms or s (default: none is printed; a CSV has ns)\n"
     "  --tick T   the resolution of the clock that took them, in the same unit (default: unknown, taken as 0)\n"
+    "  --runs     FILE is one of gt_runs_append: the median over runs of each series, and its interval\n"
     "  --help     this\n\n"
     "Exit status: 0 nothing was found, 1 there are findings, 2 bad input or wrong options. Of bad input the line is\n"
-    "named, and what stood before it is reported all the same. What a finding means: examples/FINDINGS.md.\n";
+    "named, and what stood before it is reported all the same. Of runs, lines that are no rows are counted and left\n"
+    "out. What a finding means: examples/FINDINGS.md.\n";
 
 /* ---- input ---- */
 
@@ -162,14 +165,15 @@ static int read_all(FILE *in, const char *file, lists *all, int *csv)
 
 static int findings;            /* of all series */
 
-/* Names and remedies are those of the kit's own report. */
+/* Names, causes and remedies are those of the kit's own report. */
+#define CAUSE(code, name, severity, where, sentence, cause, remedy) cause,
+#define REMEDY(code, name, severity, where, sentence, cause, remedy) remedy,
+static const char *const causes[] = { GT_FINDINGS(CAUSE) }, *const remedies[] = { GT_FINDINGS(REMEDY) };
 #if GT_GNU_
 __attribute__((format(printf, 3, 4)))
 #endif
 static void found(const list *l, gt_finding_code code, const char *figures, ...)
 {
-#define REMEDY(code, name, severity, sentence, cause, remedy) remedy,
-    static const char *const remedies[] = { GT_FINDINGS(REMEDY) };
     va_list args;
     printf("  %s: %s: ", l->name, gt_finding_name(code));
     va_start(args, figures);
@@ -259,17 +263,158 @@ static void list_print(const list *l, const char *unit, double tick)
                s.n < 20 ? "only a cold start, spikes and gross" : "only gross");
 }
 
+static int bad_value(const char *wanted, const char *value)
+{
+    fprintf(stderr, "gtlint: %s, not '%s'\n", wanted, value);
+    return 2;
+}
+
+/* ---- runs: medians of several processes ---- */
+
+typedef struct run { char *series; double median, low, high; int times; size_t order; } run;
+typedef struct runs { run *at; size_t count, room; unsigned long left_out; } runs;
+
+/* Digits, a point, an exponent, and behind them a comma or the end of the line. *text moves behind the number. */
+static int decimal(const char **text, double *x)
+{
+    size_t length = strcspn(*text, ",\r\n");
+    char *end;
+    if (!strchr(".0123456789", **text) || strspn(*text, ".0123456789eE+-") < length) return 0;
+    *x = strtod(*text, &end);
+    if (end != *text + length) return 0;
+    *text = end;
+    return isfinite(*x) && *x > 0;
+}
+
+/* Skips `word` at *text. 0: something else stands there. */
+static int skipped(const char **text, const char *word)
+{
+    if (strncmp(*text, word, strlen(word))) return 0;
+    *text += strlen(word);
+    return 1;
+}
+
+/* run,"series",n,median,unit and perhaps low,high: an interval, or two empty fields. The name is unquoted in place. 0: it
+   is no such row. */
+static int run_parse(char *line, run *r)
+{
+    char *from = strchr(line, ','), *to;
+    const char *rest;
+    if (!from || from[1] != '"') return 0;
+    for (r->series = to = from + 1, from += 2; *from && (*from != '"' || from[1] == '"'); from++) {
+        if (*from == '"') from++;
+        *to++ = *from;
+    }
+    if (*from != '"' || from[1] != ',') return 0;
+    *to = 0;
+    rest = strchr(from + 2, ',');
+    if (!rest++ || !decimal(&rest, &r->median)) return 0;
+    r->times = skipped(&rest, ",times");
+    if (!r->times && !skipped(&rest, ",ns")) return 0;
+    r->low = r->high = r->median;
+    if (!skipped(&rest, ",,") && skipped(&rest, ",") &&
+        (!decimal(&rest, &r->low) || !skipped(&rest, ",") || !decimal(&rest, &r->high))) return 0;
+    return !strcmp(rest, "\r\n") || !strcmp(rest, "\n");
+}
+
+static void runs_read(FILE *in, runs *all)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    while ((length = getline(&line, &room, in)) >= 0) {
+        run *r;
+        if (!strncmp(line, "run,series,n,median,unit", 24) && strchr(",\r\n", line[24])) continue;
+        if (!line[strspn(line, "\r\n")] && (size_t)length == strlen(line)) continue;
+        if (all->count == all->room) {
+            all->room = all->room ? 2 * all->room : 256;
+            all->at = (run *)realloc(all->at, all->room * sizeof *all->at);
+            if (!all->at) out_of_memory();
+        }
+        r = &all->at[all->count];
+        if ((size_t)length != strlen(line) || !run_parse(line, r)) {
+            all->left_out++;
+            continue;
+        }
+        r->series = strdup(r->series);
+        if (!r->series) out_of_memory();
+        r->order = all->count++;
+    }
+    free(line);
+}
+
+static int run_order(const void *a, const void *b)
+{
+    const run *x = (const run *)a, *y = (const run *)b;
+    int c = strcmp(x->series, y->series);
+    return c ? c : (x->order > y->order) - (x->order < y->order);
+}
+
+/* Table and texts are those of the kit's own reports, so that they read alike. */
+static const char *run_value(const run *r, double x) { return r->times ? gt_fixed_(x, 3, " x") : gt_time_(x); }
+
+/* The runs of one series. They differ if they are further apart than three times what the interval of the last says. */
+static void runs_add(gt_sheet_ *table, const run *r, size_t n)
+{
+    double *x = (double *)malloc(n * sizeof *x), half = (r[n - 1].high - r[n - 1].low) / 2, apart;
+    char text[512];
+    gt_stats s;
+    size_t i;
+    for (i = 0; x && i < n; i++) x[i] = r[i].median;
+    if (!x || gt_stats_of(x, n, 0, &s) != GT_OK) out_of_memory();
+    free(x);
+    gt_sheet_cell_(table, r->series);
+    gt_sheet_cell_(table, gt_text_("%lu", (unsigned long)n));
+    gt_sheet_cell_(table, run_value(r, s.median));
+    gt_sheet_cell_(table, n < 6 ? "" : run_value(r, s.ci.low));
+    gt_sheet_cell_(table, n < 6 ? "needs 6 runs" : run_value(r, s.ci.high));
+    gt_sheet_cell_(table, gt_percent_(100 * (s.max - s.min) / s.median));
+    gt_sheet_end_(table);
+    apart = (s.max - s.min) / 2;
+    if (r->times || n < 3 || !(half > 0) || !(apart > 3 * half)) return;
+    snprintf(text, sizeof text, "  %s: +-%s over runs, +-%s within the last one: %s -> %s",
+             gt_finding_name(GT_FINDING_BETWEEN_RUNS), gt_time_(apart), gt_time_(half), causes[GT_FINDING_BETWEEN_RUNS],
+             remedies[GT_FINDING_BETWEEN_RUNS]);
+    gt_sheet_put_(table, text);     /* a line of its own, which makes no column wider */
+    gt_sheet_end_(table);
+    findings++;
+}
+
+static int runs_print(const char *file)     /* returns the exit status */
+{
+    static const struct { const char *head; int least; } columns_of_runs[] = {
+        { "series", -56 }, { "runs", 6 }, { "median", 12 }, { "", 12 }, { "95 % over runs", 12 }, { "max - min", 12 } };
+    runs all = { NULL, 0, 0, 0 };
+    gt_sheet_ table;
+    size_t i, first = 0;
+    int right;
+    FILE *in = fopen(file, "rb");
+    if (!in) return bad_value("FILE must be readable", file);
+    runs_read(in, &all);
+    right = !ferror(in);
+    fclose(in);
+    if (!right) fprintf(stderr, "gtlint: cannot read %s\n", file);
+    if (all.count) qsort(all.at, all.count, sizeof *all.at, run_order);
+    memset(&table, 0, sizeof table);
+    for (i = 0; i < 6; i++) gt_sheet_column_(&table, columns_of_runs[i].head, columns_of_runs[i].least);
+    gt_sheet_end_(&table);
+    for (i = 1; i <= all.count; i++)
+        if (i == all.count || strcmp(all.at[i].series, all.at[first].series)) {
+            runs_add(&table, all.at + first, i - first);
+            first = i;
+        }
+    gt_sheet_print_(stdout, &table);
+    if (all.left_out) printf("%lu lines were no rows of medians and are left out\n", all.left_out);
+    for (i = 0; i < all.count; i++) free(all.at[i].series);
+    free(all.at);
+    return !right || fflush(stdout) || ferror(stdout) ? 2 : findings ? 1 : 0;
+}
+
 static const char *value_after(int argc, char **argv, int i)
 {
     if (i + 1 < argc) return argv[i + 1];
     fprintf(stderr, "gtlint: a value is missing after %s; try --help\n", argv[i]);
     exit(2);
-}
-
-static int bad_value(const char *wanted, const char *value)
-{
-    fprintf(stderr, "gtlint: %s, not '%s'\n", wanted, value);
-    return 2;
 }
 
 int main(int argc, char **argv)
@@ -284,6 +429,7 @@ int main(int argc, char **argv)
 
     for (k = 1; k < argc; k++) {
         if (!strcmp(argv[k], "--help")) return fputs(usage, stdout) < 0;
+        if (!strcmp(argv[k], "--runs") && argc == k + 2) return runs_print(argv[k + 1]);
         if (!strcmp(argv[k], "--unit")) {
             const char *u = value_after(argc, argv, k++);
             for (unit = NULL, i = 0; i < 4; i++) if (!strcmp(u, units[i] + 1)) unit = units[i];

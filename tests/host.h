@@ -85,4 +85,26 @@ static inline char *csv_text(void) {
     return text;
 }
 
+/* What `gtlint --runs` prints of a file of gt_runs_append. *status: its exit status. Owner: the caller. */
+static inline char *lint_runs(const char *file, int *status) {
+    char command[400];
+    size_t size = 0, room = 4096, got;
+    char *text = (char *)malloc(room + 1);
+    FILE *f;
+    assert_non_null(text);
+    snprintf(command, sizeof command, "'%s/examples/gtlint' --runs '%s'", GT_BUILD_DIR, file);
+    fflush(stdout);
+    f = popen(command, "r");
+    assert_non_null(f);
+    while ((got = fread(text + size, 1, room - size, f)) > 0) {
+        size += got;
+        if (size == room) text = (char *)realloc(text, (room *= 2) + 1);
+        assert_non_null(text);
+    }
+    text[size] = 0;
+    got = (size_t)pclose(f);
+    *status = WEXITSTATUS((int)got);
+    return text;
+}
+
 #endif

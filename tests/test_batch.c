@@ -198,7 +198,7 @@ static void without_noise_slope_and_fixed_part_are_exact(void **unused) {
     GT_BATCH_CL(rig_queue, "kernel") launch(NULL);
     b = batch_of("kernel");
     assert_int_equal(b.slope.rounds, 20);
-    assert_near(b.K, 64, 0);
+    assert_near(b.passes, 64, 0);
     assert_near(b.slope.slope, 3210, 2.0 / 63);
     assert_near(b.slope.fixed, d->launch.ns + d->submit.ns + d->notify.ns, 1.1);
     assert_true(b.slope.slope_ci.low <= 3210 && 3210 <= b.slope.slope_ci.high);
@@ -238,7 +238,7 @@ static unsigned passes_chosen(double kernel_ns, double budget_s, int asked) {
     GT_BATCH_CL(rig_queue, "kernel", .max_n = 4, .budget_s = budget_s, .batch = asked) launch(NULL);
     b = batch_of("kernel");
     rig_close();
-    return (unsigned)b.K;
+    return (unsigned)b.passes;
 }
 static void passes_are_the_least_power_of_two_that_makes_twenty_times_one_but_at_most_64(void **unused) {
     double ns;
@@ -513,10 +513,10 @@ static void running_again_it_adds_rounds_with_the_same_passes(void **unused) {
     (void)unused;
     kernel_takes((simcl_cost){.ns = 200000});
     GT_BATCH_CL(rig_queue, "kernel", .max_n = 7) launch(NULL);
-    assert_near(batch_of("kernel").K, 32, 0);
+    assert_near(batch_of("kernel").passes, 32, 0);
     kernel_takes((simcl_cost){.ns = 2000});     /* alone it would take 64 */
     GT_BATCH_CL(rig_queue, "kernel", .max_n = 6) launch(NULL);
-    assert_near(batch_of("kernel").K, 32, 0);
+    assert_near(batch_of("kernel").passes, 32, 0);
     assert_int_equal(batch_of("kernel").slope.rounds, 13);
     assert_int_equal(look("kernel/middle, 16 passes")->n, 5);      /* of rounds 0, 2, 4, 8, 12 */
     assert_null(gt_error_first());
@@ -526,7 +526,7 @@ static void running_again_it_adds_rounds_with_the_same_passes(void **unused) {
     gt_reset();
     assert_null(gt_error_first());
     GT_BATCH_CL(rig_queue, "kernel", .batch = 16, .max_n = 9) launch(NULL);
-    assert_near(batch_of("kernel").K, 16, 0);
+    assert_near(batch_of("kernel").passes, 16, 0);
     assert_int_equal(batch_of("kernel").slope.rounds, 9);
     assert_near(batch_of("kernel").slope.slope, 2000, 0.5);
     assert_at_the_root();

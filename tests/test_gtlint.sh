@@ -160,6 +160,31 @@ single_commands_are_left_out() {
     contains 'left out: 1' out
 }
 
+runs_of() {     # BY: seven runs of two series, one of which differs by BY percent from run to run
+    printf 'run,series,n,median,unit,low,high\r\n'
+    awk -v by="$1" 'BEGIN { for (i = 0; i < 7; i++) {
+        printf "%d,\"a, b\",50,%g,ns,%g,%g\r\n", i, 1000 + 10 * by * i, 999 + 10 * by * i, 1001 + 10 * by * i
+        printf "%d,\"a, b: x as fast as y\",50,%g,times,,\r\n", i, 2 + i / 10 } }'
+}
+runs_that_differ_by_more_than_the_last_says_are_a_finding() {
+    runs_of 2 >"$scratch/runs.csv"
+    lint --runs "$scratch/runs.csv"
+    exits 1
+    grep -qE '^a, b  +7  +1\.06 us  +1\.01 us  +1\.11 us  +11 %$' "$scratch/out"
+    grep -qE '^a, b: x as fast as y  +7  +2\.300 x ' "$scratch/out"
+    grep -q '^  between-runs: +-60.0 ns over runs, +-1.00 ns within the last one: .* -> ' "$scratch/out"
+    runs_of 0.01 >"$scratch/runs.csv"
+    lint --runs "$scratch/runs.csv"
+    exits 0
+    lacks between-runs out
+}
+runs_that_are_no_file_are_bad_input() {
+    lint --runs /nowhere
+    exits 2
+    lint --runs
+    exits 2
+}
+
 check clean_series_have_no_finding
 check a_cold_first_sample_is_named
 check a_warm_up_is_named
@@ -181,3 +206,5 @@ check wrong_options_are_refused
 check help_tells_the_exit_status
 check csv_of_the_kit_is_read_per_series
 check single_commands_are_left_out
+check runs_that_differ_by_more_than_the_last_says_are_a_finding
+check runs_that_are_no_file_are_bad_input

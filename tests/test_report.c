@@ -1,5 +1,6 @@
 /* link: none */
 /* asan: yes */
+/* flags: -D_GNU_SOURCE */
 /* Facts about what is printed: the table, the findings below it, and the CSV, under any locale. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -265,7 +266,7 @@ static void lost_scopes_are_a_finding(void **state) {
 
 /* ---- CSV ---- */
 
-enum { COLUMNS = 19, ROWS = 200, CELL = 96 };
+enum { COLUMNS = 21, ROWS = 200, CELL = 96 };
 typedef struct csv { size_t rows; char cell[ROWS][COLUMNS][CELL]; } csv;
 
 /* Reads what RFC 4180 allows and nothing else: CRLF, quotes around what needs them, quotes inside doubled. */
@@ -364,7 +365,7 @@ static void csv_has_the_columns_that_the_header_documents(void **state) {
     char *text = csv_text();
     (void)state;
     assert_string_equal(text, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold,kind,queue_ns,submit_ns,span_ns,"
-                              "before_ns,faults,voluntary,involuntary,moved\r\n");
+                              "before_ns,faults,voluntary,involuntary,moved,cpu_us,complete\r\n");
     free(text);
 }
 static void csv_leaves_empty_what_is_not_a_number(void **state) {
@@ -446,6 +447,70 @@ static void file_that_is_not_for_writing_is_an_io_error(void **state) {
     fclose(file);
 }
 
+/* ---- arguments, signals, widths ---- */
+
+static void null_is_an_error_value(void **state) {
+    gt_finding *list;
+    size_t count;
+    (void)state;
+    record_some();
+    assert_int_equal(gt_report(NULL), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_report_commands(NULL), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_write_csv(NULL), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_runs_append(NULL), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_snapshot_take(NULL), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_findings(NULL, &count), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_findings(&list, NULL), GT_ERR_ARGUMENT);
+    assert_null(list);
+    free(report_text());
+}
+
+/* A write to this file calls a report, as a signal handler would that comes while the report is written. */
+static gt_status inner[5];
+static ssize_t report_again(void *unused, const char *bytes, size_t size) {
+    gt_finding *list;
+    gt_snapshot snap;
+    size_t count;
+    (void)unused;
+    (void)bytes;
+    inner[0] = gt_report(stdout);
+    inner[1] = gt_report_commands(stdout);
+    inner[2] = gt_write_csv(stdout);
+    inner[3] = gt_findings(&list, &count);
+    inner[4] = gt_snapshot_take(&snap);
+    return (ssize_t)size;
+}
+static void report_during_a_report_of_the_same_thread_is_an_error_value(void **state) {
+    cookie_io_functions_t functions = { NULL, report_again, NULL, NULL };
+    FILE *f = fopencookie(NULL, "w", functions);
+    int i;
+    (void)state;
+    assert_non_null(f);
+    setvbuf(f, NULL, _IONBF, 0);
+    record_some();
+    assert_int_equal(gt_report(f), GT_OK);
+    for (i = 0; i < 5; i++) assert_int_equal(inner[i], GT_ERR_ORDER);
+    fclose(f);
+    free(report_text());
+}
+
+/* Two spaces between any two cells of a row, whatever stands in them. */
+static void cells_of_a_row_never_touch(void **state) {
+    char *text, *row;
+    int i;
+    (void)state;
+    for (i = 0; i < 20; i++) gt_series_add("wide", i % 2 ? 1e23 : 1e22);
+    for (i = 0; i < 20; i++) gt_series_add("a name that is wider than the column \xc3\xbc", 1e9 + i * 1e-6);
+    text = report_text();
+    row = strstr(text, "\nwide ");
+    assert_non_null(row);
+    *strchr(row + 1, '\n') = 0;
+    assert_int_equal(strcspn(strstr(row, "20") + 2, " "), 0);
+    assert_non_null(strstr(row, " s  "));
+    for (row = strstr(row, " s"); row; row = strstr(row + 1, " s")) assert_true(!row[2] || !strncmp(row + 2, "  ", 2));
+    free(text);
+}
+
 #define ON_FAKE(test) cmocka_unit_test_setup(test, use_fake_clock)
 
 int main(void) {
@@ -463,6 +528,8 @@ int main(void) {
         ON_FAKE(csv_has_the_columns_that_the_header_documents), ON_FAKE(csv_reads_back_as_the_snapshot),
         ON_FAKE(csv_leaves_empty_what_is_not_a_number), ON_FAKE(any_locale_gives_the_same_report_and_csv_to_the_byte),
         ON_FAKE(full_device_is_an_io_error), ON_FAKE(file_that_is_not_for_writing_is_an_io_error),
+        ON_FAKE(null_is_an_error_value), ON_FAKE(report_during_a_report_of_the_same_thread_is_an_error_value),
+        ON_FAKE(cells_of_a_row_never_touch),
     };
     return cmocka_run_group_tests(tests, NULL, stop_looking);
 }
