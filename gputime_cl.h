@@ -1103,12 +1103,10 @@ static const char *gt_cl_load_(const gt_cl *cl, const char *options, int folder,
 static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_key_ *key, void *binary,
                                      size_t length) {
     static uint32_t number;
-    gt_cl_head_ head = { { 'g', 't', '_', 'c', 'l', 'b', 'i', 'n' }, GT_CL_CACHE_FORMAT_, { 0, 0 }, 0, { 0, 0 } };
+    gt_cl_head_ head = { { 'g', 't', '_', 'c', 'l', 'b', 'i', 'n' }, GT_CL_CACHE_FORMAT_, *key, length,
+                         gt_cl_hash_(binary, length) };
     char temporary[128];
     int fd = -1, tries, good;
-    head.key = *key;
-    head.length = length;
-    head.hash = gt_cl_hash_(binary, length);
     for (tries = 0; fd < 0 && tries < 16; tries++) {    /* a process of this number may have left one behind */
         sprintf(temporary, "%s.%ld.%lu", file, (long)getpid(), (unsigned long)GT_ADD_(&number, 1u));
         fd = gt_openat_(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | GT_CL_NO_LINK_, 0600);
@@ -1177,9 +1175,8 @@ gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint di
                             const size_t *global, const size_t *local) {
     cl_event *event = gt_cl_event_(NULL, 0);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
-    int ok = gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel");
-    ok = ok && gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
-    return ok ? GT_OK : GT_ERR_OPENCL;
+    if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
+    return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_warm_kernel") ? GT_OK : GT_ERR_OPENCL;
 }
 
 static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size,
@@ -1202,11 +1199,10 @@ static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void 
 gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size) {
     size_t size = 0;
     cl_int code = clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, NULL);
-    int ok = gt_cl_ok_(code, "clGetMemObjectInfo in gt_cl_fill");
-    if (ok) code = gt_cl_fill_all_(queue, buffer, pattern, pattern_size, size);
-    ok = ok && gt_cl_ok_(code, "clEnqueueFillBuffer in gt_cl_fill");
-    ok = ok && gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_fill");
-    return ok ? GT_OK : GT_ERR_OPENCL;
+    if (!gt_cl_ok_(code, "clGetMemObjectInfo in gt_cl_fill")) return GT_ERR_OPENCL;
+    code = gt_cl_fill_all_(queue, buffer, pattern, pattern_size, size);
+    if (!gt_cl_ok_(code, "clEnqueueFillBuffer in gt_cl_fill")) return GT_ERR_OPENCL;
+    return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_fill") ? GT_OK : GT_ERR_OPENCL;
 }
 
 /* ==== >>events, implementation ==== */
