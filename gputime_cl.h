@@ -2344,27 +2344,22 @@ static double gt_cl_bench_ns_(uint64_t begin, uint64_t end) {
     return (double)(int64_t)(end - begin) * gt_clk_.ns_per_tick;
 }
 
-static void gt_cl_bench_queue_(gt_cl_bench_ *m, int profiling) {
-    cl_int code = CL_SUCCESS;
-    cl_command_queue_properties properties = profiling ? CL_QUEUE_PROFILING_ENABLE : 0;
-    if (m->status != GT_OK) return;
-    m->queue[profiling] = gt_cl_queue_new_(m->cl->context, m->cl->device, properties, &code);
-    (void)gt_cl_bench_ok_(m, code, "clCreateCommandQueue in gt_cl_costs");
-}
 static void gt_cl_bench_open_(gt_cl_bench_ *m) {
     const char *source = "__kernel void gt_null(void) {}";
     cl_int code = CL_SUCCESS;
-    int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs");
-    gt_cl_bench_queue_(m, 1);
-    gt_cl_bench_queue_(m, 0);
-    if (m->status != GT_OK) return;
+    int i, ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs");
+    for (i = 1; ok && i >= 0; i--) {
+        m->queue[i] = gt_cl_queue_new_(m->cl->context, m->cl->device, i ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
+        ok = gt_cl_bench_ok_(m, code, "clCreateCommandQueue in gt_cl_costs");
+    }
+    if (!ok) return;
     m->program = gt_cl_program(m->cl, source, NULL, "the null kernel of gt_cl_costs");
     if (!m->program) {
         m->status = gt_error_first() && gt_error_first()->status == GT_ERR_BUILD ? GT_ERR_BUILD : GT_ERR_OPENCL;
         return;
     }
     m->kernel = clCreateKernel(m->program, "gt_null", &code);
-    ok = ok && gt_cl_bench_ok_(m, code, "clCreateKernel in gt_cl_costs");
+    ok = gt_cl_bench_ok_(m, code, "clCreateKernel in gt_cl_costs");
     if (ok) m->buffer = clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE, sizeof m->value, NULL, &code);
     ok = ok && gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_costs");
     if (ok) code = clEnqueueWriteBuffer(m->queue[1], m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
@@ -2490,22 +2485,18 @@ static double gt_cl_bench_batch_(gt_cl_bench_ *m) {      /* both orders in turn 
     return (many_first ? first - second : second - first) / (double)(GT_CL_COST_PASSES_ - 1);
 }
 typedef struct gt_cl_cost_way_ {
+    const char *series;
     double (*measure)(gt_cl_bench_ *m);
     int profiling, events;
     double parts;
 } gt_cl_cost_way_;
 static const gt_cl_cost_way_ gt_cl_cost_ways_[] = {
-#define GT_X_(code, text, how, profiling, event, parts) { gt_cl_bench_##how##_, profiling, event, parts },
+#define GT_X_(code, text, how, profiling, event, parts) { #code, gt_cl_bench_##how##_, profiling, event, parts },
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
 };
-static const char *gt_cl_cost_series_(int kind, char *text /* of 12 */) {
-    sprintf(text, "%d", kind);
-    return text;
-}
 static void gt_cl_bench_run_(gt_cl_bench_ *m) {
     gt_trial_options o = gt_trial_options_of("costs");
-    char name[12];
     int kind;
     o.budget_s = 1.5;
     o.max_n = 200;
@@ -2513,7 +2504,7 @@ static void gt_cl_bench_run_(gt_cl_bench_ *m) {
     if (m->trial.state) gt_trial_least_(&m->trial, 6);
     else m->status = GT_ERR_MEMORY;
     for (kind = 0; kind < GT_CL_COST_COUNT && m->status == GT_OK; kind++)
-        if (!gt_trial_group_(&m->trial, gt_cl_cost_series_(kind, name))) m->status = GT_ERR_MEMORY;
+        if (!gt_trial_group_(&m->trial, gt_cl_cost_ways_[kind].series)) m->status = GT_ERR_MEMORY;
     while (m->status == GT_OK && gt_trial_next(&m->trial)) {
         const gt_cl_cost_way_ *way = &gt_cl_cost_ways_[kind = gt_trial_selected_(&m->trial)];
         m->at = m->queue[way->profiling];
@@ -2525,8 +2516,7 @@ static void gt_cl_bench_run_(gt_cl_bench_ *m) {
 }
 
 static double *gt_cl_bench_samples_(const gt_cl_bench_ *m, int kind, size_t *n) {    /* NULL: no memory */
-    char name[12];
-    gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_cost_series_(kind, name), GT_KIND_OUTSIDE, 0);
+    gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_cost_ways_[kind].series, GT_KIND_OUTSIDE, 0);
     *n = 0;
     return node ? gt_samples_since_(node, 0, n) : NULL;
 }
