@@ -1087,12 +1087,10 @@ static const char *gt_cl_load_(const gt_cl *cl, const char *options, int folder,
 static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_key_ *key, void *binary,
                                      size_t length) {
     static uint32_t number;
-    gt_cl_head_ head = { { 'g', 't', '_', 'c', 'l', 'b', 'i', 'n' }, GT_CL_CACHE_FORMAT_, { 0, 0 }, 0, { 0, 0 } };
+    gt_cl_head_ head = { { 'g', 't', '_', 'c', 'l', 'b', 'i', 'n' }, GT_CL_CACHE_FORMAT_, *key, length,
+                         gt_cl_hash_(binary, length) };
     char temporary[128];
     int fd = -1, tries, good;
-    head.key = *key;
-    head.length = length;
-    head.hash = gt_cl_hash_(binary, length);
     for (tries = 0; fd < 0 && tries < 16; tries++) {    /* a process of this number may have left one behind */
         sprintf(temporary, "%s.%ld.%lu", file, (long)getpid(), (unsigned long)GT_ADD_(&number, 1u));
         fd = gt_openat_(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | GT_CL_NO_LINK_, 0600);
@@ -1161,9 +1159,8 @@ gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint di
                             const size_t *global, const size_t *local) {
     cl_event *event = gt_cl_event_(NULL, 0);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
-    int ok = gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel");
-    ok = ok && gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
-    return ok ? GT_OK : GT_ERR_OPENCL;
+    if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
+    return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_warm_kernel") ? GT_OK : GT_ERR_OPENCL;
 }
 
 static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size,
@@ -1186,11 +1183,10 @@ static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void 
 gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size) {
     size_t size = 0;
     cl_int code = clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, NULL);
-    int ok = gt_cl_ok_(code, "clGetMemObjectInfo in gt_cl_fill");
-    if (ok) code = gt_cl_fill_all_(queue, buffer, pattern, pattern_size, size);
-    ok = ok && gt_cl_ok_(code, "clEnqueueFillBuffer in gt_cl_fill");
-    ok = ok && gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_fill");
-    return ok ? GT_OK : GT_ERR_OPENCL;
+    if (!gt_cl_ok_(code, "clGetMemObjectInfo in gt_cl_fill")) return GT_ERR_OPENCL;
+    code = gt_cl_fill_all_(queue, buffer, pattern, pattern_size, size);
+    if (!gt_cl_ok_(code, "clEnqueueFillBuffer in gt_cl_fill")) return GT_ERR_OPENCL;
+    return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_fill") ? GT_OK : GT_ERR_OPENCL;
 }
 
 /* ==== >>events, implementation ==== */
@@ -2248,27 +2244,22 @@ static double gt_cl_bench_ns_(uint64_t begin, uint64_t end) {
     return (double)(int64_t)(end - begin) * gt_clk_.ns_per_tick;
 }
 
-static void gt_cl_bench_queue_(gt_cl_bench_ *m, int profiling) {
-    cl_int code = CL_SUCCESS;
-    cl_command_queue_properties properties = profiling ? CL_QUEUE_PROFILING_ENABLE : 0;
-    if (m->status != GT_OK) return;
-    m->queue[profiling] = gt_cl_queue_new_(m->cl->context, m->cl->device, properties, &code);
-    (void)gt_cl_bench_ok_(m, code, "clCreateCommandQueue in gt_cl_costs");
-}
 static void gt_cl_bench_open_(gt_cl_bench_ *m) {
     const char *source = "__kernel void gt_null(void) {}";
     cl_int code = CL_SUCCESS;
-    int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs");
-    gt_cl_bench_queue_(m, 1);
-    gt_cl_bench_queue_(m, 0);
-    if (m->status != GT_OK) return;
+    int i, ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs");
+    for (i = 1; ok && i >= 0; i--) {
+        m->queue[i] = gt_cl_queue_new_(m->cl->context, m->cl->device, i ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
+        ok = gt_cl_bench_ok_(m, code, "clCreateCommandQueue in gt_cl_costs");
+    }
+    if (!ok) return;
     m->program = gt_cl_program(m->cl, source, NULL, "the null kernel of gt_cl_costs");
     if (!m->program) {
         m->status = gt_error_first() && gt_error_first()->status == GT_ERR_BUILD ? GT_ERR_BUILD : GT_ERR_OPENCL;
         return;
     }
     m->kernel = clCreateKernel(m->program, "gt_null", &code);
-    ok = ok && gt_cl_bench_ok_(m, code, "clCreateKernel in gt_cl_costs");
+    ok = gt_cl_bench_ok_(m, code, "clCreateKernel in gt_cl_costs");
     if (ok) m->buffer = clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE, sizeof m->value, NULL, &code);
     ok = ok && gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_costs");
     if (ok) code = clEnqueueWriteBuffer(m->queue[1], m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
@@ -2394,22 +2385,18 @@ static double gt_cl_bench_batch_(gt_cl_bench_ *m) {      /* both orders in turn 
     return (many_first ? first - second : second - first) / (double)(GT_CL_COST_PASSES_ - 1);
 }
 typedef struct gt_cl_cost_way_ {
+    const char *series;
     double (*measure)(gt_cl_bench_ *m);
     int profiling, events;
     double parts;
 } gt_cl_cost_way_;
 static const gt_cl_cost_way_ gt_cl_cost_ways_[] = {
-#define GT_X_(code, text, how, profiling, event, parts) { gt_cl_bench_##how##_, profiling, event, parts },
+#define GT_X_(code, text, how, profiling, event, parts) { #code, gt_cl_bench_##how##_, profiling, event, parts },
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
 };
-static const char *gt_cl_cost_series_(int kind, char *text /* of 12 */) {
-    sprintf(text, "%d", kind);
-    return text;
-}
 static void gt_cl_bench_run_(gt_cl_bench_ *m) {
     gt_trial_options o = gt_trial_options_of("costs");
-    char name[12];
     int kind;
     o.budget_s = 1.5;
     o.max_n = 200;
@@ -2417,7 +2404,7 @@ static void gt_cl_bench_run_(gt_cl_bench_ *m) {
     if (m->trial.state) gt_trial_least_(&m->trial, 6);
     else m->status = GT_ERR_MEMORY;
     for (kind = 0; kind < GT_CL_COST_COUNT && m->status == GT_OK; kind++)
-        if (!gt_trial_group_(&m->trial, gt_cl_cost_series_(kind, name))) m->status = GT_ERR_MEMORY;
+        if (!gt_trial_group_(&m->trial, gt_cl_cost_ways_[kind].series)) m->status = GT_ERR_MEMORY;
     while (m->status == GT_OK && gt_trial_next(&m->trial)) {
         const gt_cl_cost_way_ *way = &gt_cl_cost_ways_[kind = gt_trial_selected_(&m->trial)];
         m->at = m->queue[way->profiling];
@@ -2429,8 +2416,7 @@ static void gt_cl_bench_run_(gt_cl_bench_ *m) {
 }
 
 static double *gt_cl_bench_samples_(const gt_cl_bench_ *m, int kind, size_t *n) {    /* NULL: no memory */
-    char name[12];
-    gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_cost_series_(kind, name), GT_KIND_OUTSIDE, 0);
+    gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_cost_ways_[kind].series, GT_KIND_OUTSIDE, 0);
     *n = 0;
     return node ? gt_samples_since_(node, 0, n) : NULL;
 }

@@ -34,7 +34,7 @@ static inline void ex_usage(FILE *out, const char *program, const char *about)
             "  --precision P stop when the interval is within +-P percent (where the example repeats until it is good enough)\n"
             "  --budget S    spend about S seconds on the measurement\n"
             "  --csv FILE    write every sample to FILE, one row each (columns: gt_write_csv in gputime.h)\n"
-            "  --runs FILE   append this run's medians to FILE, and print the intervals over all runs in it\n"
+            "  --runs FILE   append this run's medians to FILE, for gtlint --runs FILE\n"
             "  --help        this\n\n"
             "Exit status: 0 the results were right, 1 they were not or something failed, 2 wrong options.\n", program, about);
 }
