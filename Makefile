@@ -6,6 +6,11 @@ PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+
+# Builds take all cores, unless you say how many.
+ifeq ($(filter -j% --jobs%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+endif
 .SUFFIXES:
 
 # ---- compilers and flags --------------------------------------------------------------------------------------------
@@ -76,7 +81,7 @@ after_deps: deps
 
 else
 
-EXAMPLES := $(patsubst examples/%.c,$E/%,$(wildcard examples/*.c))
+EXAMPLES := $(patsubst examples/%.c,$E/%,$(filter-out examples/kit.c,$(wildcard examples/*.c)))
 DEMOS    := $(filter $(foreach digit,0 1 2 3 4 5 6 7 8 9,$E/$(digit)%),$(sort $(EXAMPLES)))
 
 .PHONY: demo
@@ -176,10 +181,11 @@ need_opencl:
 need_cmocka:
 	@sh tests/deps.sh need cmocka
 
-$(EXAMPLES:=.o): $E/%.o: examples/%.c $(BUILD)/flags | need_opencl
+$(EXAMPLES:=.o) $E/kit.o: $E/%.o: examples/%.c $(BUILD)/flags | need_opencl
 	$(compile)
 $(EXAMPLES): $E/%: $E/%.o
 	$(link)
+$(filter-out $E/gtlint,$(EXAMPLES)): $E/kit.o
 $(EXAMPLES): LIBS = $(OPENCL_LIBS)
 $E/exercises/grader.o: examples/exercises/grader.c $(BUILD)/flags | need_opencl
 	@mkdir -p $(@D)

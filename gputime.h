@@ -14,7 +14,7 @@
              GPUTIME_MAX_SAMPLES   [implementation file]   samples kept per series and thread         (default: 1048576)
              GPUTIME_MAX_DEPTH     [implementation file]   scopes inside each other that are recorded (default: 64)
              GT_CLOCK=os           [environment]           do not use the processor's counter         (default: unset)
-             GT_AUDIT=0 or 1       [environment]           read no signals; or look for leaks, which perturbs: >>findings (default: unset)
+             GT_AUDIT=0 or 1       [environment]           no signals; or look for leaks: >>findings  (default: unset)
    DOES NOT  start threads, change affinity, exit, or print unless asked.
 
    CONTENTS  search for the tag; each stands twice, first what you call, then how it works
@@ -86,13 +86,16 @@ extern "C" {
     X(GT_ERR_MEMORY,    -1, "out of memory", "record fewer series, or lower GPUTIME_MAX_SAMPLES") \
     X(GT_ERR_ARGUMENT,  -2, "bad argument", "see the comment of the function in gputime.h or gputime_cl.h") \
     X(GT_ERR_ORDER,     -3, "call in the wrong order", "see the comment of the function in gputime.h or gputime_cl.h") \
-    X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", "call gt_reset() first, and change it outside all scopes") \
+    X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
+                            "call gt_reset() first, and change it outside all scopes") \
     X(GT_ERR_IO,        -5, "writing or reading a file failed", "check the path, its permissions, and the space left") \
     X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "look the code up in the OpenCL specification of that call") \
-    X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", "install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd), " \
+    X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
+                            "install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd), " \
                             "or choose another: GT_DEVICE=cpu, gpu, an index like 0:0, or a part of a name") \
     X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
-    X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", "go by the brackets: this driver's device times mislead")
+    X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
+                            "go by the brackets: this driver's device times mislead")
 
 typedef enum gt_status {
 #define GT_X_(code, value, text, remedy) code = value,
@@ -113,10 +116,11 @@ typedef struct gt_error {
 
 GT_API const char *gt_status_text(gt_status status);    /* never NULL */
 GT_API const char *gt_status_remedy(gt_status status);  /* never NULL */
-/* NULL if none was kept. Errors of OpenCL calls, programs, devices, trials and files of runs are kept; those of clock,
-   timer, series, statistics, snapshots, gt_report and gt_write_csv are only returned. */
+/* NULL if none was kept; not to be read while another thread calls gt_reset. Errors of OpenCL calls, programs, devices,
+   trials and files of runs are kept; those of clock, timer, series, statistics, snapshots, gt_report and gt_write_csv
+   are only returned. */
 GT_API const gt_error *gt_error_first(void);
-GT_API int gt_fail(FILE *out);                          /* prints the first error and its remedy; returns 1, an exit code */
+GT_API int gt_fail(FILE *out);                          /* prints the first error and its remedy; returns 1 */
 /* Keeps an error if it is the first, and voids the samples of all scopes open on this thread. Returns `status`. */
 GT_API gt_status gt_error_keep(gt_status status, int code, const char *code_name, const char *call, const char *file,
                                int line, const char *detail);
@@ -125,31 +129,31 @@ GT_API gt_status gt_error_keep(gt_status status, int code, const char *code_name
 
 /* The clock is chosen at the first tick: the processor's counter (x86-64: invariant TSC; AArch64: cntvct) if it can be
    trusted, else the operating system's monotonic clock.
-   Its rate is fitted against CLOCK_MONOTONIC_RAW when the first time is asked for: from 20 ms after the first tick on, from
-   the means of about 200 pairs of readings at each end; before that, by 1 ms of least squares over pairs. Only pairs that
-   took no longer than 1.5 times the quickest count. What scopes cost is measured then too (under 1 ms). */
+   Its rate is fitted against CLOCK_MONOTONIC_RAW when the first time is asked for: from 20 ms after the first tick on,
+   from the means of about 200 pairs of readings at each end; before that, by 1 ms of least squares over pairs. Only
+   pairs that took no longer than 1.5 times the quickest count. What scopes cost is measured then too (about 1 ms). */
 typedef struct gt_clock {
     const char *name;       /* "tsc", "cntvct", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
     double hz;              /* ticks a second */
-    double step_ns;         /* what a reading really steps by, which can be many ticks; a clock of gt_clock_set is taken to step by
-                               1 ns: it is not tried out */
-    double read_ns;         /* cost of one reading */
+    double step_ns;         /* what a reading really steps by, which can be many ticks; of a clock of gt_clock_set 1 is
+                               assumed, not measured */
+    double read_ns;         /* cost of one reading, where nothing disturbs it */
     double scope_ns;        /* what an empty GT_SCOPE reads, mean */
     double exact_ns;        /* what an empty GT_SCOPE_EXACT reads, mean */
-    double missed_ns;       /* the most that GT_SCOPE was seen to miss of a chain of multiplies, and a step; 0: not known. It does
-                               not wait for its body: loads that miss the caches it can miss whole */
+    double missed_ns;       /* the most that GT_SCOPE was seen to miss of a chain of multiplies, and a step; 0: not
+                               known. It does not wait for its body: cache misses may be left out entirely */
     double fit_ms;          /* length of the interval over which hz was fitted; 0 if there was nothing to fit */
     double drift_ppm;       /* change of its rate since the fit, seen by the last report; above 50 the report warns */
 } gt_clock;
 
 GT_API gt_clock gt_clock_info(void);                /* fits the clock if that has not been done */
-GT_API uint64_t gt_clock_ticks(void);               /* one exact reading, in ticks: no earlier work is missed, no later work counted */
+GT_API uint64_t gt_clock_ticks(void);               /* an exact reading: no earlier work missed, no later counted */
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks in ns */
 /* Takes another clock: now_ns(user) gives ns and must never step back. NULL: the kit's own clock again. GT_ERR_CLOCK if
    samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
-GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing, until gt_enable(1) */
+GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
 /* ==== >>timer ==== a stopwatch: start, stop, laps =========================================================== */
 
@@ -158,13 +162,12 @@ GT_API void gt_enable(int on);                      /* 0: scopes record nothing 
    a time. */
 typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running one, laps, clock */
 
-GT_API gt_status gt_timer_start(gt_timer *t);   /* on a running timer: GT_ERR_ORDER, and the lap goes on from its first start */
-GT_API gt_status gt_timer_stop(gt_timer *t);    /* without a start: GT_ERR_ORDER; nothing is added. Both: GT_ERR_CLOCK after gt_clock_set */
+/* Both: GT_ERR_CLOCK after gt_clock_set. On a running timer, without a start: GT_ERR_ORDER, and nothing changes. */
+GT_API gt_status gt_timer_start(gt_timer *t);
+GT_API gt_status gt_timer_stop(gt_timer *t);
 GT_API void gt_timer_reset(gt_timer *t);        /* as {0} */
-GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps; while it runs: and of the running one so far; NaN after gt_clock_set */
-GT_API double gt_timer_us(const gt_timer *t);
+GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps, also of one that runs; NaN after gt_clock_set */
 GT_API double gt_timer_ms(const gt_timer *t);
-GT_API double gt_timer_s(const gt_timer *t);
 GT_API uint64_t gt_timer_laps(const gt_timer *t);  /* laps that were stopped */
 
 /* ==== >>touch ==== first use of host memory, before it is timed ============================================= */
@@ -177,8 +180,8 @@ GT_API uint64_t gt_timer_laps(const gt_timer *t);  /* laps that were stopped */
      GT_TOUCH_FILL    OVERWRITES all of it with zeros
    part of parts (0 of 1: all): the kit starts no thread; each of yours calls it with its own part, and later works on
    that part. Parts begin at multiples of 4096 and are as equal as can be; some are empty where there are fewer pages.
-   With larger pages, a page where two parts meet goes to the one that comes first. GT_ERR_ARGUMENT, with nothing touched:
-   NULL, part >= parts. */
+   With larger pages, a page where two parts meet goes to the one that comes first. GT_ERR_ARGUMENT, with nothing
+   touched: NULL, part >= parts. */
 typedef enum gt_touch_how { GT_TOUCH_READ, GT_TOUCH_WRITE, GT_TOUCH_FILL } gt_touch_how;
 GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts);
 
@@ -1152,27 +1155,56 @@ static double gt_infinity_(void) { return gt_double_of_((uint64_t)0x7FF0 << 48);
 /* By the exponent, since comparisons with themselves are optimised away under -ffast-math. */
 static int gt_is_finite_(double x) { return ((gt_bits_of_(x) >> 52) & 0x7FF) != 0x7FF; }
 
-/* One lock, never taken between the ticks of an innermost scope: readers hold it while they copy, resets while they
-   mark. */
-static uint32_t gt_lock_word_;
-static int gt_try_lock_(void) { return GT_SWAP_(&gt_lock_word_, 1u) == 0; }
-static void gt_lock_(void) {
-    while (!gt_try_lock_()) {
-#if defined(_WIN32)
-        SwitchToThread();
+static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it was `from`, and is `to` now */
+#if GT_GNU_
+    return __atomic_compare_exchange_n(p, &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 #else
-        sched_yield();
+    return (uint32_t)_InterlockedCompareExchange((volatile long *)p, (long)to, (long)from) == from;
 #endif
-    }
 }
-static void gt_unlock_(void) { GT_STORE_(&gt_lock_word_, 0u); }
+
+#if defined(_WIN32)
+static uint32_t gt_process_(void) { return 1; }
+static void gt_yield_(void) { SwitchToThread(); }
+#else
+static uint32_t gt_process_(void) { return (uint32_t)getpid(); }
+static void gt_yield_(void) { (void)sched_yield(); }
+#endif
+
+/* A lock is a word that holds the process of its owner, 0 if it has none. A child that was forked while another thread
+   held it has no such thread, and takes it over. */
+static int gt_word_try_lock_(uint32_t *word) {
+    uint32_t mine = gt_process_(), owner = GT_PEEK_(word);
+    return owner != mine && gt_replace_(word, owner, mine);
+}
+static void gt_word_lock_(uint32_t *word) {
+    while (!gt_word_try_lock_(word)) gt_yield_();
+}
+static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
+
+/* Whether this thread is inside of the kit, where a signal handler must not wait: what it interrupted may hold the
+   lock. Each function that a handler may call begins with gt_busy_begin_ and gives up if that returns 0. */
+static GT_THREAD_LOCAL_ volatile int gt_busy_;
+static GT_UNUSED_ int gt_busy_begin_(void) {
+    if (gt_busy_) return 0;
+    gt_busy_ = 1;
+    return 1;
+}
+static GT_UNUSED_ void gt_busy_end_(void) { gt_busy_ = 0; }
+
+/* The lock of what is recorded. It is never taken between the ticks of an innermost scope: readers hold it while they
+   copy, resets while they mark. */
+static uint32_t gt_lock_word_;
+static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
+static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
+static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
 /* ==== >>status, implementation ==== */
 
-static gt_error gt_error_;
+typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
+static gt_kept_error_ gt_error_;    /* written under the lock */
 static uint32_t gt_errors_;         /* how many came */
-static uint32_t gt_error_set_;      /* 0 none, 1 being written, 2 there */
-static char gt_error_detail_[8192], gt_error_call_[512], gt_error_file_[512], gt_error_name_[64];
+static uint32_t gt_error_set_;      /* whether one is kept */
 
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     size_t length = from ? strlen(from) : 0;
@@ -1181,25 +1213,35 @@ static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where
     to[length] = 0;
 }
 
-const char *gt_status_text(gt_status status) {
-    switch (status) {
-#define GT_X_(code, value, text, remedy) case code: return text;
-        GT_STATUSES(GT_X_)
+/* In the table's order, that is by minus the code. */
+static const char *const gt_status_texts_[][2] = {
+#define GT_X_(code, value, text, remedy) { text, remedy },
+    GT_STATUSES(GT_X_)
 #undef GT_X_
-        case GT_STATUS_END_: break;
-    }
-    return "unknown status";
+};
+static const char *gt_status_text_(gt_status status, int which, const char *otherwise) {
+    const int count = (int)(sizeof gt_status_texts_ / sizeof gt_status_texts_[0]);
+    return status <= 0 && status > -count ? gt_status_texts_[-(int)status][which] : otherwise;
 }
-const char *gt_status_remedy(gt_status status) {
-    switch (status) {
-#define GT_X_(code, value, text, remedy) case code: return remedy;
-        GT_STATUSES(GT_X_)
-#undef GT_X_
-        case GT_STATUS_END_: break;
-    }
-    return "";
+const char *gt_status_text(gt_status status) { return gt_status_text_(status, 0, "unknown status"); }
+const char *gt_status_remedy(gt_status status) { return gt_status_text_(status, 1, ""); }
+const gt_error *gt_error_first(void) { return GT_LOAD_(&gt_error_set_) ? &gt_error_.error : NULL; }
+
+static void gt_error_point_(gt_kept_error_ *kept) {     /* to its own texts */
+    kept->error.code_name = kept->name;
+    kept->error.call = kept->call;
+    kept->error.file = kept->file;
+    kept->error.detail = kept->detail;
 }
-const gt_error *gt_error_first(void) { return GT_LOAD_(&gt_error_set_) == 2u ? &gt_error_ : NULL; }
+static int gt_error_copy_(gt_kept_error_ *to) {         /* 0: none is kept. No reset changes the copy */
+    int set;
+    gt_lock_();
+    set = GT_PEEK_(&gt_error_set_) != 0;
+    if (set) *to = gt_error_;
+    gt_unlock_();
+    if (set) gt_error_point_(to);
+    return set;
+}
 
 static void gt_void_open_scopes_(void);
 
@@ -1208,37 +1250,36 @@ gt_status gt_error_keep(gt_status status, int code, const char *code_name, const
     gt_void_open_scopes_();
     (void)GT_ADD_(&gt_errors_, 1u);
     gt_lock_();
-    if (GT_LOAD_(&gt_error_set_) == 0) {
-        gt_error_.status = status;
-        gt_error_.code = code;
-        gt_copy_(gt_error_name_, sizeof gt_error_name_, code_name);
-        gt_error_.code_name = gt_error_name_;
-        gt_copy_(gt_error_call_, sizeof gt_error_call_, call);
-        gt_copy_(gt_error_file_, sizeof gt_error_file_, file);
-        gt_copy_(gt_error_detail_, sizeof gt_error_detail_, detail);
-        gt_error_.call = gt_error_call_;
-        gt_error_.file = gt_error_file_;
-        gt_error_.line = line;
-        gt_error_.detail = gt_error_detail_;
-        GT_STORE_(&gt_error_set_, 2u);
+    if (!GT_PEEK_(&gt_error_set_)) {
+        gt_error_.error.status = status;
+        gt_error_.error.code = code;
+        gt_error_.error.line = line;
+        gt_copy_(gt_error_.name, sizeof gt_error_.name, code_name);
+        gt_copy_(gt_error_.call, sizeof gt_error_.call, call);
+        gt_copy_(gt_error_.file, sizeof gt_error_.file, file);
+        gt_copy_(gt_error_.detail, sizeof gt_error_.detail, detail);
+        gt_error_point_(&gt_error_);
+        GT_STORE_(&gt_error_set_, 1u);
     }
     gt_unlock_();
     return status;
 }
 
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
+    const char *remedy = gt_status_remedy(e->status);
+    const int cut = strlen(e->detail) == sizeof gt_error_.detail - 1;
     fprintf(out, "%s%s", prefix, e->call[0] ? e->call : gt_status_text(e->status));
     if (e->call[0]) fprintf(out, ": %s", e->code_name[0] ? e->code_name : gt_status_text(e->status));
     if (e->code) fprintf(out, " (%d)", e->code);
     if (e->file[0]) fprintf(out, ", at %s", e->file);
     if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
     fprintf(out, "\n");
-    if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, strlen(e->detail) == sizeof gt_error_detail_ - 1 ? " [cut]" : "");
-    if (gt_status_remedy(e->status)[0]) fprintf(out, "  -> %s\n", gt_status_remedy(e->status));
+    if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, cut ? " [cut]" : "");
+    if (remedy[0]) fprintf(out, "  -> %s\n", remedy);
 }
 int gt_fail(FILE *out) {
-    const gt_error *e = gt_error_first();
-    if (e) gt_error_print_(out, e, "gputime: ");
+    gt_kept_error_ kept;
+    if (gt_error_copy_(&kept)) gt_error_print_(out, &kept.error, "gputime: ");
     else fprintf(out, "gputime: nothing failed\n");
     return 1;
 }
@@ -1256,10 +1297,12 @@ static struct {
     uint64_t start;             /* ticks at the start: begins are counted from here */
     double end_a[2];            /* first calibration endpoint: ticks after start, ns after start_ns */
     uint64_t start_ns, quick;   /* the quickest pair of readings seen there */
-    uint32_t fitted;            /* 0 no, 2 yes */
+    uint32_t fitted;            /* one of those below */
+    uint32_t fitting;           /* a lock, of info and of what is measured for it */
     double ns_per_tick;
     gt_clock info;
 } gt_clk_;
+enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* rate: not what scopes cost, they were switched off */
 
 #if defined(_WIN32)
 static uint64_t gt_os_ns_(void) {
@@ -1323,13 +1366,15 @@ static const char *gt_clock_doubt_(void) {      /* why the counter is not to be 
 #if defined(__x86_64__)
     {
         unsigned a = 0, b = 0, c = 0, d = 0;
-        if (!__get_cpuid(0x80000007u, &a, &b, &c, &d) || !(d & 0x100u)) return "the processor does not promise an invariant TSC";
+        if (!__get_cpuid(0x80000007u, &a, &b, &c, &d) || !(d & 0x100u))
+            return "the processor does not promise an invariant TSC";
         if (!__get_cpuid(0x80000001u, &a, &b, &c, &d) || !(d & (1u << 27))) return "the processor has no rdtscp";
     }
 #if defined(__linux__)
     {
         int may = 0;
-        if (!prctl(PR_GET_TSC, &may, 0, 0, 0) && may == PR_TSC_SIGSEGV) return "prctl(PR_SET_TSC) forbids reading the TSC";
+        if (!prctl(PR_GET_TSC, &may, 0, 0, 0) && may == PR_TSC_SIGSEGV)
+            return "prctl(PR_SET_TSC) forbids reading the TSC";
     }
 #endif
 #endif
@@ -1433,7 +1478,8 @@ static void gt_signals_read_(gt_signals_ *s) {
     s->faults = (uint64_t)u.ru_minflt + (uint64_t)u.ru_majflt;
     s->voluntary = (uint64_t)u.ru_nvcsw;
     s->involuntary = (uint64_t)u.ru_nivcsw;
-    s->cpu_us = ((uint64_t)u.ru_utime.tv_sec + (uint64_t)u.ru_stime.tv_sec) * 1000000u + (uint64_t)u.ru_utime.tv_usec + (uint64_t)u.ru_stime.tv_usec;
+    s->cpu_us = ((uint64_t)u.ru_utime.tv_sec + (uint64_t)u.ru_stime.tv_sec) * 1000000u;
+    s->cpu_us += (uint64_t)u.ru_utime.tv_usec + (uint64_t)u.ru_stime.tv_usec;
 #if defined(__linux__) && GT_GNU_
     s->core = gt_getcpu_();
 #endif
@@ -1446,14 +1492,14 @@ static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the 
 }
 
 static void gt_start_(void) {           /* once, atomically; microseconds */
-    static uint32_t begun;
+    static uint32_t starting;
     if (GT_LOAD_(&gt_state_) & 3u) return;
-    if (GT_SWAP_(&begun, 1u)) {
-        while (!(GT_LOAD_(&gt_state_) & 3u)) {}
-        return;
+    gt_word_lock_(&starting);
+    if (!(GT_LOAD_(&gt_state_) & 3u)) {
+        gt_clock_choose_();
+        GT_STORE_(&gt_state_, gt_running_mode_());
     }
-    gt_clock_choose_();
-    GT_STORE_(&gt_state_, gt_running_mode_());
+    gt_word_unlock_(&starting);
 }
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least
@@ -1493,19 +1539,19 @@ static double gt_fit_(double *fit_ms) {
    multiples (+-1: a counter that steps coarsely may still return strictly increasing values); the smallest difference
    where none is. */
 static double gt_step_ticks_(void) {
-    enum { N = 4096 };
-    static uint64_t d[N];       /* under the fit's lock */
+    enum { reads = 4096 };
+    static uint64_t d[reads];       /* under the fit's lock */
     uint64_t least = ~UINT64_C(0), k;
     volatile uint32_t v = 3;
     int i, j, n = 0;
-    for (i = 0; i < N; i++) {
+    for (i = 0; i < reads; i++) {
         uint64_t a = gt_now_(), b;
         for (j = i % 48; j > 0; j--) v = v * 3u;
         b = gt_now_();
         if (b - a < 5000) d[n++] = b - a;
         if (b > a + 3 && b - a < least) least = b - a;
     }
-    if (n < N / 2 || least == ~UINT64_C(0)) {       /* coarser than all that: wait for it to move, 20 ms at most */
+    if (n < reads / 2 || least == ~UINT64_C(0)) {       /* coarser than all that: wait for it to move, 20 ms at most */
         uint64_t a = gt_now_(), b = a;
         for (i = 0; i < 1000000 && b == a; i++) b = gt_now_();
         return b > a ? (double)(b - a) : 1;
@@ -1529,15 +1575,15 @@ static int gt_by_size_(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 static double gt_empty_ticks_(int exact, double step) {
-    enum { N = 1000 };
+    enum { scopes = 1000 };
     static gt_site_ site = { "", "", 0, 0, 0 };
-    static uint64_t d[N];       /* under the fit's lock */
+    static uint64_t d[scopes];       /* under the fit's lock */
     gt_thread_ *mine = gt_self_, *scratch = gt_thread_new_();
     double sum = 0, longest;
     int i, n = 0;
     if (!scratch) return 0;
     gt_self_ = scratch;
-    for (i = 0; i < N; i++) {
+    for (i = 0; i < scopes; i++) {
         gt_scope s;
         const gt_ticks_ *kept;
         if (exact) {            /* nothing may stand between the two: it would be timed (a load: 2 cycles) */
@@ -1566,14 +1612,15 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     double most = 0;
 #if GT_HAVE_TICK_
 #define GT_MULTIPLY_ { v *= v; __asm__ volatile("" : "+r"(v)); }
-#define GT_MULTIPLY_8_ { GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ }
-    enum { N = 32 };
+#define GT_MULTIPLY_4_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_
+#define GT_MULTIPLY_8_ { GT_MULTIPLY_4_ GT_MULTIPLY_4_ }
+    enum { chains = 32 };
     uint64_t v = 3, plain, exact;
     int eights, attempt, i, k;
     for (eights = 2; eights <= 64; eights *= 2) {
         double least_plain = DBL_MAX, least_exact = DBL_MAX, missed;
         for (attempt = 0; attempt < 4; attempt++) {
-            for (plain = exact = 0, i = 0; i < N; i++) {
+            for (plain = exact = 0, i = 0; i < chains; i++) {
                 exact -= gt_tick_begin_();
                 for (k = 0; k < eights; k++) GT_MULTIPLY_8_
                 exact += gt_tick_end_();
@@ -1585,10 +1632,11 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
             if ((double)plain < least_plain) least_plain = (double)plain;
             if ((double)exact < least_exact) least_exact = (double)exact;
         }
-        missed = (least_exact - least_plain) / (double)N - (exact_empty - plain_empty);
+        missed = (least_exact - least_plain) / (double)chains - (exact_empty - plain_empty);
         if (missed > most) most = missed;
     }
 #undef GT_MULTIPLY_8_
+#undef GT_MULTIPLY_4_
 #undef GT_MULTIPLY_
 #else
     (void)plain_empty;
@@ -1597,52 +1645,63 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     return most;
 }
 
-/* What scopes cost and miss; not while they are switched off. */
-static void gt_clock_costs_(gt_clock *c) {
+static double gt_read_ticks_(void) {    /* the least of some means: the others were disturbed */
+    double least = DBL_MAX;
+    int i, k;
+    for (k = 0; k < 8; k++) {
+        uint64_t begin = gt_now_(), ticks;
+        for (i = 0; i < 250; i++) gt_now_();
+        ticks = gt_now_() - begin;
+        if ((double)ticks / 251 < least) least = (double)ticks / 251;
+    }
+    return least;
+}
+static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
+static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0: they are switched off */
+    const double ns_per_tick = gt_clk_.ns_per_tick;
     double step, plain, exact;
-    int i;
-    uint64_t t;
-    if (gt_clk_.kind == GT_CLOCK_USER_ || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return;
-    t = gt_now_();
-    for (i = 0; i < 1000; i++) gt_now_();
-    c->read_ns = (double)(gt_now_() - t) / 1001 * gt_clk_.ns_per_tick;
+    if (gt_clk_.kind == GT_CLOCK_USER_) return 1;
+    if (gt_is_off_()) return 0;
+    c->read_ns = gt_read_ticks_() * ns_per_tick;
     step = gt_step_ticks_();
     plain = gt_empty_ticks_(0, step);
     exact = gt_empty_ticks_(1, step);
-    c->step_ns = step * gt_clk_.ns_per_tick;
-    c->scope_ns = plain * gt_clk_.ns_per_tick;
-    c->exact_ns = exact * gt_clk_.ns_per_tick;
-    if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * gt_clk_.ns_per_tick;
+    c->step_ns = step * ns_per_tick;
+    c->scope_ns = plain * ns_per_tick;
+    c->exact_ns = exact * ns_per_tick;
+    if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns_per_tick;
+    return plain > 0;       /* else they were switched off meanwhile */
 }
-
+static void gt_clock_rate_(gt_clock *c) {
+    memset(c, 0, sizeof *c);
+    c->name = gt_clk_.name;
+    c->reason = gt_clk_.reason;
+    gt_clk_.ns_per_tick = 1;
+    if (gt_clk_.kind == GT_CLOCK_TICK_) gt_clk_.ns_per_tick = gt_fit_(&c->fit_ms);
+    c->hz = 1e9 / gt_clk_.ns_per_tick;
+    c->step_ns = 1;
+}
+static int gt_clock_is_fitted_(void) {  /* as far as is possible now */
+    uint32_t fitted = GT_LOAD_(&gt_clk_.fitted);
+    return fitted == GT_FIT_ALL_ || (fitted == GT_FIT_RATE_ && gt_is_off_());
+}
 static void gt_clock_fit_(void) {
-    static uint32_t busy;
-    gt_clock *c = &gt_clk_.info;
     gt_start_();
-    if (GT_LOAD_(&gt_clk_.fitted) == 2u && (c->scope_ns > 0 || gt_clk_.kind == GT_CLOCK_USER_)) return;
-    while (GT_SWAP_(&busy, 1u)) {}
-    if (GT_LOAD_(&gt_clk_.fitted) != 2u) {
-        memset(c, 0, sizeof *c);
-        c->name = gt_clk_.name;
-        c->reason = gt_clk_.reason;
-        gt_clk_.ns_per_tick = 1;
-        if (gt_clk_.kind == GT_CLOCK_TICK_) gt_clk_.ns_per_tick = gt_fit_(&c->fit_ms);
-        c->hz = 1e9 / gt_clk_.ns_per_tick;
-        c->step_ns = 1;
-        gt_clock_costs_(c);
-        GT_STORE_(&gt_clk_.fitted, 2u);
-    } else if (!(c->scope_ns > 0)) {
-        gt_clock_costs_(c);
+    if (gt_clock_is_fitted_()) return;
+    gt_word_lock_(&gt_clk_.fitting);
+    if (!gt_clock_is_fitted_()) {
+        if (GT_PEEK_(&gt_clk_.fitted) == GT_FIT_NONE_) gt_clock_rate_(&gt_clk_.info);
+        GT_STORE_(&gt_clk_.fitted, (uint32_t)(gt_clock_costs_(&gt_clk_.info) ? GT_FIT_ALL_ : GT_FIT_RATE_));
     }
-    GT_STORE_(&busy, 0u);
+    gt_word_unlock_(&gt_clk_.fitting);
 }
 
 gt_clock gt_clock_info(void) {
     gt_clock info;
     gt_clock_fit_();
-    gt_lock_();
+    gt_word_lock_(&gt_clk_.fitting);
     info = gt_clk_.info;
-    gt_unlock_();
+    gt_word_unlock_(&gt_clk_.fitting);
     return info;
 }
 uint64_t gt_clock_ticks(void) {
@@ -1653,7 +1712,7 @@ uint64_t gt_clock_ticks(void) {
 static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
     uint64_t now, ns;
     if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return (double)ticks * 1.001;
-    if (GT_LOAD_(&gt_clk_.fitted) == 2u) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
+    if (GT_LOAD_(&gt_clk_.fitted)) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
     now = gt_tick_();
     ns = gt_os_ns_();
     return (double)ticks * ((double)(ns - gt_clk_.start_ns) / (double)(now - gt_clk_.start)) * 1.01 + 1000;
@@ -1665,10 +1724,13 @@ double gt_clock_ns(uint64_t ticks) {
 
 static void gt_clock_recheck_(void) {   /* does the counter still run at the rate that was fitted? */
     double now[2], span;
-    if (gt_clk_.kind != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted) != 2u) return;
+    if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
     gt_pairs_(now, gt_clk_.quick);
     span = now[1] - gt_clk_.end_a[1];
-    if (span > 1e7) gt_clk_.info.drift_ppm = (span / (now[0] - gt_clk_.end_a[0]) / gt_clk_.ns_per_tick - 1) * 1e6;
+    if (span <= 1e7) return;
+    gt_word_lock_(&gt_clk_.fitting);
+    gt_clk_.info.drift_ppm = (span / (now[0] - gt_clk_.end_a[0]) / gt_clk_.ns_per_tick - 1) * 1e6;
+    gt_word_unlock_(&gt_clk_.fitting);
 }
 
 static int gt_anything_recorded_(void);
@@ -1684,7 +1746,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
         gt_unlock_();
         return GT_ERR_CLOCK;
     }
-    off = (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_;
+    off = gt_is_off_();
     gt_state_change_(GT_STATE_OFF_);
     gt_clk_.now_ns = now_ns;
     gt_clk_.user = user;
@@ -1697,7 +1759,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
     } else {
         gt_clock_choose_();
     }
-    GT_STORE_(&gt_clk_.fitted, 0u);
+    GT_STORE_(&gt_clk_.fitted, (uint32_t)GT_FIT_NONE_);
     if (!off) gt_state_change_(gt_running_mode_());
     gt_unlock_();
     return GT_OK;
@@ -1706,7 +1768,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
 void gt_enable(int on) {
     gt_start_();
     gt_lock_();
-    if (!!on != ((GT_PEEK_(&gt_state_) & 3u) != GT_STATE_OFF_)) gt_state_change_(on ? gt_running_mode_() : GT_STATE_OFF_);
+    if (gt_is_off_() == !!on) gt_state_change_(on ? gt_running_mode_() : GT_STATE_OFF_);
     gt_unlock_();
 }
 
@@ -1742,14 +1804,12 @@ double gt_timer_ns(const gt_timer *t) {
         ticks += (gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_()) - t->v_[1];
     return gt_clock_ns(ticks);
 }
-double gt_timer_us(const gt_timer *t) { return gt_timer_ns(t) * 1e-3; }
 double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
-double gt_timer_s(const gt_timer *t) { return gt_timer_ns(t) * 1e-9; }
 uint64_t gt_timer_laps(const gt_timer *t) { return t->v_[2] & ~GT_TIMER_RUNS_; }
 
 /* ==== >>touch, implementation ==== */
 
-/* One access that writes. A load and a store would take two page faults: one for the page of zeros, one for its copy. */
+/* One access that writes. A load and a store would take two page faults: for the page of zeros, and for its copy. */
 #if GT_GNU_
 #define GT_TOUCH_ADD_0_(p) ((void)__atomic_fetch_add((p), 0, __ATOMIC_RELAXED))
 #else
@@ -1759,23 +1819,24 @@ static size_t gt_touch_edge_(size_t pages, size_t part, size_t parts) {     /* t
     return pages / parts * part + (part < pages % parts ? part : pages % parts);
 }
 gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts) {
-    enum { PAGE = 4096 };
+    enum { page = 4096 };
     unsigned char *memory = (unsigned char *)p;
-    size_t skew = (size_t)((uintptr_t)p % PAGE), pages, first, last, at, end;   /* skew: what of the first page lies before p */
+    size_t skew = (size_t)((uintptr_t)p % page);        /* what of the first page lies before p */
+    size_t pages, first, last, at, end;
     if (part >= parts || (unsigned)how > GT_TOUCH_FILL || (bytes && (!p || bytes - 1 > UINTPTR_MAX - (uintptr_t)p)))
         return GT_ERR_ARGUMENT;
     if (!bytes) return GT_OK;
-    pages = (skew + (bytes - 1)) / PAGE + 1;
+    pages = (skew + (bytes - 1)) / page + 1;
     first = gt_touch_edge_(pages, part, parts);
     last = gt_touch_edge_(pages, (size_t)part + 1, parts);
     if (first == last) return GT_OK;
-    at = first ? first * PAGE - skew : 0;
-    end = last < pages ? last * PAGE - skew : bytes;
+    at = first ? first * page - skew : 0;
+    end = last < pages ? last * page - skew : bytes;
     if (how == GT_TOUCH_FILL) {
         memset(memory + at, 0, end - at);
         return GT_OK;
     }
-    for (; at < end; at += PAGE - (skew + at) % PAGE) {
+    for (; at < end; at += page - (skew + at) % page) {
         volatile unsigned char *byte = memory + at;
         if (how == GT_TOUCH_WRITE) GT_TOUCH_ADD_0_(byte);
         else (void)*byte;
@@ -6038,7 +6099,8 @@ gt_status gt_report(FILE *out) {
     gt_columns_ c = { 24, 0, 0, 1, 0, 0, 0 };
     gt_list_ list;
     gt_clock clock;
-    const gt_error *e = gt_error_first();
+    gt_kept_error_ kept;
+    const gt_error *e = gt_error_copy_(&kept) ? &kept.error : NULL;
     int trials = 0, several;
     size_t i;
     if (gt_snapshot_take(&snap) != GT_OK) {

@@ -12,15 +12,15 @@
 
    BUILD     cc -std=c99 main.c -lOpenCL
    OPTIONS   those of gputime.h, and
-             GPUTIME_CL_EVENTS     [implementation file]   event slots a thread starts with, 27 KB; they outlive it (default: 256)
-             GT_DEVICE=...         [environment]           for gt_cl_open: an index 0:1, cpu, gpu, accelerator, a part of a name
-             GT_CL_INTERCEPT       [any file]              >>intercept: OpenCL calls of the file are collected  (default: off)
-             GT_CL_PROFILING=1     [environment]           with it: its queues get CL_QUEUE_PROFILING_ENABLE
-   OPENCL    If CL/cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro is touched. Else that is set
-             to 300, and so are the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
-             declared. Runs on OpenCL 1.2 devices.
-   DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of its scope,
-             or use OpenCL where a scope is switched off.
+             GPUTIME_CL_EVENTS  [implementation file]  event slots of a new thread, 27 KB; kept (default: 256)
+             GT_DEVICE=...      [environment]          for gt_cl_open: index 0:1, cpu, gpu, accelerator, part of a name
+             GT_CL_INTERCEPT    [any file]             >>intercept: the file's OpenCL calls are collected (default: off)
+             GT_CL_PROFILING=1  [environment]          with it: its queues get CL_QUEUE_PROFILING_ENABLE
+   OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro is touched. Else that is
+             set to 300, and so are the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones
+             are declared. Runs on OpenCL 1.2 devices.
+   DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
+             its scope, or use OpenCL where a scope is switched off.
 
    CONTENTS  search for the tag; each stands twice, first what you call, then how it works
        >>errors    names of codes, GT_CL
@@ -124,7 +124,8 @@ typedef struct gt_cl {
    It may run on a thread of yours, to hide its cost, while others record scopes and report: join that thread before you
    use *cl. Reports say what it took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
 GT_API gt_status gt_cl_open(gt_cl *cl, const char *which);
-/* Uses your own context and queue, which stay yours and must outlive *cl. GT_ERR_OPENCL, GT_ERR_MEMORY: *cl is then all zero. */
+/* Uses your own context and queue, which stay yours and must outlive *cl. GT_ERR_OPENCL, GT_ERR_MEMORY: *cl is then all
+   zero. */
 GT_API gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue);
 GT_API void gt_cl_close(gt_cl *cl);             /* harmless on a zeroed or closed one */
 GT_API gt_status gt_cl_list(FILE *out);         /* a line each device, its index first */
@@ -137,60 +138,37 @@ GT_API gt_status gt_cl_list(FILE *out);         /* a line each device, its index
 GT_API cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name);
 GT_API cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options);
 
-/* gt_cl_program with a cache: a file in a folder of yours holds the binary that the driver gave. No folder is used unless
-   you name one, since it changes what is measured: a build takes 4 ms instead of 185 (and PoCL, which compiles when a
-   kernel is launched first, still does).
+/* gt_cl_program with a cache: a file in a folder of yours holds the binary that the driver gave. No folder is used
+   unless you name one, since it changes what is measured: a build takes 4 ms instead of 185 (and PoCL, which compiles
+   when a kernel is launched first, still does).
      The file's name and its key come from source, options, the contents of the listed includes, the names and versions
-   of platform, device, driver and kit. It is written whole or not at all, and checked by key, length and hash when read.
-     The key and the hash guard against accidents. Against malice stands the folder: it is made for you alone (mode 0700)
-   and must be that, no link, and so must the file. Where anything is not as it should be, the program is built from the
-   source as ever, an unusable file is replaced, and `why` says what it was: the cache is never the reason for NULL. */
+   of platform, device, driver and kit. It is written whole or not at all, and checked by key, length and hash when
+   read.
+     The key and the hash guard against accidents. Against malice stands the folder: it is made for you alone (mode
+   0700) and must be that, no link, and so must the file. Where anything is not as it should be, the program is built
+   from the source as ever, an unusable file is replaced, and `why` says what it was: the cache is never the reason for
+   NULL. */
 typedef struct gt_cl_cache {
     const char *folder;             /* its parent must exist */
-    const char *const *includes;    /* paths of all files that the source includes, also indirectly: a source that includes
-                                       is not cached without. It is yours to list them all */
+    const char *const *includes;    /* paths of all files that the source includes, also indirectly: without them a
+                                       source that includes is not cached. It is yours to list them all */
     size_t include_count;
     int hit;                        /* out: 1: loaded, 0: built */
     const char *why;                /* out: why it was not loaded, or why what was built was not stored; "" */
 } gt_cl_cache;
-GT_API cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char *options, const char *name, gt_cl_cache *cache);
+GT_API cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char *options, const char *name,
+                                       gt_cl_cache *cache);
 
 /* ==== >>warmup ==== pay first-run costs before they are timed =============================================== */
 
-/* Loads the drivers (the first platform query, 0.3 to 0.4 s were seen). gt_cl_open does it too. */
-GT_API gt_status gt_cl_warm_runtime(void);
 /* RUNS the kernel, once, with the arguments that it has, and waits. Use the offset, global and local size that will be
    timed: some drivers compile again for each local size, for an offset, and for very large sizes (PoCL: 60 to 90 ms
-   each time). */
+   each time). A gt_timer around a first and a second call says what the first launch at that shape costs. */
 GT_API gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                                    const size_t *global, const size_t *local);
-/* OVERWRITES the whole buffer with the pattern (size a power of two up to 128 bytes that divides the buffer's), and
-   waits: the first touch of device memory. Some drivers allocate only then. */
+/* OVERWRITES the whole buffer with the pattern, and waits: the first touch of device memory. Some drivers allocate only
+   then. The pattern's size is a power of two up to 128 that divides the buffer's; else GT_ERR_OPENCL. */
 GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size);
-
-/* RUNS each kernel twice at its shape, with the arguments that it has, and says what either launch took, from an idle
-   queue to an idle queue: the difference is what the first launch at that shape costs. PoCL compiles again for each
-   local size, for an offset, and for very large grids, so list every shape that will be timed. Stops at the first
-   failure, which is kept; what did not run has NaN. GT_ERR_ARGUMENT: shapes is NULL. */
-typedef struct gt_cl_shape {
-    cl_kernel kernel;
-    cl_uint dimensions;
-    size_t offset[3], global[3], local[3];  /* local[0] 0: the runtime's choice */
-    int has_offset;                         /* 0: NULL is given as the offset */
-    double first_ns, second_ns;             /* out */
-} gt_cl_shape;
-GT_API gt_status gt_cl_warm_shapes(cl_command_queue queue, gt_cl_shape *shapes, size_t count);
-
-/* First use of device memory, in four ways, and waits. Which of them makes a buffer present is the driver's secret:
-     GT_CL_TOUCH_FILL     OVERWRITES all of it with the pattern: clEnqueueFillBuffer
-     GT_CL_TOUCH_ELEMENT  OVERWRITES its first pattern_size bytes: clEnqueueWriteBuffer
-     GT_CL_TOUCH_KERNEL   OVERWRITES all of it with the pattern, by a kernel, which is built anew in each call. Not for
-                          a buffer that is CL_MEM_READ_ONLY
-     GT_CL_TOUCH_MIGRATE  clEnqueueMigrateMemObjects: LOSES the contents. The pattern is not used
-   pattern NULL: a byte of zero. Its size: for FILL and KERNEL a power of two up to 128 that divides the buffer's, for
-   ELEMENT up to the buffer's. GT_ERR_ARGUMENT, GT_ERR_BUILD, GT_ERR_OPENCL. */
-typedef enum gt_cl_touch_how { GT_CL_TOUCH_FILL, GT_CL_TOUCH_ELEMENT, GT_CL_TOUCH_KERNEL, GT_CL_TOUCH_MIGRATE } gt_cl_touch_how;
-GT_API gt_status gt_cl_touch(const gt_cl *cl, cl_mem buffer, gt_cl_touch_how how, const void *pattern, size_t pattern_size);
 
 /* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
 
@@ -517,7 +495,8 @@ private:
 
 /* ==== >>errors, implementation ==== */
 
-/* By number, since headers of OpenCL 1.2 do not know the newer ones. From the registry of the OpenCL 3.0 specification. */
+/* By number, since headers of OpenCL 1.2 do not know the newer ones. From the registry of the OpenCL 3.0
+   specification. */
 #define GT_CL_ERRORS_(X) \
     X(CL_SUCCESS, 0) X(CL_DEVICE_NOT_FOUND, -1) X(CL_DEVICE_NOT_AVAILABLE, -2) X(CL_COMPILER_NOT_AVAILABLE, -3) \
     X(CL_MEM_OBJECT_ALLOCATION_FAILURE, -4) X(CL_OUT_OF_RESOURCES, -5) X(CL_OUT_OF_HOST_MEMORY, -6) \
@@ -552,6 +531,8 @@ cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     if (code != CL_SUCCESS) gt_error_keep(GT_ERR_OPENCL, code, gt_cl_error_name(code), call, file, line, NULL);
     return code;
 }
+/* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
+static int gt_cl_ok_(cl_int code, const char *call) { return gt_cl_check(code, call, "", 0) == CL_SUCCESS; }
 /* The kit's own calls: with the place in the user's program where there is one. */
 static gt_status gt_cl_own_(cl_int code, const char *call, const char *file, int line) {
     return gt_cl_check(code, call, file, line) == CL_SUCCESS ? GT_OK : GT_ERR_OPENCL;
@@ -573,23 +554,23 @@ static void gt_cl_append_(gt_cl_text_ *t, const char *s) {      /* without memor
     t->length += n;
 }
 
-static void gt_cl_string_(cl_int code, char *s, size_t size) {  /* what a query left, made printable: cut, no line breaks */
+static void gt_cl_copy_text_(char *to, size_t size, const char *from) {     /* cut; no line breaks, no blanks behind */
     size_t i;
-    s[size - 1] = 0;
-    if (code != CL_SUCCESS) strcpy(s, "?");
-    for (i = 0; s[i]; i++) if ((unsigned char)s[i] < ' ') s[i] = ' ';
-    while (i && s[i - 1] == ' ') s[--i] = 0;
+    gt_copy_(to, size, from);
+    for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
+    while (i && to[i - 1] == ' ') to[--i] = 0;
 }
 static void gt_cl_platform_text_(cl_platform_id p, cl_platform_info what, char *s, size_t size) {
-    memset(s, 0, size);
-    gt_cl_string_(clGetPlatformInfo(p, what, size - 1, s, NULL), s, size);
+    char full[1024];
+    memset(full, 0, sizeof full);
+    if (clGetPlatformInfo(p, what, sizeof full - 1, full, NULL) != CL_SUCCESS) strcpy(full, "?");
+    gt_cl_copy_text_(s, size, full);
 }
 static void gt_cl_device_text_(cl_device_id d, cl_device_info what, char *s, size_t size) {
     char full[1024];
     memset(full, 0, sizeof full);
-    gt_cl_string_(clGetDeviceInfo(d, what, sizeof full - 1, full, NULL), full, sizeof full);
-    memcpy(s, full, size - 1);
-    s[size - 1] = 0;
+    if (clGetDeviceInfo(d, what, sizeof full - 1, full, NULL) != CL_SUCCESS) strcpy(full, "?");
+    gt_cl_copy_text_(s, size, full);
 }
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
     char full[1024];        /* of a longer one the end, in which mangled names differ; none if it cannot be told */
@@ -600,60 +581,53 @@ static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
     gt_copy_(s, size, length < size ? full : full + (length - size + 1));
 }
 static void gt_cl_describe_(gt_cl *cl) {
-    size_t resolution = 0;
+    cl_device_id d = cl->device;
+    size_t step = 0;
     gt_cl_platform_text_(cl->platform, CL_PLATFORM_NAME, cl->platform_name, sizeof cl->platform_name);
-    gt_cl_device_text_(cl->device, CL_DEVICE_NAME, cl->name, sizeof cl->name);
-    gt_cl_device_text_(cl->device, CL_DEVICE_VERSION, cl->version, sizeof cl->version);
-    if (clGetDeviceInfo(cl->device, CL_DEVICE_TYPE, sizeof cl->type, &cl->type, NULL) != CL_SUCCESS) cl->type = 0;
-    if (clGetDeviceInfo(cl->device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof resolution, &resolution, NULL) != CL_SUCCESS)
-        resolution = 0;
-    cl->resolution_ns = resolution ? (double)resolution : 1;
+    gt_cl_device_text_(d, CL_DEVICE_NAME, cl->name, sizeof cl->name);
+    gt_cl_device_text_(d, CL_DEVICE_VERSION, cl->version, sizeof cl->version);
+    if (clGetDeviceInfo(d, CL_DEVICE_TYPE, sizeof cl->type, &cl->type, NULL) != CL_SUCCESS) cl->type = 0;
+    if (clGetDeviceInfo(d, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof step, &step, NULL) != CL_SUCCESS) step = 0;
+    cl->resolution_ns = step ? (double)step : 1;
 }
 static const char *gt_cl_type_name_(cl_device_type type) {
     return type & CL_DEVICE_TYPE_GPU ? "gpu" : type & CL_DEVICE_TYPE_CPU ? "cpu"
          : type & CL_DEVICE_TYPE_ACCELERATOR ? "accelerator" : "other";
 }
 
-/* Calls f for each device until it returns 1. */
-typedef int (*gt_cl_visit_)(gt_cl *candidate, unsigned platform, unsigned device, void *user);
-static gt_status gt_cl_each_(gt_cl_visit_ f, void *user) {
-    enum { MOST = 64 };
-    cl_platform_id platforms[MOST];
-    cl_uint np = 0, nd, i, k;
-    cl_int code = clGetPlatformIDs(MOST, platforms, &np), refused = CL_SUCCESS;
+/* Calls f for each device. */
+enum { GT_CL_NO_PLATFORM_ = -1001, GT_CL_LISTED_ = 64 };        /* the loader found none; as many are asked for */
+typedef void (*gt_cl_visit_)(const gt_cl *candidate, unsigned platform, unsigned device, void *user);
+static gt_status gt_cl_each_(gt_cl_visit_ visit, void *user) {
+    cl_platform_id platforms[GT_CL_LISTED_];
+    cl_device_id devices[GT_CL_LISTED_];
+    cl_uint platform_count = 0, device_count = 0, i, k;
+    cl_int refused = CL_SUCCESS, code = clGetPlatformIDs(GT_CL_LISTED_, platforms, &platform_count);
     int devices_seen = 0;
-    if (code != CL_SUCCESS && code != -1001)    /* -1001: the loader found no platform */
-        return gt_cl_own_(code, "clGetPlatformIDs in gt_cl_open", "", 0);
-    if (code != CL_SUCCESS) np = 0;
-    if (np > MOST) np = MOST;
-    for (i = 0; i < np; i++) {
-        cl_device_id devices[MOST];
-        nd = 0;
-        code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, MOST, devices, &nd);
+    gt_cl c;
+    if (code == GT_CL_NO_PLATFORM_) return GT_OK;
+    if (!gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
+    for (i = 0; i < platform_count && i < GT_CL_LISTED_; i++) {
+        code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, GT_CL_LISTED_, devices, &device_count);
         if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;      /* the latter: it has none */
         if (code != CL_SUCCESS) continue;
         devices_seen = 1;
-        if (nd > MOST) nd = MOST;
-        for (k = 0; k < nd; k++) {
-            gt_cl c;
+        for (k = 0; k < device_count && k < GT_CL_LISTED_; k++) {
             memset(&c, 0, sizeof c);
             c.platform = platforms[i];
             c.device = devices[k];
             gt_cl_describe_(&c);
-            if (f(&c, i, k, user)) return GT_OK;
+            visit(&c, i, k, user);
         }
     }
-    return devices_seen ? GT_OK : gt_cl_own_(refused, "clGetDeviceIDs in gt_cl_open", "", 0);
+    return devices_seen || gt_cl_ok_(refused, "clGetDeviceIDs in gt_cl_open") ? GT_OK : GT_ERR_OPENCL;
 }
 
-static void gt_cl_line_(const gt_cl *c, unsigned platform, unsigned device, char *line /* of 512 */) {
-    sprintf(line, "%u:%u  %-4s  %-40s  %-32s  %s\n", platform, device, gt_cl_type_name_(c->type), c->name, c->platform_name, c->version);
-}
-static int gt_cl_list_one_(gt_cl *c, unsigned platform, unsigned device, void *user) {
+static void gt_cl_list_one_(const gt_cl *c, unsigned platform, unsigned device, void *user) {
     char line[512];
-    gt_cl_line_(c, platform, device, line);
+    sprintf(line, "%u:%u  %-4s  %-40s  %-32s  %s\n", platform, device, gt_cl_type_name_(c->type), c->name,
+            c->platform_name, c->version);
     gt_cl_append_((gt_cl_text_ *)user, line);
-    return 0;
 }
 gt_status gt_cl_list(FILE *out) {
     gt_cl_text_ t = { NULL, 0, 0 };
@@ -666,37 +640,50 @@ gt_status gt_cl_list(FILE *out) {
 }
 
 static int gt_cl_lower_(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
-static int gt_cl_same_(const char *a, const char *b) {
-    for (; *a && gt_cl_lower_(*a) == gt_cl_lower_(*b); a++, b++) {}
-    return !*a && !*b;
+static size_t gt_cl_alike_(const char *a, const char *b) {          /* how much, in any case, ASCII */
+    size_t n = 0;
+    while (a[n] && gt_cl_lower_(a[n]) == gt_cl_lower_(b[n])) n++;
+    return n;
 }
-static int gt_cl_contains_(const char *text, const char *part) {    /* in any case, ASCII */
-    size_t i;
-    for (; *text; text++) {
-        for (i = 0; part[i] && gt_cl_lower_(text[i]) == gt_cl_lower_(part[i]); i++) {}
-        if (!part[i]) return 1;
-    }
+static int gt_cl_same_(const char *a, const char *b) { return strlen(a) == strlen(b) && !a[gt_cl_alike_(a, b)]; }
+static int gt_cl_contains_(const char *text, const char *part) {
+    for (; *text; text++) if (!part[gt_cl_alike_(part, text)]) return 1;
     return 0;
 }
 typedef struct gt_cl_choice_ { const char *which; gt_cl best; int rank; gt_cl_text_ seen; } gt_cl_choice_;
-static int gt_cl_choose_(gt_cl *c, unsigned platform, unsigned device, void *user) {
+static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index) {      /* 0: it does not fit */
+    if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
+    if (which[0] >= '0' && which[0] <= '9' && strchr(which, ':')) return !strcmp(which, index);
+    if (gt_cl_same_(which, "gpu")) return (c->type & CL_DEVICE_TYPE_GPU) != 0;
+    if (gt_cl_same_(which, "cpu")) return (c->type & CL_DEVICE_TYPE_CPU) != 0;
+    if (gt_cl_same_(which, "accelerator")) return (c->type & CL_DEVICE_TYPE_ACCELERATOR) != 0;
+    return gt_cl_contains_(c->name, which) || gt_cl_contains_(c->platform_name, which) ||
+           gt_cl_contains_(c->version, which);
+}
+static void gt_cl_choose_(const gt_cl *c, unsigned platform, unsigned device, void *user) {
     gt_cl_choice_ *choice = (gt_cl_choice_ *)user;
-    const char *which = choice->which;
     char index[32];
     int rank;
     gt_cl_list_one_(c, platform, device, &choice->seen);
     sprintf(index, "%u:%u", platform, device);
-    if (!which[0]) rank = c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
-    else if (which[0] >= '0' && which[0] <= '9' && strchr(which, ':')) rank = !strcmp(which, index);
-    else if (gt_cl_same_(which, "gpu")) rank = (c->type & CL_DEVICE_TYPE_GPU) != 0;
-    else if (gt_cl_same_(which, "cpu")) rank = (c->type & CL_DEVICE_TYPE_CPU) != 0;
-    else if (gt_cl_same_(which, "accelerator")) rank = (c->type & CL_DEVICE_TYPE_ACCELERATOR) != 0;
-    else rank = gt_cl_contains_(c->name, which) || gt_cl_contains_(c->platform_name, which) || gt_cl_contains_(c->version, which);
-    if (rank > choice->rank) {
-        choice->rank = rank;
-        choice->best = *c;
+    rank = gt_cl_rank_(c, choice->which, index);
+    if (rank <= choice->rank) return;
+    choice->rank = rank;
+    choice->best = *c;
+}
+static gt_status gt_cl_none_fits_(const gt_cl_choice_ *choice) {
+    gt_cl_text_ detail = { NULL, 0, 0 };
+    gt_status status;
+    if (choice->which[0]) {
+        gt_cl_append_(&detail, "No OpenCL device fits \"");
+        gt_cl_append_(&detail, choice->which);
+        gt_cl_append_(&detail, "\".");
     }
-    return 0;
+    gt_cl_append_(&detail, choice->seen.length ? " There are:\n" : "No OpenCL device is there.");
+    if (choice->seen.length) gt_cl_append_(&detail, choice->seen.s);
+    status = gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail.s);
+    free(detail.s);
+    return status;
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_choice_ choice;
@@ -705,25 +692,17 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     if (!which || !which[0]) which = getenv("GT_DEVICE");
     choice.which = which ? which : "";
     status = gt_cl_each_(gt_cl_choose_, &choice);
-    if (status == GT_OK && !choice.rank) {
-        gt_cl_text_ detail = { NULL, 0, 0 };
-        if (choice.which[0]) {
-            gt_cl_append_(&detail, "No OpenCL device fits \"");
-            gt_cl_append_(&detail, choice.which);
-            gt_cl_append_(&detail, "\".");
-        }
-        gt_cl_append_(&detail, choice.seen.length ? " There are:\n" : "No OpenCL device is there.");
-        if (choice.seen.length) gt_cl_append_(&detail, choice.seen.s);
-        status = gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail.s);
-        free(detail.s);
-    }
+    if (status == GT_OK && !choice.rank) status = gt_cl_none_fits_(&choice);
     free(choice.seen.s);
     if (status == GT_OK) *cl = choice.best;
     return status;
 }
 
 /* Open queues, for gt_cl_finish_all. */
-typedef struct gt_cl_idle_ { cl_command_queue queue; uint64_t idle; } gt_cl_idle_;   /* idle: clFinish with nothing to do, ticks */
+typedef struct gt_cl_idle_ {
+    cl_command_queue queue;
+    uint64_t idle;              /* clFinish with nothing to do, ticks */
+} gt_cl_idle_;
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_;
 static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no memory */
     void *p;
@@ -760,7 +739,7 @@ gt_status gt_cl_finish_all(void) {
     cl_command_queue queue;
     size_t i;
     for (i = 0; (queue = gt_cl_queue_at_(i).queue) != NULL; i++)
-        if (gt_cl_own_(clFinish(queue), "clFinish in gt_cl_finish_all", "", 0) != GT_OK) status = GT_ERR_OPENCL;
+        if (!gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_finish_all")) status = GT_ERR_OPENCL;
     return status;
 }
 
@@ -779,7 +758,6 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not
     return gt_device_of_((const void *)device);
 }
 static void gt_cl_room_(size_t wanted);
-static void gt_cl_uncollected_(void);
 
 static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
     sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
@@ -791,26 +769,27 @@ static void gt_cl_opened_(const gt_cl *cl, char *text) {
     strcat(strcat(text, ", devices "), gt_time_(cl->devices_ns));
     strcat(strcat(text, ", context "), gt_time_(cl->context_ns));
 }
-static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* median of a clFinish with nothing to do */
-    enum { N = 11 };
-    uint64_t ticks[N];
+static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* of a clFinish with nothing to do */
+    enum { times = 11 };
+    uint64_t ticks[times];
     cl_int code = CL_SUCCESS;
     int i;
-    for (i = 0; i < N && code == CL_SUCCESS; i++) {
+    for (i = 0; i < times && code == CL_SUCCESS; i++) {
         uint64_t t = gt_now_();
         code = clFinish(queue);
         ticks[i] = gt_now_() - t;
     }
-    if (code == CL_SUCCESS) qsort(ticks, N, sizeof ticks[0], gt_by_size_);
-    *idle = code == CL_SUCCESS ? ticks[N / 2] : 0;
+    if (code == CL_SUCCESS) qsort(ticks, times, sizeof ticks[0], gt_by_size_);
+    *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
 /* What every report says first. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     char text[512];
     uint64_t idle;
-    if (gt_cl_own_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    if (!gt_cl_queue_add_(cl->queue, idle)) return gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
+    if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
+    if (!gt_cl_queue_add_(cl->queue, idle))
+        return gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
     cl->finish_ns = gt_clock_ns(idle);
     gt_cl_about_(cl, text);
     sprintf(text + strlen(text), " | empty barrier %.20s", gt_time_(cl->finish_ns));
@@ -826,70 +805,74 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 #endif
-static cl_command_queue gt_cl_queue_new_(cl_context context, cl_device_id device, cl_command_queue_properties how, cl_int *code) {
+static cl_command_queue gt_cl_queue_new_(cl_context context, cl_device_id device, cl_command_queue_properties how,
+                                         cl_int *code) {
     return clCreateCommandQueue(context, device, how, code);    /* its successor does not exist in 1.2 */
 }
 #if GT_GNU_
 #pragma GCC diagnostic pop
 #endif
 
-gt_status gt_cl_open(gt_cl *cl, const char *which) {
+static gt_status gt_cl_connect_(gt_cl *cl) {     /* a context and a queue */
     cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
+    uint64_t begin = gt_clock_ticks();
     cl_int code = CL_SUCCESS;
-    uint64_t t0, t1, t2;
-    gt_cl c;
-    memset(cl, 0, sizeof *cl);
-    memset(&c, 0, sizeof c);
-    t0 = gt_clock_ticks();
-    if (gt_cl_warm_runtime() != GT_OK) return GT_ERR_OPENCL;
-    t1 = gt_clock_ticks();
-    {
-        gt_status status = gt_cl_find_(&c, which);
-        if (status != GT_OK) return status;
-    }
-    t2 = gt_clock_ticks();
-    c.platform_ns = gt_clock_ns(t1 - t0);
-    c.devices_ns = gt_clock_ns(t2 - t1);
-    properties[1] = (cl_context_properties)c.platform;
-    t0 = gt_clock_ticks();
-    c.context = clCreateContext(properties, 1, &c.device, NULL, NULL, &code);
-    if (gt_cl_own_(code, "clCreateContext in gt_cl_open", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    c.queue = gt_cl_queue_new_(c.context, c.device, CL_QUEUE_PROFILING_ENABLE, &code);
-    if (gt_cl_own_(code, "clCreateCommandQueue in gt_cl_open", "", 0) != GT_OK) {
-        clReleaseContext(c.context);
+    properties[1] = (cl_context_properties)cl->platform;
+    cl->context = clCreateContext(properties, 1, &cl->device, NULL, NULL, &code);
+    if (!gt_cl_ok_(code, "clCreateContext in gt_cl_open")) return GT_ERR_OPENCL;
+    cl->queue = gt_cl_queue_new_(cl->context, cl->device, CL_QUEUE_PROFILING_ENABLE, &code);
+    if (!gt_cl_ok_(code, "clCreateCommandQueue in gt_cl_open")) {
+        clReleaseContext(cl->context);
         return GT_ERR_OPENCL;
     }
-    c.context_ns = gt_clock_ns(gt_clock_ticks() - t0);
-    c.owned = 1;
-    {
-        gt_status status = gt_cl_introduce_(&c);
-        if (status != GT_OK) gt_cl_close(&c);
-        *cl = c;
-        return status;
-    }
+    cl->context_ns = gt_clock_ns(gt_clock_ticks() - begin);
+    cl->owned = 1;
+    return GT_OK;
 }
-gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue) {
-    cl_int code;
+gt_status gt_cl_open(gt_cl *cl, const char *which) {
+    uint64_t begin = gt_clock_ticks(), loaded;
+    cl_uint platforms = 0;
+    cl_int code = clGetPlatformIDs(0, NULL, &platforms);        /* loads the drivers */
     gt_status status;
     gt_cl c;
     memset(cl, 0, sizeof *cl);
     memset(&c, 0, sizeof c);
+    if (code != GT_CL_NO_PLATFORM_ && !gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
+    loaded = gt_clock_ticks();
+    status = gt_cl_find_(&c, which);
+    if (status != GT_OK) return status;
+    c.devices_ns = gt_clock_ns(gt_clock_ticks() - loaded);
+    c.platform_ns = gt_clock_ns(loaded - begin);
+    status = gt_cl_connect_(&c);
+    if (status != GT_OK) return status;
+    status = gt_cl_introduce_(&c);
+    if (status != GT_OK) gt_cl_close(&c);
+    *cl = c;
+    return status;
+}
+gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue) {
+    cl_int code;
+    int ok;
+    gt_status status = GT_ERR_OPENCL;
+    gt_cl c;
+    memset(cl, 0, sizeof *cl);
+    memset(&c, 0, sizeof c);
     code = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof c.device, &c.device, NULL);
-    if (gt_cl_own_(code, "clGetCommandQueueInfo in gt_cl_attach", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    code = clGetDeviceInfo(c.device, CL_DEVICE_PLATFORM, sizeof c.platform, &c.platform, NULL);
-    if (gt_cl_own_(code, "clGetDeviceInfo in gt_cl_attach", "", 0) != GT_OK) return GT_ERR_OPENCL;
+    ok = gt_cl_ok_(code, "clGetCommandQueueInfo in gt_cl_attach");
+    if (ok) code = clGetDeviceInfo(c.device, CL_DEVICE_PLATFORM, sizeof c.platform, &c.platform, NULL);
+    ok = ok && gt_cl_ok_(code, "clGetDeviceInfo in gt_cl_attach");
     c.context = context;
     c.queue = queue;
-    gt_cl_describe_(&c);
-    status = gt_cl_introduce_(&c);
+    if (ok) gt_cl_describe_(&c);
+    if (ok) status = gt_cl_introduce_(&c);
     if (status == GT_OK) *cl = c;
     return status;
 }
 void gt_cl_close(gt_cl *cl) {
     if (cl->queue) gt_cl_queue_drop_(cl->queue);
     if (cl->owned) {
-        gt_cl_own_(clReleaseCommandQueue(cl->queue), "clReleaseCommandQueue in gt_cl_close", "", 0);
-        gt_cl_own_(clReleaseContext(cl->context), "clReleaseContext in gt_cl_close", "", 0);
+        gt_cl_ok_(clReleaseCommandQueue(cl->queue), "clReleaseCommandQueue in gt_cl_close");
+        gt_cl_ok_(clReleaseContext(cl->context), "clReleaseContext in gt_cl_close");
     }
     memset(cl, 0, sizeof *cl);
 }
@@ -966,8 +949,8 @@ cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *opt
     return program;
 }
 
-/* The cache. What it needs of the system hides from a strict -std=c99 in part: the names behind asm are the C library's,
-   as that of clock_gettime in gputime.h. */
+/* The cache. What it needs of the system hides from a strict -std=c99 in part: the names behind asm are the C
+   library's, as that of clock_gettime in gputime.h. */
 #if defined(__linux__) && GT_GNU_
 #include <errno.h>
 #include <fcntl.h>
@@ -1004,7 +987,8 @@ extern int gt_unlinkat_(int folder, const char *name, int flags) __asm__("unlink
 #endif
 
 #ifndef GT_CL_NO_LINK_
-cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char *options, const char *name, gt_cl_cache *cache) {
+cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char *options, const char *name,
+                                gt_cl_cache *cache) {
     cache->hit = 0;
     cache->why = "not cached: this system has not the calls that the cache needs";
     return gt_cl_program(cl, source, options, name);
@@ -1028,7 +1012,13 @@ static void gt_cl_key_add_(gt_cl_key_ *k, const void *p, size_t n) {
 }
 
 enum { GT_CL_CACHE_FORMAT_ = 1, GT_CL_CACHE_MOST_ = 1 << 28 };      /* no binary or include is larger: 256 MiB */
-typedef struct gt_cl_head_ { char magic[8]; uint64_t format; gt_cl_key_ key; uint64_t length; gt_cl_key_ hash; } gt_cl_head_;
+typedef struct gt_cl_head_ {
+    char magic[8];
+    uint64_t format;
+    gt_cl_key_ key;
+    uint64_t length;
+    gt_cl_key_ hash;
+} gt_cl_head_;
 
 static void gt_cl_key_text_(gt_cl_key_ *k, const char *s) {
     const uint64_t n = s ? strlen(s) : 0;
@@ -1065,7 +1055,7 @@ static int gt_cl_includes_(const char *source, const char *options) {
     static const char *const words[3] = { "include", "import", "embed" };
     const char *s, *p, *w;
     int i;
-    if (options && (!strncmp(options, "-i", 2) || strstr(options, " -i"))) return 1;    /* -include, -imacros of some compilers */
+    if (options && (!strncmp(options, "-i", 2) || strstr(options, " -i"))) return 1;    /* -include, -imacros */
     for (s = source; *s; s++) {
         if (*s != '#' && strncmp(s, "%:", 2) && strncmp(s, "\?\?=", 3)) continue;
         for (i = 0; i < 3; i++) {
@@ -1078,7 +1068,8 @@ static int gt_cl_includes_(const char *source, const char *options) {
 }
 
 /* Functions below that return a text say why not; NULL: all is well. */
-static const char *gt_cl_key_of_(const gt_cl *cl, const char *source, const char *options, const gt_cl_cache *cache, gt_cl_key_ *k) {
+static const char *gt_cl_key_of_(const gt_cl *cl, const char *source, const char *options, const gt_cl_cache *cache,
+                                 gt_cl_key_ *k) {
     static const cl_platform_info of_platform[2] = { CL_PLATFORM_NAME, CL_PLATFORM_VERSION };
     static const cl_device_info of_device[3] = { CL_DEVICE_NAME, CL_DEVICE_VERSION, CL_DRIVER_VERSION };
     const unsigned char bits = (unsigned char)(8 * sizeof(void *));
@@ -1097,7 +1088,8 @@ static const char *gt_cl_key_of_(const gt_cl *cl, const char *source, const char
         if (code != CL_SUCCESS) return "not cached: the driver does not tell all names and versions";
         gt_cl_key_text_(k, text);
     }
-    if (!cache->include_count && gt_cl_includes_(source, options)) return "not cached: the source includes files; list them";
+    if (!cache->include_count && gt_cl_includes_(source, options))
+        return "not cached: the source includes files; list them";
     for (i = 0; i < cache->include_count; i++)
         if (!gt_cl_key_file_(k, cache->includes[i])) return "not cached: a listed include cannot be read";
     return NULL;
@@ -1113,34 +1105,24 @@ static const char *gt_cl_folder_(const char *name, int *folder) {
     path[n] = 0;
     (void)mkdir(path, 0700);
     *folder = open(path, O_RDONLY | GT_CL_FOLDER_ | GT_CL_NO_LINK_);
+    if (*folder < 0 && errno == ENOENT)
+        return "not cached: the folder cannot be made; its parent must exist, and be yours to write in";
     if (*folder < 0)
-        return errno == ENOENT ? "not cached: the folder cannot be made; its parent must exist, and be yours to write in"
-                               : "not cached: the folder is a link, is no folder, or cannot be opened; name one of your own";
+        return "not cached: the folder is a link, is no folder, or cannot be opened; name one of your own";
     if (!fstat(*folder, &st) && st.st_uid == geteuid() && !(st.st_mode & 077)) return NULL;
     close(*folder);
     *folder = -1;
     return "not cached: the folder is not yours alone; name another, or chown it to yourself and chmod it to 700";
 }
 
-static int gt_cl_read_all_(int fd, void *to, size_t n) {
-    char *at = (char *)to;
+static int gt_cl_transfer_(int fd, void *data, size_t n, int writes) {      /* 1: all of it was read or written */
+    char *at = (char *)data;
     while (n) {
-        const ssize_t got = read(fd, at, n);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return 0;
-        at += got;
-        n -= (size_t)got;
-    }
-    return 1;
-}
-static int gt_cl_write_all_(int fd, const void *from, size_t n) {
-    const char *at = (const char *)from;
-    while (n) {
-        const ssize_t put = write(fd, at, n);
-        if (put < 0 && errno == EINTR) continue;
-        if (put <= 0) return 0;
-        at += put;
-        n -= (size_t)put;
+        const ssize_t done = writes ? write(fd, at, n) : read(fd, at, n);
+        if (done < 0 && errno == EINTR) continue;
+        if (done <= 0) return 0;
+        at += done;
+        n -= (size_t)done;
     }
     return 1;
 }
@@ -1155,30 +1137,33 @@ static const char *gt_cl_file_read_(int fd, const gt_cl_key_ *key, unsigned char
     gt_cl_key_ hash;
     struct stat st;
     if (fstat(fd, &st) || !S_ISREG(st.st_mode)) return "refused: no regular file";
-    if (st.st_uid != geteuid() || st.st_nlink > 1 || st.st_mode & 022)  /* no name any more: it was replaced since the open */
+    if (st.st_uid != geteuid() || st.st_nlink > 1 || st.st_mode & 022)  /* no link: it was replaced since the open */
         return "refused: the file is not yours alone";
     if (st.st_size <= (long)sizeof head || st.st_size > GT_CL_CACHE_MOST_) return "refused: the file's size cannot be";
-    if (!gt_cl_read_all_(fd, &head, sizeof head)) return "refused: the file cannot be read";
-    if (memcmp(head.magic, "gt_clbin", 8) || head.format != GT_CL_CACHE_FORMAT_) return "refused: no cache file of this version";
+    if (!gt_cl_transfer_(fd, &head, sizeof head, 0)) return "refused: the file cannot be read";
+    if (memcmp(head.magic, "gt_clbin", 8) || head.format != GT_CL_CACHE_FORMAT_)
+        return "refused: no cache file of this version";
     if (memcmp(&head.key, key, sizeof *key)) return "refused: the file holds another program";
     if (head.length != (uint64_t)st.st_size - sizeof head) return "refused: the file has not the length that it states";
     *length = (size_t)head.length;
     *binary = (unsigned char *)malloc(*length);
     if (!*binary) return "not loaded: out of memory";
-    if (!gt_cl_read_all_(fd, *binary, *length)) return "refused: the file cannot be read";
+    if (!gt_cl_transfer_(fd, *binary, *length, 0)) return "refused: the file cannot be read";
     hash = gt_cl_hash_(*binary, *length);
-    return memcmp(&head.hash, &hash, sizeof hash) ? "refused: the file's contents are not those that were written" : NULL;
+    if (memcmp(&head.hash, &hash, sizeof hash)) return "refused: the file's contents are not those that were written";
+    return NULL;
 }
 static cl_program gt_cl_from_binary_(const gt_cl *cl, const char *options, const unsigned char *binary, size_t length) {
     cl_int refused = CL_SUCCESS, code = CL_SUCCESS;
     cl_program program = clCreateProgramWithBinary(cl->context, 1, &cl->device, &length, &binary, &refused, &code);
     if (code != CL_SUCCESS || !program) return NULL;
-    if (refused == CL_SUCCESS && clBuildProgram(program, 1, &cl->device, options, NULL, NULL) == CL_SUCCESS) return program;
+    if (refused == CL_SUCCESS) code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
+    if (refused == CL_SUCCESS && code == CL_SUCCESS) return program;
     clReleaseProgram(program);
     return NULL;
 }
-static const char *gt_cl_load_(const gt_cl *cl, const char *options, int folder, const char *file, const gt_cl_key_ *key,
-                               cl_program *program) {
+static const char *gt_cl_load_(const gt_cl *cl, const char *options, int folder, const char *file,
+                               const gt_cl_key_ *key, cl_program *program) {
     unsigned char *binary = NULL;
     const char *why;
     size_t length = 0;
@@ -1186,12 +1171,13 @@ static const char *gt_cl_load_(const gt_cl *cl, const char *options, int folder,
     if (fd < 0) return errno == ENOENT ? "not there yet" : "refused: the file is a link, or cannot be opened";
     why = gt_cl_file_read_(fd, key, &binary, &length);
     close(fd);
-    if (!why && !(*program = gt_cl_from_binary_(cl, options, binary, length))) why = "refused: the driver does not take the binary";
+    if (!why) *program = gt_cl_from_binary_(cl, options, binary, length);
     free(binary);
-    return why;
+    return why || *program ? why : "refused: the driver does not take the binary";
 }
 
-static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_key_ *key, const void *binary, size_t length) {
+static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_key_ *key, void *binary,
+                                     size_t length) {
     static uint32_t number;
     gt_cl_head_ head = { { 'g', 't', '_', 'c', 'l', 'b', 'i', 'n' }, GT_CL_CACHE_FORMAT_, { 0, 0 }, 0, { 0, 0 } };
     char temporary[128];
@@ -1199,42 +1185,52 @@ static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_k
     head.key = *key;
     head.length = length;
     head.hash = gt_cl_hash_(binary, length);
-    for (tries = 0; fd < 0 && tries < 16; tries++) {    /* one that a process of this number left behind may stand there */
+    for (tries = 0; fd < 0 && tries < 16; tries++) {    /* a process of this number may have left one behind */
         sprintf(temporary, "%s.%ld.%lu", file, (long)getpid(), (unsigned long)GT_ADD_(&number, 1u));
         fd = gt_openat_(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | GT_CL_NO_LINK_, 0600);
         if (fd < 0 && errno != EEXIST) break;
     }
     if (fd < 0) return "not stored: no file can be made in the folder";
-    good = gt_cl_write_all_(fd, &head, sizeof head) && gt_cl_write_all_(fd, binary, length);
+    good = gt_cl_transfer_(fd, &head, sizeof head, 1) && gt_cl_transfer_(fd, binary, length, 1);
     if (close(fd)) good = 0;
     if (good && !gt_renameat_(folder, temporary, folder, file)) return NULL;
     (void)gt_unlinkat_(folder, temporary, 0);
     return good ? "not stored: what stands in the file's place cannot be replaced; remove it"
                 : "not stored: the file could not be written; check the space left";
 }
-static const char *gt_cl_store_(const gt_cl *cl, cl_program program, int folder, const char *file, const gt_cl_key_ *key) {
-    enum { MOST = 64 };
-    cl_device_id devices[MOST];
-    size_t sizes[MOST];
-    unsigned char *binaries[MOST];
-    const char *why = "not stored: the driver gives no binary";
+/* Of cl's device, which is that of the index, among count devices. 0: there is none. */
+static size_t gt_cl_binary_size_(const gt_cl *cl, cl_program program, cl_uint *index, cl_uint *count) {
+    cl_device_id devices[GT_CL_LISTED_];
+    size_t sizes[GT_CL_LISTED_];
     cl_uint n = 0, i;
-    memset(binaries, 0, sizeof binaries);
-    if (clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof n, &n, NULL) != CL_SUCCESS || !n || n > MOST) return why;
-    if (clGetProgramInfo(program, CL_PROGRAM_DEVICES, n * sizeof devices[0], devices, NULL) != CL_SUCCESS) return why;
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof sizes[0], sizes, NULL) != CL_SUCCESS) return why;
+    if (clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof n, &n, NULL) != CL_SUCCESS) return 0;
+    if (!n || n > GT_CL_LISTED_) return 0;
+    if (clGetProgramInfo(program, CL_PROGRAM_DEVICES, n * sizeof devices[0], devices, NULL) != CL_SUCCESS) return 0;
+    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof sizes[0], sizes, NULL) != CL_SUCCESS) return 0;
     for (i = 0; i < n && devices[i] != cl->device; i++) {}
-    if (i == n || !sizes[i] || sizes[i] > GT_CL_CACHE_MOST_ - sizeof(gt_cl_head_)) return why;
-    binaries[i] = (unsigned char *)malloc(sizes[i]);
+    if (i == n || sizes[i] > GT_CL_CACHE_MOST_ - sizeof(gt_cl_head_)) return 0;
+    *index = i;
+    *count = n;
+    return sizes[i];
+}
+static const char *gt_cl_store_(const gt_cl *cl, cl_program program, int folder, const char *file,
+                                const gt_cl_key_ *key) {
+    unsigned char *binaries[GT_CL_LISTED_];         /* NULL: that device's is not asked for */
+    const char *why = "not stored: the driver gives no binary";
+    cl_uint i, count;
+    size_t size = gt_cl_binary_size_(cl, program, &i, &count);
+    if (!size) return why;
+    memset(binaries, 0, sizeof binaries);
+    binaries[i] = (unsigned char *)calloc(size, 1);
     if (!binaries[i]) return "not stored: out of memory";
-    memset(binaries[i], 0, sizes[i]);
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARIES, n * sizeof binaries[0], binaries, NULL) == CL_SUCCESS)
-        why = gt_cl_file_write_(folder, file, key, binaries[i], sizes[i]);
+    if (clGetProgramInfo(program, CL_PROGRAM_BINARIES, count * sizeof binaries[0], binaries, NULL) == CL_SUCCESS)
+        why = gt_cl_file_write_(folder, file, key, binaries[i], size);
     free(binaries[i]);
     return why;
 }
 
-cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char *options, const char *name, gt_cl_cache *cache) {
+cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char *options, const char *name,
+                                gt_cl_cache *cache) {
     gt_cl_key_ key, again;
     cl_program program = NULL;
     const char *why, *not_stored = NULL;
@@ -1262,25 +1258,26 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 
 /* ==== >>warmup, implementation ==== */
 
-gt_status gt_cl_warm_runtime(void) {
-    cl_uint n = 0;
-    cl_int code = clGetPlatformIDs(0, NULL, &n);
-    return code == -1001 ? GT_OK : gt_cl_own_(code, "clGetPlatformIDs in gt_cl_open", "", 0);
-}
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                             const size_t *global, const size_t *local) {
-    cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, gt_cl_event_(NULL, 0));
-    if (gt_cl_own_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    return gt_cl_own_(clFinish(queue), "clFinish in gt_cl_warm_kernel", "", 0);
+    cl_event *event = gt_cl_event_(NULL, 0);
+    cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
+    int ok = gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel");
+    ok = ok && gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
+    return ok ? GT_OK : GT_ERR_OPENCL;
 }
-static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size, size_t size) {
+
+static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size,
+                              size_t size) {
 #ifdef CL_VERSION_1_2
-    return clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, gt_cl_event_(NULL, (double)size));
+    cl_event *event = gt_cl_event_(NULL, (double)size);
+    return clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, event);
 #else                       /* you included CL/cl.h for OpenCL 1.1: from the host */
     unsigned char *all = (unsigned char *)malloc(size);
     size_t i;
     cl_int code;
     if (!all) return CL_OUT_OF_HOST_MEMORY;
+    if (!pattern || !pattern_size) size = 0;    /* the call below then says what is wrong */
     for (i = 0; i < size; i++) all[i] = ((const unsigned char *)pattern)[i % pattern_size];
     code = clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, size, all, 0, NULL, gt_cl_event_(NULL, (double)size));
     free(all);
@@ -1290,120 +1287,11 @@ static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void 
 gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size) {
     size_t size = 0;
     cl_int code = clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, NULL);
-    if (gt_cl_own_(code, "clGetMemObjectInfo in gt_cl_fill", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    code = gt_cl_fill_all_(queue, buffer, pattern, pattern_size, size);
-    if (gt_cl_own_(code, "clEnqueueFillBuffer in gt_cl_fill", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    return gt_cl_own_(clFinish(queue), "clFinish in gt_cl_fill", "", 0);
-}
-
-static gt_status gt_cl_launch_(cl_command_queue queue, const gt_cl_shape *s, double *ns) {
-    uint64_t begin, end;
-    cl_int code;
-    if (gt_cl_own_(clFinish(queue), "clFinish in gt_cl_warm_shapes", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    begin = gt_clock_ticks();
-    code = clEnqueueNDRangeKernel(queue, s->kernel, s->dimensions, s->has_offset ? s->offset : NULL, s->global,
-                                  s->local[0] ? s->local : NULL, 0, NULL, NULL);
-    if (gt_cl_own_(code, "clEnqueueNDRangeKernel in gt_cl_warm_shapes", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    code = clFinish(queue);
-    end = gt_clock_ticks();
-    if (gt_cl_own_(code, "clFinish in gt_cl_warm_shapes", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    *ns = gt_clock_ns(end - begin);
-    return GT_OK;
-}
-gt_status gt_cl_warm_shapes(cl_command_queue queue, gt_cl_shape *shapes, size_t count) {
-    size_t i;
-    if (!shapes && count) return gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_warm_shapes", "", 0, "shapes is NULL.");
-    gt_clock_ns(0);             /* the clock's fit, so that it does not fall between two launches */
-    gt_cl_uncollected_();       /* what it launches is in no phase's device time */
-    for (i = 0; i < count; i++) shapes[i].first_ns = shapes[i].second_ns = gt_nan_();
-    for (i = 0; i < count; i++) {
-        if (gt_cl_launch_(queue, &shapes[i], &shapes[i].first_ns) != GT_OK) return GT_ERR_OPENCL;
-        if (gt_cl_launch_(queue, &shapes[i], &shapes[i].second_ns) != GT_OK) return GT_ERR_OPENCL;
-    }
-    return GT_OK;
-}
-
-/* 16 bytes a work-item, the rest byte by byte. The pattern fills 128 bytes, by value: no other memory is touched. */
-static gt_status gt_cl_touch_kernel_(const gt_cl *cl, cl_mem buffer, const unsigned char *pattern, size_t pattern_size, size_t size) {
-    static const char *const source =
-        "kernel void gt_cl_touch(global uint *to, ulong size, uint16 a, uint16 b) {\n"
-        "    ulong i = get_global_id(0), at;\n"
-        "    uint all[32];\n"
-        "    vstore16(a, 0, all);\n"
-        "    vstore16(b, 1, all);\n"
-        "    if (16 * i + 16 <= size) vstore4(vload4(i % 8, all), i, to);\n"
-        "    else for (at = 16 * i; at < size; at++) ((global uchar *)to)[at] = ((uchar *)all)[at % 128];\n"
-        "}\n";
-    unsigned char all[128];
-    size_t i, items = (size / 16 / 256 + 1) * 256;
-    cl_ulong bytes = size;
-    cl_int code = CL_SUCCESS;
-    gt_status status = GT_ERR_OPENCL;
-    cl_kernel kernel;
-    cl_program program = gt_cl_program(cl, source, NULL, "the kernel of gt_cl_touch");
-    if (!program) return GT_ERR_BUILD;
-    for (i = 0; i < sizeof all; i++) all[i] = pattern[i % pattern_size];
-    kernel = clCreateKernel(program, "gt_cl_touch", &code);
-    if (gt_cl_own_(code, "clCreateKernel in gt_cl_touch", "", 0) == GT_OK) {
-        code = clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
-        if (code == CL_SUCCESS) code = clSetKernelArg(kernel, 1, sizeof bytes, &bytes);
-        if (code == CL_SUCCESS) code = clSetKernelArg(kernel, 2, 64, all);
-        if (code == CL_SUCCESS) code = clSetKernelArg(kernel, 3, 64, all + 64);
-        if (gt_cl_own_(code, "clSetKernelArg in gt_cl_touch", "", 0) == GT_OK) {
-            code = clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
-            status = gt_cl_own_(code, "clEnqueueNDRangeKernel in gt_cl_touch", "", 0);
-            if (status == GT_OK) status = gt_cl_own_(clFinish(cl->queue), "clFinish in gt_cl_touch", "", 0);
-        }
-        if (gt_cl_own_(clReleaseKernel(kernel), "clReleaseKernel in gt_cl_touch", "", 0) != GT_OK) status = GT_ERR_OPENCL;
-    }
-    if (gt_cl_own_(clReleaseProgram(program), "clReleaseProgram in gt_cl_touch", "", 0) != GT_OK) status = GT_ERR_OPENCL;
-    return status;
-}
-static gt_status gt_cl_touch_migrate_(const gt_cl *cl, cl_mem buffer) {
-#ifdef CL_VERSION_1_2
-    cl_int code = clEnqueueMigrateMemObjects(cl->queue, 1, &buffer, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, NULL, NULL);
-    if (gt_cl_own_(code, "clEnqueueMigrateMemObjects in gt_cl_touch", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    return gt_cl_own_(clFinish(cl->queue), "clFinish in gt_cl_touch", "", 0);
-#else
-    (void)cl;
-    (void)buffer;
-    return gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_touch", "", 0, "You included CL/cl.h for OpenCL 1.1, which cannot migrate.");
-#endif
-}
-static const char *gt_cl_touch_doubt_(cl_mem_flags flags, gt_cl_touch_how how, size_t pattern_size, size_t size) {  /* NULL: none */
-    if (how == GT_CL_TOUCH_MIGRATE) return NULL;
-    if (how == GT_CL_TOUCH_ELEMENT) return pattern_size && pattern_size <= size ? NULL : "The pattern is empty or longer than the buffer.";
-    if (!pattern_size || pattern_size > 128 || pattern_size & (pattern_size - 1) || size % pattern_size)
-        return "The pattern's size is no power of two up to 128 that divides the buffer's.";
-    return how == GT_CL_TOUCH_KERNEL && flags & CL_MEM_READ_ONLY ? "No kernel may write a CL_MEM_READ_ONLY buffer." : NULL;
-}
-gt_status gt_cl_touch(const gt_cl *cl, cl_mem buffer, gt_cl_touch_how how, const void *pattern, size_t pattern_size) {
-    static const unsigned char zero = 0;
-    size_t size = 0;
-    cl_mem_flags flags = 0;
-    const char *doubt;
-    cl_int code = clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, NULL);
-    if (code == CL_SUCCESS) code = clGetMemObjectInfo(buffer, CL_MEM_FLAGS, sizeof flags, &flags, NULL);
-    if (gt_cl_own_(code, "clGetMemObjectInfo in gt_cl_touch", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    gt_cl_uncollected_();
-    if (!pattern) {
-        pattern = &zero;
-        pattern_size = 1;
-    }
-    doubt = gt_cl_touch_doubt_(flags, how, pattern_size, size);
-    if (doubt) return gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_touch", "", 0, doubt);
-    switch (how) {
-    case GT_CL_TOUCH_FILL:
-        code = gt_cl_fill_all_(cl->queue, buffer, pattern, pattern_size, size);
-        if (gt_cl_own_(code, "clEnqueueFillBuffer in gt_cl_touch", "", 0) != GT_OK) return GT_ERR_OPENCL;
-        return gt_cl_own_(clFinish(cl->queue), "clFinish in gt_cl_touch", "", 0);
-    case GT_CL_TOUCH_ELEMENT:
-        code = clEnqueueWriteBuffer(cl->queue, buffer, CL_TRUE, 0, pattern_size, pattern, 0, NULL, NULL);
-        return gt_cl_own_(code, "clEnqueueWriteBuffer in gt_cl_touch", "", 0);
-    case GT_CL_TOUCH_KERNEL: return gt_cl_touch_kernel_(cl, buffer, (const unsigned char *)pattern, pattern_size, size);
-    case GT_CL_TOUCH_MIGRATE: return gt_cl_touch_migrate_(cl, buffer);
-    }
-    return gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_touch", "", 0, "There is no such way to touch.");
+    int ok = gt_cl_ok_(code, "clGetMemObjectInfo in gt_cl_fill");
+    if (ok) code = gt_cl_fill_all_(queue, buffer, pattern, pattern_size, size);
+    ok = ok && gt_cl_ok_(code, "clEnqueueFillBuffer in gt_cl_fill");
+    ok = ok && gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_fill");
+    return ok ? GT_OK : GT_ERR_OPENCL;
 }
 
 /* ==== >>events, implementation ==== */
@@ -1867,7 +1755,6 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     gt_cl_grow_(used);
     return filled;
 }
-static void gt_cl_uncollected_(void) { gt_cl_mine_.missed++; }    /* a command without a slot: the phases around are not complete */
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 static void gt_cl_thread_end_(void) {
     size_t i;
@@ -1929,14 +1816,15 @@ static uint32_t gt_cl_aligned_count_;   /* of all calls that found a place there
 
 static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
 static double gt_cl_host_ns_(uint64_t tick) { return gt_clock_ns(tick - gt_clk_.start); }
-static cl_ulong gt_cl_align_divisor_(cl_ulong x, cl_ulong y, cl_ulong b) {    /* the greatest of b and x - y */
-    cl_ulong a = x > y ? x - y : y - x;
-    while (b) {
-        cl_ulong rest = a % b;
-        a = b;
-        b = rest;
+static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less base, and into the common step */
+    cl_ulong a = stamp > g->base ? stamp - g->base : g->base - stamp;
+    while (g->step) {
+        cl_ulong rest = a % g->step;
+        a = g->step;
+        g->step = rest;
     }
-    return a;
+    g->step = a;
+    return gt_cl_since_(stamp, g->base);
 }
 
 /* The place of a device; one is made if add is set. Locked. */
@@ -1989,63 +1877,58 @@ static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_cl_slot_ *s, int kind, uint
     if (!g->n) g->base = s->end;
     if (!g->n || trip < g->trip) g->trip = trip;
     if (s->end - s->queued > g->longest) g->longest = s->end - s->queued;
-    t->low = gt_cl_since_(s->end, g->base);
-    t->start = gt_cl_since_(s->start, g->base);
-    t->high = gt_cl_since_(s->queued, g->base);
-    g->step = gt_cl_align_divisor_(s->end, g->base, g->step);
-    g->step = gt_cl_align_divisor_(s->start, g->base, g->step);
-    g->step = gt_cl_align_divisor_(s->queued, g->base, g->step);
+    t->low = gt_cl_align_stamp_(g, s->end);
+    t->start = gt_cl_align_stamp_(g, s->start);
+    t->high = gt_cl_align_stamp_(g, s->queued);
     g->n++;
 }
 /* polls: how often to ask whether it is done before waiting: either is slow to notice with some drivers. */
+static cl_int gt_cl_try_wait_(const gt_cl *cl, const cl_event *event, int polls) {
+    cl_int state = CL_QUEUED, code = polls ? clFlush(cl->queue) : CL_SUCCESS;
+    for (; polls && code == CL_SUCCESS && state > CL_COMPLETE; polls--)
+        code = clGetEventInfo(*event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
+    if (code == CL_SUCCESS && state > CL_COMPLETE) return clWaitForEvents(1, event);
+    return code == CL_SUCCESS && state < 0 ? state : code;
+}
 static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *g, int polls) {
     static const cl_uint zero = 0;
     gt_cl_slot_ slot;
-    gt_status status;
-    cl_int code, state = CL_QUEUED;
+    gt_status status = GT_OK;
+    cl_int code;
     uint64_t h0, h1;
-    int kind;
+    int waited, kind;
     memset(&slot, 0, sizeof slot);
     h0 = gt_clock_ticks();
     code = clEnqueueWriteBuffer(cl->queue, buffer, CL_FALSE, 0, sizeof zero, &zero, 0, NULL, &slot.event);
-    if (gt_cl_own_(code, "clEnqueueWriteBuffer in gt_cl_align", "", 0) != GT_OK) return GT_ERR_OPENCL;
-    if (polls) code = clFlush(cl->queue);
-    for (; polls && code == CL_SUCCESS && state > CL_COMPLETE; polls--)
-        code = clGetEventInfo(slot.event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
-    if (code == CL_SUCCESS && state > CL_COMPLETE) code = clWaitForEvents(1, &slot.event);
+    if (!gt_cl_ok_(code, "clEnqueueWriteBuffer in gt_cl_align")) return GT_ERR_OPENCL;
+    code = gt_cl_try_wait_(cl, &slot.event, polls);
     h1 = gt_clock_ticks();
-    if (code == CL_SUCCESS && state < 0) code = state;
-    status = gt_cl_own_(code, "waiting for a write in gt_cl_align", "", 0);
-    if (status == GT_OK) {
-        kind = gt_cl_stamps_(&slot);
-        if (kind < 0)
-            status = gt_error_keep(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
-                                   "clGetEventProfilingInfo in gt_cl_align", "", 0,
-                                   "To align a device takes a queue with CL_QUEUE_PROFILING_ENABLE.");
-        else if (kind == GT_CL_STAMP_REFUSED) status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
-        else gt_cl_try_add_(g, &slot, kind, h0, h1);
-    }
-    code = clReleaseEvent(slot.event);
-    if (gt_cl_own_(code, "clReleaseEvent in gt_cl_align", "", 0) != GT_OK) status = GT_ERR_OPENCL;
-    return status;
+    waited = gt_cl_ok_(code, "waiting for a write in gt_cl_align");
+    kind = waited ? gt_cl_stamps_(&slot) : GT_CL_STAMP_GOOD;
+    if (!waited) status = GT_ERR_OPENCL;
+    else if (kind == GT_CL_STAMP_REFUSED) status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
+    else if (kind >= 0) gt_cl_try_add_(g, &slot, kind, h0, h1);
+    else
+        status = gt_error_keep(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
+                               "clGetEventProfilingInfo in gt_cl_align", "", 0,
+                               "To align a device takes a queue with CL_QUEUE_PROFILING_ENABLE.");
+    return gt_cl_ok_(clReleaseEvent(slot.event), "clReleaseEvent in gt_cl_align") ? status : GT_ERR_OPENCL;
 }
 static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
     cl_int code = CL_SUCCESS;
-    gt_status status = gt_cl_own_(clFinish(cl->queue), "clFinish in gt_cl_align", "", 0);
+    gt_status status = GT_OK;
     cl_mem buffer = NULL;
     uint64_t begin = 0;
-    int i;
-    if (status == GT_OK) buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
-    if (gt_cl_own_(code, "clCreateBuffer in gt_cl_align", "", 0) != GT_OK) status = GT_ERR_OPENCL;
+    int i, ok = gt_cl_ok_(clFinish(cl->queue), "clFinish in gt_cl_align");
+    if (ok) buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
+    if (!ok || !gt_cl_ok_(code, "clCreateBuffer in gt_cl_align")) return GT_ERR_OPENCL;
     for (i = 0; status == GT_OK && i < GT_CL_ALIGN_TRIES_; i++) {
         status = gt_cl_try_event_(cl, buffer, g, i & 1 ? 1000 : 0);
         if (!i) begin = gt_clock_ticks();       /* the first one also pays for first use */
         if (i + 1 >= GT_CL_ALIGN_LEAST_ && gt_clock_ns(gt_clock_ticks() - begin) > 4e6) break;
     }
     g->events = g->n;
-    if (buffer) code = clReleaseMemObject(buffer);
-    if (buffer && gt_cl_own_(code, "clReleaseMemObject in gt_cl_align", "", 0) != GT_OK) status = GT_ERR_OPENCL;
-    return status;
+    return gt_cl_ok_(clReleaseMemObject(buffer), "clReleaseMemObject in gt_cl_align") ? status : GT_ERR_OPENCL;
 }
 #if GT_GNU_ && defined(__ELF__)     /* by name, whatever version the headers are for; NULL in an older loader */
 #ifdef __cplusplus
@@ -2162,13 +2045,49 @@ static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out) {   /* 0: n
     return there;
 }
 
+/* The anchor that all tries give, and what else they show. NULL, or why they cannot be believed. */
+static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_alignment *a, gt_cl_anchor_ *now) {
+    const cl_ulong step = g->claimed > g->step ? g->claimed : g->step;
+    gt_cl_anchor_ all;
+    int by_start;
+    if (g->broken * 4 > g->n) return gt_cl_stamp_text(g->kind);
+    if (g->longest <= 3 && g->trip > 2 * (double)(g->step > 3 ? g->step : 3))
+        return "it stands still while a command waits and runs";
+    *now = gt_cl_anchor_of_(g, g->events, 0, (double)step);
+    by_start = now->high < now->low;    /* QUEUED may come from another clock than START and END */
+    if (by_start) *now = gt_cl_anchor_of_(g, g->events, 1, (double)step);
+    if (now->high < now->low) return "stamps of some milliseconds contradict each other";
+    a->method = "pairs";
+    gt_cl_try_timer_(cl, g);
+    all = gt_cl_anchor_of_(g, g->n, by_start, (double)step);
+    if (all.high < all.low) g->n = g->events;       /* the driver's pairs are of another clock: they are not believed */
+    if (g->n > g->events) {
+        *now = all;
+        a->method = "clGetDeviceAndHostTimer";
+    }
+    a->tries = g->n;
+    a->broken = g->broken;
+    a->round_trip_ns = g->trip;
+    a->step_ns = (double)step;
+    return NULL;
+}
+static int gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, const gt_cl_anchor_ *now) {   /* 0: contradicts */
+    struct gt_cl_place_ *d;
+    int added = 1;
+    gt_lock_();
+    d = gt_cl_place_of_(device, 1);
+    if (d->n && now->host_ns <= d->raw[d->n - 1].host_ns) *a = d->known;        /* another thread was quicker */
+    else added = gt_cl_align_add_(d, a, now);
+    if (added) d->known = *a;
+    gt_unlock_();
+    return added;
+}
 gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     gt_cl_alignment a;
     gt_cl_tries_ g;
-    gt_cl_anchor_ now, all;
+    gt_cl_anchor_ now;
     gt_status status;
-    cl_ulong step;
-    int added = 1, by_start;
+    const char *doubt;
     if (out) memset(out, 0, sizeof *out);
     if (out) out->method = "";
     if (!cl || !cl->queue) return gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_align", "", 0, "There is no queue.");
@@ -2180,39 +2099,12 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     gt_cl_mine_.missed++;       /* a phase around is not complete: these writes are not collected */
     status = gt_cl_try_all_(cl, &g);
     if (status != GT_OK) return status;
-    if (g.broken * 4 > g.n) return gt_cl_unaligned_(cl->device, gt_cl_stamp_text(g.kind));
-    step = g.claimed > g.step ? g.claimed : g.step;
-    if (g.longest <= 3 && g.trip > 2 * (double)(g.step > 3 ? g.step : 3))
-        return gt_cl_unaligned_(cl->device, "it stands still while a command waits and runs");
-    now = gt_cl_anchor_of_(&g, g.events, 0, (double)step);
-    by_start = now.high < now.low;      /* QUEUED may come from another clock than START and END */
-    if (by_start) now = gt_cl_anchor_of_(&g, g.events, 1, (double)step);
-    if (now.high < now.low) return gt_cl_unaligned_(cl->device, "stamps of some milliseconds contradict each other");
-    a.method = "pairs";
-    gt_cl_try_timer_(cl, &g);
-    if (g.n > g.events) {
-        all = gt_cl_anchor_of_(&g, g.n, by_start, (double)step);
-        if (all.high >= all.low) {
-            now = all;
-            a.method = "clGetDeviceAndHostTimer";
-        } else {
-            g.n = g.events;     /* another clock: it is not believed */
-        }
-    }
-    if (a.epoch_ != gt_clk_.epoch) return gt_error_keep(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
-    a.tries = g.n;
-    a.broken = g.broken;
-    a.round_trip_ns = g.trip;
-    a.step_ns = (double)step;
-    gt_lock_();
-    {
-        struct gt_cl_place_ *d = gt_cl_place_of_(cl->device, 1);
-        if (d->n && now.host_ns <= d->raw[d->n - 1].host_ns) a = d->known;      /* another thread was quicker */
-        else added = gt_cl_align_add_(d, &a, &now);
-        if (added) d->known = a;
-    }
-    gt_unlock_();
-    if (!added) return gt_cl_unaligned_(cl->device, "between two calls it gained or lost more than any clock would");
+    doubt = gt_cl_anchor_find_(cl, &g, &a, &now);
+    if (doubt) return gt_cl_unaligned_(cl->device, doubt);
+    if (a.epoch_ != gt_clk_.epoch)
+        return gt_error_keep(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
+    if (!gt_cl_align_keep_(cl->device, &a, &now))
+        return gt_cl_unaligned_(cl->device, "between two calls it gained or lost more than any clock would");
     if (out) *out = a;
     return GT_OK;
 }

@@ -6,7 +6,6 @@
 
    The kernel gets a name that was never used before, so that no cache of the driver's hides the cost of building it. */
 
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 #include <sys/wait.h>

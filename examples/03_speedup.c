@@ -5,7 +5,6 @@
    EXPECTED OUTPUT  for the tiled and the register-blocked matrix product against the simple one: speedup of the kernel and with the
                     copies, each with interval and verdict. The sizes are no multiples of the tile. */
 
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 #define TILE 16

@@ -4,7 +4,6 @@
                     median with its interval says what is known. What one more sample buys: the interval shrinks with the square root.
    EXPECTED OUTPUT  a row for each count, a histogram of all samples, claims */
 
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 enum { MOST = 100, BARS = 16 };

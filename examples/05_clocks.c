@@ -6,7 +6,6 @@
    EXPECTED OUTPUT  six clocks: smallest step seen, cost of a reading, what each says while the host sleeps and while it
                     waits for a device that works; off: against the kit's clock, median and 95 % interval; claims */
 
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 #include <sys/time.h>

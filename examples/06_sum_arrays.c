@@ -8,7 +8,6 @@
 
    Each pass runs all of them in random order, so that what disturbs one disturbs all. */
 
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 typedef enum kind { EVEN, PADDED, REMAINDER, ODD } kind;
@@ -79,7 +78,7 @@ static void print(const gt_snapshot *s, size_t even)
         if (!x) continue;
         printf("%-26s %5lu %9.3f ms +-%4.1f %%", shapes[i].name, (unsigned long)x->n, x->stats.median * 1e-6,
                50 * (x->stats.ci.high - x->stats.ci.low) / x->stats.median);
-        if (x->device_ns)
+        if (x->known[GT_COLUMN_device_ns])
             printf(" %9.3f ms %6.1f us (%4.1f %%)", x->device_stats.median * 1e-6, x->rest_stats.median * 1e-3,
                    100 * x->rest_stats.median / x->device_stats.median);
         else

@@ -10,7 +10,6 @@
    Each interval begins at an idle queue, with the copy to the device behind it, except in the first strategy of the
    three, where that copy is inside. The ways take turns in random order. */
 
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 #include <pthread.h>

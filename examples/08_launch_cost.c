@@ -6,7 +6,6 @@
    EXPECTED OUTPUT  time per launch for 1 to 4096 launches a barrier; slope and fixed part with intervals; the price
                     list of this device; claims */
 
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 static const int counts[] = { 1, 4, 16, 64, 256, 1024, 4096 };

@@ -11,7 +11,6 @@
    machine has yet to get it from its host. */
 
 #define _DEFAULT_SOURCE         /* madvise, MAP_ANONYMOUS */
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 #include <sys/mman.h>
@@ -78,9 +77,11 @@ static int same(const gt_cl *cl, cl_mem x, cl_mem y, size_t n, const cl_int *exp
 
 static void warm(const gt_cl *cl, cl_mem m, warmth w, cl_int pattern)
 {
-    if (w == WRITTEN) gt_cl_touch(cl, m, GT_CL_TOUCH_FILL, &pattern, sizeof pattern);
-    if (w == ELEMENT) gt_cl_touch(cl, m, GT_CL_TOUCH_ELEMENT, &pattern, sizeof pattern);
-    if (w == MIGRATED) gt_cl_touch(cl, m, GT_CL_TOUCH_MIGRATE, NULL, 0);
+    const cl_mem_migration_flags lost = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
+    if (w == WRITTEN) gt_cl_fill(cl->queue, m, &pattern, sizeof pattern);
+    if (w == ELEMENT) GT_CL(clEnqueueWriteBuffer(cl->queue, m, CL_TRUE, 0, sizeof pattern, &pattern, 0, NULL, NULL));
+    if (w == MIGRATED) GT_CL(clEnqueueMigrateMemObjects(cl->queue, 1, &m, lost, 0, NULL, NULL));
+    GT_CL(clFinish(cl->queue));
 }
 
 static const char *again(int which)
@@ -230,7 +231,7 @@ int main(int argc, char **argv)
     }
     for (round = -1; kernel && right && round < rounds; round++) {
         if (!round) gt_timer_start(&spent);
-        if (round > 0 && gt_timer_s(&spent) / round * (round + 1) > ex_budget(&o, 24, 2)) break;    /* no more fits */
+        if (round > 0 && 1e-3 * gt_timer_ms(&spent) / round * (round + 1) > ex_budget(&o, 24, 2)) break;    /* no more fits */
         gt_enable(round >= 0);
         for (i = 0; i < SETTINGS && right; i++) {
             const int which = (i + round + 1) % SETTINGS, run = round < 0 ? MOST : round;

@@ -8,7 +8,6 @@
 
    Each way: the host writes a and b, the device adds, the host sums c. The ways take turns in random order. */
 
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 enum { EXPLICIT, USE_HOST, ALLOC_HOST, VIEW, WAYS, STEPS = 7 };

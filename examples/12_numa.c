@@ -9,7 +9,6 @@
    The kit starts no thread: these are this program's own. Each is pinned to a processor, and sums what it touched. */
 
 #define _GNU_SOURCE             /* processor sets, MAP_ANONYMOUS */
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 #include <pthread.h>

@@ -3,7 +3,6 @@
    WHAT YOU LEARN   the index to put into GT_DEVICE or --device: platform:device
    EXPECTED OUTPUT  a line for each device: index, type, name, platform, version */
 
-#define GPUTIME_IMPLEMENTATION
 #include "common.h"
 
 int main(int argc, char **argv)

@@ -1,8 +1,10 @@
 #!/bin/sh
-# Runs test programs and scripts one after another and adds up what they report:
+# Runs test programs and scripts and adds up what they report:
 #
 #     tests/run.sh LOG_FOLDER PROGRAM...        each with a slash in its path
 #
+# As many run at once as there are cores (JOBS=N: as many as that). Those that measure real time run alone, after the
+# others: a program whose source tests/NAME.c has a line `/* alone: yes */`, a script that has `# alone: yes`.
 # A program reports through cmocka's standard output, or with lines `ok NAME`, `not ok NAME`, `skip NAME: REASON`.
 # On the console stands one line for each program, its lines that begin with a word of $shown, the reasons of skips,
 # and the details of failures; all the rest is in LOG_FOLDER/PROGRAM.log. The last line is the sum: `N passed, M
@@ -77,23 +79,16 @@ count() {
         }' "$1"
 }
 
-all_passed=0
-all_failed=0
-all_skipped=0
-for program in "$@"; do
-    name=$(basename "$program" .sh)
+# one PROGRAM: runs it, prints its part of the console, and leaves its counts in LOG_FOLDER/NAME.count.
+one() {
+    name=$(basename "$1" .sh)
     log=$log_folder/$name.log
     started_ms=$(now_ms)
-    run_test "$program" "$log"
+    run_test "$1" "$log"
     status=$?
     took_ms=$(($(now_ms) - started_ms))
-
-    read -r passed failed skipped remark <<END
-$(count "$log" "$status")
-END
-    all_passed=$((all_passed + passed))
-    all_failed=$((all_failed + failed))
-    all_skipped=$((all_skipped + skipped))
+    count "$log" "$status" >"$log_folder/$name.count"
+    read -r passed failed skipped remark <"$log_folder/$name.count"
 
     counts="$passed passed"
     [ "$failed" -eq 0 ] || counts="$counts, $failed FAILED"
@@ -107,9 +102,34 @@ END
         grep -avE '\[ RUN      \]|\[       OK \]|^ok ' "$log" | tail -n 60 | sed 's/^/    | /'
         echo "    all of it: $log"
     fi
-done
+}
+if [ "${1-}" = --one ]; then
+    part=$(one "$2")        # in one piece, since others print too
+    printf '%s\n' "$part"
+    exit 0
+fi
 
-sum="$all_passed passed, $all_failed failed"
-[ "$all_skipped" -eq 0 ] || sum="$sum, $all_skipped skipped"
-echo "$sum"
-[ "$all_failed" -eq 0 ] && [ "$all_passed" -gt 0 ]
+is_alone() {
+    case $1 in
+    *.sh) grep -q '^# alone: yes' "$1" ;;
+    *) grep -qs '^/\* alone: yes \*/' "tests/$(basename "$1" | sed 's/[.].*//').c" ;;
+    esac
+}
+rm -f "$log_folder"/*.count
+alone='' together=''
+for program in "$@"; do
+    if is_alone "$program"; then alone="$alone $program"; else together="$together $program"; fi
+done
+jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
+# shellcheck disable=SC2086
+[ -z "$together" ] || printf '%s\n' $together | xargs -n 1 -P "$jobs" sh "$0" "$log_folder" --one
+for program in $alone; do sh "$0" "$log_folder" --one "$program"; done
+
+cat "$log_folder"/*.count | awk '
+    { passed += $1; failed += $2; skipped += $3 }
+    END {
+        printf "%d passed, %d failed", passed, failed
+        if (skipped) printf ", %d skipped", skipped
+        print ""
+        exit failed || !passed
+    }'

@@ -1,3 +1,4 @@
+/* alone: yes */
 /* link: OpenCL */
 /* flags: -DGPUTIME_CL_EVENTS=16 */
 /* Facts about the OpenCL part on a real device (any; PoCL will do). Where there is none, all but those about that are

@@ -1,3 +1,4 @@
+/* alone: yes */
 /* link: none */
 /* Facts about the clock: what it says of itself, that it agrees with the system's, how it is chosen and replaced. */
 #include <setjmp.h>

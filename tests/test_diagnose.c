@@ -1,3 +1,4 @@
+/* alone: yes */
 /* link: none */
 /* Facts about what a series shows of its own measurement: flags against an independent implementation, how often each
    fires on healthy series, and whether planted faults are found under their own name. Seeded. */

@@ -1,4 +1,5 @@
 #!/bin/sh
+# alone: yes
 # The exercises of examples/exercises: each broken program fails for the reason that exercises.txt names, each solution
 # passes, and what only looks like a measurement does not. On a machine that is too busy to tell, that is said (skip).
 set -u

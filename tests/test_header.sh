@@ -151,7 +151,7 @@ opencl_macros_of_the_user_are_left_alone() {
     printf '#define CL_TARGET_OPENCL_VERSION 120\n#include "gputime_cl.h"\n' >"$scratch/user.c"
     $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/user.c" >"$scratch/all"
     grep -qx "#define CL_TARGET_OPENCL_VERSION 120" "$scratch/all"
-    if grep CL_USE_DEPRECATED "$scratch/all"; then return 1; fi
+    if grep CL_USE_DEPRECATED_OPENCL_1_1_APIS "$scratch/all"; then return 1; fi
 }
 unless_the_user_chose_the_newest_opencl_is_declared_and_nothing_deprecated() {
     for flags in "" -DCL_USE_DEPRECATED_OPENCL_1_1_APIS; do

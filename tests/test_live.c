@@ -1,3 +1,4 @@
+/* alone: yes */
 /* link: OpenCL */
 /* flags: -D_DEFAULT_SOURCE */
 /* test_live.c - the faults that people really make, on the device that is there: found each time, and not in the mended

@@ -1,3 +1,4 @@
+/* alone: yes */
 /* link: none */
 /* asan: yes */
 /* Facts about scopes in one thread of C: the tree they make, their lengths, and what happens when they do not end as

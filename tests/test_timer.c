@@ -1,3 +1,4 @@
+/* alone: yes */
 /* link: none */
 /* Facts about gt_timer, most of them against a clock that the test moves. */
 #include <setjmp.h>
@@ -25,14 +26,12 @@ static void fresh_timer_is_zero(void **state) {
     assert_number(gt_timer_ns(&t), 0);
     assert_int_equal(gt_timer_laps(&t), 0);
 }
-static void lap_is_exact_and_reads_in_four_units(void **state) {
+static void lap_is_exact_and_reads_in_both_units(void **state) {
     gt_timer t = {0};
     (void)state;
     lap(&t, 1500000000);
     assert_number(gt_timer_ns(&t), 1500000000);
-    assert_true(gt_timer_us(&t) > 1499999.999 && gt_timer_us(&t) < 1500000.001);
     assert_true(gt_timer_ms(&t) > 1499.999999 && gt_timer_ms(&t) < 1500.000001);
-    assert_true(gt_timer_s(&t) > 1.499999999 && gt_timer_s(&t) < 1.500000001);
 }
 static void laps_add_up_and_pauses_do_not_count(void **state) {
     gt_timer t = {0};
@@ -177,7 +176,7 @@ static void real_elapsed_time_grows_while_running(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(fresh_timer_is_zero, use_fake_clock),
-        cmocka_unit_test_setup(lap_is_exact_and_reads_in_four_units, use_fake_clock),
+        cmocka_unit_test_setup(lap_is_exact_and_reads_in_both_units, use_fake_clock),
         cmocka_unit_test_setup(laps_add_up_and_pauses_do_not_count, use_fake_clock),
         cmocka_unit_test_setup(elapsed_while_running_holds_laps_and_the_running_one, use_fake_clock),
         cmocka_unit_test_setup(stop_before_start_is_an_error_and_adds_nothing, use_fake_clock),

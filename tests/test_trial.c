@@ -1,3 +1,4 @@
+/* alone: yes */
 /* link: none */
 /* asan: yes */
 /* Facts about trials: what is a sample, what stops them, how far their interval can be trusted; and files of runs. */

@@ -1,0 +1,87 @@
+/* What tests share whose cases each run in a process of their own: a crash or a hang is then one failed test, and each
+   case has a fresh kit. Include after cmocka.h and the implementation. POSIX. */
+#ifndef LONE_H
+#define LONE_H
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define LONE_SANITIZED 1
+#endif
+#endif
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+#define LONE_SANITIZED 1
+#endif
+#ifndef LONE_SANITIZED
+#define LONE_SANITIZED 0
+#endif
+
+/* In a case: the condition that does not hold is printed and the case ends. cmocka's own assertions would go on with
+   the next test in the wrong process. */
+#define CHECK(condition) do { if (!(condition)) return lone_failed(__LINE__, #condition); } while (0)
+#define CHECK_EQUAL(got, expected) \
+    do { if ((long long)(got) != (long long)(expected)) \
+        return lone_differs(__LINE__, #got, (long long)(got), (long long)(expected)); } while (0)
+
+static inline int lone_failed(int line, const char *condition) {
+    printf("line %d: does not hold: %s\n", line, condition);
+    return 1;
+}
+static inline int lone_differs(int line, const char *what, long long got, long long expected) {
+    printf("line %d: %s is %lld, not %lld\n", line, what, got, expected);
+    return 1;
+}
+
+static inline double lone_seconds(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The wait status of a process, or -1 where it had to be killed after `seconds`. */
+static inline int lone_wait(pid_t child, double seconds) {
+    const struct timespec pause = { 0, 2000000 };
+    double end = lone_seconds(CLOCK_MONOTONIC) + seconds;
+    int status = 0;
+    while (waitpid(child, &status, WNOHANG) == 0) {
+        if (lone_seconds(CLOCK_MONOTONIC) > end) {
+            kill(child, SIGKILL);
+            waitpid(child, &status, 0);
+            return -1;
+        }
+        nanosleep(&pause, NULL);
+    }
+    return status;
+}
+
+/* Runs a case, which returns 0 if all holds, in a process of its own. */
+static inline void lone_run(int (*body)(void), double seconds) {
+    pid_t child;
+    int status;
+    fflush(NULL);
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        int failed;
+        signal(SIGSEGV, SIG_DFL);   /* cmocka's handler would go on with the next test in this process */
+        signal(SIGBUS, SIG_DFL);
+        signal(SIGFPE, SIG_DFL);
+        alarm((unsigned)seconds + 5);   /* if the parent is ended first */
+        failed = body();
+        fflush(NULL);
+        _exit(failed);
+    }
+    status = lone_wait(child, seconds);
+    if (status == -1) fail_msg("it hangs: ended after %.0f s", seconds);
+    if (WIFSIGNALED(status)) fail_msg("it crashed: signal %d", WTERMSIG(status));
+    if (WEXITSTATUS(status)) fail_msg("exit status %d", WEXITSTATUS(status));
+}
+
+#define LONE_TEST(body, seconds) static void test_##body(void **state) { (void)state; lone_run(body, seconds); }
+#define LONE_ENTRY(body, seconds) { #body, test_##body, NULL, NULL, NULL },
+
+#endif

@@ -1,0 +1,441 @@
+/* link: none */
+/* asan: yes */
+/* Facts about programs that do what they should not: many short threads and names, scopes and trials that never end,
+   reports to nowhere and from signal handlers. Each case runs in a process of its own. */
+#define _DEFAULT_SOURCE     /* setitimer */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <pthread.h>
+#include <sys/time.h>
+#include <cmocka.h>
+
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+#include "lone.h"
+
+/* ---- what was recorded ------------------------------------------------------------------------------------------- */
+
+/* Scopes that a series knows of, in whatever way it counts them. */
+static uint64_t scopes_of(const gt_series *s) { return s->n + s->voided + s->left_early + s->abandoned; }
+
+static uint64_t first_number(const char *text) {
+    text += strcspn(text, "0123456789");
+    return strtoull(text, NULL, 10);
+}
+
+/* Scopes of that name, wherever they stand in the tree; where the series do not know of `expected`, what the findings
+   about them say. Prints what it sees. */
+static uint64_t scopes_named(const char *name, uint64_t expected) {
+    gt_snapshot snap;
+    gt_finding *list = NULL;
+    size_t i, count = 0;
+    uint64_t counted = 0, found = 0;
+    if (gt_snapshot_take(&snap) != GT_OK) return 0;
+    for (i = 0; i < snap.count; i++) {
+        const gt_series *s = &snap.series[i];
+        if (strcmp(s->name, name)) continue;
+        counted += scopes_of(s);
+        printf("  %.40s: n %zu, void %llu, left %llu, abandoned %llu\n", s->path, s->n, (unsigned long long)s->voided,
+               (unsigned long long)s->left_early, (unsigned long long)s->abandoned);
+    }
+    printf("  lost: %llu\n", (unsigned long long)snap.lost);
+    if (gt_findings(&list, &count) != GT_OK) count = 0;
+    for (i = 0; i < count; i++) {
+        const char *last = strrchr(list[i].path, '/');
+        printf("  finding %s: %s: %s\n", list[i].name, list[i].path, list[i].figures);
+        if (!strcmp(last ? last + 1 : list[i].path, name)) found += first_number(list[i].figures);
+    }
+    free(list);
+    gt_snapshot_free(&snap);
+    return counted >= expected || counted >= found ? counted : found;
+}
+
+static FILE *nowhere(void) {
+    FILE *file = fopen("/dev/null", "w");
+    if (!file) abort();
+    return file;
+}
+
+/* ---- many threads, one after another ----------------------------------------------------------------------------- */
+
+static void *record_short(void *unused) {
+    GT_SCOPE("outer") {
+        GT_SCOPE("inner") {}
+    }
+    return unused;
+}
+static int run_threads(size_t count, void *(*body)(void *)) {
+    size_t i;
+    for (i = 0; i < count; i++) {
+        pthread_t thread;
+        if (pthread_create(&thread, NULL, body, NULL) || pthread_join(thread, NULL)) return 1;
+    }
+    return 0;
+}
+static double resident_mb(void) {
+    FILE *file = fopen("/proc/self/statm", "r");
+    long all = 0, resident = 0;
+    if (!file) return 0;
+    if (fscanf(file, "%ld %ld", &all, &resident) != 2) resident = 0;
+    fclose(file);
+    return (double)resident * (double)sysconf(_SC_PAGESIZE) / 1e6;
+}
+
+static int memory_of_20000_ended_threads_is_reused_and_their_samples_are_kept(void) {
+    enum { FEW = 100, MANY = LONE_SANITIZED ? 2000 : 20000 };
+    const gt_series *s;
+    gt_snapshot snap;
+    double before, grown;
+    size_t i;
+    CHECK(run_threads(FEW, record_short) == 0);
+    before = resident_mb();
+    CHECK(run_threads(MANY, record_short) == 0);
+    grown = resident_mb() - before;
+    printf("compare: resident memory grew by %.1f MB in %d threads\n", grown, MANY);
+    CHECK_EQUAL(gt_snapshot_take(&snap), GT_OK);
+    s = gt_snapshot_find(&snap, "outer/inner");
+    CHECK(s != NULL);
+    CHECK_EQUAL(s->n, FEW + MANY);
+    CHECK_EQUAL(s->kept, FEW + MANY);
+    CHECK_EQUAL(s->threads, FEW + MANY);
+    for (i = 0; i < s->kept; i++) CHECK_EQUAL(s->thread[i], i + 1);
+    CHECK_EQUAL(gt_snapshot_find(&snap, "outer")->n, FEW + MANY);
+    CHECK_EQUAL(snap.lost, 0);
+    gt_snapshot_free(&snap);
+    CHECK(LONE_SANITIZED || grown < 40);
+    return 0;
+}
+
+/* A reset makes room; threads that come later still count. */
+static int threads_are_counted_from_one_again_after_a_reset(void) {
+    const gt_series *s;
+    gt_snapshot snap;
+    CHECK(run_threads(50, record_short) == 0);
+    gt_reset();
+    CHECK(run_threads(5, record_short) == 0);
+    CHECK_EQUAL(gt_snapshot_take(&snap), GT_OK);
+    s = gt_snapshot_find(&snap, "outer");
+    CHECK(s != NULL);
+    CHECK_EQUAL(s->n, 5);
+    CHECK_EQUAL(s->threads, 5);
+    gt_snapshot_free(&snap);
+    return 0;
+}
+
+/* ---- time grows with the number, not with its square ------------------------------------------------------------- */
+
+static int with_threads(size_t n) { return run_threads(n, record_short); }
+static int with_names(size_t n) {
+    size_t i;
+    for (i = 0; i < n; i++) {
+        char name[32];
+        gt_scope s;
+        snprintf(name, sizeof name, "name %zu", i);
+        s = gt_scope_begin(name);
+        gt_scope_end(&s);
+    }
+    return 0;
+}
+/* The same names again, each found among all of them. */
+static int with_names_twice(size_t n) { return with_names(n) + with_names(n); }
+
+static int known(size_t n, const char *what) {      /* all of it was recorded */
+    gt_snapshot snap;
+    size_t i, scopes = 0;
+    CHECK_EQUAL(gt_snapshot_take(&snap), GT_OK);
+    for (i = 0; i < snap.count; i++) scopes += snap.series[i].n;
+    gt_snapshot_free(&snap);
+    printf("  %s: %zu scopes known of %zu\n", what, scopes, n);
+    return scopes != n;
+}
+
+/* Processor time to record n and to report them, each size in a process of its own through a pipe. */
+static int cost(int (*record)(size_t), size_t n, size_t scopes, double *seconds) {
+    int ends[2];
+    pid_t child;
+    if (pipe(ends)) return 1;
+    fflush(NULL);
+    child = fork();
+    if (child == 0) {
+        FILE *out = nowhere();
+        double begin = lone_seconds(CLOCK_PROCESS_CPUTIME_ID), recorded, wall = lone_seconds(CLOCK_MONOTONIC);
+        int failed;
+        alarm(70);
+        failed = record(n);
+        recorded = lone_seconds(CLOCK_PROCESS_CPUTIME_ID);
+        failed |= gt_report(out) != GT_OK;
+        *seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID) - begin;
+        wall = lone_seconds(CLOCK_MONOTONIC) - wall;
+        printf("compare: %zu: recorded in %.3f s, reported in %.3f s of processor time; %.3f s on the wall\n", n,
+               recorded - begin, *seconds - (recorded - begin), wall);
+        failed |= known(scopes, "report");
+        fflush(NULL);
+        failed |= write(ends[1], seconds, sizeof *seconds) != (ssize_t)sizeof *seconds;
+        _exit(failed);
+    }
+    if (lone_wait(child, 60) != 0) {
+        printf("compare: %zu: no result within 60 s\n", n);
+        return 1;
+    }
+    return read(ends[0], seconds, sizeof *seconds) != (ssize_t)sizeof *seconds;
+}
+static int grows_linearly(int (*record)(size_t), size_t scopes_each) {
+    size_t n = LONE_SANITIZED ? 500 : 6250, last = n * 16;
+    double before = 0, now = 0;
+    for (; n <= last; n *= 4) {
+        if (cost(record, n, n * scopes_each, &now)) return 1;
+        if (before > 0) printf("  4 times as many: %.1f times as long\n", now / before);
+        CHECK(!(before > 0) || now < 8 * before || now < 0.05);
+        before = now;
+    }
+    return 0;
+}
+static int cost_of_threads_grows_with_their_number(void) { return grows_linearly(with_threads, 2); }
+static int cost_of_names_grows_with_their_number(void) { return grows_linearly(with_names, 1); }
+static int cost_of_known_names_grows_with_their_number(void) { return grows_linearly(with_names_twice, 2); }
+
+static int two_names_in_one_buffer_are_two_series(void) {
+    const gt_series *one, *two;
+    gt_snapshot snap;
+    char name[8];
+    int i;
+    for (i = 0; i < 100000; i++) {
+        gt_scope s;
+        strcpy(name, i & 1 ? "odd" : "even");
+        s = gt_scope_begin(name);
+        gt_scope_end(&s);
+    }
+    CHECK_EQUAL(gt_snapshot_take(&snap), GT_OK);
+    one = gt_snapshot_find(&snap, "odd");
+    two = gt_snapshot_find(&snap, "even");
+    CHECK(one && two);
+    CHECK_EQUAL(snap.count, 2);
+    CHECK_EQUAL(one->n, 50000);
+    CHECK_EQUAL(two->n, 50000);
+    gt_snapshot_free(&snap);
+    return 0;
+}
+
+/* ---- scopes that never end --------------------------------------------------------------------------------------- */
+
+enum { LOST = 20 };
+
+static void *exit_inside(void *unused) {
+    GT_SCOPE("left by its thread") pthread_exit(NULL);
+    return unused;
+}
+static int scopes_that_a_thread_exits_in_are_counted(void) {
+    CHECK(run_threads(LOST, exit_inside) == 0);
+    CHECK_EQUAL(scopes_named("left by its thread", LOST), LOST);
+    return 0;
+}
+static void *exit_two_inside(void *unused) {
+    GT_SCOPE("around") {
+        GT_SCOPE("left by its thread") pthread_exit(NULL);
+    }
+    return unused;
+}
+static int scopes_around_and_inside_are_counted_when_the_thread_exits(void) {
+    CHECK(run_threads(LOST, exit_two_inside) == 0);
+    CHECK_EQUAL(scopes_named("left by its thread", LOST), LOST);
+    CHECK_EQUAL(scopes_named("around", LOST), LOST);
+    return 0;
+}
+
+static jmp_buf out;
+
+static void jump_out(void) { GT_SCOPE("jumped out of") longjmp(out, 1); }
+static void jump_back_here(void (*body)(void)) { if (!setjmp(out)) body(); }
+
+static int scopes_inside_another_that_longjmp_leaves_are_counted(void) {
+    int i;
+    for (i = 0; i < LOST; i++) GT_SCOPE("around") jump_back_here(jump_out);
+    CHECK_EQUAL(scopes_named("jumped out of", LOST), LOST);
+    CHECK_EQUAL(scopes_named("around", LOST), LOST);
+    return 0;
+}
+static int scopes_at_the_top_that_longjmp_leaves_are_counted(void) {
+    int i;
+    for (i = 0; i < LOST; i++) jump_back_here(jump_out);
+    GT_SCOPE("after") {}
+    CHECK_EQUAL(scopes_named("jumped out of", LOST), LOST);
+    CHECK_EQUAL(scopes_named("after", 1), 1);
+    return 0;
+}
+
+static int scopes_open_at_report_time_are_counted_then_and_once_in_the_end(void) {
+    uint64_t outer = 0, inner = 0;
+    GT_SCOPE("outer") {
+        GT_SCOPE("inner") {
+            outer = scopes_named("outer", 1);
+            inner = scopes_named("inner", 1);
+        }
+    }
+    CHECK_EQUAL(outer, 1);
+    CHECK_EQUAL(inner, 1);
+    CHECK_EQUAL(scopes_named("outer", 1), 1);
+    CHECK_EQUAL(scopes_named("inner", 1), 1);
+    return 0;
+}
+
+static int scope_without_a_name_is_counted(void) {
+    gt_snapshot snap;
+    uint64_t counted;
+    size_t i;
+    for (i = 0; i < 3; i++) {
+        gt_scope s = gt_scope_begin(NULL);
+        gt_scope_end(&s);
+    }
+    CHECK_EQUAL(gt_snapshot_take(&snap), GT_OK);
+    counted = snap.lost;
+    for (i = 0; i < snap.count; i++) counted += scopes_of(&snap.series[i]);
+    gt_snapshot_free(&snap);
+    CHECK_EQUAL(counted, 3);
+    return 0;
+}
+
+/* ---- trials that never end, or never should begin ---------------------------------------------------------------- */
+
+static void jump_out_of_trial(void) { GT_TRIAL("left", .max_n = 10, .budget_s = 0.1) longjmp(out, 1); }
+static void jump_out_of_comparison(void) {
+    GT_COMPARE("compared", .max_n = 10, .budget_s = 0.1) {
+        GT_SIDE("one") {}
+        GT_SIDE("two") longjmp(out, 1);
+    }
+}
+
+/* The next trial runs and reports as if the one before had not been. */
+static int next_trial_runs(const char *name) {
+    gt_snapshot snap;
+    const gt_series *s;
+    int passes = 0;
+    GT_TRIAL(name, .max_n = 20, .budget_s = 1) {
+        GT_SCOPE("step") passes++;
+    }
+    printf("  %s: %d passes\n", name, passes);
+    CHECK(passes >= 20);
+    CHECK_EQUAL(gt_snapshot_take(&snap), GT_OK);
+    s = gt_snapshot_find(&snap, name);
+    CHECK(s && s->trial && s->n >= 20 && s->depth == 0);
+    gt_snapshot_free(&snap);
+    return 0;
+}
+static int trial_that_longjmp_leaves_does_not_block_the_next(void) {
+    jump_back_here(jump_out_of_trial);
+    CHECK(next_trial_runs("next") == 0);
+    jump_back_here(jump_out_of_trial);
+    CHECK(next_trial_runs("after the second jump") == 0);
+    return 0;
+}
+static int comparison_that_longjmp_leaves_does_not_block_the_next_trial(void) {
+    jump_back_here(jump_out_of_comparison);
+    CHECK(next_trial_runs("next") == 0);
+    return 0;
+}
+static int trial_inside_a_trial_is_still_an_error(void) {
+    int inner = 0;
+    GT_TRIAL("outer", .max_n = 20, .warmup = -1, .budget_s = 1) {
+        int before = inner;
+        GT_TRIAL("inner", .max_n = 10, .budget_s = 0.1) inner++;
+        CHECK_EQUAL(inner, before + 1);
+    }
+    CHECK(gt_error_first() != NULL);
+    CHECK_EQUAL(gt_error_first()->status, GT_ERR_ORDER);
+    return 0;
+}
+
+static int refused(gt_trial_options options, const char *what) {
+    const gt_error *error;
+    gt_trial trial = gt_trial_begin(options);
+    int bodies = 0;
+    while (gt_trial_next(&trial) && bodies < 2) bodies++;
+    gt_trial_end(&trial);
+    error = gt_error_first();
+    printf("  %s: %d bodies, status %d\n", what, bodies, error ? (int)error->status : 0);
+    CHECK(bodies <= 1);
+    CHECK(error != NULL);
+    CHECK_EQUAL(error->status, GT_ERR_ARGUMENT);
+    gt_reset();
+    return 0;
+}
+static int warmup_beyond_reason_is_refused(void) {
+    gt_trial_options o = gt_trial_options_of("long");
+    o.warmup = 2000000000;
+    CHECK(refused(o, "warmup 2000000000") == 0);
+    return 0;
+}
+
+/* ---- reports ----------------------------------------------------------------------------------------------------- */
+
+static int report_to_null_is_an_error_value(void) { CHECK(gt_report(NULL) < 0); return 0; }
+static int csv_to_null_is_an_error_value(void) { CHECK(gt_write_csv(NULL) < 0); return 0; }
+static int report_of_commands_to_null_is_an_error_value(void) { CHECK(gt_report_commands(NULL) < 0); return 0; }
+
+static FILE *handler_file;
+static volatile sig_atomic_t in_report, signals_seen, signals_in_report;
+
+static void report_in_handler(int number) {
+    (void)number;
+    signals_seen++;
+    signals_in_report += in_report;
+    (void)gt_report(handler_file);
+}
+static int report_in_a_signal_handler_returns_though_one_is_running(void) {
+    enum { SIGNALS = LONE_SANITIZED ? 50 : 500 };
+    struct itimerval every_ms = { { 0, 1000 }, { 0, 1000 } }, never = { { 0, 0 }, { 0, 0 } };
+    FILE *file = nowhere();
+    int reports = 0, failed = 0;
+    struct sigaction action;
+    handler_file = nowhere();
+    with_names_twice(300);
+    memset(&action, 0, sizeof action);
+    action.sa_handler = report_in_handler;
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &every_ms, NULL);
+    while (signals_seen < SIGNALS) {
+        in_report = 1;
+        failed += gt_report(file) != GT_OK;
+        in_report = 0;
+        reports++;
+    }
+    setitimer(ITIMER_REAL, &never, NULL);
+    printf("compare: %d signals, %d of them during a report; %d reports, %d of them with an error\n", (int)signals_seen,
+           (int)signals_in_report, reports, failed);
+    CHECK(signals_in_report > 0);
+    CHECK_EQUAL(failed, 0);
+    return 0;
+}
+
+#define CASES(T) \
+    T(memory_of_20000_ended_threads_is_reused_and_their_samples_are_kept, 60) \
+    T(threads_are_counted_from_one_again_after_a_reset, 10) \
+    T(cost_of_threads_grows_with_their_number, 200) \
+    T(cost_of_names_grows_with_their_number, 200) \
+    T(cost_of_known_names_grows_with_their_number, 200) \
+    T(two_names_in_one_buffer_are_two_series, 10) \
+    T(scopes_that_a_thread_exits_in_are_counted, 10) \
+    T(scopes_around_and_inside_are_counted_when_the_thread_exits, 10) \
+    T(scopes_inside_another_that_longjmp_leaves_are_counted, 10) \
+    T(scopes_at_the_top_that_longjmp_leaves_are_counted, 10) \
+    T(scopes_open_at_report_time_are_counted_then_and_once_in_the_end, 10) \
+    T(scope_without_a_name_is_counted, 10) \
+    T(trial_that_longjmp_leaves_does_not_block_the_next, 20) \
+    T(comparison_that_longjmp_leaves_does_not_block_the_next_trial, 20) \
+    T(trial_inside_a_trial_is_still_an_error, 10) \
+    T(warmup_beyond_reason_is_refused, 20) \
+    T(report_to_null_is_an_error_value, 10) \
+    T(csv_to_null_is_an_error_value, 10) \
+    T(report_of_commands_to_null_is_an_error_value, 10) \
+    T(report_in_a_signal_handler_returns_though_one_is_running, 60)
+
+CASES(LONE_TEST)
+
+int main(void) {
+    const struct CMUnitTest tests[] = { CASES(LONE_ENTRY) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,164 @@
+/* test_lock.c - what several threads, a forked child and a signal handler do to the kit's locks, its first error and the
+   fit of its clock. */
+/* link: none */
+/* tsan: yes */
+#define _GNU_SOURCE
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#if defined(__SANITIZE_THREAD__)
+#define UNDER_TSAN 1
+#else
+#define UNDER_TSAN 0
+#endif
+
+static uint32_t stage;
+static void wait_for(uint32_t n) {
+    while (__atomic_load_n(&stage, __ATOMIC_ACQUIRE) != n) gt_yield_();
+}
+static void go_to(uint32_t n) { __atomic_store_n(&stage, n, __ATOMIC_RELEASE); }
+
+static void *hold(void *word) {
+    gt_word_lock_((uint32_t *)word);
+    go_to(1);
+    wait_for(2);
+    gt_word_unlock_((uint32_t *)word);
+    return NULL;
+}
+/* 1: the child ended well within ten seconds. */
+static int child_works_while_a_thread_holds(uint32_t *word, void (*work)(void)) {
+    int status = 1;
+    pthread_t thread;
+    pid_t child;
+    go_to(0);
+    assert_int_equal(pthread_create(&thread, NULL, hold, word), 0);
+    wait_for(1);
+    child = fork();
+    if (!child) {
+        alarm(10);
+        work();
+        _exit(0);
+    }
+    assert_true(child > 0);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_false(gt_word_try_lock_(word));              /* the parent's thread still has it */
+    go_to(2);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_true(gt_word_try_lock_(word));
+    gt_word_unlock_(word);
+    return status == 0;
+}
+static void record_and_report(void) {
+    FILE *nowhere = fopen("/dev/null", "w");
+    GT_SCOPE("in a child") { gt_clock_ns(1); }
+    gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "in a child", "", 0, NULL);
+    if (!nowhere || gt_report(nowhere) != GT_OK || gt_fail(nowhere) != 1) _exit(1);
+    gt_reset();
+}
+static void use_the_clock(void) {
+    if (!(gt_clock_info().hz > 0)) _exit(1);
+}
+static void child_forked_while_a_thread_holds_the_lock_works(void **state) {
+    (void)state;
+    if (UNDER_TSAN) skip();                             /* it refuses threads in such a child */
+    assert_true(child_works_while_a_thread_holds(&gt_lock_word_, record_and_report));
+}
+static void child_forked_while_a_thread_fits_the_clock_works(void **state) {
+    (void)state;
+    if (UNDER_TSAN) skip();
+    assert_true(child_works_while_a_thread_holds(&gt_clk_.fitting, use_the_clock));
+}
+
+static int handled, refused;
+static void handler(int number) {
+    (void)number;
+    handled++;
+    if (!gt_busy_begin_()) refused++;
+    else gt_busy_end_();
+}
+static void handler_learns_whether_its_thread_is_inside_of_the_kit(void **state) {
+    (void)state;
+    signal(SIGUSR1, handler);
+    assert_true(gt_busy_begin_());
+    raise(SIGUSR1);
+    assert_int_equal(refused, 1);
+    gt_busy_end_();
+    raise(SIGUSR1);
+    assert_int_equal(refused, 1);
+    assert_int_equal(handled, 2);
+    signal(SIGUSR1, SIG_DFL);
+}
+
+enum { ROUNDS = 300 };
+static void *fail_and_reset(void *unused) {
+    char text[100];
+    (void)unused;
+    for (int i = 0; i < ROUNDS; i++) {
+        memset(text, 'a' + i % 26, sizeof text - 1);
+        text[sizeof text - 1] = 0;
+        gt_error_keep(GT_ERR_ARGUMENT, 0, text, text, text, i, text);
+        for (int k = 0; k < 20; k++) gt_yield_();           /* long enough to be printed */
+        gt_reset();
+    }
+    return NULL;
+}
+static void *print(void *unused) {
+    FILE *nowhere = fopen("/dev/null", "w");
+    (void)unused;
+    for (int i = 0; nowhere && i < ROUNDS; i++) {
+        gt_kept_error_ kept;
+        gt_fail(nowhere);
+        if (!gt_error_copy_(&kept)) continue;
+        for (const char *s = kept.error.detail; *s; s++) assert_int_equal(*s, kept.error.call[0]);
+    }
+    fclose(nowhere);
+    return NULL;
+}
+static void first_error_is_whole_while_others_fail_and_reset(void **state) {
+    pthread_t thread[4];
+    (void)state;
+    for (int i = 0; i < 4; i++) assert_int_equal(pthread_create(&thread[i], NULL, i % 2 ? print : fail_and_reset, NULL), 0);
+    for (int i = 0; i < 4; i++) pthread_join(thread[i], NULL);
+    gt_reset();
+}
+
+static void *inform(void *info) {
+    *(gt_clock *)info = gt_clock_info();
+    return NULL;
+}
+static void clock_that_was_fitted_while_off_is_measured_once_by_all_threads(void **state) {
+    gt_clock info[4];
+    pthread_t thread[4];
+    (void)state;
+    assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
+    gt_enable(0);
+    assert_true(gt_clock_info().hz > 0);
+    assert_true(gt_clock_info().scope_ns == 0.0);
+    gt_enable(1);
+    for (int i = 0; i < 4; i++) assert_int_equal(pthread_create(&thread[i], NULL, inform, &info[i]), 0);
+    for (int i = 0; i < 4; i++) pthread_join(thread[i], NULL);
+    for (int i = 0; i < 4; i++) {
+        assert_true(info[i].scope_ns > 0 && info[i].read_ns > 0);
+        assert_true(info[i].scope_ns >= info[0].scope_ns && info[i].scope_ns <= info[0].scope_ns);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(child_forked_while_a_thread_holds_the_lock_works),
+        cmocka_unit_test(child_forked_while_a_thread_fits_the_clock_works),
+        cmocka_unit_test(handler_learns_whether_its_thread_is_inside_of_the_kit),
+        cmocka_unit_test(first_error_is_whole_while_others_fail_and_reset),
+        cmocka_unit_test(clock_that_was_fitted_while_off_is_measured_once_by_all_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
