@@ -373,8 +373,8 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
     s->state = state;
     if (GT_LIKELY_((state & 3u) == GT_STATE_TICK_)) {
         gt_thread_ *t = gt_self_;
-        gt_node_ *n = t ? t->current->last->follow : NULL;
-        if (GT_LIKELY_(n && n->id == GT_PEEK_(&site->id) && n->parent == t->current)) GT_POKE_(&t->current, n);
+        gt_node_ *current = t ? t->current : NULL, *n = t ? current->last->follow : NULL;
+        if (GT_LIKELY_(n && n->id == GT_PEEK_(&site->id) && n->parent == current)) GT_POKE_(&t->current, n);
         else n = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
         s->node = n;
         s->begin = exact ? gt_tick_begin_() : gt_tick_();
@@ -400,12 +400,14 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
     if (GT_LIKELY_((s->state & 3u) == GT_STATE_TICK_)) {
         uint64_t end = exact ? gt_tick_end_() : gt_tick_();
         gt_ticks_ *at = n->next;
-        if (GT_LIKELY_(at != n->end && n->thread->current == n && s->state == GT_PEEK_(&gt_state_))) {
+        gt_thread_ *t = n->thread;
+        gt_node_ *parent = n->parent;
+        if (GT_LIKELY_(at != n->end && t->current == n && s->state == GT_PEEK_(&gt_state_))) {
             at->begin = s->begin;
             at->ticks = end - s->begin;
             GT_STORE_(&n->next, at + 1);
-            GT_POKE_(&n->thread->current, n->parent);
-            n->parent->last = n;
+            GT_POKE_(&t->current, parent);
+            parent->last = n;
         } else {
             gt_scope slow = gt_scope_copy_(s);
             gt_scope_close_(&slow, end, NULL);
@@ -1856,7 +1858,7 @@ typedef struct gt_block_ {
     uint64_t of_slab;           /* 1: it is part of a slab and is never freed */
 } gt_block_;
 enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK_BYTES_ - (int)sizeof(gt_block_)) / 16,
-       GT_SPILL_ = 256 };
+       GT_SPILL_ = 512 };
 
 #define GT_ALERT_WORK_   1u /* what the end of the running sample has to look at */
 #define GT_ALERT_EVENTS_ 2u
@@ -1879,7 +1881,7 @@ typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
 
 /* What tells the children of a series apart, and where it stands. */
 typedef struct gt_key_ {
-    uint32_t id;                    /* of the site, or GT_ID_NAMED_ */
+    uint32_t id;                    /* of the site, or by name: GT_ID_... */
     const char *name, *file;        /* file: "" if made by name */
     int line, optimised;
     gt_kind kind;
@@ -2044,7 +2046,7 @@ static char *gt_slab_new_(size_t bytes) {
 }
 #endif
 static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* NULL: this thread has none */
-    enum { FULL_BLOCKS_BEFORE = 8, BLOCKS_OF_SLAB = 32 };
+    enum { FULL_BLOCKS_BEFORE = 4, BLOCKS_OF_SLAB = 32 };
     gt_block_ *b = t->spare;
     if (b) {
         t->spare = b->after;
@@ -2138,38 +2140,36 @@ static int gt_block_add_(gt_node_ *n) {
 
 /* -- beyond the cap -- */
 
-static void gt_over_add_(gt_series_state_ *st, uint64_t value) {    /* under the lock, as all that follows */
-    gt_over_ *over = &st->over;
-    if (st->in_ns) {
-        double x = gt_double_of_(value);
-        if (!gt_is_finite_(x)) {
-            over->rejected++;
-            return;
-        }
-        if (!over->n || x < gt_double_of_(over->min)) over->min = value;
-        if (!over->n || x > gt_double_of_(over->max)) over->max = value;
-        over->sum = over->n ? gt_bits_of_(gt_double_of_(over->sum) + x) : value;
-    } else {
-        if (value >> 63) {
-            over->backwards++;
-            return;
-        }
-        if (!over->n || value < over->min) over->min = value;
-        if (!over->n || value > over->max) over->max = value;
-        over->sum += value;
+GT_INLINE_ void gt_over_add_(gt_over_ *over, int in_ns, uint64_t value) {
+    double x = in_ns ? gt_double_of_(value) : 0;
+    if (!in_ns && value >> 63) {
+        over->backwards++;
+        return;
     }
+    if (!gt_is_finite_(x)) {
+        over->rejected++;
+        return;
+    }
+    if (!over->n || (in_ns ? x < gt_double_of_(over->min) : value < over->min)) over->min = value;
+    if (!over->n || (in_ns ? x > gt_double_of_(over->max) : value > over->max)) over->max = value;
+    over->sum = in_ns ? gt_bits_of_(gt_double_of_(over->sum) + x) : over->sum + value;
     over->n++;
 }
-/* Counts what lies in the spill, by its owner or by a reader. */
+/* Counts what lies in the spill; under the lock, by its owner or by a reader. */
 static void gt_spill_fold_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next);
+    gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
+    gt_over_ over = st->over;
     if (!first || next < first || next > first + GT_SPILL_) return;
-    for (; st->spilled < (size_t)(next - first); st->spilled++) gt_over_add_(st, first[st->spilled].ticks);
+    if (st->in_ns) for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, 1, at->ticks);
+    else for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, 0, at->ticks);
+    st->spilled = (size_t)(next - first);
+    st->over = over;
 }
-static int gt_spill_begin_(gt_node_ *n) {       /* 0: no memory */
+static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: no memory */
     gt_series_state_ *st = n->state;
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, 0);
+    int capped = gt_samples_mine_(n) - gt_cap_from_(st) >= GPUTIME_MAX_SAMPLES;
     if (!b) return 0;
     gt_lock_();
     gt_spill_fold_(n);
@@ -2178,7 +2178,7 @@ static int gt_spill_begin_(gt_node_ *n) {       /* 0: no memory */
     GT_STORE_(&n->next, gt_block_samples_(b));
     gt_unlock_();
     st->spilling = 1;
-    st->spilling_from = gt_cap_from_(st);
+    st->spilling_from = capped ? gt_cap_from_(st) : UINT64_MAX;     /* without memory: blocks are asked for each time */
     st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
     return 1;
 }
@@ -2187,22 +2187,23 @@ static int gt_spill_is_over_(const gt_series_state_ *st) {      /* samples may b
 }
 static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: no memory */
     gt_series_state_ *st = n->state;
-    if (n->next != st->block_end && !gt_spill_is_over_(st)) return 1;
-    if (st->spilling) {
+    int is_over = gt_spill_is_over_(st);
+    if (n->next != st->block_end && !is_over) return 1;
+    if (is_over) {
         gt_lock_();
         gt_spill_fold_(n);
         gt_unlock_();
     }
-    if (!gt_block_add_(n)) return gt_spill_begin_(n);
+    if ((st->spilling && !is_over) || !gt_block_add_(n)) return gt_spill_begin_(n);
     st->spilling = 0;
     return 1;
 }
 
 /* -- series of a thread -- */
 
-enum { GT_ID_NAMED_ = 1 };      /* no site has it, none has 0, and every series has one */
+enum { GT_ID_NAMED_ = 1, GT_ID_OTHER_ };      /* a scope by name; what is no scope, by name. Sites have others, series never 0 */
 static uint32_t gt_site_id_(gt_site_ *site) {
-    static uint32_t last = GT_ID_NAMED_;
+    static uint32_t last = GT_ID_OTHER_;
     if (GT_PEEK_(&site->id)) return GT_PEEK_(&site->id);
     gt_lock_();
     if (!GT_PEEK_(&site->id)) GT_POKE_(&site->id, ++last);
@@ -2211,6 +2212,7 @@ static uint32_t gt_site_id_(gt_site_ *site) {
 }
 static gt_key_ gt_key_of_(const char *name, gt_kind kind, int cold) {
     gt_key_ key = { GT_ID_NAMED_, NULL, "", 0, -1, GT_KIND_SCOPE, 0, 0, NULL };
+    if (kind != GT_KIND_SCOPE) key.id = GT_ID_OTHER_;
     key.name = name;
     key.kind = kind;
     key.cold = cold;
@@ -2286,7 +2288,7 @@ static void gt_node_free_(gt_node_ *n) {
 
 static uint64_t gt_key_hash_(const gt_key_ *key) {
     uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
-    if (key->id == GT_ID_NAMED_) hash = gt_hash_text_(hash, key->name);
+    if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
     hash *= UINT64_C(0x9e3779b97f4a7c15);
     return hash ^ hash >> 32;
 }
@@ -2296,7 +2298,7 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
     const gt_series_state_ *st = n->state;
     return n->id == key->id && st->kind == key->kind && st->cold == key->cold && st->in_ns == key->in_ns &&
            (st->device == key->device || !gt_is_of_one_device_(st->kind)) &&
-           (key->id != GT_ID_NAMED_ || !strcmp(st->name, key->name));
+           (key->id > GT_ID_OTHER_ || !strcmp(st->name, key->name));
 }
 static void gt_table_put_(gt_series_state_ *st, gt_node_ *child) {
     gt_key_ key = gt_key_of_node_(child);
@@ -2544,7 +2546,7 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
     if (claims) gt_count_(n, GT_N_unclaimed, 1);
     if (!gt_room_(n) || (!st->spilling && !gt_row_store_(n, claims, row))) {
         gt_lock_();
-        gt_over_add_(st, ticks);
+        gt_over_add_(&st->over, st->in_ns, ticks);
         gt_unlock_();
         return;
     }
@@ -2675,11 +2677,10 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
 }
 
 /* The child that began after the last one before, if it is the one that begins now; else NULL. */
-static gt_node_ *gt_guess_(uint32_t id, const char *name) {
+GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? t->current->last->follow : NULL;
-    if (!n || n->id != id || n->parent != t->current) return NULL;
-    if (name && (strcmp(n->state->name, name) || n->state->kind != GT_KIND_SCOPE)) return NULL;
+    if (!n || n->id != id || n->parent != t->current || (name && strcmp(n->state->name, name))) return NULL;
     GT_POKE_(&t->current, n);
     return n;
 }
@@ -2703,30 +2704,30 @@ void gt_scope_end_other_(gt_scope *s) {
     gt_scope_close_(s, end, NULL);
 }
 
+#if GT_GNU_     /* inlined, it makes the short way save registers that only it needs */
+__attribute__((noinline))
+#endif
+static void gt_scope_begin_named_(gt_scope *s, const char *name) {
+    gt_start_();
+    s->state = GT_PEEK_(&gt_state_);
+    if (!name) {
+        (void)GT_ADD_(&gt_lost_, 1u);
+        s->state = GT_STATE_OFF_;       /* its end does nothing */
+    }
+    if ((s->state & 3u) == GT_STATE_OFF_) return;
+    s->node = gt_guess_(GT_ID_NAMED_, name);
+    if (!s->node) s->node = gt_node_enter_(NULL, name, GT_KIND_SCOPE, NULL);
+    gt_audit_wait_(s->node, GT_N_dirty, 0);
+    s->begin = (s->state & 3u) == GT_STATE_TICK_ ? gt_tick_() : gt_now_();
+}
 gt_scope (gt_scope_begin)(const char *name) {
     gt_scope s;
     s.live = 1;
-    s.node = NULL;
-    s.begin = 0;
     s.state = GT_PEEK_(&gt_state_);
-    if (!(s.state & 3u)) {
-        gt_start_();
-        s.state = GT_PEEK_(&gt_state_);
-    }
-    if ((s.state & 3u) == GT_STATE_OFF_) return s;
-    if (!name) {
-        (void)GT_ADD_(&gt_lost_, 1u);
-        s.state = GT_STATE_OFF_;        /* its end does nothing */
-        return s;
-    }
-    s.node = gt_guess_(GT_ID_NAMED_, name);
-    if (!s.node) s.node = gt_node_enter_(NULL, name, GT_KIND_SCOPE, NULL);
-    if ((s.state & 3u) == GT_STATE_TICK_) {
-        s.begin = gt_tick_();
-    } else {
-        gt_audit_wait_(s.node, GT_N_dirty, 0);
-        s.begin = gt_now_();
-    }
+    s.node = (s.state & 3u) == GT_STATE_TICK_ && name ? gt_guess_(GT_ID_NAMED_, name) : NULL;
+    s.begin = 0;
+    if (s.node) s.begin = gt_tick_();
+    else gt_scope_begin_named_(&s, name);
     return s;
 }
 void (gt_scope_end)(gt_scope *s) {
