@@ -2544,7 +2544,7 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
     int claims = (st->alert & GT_ALERT_WORK_) != 0;
     gt_ticks_ *at;
     if (claims) gt_count_(n, GT_N_unclaimed, 1);
-    if (!gt_room_(n) || (!st->spilling && !gt_row_store_(n, claims, row))) {
+    if (((n->next == st->block_end || st->spilling) && !gt_room_(n)) || (!st->spilling && !gt_row_store_(n, claims, row))) {
         gt_lock_();
         gt_over_add_(&st->over, st->in_ns, ticks);
         gt_unlock_();
@@ -2707,27 +2707,31 @@ void gt_scope_end_other_(gt_scope *s) {
 #if GT_GNU_     /* inlined, it makes the short way save registers that only it needs */
 __attribute__((noinline))
 #endif
-static void gt_scope_begin_named_(gt_scope *s, const char *name) {
+static gt_scope gt_scope_begin_named_(const char *name) {
+    gt_scope s;
     gt_start_();
-    s->state = GT_PEEK_(&gt_state_);
+    s.live = 1;
+    s.state = GT_PEEK_(&gt_state_);
+    s.node = NULL;
+    s.begin = 0;
     if (!name) {
         (void)GT_ADD_(&gt_lost_, 1u);
-        s->state = GT_STATE_OFF_;       /* its end does nothing */
+        s.state = GT_STATE_OFF_;        /* its end does nothing */
     }
-    if ((s->state & 3u) == GT_STATE_OFF_) return;
-    s->node = gt_guess_(GT_ID_NAMED_, name);
-    if (!s->node) s->node = gt_node_enter_(NULL, name, GT_KIND_SCOPE, NULL);
-    gt_audit_wait_(s->node, GT_N_dirty, 0);
-    s->begin = (s->state & 3u) == GT_STATE_TICK_ ? gt_tick_() : gt_now_();
+    if ((s.state & 3u) == GT_STATE_OFF_) return s;
+    s.node = gt_guess_(GT_ID_NAMED_, name);
+    if (!s.node) s.node = gt_node_enter_(NULL, name, GT_KIND_SCOPE, NULL);
+    gt_audit_wait_(s.node, GT_N_dirty, 0);
+    s.begin = (s.state & 3u) == GT_STATE_TICK_ ? gt_tick_() : gt_now_();
+    return s;
 }
 gt_scope (gt_scope_begin)(const char *name) {
     gt_scope s;
-    s.live = 1;
     s.state = GT_PEEK_(&gt_state_);
     s.node = (s.state & 3u) == GT_STATE_TICK_ && name ? gt_guess_(GT_ID_NAMED_, name) : NULL;
-    s.begin = 0;
-    if (s.node) s.begin = gt_tick_();
-    else gt_scope_begin_named_(&s, name);
+    if (!s.node) return gt_scope_begin_named_(name);
+    s.live = 1;
+    s.begin = gt_tick_();
     return s;
 }
 void (gt_scope_end)(gt_scope *s) {
