@@ -189,7 +189,8 @@ GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part
 
 /* A series is all samples of one name under one parent, per thread; reports merge threads by name. Samples are kept in
    16 bytes each up to GPUTIME_MAX_SAMPLES; beyond that, or without memory, count, sum, minimum and maximum go on, and
-   the report says so. */
+   the report says so. When a thread ends its samples stay, and a thread that comes later gets its memory. A thread with
+   many samples asks for memory in pieces of 2 MB. */
 
 /* Adds an interval that somebody else measured, in ns, under the scope that is open. Copies the name. GT_ERR_ARGUMENT
    for NULL; GT_ERR_MEMORY also where scopes are too deep; NaN and infinities are kept and counted as rejected. Switched
@@ -197,7 +198,7 @@ GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part
 GT_API gt_status gt_series_add(const char *name, double ns);
 
 /* Forgets all samples, counts and the first error, in all threads, which may be recording meanwhile. Open scopes are
-   void. */
+   void. The memory is used again for the samples that follow. */
 GT_API void gt_reset(void);
 
 /* What a sample knows beside its begin and length: field, unit in which it is recorded. NaN: unknown. One line here
@@ -283,11 +284,13 @@ struct gt_thread_ {
    The name is a literal. Scopes nest into a tree per thread. `break` and `continue` inside a scope leave the scope, not
    the reader's loop around it. A scope left by break, return, goto or a C++ exception is counted apart, never as a
    sample (compilers other than gcc, clang and C++ ones see only break; what is left open there is closed by the
-   parent's end and counted as abandoned). `continue` ends a scope as reaching its end does. longjmp out of a scope is
-   not noticed. A plugin that is unloaded takes the names of its scopes with it: report before. */
+   parent's end and counted as abandoned). `continue` ends a scope as reaching its end does. A scope that longjmp or
+   pthread_exit leaves is counted as abandoned when the scope around it or its thread ends, and until then as open.
+   A plugin may be unloaded: its series keep their names. */
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
-/* What the macros do, for names that are not literals and for scopes that are no blocks. Copies the name. */
+/* What the macros do, for names that are not literals and for scopes that are no blocks. Copies the name. A scope whose
+   name is NULL, or for which there is no memory, or that is too deep, is counted as lost: gt_snapshot. */
 GT_API gt_scope gt_scope_begin(const char *name);
 GT_API void gt_scope_end(gt_scope *scope);      /* a second end is ignored; end each one before the scope around it ends */
 
@@ -754,7 +757,7 @@ GT_API const char *gt_stop_text(gt_stop stop);
 #define GT_COUNTS(X_) \
     X_(voided, number, GT_FINDING_VOID, "samples are void")     /* a clock change, a reset or an error inside */ \
     X_(left_early, number, GT_FINDING_LEFT_EARLY, "scopes were left by break, return, goto or an exception") \
-    X_(abandoned, number, GT_FINDING_ABANDONED, "scopes were still open when the scope around them ended") \
+    X_(abandoned, number, GT_FINDING_ABANDONED, "scopes were still open when the scope or thread around them ended") \
     X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
     X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* of everything */ \
     X_(rejected, number, GT_FINDING_REJECTED, "numbers are not finite")     /* in n and ns, in nothing else */ \
@@ -885,7 +888,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
       "device time is partial", "raise GPUTIME_CL_EVENTS") \
     X(GT_FINDING_REJECTED, "rejected", GT_WARNING, "numbers are not finite", \
       "they are left out of the statistics", "look where they come from") \
-    X(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, "scopes were still open when the scope around them ended", \
+    X(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, "scopes were still open when the scope or thread around them ended", \
       "they are not samples", "end each scope before the one around it") \
     X(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, "code was compiled without optimisation", \
       "a debug build", "compile with -O2 before you compare anything") \

@@ -21,7 +21,7 @@
 /* ---- what was recorded ------------------------------------------------------------------------------------------- */
 
 /* Scopes that a series knows of, in whatever way it counts them. */
-static uint64_t scopes_of(const gt_series *s) { return s->n + s->voided + s->left_early + s->abandoned; }
+static uint64_t scopes_of(const gt_series *s) { return s->n + s->voided + s->left_early + s->abandoned + s->open; }
 
 static uint64_t first_number(const char *text) {
     text += strcspn(text, "0123456789");
@@ -321,7 +321,7 @@ static int next_trial_runs(const char *name) {
     CHECK(passes >= 20);
     CHECK_EQUAL(gt_snapshot_take(&snap), GT_OK);
     s = gt_snapshot_find(&snap, name);
-    CHECK(s && s->trial && s->n >= 20 && s->depth == 0);
+    CHECK(s && s->kind == GT_KIND_TRIAL && s->n >= 20 && s->depth == 0);
     gt_snapshot_free(&snap);
     return 0;
 }
