@@ -250,8 +250,8 @@ typedef enum gt_kind {
 } gt_kind;
 GT_API const char *gt_kind_name(gt_kind kind);      /* "scope"; "" beyond the table */
 
-typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;      /* a sample; `ticks` may hold the bits of a double */
-typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;     /* id 0: not used yet */
+typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;  /* a sample; `ticks` may hold the bits of a double */
+typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;    /* id 0: unused */
 typedef struct gt_node_ gt_node_;
 typedef struct gt_thread_ gt_thread_;
 typedef struct gt_device_ gt_device_;
@@ -279,8 +279,8 @@ struct gt_thread_ {
 
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
-/* GT_SCOPE("name") { ... }         two bare readings and a store (about 20 ns); readings may overlap with neighbouring code
-   GT_SCOPE_EXACT("name") { ... }   ordered readings (about 40 ns): nothing leaks in or out; for bodies below a microsecond
+/* GT_SCOPE("name") { ... }         two bare readings and a store (about 20 ns); they may overlap with code around
+   GT_SCOPE_EXACT("name") { ... }   ordered readings (about 40 ns): nothing leaks in or out; for bodies below 1 us
    The name is a literal. Scopes nest into a tree per thread. `break` and `continue` inside a scope leave the scope, not
    the reader's loop around it. A scope left by break, return, goto or a C++ exception is counted apart, never as a
    sample (compilers other than gcc, clang and C++ ones see only break; what is left open there is closed by the
@@ -292,13 +292,13 @@ typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int li
 /* What the macros do, for names that are not literals and for scopes that are no blocks. Copies the name. A scope whose
    name is NULL, or for which there is no memory, or that is too deep, is counted as lost: gt_snapshot. */
 GT_API gt_scope gt_scope_begin(const char *name);
-GT_API void gt_scope_end(gt_scope *scope);      /* a second end is ignored; end each one before the scope around it ends */
+GT_API void gt_scope_end(gt_scope *scope);  /* a second end is ignored; end each one before the scope around it ends */
 
 /* Claims work for the innermost open scope, so that its rates can be reported: floating-point operations and bytes
    moved, either may be 0. Several claims in one scope add up. The kit cannot check a claim. */
 GT_API void gt_work(double flops, double bytes);
 
-/* One state word: what a scope does, in its lowest two bits; above them a count of changes, so that a scope sees one. */
+/* One state word: what a scope does, in its lowest two bits; above them a count of changes, so that scopes see one. */
 #define GT_STATE_START_ 0u
 #define GT_STATE_OTHER_ 1u
 #define GT_STATE_OFF_ 2u
@@ -464,7 +464,15 @@ GT_INLINE_ gt_scope gt_scope_open_(gt_site_ *site, int exact) {
 #define GT_WORK(flops, bytes) ((void)(flops), (void)(bytes))
 #define gt_scope_begin(name) gt_scope_none_(name)
 #define gt_scope_end(scope) ((void)(scope))
-GT_INLINE_ gt_scope gt_scope_none_(const char *name) { gt_scope s; s.node = NULL; s.begin = 0; s.state = 0; s.live = 0; (void)name; return s; }
+GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
+    gt_scope s;
+    (void)name;
+    s.node = NULL;
+    s.begin = 0;
+    s.state = 0;
+    s.live = 0;
+    return s;
+}
 #else
 #if defined(__cplusplus)
 #define GT_SCOPE_AT_(v, name, exact) \
@@ -1894,7 +1902,7 @@ typedef struct gt_key_ {
 } gt_key_;
 
 typedef struct gt_series_state_ {
-    gt_ticks_ *block_end;           /* of the last block; `end` of the node comes before it when something is to be looked at */
+    gt_ticks_ *block_end;           /* of the last block; `end` of the node is earlier for the slow way */
     const char *name, *file;        /* copies: a site may be unloaded */
     int line, optimised;
     gt_kind kind;
@@ -1920,11 +1928,11 @@ typedef struct gt_series_state_ {
     uint64_t count[GT_N_];
     uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
-    int rank;                       /* of a side: its place in the comparison that ran last; below a batch: what it is */
+    int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
     gt_stop stop;
-    int plain;                      /* what samples without rows claimed: 0 no sample yet, GT_PLAIN_WORK_ or GT_PLAIN_NONE_ */
+    int plain;                      /* what samples without rows claimed: 0 no sample yet, or GT_PLAIN_... */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
 } gt_series_state_;
@@ -2003,7 +2011,8 @@ static gt_sample *gt_rows_new_(uint64_t size) {
 
 /* -- blocks -- */
 
-static uint64_t gt_samples_in_(gt_node_ *n) {   /* since the start, whatever was freed; by the owner or under the lock */
+/* Since the start, whatever was freed; by the owner or under the lock. */
+static uint64_t gt_samples_in_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *next = GT_LOAD_(&n->next);
     uint64_t sum = st->freed;
@@ -2019,7 +2028,8 @@ static uint64_t gt_samples_in_(gt_node_ *n) {   /* since the start, whatever was
 static uint64_t gt_samples_mine_(gt_node_ *n) {     /* the same for the owner, without a search */
     gt_series_state_ *st = n->state;
     if (!st->last_block) return st->earlier;
-    return st->earlier + (st->spilling ? st->last_block->size : (uint64_t)(n->next - gt_block_samples_(st->last_block)));
+    if (st->spilling) return st->earlier + st->last_block->size;
+    return st->earlier + (uint64_t)(n->next - gt_block_samples_(st->last_block));
 }
 
 /* The price of fresh memory is that of 4 KB pages. A thread that has filled some blocks gets the next ones from slabs,
@@ -2049,17 +2059,18 @@ static char *gt_slab_new_(size_t bytes) {
 }
 #endif
 static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* NULL: this thread has none */
-    enum { FULL_BLOCKS_BEFORE = 4, BLOCKS_OF_SLAB = 32 };
+    enum { full_before = 4, in_slab = 32 };
     gt_block_ *b = t->spare;
     if (b) {
         t->spare = b->after;
         return b;
     }
     if (!t->slab_left) {
-        if (!t->number || t->full_blocks++ < FULL_BLOCKS_BEFORE) return NULL;   /* number 0: a record that will be freed */
-        t->slab = gt_slab_new_((size_t)BLOCKS_OF_SLAB * GT_BLOCK_BYTES_);
+        if (!t->number) return NULL;        /* a record that will be freed */
+        if (t->full_blocks++ < full_before) return NULL;
+        t->slab = gt_slab_new_((size_t)in_slab * GT_BLOCK_BYTES_);
         if (!t->slab) return NULL;
-        t->slab_left = BLOCKS_OF_SLAB;
+        t->slab_left = in_slab;
     }
     b = (gt_block_ *)(void *)t->slab;
     t->slab += GT_BLOCK_BYTES_;
@@ -2204,7 +2215,8 @@ static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: 
 
 /* -- series of a thread -- */
 
-enum { GT_ID_NAMED_ = 1, GT_ID_OTHER_ };      /* a scope by name; what is no scope, by name. Sites have others, series never 0 */
+/* Ids of scopes by name, and of what is no scope. Sites have others, and no series has 0. */
+enum { GT_ID_NAMED_ = 1, GT_ID_OTHER_ };
 static uint32_t gt_site_id_(gt_site_ *site) {
     static uint32_t last = GT_ID_OTHER_;
     if (GT_PEEK_(&site->id)) return GT_PEEK_(&site->id);
@@ -2236,10 +2248,10 @@ static gt_key_ gt_key_of_node_(const gt_node_ *n) {
 
 /* Zeroed, on cache lines of its own: no two threads write to one line. *memory is what to free. NULL: no memory. */
 static void *gt_lines_new_(size_t bytes, void **memory) {
-    enum { LINE = 64 };
-    char *p = (char *)calloc(1, (bytes + LINE - 1) / LINE * LINE + LINE);
+    enum { line = 64 };
+    char *p = (char *)calloc(1, (bytes + line - 1) / line * line + line);
     *memory = p;
-    return p ? p + (LINE - (uintptr_t)p % LINE) : NULL;
+    return p ? p + (line - (uintptr_t)p % line) : NULL;
 }
 static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *key) {
     size_t name_size = strlen(key->name) + 1, file_size = strlen(key->file) + 1;
@@ -2309,7 +2321,7 @@ static void gt_table_put_(gt_series_state_ *st, gt_node_ *child) {
     while (st->table[at]) at = (at + 1) & (st->table_size - 1);
     st->table[at] = child;
 }
-/* Twice as large when it is half full; a few children need none. Without memory there is none, and the search is long. */
+/* Twice as large when it is half full; a few children need none. Without memory there is none: the search is long. */
 static void gt_table_grow_(gt_series_state_ *st) {
     gt_node_ *c;
     if (st->child_count < 8 || 2 * st->child_count < st->table_size) return;
@@ -2438,7 +2450,8 @@ static GT_UNUSED_ void gt_end_key_delete_(void) { (void)gt_key_delete_(gt_end_ke
 enum { GT_END_UNKNOWN_, GT_END_ASKED_, GT_END_NEVER_ };
 static uint32_t gt_end_;
 #if GT_GNU_
-__attribute__((destructor)) static void gt_unloaded_(void) {    /* this code may be in a plugin: nobody may call it then */
+/* This code may be in a plugin, and must not be called then. */
+__attribute__((destructor)) static void gt_unloaded_(void) {
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_delete_();
     GT_POKE_(&gt_end_, (uint32_t)GT_END_NEVER_);
 }
@@ -2544,10 +2557,12 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
 }
 static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {
     gt_series_state_ *st = n->state;
-    int claims = (st->alert & GT_ALERT_WORK_) != 0;
+    int claims = (st->alert & GT_ALERT_WORK_) != 0, kept = 1;
     gt_ticks_ *at;
     if (claims) gt_count_(n, GT_N_unclaimed, 1);
-    if (((n->next == st->block_end || st->spilling) && !gt_room_(n)) || (!st->spilling && !gt_row_store_(n, claims, row))) {
+    if (n->next == st->block_end || st->spilling) kept = gt_room_(n);
+    if (kept && !st->spilling) kept = gt_row_store_(n, claims, row);
+    if (!kept) {
         gt_lock_();
         gt_over_add_(&st->over, st->in_ns, ticks);
         gt_unlock_();
@@ -2560,7 +2575,8 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
 }
 
 /* A command of a phase, as a series below it. */
-static GT_UNUSED_ void gt_command_add_(gt_node_ *phase, const char *name, uint64_t begin, double ns, const gt_sample *row) {
+static GT_UNUSED_ void gt_command_add_(gt_node_ *phase, const char *name, uint64_t begin, double ns,
+                                       const gt_sample *row) {
     gt_node_ *n = gt_child_named_(phase, name, GT_KIND_COMMAND, 0);
     if (n) gt_store_(n, begin, gt_bits_of_(ns), row);
     else (void)GT_ADD_(&gt_lost_, 1u);
@@ -2614,8 +2630,9 @@ static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
     st->stop = GT_STOP_NONE;
     if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
 }
-static struct { gt_finding f[16]; size_t count; } gt_foreign_;     /* of clocks that are not the kit's, and of gputime_cl.h; under the lock */
-static uint64_t gt_scale_;      /* bits of a double: by how much a device's clock runs faster than the host's; 0: not known to */
+/* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. */
+static struct { gt_finding f[16]; size_t count; } gt_foreign_;
+static uint64_t gt_scale_;      /* bits of a double: by how much a device's clock runs faster than the host's; or 0 */
 void gt_reset(void) {
     gt_thread_ *t;
     gt_node_ *n;
@@ -2634,7 +2651,7 @@ void gt_reset(void) {
 
 /* ==== >>scope, implementation ==== */
 
-static void gt_alert_(gt_node_ *n, uint32_t what) {     /* makes the end of the running sample come by gt_scope_close_ */
+static void gt_alert_(gt_node_ *n, uint32_t what) {     /* the end of the running sample will call gt_scope_close_ */
     n->state->alert |= what;
     n->end = n->next;
 }
@@ -2749,7 +2766,7 @@ static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* those that ar
     }
     GT_POKE_(&t->current, until);
 }
-/* Leaves the scope, and those inside it that are still open. 0: it was closed before, by the end of a scope around it. */
+/* Leaves the scope, and those inside it that are still open. 0: it was closed before, by the end of one around it. */
 static int gt_scope_pop_(gt_scope *s) {
     gt_node_ *n = s->node, *c;
     gt_thread_ *t;
@@ -2768,7 +2785,8 @@ static int gt_scope_pop_(gt_scope *s) {
     GT_POKE_(&t->current, n->state->kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
 }
-static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_sample *row) {    /* 1: it is a sample */
+/* 1: it is a sample. */
+static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_sample *row) {
     gt_node_ *n = s->node;
     gt_sample collected;
     int good;
@@ -2781,7 +2799,9 @@ static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_
     if (s->state == GT_PEEK_(&gt_state_)) gt_charge_(n->parent, end);
     return good;
 }
-void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row) { (void)gt_scope_finish_(s, end, end - s->begin, row); }
+void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row) {
+    (void)gt_scope_finish_(s, end, end - s->begin, row);
+}
 void gt_scope_left_(gt_scope *s) {
     gt_node_ *n = s->node;
     if (!gt_scope_pop_(s)) return;
