@@ -189,7 +189,8 @@ GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part
 
 /* A series is all samples of one name under one parent, per thread; reports merge threads by name. Samples are kept in
    16 bytes each up to GPUTIME_MAX_SAMPLES; beyond that, or without memory, count, sum, minimum and maximum go on, and
-   the report says so. */
+   the report says so. When a thread ends its samples stay, and a thread that comes later gets its memory. A thread with
+   many samples asks for memory in pieces of 2 MB. */
 
 /* Adds an interval that somebody else measured, in ns, under the scope that is open. Copies the name. GT_ERR_ARGUMENT
    for NULL; GT_ERR_MEMORY also where scopes are too deep; NaN and infinities are kept and counted as rejected. Switched
@@ -197,7 +198,7 @@ GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part
 GT_API gt_status gt_series_add(const char *name, double ns);
 
 /* Forgets all samples, counts and the first error, in all threads, which may be recording meanwhile. Open scopes are
-   void. */
+   void. The memory is used again for the samples that follow. */
 GT_API void gt_reset(void);
 
 /* What a sample knows beside its begin and length: field, unit in which it is recorded. NaN: unknown. One line here
@@ -261,15 +262,15 @@ typedef enum gt_kind {
 } gt_kind;
 GT_API const char *gt_kind_name(gt_kind kind);      /* "scope"; "" beyond the table */
 
-typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;      /* a sample; `ticks` may hold the bits of a double */
-typedef struct gt_site_ { const char *name, *file; int line, optimised; } gt_site_;
+typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;  /* a sample; `ticks` may hold the bits of a double */
+typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;    /* id 0: unused */
 typedef struct gt_node_ gt_node_;
 typedef struct gt_thread_ gt_thread_;
 typedef struct gt_device_ gt_device_;
 
 struct gt_node_ {               /* a series of one thread; this part is what the hot path touches: one cache line */
     gt_ticks_ *next, *end;      /* where the next sample goes, and where the slow path has to step in */
-    const gt_site_ *site;       /* the macro that made it; NULL if made by name */
+    uint32_t id;                /* of the macro that made it: addresses may come again after a plugin was unloaded */
     gt_node_ *parent, *last;    /* last: the child that ended last */
     gt_node_ *follow;           /* the sibling that began after this one last time: the guess that saves a search */
     gt_thread_ *thread;
@@ -279,30 +280,37 @@ struct gt_thread_ {
     gt_node_ *current, *root;
     struct gt_trial_state_ *trial;  /* the one that runs */
     unsigned hidden;            /* open scopes inside `current` that are not recorded: too deep, or no memory */
-    gt_thread_ *younger;        /* the list of all threads; a thread's memory outlives it */
-    unsigned number;
+    unsigned number;            /* of the thread that has this record now; 0: a record of the kit's own */
+    gt_thread_ *younger;        /* the list of all records; a record outlives its thread */
+    gt_thread_ *ended;          /* the list of those whose thread has ended */
+    struct gt_block_ *spare;    /* blocks to be used again */
+    char *slab;                 /* where the next block may be cut, and how many */
+    unsigned slab_left, full_blocks;    /* full_blocks: how many were made before the first slab */
+    void *memory;               /* of this, to be freed */
 };
 
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
-/* GT_SCOPE("name") { ... }         two bare readings and a store (about 20 ns); readings may overlap with neighbouring code
-   GT_SCOPE_EXACT("name") { ... }   ordered readings (about 40 ns): nothing leaks in or out; for bodies below a microsecond
+/* GT_SCOPE("name") { ... }         two bare readings and a store (about 20 ns); they may overlap with code around
+   GT_SCOPE_EXACT("name") { ... }   ordered readings (about 40 ns): nothing leaks in or out; for bodies below 1 us
    The name is a literal. Scopes nest into a tree per thread. `break` and `continue` inside a scope leave the scope, not
    the reader's loop around it. A scope left by break, return, goto or a C++ exception is counted apart, never as a
    sample (compilers other than gcc, clang and C++ ones see only break; what is left open there is closed by the
-   parent's end and counted as abandoned). `continue` ends a scope as reaching its end does. longjmp out of a scope is
-   not noticed. A plugin that is unloaded takes the names of its scopes with it: report before. */
+   parent's end and counted as abandoned). `continue` ends a scope as reaching its end does. A scope that longjmp or
+   pthread_exit leaves is counted as abandoned when the scope around it or its thread ends, and until then as open.
+   A plugin may be unloaded: its series keep their names. */
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
-/* What the macros do, for names that are not literals and for scopes that are no blocks. Copies the name. */
+/* What the macros do, for names that are not literals and for scopes that are no blocks. Copies the name. A scope whose
+   name is NULL, or for which there is no memory, or that is too deep, is counted as lost: gt_snapshot. */
 GT_API gt_scope gt_scope_begin(const char *name);
-GT_API void gt_scope_end(gt_scope *scope);      /* a second end is ignored; end each one before the scope around it ends */
+GT_API void gt_scope_end(gt_scope *scope);  /* a second end is ignored; end each one before the scope around it ends */
 
 /* Claims work for the innermost open scope, so that its rates can be reported: floating-point operations and bytes
    moved, either may be 0. Several claims in one scope add up. The kit cannot check a claim. */
 GT_API void gt_work(double flops, double bytes);
 
-/* One state word: what a scope does, in its lowest two bits; above them a count of changes, so that a scope sees one. */
+/* One state word: what a scope does, in its lowest two bits; above them a count of changes, so that scopes see one. */
 #define GT_STATE_START_ 0u
 #define GT_STATE_OTHER_ 1u
 #define GT_STATE_OFF_ 2u
@@ -354,8 +362,8 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #endif
 
 /* NULL: not recorded */
-GT_API gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
-GT_API void gt_scope_begin_other_(gt_scope *s, const gt_site_ *site, int exact);
+GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
+GT_API void gt_scope_begin_other_(gt_scope *s, gt_site_ *site, int exact);
 GT_API void gt_scope_end_other_(gt_scope *s);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
@@ -374,14 +382,14 @@ GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
     copy.live = s->live;
     return copy;
 }
-GT_INLINE_ void gt_scope_enter_(gt_scope *s, const gt_site_ *site, int exact) {
+GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
     uint32_t state = GT_PEEK_(&gt_state_);
     s->live = 1;
     s->state = state;
     if (GT_LIKELY_((state & 3u) == GT_STATE_TICK_)) {
         gt_thread_ *t = gt_self_;
-        gt_node_ *n = t ? t->current->last->follow : NULL;
-        if (GT_LIKELY_(n && n->site == site && n->parent == t->current)) t->current = n;
+        gt_node_ *current = t ? t->current : NULL, *n = t ? current->last->follow : NULL;
+        if (GT_LIKELY_(n && n->id == GT_PEEK_(&site->id) && n->parent == current)) GT_POKE_(&t->current, n);
         else n = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
         s->node = n;
         s->begin = exact ? gt_tick_begin_() : gt_tick_();
@@ -407,12 +415,14 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
     if (GT_LIKELY_((s->state & 3u) == GT_STATE_TICK_)) {
         uint64_t end = exact ? gt_tick_end_() : gt_tick_();
         gt_ticks_ *at = n->next;
-        if (GT_LIKELY_(at != n->end && n->thread->current == n && s->state == GT_PEEK_(&gt_state_))) {
+        gt_thread_ *t = n->thread;
+        gt_node_ *parent = n->parent;
+        if (GT_LIKELY_(at != n->end && t->current == n && s->state == GT_PEEK_(&gt_state_))) {
             at->begin = s->begin;
             at->ticks = end - s->begin;
             GT_STORE_(&n->next, at + 1);
-            n->thread->current = n->parent;
-            n->parent->last = n;
+            GT_POKE_(&t->current, parent);
+            parent->last = n;
         } else {
             gt_scope slow = gt_scope_copy_(s);
             gt_scope_close_(&slow, end, NULL);
@@ -447,16 +457,16 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #endif
 #if GT_GNU_
 #define GT_SITE_(name) (__extension__({ \
-    static const gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_ }; &gt_here_; }))
-GT_INLINE_ gt_scope gt_scope_open_(const gt_site_ *site, int exact) {
+    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; &gt_here_; }))
+GT_INLINE_ gt_scope gt_scope_open_(gt_site_ *site, int exact) {
     gt_scope s;
     gt_scope_enter_(&s, site, exact);
     s.live = 1;     /* it is: so that compilers see that the body runs, and variables set there are set */
     return s;
 }
 #elif defined(__cplusplus)
-#define GT_SITE_(name) ([]() -> const gt_site_ * { \
-    static const gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_ }; return &gt_here_; }())
+#define GT_SITE_(name) ([]() -> gt_site_ * { \
+    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; return &gt_here_; }())
 #endif
 
 #if defined(GPUTIME_DISABLE)
@@ -466,7 +476,15 @@ GT_INLINE_ gt_scope gt_scope_open_(const gt_site_ *site, int exact) {
 #define GT_WORK(flops, bytes) ((void)(flops), (void)(bytes))
 #define gt_scope_begin(name) gt_scope_none_(name)
 #define gt_scope_end(scope) ((void)(scope))
-GT_INLINE_ gt_scope gt_scope_none_(const char *name) { gt_scope s; s.node = NULL; s.begin = 0; s.state = 0; s.live = 0; (void)name; return s; }
+GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
+    gt_scope s;
+    (void)name;
+    s.node = NULL;
+    s.begin = 0;
+    s.state = 0;
+    s.live = 0;
+    return s;
+}
 #else
 #if defined(__cplusplus)
 #define GT_SCOPE_AT_(v, name, exact) \
@@ -779,6 +797,7 @@ GT_API const char *gt_stop_text(gt_stop stop);
     X_(voided, number, GT_FINDING_VOID, "") \
     X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
     X_(abandoned, number, GT_FINDING_ABANDONED, "") \
+    X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
     X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out") \
     X_(rejected, number, GT_FINDING_REJECTED, "") \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
@@ -924,7 +943,8 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "device time is partial", "raise GPUTIME_CL_EVENTS") \
     X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers are not finite", \
        "they are left out of the statistics", "look where they come from") \
-    X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, "scopes were still open when the scope around them ended", \
+    X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, \
+       "scopes were still open when the scope or thread around them ended", \
        "they are not samples", "end each scope before the one around it") \
     X_(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, EACH, "code was compiled without optimisation", \
        "a debug build", "compile with -O2 before you compare anything") \
@@ -1083,7 +1103,7 @@ namespace {                 /* each file its own, as the functions that it calls
 class gt_scope_guard_ {     /* closes a scope that an exception, return or break leaves */
 public:
     gt_scope scope;
-    gt_scope_guard_(const gt_site_ *site, int exact) : scope() {
+    gt_scope_guard_(gt_site_ *site, int exact) : scope() {
         if (exact) gt_scope_enter_(&scope, site, 1);
         else gt_scope_enter_(&scope, site, 0);
         scope.live = 1;     /* it is: so that compilers see that the body runs */
@@ -1138,7 +1158,9 @@ private:
 #include <windows.h>
 #else
 #include <poll.h>
+#include <pthread.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #endif
@@ -1591,7 +1613,7 @@ static int gt_by_size_(const void *a, const void *b) {
 }
 /* Runs empty scopes on a thread record of their own; how many were kept, and how long each was, ticks. */
 static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t *ticks) {
-    static const gt_site_ site = { "", "", 0, -1 };
+    static gt_site_ site = { "", "", 0, -1, 0 };
     gt_thread_ *mine = gt_self_;
     int i, n = 0;
     gt_self_ = scratch;
@@ -1868,14 +1890,17 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
 
 /* ==== >>series, implementation ==== */
 
-/* Samples stand in blocks, first 64, then twice as many each time up to 4096. A block is written over before its first
-   use, so that no page fault falls between two ticks. Only the thread itself writes; readers see what is below `next`.
-   */
+/* Samples lie in blocks: first 64 samples, then twice as many each time up to 64 KB. Each page of a block is written to
+   before its first use, so that no page fault falls between two ticks. Only the thread itself writes samples; readers
+   see what is below `next`. What else readers see is changed under the lock, or published by a release. */
 typedef struct gt_block_ {
     struct gt_block_ *after;
     gt_sample *row;             /* what else is known of its samples; NULL: they are plain */
     uint64_t size;
+    uint64_t of_slab;           /* 1: it is part of a slab and is never freed */
 } gt_block_;
+enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK_BYTES_ - (int)sizeof(gt_block_)) / 16,
+       GT_SPILL_ = 512 };
 
 #define GT_ALERT_WORK_   1u /* what the end of the running sample has to look at */
 #define GT_ALERT_EVENTS_ 2u
@@ -1890,30 +1915,57 @@ enum {                      /* counts beside the samples, those in ns as ticks *
     GT_N_broken_, GT_N_ = GT_N_broken_ + 16
 };
 
-typedef struct gt_series_state_ {
-    gt_ticks_ *block_end;           /* of the last block; `end` of the node comes before it when something is to be looked at */
-    const char *name;
-    gt_node_ *children, *youngest, *sibling;
-    gt_block_ *blocks, *last_block;
-    uint64_t earlier;               /* samples in the blocks before the last one */
-    uint64_t freed;                 /* of these, in blocks that were freed after a reset */
+/* Samples that were counted but not kept. Doubles' bits if in_ns. */
+typedef struct gt_over_ { uint64_t n, sum, min, max, backwards, rejected; } gt_over_;
+
+/* A thread's memory serves later threads too: samples before `end`, and after the turn before, are of `thread`. */
+typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
+
+/* What tells the children of a series apart, and where it stands. */
+typedef struct gt_key_ {
+    uint32_t id;                    /* of the site, or by name: GT_ID_... */
+    const char *name, *file;        /* file: "" if made by name */
+    int line, optimised;
     gt_kind kind;
     int cold;                       /* 1: warm-up passes */
     int in_ns;                      /* 1: `ticks` of its samples are doubles, ns */
     gt_device_ *device;             /* that its commands ran on; NULL: not known */
+} gt_key_;
+
+typedef struct gt_series_state_ {
+    gt_ticks_ *block_end;           /* of the last block; `end` of the node is earlier for the slow way */
+    const char *name, *file;        /* copies: a site may be unloaded */
+    int line, optimised;
+    gt_kind kind;
+    int cold, in_ns;
+    gt_device_ *device;
+    void *memory;                   /* of the node and of this, to be freed */
+    gt_node_ *children, *youngest, *sibling;
+    gt_node_ **table;               /* of the children, by hash, where there are many */
+    size_t table_size, child_count;
+    gt_block_ *blocks, *last_block;
+    uint64_t earlier;               /* samples in the blocks before the last one */
+    uint64_t freed;                 /* of these, in blocks that were freed after a reset */
+    gt_block_ *spill;               /* beyond the cap samples go here; when it is full they are counted and forgotten */
+    int spilling;
+    uint64_t spilling_from;         /* where the samples began that reached the cap */
+    size_t spilled;                 /* samples of the spill that are counted already; under the lock, as `over` */
+    gt_over_ over;
+    uint32_t thread;                /* number of the thread that records now */
+    gt_turn_ *turn;                 /* of earlier threads; under the lock */
+    size_t turns, turn_room;
     uint32_t alert, depth;
     int rows;                       /* 1: every block from now on has rows */
     uint64_t count[GT_N_];
     uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
-    int rank;                       /* of a side: its place in the comparison that ran last; below a batch: what it is */
+    int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
     gt_stop stop;
     int missed;                     /* of a trial or comparison: 1: it stopped before its precision was reached */
-    struct { uint64_t resets, n, sum, min, max; } over;     /* samples that were counted but not kept; doubles' bits if in_ns */
-    int plain;                      /* what samples without rows claimed: 0 no sample yet, GT_PLAIN_WORK_ or GT_PLAIN_NONE_ */
+    int plain;                      /* what samples without rows claimed: 0 no sample yet, or GT_PLAIN_... */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
 } gt_series_state_;
@@ -1939,13 +1991,18 @@ static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: non
 }
 
 static gt_thread_ *gt_threads_, *gt_youngest_;
+static gt_thread_ *gt_ended_;       /* records whose thread has ended, for new threads; under the lock */
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
+
+static void *gt_grown_(void *p, size_t count, size_t *room, size_t size);
+static uint64_t gt_hash_text_(uint64_t hash, const char *text);
 
 /* What gputime_cl.h gives to this file. */
 struct gt_list_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
+    void (*thread_ends)(void);
     uint64_t (*wait_all)(int *busy);            /* waits for the queues; how long, ticks, and whether they worked */
     /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
     int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
@@ -1988,7 +2045,10 @@ static gt_sample *gt_rows_new_(uint64_t size) {
     return row;
 }
 
-static uint64_t gt_samples_in_(gt_node_ *n) {   /* since the start, whatever was freed; by the owner or under the lock */
+/* -- blocks -- */
+
+/* Since the start, whatever was freed; by the owner or under the lock. */
+static uint64_t gt_samples_in_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *next = GT_LOAD_(&n->next);
     uint64_t sum = st->freed;
@@ -1999,7 +2059,86 @@ static uint64_t gt_samples_in_(gt_node_ *n) {   /* since the start, whatever was
         if (next >= first && next <= first + b->size) return sum + (uint64_t)(next - first);
         sum += b->size;
     }
-    return sum;
+    return sum;                 /* all blocks are full, and `next` is in the spill */
+}
+static uint64_t gt_samples_mine_(gt_node_ *n) {     /* the same for the owner, without a search */
+    gt_series_state_ *st = n->state;
+    if (!st->last_block) return st->earlier;
+    if (st->spilling) return st->earlier + st->last_block->size;
+    return st->earlier + (uint64_t)(n->next - gt_block_samples_(st->last_block));
+}
+
+/* The price of fresh memory is that of 4 KB pages. A thread that has filled some blocks gets the next ones from slabs,
+   which are one huge page each where the system has them. They are never freed, but used again. */
+#if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__))
+#ifdef __cplusplus
+extern "C"
+#else
+extern
+#endif
+int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* hidden by strict modes */
+static char *gt_slab_new_(size_t bytes) {       /* NULL: no memory */
+    const int anonymous = 0x20, huge_page = 14;         /* as MAP_ANONYMOUS and MADV_HUGEPAGE, hidden too */
+    char *p = (char *)mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0);
+    size_t before;
+    if (p == (char *)MAP_FAILED) return NULL;
+    before = (bytes - (size_t)((uintptr_t)p % bytes)) % bytes;
+    if (before) munmap(p, before);
+    munmap(p + before + bytes, bytes - before);
+    gt_madvise_(p + before, bytes, huge_page);
+    return p + before;
+}
+#else
+static char *gt_slab_new_(size_t bytes) {
+    (void)bytes;
+    return NULL;
+}
+#endif
+static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* NULL: this thread has none */
+    enum { full_before = 4, in_slab = 32 };
+    gt_block_ *b = t->spare;
+    if (b) {
+        t->spare = b->after;
+        return b;
+    }
+    if (!t->slab_left) {
+        if (!t->number) return NULL;        /* a record that will be freed */
+        if (t->full_blocks++ < full_before) return NULL;
+        t->slab = gt_slab_new_((size_t)in_slab * GT_BLOCK_BYTES_);
+        if (!t->slab) return NULL;
+        t->slab_left = in_slab;
+    }
+    b = (gt_block_ *)(void *)t->slab;
+    t->slab += GT_BLOCK_BYTES_;
+    t->slab_left--;
+    return b;
+}
+static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, int rows) {       /* NULL: no memory */
+    size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
+    gt_sample *row = rows ? gt_rows_new_(size) : NULL;
+    gt_block_ *b = size == GT_BLOCK_FULL_ && (row || !rows) ? gt_block_of_slab_(t) : NULL;
+    int of_slab = b != NULL;
+    if (!b && (row || !rows)) b = (gt_block_ *)malloc(bytes);
+    if (!b) {
+        free(row);
+        return NULL;
+    }
+    for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
+    ((volatile char *)b)[bytes - 1] = 0;
+    b->after = NULL;
+    b->row = row;
+    b->size = size;
+    b->of_slab = (uint64_t)of_slab;
+    return b;
+}
+static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
+    free(b->row);
+    if (b->of_slab) {
+        b->after = t->spare;
+        t->spare = b;
+    } else {
+        free(b);
+    }
 }
 
 /* After a reset, blocks of forgotten samples are freed by their owner, unless a reader is at work: then next time. */
@@ -2016,34 +2155,27 @@ static void gt_blocks_reclaim_(gt_node_ *n) {
             GT_STORE_(&n->next, (gt_ticks_ *)NULL);
         }
         GT_STORE_(&st->blocks, b->after);
-        free(b->row);
-        free(b);
+        gt_block_free_(n->thread, b);
     }
     gt_unlock_();
 }
 
+/* Where those samples begin that count for the cap: after the last reset, and of this thread. */
+static uint64_t gt_cap_from_(const gt_series_state_ *st) {
+    uint64_t forgotten = GT_PEEK_(&st->mark_n), others = st->turns ? st->turn[st->turns - 1].end : 0;
+    return forgotten > others ? forgotten : others;
+}
 static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    uint64_t kept, forgotten = GT_PEEK_(&st->mark_n), size = st->last_block ? st->last_block->size * 2 : 64;
+    uint64_t kept, size = st->last_block ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
     gt_block_ *b;
-    if (st->freed < forgotten) gt_blocks_reclaim_(n);
-    kept = st->earlier + (st->last_block ? st->last_block->size : 0) - forgotten;
-    if (size > 4096) size = 4096;
+    if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
+    kept = st->earlier + (st->last_block ? st->last_block->size : 0) - gt_cap_from_(st);
+    if (size > GT_BLOCK_FULL_) size = GT_BLOCK_FULL_;
     if (kept >= GPUTIME_MAX_SAMPLES) return 0;
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
-    b = (gt_block_ *)malloc(sizeof *b + (size_t)size * sizeof(gt_ticks_));
+    b = gt_block_new_(n->thread, size, st->rows);
     if (!b) return 0;
-    memset(gt_block_samples_(b), 0xff, (size_t)size * sizeof(gt_ticks_));
-    b->after = NULL;
-    b->size = size;
-    b->row = NULL;
-    if (st->rows) {
-        b->row = gt_rows_new_(size);
-        if (!b->row) {
-            free(b);
-            return 0;
-        }
-    }
     if (st->last_block) {
         st->earlier += st->last_block->size;
         GT_STORE_(&st->last_block->after, b);
@@ -2056,10 +2188,82 @@ static int gt_block_add_(gt_node_ *n) {
     return 1;
 }
 
-/* What tells the children of a series apart. */
-typedef struct gt_key_ { const gt_site_ *site; const char *name; gt_kind kind; int cold, in_ns; gt_device_ *device; } gt_key_;
+/* -- beyond the cap -- */
+
+GT_INLINE_ void gt_over_add_(gt_over_ *over, int in_ns, uint64_t value) {
+    double x = in_ns ? gt_double_of_(value) : 0;
+    if (!in_ns && value >> 63) {
+        over->backwards++;
+        return;
+    }
+    if (!gt_is_finite_(x)) {
+        over->rejected++;
+        return;
+    }
+    if (!over->n || (in_ns ? x < gt_double_of_(over->min) : value < over->min)) over->min = value;
+    if (!over->n || (in_ns ? x > gt_double_of_(over->max) : value > over->max)) over->max = value;
+    over->sum = in_ns ? gt_bits_of_(gt_double_of_(over->sum) + x) : over->sum + value;
+    over->n++;
+}
+/* Counts what lies in the spill; under the lock, by its owner or by a reader. */
+static void gt_spill_fold_(gt_node_ *n) {
+    gt_series_state_ *st = n->state;
+    gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
+    gt_over_ over = st->over;
+    if (!first || next < first || next > first + GT_SPILL_) return;
+    if (st->in_ns) for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, 1, at->ticks);
+    else for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, 0, at->ticks);
+    st->spilled = (size_t)(next - first);
+    st->over = over;
+}
+static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: no memory */
+    gt_series_state_ *st = n->state;
+    gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, 0);
+    int capped = gt_samples_mine_(n) - gt_cap_from_(st) >= GPUTIME_MAX_SAMPLES;
+    if (!b) return 0;
+    gt_lock_();
+    gt_spill_fold_(n);
+    st->spill = b;
+    st->spilled = 0;
+    GT_STORE_(&n->next, gt_block_samples_(b));
+    gt_unlock_();
+    st->spilling = 1;
+    st->spilling_from = capped ? gt_cap_from_(st) : UINT64_MAX;     /* without memory: blocks are asked for each time */
+    st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
+    return 1;
+}
+static int gt_spill_is_over_(const gt_series_state_ *st) {      /* samples may be kept again */
+    return st->spilling && st->spilling_from != gt_cap_from_(st);
+}
+static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: no memory */
+    gt_series_state_ *st = n->state;
+    int is_over = gt_spill_is_over_(st);
+    if (n->next != st->block_end && !is_over) return 1;
+    if (is_over) {
+        gt_lock_();
+        gt_spill_fold_(n);
+        gt_unlock_();
+    }
+    if ((st->spilling && !is_over) || !gt_block_add_(n)) return gt_spill_begin_(n);
+    st->spilling = 0;
+    return 1;
+}
+
+/* -- series of a thread -- */
+
+/* Ids of scopes by name, and of what is no scope. Sites have others, and no series has 0. */
+enum { GT_ID_NAMED_ = 1, GT_ID_OTHER_ };
+static uint32_t gt_site_id_(gt_site_ *site) {
+    static uint32_t last = GT_ID_OTHER_;
+    if (GT_PEEK_(&site->id)) return GT_PEEK_(&site->id);
+    gt_lock_();
+    if (!GT_PEEK_(&site->id)) GT_POKE_(&site->id, ++last);
+    gt_unlock_();
+    return GT_PEEK_(&site->id);
+}
 static gt_key_ gt_key_of_(const char *name, gt_kind kind, int cold) {
-    gt_key_ key = { NULL, NULL, GT_KIND_SCOPE, 0, 0, NULL };
+    gt_key_ key = { GT_ID_NAMED_, NULL, "", 0, -1, GT_KIND_SCOPE, 0, 0, NULL };
+    if (kind != GT_KIND_SCOPE) key.id = GT_ID_OTHER_;
     key.name = name;
     key.kind = kind;
     key.cold = cold;
@@ -2068,61 +2272,54 @@ static gt_key_ gt_key_of_(const char *name, gt_kind kind, int cold) {
 }
 static gt_key_ gt_key_of_node_(const gt_node_ *n) {
     const gt_series_state_ *st = n->state;
-    gt_key_ key = { NULL, NULL, GT_KIND_SCOPE, 0, 0, NULL };
-    key.site = n->site;
-    key.name = st->name;
-    key.kind = st->kind;
-    key.cold = st->cold;
+    gt_key_ key = gt_key_of_(st->name, st->kind, st->cold);
+    key.id = n->id;
+    key.file = st->file;
+    key.line = st->line;
+    key.optimised = st->optimised;
     key.in_ns = st->in_ns;
     key.device = st->device;
     return key;
 }
 
+/* Zeroed, on cache lines of its own: no two threads write to one line. *memory is what to free. NULL: no memory. */
+static void *gt_lines_new_(size_t bytes, void **memory) {
+    enum { line = 64 };
+    char *p = (char *)calloc(1, (bytes + line - 1) / line * line + line);
+    *memory = p;
+    return p ? p + (line - (uintptr_t)p % line) : NULL;
+}
 static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *key) {
-    gt_node_ *n = (gt_node_ *)calloc(1, sizeof *n);
-    gt_series_state_ *st = (gt_series_state_ *)calloc(1, sizeof *st);
-    char *copy = key->site ? NULL : (char *)malloc(strlen(key->name) + 1);
-    if (!n || !st || (!key->site && !copy)) {
-        free(n);
-        free(st);
-        free(copy);
-        return NULL;
-    }
-    if (copy) strcpy(copy, key->name);
-    st->name = key->site ? key->site->name : copy;
+    size_t name_size = strlen(key->name) + 1, file_size = strlen(key->file) + 1;
+    void *memory;
+    gt_node_ *n = (gt_node_ *)gt_lines_new_(sizeof *n + sizeof(gt_series_state_) + name_size + file_size, &memory);
+    gt_series_state_ *st;
+    if (!n) return NULL;
+    st = (gt_series_state_ *)(void *)(n + 1);
+    st->memory = memory;
+    st->name = (char *)memcpy(st + 1, key->name, name_size);
+    st->file = (char *)memcpy((char *)(st + 1) + name_size, key->file, file_size);
+    st->line = key->line;
+    st->optimised = key->optimised;
     st->kind = key->kind;
     st->cold = key->cold;
     st->in_ns = key->in_ns;
     st->device = key->device;
     st->rows = gt_is_kind_(key->kind, GT_DEVICE_);
     st->depth = parent ? parent->state->depth + 1 : 0;
-    n->site = key->site;
+    st->thread = t->number;
+    n->id = key->id;
     n->parent = parent;
     n->thread = t;
     n->state = st;
     n->last = n->follow = n;
-    if (!parent) return n;
-    gt_block_add_(n);
-    if (parent->state->youngest) GT_STORE_(&parent->state->youngest->state->sibling, n);
-    else GT_STORE_(&parent->state->children, n);
-    parent->state->youngest = n;
+    if (parent) gt_block_add_(n);
     return n;
 }
-
-static gt_thread_ *gt_thread_new_(void) {
-    gt_thread_ *t = (gt_thread_ *)calloc(1, sizeof *t);
-    gt_key_ key = gt_key_of_("", GT_KIND_SCOPE, 0);
-    gt_node_ *root = t ? gt_node_new_(t, NULL, &key) : NULL;
-    if (!root) {
-        free(t);
-        return NULL;
-    }
-    t->root = t->current = root;
-    return t;
-}
 static void gt_node_free_(gt_node_ *n) {
-    gt_node_ *c = n->state->children;
-    gt_block_ *b = n->state->blocks;
+    gt_series_state_ *st = n->state;
+    gt_node_ *c = st->children;
+    gt_block_ *b = st->blocks;
     while (c) {
         gt_node_ *after = c->state->sibling;
         gt_node_free_(c);
@@ -2130,29 +2327,192 @@ static void gt_node_free_(gt_node_ *n) {
     }
     while (b) {
         gt_block_ *after = b->after;
-        free(b->row);
-        free(b);
+        gt_block_free_(n->thread, b);
         b = after;
     }
-    if (!n->site) free((void *)(uintptr_t)n->state->name);
-    free(n->state->stopped);
-    free(n->state);
-    free(n);
+    free(st->spill);
+    free(st->turn);
+    free(st->table);
+    free(st->stopped);
+    free(st->memory);
+}
+
+static uint64_t gt_key_hash_(const gt_key_ *key) {
+    uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
+    if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
+    hash *= UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
+    const gt_series_state_ *st = n->state;
+    return n->id == key->id && st->kind == key->kind && st->cold == key->cold && st->in_ns == key->in_ns &&
+           (st->device == key->device || !gt_is_kind_(st->kind, GT_DEVICE_)) &&
+           (key->id > GT_ID_OTHER_ || !strcmp(st->name, key->name));
+}
+static void gt_table_put_(gt_series_state_ *st, gt_node_ *child) {
+    gt_key_ key = gt_key_of_node_(child);
+    size_t at = (size_t)gt_key_hash_(&key) & (st->table_size - 1);
+    while (st->table[at]) at = (at + 1) & (st->table_size - 1);
+    st->table[at] = child;
+}
+/* Twice as large when it is half full; a few children need none. Without memory there is none: the search is long. */
+static void gt_table_grow_(gt_series_state_ *st) {
+    gt_node_ *c;
+    if (st->child_count < 8 || 2 * st->child_count < st->table_size) return;
+    free(st->table);
+    st->table_size = 4 * st->child_count;
+    while (st->table_size & (st->table_size - 1)) st->table_size += st->table_size & (~st->table_size + 1);
+    st->table = (gt_node_ **)calloc(st->table_size, sizeof *st->table);
+    if (!st->table) st->table_size = 0;
+    for (c = st->children; c && st->table; c = c->state->sibling) gt_table_put_(st, c);
+}
+static gt_node_ *gt_child_find_(gt_series_state_ *st, const gt_key_ *key) {
+    gt_node_ *n;
+    size_t at;
+    if (!st->table) {
+        for (n = st->children; n && !gt_is_key_(n, key); n = n->state->sibling) {}
+        return n;
+    }
+    at = (size_t)gt_key_hash_(key) & (st->table_size - 1);
+    while (st->table[at] && !gt_is_key_(st->table[at], key)) at = (at + 1) & (st->table_size - 1);
+    return st->table[at];
+}
+static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* NULL: no memory */
+    gt_series_state_ *st = parent->state;
+    gt_node_ *n = gt_node_new_(parent->thread, parent, key);
+    if (!n) return NULL;
+    if (st->youngest) GT_STORE_(&st->youngest->state->sibling, n);
+    else GT_STORE_(&st->children, n);
+    st->youngest = n;
+    st->child_count++;
+    if (st->table && 2 * st->child_count < st->table_size) gt_table_put_(st, n);
+    else gt_table_grow_(st);
+    return n;
+}
+
+/* The samples from here on are of another thread, which has the record now. */
+static void gt_node_take_over_(gt_node_ *n) {
+    gt_series_state_ *st = n->state;
+    uint64_t end = gt_samples_mine_(n);
+    void *p;
+    n->last = n->follow = n;
+    gt_lock_();
+    if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
+    if (end > gt_cap_from_(st)) {
+        if ((p = gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn)) != NULL) {
+            st->turn = (gt_turn_ *)p;
+            st->turn[st->turns].end = end;
+            st->turn[st->turns++].thread = st->thread;
+        }
+    }
+    GT_POKE_(&st->thread, n->thread->number);
+    gt_unlock_();
+    if (gt_spill_is_over_(st)) n->end = n->next;
+}
+static gt_node_ *gt_child_(gt_node_ *parent, const gt_key_ *key) {     /* NULL: too deep, or no memory */
+    gt_node_ *n;
+    if (parent->thread->hidden) return NULL;
+    n = gt_child_find_(parent->state, key);
+    if (!n) return parent->state->depth < GPUTIME_MAX_DEPTH ? gt_child_new_(parent, key) : NULL;
+    if (n->state->thread != parent->thread->number) gt_node_take_over_(n);
+    return n;
+}
+static gt_node_ *gt_child_named_(gt_node_ *parent, const char *name, gt_kind kind, int cold) {
+    gt_key_ key = gt_key_of_(name, kind, cold);
+    return gt_child_(parent, &key);
+}
+
+/* -- threads -- */
+
+static gt_thread_ *gt_thread_new_(void) {
+    gt_key_ key = gt_key_of_("", GT_KIND_SCOPE, 0);
+    void *memory;
+    gt_thread_ *t = (gt_thread_ *)gt_lines_new_(sizeof *t, &memory);
+    gt_node_ *root = t ? gt_node_new_(t, NULL, &key) : NULL;
+    if (!root) {
+        free(memory);
+        return NULL;
+    }
+    t->memory = memory;
+    t->root = t->current = root;
+    return t;
 }
 static void gt_thread_free_(gt_thread_ *t) {    /* only of a record that no list knows */
     gt_node_free_(t->root);
-    free(t);
+    free(t->memory);
 }
-static gt_thread_ *gt_thread_mine_(void) {           /* of this thread; NULL: no memory */
+
+static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until);
+static void gt_thread_ended_(void *record) {    /* runs in the thread that ends */
+    gt_thread_ *t = (gt_thread_ *)record;
+    gt_scopes_drop_(t, t->root);
+    t->hidden = 0;
+    t->trial = NULL;
+    if (gt_seam_()) gt_seam_()->thread_ends();
+    gt_self_ = NULL;
+    gt_lock_();
+    t->ended = gt_ended_;
+    gt_ended_ = t;
+    gt_unlock_();
+}
+/* Asks for the call of gt_thread_ended_. Weak: where threads need a library that is not there, there are none. */
+#if defined(_WIN32)
+static DWORD gt_end_key_;
+static void WINAPI gt_end_call_(void *record) { if (record) gt_thread_ended_(record); }
+static int gt_end_key_new_(void) { return (gt_end_key_ = FlsAlloc(gt_end_call_)) != FLS_OUT_OF_INDEXES; }
+static void gt_end_key_set_(gt_thread_ *t) { (void)FlsSetValue(gt_end_key_, t); }
+static void gt_end_key_delete_(void) { (void)FlsFree(gt_end_key_); }
+#else
+#if defined(__ELF__) && GT_GNU_
+#define GT_WEAK_(name) __attribute__((weakref(#name)))
+static int gt_key_create_(pthread_key_t *key, void (*ends)(void *)) GT_WEAK_(pthread_key_create);
+static int gt_key_set_(pthread_key_t key, const void *value) GT_WEAK_(pthread_setspecific);
+static int gt_key_delete_(pthread_key_t key) GT_WEAK_(pthread_key_delete);
+#undef GT_WEAK_
+static int gt_has_keys_(void) { return gt_key_create_ && gt_key_set_ && gt_key_delete_; }
+#else
+#define gt_key_create_ pthread_key_create
+#define gt_key_set_ pthread_setspecific
+#define gt_key_delete_ pthread_key_delete
+static int gt_has_keys_(void) { return 1; }
+#endif
+static pthread_key_t gt_end_key_;
+static int gt_end_key_new_(void) { return gt_has_keys_() && !gt_key_create_(&gt_end_key_, gt_thread_ended_); }
+static void gt_end_key_set_(gt_thread_ *t) { (void)gt_key_set_(gt_end_key_, t); }
+static GT_UNUSED_ void gt_end_key_delete_(void) { (void)gt_key_delete_(gt_end_key_); }
+#endif
+enum { GT_END_UNKNOWN_, GT_END_ASKED_, GT_END_NEVER_ };
+static uint32_t gt_end_;
+#if GT_GNU_
+/* This code may be in a plugin, and must not be called then. */
+__attribute__((destructor)) static void gt_unloaded_(void) {
+    if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_delete_();
+    GT_POKE_(&gt_end_, (uint32_t)GT_END_NEVER_);
+}
+#endif
+static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread, or a new one; NULL: no memory */
+    gt_thread_ *t, *fresh = NULL;
+    gt_lock_();
+    t = gt_ended_;
+    if (t) gt_ended_ = t->ended;
+    gt_unlock_();
+    if (!t) t = fresh = gt_thread_new_();
+    if (!t) return NULL;
+    t->root->last = t->root->follow = t->root;
+    gt_lock_();
+    t->number = ++gt_thread_count_;
+    if (fresh && gt_youngest_) GT_STORE_(&gt_youngest_->younger, t);
+    else if (fresh) GT_STORE_(&gt_threads_, t);
+    if (fresh) gt_youngest_ = t;
+    if (!gt_end_) GT_POKE_(&gt_end_, (uint32_t)(gt_end_key_new_() ? GT_END_ASKED_ : GT_END_NEVER_));
+    gt_unlock_();
+    return t;
+}
+static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memory */
     if (!gt_self_) {
-        gt_thread_ *t = gt_thread_new_();
+        gt_thread_ *t = gt_thread_take_();
         if (!t) return NULL;
-        gt_lock_();
-        t->number = ++gt_thread_count_;
-        if (gt_youngest_) GT_STORE_(&gt_youngest_->younger, t);
-        else GT_STORE_(&gt_threads_, t);
-        gt_youngest_ = t;
-        gt_unlock_();
+        if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(t);
         gt_self_ = t;
         if (gt_seam_()) gt_seam_()->thread_begins();
     }
@@ -2163,29 +2523,17 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
     uint64_t ticks = gt_now_() - begin;
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
-
-static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
-    const gt_series_state_ *st = n->state;
-    return n->site == key->site && st->kind == key->kind && st->cold == key->cold && st->in_ns == key->in_ns &&
-           (st->device == key->device || !gt_is_kind_(st->kind, GT_DEVICE_)) && (key->site || !strcmp(st->name, key->name));
-}
-static gt_node_ *gt_child_(gt_node_ *parent, const gt_key_ *key) {     /* NULL: too deep, or no memory */
-    gt_node_ *n;
-    if (parent->thread->hidden) return NULL;
-    for (n = parent->state->children; n; n = n->state->sibling) if (gt_is_key_(n, key)) return n;
-    if (parent->state->depth >= GPUTIME_MAX_DEPTH) return NULL;
-    return gt_node_new_(parent->thread, parent, key);
-}
-static gt_node_ *gt_child_named_(gt_node_ *parent, const char *name, gt_kind kind, int cold) {
-    gt_key_ key = gt_key_of_(name, kind, cold);
-    return gt_child_(parent, &key);
-}
-gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
+gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     uint64_t begin = gt_now_();
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(name, kind, 0);
     gt_node_ *n;
-    key.site = site;
+    if (site) {
+        key.id = gt_site_id_(site);
+        key.file = site->file;
+        key.line = site->line;
+        key.optimised = site->optimised;
+    }
     key.device = device;
     n = t ? gt_child_(t->current, &key) : NULL;
     if (!n) {
@@ -2195,33 +2543,11 @@ gt_node_ *gt_node_enter_(const gt_site_ *site, const char *name, gt_kind kind, g
     }
     t->current->last->follow = n;
     gt_charge_(t->current, begin);
-    t->current = n;
+    GT_STORE_(&t->current, n);
     return n;
 }
 
-static void gt_over_(gt_node_ *n, uint64_t value) {     /* counted, not kept */
-    gt_series_state_ *st = n->state;
-    int outside = st->in_ns;
-    uint64_t resets = GT_PEEK_(&gt_resets_), sum = GT_PEEK_(&st->over.sum), min = GT_PEEK_(&st->over.min),
-             max = GT_PEEK_(&st->over.max), count = GT_PEEK_(&st->over.n);
-    if (GT_PEEK_(&st->over.resets) != resets) count = sum = 0;
-    if (!outside && value >> 63) {
-        gt_count_(n, GT_N_backwards, 1);
-        return;
-    }
-    if (outside && !gt_is_finite_(gt_double_of_(value))) {
-        gt_count_(n, GT_N_rejected, 1);
-        return;
-    }
-    if (!count || (outside ? gt_double_of_(value) < gt_double_of_(min) : value < min)) min = value;
-    if (!count || (outside ? gt_double_of_(value) > gt_double_of_(max) : value > max)) max = value;
-    sum = outside ? gt_bits_of_(gt_double_of_(sum) + gt_double_of_(value)) : sum + value;
-    GT_POKE_(&st->over.sum, sum);
-    GT_POKE_(&st->over.min, min);
-    GT_POKE_(&st->over.max, max);
-    GT_POKE_(&st->over.n, count + 1);
-    GT_STORE_(&st->over.resets, resets);
-}
+/* -- samples -- */
 
 /* From now on each sample has a row; the earlier ones of this block get what plain samples claim. 0: no memory. */
 static int gt_rows_begin_(gt_node_ *n) {
@@ -2238,46 +2564,53 @@ static int gt_rows_begin_(gt_node_ *n) {
     GT_STORE_(&st->last_block->row, row);
     return 1;
 }
-
 /* Samples that all claim the same work, or none, are plain: 16 bytes each. The first that differs begins the rows.
-   While plain samples claim work, each end comes by here, so that one without a claim is seen. */
-static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {
+   While plain samples claim work, each end comes by here, so that one without a claim is seen. 0: no memory. */
+static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     gt_series_state_ *st = n->state;
-    int claims = (st->alert & GT_ALERT_WORK_) != 0, plain = !row;
-    gt_ticks_ *at;
-    if (claims) gt_count_(n, GT_N_unclaimed, 1);
-    if (n->next == st->block_end && !gt_block_add_(n)) {
-        gt_over_(n, ticks);
-        return;
-    }
-    at = n->next;
+    uint64_t place = (uint64_t)(n->next - gt_block_samples_(st->last_block));
+    int plain = !row;
+    gt_sample *to;
     if (!st->plain) {
-        int first = claims && !st->earlier && at == gt_block_samples_(st->last_block);
+        int first = claims && !st->earlier && !place;
         st->flops = st->now_flops;
         st->bytes = st->now_bytes;
         GT_STORE_(&st->plain, (int)(first ? GT_PLAIN_WORK_ : GT_PLAIN_NONE_));
     }
     if (claims != (st->plain == GT_PLAIN_WORK_)) plain = 0;
     if (claims && (st->flops != st->now_flops || st->bytes != st->now_bytes)) plain = 0;
-    if (!plain && !st->last_block->row && !gt_rows_begin_(n)) {
-        gt_over_(n, ticks);
+    if (!plain && !st->last_block->row && !gt_rows_begin_(n)) return 0;
+    if (!st->last_block->row) return 1;
+    to = st->last_block->row + place;
+    if (row) *to = *row;
+    if (st->kind != GT_KIND_COMMAND) {      /* a command knows its bytes */
+        to->flops = claims ? st->now_flops : gt_nan_();
+        to->bytes = claims ? st->now_bytes : gt_nan_();
+    }
+    return 1;
+}
+static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {
+    gt_series_state_ *st = n->state;
+    int claims = (st->alert & GT_ALERT_WORK_) != 0, kept = 1;
+    gt_ticks_ *at;
+    if (claims) gt_count_(n, GT_N_unclaimed, 1);
+    if (n->next == st->block_end || st->spilling) kept = gt_room_(n);
+    if (kept && !st->spilling) kept = gt_row_store_(n, claims, row);
+    if (!kept) {
+        gt_lock_();
+        gt_over_add_(&st->over, st->in_ns, ticks);
+        gt_unlock_();
         return;
     }
+    at = n->next;
     at->begin = begin;
     at->ticks = ticks;
-    if (st->last_block->row) {
-        gt_sample *to = st->last_block->row + (at - gt_block_samples_(st->last_block));
-        if (row) *to = *row;
-        if (st->kind != GT_KIND_COMMAND) {      /* a command knows its bytes */
-            to->flops = claims ? st->now_flops : gt_nan_();
-            to->bytes = claims ? st->now_bytes : gt_nan_();
-        }
-    }
     GT_STORE_(&n->next, at + 1);
 }
 
 /* A command of a phase, as a series below it. */
-static GT_UNUSED_ void gt_command_add_(gt_node_ *phase, const char *name, uint64_t begin, double ns, const gt_sample *row) {
+static GT_UNUSED_ void gt_command_add_(gt_node_ *phase, const char *name, uint64_t begin, double ns,
+                                       const gt_sample *row) {
     gt_node_ *n = gt_child_named_(phase, name, GT_KIND_COMMAND, 0);
     if (n) gt_store_(n, begin, gt_bits_of_(ns), row);
     else (void)GT_ADD_(&gt_lost_, 1u);
@@ -2308,33 +2641,41 @@ static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {     /* depth
     }
     return NULL;
 }
-static int gt_anything_recorded_(void) {
+static int gt_anything_recorded_(void) {        /* under the lock */
     gt_thread_ *t;
     gt_node_ *n;
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
-        for (n = t->root; n; n = gt_node_next_(n, t->root))
-            if (gt_samples_in_(n) > n->state->mark_n ||
-                (GT_PEEK_(&n->state->over.n) && GT_LOAD_(&n->state->over.resets) == GT_PEEK_(&gt_resets_))) return 1;
+        for (n = t->root; n; n = gt_node_next_(n, t->root)) {
+            gt_spill_fold_(n);
+            if (gt_samples_in_(n) > n->state->mark_n || n->state->over.n) return 1;
+        }
     return 0;
 }
-static struct { gt_finding f[16]; size_t count; } gt_foreign_;     /* of clocks that are not the kit's, and of gputime_cl.h; under the lock */
-static uint64_t gt_scale_;      /* bits of a double: by how much a device's clock runs faster than the host's; 0: not known to */
+static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
+    gt_series_state_ *st = n->state;
+    int i;
+    gt_spill_fold_(n);
+    memset(&st->over, 0, sizeof st->over);
+    GT_POKE_(&st->mark_n, gt_samples_in_(n));
+    GT_POKE_(&st->count[GT_N_open], 0);
+    for (i = 0; i < GT_N_; i++) st->mark[i] = GT_PEEK_(&st->count[i]);
+    free(st->stopped);
+    st->stopped = NULL;
+    st->stop = GT_STOP_NONE;
+    if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
+}
+/* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. */
+static struct { gt_finding f[16]; size_t count; } gt_foreign_;
+static uint64_t gt_scale_;      /* bits of a double: by how much a device's clock runs faster than the host's; or 0 */
 void gt_reset(void) {
     gt_thread_ *t;
     gt_node_ *n;
-    int i;
     gt_start_();
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
-        for (n = t->root; n; n = gt_node_next_(n, t->root)) {
-            GT_POKE_(&n->state->mark_n, gt_samples_in_(n));
-            for (i = 0; i < GT_N_; i++) n->state->mark[i] = GT_PEEK_(&n->state->count[i]);
-            free(n->state->stopped);
-            n->state->stopped = NULL;
-            n->state->stop = GT_STOP_NONE;
-        }
+        for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_foreign_.count = 0;
     GT_POKE_(&gt_scale_, 0);
@@ -2344,13 +2685,15 @@ void gt_reset(void) {
 
 /* ==== >>scope, implementation ==== */
 
-static void gt_alert_(gt_node_ *n, uint32_t what) {     /* makes the end of the running sample come by gt_scope_close_ */
+static void gt_alert_(gt_node_ *n, uint32_t what) {     /* the end of the running sample will call gt_scope_close_ */
     n->state->alert |= what;
     n->end = n->next;
 }
 static void gt_alerts_done_(gt_node_ *n) {
-    n->state->alert = 0;
-    n->end = n->state->plain == GT_PLAIN_WORK_ && !n->state->rows ? n->next : n->state->block_end;
+    gt_series_state_ *st = n->state;
+    int slow = (st->plain == GT_PLAIN_WORK_ && !st->rows) || gt_spill_is_over_(st);
+    st->alert = 0;
+    n->end = slow ? n->next : st->block_end;
 }
 static void gt_alerts_drop_(gt_node_ *n) {
     if (n->state->alert & GT_ALERT_EVENTS_) gt_seam_()->scope_ends(n, 0, NULL);
@@ -2386,7 +2729,16 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     gt_count_(n, what, 1);
     gt_count_(n, what + 1, ticks);
 }
-void gt_scope_begin_other_(gt_scope *s, const gt_site_ *site, int exact) {
+
+/* The child that began after the last one before, if it is the one that begins now; else NULL. */
+GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
+    gt_thread_ *t = gt_self_;
+    gt_node_ *n = t ? t->current->last->follow : NULL;
+    if (!n || n->id != id || n->parent != t->current || (name && strcmp(n->state->name, name))) return NULL;
+    GT_POKE_(&t->current, n);
+    return n;
+}
+void gt_scope_begin_other_(gt_scope *s, gt_site_ *site, int exact) {
     uint32_t state = GT_PEEK_(&gt_state_);
     s->live = 1;
     if (!(state & 3u)) {
@@ -2395,9 +2747,8 @@ void gt_scope_begin_other_(gt_scope *s, const gt_site_ *site, int exact) {
         return;
     }
     s->state = state;
-    s->node = gt_self_ ? gt_self_->current->last->follow : NULL;
-    if (s->node && s->node->site == site && s->node->parent == gt_self_->current) gt_self_->current = s->node;
-    else s->node = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
+    s->node = gt_guess_(GT_PEEK_(&site->id), NULL);
+    if (!s->node) s->node = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
     gt_audit_wait_(s->node, GT_N_dirty, 0);
     s->begin = gt_now_();
 }
@@ -2407,25 +2758,49 @@ void gt_scope_end_other_(gt_scope *s) {
     gt_scope_close_(s, end, NULL);
 }
 
-
-gt_scope (gt_scope_begin)(const char *name) {
+#if GT_GNU_     /* inlined, it makes the short way save registers that only it needs */
+__attribute__((noinline))
+#endif
+static gt_scope gt_scope_begin_named_(const char *name) {
     gt_scope s;
     gt_start_();
     s.live = 1;
     s.state = GT_PEEK_(&gt_state_);
     s.node = NULL;
     s.begin = 0;
-    if ((s.state & 3u) == GT_STATE_OFF_ || !name) return s;
-    s.node = gt_node_enter_(NULL, name, GT_KIND_SCOPE, NULL);
+    if (!name) {
+        (void)GT_ADD_(&gt_lost_, 1u);
+        s.state = GT_STATE_OFF_;        /* its end does nothing */
+    }
+    if ((s.state & 3u) == GT_STATE_OFF_) return s;
+    s.node = gt_guess_(GT_ID_NAMED_, name);
+    if (!s.node) s.node = gt_node_enter_(NULL, name, GT_KIND_SCOPE, NULL);
     gt_audit_wait_(s.node, GT_N_dirty, 0);
     s.begin = (s.state & 3u) == GT_STATE_TICK_ ? gt_tick_() : gt_now_();
+    return s;
+}
+gt_scope (gt_scope_begin)(const char *name) {
+    gt_scope s;
+    s.state = GT_PEEK_(&gt_state_);
+    s.node = (s.state & 3u) == GT_STATE_TICK_ && name ? gt_guess_(GT_ID_NAMED_, name) : NULL;
+    if (!s.node) return gt_scope_begin_named_(name);
+    s.live = 1;
+    s.begin = gt_tick_();
     return s;
 }
 void (gt_scope_end)(gt_scope *s) {
     if (s->live) gt_scope_leave_(s, 0);
 }
 
-/* Leaves the scope, and those inside it that are still open. 0: it was closed before, by the end of a scope around it. */
+static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* those that are open inside another one that ends */
+    gt_node_ *n;
+    for (n = t->current; n != until; n = n->parent) {
+        gt_count_(n, GT_N_abandoned, 1);
+        gt_alerts_drop_(n);
+    }
+    GT_POKE_(&t->current, until);
+}
+/* Leaves the scope, and those inside it that are still open. 0: it was closed before, by the end of one around it. */
 static int gt_scope_pop_(gt_scope *s) {
     gt_node_ *n = s->node, *c;
     gt_thread_ *t;
@@ -2438,16 +2813,14 @@ static int gt_scope_pop_(gt_scope *s) {
     t->hidden = 0;
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;
-    for (c = t->current; c != n; c = c->parent) {
-        gt_count_(c, GT_N_abandoned, 1);
-        gt_alerts_drop_(c);
-    }
-    t->current = n->parent;
+    gt_scopes_drop_(t, n);
     n->parent->last = n;
-    if (n->state->kind == GT_KIND_SIDE) t->current = n->parent->parent;     /* recorded below the comparison, which is no scope */
+    /* A side is recorded below its comparison, which is no scope. */
+    GT_POKE_(&t->current, n->state->kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
 }
-static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_sample *row) {    /* 1: it is a sample */
+/* 1: it is a sample. */
+static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_sample *row) {
     gt_node_ *n = s->node;
     gt_sample collected;
     int good;
@@ -2460,7 +2833,9 @@ static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_
     if (s->state == GT_PEEK_(&gt_state_)) gt_charge_(n->parent, end);
     return good;
 }
-void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row) { (void)gt_scope_finish_(s, end, end - s->begin, row); }
+void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row) {
+    (void)gt_scope_finish_(s, end, end - s->begin, row);
+}
 void gt_scope_left_(gt_scope *s) {
     gt_node_ *n = s->node;
     if (!gt_scope_pop_(s)) return;
@@ -4374,7 +4749,7 @@ void gt_report_about(const char *text) { gt_about_keep_(text, 0); }
 /* -- the series of all threads, merged by name; under the lock -- */
 
 /* Series are found by a hash of their name and what else tells them apart; place 0 is the root, which is no series. */
-typedef struct gt_source_ { gt_node_ *node; unsigned thread; size_t visible, next; } gt_source_;
+typedef struct gt_source_ { gt_node_ *node; size_t visible, next; } gt_source_;
 typedef struct gt_merged_ {
     gt_series s;
     size_t parent, child, last_child, sibling;  /* places; 0: none */
@@ -4434,9 +4809,9 @@ static void gt_series_begin_(gt_series *s, const gt_node_ *n, const gt_series *p
     const gt_series_state_ *st = n->state;
     memset(s, 0, sizeof *s);
     s->name = st->name;
-    s->file = n->site ? n->site->file : "";
-    s->line = n->site ? n->site->line : 0;
-    s->optimised = n->site ? n->site->optimised : -1;
+    s->file = st->file;
+    s->line = st->line;
+    s->optimised = st->optimised;
     s->depth = parent ? parent->depth + 1 : 0;
     s->kind = st->kind;
     s->cold_ = st->cold;
@@ -4471,7 +4846,7 @@ static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* i
     m->count++;
     return *slot = i;
 }
-static int gt_merge_source_(gt_merge_ *m, size_t series, gt_node_ *n, unsigned thread) {
+static int gt_merge_source_(gt_merge_ *m, size_t series, gt_node_ *n) {
     void *p = gt_grown_(m->source, m->source_count, &m->source_room, sizeof *m->source);
     gt_merged_ *to = &m->series[series];
     gt_source_ *source;
@@ -4479,7 +4854,7 @@ static int gt_merge_source_(gt_merge_ *m, size_t series, gt_node_ *n, unsigned t
     m->source = (gt_source_ *)p;
     source = &m->source[m->source_count++];
     source->node = n;
-    source->thread = thread;
+    GT_POKE_(&n->state->count[GT_N_open], 0);   /* set anew by each snapshot */
     source->visible = (size_t)(gt_samples_in_(n) - n->state->mark_n);
     source->next = 0;
     to->visible += source->visible;
@@ -4488,11 +4863,11 @@ static int gt_merge_source_(gt_merge_ *m, size_t series, gt_node_ *n, unsigned t
     to->last_source = m->source_count;
     return 1;
 }
-static int gt_merge_tree_(gt_merge_ *m, gt_node_ *n, size_t parent, unsigned thread) {
+static int gt_merge_tree_(gt_merge_ *m, gt_node_ *n, size_t parent) {
     gt_node_ *c;
     for (c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling)) {
         size_t i = gt_merge_series_(m, parent, c);
-        if (!i || !gt_merge_source_(m, i, c, thread) || !gt_merge_tree_(m, c, i, thread)) return 0;
+        if (!i || !gt_merge_source_(m, i, c) || !gt_merge_tree_(m, c, i)) return 0;
     }
     return 1;
 }
@@ -4501,16 +4876,19 @@ static void gt_range_add_(gt_series *s, double low, double high) {
     if (!s->finite_ || high > s->max_ns) s->max_ns = high;
     s->finite_ = 1;
 }
-static void gt_over_merge_(gt_series *s, const gt_series_state_ *st, double ns_per_tick) {  /* counted, not kept */
-    uint64_t sum = GT_PEEK_(&st->over.sum), low = GT_PEEK_(&st->over.min), high = GT_PEEK_(&st->over.max);
-    if (GT_LOAD_(&st->over.resets) != GT_PEEK_(&gt_resets_) || !GT_PEEK_(&st->over.n)) return;
-    s->n += (size_t)GT_PEEK_(&st->over.n);
+static void gt_over_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {     /* counted, not kept */
+    const gt_series_state_ *st = n->state;
+    gt_spill_fold_(n);
+    s->backwards += st->over.backwards;
+    s->rejected += st->over.rejected;
+    if (!st->over.n) return;
+    s->n += (size_t)st->over.n;
     if (s->in_ns_) {
-        gt_range_add_(s, gt_double_of_(low), gt_double_of_(high));
-        s->sum_ns += gt_double_of_(sum);
+        gt_range_add_(s, gt_double_of_(st->over.min), gt_double_of_(st->over.max));
+        s->sum_ns += gt_double_of_(st->over.sum);
     } else {
-        gt_range_add_(s, (double)low * ns_per_tick, (double)high * ns_per_tick);
-        s->sum_ns += (double)sum * ns_per_tick;
+        gt_range_add_(s, (double)st->over.min * ns_per_tick, (double)st->over.max * ns_per_tick);
+        s->sum_ns += (double)st->over.sum * ns_per_tick;
     }
 }
 static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
@@ -4526,8 +4904,8 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
 #undef GT_SUM_ticks_
 #undef GT_SUM_number_
     for (i = 0; i < 16; i++) s->broken[i] += count[GT_N_broken_ + i];
-    gt_over_merge_(s, st, ns_per_tick);
-    if (n->site && n->site->optimised == 0) s->optimised = 0;
+    gt_over_merge_(s, n, ns_per_tick);
+    if (st->optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
     if (!st->stopped) return;
     free(s->stopped);
@@ -4621,14 +4999,20 @@ static void gt_source_copy_(gt_series *s, const gt_source_ *src, double ns_per_t
     gt_series_state_ *st = src->node->state;
     uint64_t index = st->freed, first = st->mark_n, last = first + src->visible;
     gt_sample plain = gt_plain_of_(st);
+    size_t turn = 0;
     gt_block_ *b;
     for (b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
         const gt_sample *row = GT_LOAD_(&b->row);
         uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
-        if (from < to)
-            gt_samples_add_(s, at + from, row ? row + from : NULL, &plain, (size_t)(to - from), src->thread,
-                            ns_per_tick);
+        while (from < to) {
+            uint64_t until = to;
+            while (turn < st->turns && index + from >= st->turn[turn].end) turn++;
+            if (turn < st->turns && st->turn[turn].end - index < until) until = st->turn[turn].end - index;
+            gt_samples_add_(s, at + from, row ? row + from : NULL, &plain, (size_t)(until - from),
+                            turn < st->turns ? st->turn[turn].thread : st->thread, ns_per_tick);
+            from = until;
+        }
         index += b->size;
     }
 }
@@ -4866,6 +5250,7 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
 static int gt_merge_all_(gt_merge_ *m, gt_snapshot *out) {
     double ns_per_tick = gt_clk_.ns_per_tick;
     gt_thread_ *t;
+    gt_node_ *n;
     size_t i;
     int ok;
     m->series = (gt_merged_ *)calloc(16, sizeof *m->series);
@@ -4874,7 +5259,10 @@ static int gt_merge_all_(gt_merge_ *m, gt_snapshot *out) {
     ok = m->series != NULL;
     gt_lock_();
     gt_clock_recheck_();
-    for (t = GT_LOAD_(&gt_threads_); ok && t; t = t->younger) ok = gt_merge_tree_(m, t->root, 0, t->number);
+    for (t = GT_LOAD_(&gt_threads_); ok && t; t = GT_LOAD_(&t->younger)) {
+        ok = gt_merge_tree_(m, t->root, 0);
+        for (n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
+    }
     for (i = 1; ok && i < m->count; i++) ok = gt_series_copy_(m, &m->series[i], ns_per_tick);
     out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
     gt_unlock_();

@@ -176,7 +176,7 @@ typedef struct gt_cl_scope {
     gt_scope scope;
     cl_command_queue queue;
     size_t first;               /* event slots in use before it */
-    const gt_site_ *site;
+    gt_site_ *site;
     int complete;               /* 1: its file is in the intercept mode */
     uint64_t before;            /* how long the first clFinish waited, ticks */
     uint64_t signals_[5];
@@ -190,7 +190,7 @@ GT_API void gt_cl_scope_end(gt_cl_scope *scope);
 /* Waits for the queues of all open gt_cl (opened or attached). The first failure is returned and kept. */
 GT_API gt_status gt_cl_finish_all(void);
 
-GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *site, const char *name);
+GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name);
 GT_API void gt_cl_scope_left_(gt_cl_scope *s);
 
 #if defined(GPUTIME_DISABLE)
@@ -223,7 +223,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #define GT_SCOPE_CL_AT_(v, queue, name) \
     for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); \
          v.scope.live; gt_cl_scope_end(&v))
-GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, const gt_site_ *site, int complete) {
+GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, gt_site_ *site, int complete) {
     gt_cl_scope s;
     gt_cl_scope_enter_(&s, queue, site, NULL);
     s.complete = complete;
@@ -441,7 +441,7 @@ namespace {
 class gt_cl_scope_guard_ {
 public:
     gt_cl_scope phase;
-    gt_cl_scope_guard_(cl_command_queue queue, const gt_site_ *site, int complete) : phase() {
+    gt_cl_scope_guard_(cl_command_queue queue, gt_site_ *site, int complete) : phase() {
         gt_cl_scope_enter_(&phase, queue, site, NULL);
         phase.complete = complete;
         phase.scope.live = 1;
@@ -1444,8 +1444,8 @@ static void gt_cl_record_(gt_cl_slot_ *slot, gt_node_ *n, int place, int all) {
     gt_command_add_(n, name, slot->begin ? slot->begin : slot->tick, (double)(slot->end - slot->start), &row);
 }
 static void gt_cl_slot_drop_(gt_cl_slot_ *slot, const gt_node_ *n) {    /* its references */
-    const char *file = n->site ? n->site->file : "";
-    int line = n->site ? n->site->line : 0;
+    const char *file = n->state->file;
+    int line = n->state->line;
     if (slot->event) gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", file, line);
     if (slot->kernel) gt_cl_own_(clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call", file, line);
     slot->event = NULL;
@@ -1477,8 +1477,8 @@ static int gt_cl_is_early_(const gt_cl_slot_ *slot, double most_ns) {
 
 /* Takes over one event: its status, its queue, its stamps. */
 static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum, uint64_t over) {
-    const char *file = n->site ? n->site->file : "";
-    int kind, line = n->site ? n->site->line : 0;
+    const char *file = n->state->file;
+    int kind, line = n->state->line;
     cl_int status = CL_COMPLETE, code;
     cl_command_queue queue = NULL;
     if (!slot->event) {                 /* the enqueue failed, or never happened */
@@ -1651,6 +1651,12 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     return filled;
 }
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
+static void gt_cl_thread_end_(void) {
+    size_t i;
+    for (i = 0; i < gt_cl_mine_.used; i++) gt_cl_slot_drop_(&gt_cl_mine_.slot[i], gt_cl_mine_.slot[i].owner);
+    free(gt_cl_mine_.slot);
+    memset(&gt_cl_mine_, 0, sizeof gt_cl_mine_);
+}
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first one after
    a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
@@ -1668,7 +1674,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
     return sum;
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
-static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_audit_wait_, &gt_cl_host_end_, &gt_cl_step_ns_, &gt_cl_stamp_text,
+static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_, &gt_cl_host_end_, &gt_cl_step_ns_, &gt_cl_stamp_text,
                                        &gt_cl_findings_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
@@ -2109,7 +2115,7 @@ static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_
     row->cpu_us = (double)(now->cpu_us - s->signals_[4]);
     row->before_ns = (double)s->before;
 }
-void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *site, const char *name) {
+void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name) {
     gt_scope *scope = &s->scope;
     uint64_t waited;
     gt_start_();
@@ -2297,7 +2303,7 @@ static double gt_cl_bench_scopes_(gt_cl_bench_ *m) {
 }
 /* A phase as any other, with a thread record and event slots of its own in place of the thread's. */
 static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
-    static const gt_site_ site = { "", "", 0, -1 };
+    static gt_site_ site = { "", "", 0, -1, 0 };
     gt_thread_ *mine = gt_self_;
     gt_cl_slots_ slots = gt_cl_mine_;
     gt_cl_scope s;

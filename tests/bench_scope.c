@@ -192,7 +192,7 @@ static void measure_memory(int rounds, double tick_ns) {
     printf("%d scopes on memory never used before: %.2f ns each, %.3f of the floor\n", (int)all, median * tick_ns,
            median / bench_median(floor, rounds));
     bench_verdict("bytes kept for a sample", bytes <= 16.05, "%.3f: %d of the sample, the rest for heads of blocks; "
-                  "bar 16", bytes, (int)sizeof(gt_sample_));
+                  "bar 16", bytes, (int)sizeof(gt_ticks_));
     gt_reset();
     free(growing);
 }

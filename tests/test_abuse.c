@@ -21,7 +21,7 @@
 /* ---- what was recorded ------------------------------------------------------------------------------------------- */
 
 /* Scopes that a series knows of, in whatever way it counts them. */
-static uint64_t scopes_of(const gt_series *s) { return s->n + s->voided + s->left_early + s->abandoned; }
+static uint64_t scopes_of(const gt_series *s) { return s->n + s->voided + s->left_early + s->abandoned + s->open; }
 
 static uint64_t first_number(const char *text) {
     text += strcspn(text, "0123456789");

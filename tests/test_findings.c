@@ -262,7 +262,7 @@ static void abandoned(int bad, size_t i) {
 }
 
 static void debug_build(int bad, size_t i) {    /* where the macro stands; test_live.c compiles such files */
-    static const gt_site_ slow = {"debug", "debug.c", 7, 0}, fast = {"release", "release.c", 7, 1};
+    static gt_site_ slow = {"debug", "debug.c", 7, 0, 0}, fast = {"release", "release.c", 7, 1, 0};
     open_on(healthy(), i);
     for (size_t k = 0; k < 30; k++) {
         gt_scope s;

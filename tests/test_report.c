@@ -122,7 +122,7 @@ static void healthy_series_have_no_findings(void **state) {
     free(text);
 }
 static void code_compiled_without_optimisation_is_a_finding(void **state) {
-    static const gt_site_ site = { "slow code", "slow.c", 77, 0 };
+    static gt_site_ site = { "slow code", "slow.c", 77, 0, 0 };
     gt_scope s;
     char *text;
     (void)state;

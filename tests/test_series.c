@@ -428,6 +428,7 @@ static void *scenario(void *unused) {
     return NULL;
 }
 static void *started_late(void *nth) {
+    gt_ended_ = NULL;
     requests = 0;
     refused_from = *(const size_t *)nth;
     scenario(NULL);
