@@ -126,9 +126,8 @@ static int open_console(void **state) {
 static void begin_anew(const simcl_script *script) {
     if (gt_self_) gt_self_->current = gt_self_->root;
     gt_reset();
-    gt_report_about("");
-    gt_cl_mine_.last = NULL;            /* the next device has the same handle, and is asked as the first one was */
-    gt_cl_step_ = 1;
+    for (gt_device_ *d = gt_devices_; d; d = d->after)  /* the next one has the same handle, and is asked as the first was */
+        d->step_ns = d->described = 0;
     simcl_reset(script);
     assert_int_equal(gt_clock_set(simcl_now_ns, NULL, "simulated"), GT_OK);
     assert_int_equal(simcl_kernel("matmul_simple", matmul, (simcl_cost){.ns = 1000, .per_unit_ns = 10}), 0);
