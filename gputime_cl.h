@@ -1724,10 +1724,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     e.over = over;
     e.queue = queue;
     if (queue && (e.answer = n->state->device) != NULL) e.asked = queue;
-    if (queue && pending && !e.answer) {
-        gt_cl_broken_(n, GT_CL_STAMP_REFUSED);
-        f.unknown = 1;
-    }
+    if (queue && !e.answer) f.unknown = 1;
     if (!gt_commands_room_(&mine->rows, pending)) {
         gt_count_(n, GT_N_uncounted, pending);
         f.unknown = 1;
@@ -2232,6 +2229,7 @@ static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *site, const char *name) {
     gt_scope *scope = &s->scope;
+    gt_device_ *device;
     uint64_t waited;
     gt_start_();
     scope->live = 1;
@@ -2249,7 +2247,9 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, const gt_site_ *
     gt_cl_room_(GPUTIME_CL_EVENTS);
     if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL))
         gt_cl_mine_.rows.used = gt_cl_mine_.row_base = 0;       /* those of a phase that was abandoned */
-    scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, gt_cl_queue_device_(queue));
+    device = gt_cl_queue_device_(queue);
+    scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
+    if (scope->node && !device) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     s->first = gt_cl_mine_.used;
     s->rows = gt_cl_mine_.rows.used;
     s->row_base = gt_cl_mine_.row_base;
