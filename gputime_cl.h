@@ -370,7 +370,8 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    A phase of such a file in which every command found a slot is complete: its bracket minus device time is called
    overhead. That trusts you that functions it calls in other files enqueue nothing.
    GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
-GT_API cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes);
+GT_API cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
+                                  const cl_event *list);
 GT_API cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file, int line);
 GT_API uint64_t gt_cl_build_begin_(void);
 GT_API cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file, int line);
@@ -1456,6 +1457,10 @@ static gt_cl_slot_ *gt_cl_slot_new_(void) {     /* NULL: none is wanted, or none
     slot->owner = owner;
     return slot;
 }
+static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
+    uintptr_t at = (uintptr_t)event - (uintptr_t)gt_cl_mine_.slot;
+    return event && at < gt_cl_mine_.used * sizeof(gt_cl_slot_) ? &gt_cl_mine_.slot[at / sizeof(gt_cl_slot_)] : NULL;
+}
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_();
     if (!slot) return NULL;
@@ -2139,18 +2144,17 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 
 /* ==== >>intercept, implementation ==== */
 
-/* A slot for a command; NULL: none is free, or GT_EVENT has given one already, which learns here what it did not know. */
-cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes) {
-    gt_cl_slot_ *slot = gt_cl_mine_.slot;
-    uintptr_t at = (uintptr_t)asked - (uintptr_t)slot;
+/* A slot for a command; NULL: none is free, or GT_EVENT has given one already. Either gets what the call says. */
+cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits, const cl_event *list) {
+    gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
     cl_event *event = NULL;
-    if (asked && at < gt_cl_mine_.used * sizeof *slot) {
-        slot += at / sizeof *slot;
-    } else {
+    if (!slot) {
         event = gt_cl_event_(NULL, 0);
         if (!event) return NULL;
-        slot += gt_cl_mine_.used - 1;
+        slot = gt_cl_slot_at_(event);
     }
+    slot->waits = list ? waits : 0;
+    if (slot->waits) slot->waited = list[0];
     if (slot->name) return event;
     slot->bytes = bytes;
     if (kernel && clRetainKernel(kernel) == CL_SUCCESS) slot->kernel = kernel;
@@ -2158,6 +2162,8 @@ cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes
 }
 /* After the call: the user gets the event that he asked for, with a reference of his own. */
 cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file, int line) {
+    gt_cl_slot_ *at = gt_commands_kept_() ? gt_cl_slot_at_(slot ? slot : event) : NULL;
+    if (at) at->after = gt_now_();
     (void)gt_cl_check(code, call, file, line);
     if (!slot || code != CL_SUCCESS || !event || !*slot) return code;
     *event = *slot;
@@ -2921,21 +2927,17 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 #endif
 #define GT_CL_LIST_(...) __VA_ARGS__
 /* Ends in (..., cl_uint waits, const cl_event *list, cl_event *event). */
-#define GT_CL_ENQUEUE_(function, slot, parameters, arguments) \
-    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, const cl_event *list, \
-                                       cl_event *event) { \
-        cl_event *mine = slot; \
+#define GT_CL_ENQUEUE_(function, kernel, bytes, parameters, arguments) \
+    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, \
+                                       const cl_event *list, cl_event *event) { \
+        cl_event *mine = gt_cl_event_for_(event, kernel, (double)(bytes), waits, list); \
         cl_int code = function(GT_CL_LIST_ arguments, waits, list, mine ? mine : event); \
         return gt_cl_event_given_(mine, event, code, #function, file, line); \
     }
-#define GT_CL_CHECKED_(function, parameters, arguments) \
-    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters) { \
-        return gt_cl_check(function(GT_CL_LIST_ arguments), #function, file, line); \
-    }
 #define GT_CL_MAP_(function, bytes, parameters, arguments) \
-    GT_INLINE_ void *gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, const cl_event *list, \
-                                      cl_event *event, cl_int *result) { \
-        cl_event *mine = gt_cl_event_for_(event, NULL, bytes); \
+    GT_INLINE_ void *gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, \
+                                      const cl_event *list, cl_event *event, cl_int *result) { \
+        cl_event *mine = gt_cl_event_for_(event, NULL, (double)(bytes), waits, list); \
         cl_int code = CL_SUCCESS; \
         void *p = function(GT_CL_LIST_ arguments, waits, list, mine ? mine : event, &code); \
         if (result) *result = code; \
@@ -2953,58 +2955,55 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 typedef void (CL_CALLBACK *gt_cl_built_callback_)(cl_program, void *);
 typedef void (CL_CALLBACK *gt_cl_context_callback_)(const char *, const void *, size_t, void *);
 
-GT_CL_ENQUEUE_(clEnqueueNDRangeKernel, gt_cl_event_for_(event, k, 0), (cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
-               const size_t *global, const size_t *local), (q, k, dimensions, offset, global, local))
-GT_CL_ENQUEUE_(clEnqueueTask, gt_cl_event_for_(event, k, 0), (cl_command_queue q, cl_kernel k), (q, k))
-GT_CL_ENQUEUE_(clEnqueueNativeKernel, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, void (CL_CALLBACK *f)(void *), void *args, size_t bytes,
-               cl_uint count, const cl_mem *memory, const void **places), (q, f, args, bytes, count, memory, places))
-GT_CL_ENQUEUE_(clEnqueueReadBuffer, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
-               void *p), (q, m, blocking, offset, n, p))
-GT_CL_ENQUEUE_(clEnqueueWriteBuffer, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
-               const void *p), (q, m, blocking, offset, n, p))
-GT_CL_ENQUEUE_(clEnqueueCopyBuffer, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_mem from, cl_mem to, size_t from_offset,
-               size_t to_offset, size_t n), (q, from, to, from_offset, to_offset, n))
+GT_CL_ENQUEUE_(clEnqueueNDRangeKernel, k, 0, (cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
+    const size_t *global, const size_t *local), (q, k, dimensions, offset, global, local))
+GT_CL_ENQUEUE_(clEnqueueTask, k, 0, (cl_command_queue q, cl_kernel k), (q, k))
+GT_CL_ENQUEUE_(clEnqueueNativeKernel, NULL, 0, (cl_command_queue q, void (CL_CALLBACK *f)(void *), void *args,
+    size_t bytes, cl_uint count, const cl_mem *memory, const void **places), (q, f, args, bytes, count, memory, places))
+GT_CL_ENQUEUE_(clEnqueueReadBuffer, NULL, n, (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
+    void *p), (q, m, blocking, offset, n, p))
+GT_CL_ENQUEUE_(clEnqueueWriteBuffer, NULL, n, (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
+    const void *p), (q, m, blocking, offset, n, p))
+GT_CL_ENQUEUE_(clEnqueueCopyBuffer, NULL, n, (cl_command_queue q, cl_mem from, cl_mem to, size_t from_offset,
+    size_t to_offset, size_t n), (q, from, to, from_offset, to_offset, n))
 #define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
 #define GT_CL_RECT_ size_t row, size_t slice, size_t host_row, size_t host_slice
-GT_CL_ENQUEUE_(clEnqueueReadBufferRect, gt_cl_event_for_(event, NULL, GT_CL_VOLUME_(r)), (cl_command_queue q, cl_mem m,
-               cl_bool blocking, const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, void *p),
-               (q, m, blocking, origin, host_origin, r, row, slice, host_row, host_slice, p))
-GT_CL_ENQUEUE_(clEnqueueWriteBufferRect, gt_cl_event_for_(event, NULL, GT_CL_VOLUME_(r)), (cl_command_queue q, cl_mem m,
-               cl_bool blocking, const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, const void *p),
-               (q, m, blocking, origin, host_origin, r, row, slice, host_row, host_slice, p))
-GT_CL_ENQUEUE_(clEnqueueCopyBufferRect, gt_cl_event_for_(event, NULL, GT_CL_VOLUME_(r)), (cl_command_queue q, cl_mem from,
-               cl_mem to, const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_),
-               (q, from, to, origin, host_origin, r, row, slice, host_row, host_slice))
-GT_CL_ENQUEUE_(clEnqueueReadImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
-               const size_t *region, size_t row, size_t slice, void *p), (q, m, blocking, origin, region, row, slice, p))
-GT_CL_ENQUEUE_(clEnqueueWriteImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
-               const size_t *region, size_t row, size_t slice, const void *p), (q, m, blocking, origin, region, row, slice, p))
-GT_CL_ENQUEUE_(clEnqueueCopyImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, const size_t *from_origin,
-               const size_t *to_origin, const size_t *region), (q, from, to, from_origin, to_origin, region))
-GT_CL_ENQUEUE_(clEnqueueCopyImageToBuffer, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, const size_t *origin,
-               const size_t *region, size_t offset), (q, from, to, origin, region, offset))
-GT_CL_ENQUEUE_(clEnqueueCopyBufferToImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, size_t offset,
-               const size_t *origin, const size_t *region), (q, from, to, offset, origin, region))
-GT_CL_ENQUEUE_(clEnqueueUnmapMemObject, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem m, void *p), (q, m, p))
-GT_CL_MAP_(clEnqueueMapBuffer, (double)n, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags, size_t offset, size_t n),
-           (q, m, blocking, flags, offset, n))
-GT_CL_MAP_(clEnqueueMapImage, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags, const size_t *origin,
-           const size_t *region, size_t *row, size_t *slice), (q, m, blocking, flags, origin, region, row, slice))
+GT_CL_ENQUEUE_(clEnqueueReadBufferRect, NULL, GT_CL_VOLUME_(r), (cl_command_queue q, cl_mem m, cl_bool blocking,
+    const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, void *p), (q, m, blocking, origin,
+    host_origin, r, row, slice, host_row, host_slice, p))
+GT_CL_ENQUEUE_(clEnqueueWriteBufferRect, NULL, GT_CL_VOLUME_(r), (cl_command_queue q, cl_mem m, cl_bool blocking,
+    const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, const void *p), (q, m, blocking,
+    origin, host_origin, r, row, slice, host_row, host_slice, p))
+GT_CL_ENQUEUE_(clEnqueueCopyBufferRect, NULL, GT_CL_VOLUME_(r), (cl_command_queue q, cl_mem from, cl_mem to,
+    const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_), (q, from, to, origin, host_origin,
+    r, row, slice, host_row, host_slice))
+GT_CL_ENQUEUE_(clEnqueueReadImage, NULL, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
+    const size_t *region, size_t row, size_t slice, void *p), (q, m, blocking, origin, region, row, slice, p))
+GT_CL_ENQUEUE_(clEnqueueWriteImage, NULL, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
+    const size_t *region, size_t row, size_t slice, const void *p), (q, m, blocking, origin, region, row, slice, p))
+GT_CL_ENQUEUE_(clEnqueueCopyImage, NULL, 0, (cl_command_queue q, cl_mem from, cl_mem to, const size_t *from_origin,
+    const size_t *to_origin, const size_t *region), (q, from, to, from_origin, to_origin, region))
+GT_CL_ENQUEUE_(clEnqueueCopyImageToBuffer, NULL, 0, (cl_command_queue q, cl_mem from, cl_mem to, const size_t *origin,
+    const size_t *region, size_t offset), (q, from, to, origin, region, offset))
+GT_CL_ENQUEUE_(clEnqueueCopyBufferToImage, NULL, 0, (cl_command_queue q, cl_mem from, cl_mem to, size_t offset,
+    const size_t *origin, const size_t *region), (q, from, to, offset, origin, region))
+GT_CL_ENQUEUE_(clEnqueueUnmapMemObject, NULL, 0, (cl_command_queue q, cl_mem m, void *p), (q, m, p))
+GT_CL_MAP_(clEnqueueMapBuffer, n, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags, size_t offset,
+    size_t n), (q, m, blocking, flags, offset, n))
+GT_CL_MAP_(clEnqueueMapImage, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags,
+    const size_t *origin, const size_t *region, size_t *row, size_t *slice), (q, m, blocking, flags, origin, region,
+    row, slice))
 #ifdef CL_VERSION_1_2
-GT_CL_ENQUEUE_(clEnqueueFillBuffer, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_mem m, const void *pattern, size_t pattern_size,
-               size_t offset, size_t n), (q, m, pattern, pattern_size, offset, n))
-GT_CL_ENQUEUE_(clEnqueueFillImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem m, const void *colour, const size_t *origin,
-               const size_t *region), (q, m, colour, origin, region))
-GT_CL_ENQUEUE_(clEnqueueMigrateMemObjects, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_uint count, const cl_mem *memory,
-               cl_mem_migration_flags flags), (q, count, memory, flags))
-GT_CL_CHECKED_(clEnqueueMarkerWithWaitList, (cl_command_queue q, cl_uint waits, const cl_event *list, cl_event *event), (q, waits, list, event))
-GT_CL_CHECKED_(clEnqueueBarrierWithWaitList, (cl_command_queue q, cl_uint waits, const cl_event *list, cl_event *event), (q, waits, list, event))
-GT_CL_CREATE_(cl_mem, clCreateImage, (cl_context c, cl_mem_flags flags, const cl_image_format *format, const cl_image_desc *image, void *p),
-              (c, flags, format, image, p))
-GT_CL_CREATE_(cl_program, clCreateProgramWithBuiltInKernels, (cl_context c, cl_uint n, const cl_device_id *devices, const char *names),
-              (c, n, devices, names))
-GT_CL_CHECKED_(clCreateSubDevices, (cl_device_id device, const cl_device_partition_property *list, cl_uint n, cl_device_id *devices,
-               cl_uint *found), (device, list, n, devices, found))
+GT_CL_ENQUEUE_(clEnqueueFillBuffer, NULL, n, (cl_command_queue q, cl_mem m, const void *pattern, size_t pattern_size,
+    size_t offset, size_t n), (q, m, pattern, pattern_size, offset, n))
+GT_CL_ENQUEUE_(clEnqueueFillImage, NULL, 0, (cl_command_queue q, cl_mem m, const void *colour, const size_t *origin,
+    const size_t *region), (q, m, colour, origin, region))
+GT_CL_ENQUEUE_(clEnqueueMigrateMemObjects, NULL, 0, (cl_command_queue q, cl_uint count, const cl_mem *memory,
+    cl_mem_migration_flags flags), (q, count, memory, flags))
+GT_CL_CREATE_(cl_mem, clCreateImage, (cl_context c, cl_mem_flags flags, const cl_image_format *format,
+    const cl_image_desc *image, void *p), (c, flags, format, image, p))
+GT_CL_CREATE_(cl_program, clCreateProgramWithBuiltInKernels, (cl_context c, cl_uint n, const cl_device_id *devices,
+    const char *names), (c, n, devices, names))
 GT_INLINE_ cl_int gt_clCompileProgram_(const char *file, int line, cl_program program, cl_uint n, const cl_device_id *devices,
                                        const char *options, cl_uint headers, const cl_program *header, const char **names,
                                        gt_cl_built_callback_ notify, void *user) {
@@ -3024,18 +3023,18 @@ GT_INLINE_ cl_program gt_clLinkProgram_(const char *file, int line, cl_context c
 }
 #endif
 #ifdef CL_VERSION_2_0
-GT_CL_ENQUEUE_(clEnqueueSVMMemcpy, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_bool blocking, void *to, const void *from, size_t n),
-               (q, blocking, to, from, n))
-GT_CL_ENQUEUE_(clEnqueueSVMMemFill, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, void *p, const void *pattern, size_t pattern_size,
-               size_t n), (q, p, pattern, pattern_size, n))
-GT_CL_ENQUEUE_(clEnqueueSVMMap, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_bool blocking, cl_map_flags flags, void *p, size_t n),
-               (q, blocking, flags, p, n))
-GT_CL_ENQUEUE_(clEnqueueSVMUnmap, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, void *p), (q, p))
+GT_CL_ENQUEUE_(clEnqueueSVMMemcpy, NULL, n, (cl_command_queue q, cl_bool blocking, void *to, const void *from,
+    size_t n), (q, blocking, to, from, n))
+GT_CL_ENQUEUE_(clEnqueueSVMMemFill, NULL, n, (cl_command_queue q, void *p, const void *pattern, size_t pattern_size,
+    size_t n), (q, p, pattern, pattern_size, n))
+GT_CL_ENQUEUE_(clEnqueueSVMMap, NULL, n, (cl_command_queue q, cl_bool blocking, cl_map_flags flags, void *p, size_t n),
+    (q, blocking, flags, p, n))
+GT_CL_ENQUEUE_(clEnqueueSVMUnmap, NULL, 0, (cl_command_queue q, void *p), (q, p))
 typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
-GT_CL_ENQUEUE_(clEnqueueSVMFree, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_uint n, void **places, gt_cl_free_callback_ notify,
-               void *user), (q, n, places, notify, user))
-GT_CL_CREATE_(cl_mem, clCreatePipe, (cl_context c, cl_mem_flags flags, cl_uint packet, cl_uint packets, const cl_pipe_properties *list),
-              (c, flags, packet, packets, list))
+GT_CL_ENQUEUE_(clEnqueueSVMFree, NULL, 0, (cl_command_queue q, cl_uint n, void **places, gt_cl_free_callback_ notify,
+    void *user), (q, n, places, notify, user))
+GT_CL_CREATE_(cl_mem, clCreatePipe, (cl_context c, cl_mem_flags flags, cl_uint packet, cl_uint packets,
+    const cl_pipe_properties *list), (c, flags, packet, packets, list))
 GT_CL_CREATE_(cl_sampler, clCreateSamplerWithProperties, (cl_context c, const cl_sampler_properties *list), (c, list))
 GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *file, int line, cl_context c, cl_device_id device,
                                                                    const cl_queue_properties *list, cl_int *result) {
@@ -3062,40 +3061,38 @@ GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *f
 }
 #endif
 #ifdef CL_VERSION_2_1
-GT_CL_ENQUEUE_(clEnqueueSVMMigrateMem, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_uint n, const void **places,
-               const size_t *sizes, cl_mem_migration_flags flags), (q, n, places, sizes, flags))
+GT_CL_ENQUEUE_(clEnqueueSVMMigrateMem, NULL, 0, (cl_command_queue q, cl_uint n, const void **places,
+    const size_t *sizes, cl_mem_migration_flags flags), (q, n, places, sizes, flags))
 GT_CL_CREATE_(cl_program, clCreateProgramWithIL, (cl_context c, const void *il, size_t n), (c, il, n))
 #endif
 #ifdef CL_VERSION_3_0
-GT_CL_CREATE_(cl_mem, clCreateBufferWithProperties, (cl_context c, const cl_mem_properties *list, cl_mem_flags flags, size_t n, void *p),
-              (c, list, flags, n, p))
+GT_CL_CREATE_(cl_mem, clCreateBufferWithProperties, (cl_context c, const cl_mem_properties *list, cl_mem_flags flags,
+    size_t n, void *p), (c, list, flags, n, p))
 GT_CL_CREATE_(cl_mem, clCreateImageWithProperties, (cl_context c, const cl_mem_properties *list, cl_mem_flags flags,
-              const cl_image_format *format, const cl_image_desc *image, void *p), (c, list, flags, format, image, p))
+    const cl_image_format *format, const cl_image_desc *image, void *p), (c, list, flags, format, image, p))
 #endif
-GT_CL_CHECKED_(clFinish, (cl_command_queue q), (q))
-GT_CL_CHECKED_(clCreateKernelsInProgram, (cl_program program, cl_uint n, cl_kernel *kernels, cl_uint *found), (program, n, kernels, found))
-GT_CL_CREATE_(cl_command_queue, clCreateCommandQueue, (cl_context c, cl_device_id device, cl_command_queue_properties properties),
-              (c, device, gt_cl_profiling_(properties)))
-GT_CL_CREATE_(cl_context, clCreateContext, (const cl_context_properties *properties, cl_uint n, const cl_device_id *devices,
-              gt_cl_context_callback_ notify, void *user), (properties, n, devices, notify, user))
+GT_CL_CREATE_(cl_command_queue, clCreateCommandQueue, (cl_context c, cl_device_id device,
+    cl_command_queue_properties properties), (c, device, gt_cl_profiling_(properties)))
+GT_CL_CREATE_(cl_context, clCreateContext, (const cl_context_properties *properties, cl_uint n,
+    const cl_device_id *devices, gt_cl_context_callback_ notify, void *user), (properties, n, devices, notify, user))
 GT_CL_CREATE_(cl_context, clCreateContextFromType, (const cl_context_properties *properties, cl_device_type type,
-              gt_cl_context_callback_ notify, void *user), (properties, type, notify, user))
+    gt_cl_context_callback_ notify, void *user), (properties, type, notify, user))
 GT_CL_CREATE_(cl_mem, clCreateBuffer, (cl_context c, cl_mem_flags flags, size_t n, void *p), (c, flags, n, p))
-GT_CL_CREATE_(cl_mem, clCreateSubBuffer, (cl_mem m, cl_mem_flags flags, cl_buffer_create_type type, const void *info), (m, flags, type, info))
-GT_CL_CREATE_(cl_program, clCreateProgramWithSource, (cl_context c, cl_uint n, const char **text, const size_t *lengths), (c, n, text, lengths))
-GT_CL_CREATE_(cl_program, clCreateProgramWithBinary, (cl_context c, cl_uint n, const cl_device_id *devices, const size_t *lengths,
-              const unsigned char **binaries, cl_int *each), (c, n, devices, lengths, binaries, each))
+GT_CL_CREATE_(cl_mem, clCreateSubBuffer, (cl_mem m, cl_mem_flags flags, cl_buffer_create_type type, const void *info),
+    (m, flags, type, info))
+GT_CL_CREATE_(cl_program, clCreateProgramWithSource, (cl_context c, cl_uint n, const char **text,
+    const size_t *lengths), (c, n, text, lengths))
+GT_CL_CREATE_(cl_program, clCreateProgramWithBinary, (cl_context c, cl_uint n, const cl_device_id *devices,
+    const size_t *lengths, const unsigned char **binaries, cl_int *each), (c, n, devices, lengths, binaries, each))
 GT_CL_CREATE_(cl_kernel, clCreateKernel, (cl_program program, const char *name), (program, name))
 GT_CL_CREATE_(cl_event, clCreateUserEvent, (cl_context c), (c))
-GT_CL_CREATE_(cl_sampler, clCreateSampler, (cl_context c, cl_bool normalized, cl_addressing_mode addressing, cl_filter_mode filter),
-              (c, normalized, addressing, filter))
-GT_CL_CREATE_(cl_mem, clCreateImage2D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width, size_t height,
-              size_t pitch, void *p), (c, flags, format, width, height, pitch, p))
-GT_CL_CREATE_(cl_mem, clCreateImage3D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width, size_t height,
-              size_t depth, size_t pitch, size_t slice, void *p), (c, flags, format, width, height, depth, pitch, slice, p))
-GT_CL_CHECKED_(clEnqueueMarker, (cl_command_queue q, cl_event *event), (q, event))
-GT_CL_CHECKED_(clEnqueueBarrier, (cl_command_queue q), (q))
-GT_CL_CHECKED_(clEnqueueWaitForEvents, (cl_command_queue q, cl_uint waits, const cl_event *list), (q, waits, list))
+GT_CL_CREATE_(cl_sampler, clCreateSampler, (cl_context c, cl_bool normalized, cl_addressing_mode addressing,
+    cl_filter_mode filter), (c, normalized, addressing, filter))
+GT_CL_CREATE_(cl_mem, clCreateImage2D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width,
+    size_t height, size_t pitch, void *p), (c, flags, format, width, height, pitch, p))
+GT_CL_CREATE_(cl_mem, clCreateImage3D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width,
+    size_t height, size_t depth, size_t pitch, size_t slice, void *p), (c, flags, format, width, height, depth, pitch,
+    slice, p))
 GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program program, cl_uint n, const cl_device_id *devices,
                                      const char *options, gt_cl_built_callback_ notify, void *user) {
     uint64_t begin = gt_cl_build_begin_();
@@ -3123,8 +3120,8 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMapImage(...) gt_clEnqueueMapImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clFinish(...) gt_clFinish_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateKernelsInProgram(...) gt_clCreateKernelsInProgram_(__FILE__, __LINE__, __VA_ARGS__)
+#define clFinish(...) gt_cl_check(clFinish(__VA_ARGS__), "clFinish", __FILE__, __LINE__)
+#define clCreateKernelsInProgram(...) gt_cl_check(clCreateKernelsInProgram(__VA_ARGS__), "clCreateKernelsInProgram", __FILE__, __LINE__)
 #define clCreateCommandQueue(...) gt_clCreateCommandQueue_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateContext(...) gt_clCreateContext_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateContextFromType(...) gt_clCreateContextFromType_(__FILE__, __LINE__, __VA_ARGS__)
@@ -3137,19 +3134,19 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clCreateSampler(...) gt_clCreateSampler_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateImage2D(...) gt_clCreateImage2D_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateImage3D(...) gt_clCreateImage3D_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarker(...) gt_clEnqueueMarker_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueBarrier(...) gt_clEnqueueBarrier_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueMarker(...) gt_cl_check(clEnqueueMarker(__VA_ARGS__), "clEnqueueMarker", __FILE__, __LINE__)
+#define clEnqueueBarrier(...) gt_cl_check(clEnqueueBarrier(__VA_ARGS__), "clEnqueueBarrier", __FILE__, __LINE__)
+#define clEnqueueWaitForEvents(...) gt_cl_check(clEnqueueWaitForEvents(__VA_ARGS__), "clEnqueueWaitForEvents", __FILE__, __LINE__)
 #define clBuildProgram(...) gt_clBuildProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #ifdef CL_VERSION_1_2
 #define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueFillImage(...) gt_clEnqueueFillImage_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarkerWithWaitList(...) gt_clEnqueueMarkerWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueBarrierWithWaitList(...) gt_clEnqueueBarrierWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueMarkerWithWaitList(...) gt_cl_check(clEnqueueMarkerWithWaitList(__VA_ARGS__), "clEnqueueMarkerWithWaitList", __FILE__, __LINE__)
+#define clEnqueueBarrierWithWaitList(...) gt_cl_check(clEnqueueBarrierWithWaitList(__VA_ARGS__), "clEnqueueBarrierWithWaitList", __FILE__, __LINE__)
 #define clCreateImage(...) gt_clCreateImage_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSubDevices(...) gt_clCreateSubDevices_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateSubDevices(...) gt_cl_check(clCreateSubDevices(__VA_ARGS__), "clCreateSubDevices", __FILE__, __LINE__)
 #define clCompileProgram(...) gt_clCompileProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #define clLinkProgram(...) gt_clLinkProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #endif
