@@ -2603,145 +2603,109 @@ static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     gt_unlock_();
 }
 
-static int gt_command_order_(const void *a, const void *b) {
+static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; those not used come last */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
+    uintptr_t on_x = gt_command_used_(x) ? (uintptr_t)x->device : UINTPTR_MAX;
+    uintptr_t on_y = gt_command_used_(y) ? (uintptr_t)y->device : UINTPTR_MAX;
+    if (on_x != on_y) return on_x < on_y ? -1 : 1;
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
-/* The rows of a device, from `first` on: they come first then, in the order of their START. Returns where they end. */
-static size_t gt_commands_gather_(gt_commands_ *c, size_t first, const gt_device_ *device) {
-    size_t i, n = first;
-    int ordered = 1;
-    for (i = first; i < c->used; i++) {
-        gt_command keep = c->row[i];
-        if (!gt_command_used_(&keep) || keep.device != device) continue;
-        if (i != n) {
-            c->row[i] = c->row[n];
-            c->row[n] = keep;
-        }
-        if (n > first && gt_command_order_(&c->row[n - 1], &c->row[n]) > 0) ordered = 0;
-        n++;
-    }
-    if (!ordered) qsort(c->row + first, n - first, sizeof *c->row, gt_command_order_);
-    return n;
-}
-/* Merges those that overlap; the first one of each keeps its waits. Returns where they end now. */
-static size_t gt_commands_merge_(gt_commands_ *c, size_t first, size_t n) {
-    size_t i, out = first;
-    for (i = first; i < n; i++) {
-        gt_command *r = &c->row[i], *to = &c->row[out > first ? out - 1 : first];
-        if (out == first || r->start > to->end) {
+/* Merges the rows from `first` on, where they overlap on a device, or all of a device; one row is left of those not
+   used. The first row of each keeps its waits. */
+static void gt_commands_merge_(gt_commands_ *c, size_t first, int all) {
+    size_t i, out = first + 1;
+    for (i = first + 1; i < c->used && gt_command_order_(&c->row[i - 1], &c->row[i]) <= 0; i++) {}
+    if (i < c->used) qsort(c->row + first, c->used - first, sizeof *c->row, gt_command_order_);
+    for (i = first + 1; i < c->used; i++) {
+        gt_command *to = &c->row[out - 1], *r = &c->row[i];
+        int used = gt_command_used_(to), same = used == gt_command_used_(r) && (!used || to->device == r->device);
+        if (!same || (used && !all && r->start > to->end)) {
             if (out != i) c->row[out] = *r;
             out++;
             continue;
         }
-        if (r->end > to->end) {
-            to->busy_ += r->end - to->end;
-            to->end = r->end;
-        }
         to->count_ += r->count_;
+        if (r->end <= to->end) continue;
+        to->busy_ += r->start > to->end ? r->busy_ : r->end - to->end;
+        to->end = r->end;
     }
-    if (out != n) memmove(c->row + out, c->row + n, (c->used - n) * sizeof *c->row);
-    c->used -= n - out;
-    return out;
+    if (c->used > first) c->used = out;
 }
-/* Device time of a scope on a device: the union of START..END, with its parts. 0: it has no row there. */
-static int gt_fold_device_(gt_commands_ *c, gt_fold_ *f, size_t *first, const gt_device_ *device, gt_sample *row) {
-    size_t i, from = *first, n = gt_commands_gather_(c, from, device);
+/* The device time of a scope on the device of row *at, and its parts; *at becomes the row behind. */
+static void gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, size_t *at, gt_sample *row) {
+    const gt_command *first = &c->row[*at];
+    size_t i = *at;
     double busy = 0;
-    if (n == from) return 0;
-    *first = n = gt_commands_merge_(c, from, n);
     row->commands = 0;
-    for (i = from; i < n; i++) {
-        busy += (double)c->row[i].busy_;
-        row->commands += c->row[i].count_;
+    for (; *at < c->used && gt_command_used_(&c->row[*at]) && c->row[*at].device == first->device; ++*at) {
+        busy += (double)c->row[*at].busy_;
+        row->commands += c->row[*at].count_;
     }
-    if (busy > f->length_ns + gt_stamp_step_(device)) {     /* unbelievable here, and so in every phase around */
+    if (busy > f->length_ns + gt_stamp_step_(first->device)) {      /* unbelievable here, and so in every phase around */
         gt_count_(f->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
-        f->unknown = 1;
-        for (i = f->first; i < c->used; i++) c->row[i].stamps = GT_STAMPS_NONE_;
+        for (; i < *at; i++) c->row[i].stamps = GT_STAMPS_NONE_;
+        return;
     }
-    if (f->unknown || !f->work) return 1;
+    if (f->unknown || !f->work) return;
     row->device_ns = busy;
-    gt_command_waits_(&c->row[from], row);
-    row->span_ns = (double)(c->row[n - 1].end - c->row[from].start);
-    return 1;
+    gt_command_waits_(first, row);
+    row->span_ns = (double)(c->row[*at - 1].end - first->start);
 }
 /* The device of a host scope's row: the one that it has had, if that worked here or the row has begun with it. */
 static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f) {
     gt_series_state_ *st = f->scope->state;
-    gt_device_ *home = GT_PEEK_(&st->device);
-    const gt_command *r, *seen = NULL, *end = c->row + c->used;
-    for (r = c->row + f->first; r < end; r++) {
-        if (!gt_command_used_(r)) continue;
-        if (r->device == home) return home;
-        if (!seen) seen = r;
+    gt_device_ *home = GT_PEEK_(&st->device), *seen = NULL;
+    size_t i;
+    for (i = f->first; i < c->used; i++) {
+        if (!gt_command_used_(&c->row[i])) continue;
+        if (c->row[i].device == home) return home;
+        if (!seen) seen = (gt_device_ *)(uintptr_t)c->row[i].device;
     }
     if (!seen || (home && gt_samples_in_(f->scope) > GT_PEEK_(&st->mark_n))) return home;
-    GT_POKE_(&st->device, (gt_device_ *)(uintptr_t)seen->device);
-    return seen->device;
+    GT_POKE_(&st->device, seen);
+    return seen;
 }
 /* Further devices of a host scope have a series below it each. */
-static void gt_fold_others_(gt_commands_ *c, gt_fold_ *f, size_t first) {
-    while (first < c->used) {
-        const gt_device_ *device = c->row[first].device;
-        gt_sample row = gt_sample_unknown_();
-        uint64_t begin = c->row[first].begin ? c->row[first].begin : c->row[first].before;
-        char text[96] = "on ";
-        gt_node_ *n;
-        if (!gt_command_used_(&c->row[first]) || !gt_fold_device_(c, f, &first, device, &row)) {
-            first++;
-            continue;
-        }
-        if (!gt_is_finite_(row.device_ns)) continue;
-        gt_device_name_(device, text + 3, sizeof text - 3);
-        n = gt_command_node_(f->scope, text, device);
-        if (n) n->state->rank = GT_RANK_DEVICE_;
-        if (n) gt_store_(n, begin, gt_bits_of_(row.device_ns), &row);
-    }
+static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_sample *row) {
+    char text[96] = "on ";
+    gt_node_ *n;
+    if (!gt_is_finite_(row->device_ns)) return;
+    gt_device_name_(r->device, text + 3, sizeof text - 3);
+    n = gt_command_node_(f->scope, text, r->device);
+    if (!n) return;
+    n->state->rank = GT_RANK_DEVICE_;
+    gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
 }
 /* Folds the rows of a scope into its sample; what is left of them is for a phase around. 0: there was no command. */
 static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row) {
-    const gt_device_ *device = f->own;
-    size_t i, first = f->first;
-    double all = 0, others = 0;
-    *row = gt_sample_unknown_();
+    const gt_device_ *home = f->phase ? f->own : gt_fold_home_(c, f);
+    size_t at = f->first;
+    double all = 0, others = 0, own = 0;
     gt_fold_keep_(c, f);
-    if (!f->phase) device = gt_fold_home_(c, f);
-    for (i = first; i < c->used; i++) {
-        all += c->row[i].count_;
-        if (gt_command_used_(&c->row[i]) && c->row[i].device != device) others += c->row[i].count_;
-    }
-    if ((device && gt_fold_device_(c, f, &first, device, row)) || !f->phase) all -= others;
-    row->commands = all;
-    if (!f->phase && others > 0) gt_fold_others_(c, f, first);
-    return all > 0 || others > 0;
-}
-/* What phases leave for a phase around is bounded: of very many, only what they come to on each device. */
-static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
-    size_t i, n, unused = 0;
-    uint32_t all = 0;
-    if (c->used - first <= GT_COMMANDS_MOST_) return;
-    for (i = first; i < c->used; i++) {
-        unused += !gt_command_used_(&c->row[i]);
-        all += c->row[i].count_;
-    }
-    if (unused) {       /* then the phase around has no device time */
-        c->row[first].stamps = GT_STAMPS_NONE_;
-        c->row[first].count_ = all;
-        c->used = first + 1;
-    }
-    for (; !unused && first < c->used; first++) {
-        gt_command *to = &c->row[first];
-        n = gt_commands_merge_(c, first, gt_commands_gather_(c, first, to->device));
-        for (i = first + 1; i < n; i++) {
-            to->count_ += c->row[i].count_;
-            to->busy_ += c->row[i].busy_;
-            to->end = c->row[i].end;
+    gt_commands_merge_(c, at, 0);
+    while (at < c->used) {
+        const gt_command *r = &c->row[at];
+        gt_sample part = gt_sample_unknown_();
+        if (!gt_command_used_(r)) {
+            all += c->row[at++].count_;
+        } else if (r->device == home) {
+            gt_fold_device_(c, f, &at, row);
+            own = row->commands;
+        } else if (f->phase) {
+            others += c->row[at++].count_;
+        } else {
+            gt_fold_device_(c, f, &at, &part);
+            gt_fold_other_(f, r, &part);
+            others += part.commands;
         }
-        memmove(to + 1, c->row + n, (c->used - n) * sizeof *to);
-        c->used -= n - first - 1;
     }
+    row->commands = all + own + (f->phase && !(own > 0) ? others : 0);      /* of a phase: those of its queue's device */
+    return all + own + others > 0;
+}
+/* What phases leave for a phase around is bounded: of very many, what they come to on each device. */
+static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
+    if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, 1);
 }
 
 /* ==== >>statistics, implementation ==== */
