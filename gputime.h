@@ -24,6 +24,7 @@
        >>touch       first use of host memory, before it is timed
        >>series      samples of one name: where they are kept, numbers from elsewhere
        >>scope       GT_SCOPE: regions of code that are timed; GT_WORK
+       >>commands    what ran on devices, a row each
        >>statistics  median, its interval, quantiles, ratios; what spoils a series
        >>trial       GT_TRIAL: repeat until the answer is good enough; GT_COMPARE
        >>snapshot    what was recorded, as a copy: series, comparisons
@@ -500,6 +501,33 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #define GT_SCOPE_EXACT(name) GT_SCOPE_AT_(GT_NAME_(gt_scope_), name, 1)
 #define GT_WORK(flops, bytes) gt_work((flops), (bytes))
 #endif
+
+/* ==== >>commands ==== what ran on devices, a row each ======================================================= */
+
+/* Why the stamps of a command are not used, as far as this file finds it; gt_series.broken counts by kind, and
+   gputime_cl.h has the other kinds below 16. */
+enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_ };
+
+/* A collected command. Its row is made at the end of its scope, and folded there into series: the device time of the
+   scope with its parts, and a series below for each name. */
+typedef struct gt_command {
+    const char *name;           /* of its series, else its kind; lives as long as its series does */
+    const char *kind;           /* "read"; "": not asked for, since rows are not kept */
+    const void *id, *queue;     /* any pointers that tell it and its queue from others */
+    const gt_device_ *device;
+    double bytes;               /* that it moves; 0: not said */
+    uint64_t before, after;     /* host's ticks around the call that enqueued it; 0: not known */
+    uint64_t queued, submit, start, end;    /* the device's stamps */
+    uint64_t begin;             /* START as ticks of the host; 0: not known */
+    uint32_t waits;             /* how many commands it waited for, as far as the intercept mode sees */
+    const void *waited;         /* the id of the first of them */
+    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
+    int empty;                  /* 1: it bounds no work */
+    const gt_node_ *scope;
+    uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
+    uint32_t count_;            /* 1; more: these commands, merged for the phase around */
+    uint64_t busy_;             /* ns in START..END in which some of them ran */
+} gt_command;
 
 /* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
 
@@ -1090,8 +1118,7 @@ GT_API gt_status gt_report_commands(FILE *out);
    error. */
 GT_API gt_status gt_runs_append(const char *file);
 
-/* A line that stands first in every report ("NVIDIA H100 | OpenCL 3.0"); copied, cut at 511 characters; gputime_cl.h
-   sets it. */
+/* A line that stands first in every report; copied, cut at 511 characters. The devices that worked stand below it. */
 GT_API void gt_report_about(const char *text);
 
 #ifdef __cplusplus
@@ -1970,24 +1997,44 @@ typedef struct gt_series_state_ {
     double now_flops, now_bytes;    /* claimed by the one that runs */
 } gt_series_state_;
 
-/* All that is known of a device. */
+typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks, and what later ones said of its rate */
+    uint64_t resets, before, after, end;
+    double span, low, high;
+    int out;
+} gt_device_clock_;
+
+/* All that is known of a device; gputime_cl.h fills in the line and the step. */
 struct gt_device_ {
     gt_device_ *after;
     const void *id;             /* what tells it from others */
+    char line[512];             /* what reports say of it, its name up to " | "; under the lock */
+    uint32_t described;         /* 1: there is a line */
+    uint64_t step_ns;           /* of its stamps; 0: not known */
+    uint64_t scale;             /* bits of a double: by how much its clock runs faster than the host's; 0: not known to */
+    uint64_t worked;            /* 1 + gt_resets_ when something ran on it last */
+    gt_device_clock_ rate;           /* under the lock, but for `after` */
+    struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; under the lock */
 };
-static gt_device_ *gt_devices_;
+static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the one that was opened last */
 static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: none, or no memory */
-    gt_device_ *d;
+    gt_device_ *d, **end = &gt_devices_;
     if (!id) return NULL;
-    for (d = GT_LOAD_(&gt_devices_); d; d = d->after) if (d->id == id) return d;
-    d = (gt_device_ *)calloc(1, sizeof *d);
-    if (!d) return NULL;
-    d->id = id;
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) if (d->id == id) return d;
     gt_lock_();
-    d->after = gt_devices_;
-    GT_STORE_(&gt_devices_, d);
+    for (; *end && (*end)->id != id; end = &(*end)->after) {}   /* another thread may have been quicker */
+    d = *end;
+    if (!d && (d = (gt_device_ *)calloc(1, sizeof *d)) != NULL) {
+        d->id = id;
+        GT_STORE_(end, d);
+    }
     gt_unlock_();
     return d;
+}
+static double gt_stamp_step_(const gt_device_ *d) { return d && GT_PEEK_(&d->step_ns) ? (double)GT_PEEK_(&d->step_ns) : 1; }
+static double gt_scale_of_(const gt_device_ *d) { return d ? gt_double_of_(GT_PEEK_(&d->scale)) : 0; }
+static void gt_devices_reset_(void) {   /* under the lock */
+    gt_device_ *d;
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) GT_POKE_(&d->scale, 0);
 }
 
 static gt_thread_ *gt_threads_, *gt_youngest_;
@@ -2006,7 +2053,6 @@ typedef struct gt_hooks_ {
     uint64_t (*wait_all)(int *busy);            /* waits for the queues; how long, ticks, and whether they worked */
     /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
     int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
-    uint64_t (*step_ns)(void);                  /* the step of device stamps */
     const char *(*stamp_text)(int kind);
     void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
 } gt_hooks_;
@@ -2608,14 +2654,6 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
     GT_STORE_(&n->next, at + 1);
 }
 
-/* A command of a phase, as a series below it. */
-static GT_UNUSED_ void gt_command_add_(gt_node_ *phase, const char *name, uint64_t begin, double ns,
-                                       const gt_sample *row) {
-    gt_node_ *n = gt_child_named_(phase, name, GT_KIND_COMMAND, 0);
-    if (n) gt_store_(n, begin, gt_bits_of_(ns), row);
-    else (void)GT_ADD_(&gt_lost_, 1u);
-}
-
 gt_status gt_series_add(const char *name, double ns) {
     gt_thread_ *t;
     gt_node_ *n;
@@ -2666,7 +2704,6 @@ static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
 }
 /* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. */
 static struct { gt_finding f[16]; size_t count; } gt_foreign_;
-static uint64_t gt_scale_;      /* bits of a double: by how much a device's clock runs faster than the host's; or 0 */
 void gt_reset(void) {
     gt_thread_ *t;
     gt_node_ *n;
@@ -2678,7 +2715,7 @@ void gt_reset(void) {
         for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_foreign_.count = 0;
-    GT_POKE_(&gt_scale_, 0);
+    gt_devices_reset_();
     GT_STORE_(&gt_error_set_, 0u);
     gt_unlock_();
 }
@@ -2841,6 +2878,302 @@ void gt_scope_left_(gt_scope *s) {
     if (!gt_scope_pop_(s)) return;
     gt_count_(n, GT_N_left_early, 1);
     gt_alerts_drop_(n);
+}
+
+/* ==== >>commands, implementation ==== */
+
+/* -- devices -- */
+
+/* step_ns 0: it was not opened, and meanwhile another thread may have opened it and have said more. */
+static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, double step_ns) {
+    gt_lock_();
+    if (step_ns > 0 || !d->described) gt_copy_(d->line, sizeof d->line, line);
+    GT_STORE_(&d->described, 1u);
+    if (step_ns > 0) {
+        GT_POKE_(&d->step_ns, (uint64_t)step_ns);
+        GT_STORE_(&gt_device_last_, d);
+    }
+    gt_unlock_();
+}
+static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     /* another thread may be opening it */
+    gt_lock_();
+    gt_copy_(text, size, d->line);
+    gt_unlock_();
+}
+static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
+    char line[sizeof d->line], *end;
+    gt_device_line_(d, line, sizeof line);
+    end = strstr(line, " | ");
+    if (end) *end = 0;
+    gt_copy_(text, size, line[0] ? line : "a device");
+}
+static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
+
+/* A stamp and two readings of the host's clock around it, twice: does the device's clock run at the host's rate? END
+   lies between the enqueue and now, whatever is compiled meanwhile; 2 %, two steps and 100 us are allowed, since some
+   drivers convert stamps from another clock. One stamp outside is that command's own fault, for other checks. It is a
+   clock if the rate stays the same over four times the time. Stamps with another origin would look like another rate
+   then; they begin anew. */
+static double gt_sqrt_(double x);
+static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
+    GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
+    GT_POKE_(&rate->after, now);
+    rate->before = r->before;
+    rate->end = r->end;
+    rate->out = 0;
+}
+static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {     /* 0: that of the host, or not known */
+    double least, most, seen, span, slack = 2 * gt_stamp_step_(r->device) + 1e5;
+    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end) {  /* the first, or a clock that went once round */
+        gt_rate_begin_(rate, r, now);
+        return 0;
+    }
+    seen = (double)(r->end - rate->end);
+    least = 0.98 * gt_rough_ns_(r->before - rate->after) - 1000;    /* rough is the most that it can be */
+    most = gt_rough_ns_(now - rate->before);
+    span = gt_rough_ns_(r->before - rate->before);
+    if (!(span > 0) || (seen >= least - slack && seen <= most * 1.02 + slack)) {
+        rate->out = 0;
+        return 0;
+    }
+    least = least > 0.1 * span ? least : 0.1 * span;    /* the rate lies between seen / most and seen / least, all the time */
+    if (!rate->out++) {
+        rate->span = span;
+        rate->low = 0;
+        rate->high = DBL_MAX;
+    }
+    if (seen / most > rate->low) rate->low = seen / most;
+    if (seen / least < rate->high) rate->high = seen / least;
+    if (rate->low > 1.05 * rate->high || (rate->high > 0.5 && rate->low < 2)) {
+        if (rate->out > 2) gt_rate_begin_(rate, r, now);
+        return 0;
+    }
+    return rate->out < 3 || span < 4 * rate->span ? 0 : gt_sqrt_(rate->low * rate->high);
+}
+/* Whether the clock of a command's device is known not to count nanoseconds. What was collected together is asked once. */
+static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r, int handed) {
+    gt_device_clock_ *rate = &d->rate;
+    double scale;
+    if (handed || (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1)) return 0;
+    if (!gt_try_lock_()) return 0;      /* a report is being made: next time */
+    scale = gt_rate_seen_(rate, r, gt_now_());
+    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));
+    gt_unlock_();
+    return scale > 0;
+}
+
+/* -- rows of a thread -- */
+
+typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
+enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
+enum { GT_COMMANDS_MOST_ = 8192 };      /* that wait for the end of a phase around */
+
+static GT_UNUSED_ int gt_commands_room_(gt_commands_ *c, size_t more) {     /* 0: no memory */
+    size_t wanted = c->used + more > 2 * c->room ? c->used + more : 2 * c->room;
+    gt_command *p;
+    if (c->used + more <= c->room) return 1;
+    p = (gt_command *)realloc(c->row, wanted * sizeof *p);
+    if (!p) return 0;
+    c->row = p;
+    c->room = wanted;
+    return 1;
+}
+
+/* Rows that somebody asked to keep, of all threads; under the lock. */
+static struct { gt_command *row; size_t count, room, most, lost; } gt_kept_;
+static GT_UNUSED_ void gt_commands_keep_(size_t most) {     /* 0: none from now on; forgets those that there are */
+    gt_lock_();
+    free(gt_kept_.row);
+    memset(&gt_kept_, 0, sizeof gt_kept_);
+    GT_POKE_(&gt_kept_.most, most);
+    gt_unlock_();
+}
+static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
+static void gt_command_keep_(const gt_command *r) {     /* under the lock */
+    size_t room = gt_kept_.room ? gt_kept_.room * 2 : 256;
+    void *p = gt_kept_.row;
+    if (room > gt_kept_.most) room = gt_kept_.most;
+    if (gt_kept_.count == gt_kept_.room && (p = realloc(p, room * sizeof *r)) != NULL) {
+        gt_kept_.row = (gt_command *)p;
+        gt_kept_.room = room;
+    }
+    if (gt_kept_.count < gt_kept_.room) gt_kept_.row[gt_kept_.count++] = *r;
+    else gt_kept_.lost++;
+}
+
+/* -- the end of a scope: its rows become series -- */
+
+typedef struct gt_fold_ {
+    gt_node_ *scope;
+    int phase;                  /* 0: a host scope */
+    const gt_device_ *own;      /* of a phase: its queue's; NULL: not known */
+    size_t first, fresh;        /* rows of phases inside it; rows of its own */
+    double length_ns;           /* the most that it can have taken */
+    uint64_t from, to;          /* of the stamps of its own */
+    int unknown;                /* 1: something ran of which nobody can say for how long */
+    int work;                   /* 1: not only empty commands */
+} gt_fold_;
+
+static int gt_command_used_(const gt_command *r) { return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_; }
+static void gt_command_waits_(const gt_command *r, gt_sample *row) {
+    if (r->stamps == GT_STAMPS_EARLY_) return;
+    row->queue_ns = (double)(r->submit - r->queued);
+    row->submit_ns = (double)(r->start - r->submit);
+}
+static GT_UNUSED_ void gt_fold_look_(const gt_commands_ *c, gt_fold_ *f) {
+    const gt_command *r = c->row + f->first, *end = c->row + c->used;
+    for (; r < end; r++) {
+        if (!gt_command_used_(r)) {
+            f->unknown = 1;
+            continue;
+        }
+        if (!r->empty || r < c->row + f->fresh) f->work = 1;
+        if (r < c->row + f->fresh) continue;
+        if (!f->to || r->start < f->from) f->from = r->start;
+        if (r->end > f->to) f->to = r->end;
+    }
+}
+/* Whether a command becomes a series: not in a void sample, nor where it or all together are longer than the scope,
+   which leaves no stamp to believe. */
+static GT_UNUSED_ int gt_fold_believes_(const gt_fold_ *f, const gt_command *r) {
+    double most = f->length_ns + gt_stamp_step_(r->device);
+    if (!gt_command_used_(r) || f->scope->state->alert & GT_ALERT_VOID_ || (double)(r->end - r->start) > most) return 0;
+    return !f->phase || (double)(f->to - f->from) <= most;
+}
+static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const gt_device_ *device) {
+    gt_key_ key = gt_key_of_(name, GT_KIND_COMMAND, 0);
+    gt_node_ *n;
+    key.device = (gt_device_ *)(uintptr_t)device;
+    n = gt_child_(scope, &key);
+    if (!n) (void)GT_ADD_(&gt_lost_, 1u);
+    return n;
+}
+static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const char *name) {
+    gt_node_ *n = gt_command_node_(f->scope, name, r->device);
+    gt_sample row = gt_sample_unknown_();
+    if (!n) return;
+    r->name = n->state->name;
+    gt_command_waits_(r, &row);
+    if (r->bytes > 0) row.bytes = r->bytes;
+    gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
+}
+static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
+    uint64_t sample;
+    size_t i;
+    if (!gt_commands_kept_()) return;
+    gt_lock_();
+    sample = gt_samples_in_(f->scope);
+    for (i = f->fresh; i < c->used; i++) {
+        c->row[i].scope = f->scope;
+        c->row[i].sample = sample;
+        gt_command_keep_(&c->row[i]);
+    }
+    gt_unlock_();
+}
+
+static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; those not used come last */
+    const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
+    uintptr_t on_x = gt_command_used_(x) ? (uintptr_t)x->device : UINTPTR_MAX;
+    uintptr_t on_y = gt_command_used_(y) ? (uintptr_t)y->device : UINTPTR_MAX;
+    if (on_x != on_y) return on_x < on_y ? -1 : 1;
+    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    return (x->queued > y->queued) - (x->queued < y->queued);
+}
+/* Merges the rows from `first` on, where they overlap on a device, or all of a device; one row is left of those not
+   used. The first row of each keeps its waits. */
+static void gt_commands_merge_(gt_commands_ *c, size_t first, int all) {
+    size_t i, out = first + 1;
+    for (i = first + 1; i < c->used && gt_command_order_(&c->row[i - 1], &c->row[i]) <= 0; i++) {}
+    if (i < c->used) qsort(c->row + first, c->used - first, sizeof *c->row, gt_command_order_);
+    for (i = first + 1; i < c->used; i++) {
+        gt_command *to = &c->row[out - 1], *r = &c->row[i];
+        int used = gt_command_used_(to), same = used == gt_command_used_(r) && (!used || to->device == r->device);
+        if (!same || (used && !all && r->start > to->end)) {
+            if (out != i) c->row[out] = *r;
+            out++;
+            continue;
+        }
+        to->count_ += r->count_;
+        if (r->end <= to->end) continue;
+        to->busy_ += r->start > to->end ? r->busy_ : r->end - to->end;
+        to->end = r->end;
+    }
+    if (c->used > first) c->used = out;
+}
+/* The device time of a scope on the device of row *at, and its parts; *at becomes the row behind. */
+static void gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, size_t *at, gt_sample *row) {
+    const gt_command *first = &c->row[*at];
+    size_t i = *at;
+    double busy = 0;
+    row->commands = 0;
+    for (; *at < c->used && gt_command_used_(&c->row[*at]) && c->row[*at].device == first->device; ++*at) {
+        busy += (double)c->row[*at].busy_;
+        row->commands += c->row[*at].count_;
+    }
+    if (busy > f->length_ns + gt_stamp_step_(first->device)) {      /* unbelievable here, and so in every phase around */
+        gt_count_(f->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
+        for (; i < *at; i++) c->row[i].stamps = GT_STAMPS_NONE_;
+        return;
+    }
+    if (f->unknown || !f->work) return;
+    row->device_ns = busy;
+    gt_command_waits_(first, row);
+    row->span_ns = (double)(c->row[*at - 1].end - first->start);
+}
+/* The device of a host scope's row: the one that it has had, if that worked here or the row has begun with it. */
+static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f) {
+    gt_series_state_ *st = f->scope->state;
+    gt_device_ *home = GT_PEEK_(&st->device), *seen = NULL;
+    size_t i;
+    for (i = f->first; i < c->used; i++) {
+        if (!gt_command_used_(&c->row[i])) continue;
+        if (c->row[i].device == home) return home;
+        if (!seen) seen = (gt_device_ *)(uintptr_t)c->row[i].device;
+    }
+    if (!seen || (home && gt_samples_in_(f->scope) > GT_PEEK_(&st->mark_n))) return home;
+    GT_POKE_(&st->device, seen);
+    return seen;
+}
+/* Further devices of a host scope have a series below it each. */
+static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_sample *row) {
+    char text[96] = "on ";
+    gt_node_ *n;
+    if (!gt_is_finite_(row->device_ns)) return;
+    gt_device_name_(r->device, text + 3, sizeof text - 3);
+    n = gt_command_node_(f->scope, text, r->device);
+    if (!n) return;
+    n->state->rank = GT_RANK_DEVICE_;
+    gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
+}
+/* Folds the rows of a scope into its sample; what is left of them is for a phase around. 0: there was no command. */
+static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row) {
+    const gt_device_ *home = f->phase ? f->own : gt_fold_home_(c, f);
+    size_t at = f->first;
+    double all = 0, others = 0, own = 0;
+    gt_fold_keep_(c, f);
+    gt_commands_merge_(c, at, 0);
+    while (at < c->used) {
+        const gt_command *r = &c->row[at];
+        gt_sample part = gt_sample_unknown_();
+        if (!gt_command_used_(r)) {
+            all += c->row[at++].count_;
+        } else if (r->device == home) {
+            gt_fold_device_(c, f, &at, row);
+            own = row->commands;
+        } else if (f->phase) {
+            others += c->row[at++].count_;
+        } else {
+            gt_fold_device_(c, f, &at, &part);
+            gt_fold_other_(f, r, &part);
+            others += part.commands;
+        }
+    }
+    row->commands = all + own + (f->phase && !(own > 0) ? others : 0);      /* of a phase: those of its queue's device */
+    return all + own + others > 0;
+}
+/* What phases leave for a phase around is bounded: of very many, what they come to on each device. */
+static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
+    if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, 1);
 }
 
 /* ==== >>statistics, implementation ==== */
@@ -4735,16 +5068,11 @@ void gt_side_end(gt_scope *side) {
 /* ==== >>snapshot, implementation ==== */
 
 static char gt_about_[512];
-static uint32_t gt_about_there_;                /* whether it says anything, for those who do not hold the lock */
-static double gt_stamp_step_(void) { return gt_seam_() ? (double)gt_seam_()->step_ns() : 1; }
-
-static void gt_about_keep_(const char *text, int only_if_none) {
+void gt_report_about(const char *text) {
     gt_lock_();
-    if (!only_if_none || !gt_about_[0]) gt_copy_(gt_about_, sizeof gt_about_, text);
-    GT_STORE_(&gt_about_there_, gt_about_[0] ? 1u : 0u);
+    gt_copy_(gt_about_, sizeof gt_about_, text);
     gt_unlock_();
 }
-void gt_report_about(const char *text) { gt_about_keep_(text, 0); }
 
 /* -- the series of all threads, merged by name; under the lock -- */
 
@@ -4918,17 +5246,14 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
 
 /* Commands cannot run longer than the bracket around them: but for one step of their stamps and 0.1 % by which clocks
    may differ. */
-#define GT_STAMP_SCALE_ 7
-#define GT_STAMP_EARLY_ 9
-#define GT_STAMP_LONG_ 15
 static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
-    double step = gt_stamp_step_();
-    if (gt_is_finite_(device_ns) && GT_PEEK_(&gt_scale_)) {     /* found out since then */
-        s->broken[GT_STAMP_SCALE_]++;
+    if (!gt_is_finite_(device_ns)) return device_ns;
+    if (gt_scale_of_(s->device_) > 0) {     /* found out since then */
+        s->broken[GT_STAMPS_SCALE_]++;
         return gt_nan_();
     }
-    if (!gt_is_finite_(device_ns) || device_ns <= ns * 1.001 + step) return device_ns;
-    s->broken[GT_STAMP_LONG_]++;
+    if (device_ns <= ns * 1.001 + gt_stamp_step_(s->device_)) return device_ns;
+    s->broken[GT_STAMPS_LONG_]++;
     return gt_nan_();
 }
 /* A row as snapshots have it: times in ns, and no parts of a device time that is not used. */
@@ -5205,7 +5530,7 @@ static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interva
     return ok;
 }
 static int gt_series_analyse_(gt_series *s, double step_ns) {
-    double stamp_ns = gt_stamp_step_(), step = gt_series_step_(s, step_ns, stamp_ns);
+    double stamp_ns = gt_stamp_step_(s->device_), step = gt_series_step_(s, step_ns, stamp_ns);
     return gt_series_stats_(s, 0, s->kept, step, &s->stats) &&
            (s->threads < 2 || gt_threads_interval_(s, step)) &&
            gt_device_analyse_(s, step_ns, stamp_ns) &&
@@ -5573,18 +5898,18 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_f
 static gt_finding *gt_found_last_(const gt_list_ *l) { return l->full || !l->count ? NULL : &l->f[l->count - 1]; }
 
 static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
-    double scale = gt_double_of_(GT_PEEK_(&gt_scale_));
     gt_finding *f;
     int i;
     for (i = 0; i < 16; i++) {
         if (!s->broken[i]) continue;
-        if (i == GT_STAMP_SCALE_) {
-            gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's", gt_digits_(scale, ""));
-        } else if (i != GT_STAMP_LONG_ || !s->broken[GT_STAMP_SCALE_]) {    /* of that clock too, before it was found out */
+        if (i == GT_STAMPS_SCALE_) {
+            gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
+                     gt_digits_(gt_scale_of_(s->device_), ""));
+        } else if (i != GT_STAMPS_LONG_ || !s->broken[GT_STAMPS_SCALE_]) {      /* it is too long for that reason */
             gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%llu commands have stamps that cannot be: %s",
                      (unsigned long long)s->broken[i], gt_seam_() ? gt_seam_()->stamp_text(i) : "");
             f = gt_found_last_(l);
-            if (i == GT_STAMP_EARLY_ && f) f->cause = "their waits are not told; their device time is";
+            if (i == GT_STAMPS_EARLY_ && f) f->cause = "their waits are not told; their device time is";
         }
     }
 }
@@ -5828,7 +6153,7 @@ static int gt_work_varies_(const gt_series *s) {
 }
 /* Some drivers' stamps lie a few ns apart whatever runs; others are coarse. 1: a finding was made of it. */
 static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
-    double stamp = gt_stamp_step_();
+    double stamp = gt_stamp_step_(s->device_);
     if (!s->known[GT_COLUMN_device_ns]) return 0;
     if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
         gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
@@ -6277,45 +6602,62 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
     if (s->stopped) fprintf(out, "  stopped: %s\n", s->stopped);
 }
 
-/* What an empty phase reads, measured by gputime_cl.h on a device (any pointer tells it from others). */
-static struct { double *x; size_t n; double median; const void *device; uint64_t epoch; int several; } gt_net_;
-static GT_UNUSED_ int gt_net_of_(const double *x, size_t n, double median, const void *device) {    /* copies; 0: no memory */
+/* What an empty phase reads on a device, measured by gputime_cl.h. Copies; 0: no memory. */
+static GT_UNUSED_ int gt_net_of_(const double *x, size_t n, double median, const void *id) {
+    gt_device_ *d = gt_device_of_(id);
     double *copy = (double *)malloc((n ? n : 1) * sizeof *copy);
-    if (!copy) return 0;
+    if (!copy || !d) {
+        free(copy);
+        return 0;
+    }
     memcpy(copy, x, n * sizeof *copy);
     gt_lock_();
-    gt_net_.several = gt_net_.x && gt_net_.epoch == gt_clk_.epoch && (gt_net_.several || gt_net_.device != device);
-    free(gt_net_.x);
-    gt_net_.x = copy;
-    gt_net_.n = n;
-    gt_net_.median = median;
-    gt_net_.device = device;
-    gt_net_.epoch = gt_clk_.epoch;
+    free(d->net.x);
+    d->net.x = copy;
+    d->net.n = n;
+    d->net.median = median;
+    d->net.epoch = gt_clk_.epoch;
     gt_unlock_();
     return 1;
 }
-static int gt_net_known_(void) { return gt_net_.x && gt_net_.epoch == gt_clk_.epoch; }
+static int gt_net_known_(const gt_series *s) {      /* of a phase: on its own device */
+    const gt_device_ *d = s->device_;
+    return s->kind == GT_KIND_PHASE && s->kept && d && d->net.x && d->net.epoch == gt_clk_.epoch;
+}
 /* Bracket minus empty phase: 1 and the text; 0 and "no" where it is not worth having. */
 static int gt_net_text_(const gt_series *s, double step_ns, char *text /* of 64 */) {
+    const gt_device_ *d = s->device_;
     double net, half;
     gt_interval ci;
     gt_status status;
     gt_lock_();
-    status = gt_difference(s->ns, s->kept, gt_net_.x, gt_net_.n, step_ns, 0.95, &net, &ci);
+    status = gt_difference(s->ns, s->kept, d->net.x, d->net.n, step_ns, 0.95, &net, &ci);
     gt_unlock_();
     half = (ci.high - ci.low) / 2;
     strcpy(text, "no");
-    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * gt_net_.median)) return 0;
+    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return 0;
     sprintf(text, "%s ±", gt_time_(net));
     strcat(text, gt_percent_(100 * half / net));
     return 1;
 }
 static void gt_net_legend_(FILE *out, int refused) {
-    fprintf(out, "net: bracket minus what an empty phase reads (%s", gt_time_(gt_net_.median));
-    fprintf(out, ", n=%lu), and the half-width of its interval.\n", (unsigned long)gt_net_.n);
+    const char *between = "net: bracket minus what an empty phase reads (";
+    const gt_device_ *d;
+    char name[64];
+    int several = 0;
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) several += d->net.x && d->net.epoch == gt_clk_.epoch;
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+        if (!d->net.x || d->net.epoch != gt_clk_.epoch) continue;
+        gt_device_name_(d, name, sizeof name);
+        fprintf(out, "%s%s, n=%lu%s%s", between, gt_time_(d->net.median), (unsigned long)d->net.n, several > 1 ? ", " : "",
+                several > 1 ? name : "");
+        between = "; ";
+    }
+    fprintf(out, "), and the half-width of its interval.\n");
     if (refused)
         fprintf(out, "no: under twice that, or not known to 10 %%: nothing is subtracted; use GT_BATCH_CL, which needs no subtraction\n");
 }
+
 /* -- the table -- */
 
 static int gt_has_work_(const gt_series *s) { return s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes]; }
@@ -6346,6 +6688,19 @@ static const char *gt_device_text_(const gt_series *s) {
     return gt_text_("%s (%.0f)", gt_time_(s->device_stats.median), most);
 }
 
+/* Of a scope with commands on further devices: a device time for each of them too. */
+static int gt_device_others_(const gt_series *s, char *text, size_t size) {     /* 1: there are some */
+    const gt_series *p = NULL;
+    size_t alone = strlen(text), used = alone;
+    while (used < 80 && (p = gt_child_next_(s, p)) != NULL) {
+        if (p->kind != GT_KIND_COMMAND || p->rank_ != GT_RANK_DEVICE_ || !p->kept) continue;
+        used += (size_t)snprintf(text + used, size - used, " + %s (%.0f)",
+                                 gt_scale_of_(p->device_) > 0 ? "-" : gt_time_(p->stats.median),
+                                 p->row ? p->row[p->kept - 1].commands : 0);
+    }
+    return used > alone;
+}
+
 /* Which columns there are. complete: every phase with a device time knows all its commands. */
 typedef struct gt_columns_ { int device, rate, complete, net, refused; double step_ns; } gt_columns_;
 
@@ -6363,13 +6718,16 @@ static void gt_row_add_(gt_sheet_ *t, const gt_series *s, gt_columns_ *c) {
     gt_sheet_cell_(t, s->finite_ ? gt_time_(s->max_ns) : "-");
     if (c->net) {
         char net[64] = "-";
-        if (s->kind == GT_KIND_PHASE && s->kept && (!s->device_ || s->device_->id == gt_net_.device) &&
-            !gt_net_text_(s, c->step_ns, net)) c->refused = 1;
+        if (gt_net_known_(s) && !gt_net_text_(s, c->step_ns, net)) c->refused = 1;
         gt_sheet_cell_(t, net);
     }
     if (c->device) {
-        gt_sheet_cell_(t, gt_device_text_(s));
-        gt_sheet_cell_(t, gt_device_known_(s) ? gt_time_(s->rest_stats.median) : "-");
+        char device[128];
+        int others;
+        snprintf(device, sizeof device, "%s", gt_device_text_(s));
+        others = gt_device_others_(s, device, sizeof device);
+        gt_sheet_cell_(t, device);
+        gt_sheet_cell_(t, gt_device_known_(s) && !others ? gt_time_(s->rest_stats.median) : "-");
     }
     if (c->rate) gt_rates_cell_(t, s);
     gt_sheet_end_(t);
@@ -6421,11 +6779,23 @@ static double gt_signals_cost_ns_(void) {       /* before and after: twice; the 
 }
 static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap) {
     size_t i;
-    char about[sizeof gt_about_];
+    char line[sizeof gt_about_];
+    const gt_device_ *d;
+    int devices = 0;
     gt_lock_();                 /* another thread may be opening a device */
-    memcpy(about, gt_about_, sizeof about);
+    memcpy(line, gt_about_, sizeof line);
     gt_unlock_();
-    if (about[0]) fprintf(out, "%s\n", about);
+    if (line[0]) fprintf(out, "%s\n", line);
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+        if (GT_PEEK_(&d->worked) != GT_PEEK_(&gt_resets_) + 1) continue;
+        gt_device_line_(d, line, sizeof line);
+        if (line[0]) fprintf(out, "%s\n", line);
+        devices += line[0] != 0;
+    }
+    if (!devices && (d = GT_LOAD_(&gt_device_last_)) != NULL) {     /* none has worked yet */
+        gt_device_line_(d, line, sizeof line);
+        fprintf(out, "%s\n", line);
+    }
     fprintf(out, "clock %s %s", c->name, gt_rate_(c->hz, "Hz"));
     fprintf(out, ", step %s", gt_time_(c->step_ns));
     if (c->read_ns > 0) fprintf(out, ", read %s", gt_time_(c->read_ns));
@@ -6484,7 +6854,7 @@ static gt_columns_ gt_columns_of_(const gt_snapshot *snap, double step_ns) {
         if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
         if (gt_device_known_(s)) c.device = 1;
         if (gt_device_known_(s) && s->known[GT_COLUMN_complete] < s->kept) c.complete = 0;
-        if (s->kind == GT_KIND_PHASE && s->kept && gt_net_known_()) c.net = 1;
+        if (gt_net_known_(s)) c.net = 1;
         if (gt_has_work_(s)) c.rate = 1;
     }
     return c;
@@ -6520,18 +6890,16 @@ static void gt_remarks_print_(FILE *out, const gt_snapshot *snap) {
     for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, s);
     for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
 }
-static void gt_legend_print_(FILE *out, const gt_columns_ *c, int several) {
+static void gt_legend_print_(FILE *out, const gt_columns_ *c) {
     if (c->device)
         fprintf(out, "\ndevice: union of START..END of the collected commands (how many a sample);\n"
                      "%s: bracket minus device, that is launch, submission, notification%s.\n"
                      "Times are raw: nothing is subtracted. Rates are work over the bracket. Opened up: "
                      "gt_report_commands.\n", c->complete ? "overhead" : "elsewhere",
                 c->complete ? "; every command was collected" : ", and commands that were not collected");
-    if ((c->net || several) && !c->device) fprintf(out, "\n");
+    if (c->net && !c->device) fprintf(out, "\n");
     if (c->net) gt_net_legend_(out, c->refused);
-    if (several) fprintf(out, "net: what an empty phase reads was measured on two devices: nothing is subtracted.\n");
-    fprintf(out, "%sIntervals speak for this process; for several: gt_runs_append.\n",
-            c->device || c->net || several ? "" : "\n");
+    fprintf(out, "%sIntervals speak for this process; for several: gt_runs_append.\n", c->device || c->net ? "" : "\n");
 }
 gt_status gt_report(FILE *out) {
     gt_snapshot snap;
@@ -6541,7 +6909,7 @@ gt_status gt_report(FILE *out) {
     gt_kept_error_ kept;
     const gt_error *e = gt_error_copy_(&kept) ? &kept.error : NULL;
     gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
-    int several, full;
+    int full;
     if (status == GT_ERR_MEMORY) fprintf(out, "gputime: no memory for a report\n");
     if (status != GT_OK) return status;
     clock = gt_clock_info();
@@ -6551,12 +6919,10 @@ gt_status gt_report(FILE *out) {
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
     }
     c = gt_columns_of_(&snap, clock.step_ns);
-    several = c.net && gt_net_.several;
-    if (several) c.net = 0;
     fprintf(out, "\n");
     full = !gt_rows_print_(out, &snap, &c);
     gt_remarks_print_(out, &snap);
-    gt_legend_print_(out, &c, several);
+    gt_legend_print_(out, &c);
     if (gt_findings_of_(&snap, &list) != GT_OK) fprintf(out, "\ngputime: no memory for all findings\n");
     gt_findings_print_(out, &list);
     gt_few_print_(out, &snap, !list.count);

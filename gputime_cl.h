@@ -175,7 +175,7 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
 typedef struct gt_cl_scope {
     gt_scope scope;
     cl_command_queue queue;
-    size_t first;               /* event slots in use before it */
+    size_t first, rows, row_base;   /* event slots and rows in use before it; rows before the phase around */
     gt_site_ *site;
     int complete;               /* 1: its file is in the intercept mode */
     uint64_t before;            /* how long the first clFinish waited, ticks */
@@ -202,7 +202,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
     gt_cl_scope s;
     s.scope = gt_scope_none_(name);
     s.queue = queue;
-    s.first = 0;
+    s.first = s.rows = s.row_base = 0;
     s.site = NULL;
     s.complete = 0;
     s.missed = 0;
@@ -281,15 +281,15 @@ GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double 
     X(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
     X(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
     X(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
-    X(GT_CL_STAMP_SCALE,      7, "their clock does not run as the host's does") \
+    X(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
     X(GT_CL_STAMP_MISPLACED,  8, "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
-    X(GT_CL_STAMP_EARLY,      9, "QUEUED lies before the enqueue") \
-    X(GT_CL_STAMP_LONG,      15, "longer than the bracket around them")
+    X(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
+    X(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
 typedef enum gt_cl_stamp {
 #define GT_X_(code, value, text) code = value,
     GT_CL_STAMPS(GT_X_)
 #undef GT_X_
-    GT_CL_STAMP_GOOD = 16
+    GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_
 } gt_cl_stamp;
 GT_API const char *gt_cl_stamp_text(int kind);
 
@@ -343,7 +343,8 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    A phase of such a file in which every command found a slot is complete: its bracket minus device time is called
    overhead. That trusts you that functions it calls in other files enqueue nothing.
    GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
-GT_API cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes);
+GT_API cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
+                                  const cl_event *list);
 GT_API cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file, int line);
 GT_API uint64_t gt_cl_build_begin_(void);
 GT_API cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file, int line);
@@ -688,20 +689,7 @@ gt_status gt_cl_finish_all(void) {
     return status;
 }
 
-static uint64_t gt_cl_step_ = 1;    /* the coarsest resolution of the devices in use, ns */
-static uint64_t gt_cl_step_ns_(void) { return GT_PEEK_(&gt_cl_step_); }
-static void gt_cl_step_add_(uint64_t ns) {      /* from any thread */
-    if (ns <= GT_PEEK_(&gt_cl_step_)) return;
-    gt_lock_();
-    if (ns > GT_PEEK_(&gt_cl_step_)) GT_POKE_(&gt_cl_step_, ns);
-    gt_unlock_();
-}
 static void gt_cl_hooks_(void);
-static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
-    cl_device_id device = NULL;
-    if (clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL) != CL_SUCCESS) return NULL;
-    return gt_device_of_((const void *)device);
-}
 static void gt_cl_room_(size_t wanted);
 
 static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
@@ -725,6 +713,7 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     char text[512];
     uint64_t idle;
+    gt_device_ *d;
     if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
     if (!gt_cl_queue_add_(cl->queue, idle))
         return gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
@@ -735,8 +724,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
         sprintf(text + strlen(text), " | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
                 gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
                 gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    gt_report_about(text);
-    gt_cl_step_add_((uint64_t)cl->resolution_ns);
+    if ((d = gt_device_of_((const void *)cl->device)) != NULL) gt_device_describe_(d, text, cl->resolution_ns);
     gt_cl_hooks_();
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
     return GT_OK;
@@ -1191,28 +1179,30 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 
 /* ==== >>events, implementation ==== */
 
-/* Slots of one thread. The one that ends a scope takes those that its node owns; what a phase inside a phase found
-   stays as plain stamps for the outer one. */
-enum { GT_CL_FREE_, GT_CL_GIVEN_, GT_CL_STAMPED_, GT_CL_UNKNOWN_ };  /* unknown: it ran, and nobody can say for how long */
+/* Commands of one thread whose events the kit holds. They stand as scopes are nested: the last ones belong to the
+   innermost. At the end of its scope each becomes a row of `rows`; what a phase leaves there is for a phase around. */
 typedef struct gt_cl_slot_ {
     cl_event event;
     gt_node_ *owner;
-    cl_device_id device;
     cl_ulong queued, submit, start, end;
-    uint32_t state, commands;   /* commands: how many the interval START..END stands for */
     const char *name;           /* NULL: by kind */
     cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
     double bytes;
-    uint64_t tick;              /* when it was asked for, before its enqueue, or handed over */
-    int handed;                 /* 1: the latter, so its enqueue was earlier */
-    uint64_t begin;             /* START on the host's clock, where that is known; else 0 */
-    int early;                  /* 1: QUEUED and SUBMIT are not believed */
+    uint64_t before, after;     /* ticks around its enqueue; after: 0 where it is not known */
+    int handed;                 /* 1: the event was handed over, so its enqueue was earlier than `before` */
+    cl_uint waits;              /* how many events it waited for, and the first of them */
+    cl_event waited;
 } gt_cl_slot_;
-static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
-typedef struct gt_cl_rate_ { cl_device_id device; uint64_t resets, before, after; cl_ulong end; double span, low, high; int out; } gt_cl_rate_;
-typedef struct gt_cl_slots_ { size_t used, room; gt_cl_slot_ *slot; cl_device_id last; uint32_t missed; gt_cl_idle_ idle;
-    gt_cl_rate_ rate; } gt_cl_slots_;
+typedef struct gt_cl_slots_ {
+    size_t used, room;
+    gt_cl_slot_ *slot;
+    uint32_t missed;            /* commands of which no scope knows */
+    gt_cl_idle_ idle;
+    gt_commands_ rows;
+    size_t row_base;            /* where those of the innermost open phase begin */
+} gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
+static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
 
 static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks; without memory it stays as it is */
     gt_cl_slot_ *p;
@@ -1223,6 +1213,7 @@ static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks;
     gt_cl_mine_.slot = p;
     gt_cl_mine_.room = wanted;
 }
+static void gt_cl_uncollected_(void) { gt_cl_mine_.missed++; }    /* the phases around are not complete */
 
 static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n itself counted; NULL: none */
     while (n && n->state->kind != GT_KIND_PHASE) n = n->parent;
@@ -1232,30 +1223,33 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n 
 static gt_cl_slot_ *gt_cl_slot_new_(void) {     /* NULL: none is wanted, or none is free */
     gt_node_ *owner;
     gt_cl_slot_ *slot;
-    if (!gt_self_ || gt_self_->hidden || gt_self_->current == gt_self_->root || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_ ||
-        gt_self_->current->state->kind == GT_KIND_BATCH || gt_self_->current->state->kind == GT_KIND_GROUP)
-        return NULL;
+    if (!gt_self_ || gt_self_->hidden || gt_self_->current == gt_self_->root) return NULL;
+    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return NULL;
+    owner = gt_self_->current;
+    if (owner->state->kind == GT_KIND_BATCH || owner->state->kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
-    owner = gt_cl_phase_around_(gt_self_->current);
-    if (!owner) owner = gt_self_->current;
+    if (gt_cl_phase_around_(owner)) owner = gt_cl_phase_around_(owner);
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (gt_cl_mine_.used == gt_cl_mine_.room) {
         gt_count_(owner, GT_N_uncounted, 1);
-        gt_cl_mine_.missed++;
+        gt_cl_uncollected_();
         return NULL;
     }
     slot = &gt_cl_mine_.slot[gt_cl_mine_.used++];
     memset(slot, 0, sizeof *slot);
     slot->owner = owner;
-    slot->state = GT_CL_GIVEN_;
     return slot;
+}
+static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
+    uintptr_t at = (uintptr_t)event - (uintptr_t)gt_cl_mine_.slot;
+    return event && at < gt_cl_mine_.used * sizeof(gt_cl_slot_) ? &gt_cl_mine_.slot[at / sizeof(gt_cl_slot_)] : NULL;
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_();
     if (!slot) return NULL;
     slot->name = name;
     slot->bytes = bytes;
-    slot->tick = gt_now_();
+    slot->before = gt_now_();
     return &slot->event;
 }
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
@@ -1265,11 +1259,11 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     slot->name = name;
     slot->bytes = bytes;
     if (gt_cl_own_(clRetainEvent(event), "clRetainEvent in gt_cl_event_add", "", 0) != GT_OK) {
-        slot->state = GT_CL_FREE_;
+        gt_cl_mine_.used--;
         return GT_ERR_OPENCL;
     }
     slot->event = event;
-    slot->tick = gt_now_();
+    slot->before = gt_now_();
     slot->handed = 1;
     return GT_OK;
 }
@@ -1309,323 +1303,245 @@ static int gt_cl_stamps_(gt_cl_slot_ *slot) {
     return GT_CL_STAMP_GOOD;
 }
 
-static int gt_cl_by_start_(const void *a, const void *b) {
-    const gt_cl_slot_ *x = (const gt_cl_slot_ *)a, *y = (const gt_cl_slot_ *)b;
-    if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    return (x->queued > y->queued) - (x->queued < y->queued);
+/* -- devices -- */
+
+static void gt_cl_meet_device_(gt_device_ *d, cl_device_id id) {    /* so that reports can name it; nobody has opened it */
+    char text[512];
+    gt_cl cl;
+    if (!d || GT_LOAD_(&d->described)) return;
+    memset(&cl, 0, sizeof cl);
+    cl.device = id;
+    if (clGetDeviceInfo(id, CL_DEVICE_PLATFORM, sizeof cl.platform, &cl.platform, NULL) != CL_SUCCESS) return;
+    gt_cl_describe_(&cl);
+    gt_cl_about_(&cl, text);
+    gt_device_describe_(d, text, 0);
 }
-
-/* What the collected commands of a scope come to. */
-typedef struct gt_cl_sum_ { cl_command_queue queue; cl_device_id device; uint32_t commands; int unknown, unsynced;
-                             cl_command_queue asked; cl_device_id answer; cl_ulong from, to; int work; /* 1: not only markers */ } gt_cl_sum_;
-
-static void gt_cl_resolution_(cl_device_id device) {    /* of a device that was not opened through the kit */
+static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
+    cl_device_id id = NULL;
+    gt_device_ *d;
+    if (clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof id, &id, NULL) != CL_SUCCESS) return NULL;
+    d = gt_device_of_((const void *)id);
+    gt_cl_meet_device_(d, id);
+    gt_device_worked_(d);
+    return d;
+}
+static void gt_cl_resolution_(gt_device_ *d) {  /* of a device that was not opened through the kit */
     size_t ns = 0;
-    if (device == gt_cl_mine_.last) return;
-    gt_cl_mine_.last = device;
-    if (clGetDeviceInfo(device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof ns, &ns, NULL) == CL_SUCCESS) gt_cl_step_add_((uint64_t)ns);
+    if (GT_PEEK_(&d->step_ns)) return;
+    if (clGetDeviceInfo((cl_device_id)(uintptr_t)d->id, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof ns, &ns, NULL) != CL_SUCCESS)
+        ns = 1;
+    GT_POKE_(&d->step_ns, (uint64_t)(ns ? ns : 1));
 }
 
-static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
+/* -- what a command is -- */
 
-/* Asked once for all commands of a queue: what the kit does here is time of the phases around. */
-static cl_int gt_cl_device_of_(cl_command_queue queue, gt_cl_sum_ *sum, cl_device_id *device) {
-    cl_int code = CL_SUCCESS;
-    if (queue != sum->asked) code = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof sum->answer, &sum->answer, NULL);
-    sum->asked = code == CL_SUCCESS ? queue : NULL;
-    *device = sum->answer;
-    return code;
+static cl_command_type gt_cl_type_(cl_event event) {    /* 0: not known */
+    cl_command_type type = 0;
+    return clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) == CL_SUCCESS ? type : 0;
 }
-
-/* A stamp and two readings of the host's clock around it, twice: does the device's clock run at the host's rate? END lies
-   between the enqueue and now, whatever the driver compiles meanwhile; 2 %, two steps and 100 us are allowed, since some
-   drivers convert stamps from another clock. One stamp outside is that command's own fault, for other checks. A clock it is when the
-   rate is the same over four times the time; another origin (NVIDIA's map commands have one) would look like another rate
-   then, and so begins anew. */
-static void gt_cl_rate_begin_(gt_cl_rate_ *rate, const gt_cl_slot_ *slot, uint64_t now) {
-    memset(rate, 0, sizeof *rate);
-    rate->device = slot->device;
-    rate->resets = GT_PEEK_(&gt_resets_);
-    rate->before = slot->tick;
-    rate->after = now;
-    rate->end = slot->end;
+static int gt_cl_is_marker_(cl_event event) {   /* or a barrier: it bounds no work */
+    cl_command_type type = gt_cl_type_(event);
+    return type == 0x11FE || type == 0x1205;
 }
-static int gt_cl_scaled_(const gt_cl_slot_ *slot) {
-    gt_cl_rate_ *rate = &gt_cl_mine_.rate;
-    uint64_t now = gt_now_();
-    double least, most, seen, span, slack = 2 * (double)gt_cl_step_ns_() + 1e5;
-    int same = rate->device == slot->device && rate->resets == GT_PEEK_(&gt_resets_);
-    if (slot->handed || (same && slot->tick <= rate->after)) return 0;      /* the latter: collected together with it */
-    if (!same || slot->end < rate->end) {
-        gt_cl_rate_begin_(rate, slot, now);     /* the first, or a clock that went once round */
-        return 0;
-    }
-    seen = (double)(slot->end - rate->end);
-    least = 0.98 * gt_rough_ns_(slot->tick - rate->after) - 1000;   /* rough is the most that it can be */
-    most = gt_rough_ns_(now - rate->before);
-    span = gt_rough_ns_(slot->tick - rate->before);
-    if (!(span > 0) || (seen >= least - slack && seen <= most * 1.02 + slack)) {
-        rate->out = 0;
-        return 0;
-    }
-    least = least > 0.1 * span ? least : 0.1 * span;    /* the rate lies between seen / most and seen / least, all the time */
-    if (!rate->out++) {
-        rate->span = span;
-        rate->low = 0;
-        rate->high = DBL_MAX;
-    }
-    if (seen / most > rate->low) rate->low = seen / most;
-    if (seen / least < rate->high) rate->high = seen / least;
-    if (rate->low > 1.05 * rate->high || (rate->high > 0.5 && rate->low < 2)) {
-        if (rate->out > 2) gt_cl_rate_begin_(rate, slot, now);
-        return 0;
-    }
-    if (rate->out < 3 || span < 4 * rate->span) return 0;
-    GT_POKE_(&gt_scale_, gt_bits_of_(gt_sqrt_(rate->low * rate->high)));
+static const char *gt_cl_kind_(cl_event event) {    /* by number: the newest are not in the headers of OpenCL 1.2 */
+    static const char *const first[] = { "ndrange", "task", "native", "read", "write", "copy", "read image", "write image",
+        "copy image", "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };    /* from 0x11F0 */
+    static const char *const later[] = { "read rect", "write rect", "copy rect", "command", "barrier", "migrate", "fill",
+        "fill image", "svm free", "svm copy", "svm fill", "svm map", "svm unmap", "svm migrate" };       /* from 0x1201 */
+    cl_command_type type = gt_cl_type_(event);
+    if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
+    return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
+}
+/* The name of a command, place `place` of `all` in its scope; 0: it has none, and the scope's row tells all. */
+static int gt_cl_name_(const gt_cl_slot_ *slot, int place, int all, char *name /* of 128 */) {
+    enum { GT_CL_NAMED_ = 16 };
+    name[0] = 0;
+    if (slot->name) gt_copy_(name, 128, slot->name);
+    else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, 128);
+    else if (all == 1) return 0;
+    if (!name[0] && place <= GT_CL_NAMED_) sprintf(name, "%.60s #%d", gt_cl_kind_(slot->event), place);
+    else if (!name[0]) sprintf(name, "#%d and later", GT_CL_NAMED_ + 1);
     return 1;
 }
-static int gt_cl_is_marker_(cl_event event) {     /* or a barrier: it bounds no work */
-    cl_command_type type = 0;
-    return clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) == CL_SUCCESS && (type == 0x11FE || type == 0x1205);
-}
-static const char *gt_cl_kind_(cl_event event) {
-    cl_command_type type = 0;
-    if (clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) != CL_SUCCESS) type = 0;
-    switch (type) {     /* by number: the newest are not in the headers of OpenCL 1.2 */
-        case 0x11F0: return "ndrange";
-        case 0x11F1: return "task";
-        case 0x11F2: return "native";
-        case 0x11F3: return "read";
-        case 0x11F4: return "write";
-        case 0x11F5: return "copy";
-        case 0x11F6: return "read image";
-        case 0x11F7: return "write image";
-        case 0x11F8: return "copy image";
-        case 0x11F9: return "copy image to buffer";
-        case 0x11FA: return "copy buffer to image";
-        case 0x11FB: return "map";
-        case 0x11FC: return "map image";
-        case 0x11FD: return "unmap";
-        case 0x11FE: return "marker";
-        case 0x1201: return "read rect";
-        case 0x1202: return "write rect";
-        case 0x1203: return "copy rect";
-        case 0x1205: return "barrier";
-        case 0x1206: return "migrate";
-        case 0x1207: return "fill";
-        case 0x1208: return "fill image";
-        case 0x1209: return "svm free";
-        case 0x120A: return "svm copy";
-        case 0x120B: return "svm fill";
-        case 0x120C: return "svm map";
-        case 0x120D: return "svm unmap";
-        case 0x120E: return "svm migrate";
-        default: return "command";
-    }
-}
-static void gt_cl_waits_(const gt_cl_slot_ *slot, gt_sample *row) {
-    if (slot->early) return;
-    row->queue_ns = (double)(slot->submit - slot->queued);
-    row->submit_ns = (double)(slot->start - slot->submit);
-}
-/* One stamped command, place `place` of `all` in its phase, as a sample of its own. */
-static void gt_cl_record_(gt_cl_slot_ *slot, gt_node_ *n, int place, int all) {
-    enum { PLACES = 16 };
-    gt_sample row = gt_sample_unknown_();
-    char name[128];
-    name[0] = 0;
-    if (slot->name) gt_copy_(name, sizeof name, slot->name);
-    else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, sizeof name);
-    else if (all == 1) return;      /* the phase tells all */
-    if (!name[0] && place <= PLACES) sprintf(name, "%.60s #%d", gt_cl_kind_(slot->event), place);
-    else if (!name[0]) sprintf(name, "#%d and later", PLACES + 1);
-    gt_cl_waits_(slot, &row);
-    if (slot->bytes > 0) row.bytes = slot->bytes;
-    gt_command_add_(n, name, slot->begin ? slot->begin : slot->tick, (double)(slot->end - slot->start), &row);
-}
-static void gt_cl_slot_drop_(gt_cl_slot_ *slot, const gt_node_ *n) {    /* its references */
-    const char *file = n->state->file;
-    int line = n->state->line;
+
+/* -- the end of a scope -- */
+
+/* A scope that ends, at `over`. queue NULL: it is no barrier scope. */
+typedef struct gt_cl_end_ {
+    gt_node_ *n;
+    const char *file;
+    int line;
+    cl_command_queue queue;
+    uint64_t over;
+    cl_command_queue asked;     /* and the device of this queue, so that it is asked for once */
+    gt_device_ *answer;
+    int unsynced;
+} gt_cl_end_;
+
+static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
+    const char *file = slot->owner->state->file;
+    int line = slot->owner->state->line;
     if (slot->event) gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", file, line);
     if (slot->kernel) gt_cl_own_(clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call", file, line);
     slot->event = NULL;
     slot->kernel = NULL;
 }
+static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
-/* Where gt_cl_align knows the device's clock: a command that lies outside of its enqueue and the end of its scope is not
-   believed; of others the row begins with START. */
-static void gt_cl_place_(gt_cl_slot_ *slot, gt_node_ *n, uint64_t over) {
+/* Where gt_cl_align knows the device's clock: a command that lies outside of its enqueue and the end of its scope is
+   not believed; of others the row begins with START. */
+static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) {
     gt_cl_alignment a;
     double start, end, start_off, end_off, slack;
-    if (slot->state != GT_CL_STAMPED_ || !gt_cl_aligned_(slot->device, &a)) return;
+    if (!gt_cl_aligned_((cl_device_id)(uintptr_t)r->device->id, &a)) return 1;
     start = gt_cl_align_ns(&a, slot->start, &start_off);
     end = gt_cl_align_ns(&a, slot->end, &end_off);
-    if (!gt_is_finite_(start) || !gt_is_finite_(end)) return;
+    if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
     slack = GT_CL_WANDER_PPM * 1e-6 * gt_abs_(start - a.host_ns);
-    if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start) ||
-        (!slot->handed && start + start_off + slack < gt_clock_ns(slot->tick - gt_clk_.start))) {
-        gt_cl_broken_(n, GT_CL_STAMP_MISPLACED);
-        slot->state = GT_CL_UNKNOWN_;
-    } else if (start > 0) {
-        slot->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
-    }
+    if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
+    if (!slot->handed && start + start_off + slack < gt_clock_ns(slot->before - gt_clk_.start)) return 0;
+    if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
+    return 1;
 }
 /* QUEUED long before the enqueue, though START to END is no longer than there was time for. */
 static int gt_cl_is_early_(const gt_cl_slot_ *slot, double most_ns) {
     return !slot->handed && (double)(slot->end - slot->start) <= most_ns && (double)(slot->start - slot->queued) > most_ns + 1e5;
 }
-
-/* Takes over one event: its status, its queue, its stamps. */
-static void gt_cl_take_(gt_cl_slot_ *slot, gt_node_ *n, gt_cl_sum_ *sum, uint64_t over) {
-    const char *file = n->state->file;
-    int kind, line = n->state->line;
+/* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. */
+static int gt_cl_judged_(gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
+    int kind = gt_cl_stamps_(slot);
+    if (kind < 0) {
+        gt_count_(e->n, GT_N_unprofiled, 1);
+        return GT_STAMPS_NONE_;
+    }
+    if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
+    r->queued = slot->queued;
+    r->submit = slot->submit;
+    r->start = slot->start;
+    r->end = slot->end;
+    r->busy_ = slot->end - slot->start;
+    if (kind == GT_CL_STAMP_GOOD && gt_device_scaled_((gt_device_ *)(uintptr_t)r->device, r, slot->handed)) kind = GT_CL_STAMP_SCALE;
+    if (kind == GT_CL_STAMP_GOOD && !gt_cl_placed_(slot, r, e->over)) kind = GT_CL_STAMP_MISPLACED;
+    if (kind == GT_CL_STAMP_GOOD && gt_cl_is_early_(slot, gt_rough_ns_(e->over - slot->before) + gt_stamp_step_(r->device)))
+        kind = GT_CL_STAMP_EARLY;
+    if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
+    if ((kind == GT_CL_STAMP_GOOD || kind == GT_CL_STAMP_EARLY) && r->busy_ <= 20) r->empty = gt_cl_is_marker_(slot->event);
+    return kind;
+}
+/* Its status and its queue. 1: its stamps can be asked for. */
+static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code;
     cl_command_queue queue = NULL;
-    if (!slot->event) {                 /* the enqueue failed, or never happened */
-        gt_cl_slot_drop_(slot, n);
-        slot->state = GT_CL_FREE_;
-        gt_count_(n, GT_N_failed, 1);
-        gt_alert_(n, GT_ALERT_VOID_);
-        return;
-    }
-    slot->state = GT_CL_UNKNOWN_;
-    slot->commands = 1;
     code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
-    gt_cl_own_(code, "clGetEventInfo for the status of a GT_EVENT", file, line);
+    gt_cl_own_(code, "clGetEventInfo for the status of a GT_EVENT", e->file, e->line);
     if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
-    if (code == CL_SUCCESS && queue) code = gt_cl_device_of_(queue, sum, &slot->device);
-    if (code != CL_SUCCESS) {
-        gt_cl_broken_(n, GT_CL_STAMP_REFUSED);
+    if (code == CL_SUCCESS && queue && queue != e->asked) {
+        e->answer = gt_cl_queue_device_(queue);
+        e->asked = e->answer ? queue : NULL;
+    }
+    r->queue = (const void *)queue;
+    r->device = queue ? e->answer : NULL;
+    if (code != CL_SUCCESS || (queue && !r->device)) {
+        gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
-        gt_error_keep(GT_ERR_OPENCL, status, gt_cl_error_name(status), "a command collected by GT_EVENT", file, line, NULL);
-        gt_alert_(n, GT_ALERT_VOID_);       /* a host scope is closed already */
-        gt_count_(n, GT_N_failed, 1);
-    } else if (sum->queue && queue != sum->queue) {
-        gt_count_(n, GT_N_wrong_queue, 1);
+        gt_error_keep(GT_ERR_OPENCL, status, gt_cl_error_name(status), "a command collected by GT_EVENT", e->file, e->line, NULL);
+        gt_alert_(e->n, GT_ALERT_VOID_);    /* a host scope is closed already */
+        gt_count_(e->n, GT_N_failed, 1);
+    } else if (e->queue && queue != e->queue) {
+        gt_count_(e->n, GT_N_wrong_queue, 1);
+    } else if (status != CL_COMPLETE && e->queue) {
+        gt_cl_broken_(e->n, GT_CL_STAMP_INCOMPLETE);
     } else if (status != CL_COMPLETE) {
-        if (sum->queue) gt_cl_broken_(n, GT_CL_STAMP_INCOMPLETE);
-        else sum->unsynced = 1;
-    } else if ((kind = gt_cl_stamps_(slot)) == GT_CL_STAMP_GOOD && gt_cl_scaled_(slot)) {
-        gt_cl_broken_(n, GT_CL_STAMP_SCALE);
-    } else if (kind == GT_CL_STAMP_GOOD) {
-        slot->state = GT_CL_STAMPED_;
-        gt_cl_place_(slot, n, over);
-        if (slot->state != GT_CL_STAMPED_) return;
-        slot->early = gt_cl_is_early_(slot, gt_rough_ns_(over - slot->tick) + (double)gt_cl_step_ns_());
-        if (slot->early) gt_cl_broken_(n, GT_CL_STAMP_EARLY);
-        if (slot->end - slot->start > 20 || !gt_cl_is_marker_(slot->event)) sum->work = 1;
-        if (!sum->to || slot->start < sum->from) sum->from = slot->start;
-        if (slot->end > sum->to) sum->to = slot->end;
-    } else if (kind < 0) {
-        gt_count_(n, GT_N_unprofiled, 1);
+        e->unsynced = 1;
     } else {
-        gt_cl_broken_(n, kind);
+        return 1;
     }
+    return 0;
 }
-/* When all are taken: their rows, unless they are void or longer than the bracket, which leaves nobody to believe. */
-static void gt_cl_rows_(size_t first, gt_node_ *n, const gt_cl_sum_ *sum, double most_ns, int all) {
-    int place = 0, good = !(n->state->alert & GT_ALERT_VOID_) && (!sum->queue || (double)(sum->to - sum->from) <= most_ns);
-    for (; first < gt_cl_mine_.used; first++) {
-        gt_cl_slot_ *slot = &gt_cl_mine_.slot[first];
-        if (slot->state == GT_CL_GIVEN_ || slot->owner != n || !slot->event) continue;
-        place++;
-        if (good && slot->state == GT_CL_STAMPED_ && (double)(slot->end - slot->start) <= most_ns) gt_cl_record_(slot, n, place, all);
-        gt_cl_slot_drop_(slot, n);
+/* Makes a row of an event. 0: the enqueue failed, or never happened. */
+static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
+    if (!slot->event) {
+        gt_cl_slot_drop_(slot);
+        gt_count_(e->n, GT_N_failed, 1);
+        gt_alert_(e->n, GT_ALERT_VOID_);
+        return 0;
     }
-}
-
-/* Length of the union of START..END on sum->device, from slot `first` on; leaves the merged intervals there, for a
-   phase around. */
-static double gt_cl_union_(size_t first, gt_cl_sum_ *sum) {
-    gt_cl_slot_ *slot = gt_cl_mine_.slot;
-    size_t i, n = first, out = first;
-    double total = 0;
-    for (i = first; i < gt_cl_mine_.used; i++) if (slot[i].state == GT_CL_STAMPED_ && slot[i].device == sum->device) {
-        gt_cl_slot_ keep = slot[i];
-        slot[i] = slot[n];
-        slot[n++] = keep;
-    }
-    qsort(slot + first, n - first, sizeof *slot, gt_cl_by_start_);
-    for (i = first; i < n; i++) {
-        if (out > first && slot[i].start <= slot[out - 1].end) {
-            if (slot[i].end > slot[out - 1].end) slot[out - 1].end = slot[i].end;
-            slot[out - 1].commands += slot[i].commands;
-        } else {
-            slot[out++] = slot[i];
-        }
-    }
-    for (i = first; i < out; i++) total += (double)(slot[i].end - slot[i].start);
-    for (i = out; i < n; i++) slot[i].state = GT_CL_FREE_;
-    return total;
-}
-static void gt_cl_trim_(void) {
-    while (gt_cl_mine_.used && gt_cl_mine_.slot[gt_cl_mine_.used - 1].state == GT_CL_FREE_) gt_cl_mine_.used--;
-}
-
-/* The end of a scope of so many ticks: takes what its node owns from slot `first` on. 0: there was no command. */
-static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t ticks, uint64_t over, gt_sample *row) {
-    gt_cl_sum_ sum = { queue, NULL, 0, 0, 0, NULL, NULL, 0, 0, 0 };
-    gt_cl_slot_ *slot = gt_cl_mine_.slot + first, *end = gt_cl_mine_.slot + gt_cl_mine_.used;
-    int all = 0;
-    double others = 0;
-    cl_ulong last;
-    cl_device_id own = NULL;    /* of a phase: its queue's, whatever a phase inside it ran on */
-    double ns, most_ns;
-    if (queue && slot < end && gt_cl_device_of_(queue, &sum, &own) != CL_SUCCESS) {
-        gt_cl_broken_(n, GT_CL_STAMP_REFUSED);
-        sum.unknown = 1;
-    }
-    for (; slot < end; slot++) all += slot->state == GT_CL_GIVEN_ && slot->owner == n;
-    for (slot = gt_cl_mine_.slot + first; slot < end; slot++) {
-        if (slot->state == GT_CL_GIVEN_ && slot->owner == n) {
-            gt_cl_take_(slot, n, &sum, over);
-        } else if (slot->state == GT_CL_STAMPED_) {
-            sum.work = 1;
-        }
-        if (slot->state != GT_CL_STAMPED_ && slot->state != GT_CL_UNKNOWN_) continue;
-        sum.commands += slot->commands;
-        if (slot->state == GT_CL_UNKNOWN_) sum.unknown = 1;
-        else if (!sum.device && (!own || slot->device == own)) gt_cl_resolution_(sum.device = slot->device);
-    }
-    most_ns = gt_rough_ns_(ticks) + (double)gt_cl_step_ns_();   /* now that the step is known */
-    gt_cl_rows_(first, n, &sum, most_ns, all);
-    if (sum.unsynced) gt_count_(n, GT_N_unsynced, 1);
-    *row = gt_sample_unknown_();
-    row->commands = sum.commands;
-    if (!sum.device) return sum.commands != 0;
-    for (slot = gt_cl_mine_.slot + first; slot < end; slot++)
-        if (slot->state == GT_CL_STAMPED_ && slot->device != sum.device) others += slot->commands;
-    if (n->state->kind != GT_KIND_PHASE) GT_POKE_(&n->state->device, gt_device_of_((const void *)sum.device));
-    row->commands -= others;      /* of a phase: those of its queue's device */
-    if (others > 0 && !queue) {                 /* of a host scope: of no device more than of another */
-        gt_count_(n, GT_N_wrong_queue, (uint64_t)others);
-        sum.unknown = 1;
-    }
-    ns = gt_cl_union_(first, &sum);
-    if (ns > most_ns) {     /* unbelievable here, and so in every phase around */
-        gt_cl_broken_(n, GT_CL_STAMP_LONG);
-        sum.unknown = 1;
-        for (slot = gt_cl_mine_.slot + first; slot < end; slot++) if (slot->state == GT_CL_STAMPED_) slot->state = GT_CL_UNKNOWN_;
-    }
-    if (sum.unknown || !sum.work) return 1;
-    slot = gt_cl_mine_.slot + first;        /* the earliest */
-    row->device_ns = ns;
-    gt_cl_waits_(slot, row);
-    for (last = slot->end; slot < end; slot++)
-        if (slot->state == GT_CL_STAMPED_ && slot->device == sum.device && slot->end > last) last = slot->end;
-    row->span_ns = (double)(last - gt_cl_mine_.slot[first].start);
+    memset(r, 0, sizeof *r);
+    r->id = (const void *)slot->event;
+    r->kind = r->name = gt_commands_kept_() ? gt_cl_kind_(slot->event) : "";
+    r->bytes = slot->bytes;
+    r->before = slot->before;
+    r->after = slot->after;
+    r->waits = slot->waits;
+    r->waited = (const void *)slot->waited;
+    r->stamps = GT_STAMPS_NONE_;
+    r->count_ = 1;
+    if (!gt_cl_ran_(slot, r, e)) return 1;
+    if (r->device) gt_cl_resolution_(e->answer);
+    r->stamps = gt_cl_judged_(slot, r, e);
     return 1;
 }
-static size_t gt_cl_first_of_(const gt_node_ *n) {
-    size_t i;
-    for (i = 0; i < gt_cl_mine_.used && !(gt_cl_mine_.slot[i].state == GT_CL_GIVEN_ && gt_cl_mine_.slot[i].owner == n); i++) {}
-    return i;
+/* When all are taken: their series, and their events go. */
+static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
+    gt_command *r = gt_cl_mine_.rows.row + f->fresh;
+    int place = 0, all = (int)(gt_cl_mine_.used - first);
+    char name[128];
+    for (; first < gt_cl_mine_.used; first++) {
+        gt_cl_slot_ *slot = &gt_cl_mine_.slot[first];
+        if (!slot->event) continue;
+        place++;
+        if (gt_fold_believes_(f, r) && gt_cl_name_(slot, place, all, name)) gt_command_add_(f, r, name);
+        gt_cl_slot_drop_(slot);
+        r++;
+    }
 }
-static void gt_cl_forget_(size_t first) {   /* frees the stamps that nobody around will ask for */
-    size_t i;
-    for (i = first; i < gt_cl_mine_.used; i++)
-        if (gt_cl_mine_.slot[i].state != GT_CL_GIVEN_) gt_cl_mine_.slot[i].state = GT_CL_FREE_;
-    gt_cl_trim_();
+/* The end of a scope of so many ticks: takes its events, slot `first` and later, and the rows that phases inside it
+   have left, `row_first` and later. 0: there was no command. */
+static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks, uint64_t over, gt_sample *row) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    gt_cl_end_ e = { NULL, "", 0, NULL, 0, NULL, NULL, 0 };
+    gt_fold_ f = { NULL, 0, NULL, 0, 0, 0, 0, 0, 0, 0 };
+    size_t i, pending = mine->used > first ? mine->used - first : 0;
+    *row = gt_sample_unknown_();
+    row->commands = 0;
+    if (!pending && mine->rows.used <= row_first) return 0;
+    e.n = f.scope = n;
+    e.file = n->state->file;
+    e.line = n->state->line;
+    e.over = over;
+    e.queue = queue;
+    if (queue && (e.answer = n->state->device) != NULL) e.asked = queue;
+    if (queue && !e.answer) f.unknown = 1;
+    if (!gt_commands_room_(&mine->rows, pending)) {
+        gt_count_(n, GT_N_uncounted, pending);
+        f.unknown = 1;
+        for (i = first; i < mine->used; i++) gt_cl_slot_drop_(&mine->slot[i]);
+        mine->used = first;
+    }
+    f.own = queue ? e.answer : NULL;
+    f.phase = queue != NULL;
+    f.first = row_first;
+    f.fresh = mine->rows.used;
+    for (i = first; i < mine->used; i++)
+        mine->rows.used += (size_t)gt_cl_take_(&mine->slot[i], &mine->rows.row[mine->rows.used], &e);
+    f.length_ns = gt_rough_ns_(ticks);
+    gt_fold_look_(&mine->rows, &f);
+    gt_cl_rows_(first, &f);
+    mine->used = first;
+    if (e.unsynced) gt_count_(n, GT_N_unsynced, 1);
+    return gt_fold_end_(&mine->rows, &f, row);
+}
+static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
+    while (gt_cl_mine_.used > first) {
+        gt_cl_slot_drop_(&gt_cl_mine_.slot[--gt_cl_mine_.used]);
+        gt_cl_uncollected_();
+    }
+}
+/* Rows from `first` on go, or wait for the end of a phase around. */
+static void gt_cl_leave_(const gt_node_ *n, size_t first) {
+    gt_commands_ *rows = &gt_cl_mine_.rows;
+    if (gt_cl_phase_around_(n->parent)) gt_commands_shorten_(rows, gt_cl_mine_.row_base);
+    else if (rows->used > first) rows->used = first;
 }
 /* Twice as many slots as were in use, for the next time. */
 static void gt_cl_grow_(size_t used) {
@@ -1633,28 +1549,22 @@ static void gt_cl_grow_(size_t used) {
 }
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
-    size_t i, first = gt_cl_first_of_(n), used = gt_cl_mine_.used;
+    size_t used = gt_cl_mine_.used, first = used, rows = gt_cl_mine_.rows.used;
     int filled = 0;
+    while (first && gt_cl_mine_.slot[first - 1].owner == n) first--;
     if (row) {
-        filled = gt_cl_collect_(n, first, NULL, ticks, gt_now_(), row);
-        gt_cl_forget_(first);
+        filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), row);
+        gt_cl_mine_.rows.used = rows;
     }
-    for (i = first; i < gt_cl_mine_.used; i++) {
-        gt_cl_slot_ *slot = &gt_cl_mine_.slot[i];
-        if (slot->state != GT_CL_GIVEN_ || slot->owner != n) continue;
-        gt_cl_slot_drop_(slot, n);
-        slot->state = GT_CL_FREE_;
-        gt_cl_mine_.missed++;   /* it may run on in a phase around */
-    }
-    gt_cl_trim_();
+    gt_cl_drop_from_(first);
     gt_cl_grow_(used);
     return filled;
 }
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 static void gt_cl_thread_end_(void) {
-    size_t i;
-    for (i = 0; i < gt_cl_mine_.used; i++) gt_cl_slot_drop_(&gt_cl_mine_.slot[i], gt_cl_mine_.slot[i].owner);
+    gt_cl_drop_from_(0);
     free(gt_cl_mine_.slot);
+    free(gt_cl_mine_.rows.row);
     memset(&gt_cl_mine_, 0, sizeof gt_cl_mine_);
 }
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first one after
@@ -1674,7 +1584,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
     return sum;
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
-static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_, &gt_cl_host_end_, &gt_cl_step_ns_, &gt_cl_stamp_text,
+static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_, &gt_cl_host_end_, &gt_cl_stamp_text,
                                        &gt_cl_findings_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
@@ -2016,18 +1926,17 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 
 /* ==== >>intercept, implementation ==== */
 
-/* A slot for a command; NULL: none is free, or GT_EVENT has given one already, which learns here what it did not know. */
-cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes) {
-    gt_cl_slot_ *slot = gt_cl_mine_.slot;
-    uintptr_t at = (uintptr_t)asked - (uintptr_t)slot;
+/* A slot for a command; NULL: none is free, or GT_EVENT has given one already. Either gets what the call says. */
+cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits, const cl_event *list) {
+    gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
     cl_event *event = NULL;
-    if (asked && at < gt_cl_mine_.used * sizeof *slot) {
-        slot += at / sizeof *slot;
-    } else {
+    if (!slot) {
         event = gt_cl_event_(NULL, 0);
         if (!event) return NULL;
-        slot += gt_cl_mine_.used - 1;
+        slot = gt_cl_slot_at_(event);
     }
+    slot->waits = list ? waits : 0;
+    if (slot->waits) slot->waited = list[0];
     if (slot->name) return event;
     slot->bytes = bytes;
     if (kernel && clRetainKernel(kernel) == CL_SUCCESS) slot->kernel = kernel;
@@ -2035,6 +1944,8 @@ cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes
 }
 /* After the call: the user gets the event that he asked for, with a reference of his own. */
 cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file, int line) {
+    gt_cl_slot_ *at = gt_commands_kept_() ? gt_cl_slot_at_(slot ? slot : event) : NULL;
+    if (at) at->after = gt_now_();
     (void)gt_cl_check(code, call, file, line);
     if (!slot || code != CL_SUCCESS || !event || !*slot) return code;
     *event = *slot;
@@ -2073,17 +1984,6 @@ cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties propert
 static void gt_cl_barrier_(const gt_cl_scope *s, const char *which) {   /* its failure voids the sample, as any kept error does */
     gt_cl_own_(clFinish(s->queue), which, s->site ? s->site->file : "", s->site ? s->site->line : 0);
 }
-/* The first queue of a program that opened its device itself: so that the report can name the device. */
-static void gt_cl_meet_(cl_command_queue queue) {
-    char text[512];
-    gt_cl cl;
-    memset(&cl, 0, sizeof cl);
-    if (clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof cl.device, &cl.device, NULL) != CL_SUCCESS) return;
-    if (clGetDeviceInfo(cl.device, CL_DEVICE_PLATFORM, sizeof cl.platform, &cl.platform, NULL) != CL_SUCCESS) return;
-    gt_cl_describe_(&cl);
-    gt_cl_about_(&cl, text);
-    gt_about_keep_(text, 1);    /* meanwhile gt_cl_open may have said it better on another thread */
-}
 /* Whether the barrier before waited longer than an idle queue does, which is tried out once for each queue. */
 static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
     gt_cl_idle_ *idle = &gt_cl_mine_.idle, q;
@@ -2117,6 +2017,7 @@ static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name) {
     gt_scope *scope = &s->scope;
+    gt_device_ *device;
     uint64_t waited;
     gt_start_();
     scope->live = 1;
@@ -2125,17 +2026,22 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     scope->state = GT_PEEK_(&gt_state_);
     s->queue = queue;
     s->site = site;
-    s->first = 0;
+    s->first = s->rows = s->row_base = 0;
     s->complete = 0;
     s->missed = 0;
     s->before = 0;
     if ((scope->state & 3u) == GT_STATE_OFF_) return;
     gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
-    if (!GT_LOAD_(&gt_about_there_)) gt_cl_meet_(queue);
-    if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL)) gt_cl_forget_(0);    /* of a phase that was abandoned */
-    scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, gt_cl_queue_device_(queue));
+    if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL))
+        gt_cl_mine_.rows.used = gt_cl_mine_.row_base = 0;       /* those of a phase that was abandoned */
+    device = gt_cl_queue_device_(queue);
+    scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
+    if (scope->node && !device) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     s->first = gt_cl_mine_.used;
+    s->rows = gt_cl_mine_.rows.used;
+    s->row_base = gt_cl_mine_.row_base;
+    gt_cl_mine_.row_base = s->rows;
     s->missed = gt_cl_mine_.missed;
     waited = gt_now_();
     gt_cl_barrier_(s, "clFinish before the scope");
@@ -2149,6 +2055,14 @@ gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
     gt_cl_scope s;
     gt_cl_scope_enter_(&s, queue, NULL, name ? name : "");
     return s;
+}
+/* Scopes inside it that are still open are given up. 0: it has been given up itself, by the end of a scope around. */
+static int gt_cl_inside_abandoned_(const gt_node_ *n) {
+    gt_node_ *c;
+    for (c = n->thread->current; c && c != n; c = c->parent) {}
+    if (!c) return 0;
+    for (c = n->thread->current; c != n; c = c->parent) gt_alerts_drop_(c);
+    return 1;
 }
 void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_scope *scope = &s->scope;
@@ -2170,21 +2084,24 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_count_(n, GT_N_dirty, 1);
         gt_count_(n, GT_N_dirty_ns, s->before);
     }
-    gt_cl_collect_(n, s->first, s->queue, end - scope->begin, end, &row);
-    if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
+    if (gt_cl_inside_abandoned_(n)) gt_cl_mine_.row_base = s->row_base;
+    else s->first = s->rows = (size_t)-1;
     used = gt_cl_mine_.used;
+    gt_cl_collect_(n, s->first, s->rows, s->queue, end - scope->begin, end, &row);
+    if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
     n->state->alert &= ~GT_ALERT_EVENTS_;
-    if (!gt_cl_phase_around_(n->parent)) gt_cl_forget_(s->first);
-    gt_cl_trim_();
+    gt_cl_leave_(n, s->rows);
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
     gt_node_ *n = s->scope.node;
     gt_scope_left_(&s->scope);
-    if (n && !gt_cl_phase_around_(n->parent)) gt_cl_forget_(s->first);
+    if (!n) return;
+    gt_cl_mine_.row_base = s->row_base;
+    gt_cl_leave_(n, s->rows);
 }
 
 /* ==== >>batch, implementation ==== */
@@ -2205,7 +2122,7 @@ gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) 
     gt_trial_waits_(&b, gt_cl_group_wait_, queue);
     gt_cl_hooks_();
     gt_cl_mine_.missed++;       /* its commands are not collected: a phase around it is not complete */
-    if (!GT_LOAD_(&gt_about_there_)) gt_cl_meet_(queue);
+    (void)gt_cl_queue_device_(queue);       /* so that the report names it */
     return b;
 }
 int gt_cl_batch_next(gt_cl_batch *b) { return gt_trial_next(b); }
@@ -2592,21 +2509,17 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 #endif
 #define GT_CL_LIST_(...) __VA_ARGS__
 /* Ends in (..., cl_uint waits, const cl_event *list, cl_event *event). */
-#define GT_CL_ENQUEUE_(function, slot, parameters, arguments) \
-    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, const cl_event *list, \
-                                       cl_event *event) { \
-        cl_event *mine = slot; \
+#define GT_CL_ENQUEUE_(function, kernel, bytes, parameters, arguments) \
+    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, \
+                                       const cl_event *list, cl_event *event) { \
+        cl_event *mine = gt_cl_event_for_(event, kernel, (double)(bytes), waits, list); \
         cl_int code = function(GT_CL_LIST_ arguments, waits, list, mine ? mine : event); \
         return gt_cl_event_given_(mine, event, code, #function, file, line); \
     }
-#define GT_CL_CHECKED_(function, parameters, arguments) \
-    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters) { \
-        return gt_cl_check(function(GT_CL_LIST_ arguments), #function, file, line); \
-    }
 #define GT_CL_MAP_(function, bytes, parameters, arguments) \
-    GT_INLINE_ void *gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, const cl_event *list, \
-                                      cl_event *event, cl_int *result) { \
-        cl_event *mine = gt_cl_event_for_(event, NULL, bytes); \
+    GT_INLINE_ void *gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, \
+                                      const cl_event *list, cl_event *event, cl_int *result) { \
+        cl_event *mine = gt_cl_event_for_(event, NULL, (double)(bytes), waits, list); \
         cl_int code = CL_SUCCESS; \
         void *p = function(GT_CL_LIST_ arguments, waits, list, mine ? mine : event, &code); \
         if (result) *result = code; \
@@ -2624,58 +2537,55 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 typedef void (CL_CALLBACK *gt_cl_built_callback_)(cl_program, void *);
 typedef void (CL_CALLBACK *gt_cl_context_callback_)(const char *, const void *, size_t, void *);
 
-GT_CL_ENQUEUE_(clEnqueueNDRangeKernel, gt_cl_event_for_(event, k, 0), (cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
-               const size_t *global, const size_t *local), (q, k, dimensions, offset, global, local))
-GT_CL_ENQUEUE_(clEnqueueTask, gt_cl_event_for_(event, k, 0), (cl_command_queue q, cl_kernel k), (q, k))
-GT_CL_ENQUEUE_(clEnqueueNativeKernel, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, void (CL_CALLBACK *f)(void *), void *args, size_t bytes,
-               cl_uint count, const cl_mem *memory, const void **places), (q, f, args, bytes, count, memory, places))
-GT_CL_ENQUEUE_(clEnqueueReadBuffer, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
-               void *p), (q, m, blocking, offset, n, p))
-GT_CL_ENQUEUE_(clEnqueueWriteBuffer, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
-               const void *p), (q, m, blocking, offset, n, p))
-GT_CL_ENQUEUE_(clEnqueueCopyBuffer, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_mem from, cl_mem to, size_t from_offset,
-               size_t to_offset, size_t n), (q, from, to, from_offset, to_offset, n))
+GT_CL_ENQUEUE_(clEnqueueNDRangeKernel, k, 0, (cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
+    const size_t *global, const size_t *local), (q, k, dimensions, offset, global, local))
+GT_CL_ENQUEUE_(clEnqueueTask, k, 0, (cl_command_queue q, cl_kernel k), (q, k))
+GT_CL_ENQUEUE_(clEnqueueNativeKernel, NULL, 0, (cl_command_queue q, void (CL_CALLBACK *f)(void *), void *args,
+    size_t bytes, cl_uint count, const cl_mem *memory, const void **places), (q, f, args, bytes, count, memory, places))
+GT_CL_ENQUEUE_(clEnqueueReadBuffer, NULL, n, (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
+    void *p), (q, m, blocking, offset, n, p))
+GT_CL_ENQUEUE_(clEnqueueWriteBuffer, NULL, n, (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
+    const void *p), (q, m, blocking, offset, n, p))
+GT_CL_ENQUEUE_(clEnqueueCopyBuffer, NULL, n, (cl_command_queue q, cl_mem from, cl_mem to, size_t from_offset,
+    size_t to_offset, size_t n), (q, from, to, from_offset, to_offset, n))
 #define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
 #define GT_CL_RECT_ size_t row, size_t slice, size_t host_row, size_t host_slice
-GT_CL_ENQUEUE_(clEnqueueReadBufferRect, gt_cl_event_for_(event, NULL, GT_CL_VOLUME_(r)), (cl_command_queue q, cl_mem m,
-               cl_bool blocking, const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, void *p),
-               (q, m, blocking, origin, host_origin, r, row, slice, host_row, host_slice, p))
-GT_CL_ENQUEUE_(clEnqueueWriteBufferRect, gt_cl_event_for_(event, NULL, GT_CL_VOLUME_(r)), (cl_command_queue q, cl_mem m,
-               cl_bool blocking, const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, const void *p),
-               (q, m, blocking, origin, host_origin, r, row, slice, host_row, host_slice, p))
-GT_CL_ENQUEUE_(clEnqueueCopyBufferRect, gt_cl_event_for_(event, NULL, GT_CL_VOLUME_(r)), (cl_command_queue q, cl_mem from,
-               cl_mem to, const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_),
-               (q, from, to, origin, host_origin, r, row, slice, host_row, host_slice))
-GT_CL_ENQUEUE_(clEnqueueReadImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
-               const size_t *region, size_t row, size_t slice, void *p), (q, m, blocking, origin, region, row, slice, p))
-GT_CL_ENQUEUE_(clEnqueueWriteImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
-               const size_t *region, size_t row, size_t slice, const void *p), (q, m, blocking, origin, region, row, slice, p))
-GT_CL_ENQUEUE_(clEnqueueCopyImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, const size_t *from_origin,
-               const size_t *to_origin, const size_t *region), (q, from, to, from_origin, to_origin, region))
-GT_CL_ENQUEUE_(clEnqueueCopyImageToBuffer, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, const size_t *origin,
-               const size_t *region, size_t offset), (q, from, to, origin, region, offset))
-GT_CL_ENQUEUE_(clEnqueueCopyBufferToImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem from, cl_mem to, size_t offset,
-               const size_t *origin, const size_t *region), (q, from, to, offset, origin, region))
-GT_CL_ENQUEUE_(clEnqueueUnmapMemObject, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem m, void *p), (q, m, p))
-GT_CL_MAP_(clEnqueueMapBuffer, (double)n, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags, size_t offset, size_t n),
-           (q, m, blocking, flags, offset, n))
-GT_CL_MAP_(clEnqueueMapImage, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags, const size_t *origin,
-           const size_t *region, size_t *row, size_t *slice), (q, m, blocking, flags, origin, region, row, slice))
+GT_CL_ENQUEUE_(clEnqueueReadBufferRect, NULL, GT_CL_VOLUME_(r), (cl_command_queue q, cl_mem m, cl_bool blocking,
+    const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, void *p), (q, m, blocking, origin,
+    host_origin, r, row, slice, host_row, host_slice, p))
+GT_CL_ENQUEUE_(clEnqueueWriteBufferRect, NULL, GT_CL_VOLUME_(r), (cl_command_queue q, cl_mem m, cl_bool blocking,
+    const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, const void *p), (q, m, blocking,
+    origin, host_origin, r, row, slice, host_row, host_slice, p))
+GT_CL_ENQUEUE_(clEnqueueCopyBufferRect, NULL, GT_CL_VOLUME_(r), (cl_command_queue q, cl_mem from, cl_mem to,
+    const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_), (q, from, to, origin, host_origin,
+    r, row, slice, host_row, host_slice))
+GT_CL_ENQUEUE_(clEnqueueReadImage, NULL, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
+    const size_t *region, size_t row, size_t slice, void *p), (q, m, blocking, origin, region, row, slice, p))
+GT_CL_ENQUEUE_(clEnqueueWriteImage, NULL, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
+    const size_t *region, size_t row, size_t slice, const void *p), (q, m, blocking, origin, region, row, slice, p))
+GT_CL_ENQUEUE_(clEnqueueCopyImage, NULL, 0, (cl_command_queue q, cl_mem from, cl_mem to, const size_t *from_origin,
+    const size_t *to_origin, const size_t *region), (q, from, to, from_origin, to_origin, region))
+GT_CL_ENQUEUE_(clEnqueueCopyImageToBuffer, NULL, 0, (cl_command_queue q, cl_mem from, cl_mem to, const size_t *origin,
+    const size_t *region, size_t offset), (q, from, to, origin, region, offset))
+GT_CL_ENQUEUE_(clEnqueueCopyBufferToImage, NULL, 0, (cl_command_queue q, cl_mem from, cl_mem to, size_t offset,
+    const size_t *origin, const size_t *region), (q, from, to, offset, origin, region))
+GT_CL_ENQUEUE_(clEnqueueUnmapMemObject, NULL, 0, (cl_command_queue q, cl_mem m, void *p), (q, m, p))
+GT_CL_MAP_(clEnqueueMapBuffer, n, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags, size_t offset,
+    size_t n), (q, m, blocking, flags, offset, n))
+GT_CL_MAP_(clEnqueueMapImage, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags,
+    const size_t *origin, const size_t *region, size_t *row, size_t *slice), (q, m, blocking, flags, origin, region,
+    row, slice))
 #ifdef CL_VERSION_1_2
-GT_CL_ENQUEUE_(clEnqueueFillBuffer, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_mem m, const void *pattern, size_t pattern_size,
-               size_t offset, size_t n), (q, m, pattern, pattern_size, offset, n))
-GT_CL_ENQUEUE_(clEnqueueFillImage, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_mem m, const void *colour, const size_t *origin,
-               const size_t *region), (q, m, colour, origin, region))
-GT_CL_ENQUEUE_(clEnqueueMigrateMemObjects, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_uint count, const cl_mem *memory,
-               cl_mem_migration_flags flags), (q, count, memory, flags))
-GT_CL_CHECKED_(clEnqueueMarkerWithWaitList, (cl_command_queue q, cl_uint waits, const cl_event *list, cl_event *event), (q, waits, list, event))
-GT_CL_CHECKED_(clEnqueueBarrierWithWaitList, (cl_command_queue q, cl_uint waits, const cl_event *list, cl_event *event), (q, waits, list, event))
-GT_CL_CREATE_(cl_mem, clCreateImage, (cl_context c, cl_mem_flags flags, const cl_image_format *format, const cl_image_desc *image, void *p),
-              (c, flags, format, image, p))
-GT_CL_CREATE_(cl_program, clCreateProgramWithBuiltInKernels, (cl_context c, cl_uint n, const cl_device_id *devices, const char *names),
-              (c, n, devices, names))
-GT_CL_CHECKED_(clCreateSubDevices, (cl_device_id device, const cl_device_partition_property *list, cl_uint n, cl_device_id *devices,
-               cl_uint *found), (device, list, n, devices, found))
+GT_CL_ENQUEUE_(clEnqueueFillBuffer, NULL, n, (cl_command_queue q, cl_mem m, const void *pattern, size_t pattern_size,
+    size_t offset, size_t n), (q, m, pattern, pattern_size, offset, n))
+GT_CL_ENQUEUE_(clEnqueueFillImage, NULL, 0, (cl_command_queue q, cl_mem m, const void *colour, const size_t *origin,
+    const size_t *region), (q, m, colour, origin, region))
+GT_CL_ENQUEUE_(clEnqueueMigrateMemObjects, NULL, 0, (cl_command_queue q, cl_uint count, const cl_mem *memory,
+    cl_mem_migration_flags flags), (q, count, memory, flags))
+GT_CL_CREATE_(cl_mem, clCreateImage, (cl_context c, cl_mem_flags flags, const cl_image_format *format,
+    const cl_image_desc *image, void *p), (c, flags, format, image, p))
+GT_CL_CREATE_(cl_program, clCreateProgramWithBuiltInKernels, (cl_context c, cl_uint n, const cl_device_id *devices,
+    const char *names), (c, n, devices, names))
 GT_INLINE_ cl_int gt_clCompileProgram_(const char *file, int line, cl_program program, cl_uint n, const cl_device_id *devices,
                                        const char *options, cl_uint headers, const cl_program *header, const char **names,
                                        gt_cl_built_callback_ notify, void *user) {
@@ -2695,18 +2605,18 @@ GT_INLINE_ cl_program gt_clLinkProgram_(const char *file, int line, cl_context c
 }
 #endif
 #ifdef CL_VERSION_2_0
-GT_CL_ENQUEUE_(clEnqueueSVMMemcpy, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_bool blocking, void *to, const void *from, size_t n),
-               (q, blocking, to, from, n))
-GT_CL_ENQUEUE_(clEnqueueSVMMemFill, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, void *p, const void *pattern, size_t pattern_size,
-               size_t n), (q, p, pattern, pattern_size, n))
-GT_CL_ENQUEUE_(clEnqueueSVMMap, gt_cl_event_for_(event, NULL, (double)n), (cl_command_queue q, cl_bool blocking, cl_map_flags flags, void *p, size_t n),
-               (q, blocking, flags, p, n))
-GT_CL_ENQUEUE_(clEnqueueSVMUnmap, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, void *p), (q, p))
+GT_CL_ENQUEUE_(clEnqueueSVMMemcpy, NULL, n, (cl_command_queue q, cl_bool blocking, void *to, const void *from,
+    size_t n), (q, blocking, to, from, n))
+GT_CL_ENQUEUE_(clEnqueueSVMMemFill, NULL, n, (cl_command_queue q, void *p, const void *pattern, size_t pattern_size,
+    size_t n), (q, p, pattern, pattern_size, n))
+GT_CL_ENQUEUE_(clEnqueueSVMMap, NULL, n, (cl_command_queue q, cl_bool blocking, cl_map_flags flags, void *p, size_t n),
+    (q, blocking, flags, p, n))
+GT_CL_ENQUEUE_(clEnqueueSVMUnmap, NULL, 0, (cl_command_queue q, void *p), (q, p))
 typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
-GT_CL_ENQUEUE_(clEnqueueSVMFree, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_uint n, void **places, gt_cl_free_callback_ notify,
-               void *user), (q, n, places, notify, user))
-GT_CL_CREATE_(cl_mem, clCreatePipe, (cl_context c, cl_mem_flags flags, cl_uint packet, cl_uint packets, const cl_pipe_properties *list),
-              (c, flags, packet, packets, list))
+GT_CL_ENQUEUE_(clEnqueueSVMFree, NULL, 0, (cl_command_queue q, cl_uint n, void **places, gt_cl_free_callback_ notify,
+    void *user), (q, n, places, notify, user))
+GT_CL_CREATE_(cl_mem, clCreatePipe, (cl_context c, cl_mem_flags flags, cl_uint packet, cl_uint packets,
+    const cl_pipe_properties *list), (c, flags, packet, packets, list))
 GT_CL_CREATE_(cl_sampler, clCreateSamplerWithProperties, (cl_context c, const cl_sampler_properties *list), (c, list))
 GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *file, int line, cl_context c, cl_device_id device,
                                                                    const cl_queue_properties *list, cl_int *result) {
@@ -2733,40 +2643,38 @@ GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *f
 }
 #endif
 #ifdef CL_VERSION_2_1
-GT_CL_ENQUEUE_(clEnqueueSVMMigrateMem, gt_cl_event_for_(event, NULL, 0), (cl_command_queue q, cl_uint n, const void **places,
-               const size_t *sizes, cl_mem_migration_flags flags), (q, n, places, sizes, flags))
+GT_CL_ENQUEUE_(clEnqueueSVMMigrateMem, NULL, 0, (cl_command_queue q, cl_uint n, const void **places,
+    const size_t *sizes, cl_mem_migration_flags flags), (q, n, places, sizes, flags))
 GT_CL_CREATE_(cl_program, clCreateProgramWithIL, (cl_context c, const void *il, size_t n), (c, il, n))
 #endif
 #ifdef CL_VERSION_3_0
-GT_CL_CREATE_(cl_mem, clCreateBufferWithProperties, (cl_context c, const cl_mem_properties *list, cl_mem_flags flags, size_t n, void *p),
-              (c, list, flags, n, p))
+GT_CL_CREATE_(cl_mem, clCreateBufferWithProperties, (cl_context c, const cl_mem_properties *list, cl_mem_flags flags,
+    size_t n, void *p), (c, list, flags, n, p))
 GT_CL_CREATE_(cl_mem, clCreateImageWithProperties, (cl_context c, const cl_mem_properties *list, cl_mem_flags flags,
-              const cl_image_format *format, const cl_image_desc *image, void *p), (c, list, flags, format, image, p))
+    const cl_image_format *format, const cl_image_desc *image, void *p), (c, list, flags, format, image, p))
 #endif
-GT_CL_CHECKED_(clFinish, (cl_command_queue q), (q))
-GT_CL_CHECKED_(clCreateKernelsInProgram, (cl_program program, cl_uint n, cl_kernel *kernels, cl_uint *found), (program, n, kernels, found))
-GT_CL_CREATE_(cl_command_queue, clCreateCommandQueue, (cl_context c, cl_device_id device, cl_command_queue_properties properties),
-              (c, device, gt_cl_profiling_(properties)))
-GT_CL_CREATE_(cl_context, clCreateContext, (const cl_context_properties *properties, cl_uint n, const cl_device_id *devices,
-              gt_cl_context_callback_ notify, void *user), (properties, n, devices, notify, user))
+GT_CL_CREATE_(cl_command_queue, clCreateCommandQueue, (cl_context c, cl_device_id device,
+    cl_command_queue_properties properties), (c, device, gt_cl_profiling_(properties)))
+GT_CL_CREATE_(cl_context, clCreateContext, (const cl_context_properties *properties, cl_uint n,
+    const cl_device_id *devices, gt_cl_context_callback_ notify, void *user), (properties, n, devices, notify, user))
 GT_CL_CREATE_(cl_context, clCreateContextFromType, (const cl_context_properties *properties, cl_device_type type,
-              gt_cl_context_callback_ notify, void *user), (properties, type, notify, user))
+    gt_cl_context_callback_ notify, void *user), (properties, type, notify, user))
 GT_CL_CREATE_(cl_mem, clCreateBuffer, (cl_context c, cl_mem_flags flags, size_t n, void *p), (c, flags, n, p))
-GT_CL_CREATE_(cl_mem, clCreateSubBuffer, (cl_mem m, cl_mem_flags flags, cl_buffer_create_type type, const void *info), (m, flags, type, info))
-GT_CL_CREATE_(cl_program, clCreateProgramWithSource, (cl_context c, cl_uint n, const char **text, const size_t *lengths), (c, n, text, lengths))
-GT_CL_CREATE_(cl_program, clCreateProgramWithBinary, (cl_context c, cl_uint n, const cl_device_id *devices, const size_t *lengths,
-              const unsigned char **binaries, cl_int *each), (c, n, devices, lengths, binaries, each))
+GT_CL_CREATE_(cl_mem, clCreateSubBuffer, (cl_mem m, cl_mem_flags flags, cl_buffer_create_type type, const void *info),
+    (m, flags, type, info))
+GT_CL_CREATE_(cl_program, clCreateProgramWithSource, (cl_context c, cl_uint n, const char **text,
+    const size_t *lengths), (c, n, text, lengths))
+GT_CL_CREATE_(cl_program, clCreateProgramWithBinary, (cl_context c, cl_uint n, const cl_device_id *devices,
+    const size_t *lengths, const unsigned char **binaries, cl_int *each), (c, n, devices, lengths, binaries, each))
 GT_CL_CREATE_(cl_kernel, clCreateKernel, (cl_program program, const char *name), (program, name))
 GT_CL_CREATE_(cl_event, clCreateUserEvent, (cl_context c), (c))
-GT_CL_CREATE_(cl_sampler, clCreateSampler, (cl_context c, cl_bool normalized, cl_addressing_mode addressing, cl_filter_mode filter),
-              (c, normalized, addressing, filter))
-GT_CL_CREATE_(cl_mem, clCreateImage2D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width, size_t height,
-              size_t pitch, void *p), (c, flags, format, width, height, pitch, p))
-GT_CL_CREATE_(cl_mem, clCreateImage3D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width, size_t height,
-              size_t depth, size_t pitch, size_t slice, void *p), (c, flags, format, width, height, depth, pitch, slice, p))
-GT_CL_CHECKED_(clEnqueueMarker, (cl_command_queue q, cl_event *event), (q, event))
-GT_CL_CHECKED_(clEnqueueBarrier, (cl_command_queue q), (q))
-GT_CL_CHECKED_(clEnqueueWaitForEvents, (cl_command_queue q, cl_uint waits, const cl_event *list), (q, waits, list))
+GT_CL_CREATE_(cl_sampler, clCreateSampler, (cl_context c, cl_bool normalized, cl_addressing_mode addressing,
+    cl_filter_mode filter), (c, normalized, addressing, filter))
+GT_CL_CREATE_(cl_mem, clCreateImage2D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width,
+    size_t height, size_t pitch, void *p), (c, flags, format, width, height, pitch, p))
+GT_CL_CREATE_(cl_mem, clCreateImage3D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width,
+    size_t height, size_t depth, size_t pitch, size_t slice, void *p), (c, flags, format, width, height, depth, pitch,
+    slice, p))
 GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program program, cl_uint n, const cl_device_id *devices,
                                      const char *options, gt_cl_built_callback_ notify, void *user) {
     uint64_t begin = gt_cl_build_begin_();
@@ -2794,8 +2702,8 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMapImage(...) gt_clEnqueueMapImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clFinish(...) gt_clFinish_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateKernelsInProgram(...) gt_clCreateKernelsInProgram_(__FILE__, __LINE__, __VA_ARGS__)
+#define clFinish(...) gt_cl_check(clFinish(__VA_ARGS__), "clFinish", __FILE__, __LINE__)
+#define clCreateKernelsInProgram(...) gt_cl_check(clCreateKernelsInProgram(__VA_ARGS__), "clCreateKernelsInProgram", __FILE__, __LINE__)
 #define clCreateCommandQueue(...) gt_clCreateCommandQueue_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateContext(...) gt_clCreateContext_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateContextFromType(...) gt_clCreateContextFromType_(__FILE__, __LINE__, __VA_ARGS__)
@@ -2808,19 +2716,19 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clCreateSampler(...) gt_clCreateSampler_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateImage2D(...) gt_clCreateImage2D_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateImage3D(...) gt_clCreateImage3D_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarker(...) gt_clEnqueueMarker_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueBarrier(...) gt_clEnqueueBarrier_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueMarker(...) gt_cl_check(clEnqueueMarker(__VA_ARGS__), "clEnqueueMarker", __FILE__, __LINE__)
+#define clEnqueueBarrier(...) gt_cl_check(clEnqueueBarrier(__VA_ARGS__), "clEnqueueBarrier", __FILE__, __LINE__)
+#define clEnqueueWaitForEvents(...) gt_cl_check(clEnqueueWaitForEvents(__VA_ARGS__), "clEnqueueWaitForEvents", __FILE__, __LINE__)
 #define clBuildProgram(...) gt_clBuildProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #ifdef CL_VERSION_1_2
 #define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueFillImage(...) gt_clEnqueueFillImage_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarkerWithWaitList(...) gt_clEnqueueMarkerWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueBarrierWithWaitList(...) gt_clEnqueueBarrierWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueMarkerWithWaitList(...) gt_cl_check(clEnqueueMarkerWithWaitList(__VA_ARGS__), "clEnqueueMarkerWithWaitList", __FILE__, __LINE__)
+#define clEnqueueBarrierWithWaitList(...) gt_cl_check(clEnqueueBarrierWithWaitList(__VA_ARGS__), "clEnqueueBarrierWithWaitList", __FILE__, __LINE__)
 #define clCreateImage(...) gt_clCreateImage_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSubDevices(...) gt_clCreateSubDevices_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateSubDevices(...) gt_cl_check(clCreateSubDevices(__VA_ARGS__), "clCreateSubDevices", __FILE__, __LINE__)
 #define clCompileProgram(...) gt_clCompileProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #define clLinkProgram(...) gt_clLinkProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #endif

@@ -27,8 +27,7 @@ static inline void rig_open(const simcl_script *script, cl_command_queue_propert
     if (gt_self_) gt_self_->current = gt_self_->root;   /* a test that failed has left its scopes open */
     gt_enable(1);
     gt_reset();
-    gt_cl_mine_.last = NULL;            /* devices that had another resolution come back with the same handle */
-    gt_cl_step_ = 1;
+    for (gt_device_ *d = gt_devices_; d; d = d->after) d->step_ns = 0;  /* another resolution comes back with the same handle */
     simcl_reset(script);
     rig_start_ps = simcl_now_ps();
     assert_int_equal(gt_clock_set(simcl_now_ns, NULL, "simulated"), GT_OK);

@@ -839,7 +839,7 @@ static void any_call_of_costs_may_fail(void **unused) {
             if (!simcl_faults_fired()) {
                 assert_int_equal(status, GT_OK);
                 nth = 40000;
-            } else if (!strcmp(names[i], "clGetEventProfilingInfo")) {
+            } else if (!strcmp(names[i], "clGetEventProfilingInfo") || !strcmp(names[i], "clGetCommandQueueInfo")) {
                 assert_int_equal(status, GT_OK);
                 assert_true(t.cost[GT_CL_COST_EVENT_DEVICE].n >= 199);
                 went_on++;
@@ -866,15 +866,16 @@ static void any_call_of_costs_may_fail(void **unused) {
 
 /* ---- net ---- */
 
-static void phase_of(const char *name, double kernel_ns, double spread) {
+static void phase_on(cl_command_queue queue, const char *name, double kernel_ns, double spread) {
     int i;
     kernel_takes((simcl_cost){.ns = kernel_ns, .law = SIMCL_NORMAL, .spread = spread});
     for (i = 0; i < 50; i++) {
-        gt_cl_scope phase = gt_cl_scope_begin(rig_queue, name);
+        gt_cl_scope phase = gt_cl_scope_begin(queue, name);
         launch(NULL);
         gt_cl_scope_end(&phase);
     }
 }
+static void phase_of(const char *name, double kernel_ns, double spread) { phase_on(rig_queue, name, kernel_ns, spread); }
 static char *line_of(const char *report, const char *name) {    /* owner: the caller */
     const char *at = strstr(report, name), *end = at ? strchr(at, '\n') : NULL;
     char *line;
@@ -926,9 +927,10 @@ static void legend_does_not_speak_of_no_where_every_net_is_shown(void **unused) 
     gt_cl_close(&cl);
     rig_close();
 }
-static void net_is_not_shown_after_costs_of_two_devices_or_by_another_clock(void **unused) {
+static void net_is_that_of_the_device_of_the_phase_and_of_no_other_clock(void **unused) {
     simcl_script s = costs_script();
     gt_cl first, second;
+    gt_snapshot snap;
     (void)unused;
     s.devices = 2;
     open_rig(s);
@@ -937,9 +939,18 @@ static void net_is_not_shown_after_costs_of_two_devices_or_by_another_clock(void
     assert_int_equal(gt_cl_costs(&first, NULL), GT_OK);
     phase_of("phase", 100000, 0);
     assert_reported("net: bracket minus", 1);
+    phase_on(second.queue, "on the other", 100000, 0);
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    assert_true(gt_net_known_(gt_snapshot_find(&snap, "phase")));
+    assert_false(gt_net_known_(gt_snapshot_find(&snap, "on the other")));
+    gt_snapshot_free(&snap);
     assert_int_equal(gt_cl_costs(&second, NULL), GT_OK);
-    assert_reported("net: bracket minus", 0);
-    assert_reported("was measured on two devices: nothing is subtracted", 1);
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    assert_true(gt_net_known_(gt_snapshot_find(&snap, "on the other")));
+    gt_snapshot_free(&snap);
+    assert_reported("net: bracket minus", 1);
+    assert_reported("n=200, simcl device 0; ", 1);
+    assert_reported("n=200, simcl device 1)", 1);
     gt_cl_close(&first);
     gt_cl_close(&second);
     rig_close();
@@ -988,7 +999,7 @@ int main(void) {
         cmocka_unit_test(any_call_of_costs_may_fail),
         cmocka_unit_test(net_is_the_bracket_without_an_empty_phase_and_refused_where_it_is_not_worth_having),
         cmocka_unit_test(legend_does_not_speak_of_no_where_every_net_is_shown),
-        cmocka_unit_test(net_is_not_shown_after_costs_of_two_devices_or_by_another_clock),
+        cmocka_unit_test(net_is_that_of_the_device_of_the_phase_and_of_no_other_clock),
     };
     return cmocka_run_group_tests(tests, NULL, stop_looking);
 }

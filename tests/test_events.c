@@ -301,6 +301,161 @@ static void host_scope_that_waits_has_waits_too(void **state) {
     rig_close();
 }
 
+/* ---- several devices ---- */
+
+/* A context of both devices of the simulator, a queue on each, and a kernel for either. */
+typedef struct pair { cl_context context; cl_program program; cl_kernel kernel; cl_command_queue q[2]; cl_device_id device[2]; } pair;
+static pair pair_open(void) {
+    static const char *source = "kernel void work() {}";
+    simcl_script s;
+    cl_platform_id platform;
+    cl_int err = CL_SUCCESS;
+    pair p;
+    memset(&s, 0, sizeof s);
+    s.devices = 2;
+    s.device[1].offset_ns = 1000000;
+    rig_open(&s, 0);
+    assert_int_equal(clGetPlatformIDs(1, &platform, NULL), CL_SUCCESS);
+    assert_int_equal(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 2, p.device, NULL), CL_SUCCESS);
+    p.context = clCreateContext(NULL, 2, p.device, NULL, NULL, &err);
+    p.program = clCreateProgramWithSource(p.context, 1, &source, NULL, &err);
+    assert_int_equal(clBuildProgram(p.program, 2, p.device, NULL, NULL, NULL), CL_SUCCESS);
+    p.kernel = clCreateKernel(p.program, "work", &err);
+    for (int i = 0; i < 2; i++) p.q[i] = queue_of(p.context, p.device[i], 0);
+    return p;
+}
+static void pair_launch(const pair *p, int i, double ns, cl_event *event) {
+    const size_t items = 64;
+    assert_int_equal(simcl_kernel("work", NULL, (simcl_cost){.ns = ns}), 0);
+    assert_int_equal(clEnqueueNDRangeKernel(p->q[i], p->kernel, 1, NULL, &items, NULL, 0, NULL, event), CL_SUCCESS);
+}
+static void pair_close(pair *p) {
+    for (int i = 0; i < 2; i++) assert_int_equal(clReleaseCommandQueue(p->q[i]), CL_SUCCESS);
+    assert_int_equal(clReleaseKernel(p->kernel), CL_SUCCESS);
+    assert_int_equal(clReleaseProgram(p->program), CL_SUCCESS);
+    assert_int_equal(clReleaseContext(p->context), CL_SUCCESS);
+    rig_close();
+}
+static void host_scope_has_a_device_time_for_each_device(void **state) {
+    gt_snapshot snap;
+    (void)state;
+    pair p = pair_open();
+    for (int pass = 0; pass < 5; pass++) {
+        GT_SCOPE("both") {
+            if (pass & 1) pair_launch(&p, 1, 1000e3, GT_EVENT);     /* whichever is collected first */
+            pair_launch(&p, 0, 2000e3, GT_EVENT);
+            pair_launch(&p, 0, 2000e3, GT_EVENT);
+            if (!(pass & 1)) pair_launch(&p, 1, 1000e3, GT_EVENT);
+            for (int i = 0; i < 2; i++) assert_int_equal(clFinish(p.q[i]), CL_SUCCESS);
+        }
+    }
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    const gt_series *both = gt_snapshot_find(&snap, "both"), *more = gt_snapshot_find(&snap, "both/on simcl device 1");
+    assert_non_null(both);
+    assert_non_null(more);
+    assert_int_equal(both->wrong_queue, 0);
+    assert_int_equal(both->device_stats.n, 5);
+    assert_int_equal(more->n, 5);
+    for (size_t i = 0; i < 5; i++) {
+        assert_true(gt_abs_(gt_series_sample(both, i).device_ns - 4000e3) < 4e3);
+        assert_true(gt_abs_(more->ns[i] - 1000e3) < 1e3);
+        assert_int_equal((int)gt_series_sample(both, i).commands, 2);
+        assert_int_equal((int)gt_series_sample(more, i).commands, 1);
+    }
+    gt_snapshot_free(&snap);
+    char *text = report_text();
+    assert_non_null(strstr(text, " 4.00 ms (2) + 1.00 ms (1)"));
+    assert_null(strstr(text, "wrong-queue"));
+    free(text);
+    pair_close(&p);
+}
+static void a_name_on_two_devices_is_two_rows_and_the_head_lists_both(void **state) {
+    gt_snapshot snap;
+    size_t seen = 0;
+    (void)state;
+    pair p = pair_open();
+    for (int pass = 0; pass < 6; pass++)
+        for (int i = 0; i < 2; i++) GT_SCOPE_CL(p.q[i], "phase") pair_launch(&p, i, i ? 1000e3 : 4000e3, GT_EVENT_AS("k", 8));
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    for (size_t k = 0; k < snap.count; k++) {
+        if (!snap.series[k].n) continue;
+        seen++;
+        const double most = snap.series[k].device_->id == (const void *)p.device[0] ? 4000e3 : 1000e3;
+        assert_int_equal(snap.series[k].n, 6);
+        if (snap.series[k].kind == GT_KIND_COMMAND) assert_true(gt_abs_(snap.series[k].stats.median - most) < 1e-3 * most);
+        else assert_true(gt_abs_(snap.series[k].device_stats.median - most) < 1e-3 * most);
+    }
+    assert_int_equal(seen, 4);              /* with a row of the command below each */
+    gt_snapshot_free(&snap);
+    char *text = report_text();
+    assert_non_null(strstr(text, "simcl device 0 | "));
+    assert_non_null(strstr(text, "simcl device 1 | "));
+    free(text);
+    gt_reset();
+    GT_SCOPE_CL(p.q[1], "phase") pair_launch(&p, 1, 1000e3, GT_EVENT);
+    text = report_text();
+    assert_null(strstr(text, "simcl device 0 | "));
+    assert_non_null(strstr(text, "simcl device 1 | "));
+    free(text);
+    pair_close(&p);
+}
+
+/* ---- rows ---- */
+
+static void rows_are_kept_if_somebody_asks(void **state) {
+    (void)state;
+    rig_open(NULL, 0);
+    const size_t first = simcl_command_count() + 2;
+    for (int pass = 0; pass < 4; pass++) {
+        if (pass == 1) gt_commands_keep_(4);
+        GT_SCOPE_CL(rig_queue, "phase") {
+            rig_launch(rig_queue, 1000, GT_EVENT);
+            rig_launch(rig_queue, 2000, GT_EVENT_AS("named", 64));
+        }
+    }
+    assert_int_equal(gt_kept_.count, 4);
+    assert_int_equal(gt_kept_.lost, 2);
+    for (size_t i = 0; i < 4; i++) {
+        const gt_command *r = &gt_kept_.row[i];
+        const simcl_command *c = simcl_command_at(first + i);
+        assert_string_equal(r->kind, "ndrange");
+        assert_ptr_equal(r->queue, rig_queue);
+        assert_ptr_equal(r->device->id, rig_device);
+        assert_string_equal(r->scope->state->name, "phase");
+        assert_int_equal(r->sample, 1 + i / 2);
+        assert_int_equal(r->stamps, GT_STAMPS_GOOD_);
+        assert_int_equal(r->queued, device_ns(c, c->queued_ps));
+        assert_int_equal(r->start, device_ns(c, c->start_ps));
+        assert_int_equal(r->end, device_ns(c, c->end_ps));
+        assert_true(r->before > 0);
+    }
+    assert_string_equal(gt_kept_.row[0].name, "ndrange #1");
+    assert_string_equal(gt_kept_.row[1].name, "named");
+    assert_true(gt_kept_.row[1].bytes > 63);
+    gt_commands_keep_(0);
+    GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, GT_EVENT);
+    assert_int_equal(gt_kept_.count, 0);
+    assert_null(gt_kept_.row);
+    rig_close();
+}
+/* What phases leave for the one around them is bounded, and its device time is theirs all the same. */
+static void a_phase_around_many_has_the_device_time_of_all(void **state) {
+    enum { INNER = 3 * GT_COMMANDS_MOST_ };
+    (void)state;
+    rig_open(NULL, 0);
+    const mark from = mark_now();
+    GT_SCOPE_CL(rig_queue, "outer")
+        for (int i = 0; i < INNER; i++) GT_SCOPE_CL(rig_queue, "inner") rig_launch(rig_queue, 500, GT_EVENT);
+    assert_int_equal(mark_now().commands - from.commands, INNER);
+    const gt_series *outer = look("outer");
+    assert_int_equal((int)gt_series_sample(outer, 0).commands, INNER);
+    assert_true(gt_abs_(gt_series_sample(outer, 0).device_ns - 500.0 * INNER) <= INNER);
+    assert_int_equal(outer->uncounted, 0);
+    assert_true(gt_cl_mine_.rows.room <= 4 * GT_COMMANDS_MOST_);
+    assert_int_equal(gt_cl_mine_.rows.used, 0);
+    rig_close();
+}
+
 /* ---- commands as series ---- */
 
 /* Row i of a command series is that command of the log. */
@@ -928,7 +1083,7 @@ static void any_call_may_fail_while_collecting(void **state) {
     for (size_t k = 0; k < sizeof calls / sizeof *calls; k++) {
         for (size_t nth = 1;; nth++) {
             rig_open(NULL, 0);
-            gt_report_about("");
+            for (gt_device_ *d = gt_devices_; d; d = d->after) d->step_ns = d->described = 0;
             everything_once();                      /* one pass that is whole */
             const size_t before = simcl_calls(calls[k]);
             assert_int_equal(simcl_fail(calls[k], before + nth, CL_OUT_OF_RESOURCES), 0);
@@ -1024,6 +1179,10 @@ int main(void) {
             stop_looking),
         cmocka_unit_test_setup_teardown(waits_are_those_of_the_device_of_the_queue, count_from_here, stop_looking),
         cmocka_unit_test_teardown(host_scope_that_waits_has_waits_too, stop_looking),
+        cmocka_unit_test_teardown(host_scope_has_a_device_time_for_each_device, stop_looking),
+        cmocka_unit_test_teardown(a_name_on_two_devices_is_two_rows_and_the_head_lists_both, stop_looking),
+        cmocka_unit_test_teardown(rows_are_kept_if_somebody_asks, stop_looking),
+        cmocka_unit_test_teardown(a_phase_around_many_has_the_device_time_of_all, stop_looking),
         cmocka_unit_test_teardown(rows_are_named_by_kind_and_place, stop_looking),
         cmocka_unit_test_teardown(a_lone_command_without_a_name_has_no_row, stop_looking),
         cmocka_unit_test_teardown(commands_of_one_name_share_a_row_and_have_a_rate, stop_looking),

@@ -176,8 +176,7 @@ static void begin_on(const simcl_script *script) {
     if (gt_self_) gt_self_->current = gt_self_->root;
     gt_enable(1);
     gt_reset();
-    gt_report_about("");
-    gt_cl_step_ = 1;
+    for (gt_device_ *d = gt_devices_; d; d = d->after) d->step_ns = d->described = 0;
     simcl_reset(script);
     assert_int_equal(gt_clock_set(simcl_now_ns, NULL, "simulated"), GT_OK);
     assert_int_equal(simcl_kernel("work", NULL, (simcl_cost){.ns = 5000}), 0);
@@ -376,7 +375,6 @@ static void device_can_be_opened_on_a_thread_while_others_record_and_report(void
     gt_cl_close(&cl);
     assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
     for (int round = 0; round < 10; round++) {
-        gt_report_about("");
         opened = 0;
         assert_int_equal(pthread_create(&thread, NULL, open_it, &status), 0);
         do {
