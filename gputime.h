@@ -2010,12 +2010,12 @@ struct gt_device_ {
     char line[512];             /* what reports say of it, its name up to " | "; under the lock */
     uint32_t described;         /* 1: there is a line */
     uint64_t step_ns;           /* of its stamps; 0: not known */
-    uint64_t scale;             /* bits of a double: by how much its clock runs faster than the host's; 0: not known to */
+    uint64_t scale;             /* bits of a double: how much faster than the host's its clock runs; 0: not known to */
     uint64_t worked;            /* 1 + gt_resets_ when something ran on it last */
-    gt_device_clock_ rate;           /* under the lock, but for `after` */
-    struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; under the lock */
+    gt_device_clock_ rate;         /* under the lock, but for `after` */
+    struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
-static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the one that was opened last */
+static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
 static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: none, or no memory */
     gt_device_ *d, **end = &gt_devices_;
     if (!id) return NULL;
@@ -2030,7 +2030,10 @@ static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: non
     gt_unlock_();
     return d;
 }
-static double gt_stamp_step_(const gt_device_ *d) { return d && GT_PEEK_(&d->step_ns) ? (double)GT_PEEK_(&d->step_ns) : 1; }
+static double gt_stamp_step_(const gt_device_ *d) {
+    uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
+    return ns ? (double)ns : 1;
+}
 static double gt_scale_of_(const gt_device_ *d) { return d ? gt_double_of_(GT_PEEK_(&d->scale)) : 0; }
 static void gt_devices_reset_(void) {   /* under the lock */
     gt_device_ *d;
@@ -2922,9 +2925,10 @@ static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t
     rate->end = r->end;
     rate->out = 0;
 }
-static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {     /* 0: that of the host, or not known */
+/* By how much its clock runs faster; 0: as the host's, or not known. */
+static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double least, most, seen, span, slack = 2 * gt_stamp_step_(r->device) + 1e5;
-    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end) {  /* the first, or a clock that went once round */
+    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end) {  /* the first, or the clock went round */
         gt_rate_begin_(rate, r, now);
         return 0;
     }
@@ -2936,7 +2940,7 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
         rate->out = 0;
         return 0;
     }
-    least = least > 0.1 * span ? least : 0.1 * span;    /* the rate lies between seen / most and seen / least, all the time */
+    least = least > 0.1 * span ? least : 0.1 * span;    /* the rate lies between seen / most and seen / least */
     if (!rate->out++) {
         rate->span = span;
         rate->low = 0;
@@ -2950,11 +2954,12 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     }
     return rate->out < 3 || span < 4 * rate->span ? 0 : gt_sqrt_(rate->low * rate->high);
 }
-/* Whether the clock of a command's device is known not to count nanoseconds. What was collected together is asked once. */
+/* Whether the clock of a command's device is known not to count nanoseconds; once for what was collected together. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r, int handed) {
     gt_device_clock_ *rate = &d->rate;
     double scale;
-    if (handed || (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1)) return 0;
+    if (handed) return 0;
+    if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return 0;
     if (!gt_try_lock_()) return 0;      /* a report is being made: next time */
     scale = gt_rate_seen_(rate, r, gt_now_());
     if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));
@@ -3014,7 +3019,9 @@ typedef struct gt_fold_ {
     int work;                   /* 1: not only empty commands */
 } gt_fold_;
 
-static int gt_command_used_(const gt_command *r) { return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_; }
+static int gt_command_used_(const gt_command *r) {
+    return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_;
+}
 static void gt_command_waits_(const gt_command *r, gt_sample *row) {
     if (r->stamps == GT_STAMPS_EARLY_) return;
     row->queue_ns = (double)(r->submit - r->queued);
@@ -3110,7 +3117,7 @@ static void gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, size_t *at, gt_s
         busy += (double)c->row[*at].busy_;
         row->commands += c->row[*at].count_;
     }
-    if (busy > f->length_ns + gt_stamp_step_(first->device)) {      /* unbelievable here, and so in every phase around */
+    if (busy > f->length_ns + gt_stamp_step_(first->device)) {      /* then no phase around believes it either */
         gt_count_(f->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
         for (; i < *at; i++) c->row[i].stamps = GT_STAMPS_NONE_;
         return;
@@ -3168,7 +3175,7 @@ static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row)
             others += part.commands;
         }
     }
-    row->commands = all + own + (f->phase && !(own > 0) ? others : 0);      /* of a phase: those of its queue's device */
+    row->commands = all + own + (f->phase && !(own > 0) ? others : 0);  /* of a phase: on its queue's device */
     return all + own + others > 0;
 }
 /* What phases leave for a phase around is bounded: of very many, what they come to on each device. */
@@ -6649,8 +6656,8 @@ static void gt_net_legend_(FILE *out, int refused) {
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
         if (!d->net.x || d->net.epoch != gt_clk_.epoch) continue;
         gt_device_name_(d, name, sizeof name);
-        fprintf(out, "%s%s, n=%lu%s%s", between, gt_time_(d->net.median), (unsigned long)d->net.n, several > 1 ? ", " : "",
-                several > 1 ? name : "");
+        fprintf(out, "%s%s, n=%lu", between, gt_time_(d->net.median), (unsigned long)d->net.n);
+        if (several > 1) fprintf(out, ", %s", name);
         between = "; ";
     }
     fprintf(out, "), and the half-width of its interval.\n");

@@ -1305,7 +1305,8 @@ static int gt_cl_stamps_(gt_cl_slot_ *slot) {
 
 /* -- devices -- */
 
-static void gt_cl_meet_device_(gt_device_ *d, cl_device_id id) {    /* so that reports can name it; nobody has opened it */
+/* So that reports can name a device that nobody has opened. */
+static void gt_cl_meet_device_(gt_device_ *d, cl_device_id id) {
     char text[512];
     gt_cl cl;
     if (!d || GT_LOAD_(&d->described)) return;
@@ -1326,10 +1327,10 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not
     return d;
 }
 static void gt_cl_resolution_(gt_device_ *d) {  /* of a device that was not opened through the kit */
+    cl_device_id id = (cl_device_id)(uintptr_t)d->id;
     size_t ns = 0;
     if (GT_PEEK_(&d->step_ns)) return;
-    if (clGetDeviceInfo((cl_device_id)(uintptr_t)d->id, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof ns, &ns, NULL) != CL_SUCCESS)
-        ns = 1;
+    if (clGetDeviceInfo(id, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof ns, &ns, NULL) != CL_SUCCESS) ns = 1;
     GT_POKE_(&d->step_ns, (uint64_t)(ns ? ns : 1));
 }
 
@@ -1344,10 +1345,12 @@ static int gt_cl_is_marker_(cl_event event) {   /* or a barrier: it bounds no wo
     return type == 0x11FE || type == 0x1205;
 }
 static const char *gt_cl_kind_(cl_event event) {    /* by number: the newest are not in the headers of OpenCL 1.2 */
-    static const char *const first[] = { "ndrange", "task", "native", "read", "write", "copy", "read image", "write image",
-        "copy image", "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };    /* from 0x11F0 */
-    static const char *const later[] = { "read rect", "write rect", "copy rect", "command", "barrier", "migrate", "fill",
-        "fill image", "svm free", "svm copy", "svm fill", "svm map", "svm unmap", "svm migrate" };       /* from 0x1201 */
+    static const char *const first[] = {        /* from 0x11F0 */
+        "ndrange", "task", "native", "read", "write", "copy", "read image", "write image", "copy image",
+        "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };
+    static const char *const later[] = {        /* from 0x1201 */
+        "read rect", "write rect", "copy rect", "command", "barrier", "migrate", "fill", "fill image", "svm free",
+        "svm copy", "svm fill", "svm map", "svm unmap", "svm migrate" };
     cl_command_type type = gt_cl_type_(event);
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
@@ -1405,27 +1408,28 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
 }
 /* QUEUED long before the enqueue, though START to END is no longer than there was time for. */
 static int gt_cl_is_early_(const gt_cl_slot_ *slot, double most_ns) {
-    return !slot->handed && (double)(slot->end - slot->start) <= most_ns && (double)(slot->start - slot->queued) > most_ns + 1e5;
+    if (slot->handed || (double)(slot->end - slot->start) > most_ns) return 0;
+    return (double)(slot->start - slot->queued) > most_ns + 1e5;
 }
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. */
 static int gt_cl_judged_(gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
+    gt_device_ *d = (gt_device_ *)(uintptr_t)r->device;
+    double most_ns = gt_rough_ns_(e->over - slot->before) + gt_stamp_step_(d);
     int kind = gt_cl_stamps_(slot);
     if (kind < 0) {
         gt_count_(e->n, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
     }
-    if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
+    if (!d) return GT_STAMPS_NONE_;     /* of a user event */
     r->queued = slot->queued;
     r->submit = slot->submit;
     r->start = slot->start;
     r->end = slot->end;
     r->busy_ = slot->end - slot->start;
-    if (kind == GT_CL_STAMP_GOOD && gt_device_scaled_((gt_device_ *)(uintptr_t)r->device, r, slot->handed)) kind = GT_CL_STAMP_SCALE;
+    if (kind == GT_CL_STAMP_GOOD && gt_device_scaled_(d, r, slot->handed)) kind = GT_CL_STAMP_SCALE;
     if (kind == GT_CL_STAMP_GOOD && !gt_cl_placed_(slot, r, e->over)) kind = GT_CL_STAMP_MISPLACED;
-    if (kind == GT_CL_STAMP_GOOD && gt_cl_is_early_(slot, gt_rough_ns_(e->over - slot->before) + gt_stamp_step_(r->device)))
-        kind = GT_CL_STAMP_EARLY;
+    if (kind == GT_CL_STAMP_GOOD && gt_cl_is_early_(slot, most_ns)) kind = GT_CL_STAMP_EARLY;
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
-    if ((kind == GT_CL_STAMP_GOOD || kind == GT_CL_STAMP_EARLY) && r->busy_ <= 20) r->empty = gt_cl_is_marker_(slot->event);
     return kind;
 }
 /* Its status and its queue. 1: its stamps can be asked for. */
@@ -1444,7 +1448,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (code != CL_SUCCESS || (queue && !r->device)) {
         gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
-        gt_error_keep(GT_ERR_OPENCL, status, gt_cl_error_name(status), "a command collected by GT_EVENT", e->file, e->line, NULL);
+        gt_cl_own_(status, "a command collected by GT_EVENT", e->file, e->line);
         gt_alert_(e->n, GT_ALERT_VOID_);    /* a host scope is closed already */
         gt_count_(e->n, GT_N_failed, 1);
     } else if (e->queue && queue != e->queue) {
@@ -1479,6 +1483,7 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (!gt_cl_ran_(slot, r, e)) return 1;
     if (r->device) gt_cl_resolution_(e->answer);
     r->stamps = gt_cl_judged_(slot, r, e);
+    if (gt_command_used_(r) && r->busy_ <= 20) r->empty = gt_cl_is_marker_(slot->event);
     return 1;
 }
 /* When all are taken: their series, and their events go. */
@@ -1497,7 +1502,8 @@ static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
 }
 /* The end of a scope of so many ticks: takes its events, slot `first` and later, and the rows that phases inside it
    have left, `row_first` and later. 0: there was no command. */
-static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks, uint64_t over, gt_sample *row) {
+static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
+                          uint64_t over, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     gt_cl_end_ e = { NULL, "", 0, NULL, 0, NULL, NULL, 0 };
     gt_fold_ f = { NULL, 0, NULL, 0, 0, 0, 0, 0, 0, 0 };
@@ -2703,7 +2709,8 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMapImage(...) gt_clEnqueueMapImage_(__FILE__, __LINE__, __VA_ARGS__)
 #define clFinish(...) gt_cl_check(clFinish(__VA_ARGS__), "clFinish", __FILE__, __LINE__)
-#define clCreateKernelsInProgram(...) gt_cl_check(clCreateKernelsInProgram(__VA_ARGS__), "clCreateKernelsInProgram", __FILE__, __LINE__)
+#define clCreateKernelsInProgram(...) \
+    gt_cl_check(clCreateKernelsInProgram(__VA_ARGS__), "clCreateKernelsInProgram", __FILE__, __LINE__)
 #define clCreateCommandQueue(...) gt_clCreateCommandQueue_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateContext(...) gt_clCreateContext_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateContextFromType(...) gt_clCreateContextFromType_(__FILE__, __LINE__, __VA_ARGS__)
@@ -2718,14 +2725,17 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clCreateImage3D(...) gt_clCreateImage3D_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMarker(...) gt_cl_check(clEnqueueMarker(__VA_ARGS__), "clEnqueueMarker", __FILE__, __LINE__)
 #define clEnqueueBarrier(...) gt_cl_check(clEnqueueBarrier(__VA_ARGS__), "clEnqueueBarrier", __FILE__, __LINE__)
-#define clEnqueueWaitForEvents(...) gt_cl_check(clEnqueueWaitForEvents(__VA_ARGS__), "clEnqueueWaitForEvents", __FILE__, __LINE__)
+#define clEnqueueWaitForEvents(...) \
+    gt_cl_check(clEnqueueWaitForEvents(__VA_ARGS__), "clEnqueueWaitForEvents", __FILE__, __LINE__)
 #define clBuildProgram(...) gt_clBuildProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #ifdef CL_VERSION_1_2
 #define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueFillImage(...) gt_clEnqueueFillImage_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarkerWithWaitList(...) gt_cl_check(clEnqueueMarkerWithWaitList(__VA_ARGS__), "clEnqueueMarkerWithWaitList", __FILE__, __LINE__)
-#define clEnqueueBarrierWithWaitList(...) gt_cl_check(clEnqueueBarrierWithWaitList(__VA_ARGS__), "clEnqueueBarrierWithWaitList", __FILE__, __LINE__)
+#define clEnqueueMarkerWithWaitList(...) \
+    gt_cl_check(clEnqueueMarkerWithWaitList(__VA_ARGS__), "clEnqueueMarkerWithWaitList", __FILE__, __LINE__)
+#define clEnqueueBarrierWithWaitList(...) \
+    gt_cl_check(clEnqueueBarrierWithWaitList(__VA_ARGS__), "clEnqueueBarrierWithWaitList", __FILE__, __LINE__)
 #define clCreateImage(...) gt_clCreateImage_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateSubDevices(...) gt_cl_check(clCreateSubDevices(__VA_ARGS__), "clCreateSubDevices", __FILE__, __LINE__)
