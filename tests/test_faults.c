@@ -9,6 +9,7 @@
 #define EX_ONE_PROCESS
 int example_01_main(int argc, char **argv);
 int example_02_main(int argc, char **argv);
+#define GPUTIME_IMPLEMENTATION
 #define main example_01_main
 #include "../examples/01_holistic.c"
 #undef main
