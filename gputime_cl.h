@@ -2125,7 +2125,8 @@ gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) 
     options.phase = NULL;
     b = gt_trial_new_(options, GT_KIND_BATCH, NULL);
     if (!b.state) return b;     /* switched off, inside another, no memory: the body runs once */
-    gt_trial_waits_(&b, gt_cl_group_wait_, queue);
+    b.state->wait = gt_cl_group_wait_;
+    b.state->queue = queue;
     gt_cl_hooks_();
     gt_cl_mine_.missed++;       /* its commands are not collected: a phase around it is not complete */
     (void)gt_cl_queue_device_(queue);       /* so that the report names it */
@@ -2330,12 +2331,12 @@ static void gt_cl_bench_run_(gt_cl_bench_ *m) {
     o.budget_s = 1.5;
     o.max_n = 200;
     m->trial = gt_trial_new_(o, GT_KIND_OUTSIDE, m->scratch);
-    if (m->trial.state) gt_trial_least_(&m->trial, 6);
+    if (m->trial.state) m->trial.state->least = 6;
     else m->status = GT_ERR_MEMORY;
     for (kind = 0; kind < GT_CL_COST_COUNT && m->status == GT_OK; kind++)
-        if (!gt_trial_group_(&m->trial, gt_cl_cost_ways_[kind].series)) m->status = GT_ERR_MEMORY;
+        if (!gt_group_add_(m->trial.state, gt_cl_cost_ways_[kind].series, 1)) m->status = GT_ERR_MEMORY;
     while (m->status == GT_OK && gt_trial_next(&m->trial)) {
-        const gt_cl_cost_way_ *way = &gt_cl_cost_ways_[kind = gt_trial_selected_(&m->trial)];
+        const gt_cl_cost_way_ *way = &gt_cl_cost_ways_[kind = m->trial.state->selected];
         m->at = m->queue[way->profiling];
         m->events = way->events;
         gt_trial_record_(&m->trial, kind, way->measure(m));
