@@ -2013,6 +2013,7 @@ struct gt_device_ {
     uint64_t scale;             /* bits of a double: how much faster than the host's its clock runs; 0: not known to */
     uint64_t worked;            /* 1 + gt_resets_ when something ran on it last */
     gt_device_clock_ rate;         /* under the lock, but for `after` */
+    void *costs;                /* what measuring costs on it, for who measured it; NULL: not known */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
@@ -4361,8 +4362,7 @@ typedef struct gt_trial_state_ {
     int row, position;              /* where the round begins in the order, and the place in it */
     int selected, ran;              /* the group whose turn it is (-1: sides make themselves known); whether it ran */
     gt_scope pass;                  /* what runs: a pass, a side, a group */
-    int running;
-    uint64_t passes_each, passes_done;  /* of what runs */
+    uint64_t passes_each, passes_done;  /* of what runs; 0: nothing has run */
     int warm_left;                  /* warm-up rounds to come */
     uint64_t many;                  /* of a batch: K; 0: it is being chosen */
     uint64_t size;                  /* choosing K: passes of the next try */
@@ -4590,7 +4590,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
 static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
     int why = st->kind == GT_KIND_BATCH && stop != GT_STOP_LEFT ? GT_N_voided : GT_N_left_early;
-    if (st->running && st->pass.live && gt_scope_pop_(&st->pass)) {
+    if (st->pass.live && gt_scope_pop_(&st->pass)) {
         gt_count_(st->pass.node, why, 1);
         gt_alerts_drop_(st->pass.node);
         st->thread->current = st->around;
@@ -4800,7 +4800,6 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     }
     ticks = end - st->pass.begin;
     back = ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
-    st->running = 0;
     if (back) {                 /* the clock stepped back: the round is lost */
         gt_count_(n, GT_N_backwards, 1);
         gt_alerts_drop_(n);
@@ -4847,7 +4846,6 @@ static gt_node_ *gt_group_next_(gt_trial_state_ *st) {
 }
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     gt_node_ *n;
-    st->running = 1;
     st->passes_done = 0;
     st->passes_each = 1;
     if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;     /* sides make themselves known */
@@ -4873,7 +4871,7 @@ int gt_trial_next(gt_trial *t) {
     gt_stop stop = GT_STOP_NONE;
     if (!st) return t->passes++ == 0;
     st->handle = t;
-    if (st->running) {
+    if (st->passes_each) {
         if (++st->passes_done < st->passes_each) return 1;
         stop = gt_is_selecting_(st) ? gt_selected_end_(st) : gt_pass_end_(st);
     }
@@ -4929,7 +4927,7 @@ static int gt_trial_plan_(gt_trial_state_ *st) {
     gt_unlock_();
     return 1;
 }
-static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {     /* NULL likewise */
+static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {  /* or NULL */
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
     if (!st) return NULL;
     st->o = o;
