@@ -698,26 +698,24 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
 /* ==== >>trial ==== GT_TRIAL: repeat until the answer is good enough; GT_COMPARE ============================= */
 
 /* GT_TRIAL("matmul", .budget_s = 5, .precision = 0.01) { ... }
-   repeats its body: first warm-up passes, which are reported apart, then passes until every phase in it (every scope;
-   or the whole body where it has none) is known to the precision, or the budget is spent, or the maximum is reached;
-   the report says which. It looks after 20, 30, 45, 68, ... passes at an interval of 97 %, which is printed as 95 %:
-   that is the price of looking more than once. Each pass is a sample of a series with the trial's name. A body without
-   scopes that is shorter than 100 steps of the clock is repeated: a sample is then the time of many passes divided by
-   their number (and includes about 2 ns of the loop in each). break ends the trial. A trial or comparison inside
-   another is an error (GT_ERR_ORDER); its body runs once. Switched off, the body runs once. One that longjmp has left
-   ends when the next one begins, as "left"; where that one cannot know it, it is refused, and the one after it runs.
+   repeats its body: warm-up passes, which are reported apart, then passes until every phase in it (every scope; the
+   whole body where it has none) is known to the precision, or the budget is spent, or the maximum is reached; the report
+   says which. It judges after 20, 30, 45, 68, ... passes by an interval of 97 %, which is printed as 95 %: the price of
+   judging more than once. Each pass is a sample of a series with the trial's name. A body without scopes that is shorter
+   than 100 steps of the clock is repeated: a sample is then the time of many passes divided by their number (about 2 ns
+   of the loop in each). break ends the trial. Inside another trial or comparison it is an error (GT_ERR_ORDER) and its
+   body runs once; switched off, it runs once too. One that longjmp has left ends when the next one begins, as "left";
+   where that one cannot know it, it is refused, and the one after it runs.
 
    GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
-   runs one side in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares), and gives how
-   many times as fast each side is as the first, with an interval and a verdict, in whole and for each scope that both
-   sides have. It stops as a trial does, when the interval of every ratio is within +-precision (then it is one of 97 %,
-   called 95 %, as above; else one of 95 %). Up to 8 sides; code outside of the sides runs in each pass, and once
-   before. Sides are not repeated in a sample: each time includes about one empty scope, the interval is widened by the clock's step,
-   and bodies under 100 steps of the clock are not separated: loop inside the side.
+   runs one of up to 8 sides in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares), and
+   gives how many times as fast each is as the first, with an interval and a verdict, in whole and for each scope that
+   both have. It stops as a trial does, by the intervals of all ratios. Code outside of the sides runs in each pass, and
+   once before. Sides are not repeated in a sample: a time includes about one empty scope, its interval is widened by the
+   clock's step, and bodies under 100 steps are not told apart: loop inside the side.
 
-   The fields can be named in C and from C++20 on; before that: gt_trial_options o = gt_trial_options_of("name");
-   o.budget_s = 5; gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); and that is what
-   the macros do. */
+   Before C++20 fields cannot be named: gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
+   gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); that is what the macros do. */
 #if defined(__cplusplus) && __cplusplus >= 202002L
 #define GT_UNSET_ = 0
 #else
@@ -758,13 +756,13 @@ GT_API gt_scope gt_side_begin(const char *name);    /* .live: run this side now;
 GT_API void gt_side_end(gt_scope *side);
 
 /* Why a trial stopped. */
-#define GT_STOPS(X) \
-    X(GT_STOP_NONE,      "it still runs") \
-    X(GT_STOP_PRECISION, "precision reached") \
-    X(GT_STOP_BUDGET,    "budget spent") \
-    X(GT_STOP_MAXIMUM,   "maximum reached") \
-    X(GT_STOP_LEFT,      "left") \
-    X(GT_STOP_FAILED,    "an error happened, or it was switched off or reset")
+#define GT_STOPS(X_) \
+    X_(GT_STOP_NONE,      "it still runs") \
+    X_(GT_STOP_PRECISION, "precision reached") \
+    X_(GT_STOP_BUDGET,    "budget spent") \
+    X_(GT_STOP_MAXIMUM,   "maximum reached") \
+    X_(GT_STOP_LEFT,      "left") \
+    X_(GT_STOP_FAILED,    "an error happened, or it was switched off or reset")
 typedef enum gt_stop {
 #define GT_X_(code, text) code,
     GT_STOPS(GT_X_)
@@ -4509,7 +4507,7 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
     gt_copy_(st->worst_name, sizeof st->worst_name, name);
 }
 static void gt_trial_look_(gt_trial_state_ *st) {
-    gt_node_ *n;
+    gt_node_ *n = st->node;
     int i;
     st->worst = 0;
     st->worst_name[0] = 0;
@@ -4517,10 +4515,9 @@ static void gt_trial_look_(gt_trial_state_ *st) {
     for (i = 1; st->kind == GT_KIND_COMPARISON && i < st->groups; i++)
         gt_trial_worse_(st, gt_pair_width_(st, i), st->group[i].name);
     if (st->kind != GT_KIND_TRIAL) return;
-    for (n = gt_node_next_(st->node, st->node); n; n = gt_node_next_(n, st->node)) {
-        int counts = n->state->kind != GT_KIND_COMMAND && (!st->o.phase || !strcmp(st->o.phase, n->state->name));
-        double width = counts ? gt_median_width_(n, st->begin) : -1;
-        if (width >= 0) gt_trial_worse_(st, width, n->state->name);
+    while ((n = gt_node_next_(n, st->node)) != NULL) {
+        if (n->state->kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->name))) continue;
+        gt_trial_worse_(st, gt_median_width_(n, st->begin), n->state->name);
     }
     if (!st->worst_name[0])     /* no phase has run: the body as a whole */
         gt_trial_worse_(st, gt_median_width_(st->node, st->begin), st->o.name);
@@ -4620,7 +4617,7 @@ static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes)
     gt_plan_group_ *g = &st->group[st->groups];
     g->name = gt_copy_of_(name);
     g->passes = passes;
-    st->groups += g->name != NULL;
+    if (g->name) st->groups++;
     return g->name != NULL;
 }
 static const char *gt_group_name_(uint64_t passes) {
@@ -4860,11 +4857,9 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
 
 /* NULL: it is over, or another one took its place, which is known by the thread. */
 static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
-    if (t->state && t->thread->trial != t->state) {
-        t->state = NULL;
-        t->passes = 1;
-    }
-    return t->state;
+    if (!t->state || t->thread->trial == t->state) return t->state;
+    t->passes = 1;
+    return t->state = NULL;
 }
 int gt_trial_next(gt_trial *t) {
     gt_trial_state_ *st = gt_trial_of_(t);

@@ -354,23 +354,19 @@ GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties 
 
 /* GT_BATCH_CL(queue, "name", .budget_s = 2, .precision = 0.01) { one launch, or a few commands }
    For work that is short against its barriers. Runs its body (a pass) once, and K times, between two barriers of that
-   queue, and gives the cost of a pass as the slope (T(K) - T(1)) / (K - 1), in which what is paid once per barrier
-   cancels: that is the fixed part.
-   First come warm-up passes with a barrier each, then K is found: the smallest power of two with T(K) >= 20 T(1), but
-   at most 64 (queues hold that many, and longer groups gain little: 64 gives 0.6 % after 30 rounds), and small enough
-   that 25 rounds fit into the budget; .batch sets it. Then come rounds of T(1) and T(K) in random order, every fourth
-   with T((K + 1) / 2), for a look at whether it is a line. It stops as a trial does: at 20, 30, 45, ... rounds if the
-   interval of the slope is within +-precision (one of 97 %, called 95 %), by budget, or by max_n rounds. break ends it
-   with "left"; an error stops it, and the round that it touched is void.
+   queue, and gives the cost of a pass as the slope (T(K) - T(1)) / (K - 1); what is paid once per barrier is the fixed
+   part. After warm-up passes with a barrier each it finds K: the smallest power of two with T(K) >= 20 T(1), but at most
+   64 (queues hold that many, and longer groups gain little: 64 gives 0.6 % after 30 rounds), and small enough that 25
+   rounds fit into the budget; .batch sets it. Then come rounds of T(1) and T(K) in random order, every fourth with
+   T((K + 1) / 2), which shows whether it is a line. It stops as a trial does, by the interval of the slope; an error
+   stops it too, and the round that it touched is void.
    The groups are series below one of the batch's name: "1 pass", "64 passes", "middle, 32 passes"; a sample is the time
    of the whole group; below them "enqueue" is the host's part, until the last call of the body returned. The report
    gives slope and fixed part, or gt_snapshot_batch. A batch that runs again keeps its K and adds to its series.
    GT_EVENT is NULL in the body, outside of scopes in it: an event has its price, and long groups would use up the
-   slots. A scope in the body is timed in each pass, and what it costs is part of the pass.
-   A batch inside a trial, comparison or batch is an error (GT_ERR_ORDER); its body runs once. Switched off (gt_enable,
-   GPUTIME_DISABLE): the body runs once, without barriers. A queue with unset user events hangs, as in GT_SCOPE_CL.
-   Before C++20: gt_trial_options o = gt_trial_options_of("name"); ... gt_cl_batch b = gt_cl_batch_begin(queue, o);
-   while (gt_cl_batch_next(&b)) { ... } gt_cl_batch_end(&b); */
+   slots. A scope in the body is timed in each pass, and what it costs is part of the pass. Inside a trial, comparison
+   or batch it is an error (GT_ERR_ORDER) and its body runs once; switched off, it runs once without barriers. A queue
+   with unset user events hangs, as in GT_SCOPE_CL. */
 typedef gt_trial gt_cl_batch;
 
 GT_API gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
