@@ -4670,9 +4670,8 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         gt_plan_group_ *g = &st->group[i];
         g->node = gt_group_series_(st, i, 0);
         if (!g->node) return 0;
-        if (st->kind != GT_KIND_BATCH) {
-            if (g->cold) gt_clone_children_(g->cold, g->node);
-        } else if (i != GT_GROUP_MIDDLE_) {
+        if (st->kind != GT_KIND_BATCH && g->cold) gt_clone_children_(g->cold, g->node);
+        if (st->kind == GT_KIND_BATCH && i != GT_GROUP_MIDDLE_) {
             gt_key_ key = gt_key_of_("enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
             if (!g->enqueue) return 0;
