@@ -699,20 +699,20 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
 
 /* GT_TRIAL("matmul", .budget_s = 5, .precision = 0.01) { ... }
    repeats its body: warm-up passes, which are reported apart, then passes until every phase in it (every scope; the
-   whole body where it has none) is known to the precision, or the budget is spent, or the maximum is reached; the report
-   says which. It judges after 20, 30, 45, 68, ... passes by an interval of 97 %, which is printed as 95 %: the price of
-   judging more than once. Each pass is a sample of a series with the trial's name. A body without scopes that is shorter
-   than 100 steps of the clock is repeated: a sample is then the time of many passes divided by their number (about 2 ns
-   of the loop in each). break ends the trial. Inside another trial or comparison it is an error (GT_ERR_ORDER) and its
-   body runs once; switched off, it runs once too. One that longjmp has left ends when the next one begins, as "left";
-   where that one cannot know it, it is refused, and the one after it runs.
+   whole body where it has none) is known to the precision, or the budget is spent, or the maximum is reached; the
+   report says which. It judges after 20, 30, 45, 68, ... passes by an interval of 97 %, which is printed as 95 %: the
+   price of judging more than once. Each pass is a sample of a series with the trial's name. A body without scopes that
+   is shorter than 100 steps of the clock is repeated: a sample is then the time of many passes divided by their number
+   (about 2 ns of the loop in each). break ends the trial. Inside another trial or comparison it is an error
+   (GT_ERR_ORDER) and its body runs once; switched off, it runs once too. One that longjmp has left ends when the next
+   one begins, as "left"; where that one cannot know it, it is refused, and the one after it runs.
 
    GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
-   runs one of up to 8 sides in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares), and
-   gives how many times as fast each is as the first, with an interval and a verdict, in whole and for each scope that
-   both have. It stops as a trial does, by the intervals of all ratios. Code outside of the sides runs in each pass, and
-   once before. Sides are not repeated in a sample: a time includes about one empty scope, its interval is widened by the
-   clock's step, and bodies under 100 steps are not told apart: loop inside the side.
+   runs one of up to 8 sides in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares),
+   and gives how many times as fast each is as the first, with an interval and a verdict, in whole and for each scope
+   that both have. It stops as a trial does, by the intervals of all ratios. Code outside of the sides runs in each
+   pass, and once before. Sides are not repeated in a sample: a time includes about one empty scope, its interval is
+   widened by the clock's step, and bodies under 100 steps are not told apart: loop inside the side.
 
    Before C++20 fields cannot be named: gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
    gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); that is what the macros do. */
@@ -726,7 +726,7 @@ typedef struct gt_trial_options {
     double budget_s GT_UNSET_;      /* 0: 10; without the warm-up */
     double precision GT_UNSET_;     /* half-width of the interval over the median; 0: 0.01 */
     double threshold GT_UNSET_;     /* comparisons: what is practically the same; 0 or less: 0.01 */
-    int warmup GT_UNSET_;           /* passes (of each side), at most 1000000; 0: 2; -1: none, short bodies as they are */
+    int warmup GT_UNSET_;           /* passes (of each side), up to 1000000; 0: 2; -1: none, short bodies as they are */
     int max_n GT_UNSET_;            /* passes, or rounds of a comparison; 0: 1000 */
     const char *phase GT_UNSET_;    /* the one whose precision counts; NULL: every one. Must outlive the trial */
     const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive it */

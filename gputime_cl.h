@@ -355,9 +355,9 @@ GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties 
 /* GT_BATCH_CL(queue, "name", .budget_s = 2, .precision = 0.01) { one launch, or a few commands }
    For work that is short against its barriers. Runs its body (a pass) once, and K times, between two barriers of that
    queue, and gives the cost of a pass as the slope (T(K) - T(1)) / (K - 1); what is paid once per barrier is the fixed
-   part. After warm-up passes with a barrier each it finds K: the smallest power of two with T(K) >= 20 T(1), but at most
-   64 (queues hold that many, and longer groups gain little: 64 gives 0.6 % after 30 rounds), and small enough that 25
-   rounds fit into the budget; .batch sets it. Then come rounds of T(1) and T(K) in random order, every fourth with
+   part. After warm-up passes with a barrier each it finds K: the smallest power of two with T(K) >= 20 T(1), but at
+   most 64 (queues hold that many, and longer groups gain little: 64 gives 0.6 % after 30 rounds), and small enough that
+   25 rounds fit into the budget; .batch sets it. Then come rounds of T(1) and T(K) in random order, every fourth with
    T((K + 1) / 2), which shows whether it is a line. It stops as a trial does, by the interval of the slope; an error
    stops it too, and the round that it touched is void.
    The groups are series below one of the batch's name: "1 pass", "64 passes", "middle, 32 passes"; a sample is the time
@@ -386,7 +386,7 @@ GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it doe
 
 /* Times on the host, as a phase or scope would read them, that is with about one tick read in each. In-order queues of
    the kit's own; a null kernel of one work-item. One line here makes a cost: code, name; how it is measured, on a queue
-   with profiling (1) or without, with an event a launch (1) or without, and in how many parts an interval is divided. */
+   with profiling (1) or without, with an event a launch (1) or without; in how many parts an interval is divided. */
 #define GT_CL_COSTS(X_) \
     X_(GT_CL_COST_TICK,         "tick read",                   reads,    1, 0, 32) \
     X_(GT_CL_COST_SCOPE,        "empty scope",                 scopes,   1, 0, 32) \
@@ -423,7 +423,7 @@ typedef struct gt_cl_cost_table {
 } gt_cl_cost_table;
 
 /* Measures them at the first call for a device, all kinds in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls
-   give the same again. Waits for cl->queue. Records nothing; in scopes that are open its time is shown as the kit's own.
+   give the same again. Waits for cl->queue. Records nothing; in open scopes its time is shown as the kit's own.
    out may be NULL. From then on the report shows for phases the bracket without an empty phase ("net"), where that is
    worth having. GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY; GT_ERR_ORDER while switched off: *out is then all zero. */
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
@@ -2374,7 +2374,8 @@ static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
 }
 
 typedef struct gt_cl_known_ { uint64_t epoch; gt_cl_cost_table table; } gt_cl_known_;   /* gt_device_.costs */
-static const gt_cl_cost_table *gt_cl_costs_of_(const gt_device_ *d) {   /* NULL: not known; another clock measures anew */
+/* NULL: not known; another clock measures anew */
+static const gt_cl_cost_table *gt_cl_costs_of_(const gt_device_ *d) {
     const gt_cl_known_ *k = d ? (const gt_cl_known_ *)GT_LOAD_(&d->costs) : NULL;
     return k && k->epoch == gt_clk_.epoch ? &k->table : NULL;
 }
