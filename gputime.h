@@ -698,26 +698,24 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
 /* ==== >>trial ==== GT_TRIAL: repeat until the answer is good enough; GT_COMPARE ============================= */
 
 /* GT_TRIAL("matmul", .budget_s = 5, .precision = 0.01) { ... }
-   repeats its body: first warm-up passes, which are reported apart, then passes until every phase in it (every scope;
-   or the whole body where it has none) is known to the precision, or the budget is spent, or the maximum is reached;
-   the report says which. It looks after 20, 30, 45, 68, ... passes at an interval of 97 %, which is printed as 95 %:
-   that is the price of looking more than once. Each pass is a sample of a series with the trial's name. A body without
-   scopes that is shorter than 100 steps of the clock is repeated: a sample is then the time of many passes divided by
-   their number (and includes about 2 ns of the loop in each). break ends the trial. A trial or comparison inside
-   another is an error (GT_ERR_ORDER); its body runs once. Switched off, the body runs once. One that longjmp has left
-   ends when the next one begins, as "left"; where that one cannot know it, it is refused, and the one after it runs.
+   repeats its body: warm-up passes, which are reported apart, then passes until every phase in it (every scope; the
+   whole body where it has none) is known to the precision, or the budget is spent, or the maximum is reached; the
+   report says which. It judges after 20, 30, 45, 68, ... passes by an interval of 97 %, which is printed as 95 %: the
+   price of judging more than once. Each pass is a sample of a series with the trial's name. A body without scopes that
+   is shorter than 100 steps of the clock is repeated: a sample is then the time of many passes divided by their number
+   (about 2 ns of the loop in each). break ends the trial. Inside another trial or comparison it is an error
+   (GT_ERR_ORDER) and its body runs once; switched off, it runs once too. One that longjmp has left ends when the next
+   one begins, as "left"; where that one cannot know it, it is refused, and the one after it runs.
 
    GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
-   runs one side in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares), and gives how
-   many times as fast each side is as the first, with an interval and a verdict, in whole and for each scope that both
-   sides have. It stops as a trial does, when the interval of every ratio is within +-precision (then it is one of 97 %,
-   called 95 %, as above; else one of 95 %). Up to 8 sides; code outside of the sides runs in each pass, and once
-   before. Sides are not repeated in a sample: each time includes about one empty scope, the interval is widened by the clock's step,
-   and bodies under 100 steps of the clock are not separated: loop inside the side.
+   runs one of up to 8 sides in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares),
+   and gives how many times as fast each is as the first, with an interval and a verdict, in whole and for each scope
+   that both have. It stops as a trial does, by the intervals of all ratios. Code outside of the sides runs in each
+   pass, and once before. Sides are not repeated in a sample: a time includes about one empty scope, its interval is
+   widened by the clock's step, and bodies under 100 steps are not told apart: loop inside the side.
 
-   The fields can be named in C and from C++20 on; before that: gt_trial_options o = gt_trial_options_of("name");
-   o.budget_s = 5; gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); and that is what
-   the macros do. */
+   Before C++20 fields cannot be named: gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
+   gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); that is what the macros do. */
 #if defined(__cplusplus) && __cplusplus >= 202002L
 #define GT_UNSET_ = 0
 #else
@@ -728,7 +726,7 @@ typedef struct gt_trial_options {
     double budget_s GT_UNSET_;      /* 0: 10; without the warm-up */
     double precision GT_UNSET_;     /* half-width of the interval over the median; 0: 0.01 */
     double threshold GT_UNSET_;     /* comparisons: what is practically the same; 0 or less: 0.01 */
-    int warmup GT_UNSET_;           /* passes (of each side), at most 1000000; 0: 2; -1: none, short bodies as they are */
+    int warmup GT_UNSET_;           /* passes (of each side), up to 1000000; 0: 2; -1: none, short bodies as they are */
     int max_n GT_UNSET_;            /* passes, or rounds of a comparison; 0: 1000 */
     const char *phase GT_UNSET_;    /* the one whose precision counts; NULL: every one. Must outlive the trial */
     const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive it */
@@ -758,13 +756,13 @@ GT_API gt_scope gt_side_begin(const char *name);    /* .live: run this side now;
 GT_API void gt_side_end(gt_scope *side);
 
 /* Why a trial stopped. */
-#define GT_STOPS(X) \
-    X(GT_STOP_NONE,      "it still runs") \
-    X(GT_STOP_PRECISION, "precision reached") \
-    X(GT_STOP_BUDGET,    "budget spent") \
-    X(GT_STOP_MAXIMUM,   "maximum reached") \
-    X(GT_STOP_LEFT,      "left") \
-    X(GT_STOP_FAILED,    "an error happened, or it was switched off or reset")
+#define GT_STOPS(X_) \
+    X_(GT_STOP_NONE,      "it still runs") \
+    X_(GT_STOP_PRECISION, "precision reached") \
+    X_(GT_STOP_BUDGET,    "budget spent") \
+    X_(GT_STOP_MAXIMUM,   "maximum reached") \
+    X_(GT_STOP_LEFT,      "left") \
+    X_(GT_STOP_FAILED,    "an error happened, or it was switched off or reset")
 typedef enum gt_stop {
 #define GT_X_(code, text) code,
     GT_STOPS(GT_X_)
@@ -2013,6 +2011,7 @@ struct gt_device_ {
     uint64_t scale;             /* bits of a double: how much faster than the host's its clock runs; 0: not known to */
     uint64_t worked;            /* 1 + gt_resets_ when something ran on it last */
     gt_device_clock_ rate;         /* under the lock, but for `after` */
+    void *costs;                /* what measuring costs on it, for who measured it; NULL: not known */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
@@ -4260,7 +4259,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
 /* One of 16 rooms of this thread for a short text, in turn. */
-#define GT_TEXT_ROOM_ 64
+#define GT_TEXT_ROOM_ 128
 static char *gt_text_room_(void) {
     static GT_THREAD_LOCAL_ char room[16][GT_TEXT_ROOM_];
     static GT_THREAD_LOCAL_ unsigned turn;
@@ -4354,16 +4353,14 @@ typedef struct gt_trial_state_ {
     gt_thread_ *thread;
     const gt_trial *handle;         /* as the last gt_trial_next got it */
     gt_node_ *around;               /* the scope that was open when it began */
-    gt_node_ *cold, *node;          /* its own series; of a comparison one for both */
+    gt_node_ *node;                 /* its own series */
     gt_plan_group_ group[GT_GROUPS_];
     int order[GT_SIDES_ * GT_SIDES_];
     int groups, in_round;           /* in_round: how many groups the round has */
     int row, position;              /* where the round begins in the order, and the place in it */
     int selected, ran;              /* the group whose turn it is (-1: sides make themselves known); whether it ran */
-    int flip;
     gt_scope pass;                  /* what runs: a pass, a side, a group */
-    int running;
-    uint64_t passes_each, passes_done;  /* of what runs */
+    uint64_t passes_each, passes_done;  /* of what runs; 0: nothing has run */
     int warm_left;                  /* warm-up rounds to come */
     uint64_t many;                  /* of a batch: K; 0: it is being chosen */
     uint64_t size;                  /* choosing K: passes of the next try */
@@ -4396,15 +4393,16 @@ static double gt_trial_s_(const gt_trial_state_ *st) {
 static int gt_is_choosing_(const gt_trial_state_ *st) {
     return st->kind == GT_KIND_BATCH && !st->many && st->warm_left <= 0;
 }
+static int gt_is_selecting_(const gt_trial_state_ *st) {    /* the body measures, and only the group selected */
+    return st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_OUTSIDE;
+}
 static int gt_is_upset_(const gt_trial_state_ *st) {    /* costs have a status of their own */
     if (st->kind == GT_KIND_OUTSIDE) return 0;
     return GT_LOAD_(&gt_errors_) != st->errors || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_;
 }
 
-static char *gt_text_copy_(const char *text) {      /* NULL: no memory */
-    char *copy = (char *)malloc(strlen(text) + 1);
-    if (copy) strcpy(copy, text);
-    return copy;
+static void gt_trial_fault_(gt_status status, const char *what, const char *detail) {
+    gt_error_keep(status, 0, NULL, what, "", 0, detail);
 }
 static void gt_trial_free_(gt_trial_state_ *st) {
     int i;
@@ -4444,23 +4442,22 @@ static void gt_sample_undo_(gt_node_ *n) {
 }
 
 #define GT_LOOK_CONFIDENCE_ 0.97
-static double gt_half_width_(const gt_interval *ci, double median) {
-    return ci->confidence > 0 && median > 0 ? (ci->high - ci->low) / 2 / median : DBL_MAX;
-}
 /* Each judge gives the half-width of an interval over its middle; DBL_MAX: not known yet; -1: there are no samples. */
+static double gt_half_width_(const gt_interval *ci, double middle) {
+    if (ci->confidence < GT_LOOK_CONFIDENCE_ - 1e-9 || !(middle > 0)) return DBL_MAX;
+    return (ci->high - ci->low) / 2 / middle;
+}
 static double gt_median_width_(gt_node_ *n, uint64_t begin) {
     size_t count;
-    double *x = gt_samples_since_(n, begin, &count), width = -1, tau;
+    double *x = gt_samples_since_(n, begin, &count), width = x ? -1 : DBL_MAX, tau;
     double step = gt_clk_.info.step_ns / (double)(n->state->passes ? n->state->passes : 1);
     gt_interval ci;
     if (n->state->kind == GT_KIND_OUTSIDE) step = 0;
-    if (!x) return DBL_MAX;
     if (count) {
         tau = gt_tau(x, count);
         gt_sort_doubles_(x, count);
         ci = gt_median_interval(x, count, tau, step, GT_LOOK_CONFIDENCE_);
-        width = DBL_MAX;
-        if (ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) width = gt_half_width_(&ci, gt_median_of_sorted_(x, count));
+        width = gt_half_width_(&ci, gt_median_of_sorted_(x, count));
     }
     free(x);
     return width;
@@ -4492,7 +4489,6 @@ static void gt_widen_slope_(gt_slope *s, double step_ns, double many) {
 static double gt_slope_width_(const gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
     gt_slope s;
     if (gt_slope_paired(a, b, na < nb ? na : nb, (double)st->many, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
-    if (s.slope_ci.confidence < GT_LOOK_CONFIDENCE_ - 1e-9) return DBL_MAX;
     gt_widen_slope_(&s, gt_clk_.info.step_ns, (double)st->many);
     return gt_half_width_(&s.slope_ci, s.slope);
 }
@@ -4511,7 +4507,7 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
     gt_copy_(st->worst_name, sizeof st->worst_name, name);
 }
 static void gt_trial_look_(gt_trial_state_ *st) {
-    gt_node_ *n;
+    gt_node_ *n = st->node;
     int i;
     st->worst = 0;
     st->worst_name[0] = 0;
@@ -4519,10 +4515,9 @@ static void gt_trial_look_(gt_trial_state_ *st) {
     for (i = 1; st->kind == GT_KIND_COMPARISON && i < st->groups; i++)
         gt_trial_worse_(st, gt_pair_width_(st, i), st->group[i].name);
     if (st->kind != GT_KIND_TRIAL) return;
-    for (n = gt_node_next_(st->node, st->node); n; n = gt_node_next_(n, st->node)) {
-        int counts = n->state->kind != GT_KIND_COMMAND && (!st->o.phase || !strcmp(st->o.phase, n->state->name));
-        double width = counts ? gt_median_width_(n, st->begin) : -1;
-        if (width >= 0) gt_trial_worse_(st, width, n->state->name);
+    while ((n = gt_node_next_(n, st->node)) != NULL) {
+        if (n->state->kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->name))) continue;
+        gt_trial_worse_(st, gt_median_width_(n, st->begin), n->state->name);
     }
     if (!st->worst_name[0])     /* no phase has run: the body as a whole */
         gt_trial_worse_(st, gt_median_width_(st->node, st->begin), st->o.name);
@@ -4560,31 +4555,28 @@ static void gt_round_undo_(gt_trial_state_ *st, int why) {
 static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {      /* below 1e-6: no precision was wanted */
     return (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision && st->o.precision > 1e-6;
 }
-static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text /* of 512 */) {
+static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text, size_t size) {
+    const char *how = gt_stop_text(stop), *side = "", *missed = "", *phase = "";
     const char *what = st->kind == GT_KIND_TRIAL ? "passes" : "rounds", *wanted = gt_percent_(100 * st->o.precision);
-    unsigned long n = (unsigned long)st->passes;
-    sprintf(text, "%s after %lu %s", gt_stop_text(stop), n, what);
-    if (stop == GT_STOP_BUDGET)
-        sprintf(text, "budget of %s spent after %lu %s", gt_time_(st->o.budget_s * 1e9), n, what);
-    if (stop == GT_STOP_PRECISION) sprintf(text, "precision of %s reached after %lu %s", wanted, n, what);
+    if (stop == GT_STOP_BUDGET) how = gt_text_("budget of %s spent", gt_time_(st->o.budget_s * 1e9));
+    if (stop == GT_STOP_PRECISION) how = gt_text_("precision of %s reached", wanted);
     if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
-        sprintf(text + strlen(text), ": side '%.60s' did not run to its end", st->group[st->selected].name);
-    if (gt_trial_missed_(st, stop)) {
-        sprintf(text + strlen(text), "; %.60s has not reached %s", st->worst_name, wanted);
-        if (st->worst < 10) sprintf(text + strlen(text), " (%s)", gt_percent_(100 * st->worst));
-    }
+        side = gt_text_(": side '%.60s' did not run to its end", st->group[st->selected].name);
+    if (gt_trial_missed_(st, stop))
+        missed = gt_text_("; %.60s has not reached %s%s", st->worst_name, wanted,
+                          st->worst < 10 ? gt_text_(" (%s)", gt_percent_(100 * st->worst)) : "");
     if (st->o.phase && st->worst_name[0] && st->kind == GT_KIND_TRIAL && strcmp(st->worst_name, st->o.phase))
-        sprintf(text + strlen(text), "; no scope is called '%.60s': the whole was judged", st->o.phase);
+        phase = gt_text_("; no scope is called '%.60s': the whole was judged", st->o.phase);
+    snprintf(text, size, "%s after %lu %s%s%s%s", how, (unsigned long)st->passes, what, side, missed, phase);
 }
 static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
-    gt_node_ *n;
-    if (!st->node)                  /* it ended in the warm-up */
-        st->node = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);
-    n = st->node ? st->node : st->cold;
-    gt_trial_sentence_(st, stop, text);
+    gt_node_ *n = st->node;
+    if (!n) n = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);      /* it ended in the warm-up */
+    if (!n) n = st->group[0].cold;
     if (!n) return;
-    copy = gt_text_copy_(text);
+    gt_trial_sentence_(st, stop, text, sizeof text);
+    copy = gt_copy_of_(text);
     gt_lock_();
     free(n->state->stopped);
     n->state->stopped = copy;
@@ -4595,7 +4587,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
 static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
     int why = st->kind == GT_KIND_BATCH && stop != GT_STOP_LEFT ? GT_N_voided : GT_N_left_early;
-    if (st->running && st->pass.live && gt_scope_pop_(&st->pass)) {
+    if (st->pass.live && gt_scope_pop_(&st->pass)) {
         gt_count_(st->pass.node, why, 1);
         gt_alerts_drop_(st->pass.node);
         st->thread->current = st->around;
@@ -4623,42 +4615,34 @@ static gt_stop gt_trial_why_stop_(gt_trial_state_ *st) {
 
 static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes) {      /* 0: no memory */
     gt_plan_group_ *g = &st->group[st->groups];
-    g->name = gt_text_copy_(name);
+    g->name = gt_copy_of_(name);
     g->passes = passes;
-    st->groups += g->name != NULL;
+    if (g->name) st->groups++;
     return g->name != NULL;
 }
-static const char *gt_group_name_(uint64_t passes, char *text /* of 32 */) {
-    sprintf(text, "%lu pass%s", (unsigned long)passes, passes == 1 ? "" : "es");
-    return text;
+static const char *gt_group_name_(uint64_t passes) {
+    return gt_text_("%lu pass%s", (unsigned long)passes, passes == 1 ? "" : "es");
 }
-static gt_node_ *gt_group_node_(gt_node_ *parent, const gt_key_ *key, uint64_t passes, int rank) {
-    gt_node_ *n = gt_child_(parent, key);
+/* NULL: the error is kept */
+static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_key_ key, uint64_t passes, int rank) {
+    gt_node_ *n = gt_child_(parent, &key);
     if (!n) {
-        gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_trial_next", "", 0, "no memory, or deeper than GPUTIME_MAX_DEPTH");
+        gt_trial_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory, or deeper than GPUTIME_MAX_DEPTH");
         return NULL;
     }
     gt_lock_();
     n->state->passes = passes;
     n->state->rank = rank;
+    if (key.kind == GT_KIND_SIDE && st->o.flushed) n->state->flushed = !strcmp(key.name, st->o.flushed);
     gt_unlock_();
     return n;
 }
-static gt_node_ *gt_group_series_(gt_trial_state_ *st, int i, int cold) {     /* NULL: the error is kept */
-    gt_plan_group_ *g = &st->group[i];
-    gt_node_ *parent = st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_BATCH ? st->node : st->around, *n;
-    gt_kind kind = st->kind;
-    gt_key_ key;
-    if (kind == GT_KIND_COMPARISON) kind = GT_KIND_SIDE;
-    if (kind == GT_KIND_BATCH) kind = GT_KIND_GROUP;
-    key = gt_key_of_(g->name, kind, cold);
-    if (kind == GT_KIND_TRIAL) key.in_ns = g->passes > 1 && !cold;
-    n = gt_group_node_(parent, &key, g->passes, i);
-    if (!n || kind != GT_KIND_SIDE || !st->o.flushed) return n;
-    gt_lock_();
-    n->state->flushed = !strcmp(g->name, st->o.flushed);
-    gt_unlock_();
-    return n;
+static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
+    const gt_plan_group_ *g = &st->group[i];
+    gt_kind kind = st->kind == GT_KIND_COMPARISON ? GT_KIND_SIDE : st->kind == GT_KIND_BATCH ? GT_KIND_GROUP : st->kind;
+    gt_key_ key = gt_key_of_(g->name, kind, cold);
+    key.in_ns |= kind == GT_KIND_TRIAL && g->passes > 1 && !cold;
+    return gt_group_node_(st, st->node ? st->node : st->around, key, g->passes, i);
 }
 
 /* The measured passes find their series made and their memory touched. */
@@ -4671,30 +4655,25 @@ static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
     }
 }
 static int gt_batch_groups_(gt_trial_state_ *st) {      /* the longer ones; 0: no memory */
-    char name[64] = "middle, ";
     uint64_t middle = (st->many + 1) / 2;
-    int good = gt_group_add_(st, gt_group_name_(st->many, name + 8), st->many);
-    if (good && middle > 1) {
-        (void)gt_group_name_(middle, name + 8);
-        good = gt_group_add_(st, name, middle);
-    }
+    int good = gt_group_add_(st, gt_group_name_(st->many), st->many);
+    if (middle > 1) good = good && gt_group_add_(st, gt_text_("middle, %s", gt_group_name_(middle)), middle);
     gt_lock_();
     st->node->state->passes = st->many;
     gt_unlock_();
     return good;
 }
 static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
-    gt_key_ enqueue = gt_key_of_("enqueue", GT_KIND_GROUP, 0);
     int i;
     if (st->kind == GT_KIND_BATCH && !gt_batch_groups_(st)) return 0;
     for (i = 0; i < st->groups; i++) {
         gt_plan_group_ *g = &st->group[i];
         g->node = gt_group_series_(st, i, 0);
         if (!g->node) return 0;
-        if (st->kind != GT_KIND_BATCH) {
-            if (g->cold) gt_clone_children_(g->cold, g->node);
-        } else if (i != GT_GROUP_MIDDLE_) {
-            g->enqueue = gt_group_node_(g->node, &enqueue, g->passes, GT_GROUP_ENQUEUE_);
+        if (st->kind != GT_KIND_BATCH && g->cold) gt_clone_children_(g->cold, g->node);
+        if (st->kind == GT_KIND_BATCH && i != GT_GROUP_MIDDLE_) {
+            gt_key_ key = gt_key_of_("enqueue", GT_KIND_GROUP, 0);
+            g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
             if (!g->enqueue) return 0;
         }
     }
@@ -4733,9 +4712,8 @@ static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
 static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA or BAAB */
     gt_node_ *one = st->group[GT_GROUP_ONE_].node;
     size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* those of earlier runs counted */
-    st->flip = st->passes % 2 ? !st->flip : (int)(gt_random_(st) >> 16 & 1);
-    st->order[0] = st->flip ? GT_GROUP_MANY_ : GT_GROUP_ONE_;
-    st->order[1] = st->flip ? GT_GROUP_ONE_ : GT_GROUP_MANY_;
+    st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(st) >> 16 & 1);
+    st->order[1] = !st->order[0];       /* of GT_GROUP_ONE_ and GT_GROUP_MANY_ */
     st->order[2] = GT_GROUP_MIDDLE_;
     if (!gt_has_middle_(round)) st->in_round = 2;
 }
@@ -4818,7 +4796,6 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     }
     ticks = end - st->pass.begin;
     back = ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
-    st->running = 0;
     if (back) {                 /* the clock stepped back: the round is lost */
         gt_count_(n, GT_N_backwards, 1);
         gt_alerts_drop_(n);
@@ -4839,38 +4816,38 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
 }
 static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* of a side, or of a cost */
     if (gt_is_upset_(st)) return GT_STOP_FAILED;
-    if (st->selected < 0 && st->groups >= 2) return GT_STOP_NONE;
-    if (st->selected < 0) {
-        const char *what = "a comparison needs 2 to 8 sides with different names";
-        gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, what, "", 0, st->o.name);
-        return GT_STOP_FAILED;
+    if (st->selected >= 0) {
+        if (!st->ran && st->kind == GT_KIND_COMPARISON) return GT_STOP_LEFT;    /* the body did not reach or end it */
+        return gt_round_next_(st);
     }
-    if (!st->ran && st->kind == GT_KIND_COMPARISON) return GT_STOP_LEFT;    /* the body did not reach it, or left it */
-    return gt_round_next_(st);
+    if (st->groups >= 2) return GT_STOP_NONE;
+    gt_trial_fault_(GT_ERR_ARGUMENT, "a comparison needs 2 to 8 sides with different names", st->o.name);
+    return GT_STOP_FAILED;
+}
+/* The series of the group that is next; NULL: the error is kept. */
+static gt_node_ *gt_group_next_(gt_trial_state_ *st) {
+    gt_plan_group_ *g = &st->group[0];
+    if (gt_is_choosing_(st)) {
+        gt_key_ key = gt_key_of_(gt_group_name_(st->size), GT_KIND_GROUP, 0);
+        st->passes_each = st->size;
+        return gt_group_node_(st, g->cold, key, st->size, GT_GROUP_ONE_);
+    }
+    if (st->warm_left <= 0 && !st->begin && !gt_rounds_begin_(st)) return NULL;
+    if (!st->position) gt_round_order_(st);
+    st->selected = st->order[st->row + st->position];
+    g += st->selected;
+    st->passes_each = g->passes;
+    if (!st->begin && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
+    return st->begin ? g->node : g->cold;
 }
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
-    gt_plan_group_ *g;
     gt_node_ *n;
-    st->running = 1;
     st->passes_done = 0;
     st->passes_each = 1;
     if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;     /* sides make themselves known */
-    if (gt_is_choosing_(st)) {
-        char name[32];
-        gt_key_ key = gt_key_of_(gt_group_name_(st->size, name), GT_KIND_GROUP, 0);
-        n = gt_group_node_(st->cold, &key, st->size, GT_GROUP_ONE_);
-        st->passes_each = st->size;
-    } else {
-        if (st->warm_left <= 0 && !st->begin && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
-        if (!st->position) gt_round_order_(st);
-        st->selected = st->order[st->row + st->position];
-        g = &st->group[st->selected];
-        if (!st->begin && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
-        n = st->begin ? g->node : g->cold;
-        st->passes_each = g->passes;
-    }
+    n = gt_group_next_(st);
     if (!n) return GT_STOP_FAILED;
-    if (st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_OUTSIDE) return GT_STOP_NONE;
+    if (gt_is_selecting_(st)) return GT_STOP_NONE;
     gt_pass_enter_(st, n);
     if (st->wait && !st->wait(st->queue, 0)) return GT_STOP_FAILED;
     st->pass.begin = gt_now_begin_();
@@ -4879,21 +4856,18 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
 
 /* NULL: it is over, or another one took its place, which is known by the thread. */
 static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
-    if (t->state && t->thread->trial != t->state) {
-        t->state = NULL;
-        t->passes = 1;
-    }
-    return t->state;
+    if (!t->state || t->thread->trial == t->state) return t->state;
+    t->passes = 1;
+    return t->state = NULL;
 }
 int gt_trial_next(gt_trial *t) {
     gt_trial_state_ *st = gt_trial_of_(t);
     gt_stop stop = GT_STOP_NONE;
     if (!st) return t->passes++ == 0;
     st->handle = t;
-    if (st->running) {
+    if (st->passes_each) {
         if (++st->passes_done < st->passes_each) return 1;
-        if (st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_OUTSIDE) stop = gt_selected_end_(st);
-        else stop = gt_pass_end_(st);
+        stop = gt_is_selecting_(st) ? gt_selected_end_(st) : gt_pass_end_(st);
     }
     if (stop == GT_STOP_NONE && gt_is_upset_(st)) stop = GT_STOP_FAILED;
     if (stop == GT_STOP_NONE) stop = gt_group_begin_(st);
@@ -4922,25 +4896,36 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     return handle < here || handle > its || st->handle->state == st;
 }
 
-static gt_trial gt_trial_refused_(gt_status status, const char *what, const char *detail) {    /* its body runs once */
-    gt_trial t = { NULL, NULL, 0 };
-    gt_error_keep(status, 0, NULL, what, "", 0, detail);
-    return t;
-}
 static void gt_trial_defaults_(gt_trial_options *o) {
+    if (!o->name) o->name = "trial";
     if (!(o->budget_s > 0)) o->budget_s = 10;
     if (!(o->precision > 0)) o->precision = 0.01;
     if (!(o->threshold > 0)) o->threshold = 0.01;
     if (o->max_n <= 0) o->max_n = 1000;
     if (!o->warmup) o->warmup = 2;
 }
-/* NULL: no memory */
-static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {
-    const char *only = kind == GT_KIND_BATCH ? "1 pass" : kind == GT_KIND_TRIAL ? o.name : NULL;   /* its first group */
+/* Its first group where that is known, and its own series. 0: no memory, or too deep. */
+static int gt_trial_plan_(gt_trial_state_ *st) {
+    int batch = st->kind == GT_KIND_BATCH, trial = st->kind == GT_KIND_TRIAL;
+    if (!st->o.name) return 0;
+    if ((batch || trial) && !gt_group_add_(st, batch ? "1 pass" : st->o.name, 1)) return 0;
+    if (batch || (trial && st->warm_left > 0)) {
+        st->group[0].cold = gt_child_named_(st->around, st->o.name, st->kind, 1);
+        if (!st->group[0].cold) return 0;
+    }
+    if (!batch && st->kind != GT_KIND_COMPARISON) return 1;
+    st->node = gt_child_named_(st->around, st->o.name, st->kind, 0);
+    if (!st->node) return 0;
+    gt_lock_();
+    if (!batch) st->node->state->threshold = st->o.threshold;
+    gt_unlock_();
+    return 1;
+}
+static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {  /* or NULL */
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
     if (!st) return NULL;
-    o.name = gt_text_copy_(o.name);
     st->o = o;
+    st->o.name = gt_copy_of_(o.name);
     st->kind = kind;
     st->thread = thread;
     st->around = thread->current;
@@ -4951,23 +4936,9 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->selected = -1;
     st->random = 2463534242u;
     st->errors = GT_LOAD_(&gt_errors_);
-    if (o.name && (!only || gt_group_add_(st, only, 1))) return st;
+    if (gt_trial_plan_(st)) return st;
     gt_trial_free_(st);
     return NULL;
-}
-static int gt_trial_series_(gt_trial_state_ *st) {      /* 0: no memory, or too deep */
-    gt_kind kind = st->kind;
-    int cold = kind == GT_KIND_BATCH || (kind == GT_KIND_TRIAL && st->warm_left > 0);
-    if (cold) st->cold = gt_child_named_(st->around, st->o.name, kind, 1);
-    if (cold && !st->cold) return 0;
-    st->group[0].cold = st->cold;
-    if (kind != GT_KIND_COMPARISON && kind != GT_KIND_BATCH) return 1;
-    st->node = gt_child_named_(st->around, st->o.name, kind, 0);
-    if (!st->node) return 0;
-    gt_lock_();
-    if (kind == GT_KIND_COMPARISON) st->node->state->threshold = st->o.threshold;
-    gt_unlock_();
-    return 1;
 }
 /* A batch of that name has run here before: K stays, so that its rounds belong together. 0: another one is wanted. */
 static int gt_batch_again_(gt_trial_state_ *st) {
@@ -4976,53 +4947,50 @@ static int gt_batch_again_(gt_trial_state_ *st) {
     while (c && gt_samples_in_(c) <= GT_PEEK_(&c->state->mark_n)) c = c->state->sibling;
     if (!c) return 1;
     if (st->many && st->many != before) {
-        gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "a batch that ran before with another number of passes", "", 0,
-                      "give it another name, or call gt_reset() between them");
+        gt_trial_fault_(GT_ERR_ARGUMENT, "a batch that ran before with another number of passes",
+                        "give it another name, or call gt_reset() between them");
         return 0;
     }
     st->many = before;
     return 1;
 }
-/* thread NULL: the one that calls. */
+/* thread NULL: the one that calls. state NULL: its body runs once. */
 static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {
     gt_trial t = { NULL, NULL, 0 };
     gt_clock_fit_();
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return t;
-    if (!o.name) o.name = "trial";
-    if (o.warmup > GT_WARMUP_LIMIT_)
-        return gt_trial_refused_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
+    gt_trial_defaults_(&o);
+    if (o.warmup > GT_WARMUP_LIMIT_) {
+        gt_trial_fault_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
+        return t;
+    }
     t.thread = thread ? thread : gt_thread_mine_();
-    if (!t.thread) return gt_trial_refused_(GT_ERR_MEMORY, "gt_trial_begin", o.name);
-    t.state = t.thread->trial;
+    t.state = t.thread ? t.thread->trial : NULL;
     if (t.state && gt_is_running_(t.state, &o)) {
         t.state->nested = 1;
-        return gt_trial_refused_(GT_ERR_ORDER, "a trial, comparison or batch inside another", o.name);
+        t.state = NULL;
+        gt_trial_fault_(GT_ERR_ORDER, "a trial, comparison or batch inside another", o.name);
+        return t;
     }
     if (t.state) (void)gt_trial_over_(&t, GT_STOP_LEFT);
-    gt_trial_defaults_(&o);
-    t.state = gt_trial_state_new_(o, kind, t.thread);
-    if (!t.state) return gt_trial_refused_(GT_ERR_MEMORY, "gt_trial_begin", o.name);
-    if (!gt_trial_series_(t.state)) {
-        gt_trial_free_(t.state);
-        return gt_trial_refused_(GT_ERR_MEMORY, "gt_trial_begin", "no memory, or deeper than GPUTIME_MAX_DEPTH");
+    t.passes = 0;
+    if (t.thread) t.state = gt_trial_state_new_(o, kind, t.thread);
+    if (!t.state) {
+        gt_trial_fault_(GT_ERR_MEMORY, "gt_trial_begin", "no memory, or deeper than GPUTIME_MAX_DEPTH");
+        return t;
     }
     t.thread->trial = t.state;
-    if (kind == GT_KIND_BATCH && !gt_batch_again_(t.state)) (void)gt_trial_over_(&t, GT_STOP_FAILED);
-    t.passes = 0;
+    if (kind == GT_KIND_BATCH && !gt_batch_again_(t.state)) {
+        (void)gt_trial_over_(&t, GT_STOP_FAILED);
+        t.passes = 0;
+    }
     return t;
 }
 gt_trial gt_trial_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_TRIAL, NULL); }
 gt_trial gt_compare_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_COMPARISON, NULL); }
 
-/* What gputime_cl.h calls beside gt_trial_new_. A batch: what waits for its queue. Costs: the least number of rounds,
-   a group for each kind, which one is to be measured (after each gt_trial_next), and what it took. */
-static GT_UNUSED_ void gt_trial_waits_(gt_trial *t, int (*wait)(void *queue, int after), void *queue) {
-    t->state->wait = wait;
-    t->state->queue = queue;
-}
-static GT_UNUSED_ void gt_trial_least_(gt_trial *t, size_t rounds) { t->state->least = rounds; }
-static GT_UNUSED_ int gt_trial_group_(gt_trial *t, const char *name) { return gt_group_add_(t->state, name, 1); }
-static GT_UNUSED_ int gt_trial_selected_(const gt_trial *t) { return t->state->selected; }
+/* gputime_cl.h sets what waits for the queue of a batch; the least number of rounds of its costs, a group for each; and
+   records here what the selected one took, after each gt_trial_next. */
 static GT_UNUSED_ void gt_trial_record_(const gt_trial *t, int group, double ns) {
     gt_plan_group_ *g = &t->state->group[group];
     gt_node_ *n = t->state->begin ? g->node : g->cold;
@@ -5032,20 +5000,19 @@ static GT_UNUSED_ void gt_trial_record_(const gt_trial *t, int group, double ns)
 /* -- sides -- */
 
 static void gt_side_known_(gt_trial_state_ *st, const char *name) {
-    const char *what = "more than 8 sides, or no memory";
-    int i;
+    int i, full = st->groups == GT_SIDES_;
     for (i = 0; i < st->groups; i++)
         if (!strcmp(st->group[i].name, name)) {
-            gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "two sides of a comparison with one name", "", 0, name);
+            gt_trial_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
             return;
         }
-    if (st->groups == GT_SIDES_) gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, what, "", 0, name);
-    else if (!gt_group_add_(st, name, 1)) gt_error_keep(GT_ERR_MEMORY, 0, NULL, what, "", 0, name);
+    if (full || !gt_group_add_(st, name, 1))
+        gt_trial_fault_(full ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
 }
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
-    gt_scope s;
     gt_plan_group_ *g;
+    gt_scope s;
     memset(&s, 0, sizeof s);
     if (!st || st->kind != GT_KIND_COMPARISON || st->nested) {  /* switched off, or elsewhere: it runs once */
         s.live = 1;
@@ -5065,11 +5032,8 @@ gt_scope gt_side_begin(const char *name) {
 void gt_side_end(gt_scope *side) {
     uint64_t end = gt_now_end_();
     gt_node_ *n = side->node;
-    if (!n) {
-        side->live = 0;
-        return;
-    }
-    if (gt_scope_finish_(side, end, end - side->begin, NULL) && n->thread->trial) n->thread->trial->ran = 1;
+    side->live = 0;
+    if (n && gt_scope_finish_(side, end, end - side->begin, NULL) && n->thread->trial) n->thread->trial->ran = 1;
 }
 
 /* ==== >>snapshot, implementation ==== */

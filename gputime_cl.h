@@ -354,23 +354,19 @@ GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties 
 
 /* GT_BATCH_CL(queue, "name", .budget_s = 2, .precision = 0.01) { one launch, or a few commands }
    For work that is short against its barriers. Runs its body (a pass) once, and K times, between two barriers of that
-   queue, and gives the cost of a pass as the slope (T(K) - T(1)) / (K - 1), in which what is paid once per barrier
-   cancels: that is the fixed part.
-   First come warm-up passes with a barrier each, then K is found: the smallest power of two with T(K) >= 20 T(1), but
-   at most 64 (queues hold that many, and longer groups gain little: 64 gives 0.6 % after 30 rounds), and small enough
-   that 25 rounds fit into the budget; .batch sets it. Then come rounds of T(1) and T(K) in random order, every fourth
-   with T((K + 1) / 2), for a look at whether it is a line. It stops as a trial does: at 20, 30, 45, ... rounds if the
-   interval of the slope is within +-precision (one of 97 %, called 95 %), by budget, or by max_n rounds. break ends it
-   with "left"; an error stops it, and the round that it touched is void.
+   queue, and gives the cost of a pass as the slope (T(K) - T(1)) / (K - 1); what is paid once per barrier is the fixed
+   part. After warm-up passes with a barrier each it finds K: the smallest power of two with T(K) >= 20 T(1), but at
+   most 64 (queues hold that many, and longer groups gain little: 64 gives 0.6 % after 30 rounds), and small enough that
+   25 rounds fit into the budget; .batch sets it. Then come rounds of T(1) and T(K) in random order, every fourth with
+   T((K + 1) / 2), which shows whether it is a line. It stops as a trial does, by the interval of the slope; an error
+   stops it too, and the round that it touched is void.
    The groups are series below one of the batch's name: "1 pass", "64 passes", "middle, 32 passes"; a sample is the time
    of the whole group; below them "enqueue" is the host's part, until the last call of the body returned. The report
    gives slope and fixed part, or gt_snapshot_batch. A batch that runs again keeps its K and adds to its series.
    GT_EVENT is NULL in the body, outside of scopes in it: an event has its price, and long groups would use up the
-   slots. A scope in the body is timed in each pass, and what it costs is part of the pass.
-   A batch inside a trial, comparison or batch is an error (GT_ERR_ORDER); its body runs once. Switched off (gt_enable,
-   GPUTIME_DISABLE): the body runs once, without barriers. A queue with unset user events hangs, as in GT_SCOPE_CL.
-   Before C++20: gt_trial_options o = gt_trial_options_of("name"); ... gt_cl_batch b = gt_cl_batch_begin(queue, o);
-   while (gt_cl_batch_next(&b)) { ... } gt_cl_batch_end(&b); */
+   slots. A scope in the body is timed in each pass, and what it costs is part of the pass. Inside a trial, comparison
+   or batch it is an error (GT_ERR_ORDER) and its body runs once; switched off, it runs once without barriers. A queue
+   with unset user events hangs, as in GT_SCOPE_CL. */
 typedef gt_trial gt_cl_batch;
 
 GT_API gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
@@ -390,7 +386,7 @@ GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it doe
 
 /* Times on the host, as a phase or scope would read them, that is with about one tick read in each. In-order queues of
    the kit's own; a null kernel of one work-item. One line here makes a cost: code, name; how it is measured, on a queue
-   with profiling (1) or without, with an event a launch (1) or without, and in how many parts an interval is divided. */
+   with profiling (1) or without, with an event a launch (1) or without; in how many parts an interval is divided. */
 #define GT_CL_COSTS(X_) \
     X_(GT_CL_COST_TICK,         "tick read",                   reads,    1, 0, 32) \
     X_(GT_CL_COST_SCOPE,        "empty scope",                 scopes,   1, 0, 32) \
@@ -427,7 +423,7 @@ typedef struct gt_cl_cost_table {
 } gt_cl_cost_table;
 
 /* Measures them at the first call for a device, all kinds in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls
-   give the same again. Waits for cl->queue. Records nothing; in scopes that are open its time is shown as the kit's own.
+   give the same again. Waits for cl->queue. Records nothing; in open scopes its time is shown as the kit's own.
    out may be NULL. From then on the report shows for phases the bracket without an empty phase ("net"), where that is
    worth having. GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY; GT_ERR_ORDER while switched off: *out is then all zero. */
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
@@ -2119,13 +2115,14 @@ static int gt_cl_group_wait_(void *queue, int after) {
 gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     gt_cl_batch b = { NULL, NULL, 0 };
     if (options.batch < 0 || options.batch == 1) {
-        gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_batch_begin", "", 0, "batch must be 0 or at least 2");
+        gt_trial_fault_(GT_ERR_ARGUMENT, "gt_cl_batch_begin", "batch must be 0 or at least 2");
         return b;
     }
     options.phase = NULL;
     b = gt_trial_new_(options, GT_KIND_BATCH, NULL);
     if (!b.state) return b;     /* switched off, inside another, no memory: the body runs once */
-    gt_trial_waits_(&b, gt_cl_group_wait_, queue);
+    b.state->wait = gt_cl_group_wait_;
+    b.state->queue = queue;
     gt_cl_hooks_();
     gt_cl_mine_.missed++;       /* its commands are not collected: a phase around it is not complete */
     (void)gt_cl_queue_device_(queue);       /* so that the report names it */
@@ -2135,15 +2132,6 @@ int gt_cl_batch_next(gt_cl_batch *b) { return gt_trial_next(b); }
 void gt_cl_batch_end(gt_cl_batch *b) { gt_trial_end(b); }
 
 /* ==== >>costs, implementation ==== */
-
-const char *gt_cl_cost_name(int kind) {
-    static const char *const name[] = {
-#define GT_X_(code, text, how, profiling, event, parts) text,
-        GT_CL_COSTS(GT_X_)
-#undef GT_X_
-    };
-    return (unsigned)kind < (unsigned)GT_CL_COST_COUNT ? name[kind] : "";
-}
 
 enum { GT_CL_COST_PASSES_ = 64, GT_CL_COST_PARTS_ = 32 };
 typedef struct gt_cl_bench_ {
@@ -2188,11 +2176,11 @@ static void gt_cl_bench_open_(gt_cl_bench_ *m) {
         return;
     }
     m->kernel = clCreateKernel(m->program, "gt_null", &code);
-    ok = gt_cl_bench_ok_(m, code, "clCreateKernel in gt_cl_costs");
-    if (ok) m->buffer = clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE, sizeof m->value, NULL, &code);
-    ok = ok && gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_costs");
-    if (ok) code = clEnqueueWriteBuffer(m->queue[1], m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
-    if (ok) (void)gt_cl_bench_ok_(m, code, "clEnqueueWriteBuffer in gt_cl_costs");
+    if (!gt_cl_bench_ok_(m, code, "clCreateKernel in gt_cl_costs")) return;
+    m->buffer = clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE, sizeof m->value, NULL, &code);
+    if (!gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_costs")) return;
+    code = clEnqueueWriteBuffer(m->queue[1], m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
+    (void)gt_cl_bench_ok_(m, code, "clEnqueueWriteBuffer in gt_cl_costs");
 }
 static void gt_cl_bench_close_(gt_cl_bench_ *m) {
     int i;
@@ -2250,15 +2238,17 @@ static double gt_cl_bench_finish_(gt_cl_bench_ *m) {
     end = gt_now_end_();
     return gt_cl_bench_ok_(m, code, "clFinish in gt_cl_costs") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
 }
-static cl_int gt_cl_bench_null_(gt_cl_bench_ *m, cl_event *event) {
+static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, int count, cl_event *event) {    /* event: one each; NULL: none */
     const size_t one = 1;
-    return clEnqueueNDRangeKernel(m->at, m->kernel, 1, NULL, &one, NULL, 0, NULL, event);
+    cl_int code = CL_SUCCESS;
+    int i;
+    for (i = 0; i < count && code == CL_SUCCESS; i++)
+        code = clEnqueueNDRangeKernel(m->at, m->kernel, 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
+    return code == CL_SUCCESS ? clFinish(m->at) : code;
 }
 /* A launch that is not timed, so that each kind finds the driver's threads as awake as any other. */
 static int gt_cl_bench_wake_(gt_cl_bench_ *m) {
-    cl_int code = gt_cl_bench_null_(m, NULL);
-    if (code == CL_SUCCESS) code = clFinish(m->at);
-    return gt_cl_bench_ok_(m, code, "a launch of the null kernel in gt_cl_costs");
+    return gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, 1, NULL), "a launch of the null kernel in gt_cl_costs");
 }
 static double gt_cl_bench_read4_(gt_cl_bench_ *m) {
     uint64_t begin, end;
@@ -2280,23 +2270,20 @@ static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, cl_event event, doub
 }
 static double gt_cl_bench_launches_(gt_cl_bench_ *m, int count) {
     uint64_t begin, end;
-    cl_int code = CL_SUCCESS, released = CL_SUCCESS;
+    cl_int code;
     double ns;
-    int i;
+    int i, ok;
     memset(m->event, 0, sizeof m->event);
     if (m->status != GT_OK || !gt_cl_bench_wake_(m)) return gt_nan_();
     begin = gt_now_begin_();
-    for (i = 0; i < count && code == CL_SUCCESS; i++) code = gt_cl_bench_null_(m, m->events ? &m->event[i] : NULL);
-    if (code == CL_SUCCESS) code = clFinish(m->at);
+    code = gt_cl_bench_burst_(m, count, m->events ? m->event : NULL);
     end = gt_now_end_();
     ns = gt_cl_bench_ns_(begin, end);
-    if (count == 1 && m->event[0] && code == CL_SUCCESS) m->device_ns = gt_cl_bench_device_ns_(m, m->event[0], ns);
-    for (i = 0; i < count; i++) if (m->event[i]) {
-        cl_int c = clReleaseEvent(m->event[i]);
-        if (c != CL_SUCCESS) released = c;
-    }
-    if (!gt_cl_bench_ok_(m, code, "a launch of the null kernel in gt_cl_costs")) return gt_nan_();
-    return gt_cl_bench_ok_(m, released, "clReleaseEvent in gt_cl_costs") ? ns : gt_nan_();
+    ok = gt_cl_bench_ok_(m, code, "a launch of the null kernel in gt_cl_costs");
+    if (ok && count == 1 && m->event[0]) m->device_ns = gt_cl_bench_device_ns_(m, m->event[0], ns);
+    for (i = 0; i < count; i++)
+        if (m->event[i]) ok &= gt_cl_bench_ok_(m, clReleaseEvent(m->event[i]), "clReleaseEvent in gt_cl_costs");
+    return ok ? ns : gt_nan_();
 }
 static double gt_cl_bench_launch_(gt_cl_bench_ *m) {
     double ns = gt_cl_bench_launches_(m, 1);
@@ -2313,32 +2300,35 @@ static double gt_cl_bench_batch_(gt_cl_bench_ *m) {      /* both orders in turn 
     double second = gt_cl_bench_launches_(m, many_first ? 1 : GT_CL_COST_PASSES_);
     return (many_first ? first - second : second - first) / (double)(GT_CL_COST_PASSES_ - 1);
 }
-typedef struct gt_cl_cost_way_ {
-    const char *series;
+static const struct {
+    const char *name, *series;
     double (*measure)(gt_cl_bench_ *m);
     int profiling, events;
     double parts;
-} gt_cl_cost_way_;
-static const gt_cl_cost_way_ gt_cl_cost_ways_[] = {
-#define GT_X_(code, text, how, profiling, event, parts) { #code, gt_cl_bench_##how##_, profiling, event, parts },
+} gt_cl_cost_ways_[] = {
+#define GT_X_(code, text, how, profiling, event, parts) { text, #code, gt_cl_bench_##how##_, profiling, event, parts },
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
 };
+const char *gt_cl_cost_name(int kind) {
+    return (unsigned)kind < (unsigned)GT_CL_COST_COUNT ? gt_cl_cost_ways_[kind].name : "";
+}
+
 static void gt_cl_bench_run_(gt_cl_bench_ *m) {
     gt_trial_options o = gt_trial_options_of("costs");
     int kind;
     o.budget_s = 1.5;
     o.max_n = 200;
     m->trial = gt_trial_new_(o, GT_KIND_OUTSIDE, m->scratch);
-    if (m->trial.state) gt_trial_least_(&m->trial, 6);
+    if (m->trial.state) m->trial.state->least = 6;
     else m->status = GT_ERR_MEMORY;
     for (kind = 0; kind < GT_CL_COST_COUNT && m->status == GT_OK; kind++)
-        if (!gt_trial_group_(&m->trial, gt_cl_cost_ways_[kind].series)) m->status = GT_ERR_MEMORY;
+        if (!gt_group_add_(m->trial.state, gt_cl_cost_ways_[kind].series, 1)) m->status = GT_ERR_MEMORY;
     while (m->status == GT_OK && gt_trial_next(&m->trial)) {
-        const gt_cl_cost_way_ *way = &gt_cl_cost_ways_[kind = gt_trial_selected_(&m->trial)];
-        m->at = m->queue[way->profiling];
-        m->events = way->events;
-        gt_trial_record_(&m->trial, kind, way->measure(m));
+        kind = m->trial.state->selected;
+        m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
+        m->events = gt_cl_cost_ways_[kind].events;
+        gt_trial_record_(&m->trial, kind, gt_cl_cost_ways_[kind].measure(m));
         m->turns++;
     }
     gt_trial_end(&m->trial);
@@ -2349,22 +2339,20 @@ static double *gt_cl_bench_samples_(const gt_cl_bench_ *m, int kind, size_t *n) 
     *n = 0;
     return node ? gt_samples_since_(node, 0, n) : NULL;
 }
-static int gt_cl_bench_stats_(const gt_cl_bench_ *m, int kind, gt_cl_cost *out) {
-    double tick = kind == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns, *x;
-    gt_stats stats;
-    gt_status status;
+static int gt_cl_bench_stats_(const gt_cl_bench_ *m, int kind, gt_cl_cost *out) {     /* 0: no memory */
+    double tick = kind == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns;
     size_t n;
-    x = gt_cl_bench_samples_(m, kind, &n);
-    status = x ? gt_stats_of(x, n, tick / gt_cl_cost_ways_[kind].parts, &stats) : GT_ERR_MEMORY;
-    if (status == GT_OK) {
+    double *x = gt_cl_bench_samples_(m, kind, &n);
+    gt_stats stats;
+    int good = x && gt_stats_of(x, n, tick / gt_cl_cost_ways_[kind].parts, &stats) == GT_OK;
+    if (good) {
         out->ns = stats.median;
         out->ci = stats.ci;
         out->n = stats.n;
     }
-    if (status == GT_OK && kind == GT_CL_COST_PHASE && !gt_net_of_(x, n, out->ns, (const void *)m->cl->device))
-        status = GT_ERR_MEMORY;
+    if (good && kind == GT_CL_COST_PHASE) good = gt_net_of_(x, n, out->ns, (const void *)m->cl->device);
     free(x);
-    return status == GT_OK;
+    return good;
 }
 static int gt_cl_bench_less_(const gt_cl_bench_ *m, int a, int b, gt_cl_cost *out) {
     size_t na, nb;
@@ -2385,51 +2373,31 @@ static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     if (!ok) m->status = GT_ERR_MEMORY;
 }
 
-typedef struct gt_cl_known_ {
-    struct gt_cl_known_ *after;
-    cl_device_id device;
-    uint64_t epoch;
-    gt_cl_cost_table table;
-} gt_cl_known_;
-static gt_cl_known_ *gt_cl_known_list_;         /* a device each; another clock measures anew */
-static gt_cl_known_ *gt_cl_known_of_(cl_device_id device) {
-    gt_cl_known_ *k = gt_cl_known_list_;
-    while (k && k->device != device) k = k->after;
-    return k;
+typedef struct gt_cl_known_ { uint64_t epoch; gt_cl_cost_table table; } gt_cl_known_;   /* gt_device_.costs */
+/* NULL: not known; another clock measures anew */
+static const gt_cl_cost_table *gt_cl_costs_of_(const gt_device_ *d) {
+    const gt_cl_known_ *k = d ? (const gt_cl_known_ *)GT_LOAD_(&d->costs) : NULL;
+    return k && k->epoch == gt_clk_.epoch ? &k->table : NULL;
 }
-static int gt_cl_costs_known_(cl_device_id device, gt_cl_cost_table *out) {
-    gt_cl_known_ *k;
-    int known;
+static gt_status gt_cl_costs_keep_(gt_device_ *d, const gt_cl_cost_table *table) {
+    gt_cl_known_ *k = NULL;
+    if (!d) return GT_ERR_MEMORY;
     gt_lock_();
-    k = gt_cl_known_of_(device);
-    known = k && k->epoch == gt_clk_.epoch;
-    if (known && out) *out = k->table;
-    gt_unlock_();
-    return known;
-}
-static gt_status gt_cl_costs_keep_(cl_device_id device, const gt_cl_cost_table *table) {
-    gt_cl_known_ *k;
-    gt_lock_();
-    k = gt_cl_known_of_(device);
-    if (!k && (k = (gt_cl_known_ *)malloc(sizeof *k)) != NULL) {
-        k->after = gt_cl_known_list_;
-        gt_cl_known_list_ = k;
-    }
+    k = (gt_cl_known_ *)(d->costs ? d->costs : calloc(1, sizeof *k));
     if (k) {
-        k->device = device;
         k->epoch = gt_clk_.epoch;
         k->table = *table;
     }
+    GT_STORE_(&d->costs, (void *)k);
     gt_unlock_();
     return k ? GT_OK : GT_ERR_MEMORY;
 }
 /* What the costs of a device say of the phases on it. */
-static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_known_ *k) {
-    const gt_cl_cost *null = &k->table.cost[GT_CL_COST_LAUNCH_EVENT], *event = &k->table.event;
+static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
+    const gt_cl_cost *null = &t->cost[GT_CL_COST_LAUNCH_EVENT], *event = &t->event;
     double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = event->ns * commands;
     double median = s->stats.median;
     if (s->kind != GT_KIND_PHASE || s->cold || !gt_is_finite_(commands) || !(commands > 0)) return;
-    if (!s->device_ || s->device_->id != (const void *)k->device) return;
     if (median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(median),
                  gt_time_(null->ns));
@@ -2439,25 +2407,29 @@ static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_known
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
-    gt_cl_known_ *k;
-    gt_lock_();             /* what is in the list stays in it */
-    k = gt_cl_known_list_;
-    gt_unlock_();
-    for (; k; k = k->after)
-        for (i = 0; k->epoch == gt_clk_.epoch && i < snap->count; i++) gt_cl_find_costs_(l, &snap->series[i], k);
+    for (i = 0; i < snap->count; i++) {
+        const gt_cl_cost_table *t = gt_cl_costs_of_(snap->series[i].device_);
+        if (t) gt_cl_find_costs_(l, &snap->series[i], t);
+    }
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
+    gt_device_ *device = gt_device_of_((const void *)cl->device);
+    const gt_cl_cost_table *known;
     gt_cl_bench_ m;
     gt_cl_cost_table table;
     uint64_t begin;
-    if (out) memset(out, 0, sizeof *out);
+    memset(&table, 0, sizeof table);
+    if (out) *out = table;
     gt_clock_fit_();
-    if (gt_cl_costs_known_(cl->device, out)) return GT_OK;
+    gt_lock_();
+    known = gt_cl_costs_of_(device);
+    if (known && out) *out = *known;
+    gt_unlock_();
+    if (known) return GT_OK;
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_)
         return gt_error_keep(GT_ERR_ORDER, 0, NULL, "gt_cl_costs while switched off", "", 0, NULL);
     begin = gt_now_();
     memset(&m, 0, sizeof m);
-    memset(&table, 0, sizeof table);
     m.cl = cl;
     m.scratch = gt_thread_new_();
     if (!m.scratch) m.status = GT_ERR_MEMORY;
@@ -2466,7 +2438,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (m.status == GT_OK) gt_cl_bench_table_(&m, &table);
     gt_cl_bench_close_(&m);
     table.seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
-    if (m.status == GT_OK) m.status = gt_cl_costs_keep_(cl->device, &table);
+    if (m.status == GT_OK) m.status = gt_cl_costs_keep_(device, &table);
     if (m.status == GT_ERR_MEMORY) gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
     if (m.status == GT_OK && out) *out = table;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
