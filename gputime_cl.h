@@ -2513,119 +2513,117 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 #pragma GCC diagnostic ignored "-Wshadow"   /* names that your file has before this include */
 #endif
-#define GT_CL_LIST_(...) __VA_ARGS__
-/* Ends in (..., cl_uint waits, const cl_event *list, cl_event *event). */
-#define GT_CL_ENQUEUE_(function, kernel, bytes, parameters, arguments) \
-    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, \
-                                       const cl_event *list, cl_event *event) { \
+/* Parameters p1, p2, ... of these types, and their names. */
+#define GT_CL_P1_(a) a p1
+#define GT_CL_P2_(a, b) GT_CL_P1_(a), b p2
+#define GT_CL_P3_(a, b, c) GT_CL_P2_(a, b), c p3
+#define GT_CL_P4_(a, b, c, d) GT_CL_P3_(a, b, c), d p4
+#define GT_CL_P5_(a, b, c, d, e) GT_CL_P4_(a, b, c, d), e p5
+#define GT_CL_P6_(a, b, c, d, e, f) GT_CL_P5_(a, b, c, d, e), f p6
+#define GT_CL_P7_(a, b, c, d, e, f, g) GT_CL_P6_(a, b, c, d, e, f), g p7
+#define GT_CL_P8_(a, b, c, d, e, f, g, h) GT_CL_P7_(a, b, c, d, e, f, g), h p8
+#define GT_CL_P9_(a, b, c, d, e, f, g, h, i) GT_CL_P8_(a, b, c, d, e, f, g, h), i p9
+#define GT_CL_P10_(a, b, c, d, e, f, g, h, i, j) GT_CL_P9_(a, b, c, d, e, f, g, h, i), j p10
+#define GT_CL_N1_ p1
+#define GT_CL_N2_ GT_CL_N1_, p2
+#define GT_CL_N3_ GT_CL_N2_, p3
+#define GT_CL_N4_ GT_CL_N3_, p4
+#define GT_CL_N5_ GT_CL_N4_, p5
+#define GT_CL_N6_ GT_CL_N5_, p6
+#define GT_CL_N7_ GT_CL_N6_, p7
+#define GT_CL_N8_ GT_CL_N7_, p8
+#define GT_CL_N9_ GT_CL_N8_, p9
+#define GT_CL_N10_ GT_CL_N9_, p10
+/* (cl_command_queue, ..., cl_uint waits, const cl_event *list, cl_event *event). */
+#define GT_CL_ENQUEUE_(function, kernel, bytes, count, types) \
+    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, cl_command_queue queue, GT_CL_P##count##_ types, \
+                                       cl_uint waits, const cl_event *list, cl_event *event) { \
         cl_event *mine = gt_cl_event_for_(event, kernel, (double)(bytes), waits, list); \
-        cl_int code = function(GT_CL_LIST_ arguments, waits, list, mine ? mine : event); \
+        cl_int code = function(queue, GT_CL_N##count##_, waits, list, mine ? mine : event); \
         return gt_cl_event_given_(mine, event, code, #function, file, line); \
     }
-#define GT_CL_MAP_(function, bytes, parameters, arguments) \
-    GT_INLINE_ void *gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, \
-                                      const cl_event *list, cl_event *event, cl_int *result) { \
+#define GT_CL_MAP_(function, bytes, count, types) \
+    GT_INLINE_ void *gt_##function##_(const char *file, int line, cl_command_queue queue, GT_CL_P##count##_ types, \
+                                      cl_uint waits, const cl_event *list, cl_event *event, cl_int *result) { \
         cl_event *mine = gt_cl_event_for_(event, NULL, (double)(bytes), waits, list); \
         cl_int code = CL_SUCCESS; \
-        void *p = function(GT_CL_LIST_ arguments, waits, list, mine ? mine : event, &code); \
+        void *p = function(queue, GT_CL_N##count##_, waits, list, mine ? mine : event, &code); \
         if (result) *result = code; \
         (void)gt_cl_event_given_(mine, event, code, #function, file, line); \
         return p; \
     }
-#define GT_CL_CREATE_(type, function, parameters, arguments) \
-    GT_INLINE_ type gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_int *result) { \
+#define GT_CL_CREATE_(type, function, count, types) \
+    GT_INLINE_ type gt_##function##_(const char *file, int line, GT_CL_P##count##_ types, cl_int *result) { \
         cl_int code = CL_SUCCESS; \
-        type object = function(GT_CL_LIST_ arguments, &code); \
+        type object = function(GT_CL_N##count##_, &code); \
         if (result) *result = code; \
         (void)gt_cl_check(code, #function, file, line); \
         return object; \
     }
-typedef void (CL_CALLBACK *gt_cl_built_callback_)(cl_program, void *);
+#define GT_CL_BUILD_(function, count, types) \
+    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_P##count##_ types) { \
+        uint64_t begin = gt_cl_build_begin_(); \
+        cl_int code = function(GT_CL_N##count##_); \
+        return gt_cl_built_(begin, p1, code, #function, file, line); \
+    }
+#define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
+#define GT_CL_RECT_ gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, size_t, size_t
+typedef const size_t *gt_cl_sizes_;
+typedef void (CL_CALLBACK *gt_cl_native_)(void *);
+typedef void (CL_CALLBACK *gt_cl_then_)(cl_program, void *);
 typedef void (CL_CALLBACK *gt_cl_context_callback_)(const char *, const void *, size_t, void *);
 
-GT_CL_ENQUEUE_(clEnqueueNDRangeKernel, k, 0, (cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
-    const size_t *global, const size_t *local), (q, k, dimensions, offset, global, local))
-GT_CL_ENQUEUE_(clEnqueueTask, k, 0, (cl_command_queue q, cl_kernel k), (q, k))
-GT_CL_ENQUEUE_(clEnqueueNativeKernel, NULL, 0, (cl_command_queue q, void (CL_CALLBACK *f)(void *), void *args,
-    size_t bytes, cl_uint count, const cl_mem *memory, const void **places), (q, f, args, bytes, count, memory, places))
-GT_CL_ENQUEUE_(clEnqueueReadBuffer, NULL, n, (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
-    void *p), (q, m, blocking, offset, n, p))
-GT_CL_ENQUEUE_(clEnqueueWriteBuffer, NULL, n, (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
-    const void *p), (q, m, blocking, offset, n, p))
-GT_CL_ENQUEUE_(clEnqueueCopyBuffer, NULL, n, (cl_command_queue q, cl_mem from, cl_mem to, size_t from_offset,
-    size_t to_offset, size_t n), (q, from, to, from_offset, to_offset, n))
-#define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
-#define GT_CL_RECT_ size_t row, size_t slice, size_t host_row, size_t host_slice
-GT_CL_ENQUEUE_(clEnqueueReadBufferRect, NULL, GT_CL_VOLUME_(r), (cl_command_queue q, cl_mem m, cl_bool blocking,
-    const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, void *p), (q, m, blocking, origin,
-    host_origin, r, row, slice, host_row, host_slice, p))
-GT_CL_ENQUEUE_(clEnqueueWriteBufferRect, NULL, GT_CL_VOLUME_(r), (cl_command_queue q, cl_mem m, cl_bool blocking,
-    const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, const void *p), (q, m, blocking,
-    origin, host_origin, r, row, slice, host_row, host_slice, p))
-GT_CL_ENQUEUE_(clEnqueueCopyBufferRect, NULL, GT_CL_VOLUME_(r), (cl_command_queue q, cl_mem from, cl_mem to,
-    const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_), (q, from, to, origin, host_origin,
-    r, row, slice, host_row, host_slice))
-GT_CL_ENQUEUE_(clEnqueueReadImage, NULL, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
-    const size_t *region, size_t row, size_t slice, void *p), (q, m, blocking, origin, region, row, slice, p))
-GT_CL_ENQUEUE_(clEnqueueWriteImage, NULL, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
-    const size_t *region, size_t row, size_t slice, const void *p), (q, m, blocking, origin, region, row, slice, p))
-GT_CL_ENQUEUE_(clEnqueueCopyImage, NULL, 0, (cl_command_queue q, cl_mem from, cl_mem to, const size_t *from_origin,
-    const size_t *to_origin, const size_t *region), (q, from, to, from_origin, to_origin, region))
-GT_CL_ENQUEUE_(clEnqueueCopyImageToBuffer, NULL, 0, (cl_command_queue q, cl_mem from, cl_mem to, const size_t *origin,
-    const size_t *region, size_t offset), (q, from, to, origin, region, offset))
-GT_CL_ENQUEUE_(clEnqueueCopyBufferToImage, NULL, 0, (cl_command_queue q, cl_mem from, cl_mem to, size_t offset,
-    const size_t *origin, const size_t *region), (q, from, to, offset, origin, region))
-GT_CL_ENQUEUE_(clEnqueueUnmapMemObject, NULL, 0, (cl_command_queue q, cl_mem m, void *p), (q, m, p))
-GT_CL_MAP_(clEnqueueMapBuffer, n, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags, size_t offset,
-    size_t n), (q, m, blocking, flags, offset, n))
-GT_CL_MAP_(clEnqueueMapImage, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags,
-    const size_t *origin, const size_t *region, size_t *row, size_t *slice), (q, m, blocking, flags, origin, region,
-    row, slice))
+GT_CL_ENQUEUE_(clEnqueueNDRangeKernel, p1, 0, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_))
+GT_CL_ENQUEUE_(clEnqueueTask, p1, 0, 1, (cl_kernel))
+GT_CL_ENQUEUE_(clEnqueueNativeKernel, NULL, 0, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *,
+    const void **))
+GT_CL_ENQUEUE_(clEnqueueReadBuffer, NULL, p4, 5, (cl_mem, cl_bool, size_t, size_t, void *))
+GT_CL_ENQUEUE_(clEnqueueWriteBuffer, NULL, p4, 5, (cl_mem, cl_bool, size_t, size_t, const void *))
+GT_CL_ENQUEUE_(clEnqueueCopyBuffer, NULL, p5, 5, (cl_mem, cl_mem, size_t, size_t, size_t))
+GT_CL_ENQUEUE_(clEnqueueReadBufferRect, NULL, GT_CL_VOLUME_(p5), 10, (cl_mem, cl_bool, GT_CL_RECT_, void *))
+GT_CL_ENQUEUE_(clEnqueueWriteBufferRect, NULL, GT_CL_VOLUME_(p5), 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *))
+GT_CL_ENQUEUE_(clEnqueueCopyBufferRect, NULL, GT_CL_VOLUME_(p5), 9, (cl_mem, cl_mem, GT_CL_RECT_))
+GT_CL_ENQUEUE_(clEnqueueReadImage, NULL, 0, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, void *))
+GT_CL_ENQUEUE_(clEnqueueWriteImage, NULL, 0, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t,
+    const void *))
+GT_CL_ENQUEUE_(clEnqueueCopyImage, NULL, 0, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_))
+GT_CL_ENQUEUE_(clEnqueueCopyImageToBuffer, NULL, 0, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t))
+GT_CL_ENQUEUE_(clEnqueueCopyBufferToImage, NULL, 0, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_))
+GT_CL_ENQUEUE_(clEnqueueUnmapMemObject, NULL, 0, 2, (cl_mem, void *))
+GT_CL_MAP_(clEnqueueMapBuffer, p5, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t))
+GT_CL_MAP_(clEnqueueMapImage, 0, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, size_t *))
 #ifdef CL_VERSION_1_2
-GT_CL_ENQUEUE_(clEnqueueFillBuffer, NULL, n, (cl_command_queue q, cl_mem m, const void *pattern, size_t pattern_size,
-    size_t offset, size_t n), (q, m, pattern, pattern_size, offset, n))
-GT_CL_ENQUEUE_(clEnqueueFillImage, NULL, 0, (cl_command_queue q, cl_mem m, const void *colour, const size_t *origin,
-    const size_t *region), (q, m, colour, origin, region))
-GT_CL_ENQUEUE_(clEnqueueMigrateMemObjects, NULL, 0, (cl_command_queue q, cl_uint count, const cl_mem *memory,
-    cl_mem_migration_flags flags), (q, count, memory, flags))
-GT_CL_CREATE_(cl_mem, clCreateImage, (cl_context c, cl_mem_flags flags, const cl_image_format *format,
-    const cl_image_desc *image, void *p), (c, flags, format, image, p))
-GT_CL_CREATE_(cl_program, clCreateProgramWithBuiltInKernels, (cl_context c, cl_uint n, const cl_device_id *devices,
-    const char *names), (c, n, devices, names))
-GT_INLINE_ cl_int gt_clCompileProgram_(const char *file, int line, cl_program program, cl_uint n, const cl_device_id *devices,
-                                       const char *options, cl_uint headers, const cl_program *header, const char **names,
-                                       gt_cl_built_callback_ notify, void *user) {
-    uint64_t begin = gt_cl_build_begin_();
-    cl_int code = clCompileProgram(program, n, devices, options, headers, header, names, notify, user);
-    return gt_cl_built_(begin, program, code, "clCompileProgram", file, line);
-}
-GT_INLINE_ cl_program gt_clLinkProgram_(const char *file, int line, cl_context c, cl_uint n, const cl_device_id *devices,
-                                        const char *options, cl_uint programs, const cl_program *program,
-                                        gt_cl_built_callback_ notify, void *user, cl_int *result) {
+GT_CL_ENQUEUE_(clEnqueueFillBuffer, NULL, p5, 5, (cl_mem, const void *, size_t, size_t, size_t))
+GT_CL_ENQUEUE_(clEnqueueFillImage, NULL, 0, 4, (cl_mem, const void *, gt_cl_sizes_, gt_cl_sizes_))
+GT_CL_ENQUEUE_(clEnqueueMigrateMemObjects, NULL, 0, 3, (cl_uint, const cl_mem *, cl_mem_migration_flags))
+GT_CL_CREATE_(cl_mem, clCreateImage, 5, (cl_context, cl_mem_flags, const cl_image_format *, const cl_image_desc *,
+    void *))
+GT_CL_CREATE_(cl_program, clCreateProgramWithBuiltInKernels, 4, (cl_context, cl_uint, const cl_device_id *,
+    const char *))
+GT_CL_BUILD_(clCompileProgram, 9, (cl_program, cl_uint, const cl_device_id *, const char *, cl_uint,
+    const cl_program *, const char **, gt_cl_then_, void *))
+GT_INLINE_ cl_program gt_clLinkProgram_(const char *file, int line,
+    GT_CL_P8_(cl_context, cl_uint, const cl_device_id *, const char *, cl_uint, const cl_program *, gt_cl_then_, void *),
+    cl_int *result) {
     uint64_t begin = gt_cl_build_begin_();
     cl_int code = CL_SUCCESS;
-    cl_program linked = clLinkProgram(c, n, devices, options, programs, program, notify, user, &code);
+    cl_program linked = clLinkProgram(GT_CL_N8_, &code);
     if (result) *result = code;
     (void)gt_cl_built_(begin, linked, code, "clLinkProgram", file, line);
     return linked;
 }
 #endif
 #ifdef CL_VERSION_2_0
-GT_CL_ENQUEUE_(clEnqueueSVMMemcpy, NULL, n, (cl_command_queue q, cl_bool blocking, void *to, const void *from,
-    size_t n), (q, blocking, to, from, n))
-GT_CL_ENQUEUE_(clEnqueueSVMMemFill, NULL, n, (cl_command_queue q, void *p, const void *pattern, size_t pattern_size,
-    size_t n), (q, p, pattern, pattern_size, n))
-GT_CL_ENQUEUE_(clEnqueueSVMMap, NULL, n, (cl_command_queue q, cl_bool blocking, cl_map_flags flags, void *p, size_t n),
-    (q, blocking, flags, p, n))
-GT_CL_ENQUEUE_(clEnqueueSVMUnmap, NULL, 0, (cl_command_queue q, void *p), (q, p))
+GT_CL_ENQUEUE_(clEnqueueSVMMemcpy, NULL, p4, 4, (cl_bool, void *, const void *, size_t))
+GT_CL_ENQUEUE_(clEnqueueSVMMemFill, NULL, p4, 4, (void *, const void *, size_t, size_t))
+GT_CL_ENQUEUE_(clEnqueueSVMMap, NULL, p4, 4, (cl_bool, cl_map_flags, void *, size_t))
+GT_CL_ENQUEUE_(clEnqueueSVMUnmap, NULL, 0, 1, (void *))
 typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
-GT_CL_ENQUEUE_(clEnqueueSVMFree, NULL, 0, (cl_command_queue q, cl_uint n, void **places, gt_cl_free_callback_ notify,
-    void *user), (q, n, places, notify, user))
-GT_CL_CREATE_(cl_mem, clCreatePipe, (cl_context c, cl_mem_flags flags, cl_uint packet, cl_uint packets,
-    const cl_pipe_properties *list), (c, flags, packet, packets, list))
-GT_CL_CREATE_(cl_sampler, clCreateSamplerWithProperties, (cl_context c, const cl_sampler_properties *list), (c, list))
-GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *file, int line, cl_context c, cl_device_id device,
-                                                                   const cl_queue_properties *list, cl_int *result) {
+GT_CL_ENQUEUE_(clEnqueueSVMFree, NULL, 0, 4, (cl_uint, void **, gt_cl_free_callback_, void *))
+GT_CL_CREATE_(cl_mem, clCreatePipe, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties *))
+GT_CL_CREATE_(cl_sampler, clCreateSamplerWithProperties, 2, (cl_context, const cl_sampler_properties *))
+GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *file, int line, cl_context c,
+    cl_device_id device, const cl_queue_properties *list, cl_int *result) {
     cl_queue_properties copy[32];
     cl_int code = CL_SUCCESS;
     cl_command_queue queue;
@@ -2649,48 +2647,45 @@ GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *f
 }
 #endif
 #ifdef CL_VERSION_2_1
-GT_CL_ENQUEUE_(clEnqueueSVMMigrateMem, NULL, 0, (cl_command_queue q, cl_uint n, const void **places,
-    const size_t *sizes, cl_mem_migration_flags flags), (q, n, places, sizes, flags))
-GT_CL_CREATE_(cl_program, clCreateProgramWithIL, (cl_context c, const void *il, size_t n), (c, il, n))
+GT_CL_ENQUEUE_(clEnqueueSVMMigrateMem, NULL, 0, 4, (cl_uint, const void **, gt_cl_sizes_, cl_mem_migration_flags))
+GT_CL_CREATE_(cl_program, clCreateProgramWithIL, 3, (cl_context, const void *, size_t))
 #endif
 #ifdef CL_VERSION_3_0
-GT_CL_CREATE_(cl_mem, clCreateBufferWithProperties, (cl_context c, const cl_mem_properties *list, cl_mem_flags flags,
-    size_t n, void *p), (c, list, flags, n, p))
-GT_CL_CREATE_(cl_mem, clCreateImageWithProperties, (cl_context c, const cl_mem_properties *list, cl_mem_flags flags,
-    const cl_image_format *format, const cl_image_desc *image, void *p), (c, list, flags, format, image, p))
+GT_CL_CREATE_(cl_mem, clCreateBufferWithProperties, 5, (cl_context, const cl_mem_properties *, cl_mem_flags, size_t,
+    void *))
+GT_CL_CREATE_(cl_mem, clCreateImageWithProperties, 6, (cl_context, const cl_mem_properties *, cl_mem_flags,
+    const cl_image_format *, const cl_image_desc *, void *))
 #endif
-GT_CL_CREATE_(cl_command_queue, clCreateCommandQueue, (cl_context c, cl_device_id device,
-    cl_command_queue_properties properties), (c, device, gt_cl_profiling_(properties)))
-GT_CL_CREATE_(cl_context, clCreateContext, (const cl_context_properties *properties, cl_uint n,
-    const cl_device_id *devices, gt_cl_context_callback_ notify, void *user), (properties, n, devices, notify, user))
-GT_CL_CREATE_(cl_context, clCreateContextFromType, (const cl_context_properties *properties, cl_device_type type,
-    gt_cl_context_callback_ notify, void *user), (properties, type, notify, user))
-GT_CL_CREATE_(cl_mem, clCreateBuffer, (cl_context c, cl_mem_flags flags, size_t n, void *p), (c, flags, n, p))
-GT_CL_CREATE_(cl_mem, clCreateSubBuffer, (cl_mem m, cl_mem_flags flags, cl_buffer_create_type type, const void *info),
-    (m, flags, type, info))
-GT_CL_CREATE_(cl_program, clCreateProgramWithSource, (cl_context c, cl_uint n, const char **text,
-    const size_t *lengths), (c, n, text, lengths))
-GT_CL_CREATE_(cl_program, clCreateProgramWithBinary, (cl_context c, cl_uint n, const cl_device_id *devices,
-    const size_t *lengths, const unsigned char **binaries, cl_int *each), (c, n, devices, lengths, binaries, each))
-GT_CL_CREATE_(cl_kernel, clCreateKernel, (cl_program program, const char *name), (program, name))
-GT_CL_CREATE_(cl_event, clCreateUserEvent, (cl_context c), (c))
-GT_CL_CREATE_(cl_sampler, clCreateSampler, (cl_context c, cl_bool normalized, cl_addressing_mode addressing,
-    cl_filter_mode filter), (c, normalized, addressing, filter))
-GT_CL_CREATE_(cl_mem, clCreateImage2D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width,
-    size_t height, size_t pitch, void *p), (c, flags, format, width, height, pitch, p))
-GT_CL_CREATE_(cl_mem, clCreateImage3D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width,
-    size_t height, size_t depth, size_t pitch, size_t slice, void *p), (c, flags, format, width, height, depth, pitch,
-    slice, p))
-GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program program, cl_uint n, const cl_device_id *devices,
-                                     const char *options, gt_cl_built_callback_ notify, void *user) {
-    uint64_t begin = gt_cl_build_begin_();
-    cl_int code = clBuildProgram(program, n, devices, options, notify, user);
-    return gt_cl_built_(begin, program, code, "clBuildProgram", file, line);
+GT_INLINE_ cl_command_queue gt_clCreateCommandQueue_(const char *file, int line, cl_context c, cl_device_id device,
+                                                     cl_command_queue_properties properties, cl_int *result) {
+    cl_int code = CL_SUCCESS;
+    cl_command_queue queue = clCreateCommandQueue(c, device, gt_cl_profiling_(properties), &code);
+    if (result) *result = code;
+    (void)gt_cl_check(code, "clCreateCommandQueue", file, line);
+    return queue;
 }
+GT_CL_CREATE_(cl_context, clCreateContext, 5, (const cl_context_properties *, cl_uint, const cl_device_id *,
+    gt_cl_context_callback_, void *))
+GT_CL_CREATE_(cl_context, clCreateContextFromType, 4, (const cl_context_properties *, cl_device_type,
+    gt_cl_context_callback_, void *))
+GT_CL_CREATE_(cl_mem, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *))
+GT_CL_CREATE_(cl_mem, clCreateSubBuffer, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *))
+GT_CL_CREATE_(cl_program, clCreateProgramWithSource, 4, (cl_context, cl_uint, const char **, gt_cl_sizes_))
+GT_CL_CREATE_(cl_program, clCreateProgramWithBinary, 6, (cl_context, cl_uint, const cl_device_id *, gt_cl_sizes_,
+    const unsigned char **, cl_int *))
+GT_CL_CREATE_(cl_kernel, clCreateKernel, 2, (cl_program, const char *))
+GT_CL_CREATE_(cl_event, clCreateUserEvent, 1, (cl_context))
+GT_CL_CREATE_(cl_sampler, clCreateSampler, 4, (cl_context, cl_bool, cl_addressing_mode, cl_filter_mode))
+GT_CL_CREATE_(cl_mem, clCreateImage2D, 7, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t,
+    void *))
+GT_CL_CREATE_(cl_mem, clCreateImage3D, 9, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t,
+    size_t, size_t, void *))
+GT_CL_BUILD_(clBuildProgram, 6, (cl_program, cl_uint, const cl_device_id *, const char *, gt_cl_then_, void *))
 #if GT_GNU_
 #pragma GCC diagnostic pop
 #endif
 
+#define GT_CL_CHECKED_(function, ...) gt_cl_check(function(__VA_ARGS__), #function, __FILE__, __LINE__)
 #define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueTask(...) gt_clEnqueueTask_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueNativeKernel(...) gt_clEnqueueNativeKernel_(__FILE__, __LINE__, __VA_ARGS__)
@@ -2708,9 +2703,8 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMapImage(...) gt_clEnqueueMapImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clFinish(...) gt_cl_check(clFinish(__VA_ARGS__), "clFinish", __FILE__, __LINE__)
-#define clCreateKernelsInProgram(...) \
-    gt_cl_check(clCreateKernelsInProgram(__VA_ARGS__), "clCreateKernelsInProgram", __FILE__, __LINE__)
+#define clFinish(...) GT_CL_CHECKED_(clFinish, __VA_ARGS__)
+#define clCreateKernelsInProgram(...) GT_CL_CHECKED_(clCreateKernelsInProgram, __VA_ARGS__)
 #define clCreateCommandQueue(...) gt_clCreateCommandQueue_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateContext(...) gt_clCreateContext_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateContextFromType(...) gt_clCreateContextFromType_(__FILE__, __LINE__, __VA_ARGS__)
@@ -2723,22 +2717,19 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clCreateSampler(...) gt_clCreateSampler_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateImage2D(...) gt_clCreateImage2D_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateImage3D(...) gt_clCreateImage3D_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarker(...) gt_cl_check(clEnqueueMarker(__VA_ARGS__), "clEnqueueMarker", __FILE__, __LINE__)
-#define clEnqueueBarrier(...) gt_cl_check(clEnqueueBarrier(__VA_ARGS__), "clEnqueueBarrier", __FILE__, __LINE__)
-#define clEnqueueWaitForEvents(...) \
-    gt_cl_check(clEnqueueWaitForEvents(__VA_ARGS__), "clEnqueueWaitForEvents", __FILE__, __LINE__)
+#define clEnqueueMarker(...) GT_CL_CHECKED_(clEnqueueMarker, __VA_ARGS__)
+#define clEnqueueBarrier(...) GT_CL_CHECKED_(clEnqueueBarrier, __VA_ARGS__)
+#define clEnqueueWaitForEvents(...) GT_CL_CHECKED_(clEnqueueWaitForEvents, __VA_ARGS__)
 #define clBuildProgram(...) gt_clBuildProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #ifdef CL_VERSION_1_2
 #define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueFillImage(...) gt_clEnqueueFillImage_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarkerWithWaitList(...) \
-    gt_cl_check(clEnqueueMarkerWithWaitList(__VA_ARGS__), "clEnqueueMarkerWithWaitList", __FILE__, __LINE__)
-#define clEnqueueBarrierWithWaitList(...) \
-    gt_cl_check(clEnqueueBarrierWithWaitList(__VA_ARGS__), "clEnqueueBarrierWithWaitList", __FILE__, __LINE__)
+#define clEnqueueMarkerWithWaitList(...) GT_CL_CHECKED_(clEnqueueMarkerWithWaitList, __VA_ARGS__)
+#define clEnqueueBarrierWithWaitList(...) GT_CL_CHECKED_(clEnqueueBarrierWithWaitList, __VA_ARGS__)
 #define clCreateImage(...) gt_clCreateImage_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSubDevices(...) gt_cl_check(clCreateSubDevices(__VA_ARGS__), "clCreateSubDevices", __FILE__, __LINE__)
+#define clCreateSubDevices(...) GT_CL_CHECKED_(clCreateSubDevices, __VA_ARGS__)
 #define clCompileProgram(...) gt_clCompileProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #define clLinkProgram(...) gt_clLinkProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #endif
