@@ -508,6 +508,8 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
    gputime_cl.h has the other kinds below 16. */
 enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_ };
 
+typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
+
 /* A collected command. Its row is made at the end of its scope, and folded there into series: the device time of the
    scope with its parts, and a series below for each name. */
 typedef struct gt_command {
@@ -1524,7 +1526,6 @@ static void gt_clock_choose_(void) {    /* the kit's own clock, and its first ca
 
 enum { GT_AUDIT_NONE_, GT_AUDIT_CHEAP_, GT_AUDIT_ALL_ };
 static int gt_audit_mode_;      /* $GT_AUDIT at the start */
-typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
 #if defined(__linux__) && GT_GNU_
 GT_EXTERN_C_ int gt_getcpu_(void) __asm__("sched_getcpu");
 #endif
@@ -2973,37 +2974,29 @@ typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
 enum { GT_COMMANDS_MOST_ = 8192 };      /* that wait for the end of a phase around */
 
-static GT_UNUSED_ int gt_commands_room_(gt_commands_ *c, size_t more) {     /* 0: no memory */
-    size_t wanted = c->used + more > 2 * c->room ? c->used + more : 2 * c->room;
-    gt_command *p;
-    if (c->used + more <= c->room) return 1;
-    p = (gt_command *)realloc(c->row, wanted * sizeof *p);
-    if (!p) return 0;
+static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind the last row; NULL: no memory */
+    gt_command *p = (gt_command *)gt_grown_(c->row, c->used, &c->room, sizeof *p);
+    if (!p) return NULL;
     c->row = p;
-    c->room = wanted;
-    return 1;
+    return p + c->used;
 }
 
 /* Rows that somebody asked to keep, of all threads; under the lock. */
-static struct { gt_command *row; size_t count, room, most, lost; } gt_kept_;
+static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
 static GT_UNUSED_ void gt_commands_keep_(size_t most) {     /* 0: none from now on; forgets those that there are */
     gt_lock_();
-    free(gt_kept_.row);
+    free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     GT_POKE_(&gt_kept_.most, most);
     gt_unlock_();
 }
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
-    size_t room = gt_kept_.room ? gt_kept_.room * 2 : 256;
-    void *p = gt_kept_.row;
-    if (room > gt_kept_.most) room = gt_kept_.most;
-    if (gt_kept_.count == gt_kept_.room && (p = realloc(p, room * sizeof *r)) != NULL) {
-        gt_kept_.row = (gt_command *)p;
-        gt_kept_.room = room;
-    }
-    if (gt_kept_.count < gt_kept_.room) gt_kept_.row[gt_kept_.count++] = *r;
-    else gt_kept_.lost++;
+    gt_command *p = gt_kept_.rows.used < gt_kept_.most ? gt_command_room_(&gt_kept_.rows) : NULL;
+    gt_kept_.lost += !p;
+    if (!p) return;
+    *p = *r;
+    gt_kept_.rows.used++;
 }
 
 /* -- the end of a scope: its rows become series -- */

@@ -179,7 +179,7 @@ typedef struct gt_cl_scope {
     gt_site_ *site;
     int complete;               /* 1: its file is in the intercept mode */
     uint64_t before;            /* how long the first clFinish waited, ticks */
-    uint64_t signals_[5];
+    gt_signals_ signals_;
     uint32_t missed;            /* commands that had found no slot when it began */
 } gt_cl_scope;
 
@@ -199,14 +199,10 @@ GT_API void gt_cl_scope_left_(gt_cl_scope *s);
 #define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
 #define gt_cl_scope_end(scope) ((void)(scope))
 GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *name) {
-    gt_cl_scope s;
+    static gt_cl_scope none;
+    gt_cl_scope s = none;
     s.scope = gt_scope_none_(name);
     s.queue = queue;
-    s.first = s.rows = s.row_base = 0;
-    s.site = NULL;
-    s.complete = 0;
-    s.missed = 0;
-    s.before = 0;
     return s;
 }
 #else
@@ -1184,19 +1180,14 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 typedef struct gt_cl_slot_ {
     cl_event event;
     gt_node_ *owner;
-    cl_ulong queued, submit, start, end;
-    const char *name;           /* NULL: by kind */
     cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
-    double bytes;
-    uint64_t before, after;     /* ticks around its enqueue; after: 0 where it is not known */
-    int handed;                 /* 1: the event was handed over, so its enqueue was earlier than `before` */
-    cl_uint waits;              /* how many events it waited for, and the first of them */
-    cl_event waited;
+    gt_command row;             /* what is known before it ends; its name NULL: by kind */
+    int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
 } gt_cl_slot_;
 typedef struct gt_cl_slots_ {
     size_t used, room;
     gt_cl_slot_ *slot;
-    uint32_t missed;            /* commands of which no scope knows */
+    uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     gt_cl_idle_ idle;
     gt_commands_ rows;
     size_t row_base;            /* where those of the innermost open phase begin */
@@ -1213,8 +1204,6 @@ static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks;
     gt_cl_mine_.slot = p;
     gt_cl_mine_.room = wanted;
 }
-static void gt_cl_uncollected_(void) { gt_cl_mine_.missed++; }    /* the phases around are not complete */
-
 static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n itself counted; NULL: none */
     while (n && n->state->kind != GT_KIND_PHASE) n = n->parent;
     return n;
@@ -1232,7 +1221,7 @@ static gt_cl_slot_ *gt_cl_slot_new_(void) {     /* NULL: none is wanted, or none
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (gt_cl_mine_.used == gt_cl_mine_.room) {
         gt_count_(owner, GT_N_uncounted, 1);
-        gt_cl_uncollected_();
+        gt_cl_mine_.missed++;
         return NULL;
     }
     slot = &gt_cl_mine_.slot[gt_cl_mine_.used++];
@@ -1247,23 +1236,23 @@ static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_();
     if (!slot) return NULL;
-    slot->name = name;
-    slot->bytes = bytes;
-    slot->before = gt_now_();
+    slot->row.name = name;
+    slot->row.bytes = bytes;
+    slot->row.before = gt_now_();
     return &slot->event;
 }
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     uint32_t missed = gt_cl_mine_.missed;
     gt_cl_slot_ *slot = gt_cl_slot_new_();
     if (!slot) return gt_cl_mine_.missed == missed ? GT_OK : GT_ERR_MEMORY;
-    slot->name = name;
-    slot->bytes = bytes;
     if (gt_cl_own_(clRetainEvent(event), "clRetainEvent in gt_cl_event_add", "", 0) != GT_OK) {
         gt_cl_mine_.used--;
         return GT_ERR_OPENCL;
     }
+    slot->row.name = name;
+    slot->row.bytes = bytes;
+    slot->row.before = gt_now_();
     slot->event = event;
-    slot->before = gt_now_();
     slot->handed = 1;
     return GT_OK;
 }
@@ -1278,7 +1267,7 @@ const char *gt_cl_stamp_text(int kind) {
 }
 
 /* The four stamps, believed only if a check of this one command finds nothing. */
-static int gt_cl_stamps_(gt_cl_slot_ *slot) {
+static int gt_cl_stamps_(cl_event event, gt_command *r) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
     const cl_ulong untouched = (cl_ulong)UINT64_C(0xa5a5a5a5a5a5a5a5);
@@ -1287,7 +1276,7 @@ static int gt_cl_stamps_(gt_cl_slot_ *slot) {
     for (i = 0; i < 4; i++) {
         cl_int code;
         t[i] = untouched;
-        code = clGetEventProfilingInfo(slot->event, what[i], sizeof t[i], &t[i], NULL);
+        code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
         if (code == CL_PROFILING_INFO_NOT_AVAILABLE) return -1;
         if (code != CL_SUCCESS) return GT_CL_STAMP_REFUSED;
         if (t[i] == untouched) return GT_CL_STAMP_UNTOUCHED;
@@ -1296,10 +1285,11 @@ static int gt_cl_stamps_(gt_cl_slot_ *slot) {
     if (t[3] < t[2]) return GT_CL_STAMP_BACKWARDS;
     if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_CL_STAMP_HUGE;
     if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;
-    slot->queued = t[0];
-    slot->submit = t[1];
-    slot->start = t[2];
-    slot->end = t[3];
+    r->queued = t[0];
+    r->submit = t[1];
+    r->start = t[2];
+    r->end = t[3];
+    r->busy_ = t[3] - t[2];
     return GT_CL_STAMP_GOOD;
 }
 
@@ -1359,7 +1349,7 @@ static const char *gt_cl_kind_(cl_event event) {    /* by number: the newest are
 static int gt_cl_name_(const gt_cl_slot_ *slot, int place, int all, char *name /* of 128 */) {
     enum { GT_CL_NAMED_ = 16 };
     name[0] = 0;
-    if (slot->name) gt_copy_(name, 128, slot->name);
+    if (slot->row.name) gt_copy_(name, 128, slot->row.name);
     else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, 128);
     else if (all == 1) return 0;
     if (!name[0] && place <= GT_CL_NAMED_) sprintf(name, "%.60s #%d", gt_cl_kind_(slot->event), place);
@@ -1372,8 +1362,6 @@ static int gt_cl_name_(const gt_cl_slot_ *slot, int place, int all, char *name /
 /* A scope that ends, at `over`. queue NULL: it is no barrier scope. */
 typedef struct gt_cl_end_ {
     gt_node_ *n;
-    const char *file;
-    int line;
     cl_command_queue queue;
     uint64_t over;
     cl_command_queue asked;     /* and the device of this queue, so that it is asked for once */
@@ -1381,13 +1369,17 @@ typedef struct gt_cl_end_ {
     int unsynced;
 } gt_cl_end_;
 
-static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
-    const char *file = slot->owner->state->file;
-    int line = slot->owner->state->line;
-    if (slot->event) gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", file, line);
-    if (slot->kernel) gt_cl_own_(clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call", file, line);
-    slot->event = NULL;
+static gt_status gt_cl_of_(const gt_node_ *n, cl_int code, const char *call) {  /* keeps a failure at the scope's place */
+    return gt_cl_own_(code, call, n->state->file, n->state->line);
+}
+static void gt_cl_kernel_drop_(gt_cl_slot_ *slot) {
+    if (slot->kernel) gt_cl_of_(slot->owner, clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call");
     slot->kernel = NULL;
+}
+static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
+    if (slot->event) gt_cl_of_(slot->owner, clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT");
+    slot->event = NULL;
+    gt_cl_kernel_drop_(slot);
 }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
@@ -1397,38 +1389,31 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
     gt_cl_alignment a;
     double start, end, start_off, end_off, slack;
     if (!gt_cl_aligned_((cl_device_id)(uintptr_t)r->device->id, &a)) return 1;
-    start = gt_cl_align_ns(&a, slot->start, &start_off);
-    end = gt_cl_align_ns(&a, slot->end, &end_off);
+    start = gt_cl_align_ns(&a, r->start, &start_off);
+    end = gt_cl_align_ns(&a, r->end, &end_off);
     if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
     slack = GT_CL_WANDER_PPM * 1e-6 * gt_abs_(start - a.host_ns);
     if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
-    if (!slot->handed && start + start_off + slack < gt_clock_ns(slot->before - gt_clk_.start)) return 0;
+    if (!slot->handed && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
     if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
     return 1;
 }
 /* QUEUED long before the enqueue, though START to END is no longer than there was time for. */
-static int gt_cl_is_early_(const gt_cl_slot_ *slot, double most_ns) {
-    if (slot->handed || (double)(slot->end - slot->start) > most_ns) return 0;
-    return (double)(slot->start - slot->queued) > most_ns + 1e5;
+static int gt_cl_is_early_(const gt_command *r, double most_ns) {
+    return (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5;
 }
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. */
-static int gt_cl_judged_(gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
-    gt_device_ *d = (gt_device_ *)(uintptr_t)r->device;
-    double most_ns = gt_rough_ns_(e->over - slot->before) + gt_stamp_step_(d);
-    int kind = gt_cl_stamps_(slot);
+static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
+    double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
+    int kind = gt_cl_stamps_(slot->event, r);
     if (kind < 0) {
         gt_count_(e->n, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
     }
-    if (!d) return GT_STAMPS_NONE_;     /* of a user event */
-    r->queued = slot->queued;
-    r->submit = slot->submit;
-    r->start = slot->start;
-    r->end = slot->end;
-    r->busy_ = slot->end - slot->start;
-    if (kind == GT_CL_STAMP_GOOD && gt_device_scaled_(d, r, slot->handed)) kind = GT_CL_STAMP_SCALE;
+    if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
+    if (kind == GT_CL_STAMP_GOOD && gt_device_scaled_(e->answer, r, slot->handed)) kind = GT_CL_STAMP_SCALE;
     if (kind == GT_CL_STAMP_GOOD && !gt_cl_placed_(slot, r, e->over)) kind = GT_CL_STAMP_MISPLACED;
-    if (kind == GT_CL_STAMP_GOOD && gt_cl_is_early_(slot, most_ns)) kind = GT_CL_STAMP_EARLY;
+    if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_cl_is_early_(r, most_ns)) kind = GT_CL_STAMP_EARLY;
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
     return kind;
 }
@@ -1437,7 +1422,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code;
     cl_command_queue queue = NULL;
     code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
-    gt_cl_own_(code, "clGetEventInfo for the status of a GT_EVENT", e->file, e->line);
+    gt_cl_of_(e->n, code, "clGetEventInfo for the status of a GT_EVENT");
     if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
     if (code == CL_SUCCESS && queue && queue != e->asked) {
         e->answer = gt_cl_queue_device_(queue);
@@ -1448,7 +1433,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (code != CL_SUCCESS || (queue && !r->device)) {
         gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
-        gt_cl_own_(status, "a command collected by GT_EVENT", e->file, e->line);
+        gt_cl_of_(e->n, status, "a command collected by GT_EVENT");
         gt_alert_(e->n, GT_ALERT_VOID_);    /* a host scope is closed already */
         gt_count_(e->n, GT_N_failed, 1);
     } else if (e->queue && queue != e->queue) {
@@ -1470,14 +1455,9 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         gt_alert_(e->n, GT_ALERT_VOID_);
         return 0;
     }
-    memset(r, 0, sizeof *r);
+    *r = slot->row;
     r->id = (const void *)slot->event;
     r->kind = r->name = gt_commands_kept_() ? gt_cl_kind_(slot->event) : "";
-    r->bytes = slot->bytes;
-    r->before = slot->before;
-    r->after = slot->after;
-    r->waits = slot->waits;
-    r->waited = (const void *)slot->waited;
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
     if (!gt_cl_ran_(slot, r, e)) return 1;
@@ -1505,31 +1485,31 @@ static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
                           uint64_t over, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    gt_cl_end_ e = { NULL, "", 0, NULL, 0, NULL, NULL, 0 };
+    gt_cl_end_ e = { NULL, NULL, 0, NULL, NULL, 0 };
     gt_fold_ f = { NULL, 0, NULL, 0, 0, 0, 0, 0, 0, 0 };
-    size_t i, pending = mine->used > first ? mine->used - first : 0;
+    size_t i;
     *row = gt_sample_unknown_();
     row->commands = 0;
-    if (!pending && mine->rows.used <= row_first) return 0;
+    if (mine->used <= first && mine->rows.used <= row_first) return 0;
     e.n = f.scope = n;
-    e.file = n->state->file;
-    e.line = n->state->line;
     e.over = over;
     e.queue = queue;
     if (queue && (e.answer = n->state->device) != NULL) e.asked = queue;
     if (queue && !e.answer) f.unknown = 1;
-    if (!gt_commands_room_(&mine->rows, pending)) {
-        gt_count_(n, GT_N_uncounted, pending);
-        f.unknown = 1;
-        for (i = first; i < mine->used; i++) gt_cl_slot_drop_(&mine->slot[i]);
-        mine->used = first;
-    }
     f.own = queue ? e.answer : NULL;
     f.phase = queue != NULL;
     f.first = row_first;
     f.fresh = mine->rows.used;
-    for (i = first; i < mine->used; i++)
-        mine->rows.used += (size_t)gt_cl_take_(&mine->slot[i], &mine->rows.row[mine->rows.used], &e);
+    for (i = first; i < mine->used; i++) {
+        gt_command *r = gt_command_room_(&mine->rows);
+        if (r) {
+            mine->rows.used += (size_t)gt_cl_take_(&mine->slot[i], r, &e);
+            continue;
+        }
+        gt_count_(n, GT_N_uncounted, 1);
+        gt_cl_slot_drop_(&mine->slot[i]);
+        f.unknown = 1;
+    }
     f.length_ns = gt_rough_ns_(ticks);
     gt_fold_look_(&mine->rows, &f);
     gt_cl_rows_(first, &f);
@@ -1540,7 +1520,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
 static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
     while (gt_cl_mine_.used > first) {
         gt_cl_slot_drop_(&gt_cl_mine_.slot[--gt_cl_mine_.used]);
-        gt_cl_uncollected_();
+        gt_cl_mine_.missed++;
     }
 }
 /* Rows from `first` on go, or wait for the end of a phase around. */
@@ -1670,7 +1650,7 @@ static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1)
     return t;
 }
 /* One try, between the ticks h0 and h1. Stamps that are not believed are counted, and are no error here. */
-static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_cl_slot_ *s, int kind, uint64_t h0, uint64_t h1) {
+static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_command *s, int kind, uint64_t h0, uint64_t h1) {
     gt_cl_try_ *t = gt_cl_try_between_(g, h0, h1);
     double trip = t->h1 - t->h0;
     if (kind == GT_CL_STAMP_GOOD && (double)(s->end - s->start) > trip * (1 + GT_CL_DRIFT_) + (double)g->claimed)
@@ -1710,9 +1690,9 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     code = gt_cl_try_wait_(cl, &slot.event, polls);
     h1 = gt_clock_ticks();
     if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
-    else if ((kind = gt_cl_stamps_(&slot)) == GT_CL_STAMP_REFUSED)
+    else if ((kind = gt_cl_stamps_(slot.event, &slot.row)) == GT_CL_STAMP_REFUSED)
         status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
-    else if (kind >= 0) gt_cl_try_add_(g, &slot, kind, h0, h1);
+    else if (kind >= 0) gt_cl_try_add_(g, &slot.row, kind, h0, h1);
     else
         status = gt_error_keep(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
                                "clGetEventProfilingInfo in gt_cl_align", "", 0,
@@ -1935,23 +1915,20 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 /* A slot for a command; NULL: none is free, or GT_EVENT has given one already. Either gets what the call says. */
 cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
-    cl_event *event = NULL;
-    if (!slot) {
-        event = gt_cl_event_(NULL, 0);
-        if (!event) return NULL;
-        slot = gt_cl_slot_at_(event);
-    }
-    slot->waits = list ? waits : 0;
-    if (slot->waits) slot->waited = list[0];
-    if (slot->name) return event;
-    slot->bytes = bytes;
+    cl_event *event = slot ? NULL : gt_cl_event_(NULL, 0);
+    if (event) slot = gt_cl_slot_at_(event);
+    if (!slot) return NULL;
+    slot->row.waits = list ? waits : 0;
+    if (slot->row.waits) slot->row.waited = (const void *)list[0];
+    if (slot->row.name) return event;
+    slot->row.bytes = bytes;
     if (kernel && clRetainKernel(kernel) == CL_SUCCESS) slot->kernel = kernel;
     return event;       /* a kernel that cannot be retained: the enqueue call will say why */
 }
 /* After the call: the user gets the event that he asked for, with a reference of his own. */
 cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file, int line) {
     gt_cl_slot_ *at = gt_commands_kept_() ? gt_cl_slot_at_(slot ? slot : event) : NULL;
-    if (at) at->after = gt_now_();
+    if (at) at->row.after = gt_now_();
     (void)gt_cl_check(code, call, file, line);
     if (!slot || code != CL_SUCCESS || !event || !*slot) return code;
     *event = *slot;
@@ -1962,11 +1939,7 @@ cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const ch
 /* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind and place. */
 uint64_t gt_cl_build_begin_(void) {
     size_t i;
-    for (i = 0; i < gt_cl_mine_.used; i++) {
-        gt_cl_slot_ *slot = &gt_cl_mine_.slot[i];
-        if (slot->kernel) gt_cl_own_(clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call", "", 0);
-        slot->kernel = NULL;
-    }
+    for (i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(&gt_cl_mine_.slot[i]);
     return gt_clock_ticks();
 }
 cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file, int line) {
@@ -1987,8 +1960,9 @@ cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties propert
 
 /* ==== >>barrier, implementation ==== */
 
-static void gt_cl_barrier_(const gt_cl_scope *s, const char *which) {   /* its failure voids the sample, as any kept error does */
-    gt_cl_own_(clFinish(s->queue), which, s->site ? s->site->file : "", s->site ? s->site->line : 0);
+/* At the place of the scope; a failure voids the sample, as any kept error does. */
+static gt_status gt_cl_at_(const gt_cl_scope *s, cl_int code, const char *call) {
+    return gt_cl_own_(code, call, s->site ? s->site->file : "", s->site ? s->site->line : 0);
 }
 /* Whether the barrier before waited longer than an idle queue does, which is tried out once for each queue. */
 static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
@@ -1999,26 +1973,18 @@ static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
         for (i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) {}
         idle->queue = s->queue;
         idle->idle = q.idle;
-        if (!q.queue && gt_cl_own_(gt_cl_idle_ticks_(s->queue, &idle->idle), "clFinish on the idle queue", s->site ? s->site->file : "",
-                                   s->site ? s->site->line : 0) != GT_OK) idle->queue = NULL;
+        if (!q.queue && gt_cl_at_(s, gt_cl_idle_ticks_(s->queue, &idle->idle), "clFinish on the idle queue") != GT_OK)
+            idle->queue = NULL;
     }
     return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
 }
-static void gt_cl_signals_begin_(gt_cl_scope *s) {
-    gt_signals_ now;
-    gt_signals_read_(&now);
-    s->signals_[0] = now.faults;
-    s->signals_[1] = now.voluntary;
-    s->signals_[2] = now.involuntary;
-    s->signals_[3] = (uint64_t)now.core;
-    s->signals_[4] = now.cpu_us;
-}
 static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_sample *row) {
-    row->moved = (uint64_t)now->core != s->signals_[3];
-    row->faults = (double)(now->faults - s->signals_[0]);
-    row->voluntary = (double)(now->voluntary - s->signals_[1]);
-    row->involuntary = (double)(now->involuntary - s->signals_[2]);
-    row->cpu_us = (double)(now->cpu_us - s->signals_[4]);
+    const gt_signals_ *then = &s->signals_;
+    row->moved = now->core != then->core;
+    row->faults = (double)(now->faults - then->faults);
+    row->voluntary = (double)(now->voluntary - then->voluntary);
+    row->involuntary = (double)(now->involuntary - then->involuntary);
+    row->cpu_us = (double)(now->cpu_us - then->cpu_us);
     row->before_ns = (double)s->before;
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name) {
@@ -2026,16 +1992,11 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_device_ *device;
     uint64_t waited;
     gt_start_();
+    memset(s, 0, sizeof *s);
     scope->live = 1;
-    scope->node = NULL;
-    scope->begin = 0;
     scope->state = GT_PEEK_(&gt_state_);
     s->queue = queue;
     s->site = site;
-    s->first = s->rows = s->row_base = 0;
-    s->complete = 0;
-    s->missed = 0;
-    s->before = 0;
     if ((scope->state & 3u) == GT_STATE_OFF_) return;
     gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
@@ -2050,10 +2011,10 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_mine_.row_base = s->rows;
     s->missed = gt_cl_mine_.missed;
     waited = gt_now_();
-    gt_cl_barrier_(s, "clFinish before the scope");
+    (void)gt_cl_at_(s, clFinish(queue), "clFinish before the scope");
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
-        if (GT_HAVE_SIGNALS_) gt_cl_signals_begin_(s);
+        gt_signals_read_(&s->signals_);
     }
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
 }
@@ -2083,7 +2044,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_scope_close_(scope, 0, NULL);
         return;
     }
-    gt_cl_barrier_(s, "clFinish after the scope");
+    (void)gt_cl_at_(s, clFinish(s->queue), "clFinish after the scope");
     end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (audit) gt_signals_read_(&now);      /* before the kit's own work */
     if (audit && gt_cl_dirty_(s, end - scope->begin)) {
