@@ -4252,22 +4252,17 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
-/* One of 16 rooms of this thread for a short text, in turn. */
-#define GT_TEXT_ROOM_ 64
-static char *gt_text_room_(void) {
-    static GT_THREAD_LOCAL_ char room[16][GT_TEXT_ROOM_];
-    static GT_THREAD_LOCAL_ unsigned turn;
-    return room[turn++ % 16];
-}
-/* A short text in such a room, cut where it does not fit. */
+/* A short text in one of 16 rooms of this thread, in turn; cut where it does not fit. */
 #if GT_GNU_
 __attribute__((format(printf, 1, 2)))
 #endif
-static const char *gt_text_(const char *format, ...) {
-    char *text = gt_text_room_();
+static char *gt_text_(const char *format, ...) {
+    static GT_THREAD_LOCAL_ char room[16][64];
+    static GT_THREAD_LOCAL_ unsigned turn;
+    char *text = room[turn++ % 16];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, GT_TEXT_ROOM_, format, values);
+    vsnprintf(text, sizeof room[0], format, values);
     va_end(values);
     return text;
 }
@@ -4276,7 +4271,7 @@ static char *gt_copy_of_(const char *text) {    /* NULL: no memory */
     char *copy = (char *)malloc(size);
     return copy ? (char *)memcpy(copy, text, size) : NULL;
 }
-static void gt_point_(char *s) {
+static const char *gt_point_(char *s) {     /* with a point, whatever the locale has */
     const char *point = localeconv()->decimal_point;
     size_t length = strlen(point);
     char *at = length && strcmp(point, ".") ? strstr(s, point) : NULL;
@@ -4284,15 +4279,10 @@ static void gt_point_(char *s) {
         *at = '.';
         memmove(at + 1, at + length, strlen(at + length) + 1);
     }
+    return s;
 }
 static const char *gt_fixed_(double value, int decimals, const char *unit) {
-    char *text = gt_text_room_();
-    size_t length;
-    snprintf(text, GT_TEXT_ROOM_, gt_abs_(value) < 1e21 ? "%.*f" : "%.*e", decimals, value);
-    gt_point_(text);
-    length = strlen(text);
-    gt_copy_(text + length, GT_TEXT_ROOM_ - length, unit);
-    return text;
+    return gt_point_(gt_text_(gt_abs_(value) < 1e21 ? "%.*f%s" : "%.*e%s", decimals, value, unit));
 }
 static const char *gt_digits_(double x, const char *unit) {     /* three digits and a unit */
     double a = gt_abs_(x);
@@ -4308,14 +4298,9 @@ static const char *gt_time_(double ns) {
 }
 static const char *gt_rate_(double per_s, const char *unit) {
     static const char *const prefix[] = { " ", " k", " M", " G", " T", " P" };
-    char full[16];
-    int i = 0;
-    while (per_s >= 999.5 && i < 5) {
-        per_s *= 1e-3;
-        i++;
-    }
-    snprintf(full, sizeof full, "%s%s", prefix[i], unit);
-    return gt_digits_(per_s, full);
+    int i;
+    for (i = 0; per_s >= 999.5 && i < 5; i++) per_s *= 1e-3;
+    return gt_digits_(per_s, gt_text_("%s%s", prefix[i], unit));
 }
 static const char *gt_percent_(double percent) {
     double a = gt_abs_(percent);
@@ -6572,34 +6557,34 @@ static void gt_ratio_print_(void *out, const gt_series *c, const gt_series *side
                             const gt_ratio *r) {
     gt_verdict_print_((FILE *)out, side->name, phase ? phase->name : NULL, r, c->threshold);
 }
+/* titled: its title stands above already. */
+static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
+    if (!s->stopped) return;
+    if (!titled) fprintf(out, "\n%s:", s->path);
+    fprintf(out, "%s stopped: %s\n", titled ? " " : "", s->stopped);
+}
 static void gt_comparison_print_(FILE *out, const gt_series *c) {
     int sides = gt_sides_(c);
-    if (sides < 2) {
-        if (c->stopped) fprintf(out, "\n%s: stopped: %s\n", c->path, c->stopped);
-        return;
+    if (sides >= 2) {
+        fprintf(out, "\n%s: against %s, rounds in random order, intervals of %s, for this process\n", c->path,
+                gt_below_(c, NULL)->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
+        gt_ratios_(c, gt_ratio_print_, out);
     }
-    fprintf(out, "\n%s: against %s, rounds in random order, intervals of %s, for this process\n", c->path,
-            gt_below_(c, NULL)->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
-    gt_ratios_(c, gt_ratio_print_, out);
-    if (c->stopped) fprintf(out, "  stopped: %s\n", c->stopped);
+    gt_stopped_print_(out, c, sides >= 2);
 }
 
-static void gt_interval_print_(FILE *out, const gt_interval *ci) {
-    if (ci->confidence > 0.949) fprintf(out, " [%s, %s]", gt_time_(ci->low), gt_time_(ci->high));
+static const char *gt_interval_text_(const gt_interval *ci) {
+    return ci->confidence > 0.949 ? gt_text_(" [%s, %s]", gt_time_(ci->low), gt_time_(ci->high)) : "";
 }
 static void gt_batch_print_(FILE *out, const gt_series *s) {
     gt_batch b;
-    if (gt_batch_of_(s, &b) != GT_OK) {
-        if (s->stopped) fprintf(out, "\n%s: stopped: %s\n", s->path, s->stopped);
-        return;
-    }
-    fprintf(out, "\n%s: %s a pass", s->path, gt_time_(b.slope.slope));
-    gt_interval_print_(out, &b.slope.slope_ci);
-    fprintf(out, ", %s once", gt_time_(b.slope.fixed));
-    gt_interval_print_(out, &b.slope.fixed_ci);
-    fprintf(out, "\n  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu\n",
-            b.passes, (unsigned long)b.slope.rounds);
-    if (s->stopped) fprintf(out, "  stopped: %s\n", s->stopped);
+    int known = gt_batch_of_(s, &b) == GT_OK;
+    if (known)
+        fprintf(out, "\n%s: %s a pass%s, %s once%s\n"
+                     "  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu\n",
+                s->path, gt_time_(b.slope.slope), gt_interval_text_(&b.slope.slope_ci), gt_time_(b.slope.fixed),
+                gt_interval_text_(&b.slope.fixed_ci), b.passes, (unsigned long)b.slope.rounds);
+    gt_stopped_print_(out, s, known);
 }
 
 /* What an empty phase reads on a device, measured by gputime_cl.h. Copies; 0: no memory. */
@@ -6620,12 +6605,12 @@ static GT_UNUSED_ int gt_net_of_(const double *x, size_t n, double median, const
     gt_unlock_();
     return 1;
 }
+static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
 static int gt_net_known_(const gt_series *s) {      /* of a phase: on its own device */
-    const gt_device_ *d = s->device_;
-    return s->kind == GT_KIND_PHASE && s->kept && d && d->net.x && d->net.epoch == gt_clk_.epoch;
+    return s->kind == GT_KIND_PHASE && s->kept && s->device_ && gt_net_holds_(s->device_);
 }
-/* Bracket minus empty phase: 1 and the text; 0 and "no" where it is not worth having. */
-static int gt_net_text_(const gt_series *s, double step_ns, char *text /* of 64 */) {
+/* Bracket minus empty phase; NULL where it is not worth having. */
+static const char *gt_net_text_(const gt_series *s, double step_ns) {
     const gt_device_ *d = s->device_;
     double net, half;
     gt_interval ci;
@@ -6634,39 +6619,35 @@ static int gt_net_text_(const gt_series *s, double step_ns, char *text /* of 64 
     status = gt_difference(s->ns, s->kept, d->net.x, d->net.n, step_ns, 0.95, &net, &ci);
     gt_unlock_();
     half = (ci.high - ci.low) / 2;
-    strcpy(text, "no");
-    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return 0;
-    sprintf(text, "%s ±", gt_time_(net));
-    strcat(text, gt_percent_(100 * half / net));
-    return 1;
+    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return NULL;
+    return gt_text_("%s ±%s", gt_time_(net), gt_percent_(100 * half / net));
 }
 static void gt_net_legend_(FILE *out, int refused) {
     const char *between = "net: bracket minus what an empty phase reads (";
     const gt_device_ *d;
     char name[64];
-    int several = 0;
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) several += d->net.x && d->net.epoch == gt_clk_.epoch;
+    int devices = 0;
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) devices += gt_net_holds_(d);
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        if (!d->net.x || d->net.epoch != gt_clk_.epoch) continue;
+        if (!gt_net_holds_(d)) continue;
         gt_device_name_(d, name, sizeof name);
-        fprintf(out, "%s%s, n=%lu", between, gt_time_(d->net.median), (unsigned long)d->net.n);
-        if (several > 1) fprintf(out, ", %s", name);
+        fprintf(out, "%s%s, n=%lu%s%s", between, gt_time_(d->net.median), (unsigned long)d->net.n,
+                devices > 1 ? ", " : "", devices > 1 ? name : "");
         between = "; ";
     }
     fprintf(out, "), and the half-width of its interval.\n");
     if (refused)
-        fprintf(out, "no: under twice that, or not known to 10 %%: nothing is subtracted; use GT_BATCH_CL, which needs no subtraction\n");
+        fprintf(out, "no: under twice that, or not known to 10 %%: nothing is subtracted; use GT_BATCH_CL, "
+                     "which needs no subtraction\n");
 }
 
 /* -- the table -- */
 
 static int gt_has_work_(const gt_series *s) { return s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes]; }
 static void gt_rates_cell_(gt_sheet_ *t, const gt_series *s) {
-    char text[128];
     int flops = gt_is_finite_(s->flops_per_s), bytes = gt_is_finite_(s->bytes_per_s);
-    snprintf(text, sizeof text, "%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : bytes ? "" : "-",
-             flops && bytes ? "  " : "", bytes ? gt_rate_(s->bytes_per_s, "B/s") : "");
-    gt_sheet_cell_(t, text);
+    gt_sheet_cell_(t, gt_text_("%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : bytes ? "" : "-",
+                               flops && bytes ? "  " : "", bytes ? gt_rate_(s->bytes_per_s, "B/s") : ""));
 }
 static void gt_name_cell_(gt_sheet_ *t, const gt_series *s, const char *passes, const char *threads) {
     char text[192];
@@ -6717,9 +6698,9 @@ static void gt_row_add_(gt_sheet_ *t, const gt_series *s, gt_columns_ *c) {
     gt_sheet_cell_(t, s->finite_ ? gt_time_(s->min_ns) : "-");
     gt_sheet_cell_(t, s->finite_ ? gt_time_(s->max_ns) : "-");
     if (c->net) {
-        char net[64] = "-";
-        if (gt_net_known_(s) && !gt_net_text_(s, c->step_ns, net)) c->refused = 1;
-        gt_sheet_cell_(t, net);
+        const char *net = gt_net_known_(s) ? gt_net_text_(s, c->step_ns) : "-";
+        if (!net) c->refused = 1;
+        gt_sheet_cell_(t, net ? net : "no");
     }
     if (c->device) {
         char device[128];
@@ -6764,7 +6745,8 @@ static void gt_cold_print_(FILE *out, const gt_snapshot *snap) {
     }
 }
 
-static double gt_signals_cost_ns_(void) {       /* before and after: twice; the quickest of some, which nobody interrupted */
+/* Before and after a phase: twice; the quickest of some, which nobody interrupted. */
+static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
     int i;
@@ -6796,22 +6778,22 @@ static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap
         gt_device_line_(d, line, sizeof line);
         fprintf(out, "%s\n", line);
     }
-    fprintf(out, "clock %s %s", c->name, gt_rate_(c->hz, "Hz"));
-    fprintf(out, ", step %s", gt_time_(c->step_ns));
+    fprintf(out, "clock %s %s, step %s", c->name, gt_rate_(c->hz, "Hz"), gt_time_(c->step_ns));
     if (c->read_ns > 0) fprintf(out, ", read %s", gt_time_(c->read_ns));
     if (c->scope_ns > 0) {
-        fprintf(out, " | an empty scope reads %s", gt_time_(c->scope_ns));
-        fprintf(out, ", exact %s", gt_time_(c->exact_ns));
-        if (c->missed_ns > 0) {
-            fprintf(out, ";\nunordered scopes read up to %s short", gt_time_(c->missed_ns));
-            fprintf(out, " (more where loads miss the caches) or %s long", gt_time_(2 * c->read_ns));
-        }
+        fprintf(out, " | an empty scope reads %s, exact %s", gt_time_(c->scope_ns), gt_time_(c->exact_ns));
+        if (c->missed_ns > 0)
+            fprintf(out, ";\nunordered scopes read up to %s short (more where loads miss the caches) or %s long",
+                    gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
     }
     fprintf(out, "\n");
     if (c->reason[0]) fprintf(out, "the processor's counter is not used: %s\n", c->reason);
     for (i = 0; i < snap->count && !(snap->series[i].known[GT_COLUMN_faults] && !snap->series[i].cold); i++) {}
-    if (i < snap->count) fprintf(out, "reading signals takes %s a phase, outside of its ticks\n", gt_time_(gt_signals_cost_ns_()));
-    if (gt_audit_() == GT_AUDIT_ALL_) fprintf(out, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding mistakes\n");
+    if (i < snap->count)
+        fprintf(out, "reading signals takes %s a phase, outside of its ticks\n", gt_time_(gt_signals_cost_ns_()));
+    if (gt_audit_() == GT_AUDIT_ALL_)
+        fprintf(out, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding "
+                     "mistakes\n");
 }
 /* Of one code, three; the rest are counted. What a trial did not reach stands behind "stopped". */
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
@@ -6998,11 +6980,7 @@ gt_status gt_report_commands(FILE *out) {
 /* -- CSV: samples, and medians of several processes -- */
 
 static const char *gt_csv_number_(double value) {       /* "" if it is not known */
-    char *text = gt_text_room_();
-    if (!gt_is_finite_(value)) return "";
-    snprintf(text, GT_TEXT_ROOM_, "%.15g", value);
-    gt_point_(text);
-    return text;
+    return gt_is_finite_(value) ? gt_point_(gt_text_("%.15g", value)) : "";
 }
 static void gt_csv_name_(FILE *out, const char *s) {    /* always quoted; quotes inside are doubled */
     putc('"', out);
