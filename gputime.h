@@ -1090,18 +1090,9 @@ GT_API gt_status gt_report(FILE *out);
      sample       number in the series and thread, from 0
      begin_ns     begin on the kit's clock, since its start
      duration_ns  length as measured (of a barrier scope: the bracket time)
-     device_ns    device time of the collected commands; empty: none, or the driver's stamps are not usable
-     commands     number of collected commands; empty in a host scope without device times
-     flops,bytes  work claimed; empty: none
+     device_ns, commands, flops, bytes, and from queue_ns to complete: those of gt_sample; empty: unknown
      cold         1 for the warm-up passes of a trial, else 0
-     kind         scope, phase, trial, comparison, batch, group (of a batch), command, outside
-     queue_ns     QUEUED to SUBMIT of the first command; of a command: its own
-     submit_ns    SUBMIT to START, likewise
-     span_ns      first START to last END
-     before_ns    how long the barrier before the phase waited
-     faults,voluntary,involuntary,moved     page faults, context switches; 1 if the thread came back on another core
-     cpu_us       processor time of all threads of the process, beside a phase
-     complete     1: no other command ran in the phase, as far as the intercept mode sees
+     kind         as gt_kind_name has it
    A command's duration_ns is START to END; its phase's rows tell what they come to together. */
 GT_API gt_status gt_write_csv(FILE *out);
 
@@ -1138,27 +1129,18 @@ public:
         scope.live = 1;     /* it is: so that compilers see that the body runs */
     }
     ~gt_scope_guard_() { gt_scope_drop_(&scope); }
-private:
-    gt_scope_guard_(const gt_scope_guard_ &);
-    gt_scope_guard_ &operator=(const gt_scope_guard_ &);
 };
 class gt_trial_guard_ {
 public:
     gt_trial trial;
     explicit gt_trial_guard_(gt_trial t) : trial(t) {}
     ~gt_trial_guard_() { gt_trial_end(&trial); }
-private:
-    gt_trial_guard_(const gt_trial_guard_ &);
-    gt_trial_guard_ &operator=(const gt_trial_guard_ &);
 };
 class gt_side_guard_ {
 public:
     gt_scope scope;
     explicit gt_side_guard_(const char *name) : scope(gt_side_begin(name)) {}
     ~gt_side_guard_() { if (scope.live) gt_scope_left_(&scope); }
-private:
-    gt_side_guard_(const gt_side_guard_ &);
-    gt_side_guard_ &operator=(const gt_side_guard_ &);
 };
 #ifdef GPUTIME_STATIC
 }
@@ -6644,10 +6626,10 @@ static void gt_net_legend_(FILE *out, int refused) {
 /* -- the table -- */
 
 static int gt_has_work_(const gt_series *s) { return s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes]; }
-static void gt_rates_cell_(gt_sheet_ *t, const gt_series *s) {
+static const char *gt_rates_text_(const gt_series *s) {
     int flops = gt_is_finite_(s->flops_per_s), bytes = gt_is_finite_(s->bytes_per_s);
-    gt_sheet_cell_(t, gt_text_("%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : bytes ? "" : "-",
-                               flops && bytes ? "  " : "", bytes ? gt_rate_(s->bytes_per_s, "B/s") : ""));
+    return gt_text_("%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : bytes ? "" : "-", flops && bytes ? "  " : "",
+                    bytes ? gt_rate_(s->bytes_per_s, "B/s") : "");
 }
 static void gt_name_cell_(gt_sheet_ *t, const gt_series *s, const char *passes, const char *threads) {
     char text[192];
@@ -6669,17 +6651,19 @@ static const char *gt_device_text_(const gt_series *s) {
     return gt_text_("%s (%.0f)", gt_time_(s->device_stats.median), most);
 }
 
-/* Of a scope with commands on further devices: a device time for each of them too. */
-static int gt_device_others_(const gt_series *s, char *text, size_t size) {     /* 1: there are some */
+/* Of a scope with commands on further devices: a device time for each of them too, and none that is elsewhere. */
+static void gt_device_cells_(gt_sheet_ *t, const gt_series *s) {
+    char text[128];
     const gt_series *p = NULL;
-    size_t alone = strlen(text), used = alone;
+    size_t alone = (size_t)snprintf(text, sizeof text, "%s", gt_device_text_(s)), used = alone;
     while (used < 80 && (p = gt_child_next_(s, p)) != NULL) {
         if (p->kind != GT_KIND_COMMAND || p->rank_ != GT_RANK_DEVICE_ || !p->kept) continue;
-        used += (size_t)snprintf(text + used, size - used, " + %s (%.0f)",
+        used += (size_t)snprintf(text + used, sizeof text - used, " + %s (%.0f)",
                                  gt_scale_of_(p->device_) > 0 ? "-" : gt_time_(p->stats.median),
                                  p->row ? p->row[p->kept - 1].commands : 0);
     }
-    return used > alone;
+    gt_sheet_cell_(t, text);
+    gt_sheet_cell_(t, gt_device_known_(s) && used == alone ? gt_time_(s->rest_stats.median) : "-");
 }
 
 /* Which columns there are. complete: every phase with a device time knows all its commands. */
@@ -6702,15 +6686,8 @@ static void gt_row_add_(gt_sheet_ *t, const gt_series *s, gt_columns_ *c) {
         if (!net) c->refused = 1;
         gt_sheet_cell_(t, net ? net : "no");
     }
-    if (c->device) {
-        char device[128];
-        int others;
-        snprintf(device, sizeof device, "%s", gt_device_text_(s));
-        others = gt_device_others_(s, device, sizeof device);
-        gt_sheet_cell_(t, device);
-        gt_sheet_cell_(t, gt_device_known_(s) && !others ? gt_time_(s->rest_stats.median) : "-");
-    }
-    if (c->rate) gt_rates_cell_(t, s);
+    if (c->device) gt_device_cells_(t, s);
+    if (c->rate) gt_sheet_cell_(t, gt_rates_text_(s));
     gt_sheet_end_(t);
 }
 
@@ -6923,32 +6900,33 @@ static double gt_part_(const gt_series *s, size_t i, int part) {
     if (part == GT_PART_GAPS_) return row->span_ns - row->device_ns;
     return part == GT_PART_QUEUE_ ? row->queue_ns : row->submit_ns;
 }
-static void gt_part_cell_(gt_sheet_ *t, const gt_series *s, int part) {
-    double *x = (double *)malloc((s->kept ? s->kept : 1) * sizeof *x);
+static const char *gt_part_text_(gt_sheet_ *t, const gt_series *s, int part) {
+    double *x = (double *)malloc((s->kept ? s->kept : 1) * sizeof *x), median;
     size_t i, n = 0;
-    if (!x) t->full = 1;
-    for (i = 0; x && i < s->kept; i++) {
+    if (!x) {
+        t->full = 1;
+        return "";
+    }
+    for (i = 0; i < s->kept; i++) {
         x[n] = gt_part_(s, i, part);
         n += (size_t)gt_is_finite_(x[n]);
     }
-    if (x) gt_sort_doubles_(x, n);
-    gt_sheet_cell_(t, x ? gt_time_(gt_median_of_sorted_(x, n)) : "");
+    gt_sort_doubles_(x, n);
+    median = gt_median_of_sorted_(x, n);
     free(x);
+    return gt_time_(median);
 }
 static int gt_has_parts_(const gt_series *s) { return !s->cold && s->known[GT_COLUMN_queue_ns]; }
 static void gt_parts_add_(gt_sheet_ *t, const gt_series *s) {
     int command = s->kind == GT_KIND_COMMAND;
     gt_sheet_cell_(t, gt_text_("%lu", (unsigned long)s->n));
     gt_sheet_cell_(t, command ? "" : gt_time_(s->stats.median));
-    if (command) gt_sheet_cell_(t, "");
-    else gt_part_cell_(t, s, GT_PART_HOST_);
-    gt_part_cell_(t, s, GT_PART_QUEUE_);
-    gt_part_cell_(t, s, GT_PART_SUBMIT_);
+    gt_sheet_cell_(t, command ? "" : gt_part_text_(t, s, GT_PART_HOST_));
+    gt_sheet_cell_(t, gt_part_text_(t, s, GT_PART_QUEUE_));
+    gt_sheet_cell_(t, gt_part_text_(t, s, GT_PART_SUBMIT_));
     gt_sheet_cell_(t, gt_time_(command ? s->stats.median : s->device_stats.median));
-    if (command) gt_sheet_cell_(t, "");
-    else gt_part_cell_(t, s, GT_PART_GAPS_);
-    if (command) gt_rates_cell_(t, s);
-    else gt_sheet_cell_(t, "");
+    gt_sheet_cell_(t, command ? "" : gt_part_text_(t, s, GT_PART_GAPS_));
+    gt_sheet_cell_(t, command ? gt_rates_text_(s) : "");
 }
 gt_status gt_report_commands(FILE *out) {
     static const char *const heads[] = { "bracket", "host", "queue", "submit", "execute", "gaps" };
@@ -7065,9 +7043,6 @@ static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empt
     fclose(f);
     return last;
 }
-static gt_status gt_file_failed_(const char *what, const char *file) {
-    return gt_error_keep(GT_ERR_IO, 0, NULL, what, file, 0, NULL);
-}
 /* All rows of a run leave in one write, as long as they fit: processes may append at once. */
 gt_status gt_runs_append(const char *file) {
     const size_t size = (size_t)1 << 20;
@@ -7088,10 +7063,11 @@ gt_status gt_runs_append(const char *file) {
     if (run.out && ferror(run.out)) bad = 1;
     if (run.out && fclose(run.out)) bad = 1;
     gt_snapshot_close_(&snap);
-    if (bad) status = room ? gt_file_failed_(run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file)
-                           : GT_ERR_MEMORY;
     free(room);
-    return status;
+    if (!bad) return GT_OK;
+    if (!room) return GT_ERR_MEMORY;
+    return gt_error_keep(GT_ERR_IO, 0, NULL, run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file, 0,
+                         NULL);
 }
 
 #endif /* GPUTIME_IMPLEMENTED_ */

@@ -248,6 +248,12 @@ GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_sco
 #define GT_EVENT ((cl_event *)NULL)
 #define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
 #define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
+GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
+    (void)event;
+    (void)name;
+    (void)bytes;
+    return GT_OK;
+}
 #else
 #define GT_EVENT gt_cl_event_(NULL, 0)
 #define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
@@ -258,15 +264,6 @@ GT_API cl_event *gt_cl_event_(const char *name, double bytes);
    yours stays yours. name (NULL: none) must live until the scope ends. GT_OK also where nothing is recorded;
    GT_ERR_MEMORY: no slot is free (counted); GT_ERR_OPENCL. */
 GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
-
-#ifdef GPUTIME_DISABLE
-GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
-    (void)event;
-    (void)name;
-    (void)bytes;
-    return GT_OK;
-}
-#endif
 
 /* Why stamps of a command are not used; gt_series.broken counts them by kind. */
 #define GT_CL_STAMPS(X) \
@@ -444,9 +441,6 @@ public:
         phase.scope.live = 1;
     }
     ~gt_cl_scope_guard_() { if (phase.scope.live) gt_cl_scope_left_(&phase); }
-private:
-    gt_cl_scope_guard_(const gt_cl_scope_guard_ &);
-    gt_cl_scope_guard_ &operator=(const gt_cl_scope_guard_ &);
 };
 #ifdef GPUTIME_STATIC
 }
