@@ -1090,9 +1090,10 @@ GT_API gt_status gt_report(FILE *out);
      sample       number in the series and thread, from 0
      begin_ns     begin on the kit's clock, since its start
      duration_ns  length as measured (of a barrier scope: the bracket time)
-     device_ns, commands, flops, bytes, and from queue_ns to complete: those of gt_sample; empty: unknown
+     device_ns to bytes       as in gt_sample; empty: unknown
      cold         1 for the warm-up passes of a trial, else 0
      kind         as gt_kind_name has it
+     queue_ns to complete     as in gt_sample
    A command's duration_ns is START to END; its phase's rows tell what they come to together. */
 GT_API gt_status gt_write_csv(FILE *out);
 
@@ -1106,9 +1107,8 @@ GT_API gt_status gt_report_commands(FILE *out);
 
 /* Several processes: each appends the median of each of its series with its 95 % interval, and the ratios of its
    comparisons, to a file (CSV: run,series,n,median,unit,low,high; unit ns or times; low and high are empty where there
-   is no interval). `gtlint --runs FILE` (examples/gtlint.c) gives from six runs on the interval of the median over runs,
-   which covers what differs from run to run, as the interval of one process does not. GT_ERR_IO with the path in the
-   error. */
+   is no interval). `gtlint --runs FILE` (examples/gtlint.c) gives from six runs on the interval of the median over
+   runs, which covers what differs between them. GT_ERR_IO with the path in the error. */
 GT_API gt_status gt_runs_append(const char *file);
 
 /* A line that stands first in every report; copied, cut at 511 characters. The devices that worked stand below it. */
@@ -6504,21 +6504,6 @@ static gt_status gt_written_(FILE *out, int full) {
 
 /* -- comparisons, batches -- */
 
-static void gt_verdict_print_(FILE *out, const char *side, const char *phase, const gt_ratio *r, double threshold) {
-    gt_verdict_kind v = gt_ratio_verdict(r, threshold);
-    fprintf(out, "  %s%-*.60s %s times as fast", phase ? "  " : "", phase ? 26 : 28, phase ? phase : side,
-            gt_fixed_(r->ratio, 3, ""));
-    if (r->ci.confidence > 0) fprintf(out, " [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
-    if (v == GT_SAME) fprintf(out, "  the same within %s", gt_percent_(100 * threshold));
-    else if (v == GT_NOT_SEPARATED) fprintf(out, "  not separated");
-    else
-        fprintf(out, "  %s by %s", gt_verdict_text(v),
-                gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
-    fprintf(out, ", n=%lu", (unsigned long)r->rounds);
-    if (r->tied * 5 >= r->rounds && r->rounds)
-        fprintf(out, ", %lu tied: the clock is too coarse", (unsigned long)r->tied);
-    fprintf(out, "\n");
-}
 /* Calls `each` for all sides but the first and, below each, for the phases that the first one has too. */
 typedef void gt_each_ratio_(void *context, const gt_series *c, const gt_series *side, const gt_series *phase,
                             const gt_ratio *r);
@@ -6535,9 +6520,22 @@ static void gt_ratios_(const gt_series *c, gt_each_ratio_ *each, void *context) 
                 each(context, c, s, p, &r);
     }
 }
-static void gt_ratio_print_(void *out, const gt_series *c, const gt_series *side, const gt_series *phase,
+static void gt_ratio_print_(void *context, const gt_series *c, const gt_series *side, const gt_series *phase,
                             const gt_ratio *r) {
-    gt_verdict_print_((FILE *)out, side->name, phase ? phase->name : NULL, r, c->threshold);
+    FILE *out = (FILE *)context;
+    gt_verdict_kind v = gt_ratio_verdict(r, c->threshold);
+    fprintf(out, "  %s%-*.60s %s times as fast", phase ? "  " : "", phase ? 26 : 28, phase ? phase->name : side->name,
+            gt_fixed_(r->ratio, 3, ""));
+    if (r->ci.confidence > 0) fprintf(out, " [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
+    if (v == GT_SAME) fprintf(out, "  the same within %s", gt_percent_(100 * c->threshold));
+    else if (v == GT_NOT_SEPARATED) fprintf(out, "  not separated");
+    else
+        fprintf(out, "  %s by %s", gt_verdict_text(v),
+                gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
+    fprintf(out, ", n=%lu", (unsigned long)r->rounds);
+    if (r->tied * 5 >= r->rounds && r->rounds)
+        fprintf(out, ", %lu tied: the clock is too coarse", (unsigned long)r->tied);
+    fprintf(out, "\n");
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
@@ -6736,25 +6734,25 @@ static double gt_signals_cost_ns_(void) {
     }
     return gt_clock_ns(least);
 }
+static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is nothing to say of it */
+    char line[sizeof d->line];
+    gt_device_line_(d, line, sizeof line);
+    if (line[0]) fprintf(out, "%s\n", line);
+    return line[0] != 0;
+}
 static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap) {
-    size_t i;
-    char line[sizeof gt_about_];
+    const gt_series *s = snap->series, *end = s + snap->count;
+    char about[sizeof gt_about_];
     const gt_device_ *d;
     int devices = 0;
-    gt_lock_();                 /* another thread may be opening a device */
-    memcpy(line, gt_about_, sizeof line);
+    gt_lock_();
+    memcpy(about, gt_about_, sizeof about);
     gt_unlock_();
-    if (line[0]) fprintf(out, "%s\n", line);
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        if (GT_PEEK_(&d->worked) != GT_PEEK_(&gt_resets_) + 1) continue;
-        gt_device_line_(d, line, sizeof line);
-        if (line[0]) fprintf(out, "%s\n", line);
-        devices += line[0] != 0;
-    }
-    if (!devices && (d = GT_LOAD_(&gt_device_last_)) != NULL) {     /* none has worked yet */
-        gt_device_line_(d, line, sizeof line);
-        fprintf(out, "%s\n", line);
-    }
+    if (about[0]) fprintf(out, "%s\n", about);
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
+        if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) devices += gt_device_print_(out, d);
+    d = GT_LOAD_(&gt_device_last_);
+    if (!devices && d) gt_device_print_(out, d);
     fprintf(out, "clock %s %s, step %s", c->name, gt_rate_(c->hz, "Hz"), gt_time_(c->step_ns));
     if (c->read_ns > 0) fprintf(out, ", read %s", gt_time_(c->read_ns));
     if (c->scope_ns > 0) {
@@ -6765,8 +6763,8 @@ static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap
     }
     fprintf(out, "\n");
     if (c->reason[0]) fprintf(out, "the processor's counter is not used: %s\n", c->reason);
-    for (i = 0; i < snap->count && !(snap->series[i].known[GT_COLUMN_faults] && !snap->series[i].cold); i++) {}
-    if (i < snap->count)
+    while (s < end && (s->cold || !s->known[GT_COLUMN_faults])) s++;
+    if (s < end)
         fprintf(out, "reading signals takes %s a phase, outside of its ticks\n", gt_time_(gt_signals_cost_ns_()));
     if (gt_audit_() == GT_AUDIT_ALL_)
         fprintf(out, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding "

@@ -217,8 +217,8 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
     for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
 #elif GT_GNU_
 #define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); \
-         v.scope.live; gt_cl_scope_end(&v))
+    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = \
+             gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.scope.live; gt_cl_scope_end(&v))
 GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, gt_site_ *site, int complete) {
     gt_cl_scope s;
     gt_cl_scope_enter_(&s, queue, site, NULL);
@@ -260,24 +260,25 @@ GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double 
 #endif
 GT_API cl_event *gt_cl_event_(const char *name, double bytes);
 
-/* An event of your own, after its enqueue, is collected as if GT_EVENT had been there: the kit takes a reference of its own,
-   yours stays yours. name (NULL: none) must live until the scope ends. GT_OK also where nothing is recorded;
+/* An event of your own, after its enqueue, is collected as if GT_EVENT had been there: the kit takes a reference of its
+   own, yours stays yours. name (NULL: none) must live until the scope ends. GT_OK also where nothing is recorded;
    GT_ERR_MEMORY: no slot is free (counted); GT_ERR_OPENCL. */
 GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
 
 /* Why stamps of a command are not used; gt_series.broken counts them by kind. */
-#define GT_CL_STAMPS(X) \
-    X(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
-    X(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
-    X(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
-    X(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
-    X(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
-    X(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
-    X(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
-    X(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
-    X(GT_CL_STAMP_MISPLACED,  8, "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
-    X(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
-    X(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
+#define GT_CL_STAMPS(X_) \
+    X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
+    X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
+    X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
+    X_(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
+    X_(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
+    X_(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
+    X_(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
+    X_(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
+    X_(GT_CL_STAMP_MISPLACED,  8, \
+       "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
+    X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
+    X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
 typedef enum gt_cl_stamp {
 #define GT_X_(code, value, text) code = value,
     GT_CL_STAMPS(GT_X_)
@@ -327,20 +328,23 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
 
 /* ==== >>intercept ==== GT_CL_INTERCEPT: the calls of a file, collected without editing it ==================== */
 
-/* #define GT_CL_INTERCEPT before the include (or -DGT_CL_INTERCEPT) turns the clEnqueue*, clBuildProgram, clCompileProgram,
-   clLinkProgram, clCreate* and clFinish calls that stand behind it in that file into ones that are checked as by GT_CL, and, in a
-   scope, collected as by GT_EVENT and named after their kernel. What a call returns and leaves behind does not change;
-   an event that it asks for it still gets. Calls by function pointer are left alone, so are markers and barriers (only
-   checked: their stamps bound no work), and so are calls that other headers make. Program builds inside a scope are counted. A call
-   inside GT_CL too counts its failure twice; a member called as a call is needs parentheses: (api.clFinish)(q).
+/* #define GT_CL_INTERCEPT before the include (or -DGT_CL_INTERCEPT) turns the clEnqueue*, clBuildProgram,
+   clCompileProgram, clLinkProgram, clCreate* and clFinish calls that stand behind it in that file into ones that are
+   checked as by GT_CL, and, in a scope, collected as by GT_EVENT and named after their kernel. What a call returns and
+   leaves behind does not change; an event that it asks for it still gets. Calls by function pointer are left alone, so
+   are markers and barriers (only checked: their stamps bound no work), and so are calls that other headers make.
+   Program builds inside a scope are counted. A call inside GT_CL too counts its failure twice; a member called as a
+   call is needs parentheses: (api.clFinish)(q).
    A phase of such a file in which every command found a slot is complete: its bracket minus device time is called
    overhead. That trusts you that functions it calls in other files enqueue nothing.
    GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
 GT_API cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
                                   const cl_event *list);
-GT_API cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file, int line);
+GT_API cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file,
+                                 int line);
 GT_API uint64_t gt_cl_build_begin_(void);
-GT_API cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file, int line);
+GT_API cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file,
+                           int line);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 
 /* ==== >>batch ==== GT_BATCH_CL: commands of a few microseconds ============================================== */
@@ -1363,7 +1367,8 @@ typedef struct gt_cl_end_ {
     int unsynced;
 } gt_cl_end_;
 
-static gt_status gt_cl_of_(const gt_node_ *n, cl_int code, const char *call) {  /* keeps a failure at the scope's place */
+/* A failure of the kit's own calls for a scope is kept with the scope's place. */
+static gt_status gt_cl_of_(const gt_node_ *n, cl_int code, const char *call) {
     return gt_cl_own_(code, call, n->state->file, n->state->line);
 }
 static void gt_cl_kernel_drop_(gt_cl_slot_ *slot) {
@@ -1547,8 +1552,8 @@ static void gt_cl_thread_end_(void) {
     free(gt_cl_mine_.rows.row);
     memset(&gt_cl_mine_, 0, sizeof gt_cl_mine_);
 }
-/* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first one after
-   a sleep takes a few. */
+/* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
+   one after a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
 static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the next barrier */
     uint64_t sum = 0;
@@ -1564,8 +1569,8 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
     return sum;
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
-static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_, &gt_cl_host_end_, &gt_cl_stamp_text,
-                                       &gt_cl_findings_ };
+static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
+                                       &gt_cl_host_end_, &gt_cl_stamp_text, &gt_cl_findings_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -2558,8 +2563,8 @@ GT_CL_CREATE_(cl_program, clCreateProgramWithBuiltInKernels, 4, (cl_context, cl_
 GT_CL_BUILD_(clCompileProgram, 9, (cl_program, cl_uint, const cl_device_id *, const char *, cl_uint,
     const cl_program *, const char **, gt_cl_then_, void *))
 GT_INLINE_ cl_program gt_clLinkProgram_(const char *file, int line,
-    GT_CL_P8_(cl_context, cl_uint, const cl_device_id *, const char *, cl_uint, const cl_program *, gt_cl_then_, void *),
-    cl_int *result) {
+    GT_CL_P8_(cl_context, cl_uint, const cl_device_id *, const char *, cl_uint, const cl_program *, gt_cl_then_,
+    void *), cl_int *result) {
     uint64_t begin = gt_cl_build_begin_();
     cl_int code = CL_SUCCESS;
     cl_program linked = clLinkProgram(GT_CL_N8_, &code);
