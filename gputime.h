@@ -2938,10 +2938,9 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     return rate->out < 3 || span < 4 * rate->span ? 0 : gt_sqrt_(rate->low * rate->high);
 }
 /* Whether the clock of a command's device is known not to count nanoseconds; once for what was collected together. */
-static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r, int handed) {
+static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale;
-    if (handed) return 0;
     if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return 0;
     if (!gt_try_lock_()) return 0;      /* a report is being made: next time */
     scale = gt_rate_seen_(rate, r, gt_now_());
@@ -6623,7 +6622,6 @@ static void gt_net_legend_(FILE *out, int refused) {
 
 /* -- the table -- */
 
-static int gt_has_work_(const gt_series *s) { return s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes]; }
 static const char *gt_rates_text_(const gt_series *s) {
     int flops = gt_is_finite_(s->flops_per_s), bytes = gt_is_finite_(s->bytes_per_s);
     return gt_text_("%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : bytes ? "" : "-", flops && bytes ? "  " : "",
@@ -6812,7 +6810,7 @@ static gt_columns_ gt_columns_of_(const gt_snapshot *snap, double step_ns) {
         if (gt_device_known_(s)) c.device = 1;
         if (gt_device_known_(s) && s->known[GT_COLUMN_complete] < s->kept) c.complete = 0;
         if (gt_net_known_(s)) c.net = 1;
-        if (gt_has_work_(s)) c.rate = 1;
+        if (s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes]) c.rate = 1;
     }
     return c;
 }

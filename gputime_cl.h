@@ -1410,7 +1410,7 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
         return GT_STAMPS_NONE_;
     }
     if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
-    if (kind == GT_CL_STAMP_GOOD && gt_device_scaled_(e->answer, r, slot->handed)) kind = GT_CL_STAMP_SCALE;
+    if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_device_scaled_(e->answer, r)) kind = GT_CL_STAMP_SCALE;
     if (kind == GT_CL_STAMP_GOOD && !gt_cl_placed_(slot, r, e->over)) kind = GT_CL_STAMP_MISPLACED;
     if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_cl_is_early_(r, most_ns)) kind = GT_CL_STAMP_EARLY;
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
@@ -1484,21 +1484,13 @@ static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
                           uint64_t over, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    gt_cl_end_ e = { NULL, NULL, 0, NULL, NULL, 0 };
-    gt_fold_ f = { NULL, 0, NULL, 0, 0, 0, 0, 0, 0, 0 };
+    gt_device_ *own = queue ? n->state->device : NULL;
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0 };
+    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0 };
     size_t i;
     *row = gt_sample_unknown_();
     row->commands = 0;
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
-    e.n = f.scope = n;
-    e.over = over;
-    e.queue = queue;
-    if (queue && (e.answer = n->state->device) != NULL) e.asked = queue;
-    if (queue && !e.answer) f.unknown = 1;
-    f.own = queue ? e.answer : NULL;
-    f.phase = queue != NULL;
-    f.first = row_first;
-    f.fresh = mine->rows.used;
     for (i = first; i < mine->used; i++) {
         gt_command *r = gt_command_room_(&mine->rows);
         if (r) {
@@ -1509,7 +1501,6 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
         gt_cl_slot_drop_(&mine->slot[i]);
         f.unknown = 1;
     }
-    f.length_ns = gt_rough_ns_(ticks);
     gt_fold_look_(&mine->rows, &f);
     gt_cl_rows_(first, &f);
     mine->used = first;
