@@ -4238,7 +4238,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 __attribute__((format(printf, 1, 2)))
 #endif
 static char *gt_text_(const char *format, ...) {
-    static GT_THREAD_LOCAL_ char room[16][64];
+    static GT_THREAD_LOCAL_ char room[16][128];
     static GT_THREAD_LOCAL_ unsigned turn;
     char *text = room[turn++ % 16];
     va_list values;
