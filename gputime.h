@@ -508,6 +508,8 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
    gputime_cl.h has the other kinds below 16. */
 enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_ };
 
+typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
+
 /* A collected command. Its row is made at the end of its scope, and folded there into series: the device time of the
    scope with its parts, and a series below for each name. */
 typedef struct gt_command {
@@ -1086,18 +1088,10 @@ GT_API gt_status gt_report(FILE *out);
      sample       number in the series and thread, from 0
      begin_ns     begin on the kit's clock, since its start
      duration_ns  length as measured (of a barrier scope: the bracket time)
-     device_ns    device time of the collected commands; empty: none, or the driver's stamps are not usable
-     commands     number of collected commands; empty in a host scope without device times
-     flops,bytes  work claimed; empty: none
+     device_ns to bytes       as in gt_sample; empty: unknown
      cold         1 for the warm-up passes of a trial, else 0
-     kind         scope, phase, trial, comparison, batch, group (of a batch), command, outside
-     queue_ns     QUEUED to SUBMIT of the first command; of a command: its own
-     submit_ns    SUBMIT to START, likewise
-     span_ns      first START to last END
-     before_ns    how long the barrier before the phase waited
-     faults,voluntary,involuntary,moved     page faults, context switches; 1 if the thread came back on another core
-     cpu_us       processor time of all threads of the process, beside a phase
-     complete     1: no other command ran in the phase, as far as the intercept mode sees
+     kind         as gt_kind_name has it
+     queue_ns to complete     as in gt_sample
    A command's duration_ns is START to END; its phase's rows tell what they come to together. */
 GT_API gt_status gt_write_csv(FILE *out);
 
@@ -1111,9 +1105,8 @@ GT_API gt_status gt_report_commands(FILE *out);
 
 /* Several processes: each appends the median of each of its series with its 95 % interval, and the ratios of its
    comparisons, to a file (CSV: run,series,n,median,unit,low,high; unit ns or times; low and high are empty where there
-   is no interval). `gtlint --runs FILE` (examples/gtlint.c) gives from six runs on the interval of the median over runs,
-   which covers what differs from run to run, as the interval of one process does not. GT_ERR_IO with the path in the
-   error. */
+   is no interval). `gtlint --runs FILE` (examples/gtlint.c) gives from six runs on the interval of the median over
+   runs, which covers what differs between them. GT_ERR_IO with the path in the error. */
 GT_API gt_status gt_runs_append(const char *file);
 
 /* A line that stands first in every report; copied, cut at 511 characters. The devices that worked stand below it. */
@@ -1134,27 +1127,18 @@ public:
         scope.live = 1;     /* it is: so that compilers see that the body runs */
     }
     ~gt_scope_guard_() { gt_scope_drop_(&scope); }
-private:
-    gt_scope_guard_(const gt_scope_guard_ &);
-    gt_scope_guard_ &operator=(const gt_scope_guard_ &);
 };
 class gt_trial_guard_ {
 public:
     gt_trial trial;
     explicit gt_trial_guard_(gt_trial t) : trial(t) {}
     ~gt_trial_guard_() { gt_trial_end(&trial); }
-private:
-    gt_trial_guard_(const gt_trial_guard_ &);
-    gt_trial_guard_ &operator=(const gt_trial_guard_ &);
 };
 class gt_side_guard_ {
 public:
     gt_scope scope;
     explicit gt_side_guard_(const char *name) : scope(gt_side_begin(name)) {}
     ~gt_side_guard_() { if (scope.live) gt_scope_left_(&scope); }
-private:
-    gt_side_guard_(const gt_side_guard_ &);
-    gt_side_guard_ &operator=(const gt_side_guard_ &);
 };
 #ifdef GPUTIME_STATIC
 }
@@ -1522,7 +1506,6 @@ static void gt_clock_choose_(void) {    /* the kit's own clock, and its first ca
 
 enum { GT_AUDIT_NONE_, GT_AUDIT_CHEAP_, GT_AUDIT_ALL_ };
 static int gt_audit_mode_;      /* $GT_AUDIT at the start */
-typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
 #if defined(__linux__) && GT_GNU_
 GT_EXTERN_C_ int gt_getcpu_(void) __asm__("sched_getcpu");
 #endif
@@ -2954,10 +2937,9 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     return rate->out < 3 || span < 4 * rate->span ? 0 : gt_sqrt_(rate->low * rate->high);
 }
 /* Whether the clock of a command's device is known not to count nanoseconds; once for what was collected together. */
-static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r, int handed) {
+static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale;
-    if (handed) return 0;
     if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return 0;
     if (!gt_try_lock_()) return 0;      /* a report is being made: next time */
     scale = gt_rate_seen_(rate, r, gt_now_());
@@ -2972,37 +2954,29 @@ typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
 enum { GT_COMMANDS_MOST_ = 8192 };      /* that wait for the end of a phase around */
 
-static GT_UNUSED_ int gt_commands_room_(gt_commands_ *c, size_t more) {     /* 0: no memory */
-    size_t wanted = c->used + more > 2 * c->room ? c->used + more : 2 * c->room;
-    gt_command *p;
-    if (c->used + more <= c->room) return 1;
-    p = (gt_command *)realloc(c->row, wanted * sizeof *p);
-    if (!p) return 0;
+static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind the last row; NULL: no memory */
+    gt_command *p = (gt_command *)gt_grown_(c->row, c->used, &c->room, sizeof *p);
+    if (!p) return NULL;
     c->row = p;
-    c->room = wanted;
-    return 1;
+    return p + c->used;
 }
 
 /* Rows that somebody asked to keep, of all threads; under the lock. */
-static struct { gt_command *row; size_t count, room, most, lost; } gt_kept_;
+static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
 static GT_UNUSED_ void gt_commands_keep_(size_t most) {     /* 0: none from now on; forgets those that there are */
     gt_lock_();
-    free(gt_kept_.row);
+    free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     GT_POKE_(&gt_kept_.most, most);
     gt_unlock_();
 }
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
-    size_t room = gt_kept_.room ? gt_kept_.room * 2 : 256;
-    void *p = gt_kept_.row;
-    if (room > gt_kept_.most) room = gt_kept_.most;
-    if (gt_kept_.count == gt_kept_.room && (p = realloc(p, room * sizeof *r)) != NULL) {
-        gt_kept_.row = (gt_command *)p;
-        gt_kept_.room = room;
-    }
-    if (gt_kept_.count < gt_kept_.room) gt_kept_.row[gt_kept_.count++] = *r;
-    else gt_kept_.lost++;
+    gt_command *p = gt_kept_.rows.used < gt_kept_.most ? gt_command_room_(&gt_kept_.rows) : NULL;
+    gt_kept_.lost += !p;
+    if (!p) return;
+    *p = *r;
+    gt_kept_.rows.used++;
 }
 
 /* -- the end of a scope: its rows become series -- */
@@ -4258,22 +4232,17 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
-/* One of 16 rooms of this thread for a short text, in turn. */
-#define GT_TEXT_ROOM_ 128
-static char *gt_text_room_(void) {
-    static GT_THREAD_LOCAL_ char room[16][GT_TEXT_ROOM_];
-    static GT_THREAD_LOCAL_ unsigned turn;
-    return room[turn++ % 16];
-}
-/* A short text in such a room, cut where it does not fit. */
+/* A short text in one of 16 rooms of this thread, in turn; cut where it does not fit. */
 #if GT_GNU_
 __attribute__((format(printf, 1, 2)))
 #endif
-static const char *gt_text_(const char *format, ...) {
-    char *text = gt_text_room_();
+static char *gt_text_(const char *format, ...) {
+    static GT_THREAD_LOCAL_ char room[16][128];
+    static GT_THREAD_LOCAL_ unsigned turn;
+    char *text = room[turn++ % 16];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, GT_TEXT_ROOM_, format, values);
+    vsnprintf(text, sizeof room[0], format, values);
     va_end(values);
     return text;
 }
@@ -4282,7 +4251,7 @@ static char *gt_copy_of_(const char *text) {    /* NULL: no memory */
     char *copy = (char *)malloc(size);
     return copy ? (char *)memcpy(copy, text, size) : NULL;
 }
-static void gt_point_(char *s) {
+static const char *gt_point_(char *s) {     /* with a point, whatever the locale has */
     const char *point = localeconv()->decimal_point;
     size_t length = strlen(point);
     char *at = length && strcmp(point, ".") ? strstr(s, point) : NULL;
@@ -4290,15 +4259,10 @@ static void gt_point_(char *s) {
         *at = '.';
         memmove(at + 1, at + length, strlen(at + length) + 1);
     }
+    return s;
 }
 static const char *gt_fixed_(double value, int decimals, const char *unit) {
-    char *text = gt_text_room_();
-    size_t length;
-    snprintf(text, GT_TEXT_ROOM_, gt_abs_(value) < 1e21 ? "%.*f" : "%.*e", decimals, value);
-    gt_point_(text);
-    length = strlen(text);
-    gt_copy_(text + length, GT_TEXT_ROOM_ - length, unit);
-    return text;
+    return gt_point_(gt_text_(gt_abs_(value) < 1e21 ? "%.*f%s" : "%.*e%s", decimals, value, unit));
 }
 static const char *gt_digits_(double x, const char *unit) {     /* three digits and a unit */
     double a = gt_abs_(x);
@@ -4314,14 +4278,9 @@ static const char *gt_time_(double ns) {
 }
 static const char *gt_rate_(double per_s, const char *unit) {
     static const char *const prefix[] = { " ", " k", " M", " G", " T", " P" };
-    char full[16];
-    int i = 0;
-    while (per_s >= 999.5 && i < 5) {
-        per_s *= 1e-3;
-        i++;
-    }
-    snprintf(full, sizeof full, "%s%s", prefix[i], unit);
-    return gt_digits_(per_s, full);
+    int i;
+    for (i = 0; per_s >= 999.5 && i < 5; i++) per_s *= 1e-3;
+    return gt_digits_(per_s, gt_text_("%s%s", prefix[i], unit));
 }
 static const char *gt_percent_(double percent) {
     double a = gt_abs_(percent);
@@ -6508,21 +6467,6 @@ static gt_status gt_written_(FILE *out, int full) {
 
 /* -- comparisons, batches -- */
 
-static void gt_verdict_print_(FILE *out, const char *side, const char *phase, const gt_ratio *r, double threshold) {
-    gt_verdict_kind v = gt_ratio_verdict(r, threshold);
-    fprintf(out, "  %s%-*.60s %s times as fast", phase ? "  " : "", phase ? 26 : 28, phase ? phase : side,
-            gt_fixed_(r->ratio, 3, ""));
-    if (r->ci.confidence > 0) fprintf(out, " [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
-    if (v == GT_SAME) fprintf(out, "  the same within %s", gt_percent_(100 * threshold));
-    else if (v == GT_NOT_SEPARATED) fprintf(out, "  not separated");
-    else
-        fprintf(out, "  %s by %s", gt_verdict_text(v),
-                gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
-    fprintf(out, ", n=%lu", (unsigned long)r->rounds);
-    if (r->tied * 5 >= r->rounds && r->rounds)
-        fprintf(out, ", %lu tied: the clock is too coarse", (unsigned long)r->tied);
-    fprintf(out, "\n");
-}
 /* Calls `each` for all sides but the first and, below each, for the phases that the first one has too. */
 typedef void gt_each_ratio_(void *context, const gt_series *c, const gt_series *side, const gt_series *phase,
                             const gt_ratio *r);
@@ -6539,38 +6483,51 @@ static void gt_ratios_(const gt_series *c, gt_each_ratio_ *each, void *context) 
                 each(context, c, s, p, &r);
     }
 }
-static void gt_ratio_print_(void *out, const gt_series *c, const gt_series *side, const gt_series *phase,
+static void gt_ratio_print_(void *context, const gt_series *c, const gt_series *side, const gt_series *phase,
                             const gt_ratio *r) {
-    gt_verdict_print_((FILE *)out, side->name, phase ? phase->name : NULL, r, c->threshold);
+    FILE *out = (FILE *)context;
+    gt_verdict_kind v = gt_ratio_verdict(r, c->threshold);
+    fprintf(out, "  %s%-*.60s %s times as fast", phase ? "  " : "", phase ? 26 : 28, phase ? phase->name : side->name,
+            gt_fixed_(r->ratio, 3, ""));
+    if (r->ci.confidence > 0) fprintf(out, " [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
+    if (v == GT_SAME) fprintf(out, "  the same within %s", gt_percent_(100 * c->threshold));
+    else if (v == GT_NOT_SEPARATED) fprintf(out, "  not separated");
+    else
+        fprintf(out, "  %s by %s", gt_verdict_text(v),
+                gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
+    fprintf(out, ", n=%lu", (unsigned long)r->rounds);
+    if (r->tied * 5 >= r->rounds && r->rounds)
+        fprintf(out, ", %lu tied: the clock is too coarse", (unsigned long)r->tied);
+    fprintf(out, "\n");
+}
+/* titled: its title stands above already. */
+static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
+    if (!s->stopped) return;
+    if (!titled) fprintf(out, "\n%s:", s->path);
+    fprintf(out, "%s stopped: %s\n", titled ? " " : "", s->stopped);
 }
 static void gt_comparison_print_(FILE *out, const gt_series *c) {
     int sides = gt_sides_(c);
-    if (sides < 2) {
-        if (c->stopped) fprintf(out, "\n%s: stopped: %s\n", c->path, c->stopped);
-        return;
+    if (sides >= 2) {
+        fprintf(out, "\n%s: against %s, rounds in random order, intervals of %s, for this process\n", c->path,
+                gt_below_(c, NULL)->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
+        gt_ratios_(c, gt_ratio_print_, out);
     }
-    fprintf(out, "\n%s: against %s, rounds in random order, intervals of %s, for this process\n", c->path,
-            gt_below_(c, NULL)->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
-    gt_ratios_(c, gt_ratio_print_, out);
-    if (c->stopped) fprintf(out, "  stopped: %s\n", c->stopped);
+    gt_stopped_print_(out, c, sides >= 2);
 }
 
-static void gt_interval_print_(FILE *out, const gt_interval *ci) {
-    if (ci->confidence > 0.949) fprintf(out, " [%s, %s]", gt_time_(ci->low), gt_time_(ci->high));
+static const char *gt_interval_text_(const gt_interval *ci) {
+    return ci->confidence > 0.949 ? gt_text_(" [%s, %s]", gt_time_(ci->low), gt_time_(ci->high)) : "";
 }
 static void gt_batch_print_(FILE *out, const gt_series *s) {
     gt_batch b;
-    if (gt_batch_of_(s, &b) != GT_OK) {
-        if (s->stopped) fprintf(out, "\n%s: stopped: %s\n", s->path, s->stopped);
-        return;
-    }
-    fprintf(out, "\n%s: %s a pass", s->path, gt_time_(b.slope.slope));
-    gt_interval_print_(out, &b.slope.slope_ci);
-    fprintf(out, ", %s once", gt_time_(b.slope.fixed));
-    gt_interval_print_(out, &b.slope.fixed_ci);
-    fprintf(out, "\n  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu\n",
-            b.passes, (unsigned long)b.slope.rounds);
-    if (s->stopped) fprintf(out, "  stopped: %s\n", s->stopped);
+    int known = gt_batch_of_(s, &b) == GT_OK;
+    if (known)
+        fprintf(out, "\n%s: %s a pass%s, %s once%s\n"
+                     "  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu\n",
+                s->path, gt_time_(b.slope.slope), gt_interval_text_(&b.slope.slope_ci), gt_time_(b.slope.fixed),
+                gt_interval_text_(&b.slope.fixed_ci), b.passes, (unsigned long)b.slope.rounds);
+    gt_stopped_print_(out, s, known);
 }
 
 /* What an empty phase reads on a device, measured by gputime_cl.h. Copies; 0: no memory. */
@@ -6591,12 +6548,12 @@ static GT_UNUSED_ int gt_net_of_(const double *x, size_t n, double median, const
     gt_unlock_();
     return 1;
 }
+static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
 static int gt_net_known_(const gt_series *s) {      /* of a phase: on its own device */
-    const gt_device_ *d = s->device_;
-    return s->kind == GT_KIND_PHASE && s->kept && d && d->net.x && d->net.epoch == gt_clk_.epoch;
+    return s->kind == GT_KIND_PHASE && s->kept && s->device_ && gt_net_holds_(s->device_);
 }
-/* Bracket minus empty phase: 1 and the text; 0 and "no" where it is not worth having. */
-static int gt_net_text_(const gt_series *s, double step_ns, char *text /* of 64 */) {
+/* Bracket minus empty phase; NULL where it is not worth having. */
+static const char *gt_net_text_(const gt_series *s, double step_ns) {
     const gt_device_ *d = s->device_;
     double net, half;
     gt_interval ci;
@@ -6605,39 +6562,34 @@ static int gt_net_text_(const gt_series *s, double step_ns, char *text /* of 64 
     status = gt_difference(s->ns, s->kept, d->net.x, d->net.n, step_ns, 0.95, &net, &ci);
     gt_unlock_();
     half = (ci.high - ci.low) / 2;
-    strcpy(text, "no");
-    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return 0;
-    sprintf(text, "%s ±", gt_time_(net));
-    strcat(text, gt_percent_(100 * half / net));
-    return 1;
+    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return NULL;
+    return gt_text_("%s ±%s", gt_time_(net), gt_percent_(100 * half / net));
 }
 static void gt_net_legend_(FILE *out, int refused) {
     const char *between = "net: bracket minus what an empty phase reads (";
     const gt_device_ *d;
     char name[64];
-    int several = 0;
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) several += d->net.x && d->net.epoch == gt_clk_.epoch;
+    int devices = 0;
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) devices += gt_net_holds_(d);
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        if (!d->net.x || d->net.epoch != gt_clk_.epoch) continue;
+        if (!gt_net_holds_(d)) continue;
         gt_device_name_(d, name, sizeof name);
-        fprintf(out, "%s%s, n=%lu", between, gt_time_(d->net.median), (unsigned long)d->net.n);
-        if (several > 1) fprintf(out, ", %s", name);
+        fprintf(out, "%s%s, n=%lu%s%s", between, gt_time_(d->net.median), (unsigned long)d->net.n,
+                devices > 1 ? ", " : "", devices > 1 ? name : "");
         between = "; ";
     }
     fprintf(out, "), and the half-width of its interval.\n");
     if (refused)
-        fprintf(out, "no: under twice that, or not known to 10 %%: nothing is subtracted; use GT_BATCH_CL, which needs no subtraction\n");
+        fprintf(out, "no: under twice that, or not known to 10 %%: nothing is subtracted; use GT_BATCH_CL, "
+                     "which needs no subtraction\n");
 }
 
 /* -- the table -- */
 
-static int gt_has_work_(const gt_series *s) { return s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes]; }
-static void gt_rates_cell_(gt_sheet_ *t, const gt_series *s) {
-    char text[128];
+static const char *gt_rates_text_(const gt_series *s) {
     int flops = gt_is_finite_(s->flops_per_s), bytes = gt_is_finite_(s->bytes_per_s);
-    snprintf(text, sizeof text, "%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : bytes ? "" : "-",
-             flops && bytes ? "  " : "", bytes ? gt_rate_(s->bytes_per_s, "B/s") : "");
-    gt_sheet_cell_(t, text);
+    return gt_text_("%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : bytes ? "" : "-", flops && bytes ? "  " : "",
+                    bytes ? gt_rate_(s->bytes_per_s, "B/s") : "");
 }
 static void gt_name_cell_(gt_sheet_ *t, const gt_series *s, const char *passes, const char *threads) {
     char text[192];
@@ -6659,17 +6611,19 @@ static const char *gt_device_text_(const gt_series *s) {
     return gt_text_("%s (%.0f)", gt_time_(s->device_stats.median), most);
 }
 
-/* Of a scope with commands on further devices: a device time for each of them too. */
-static int gt_device_others_(const gt_series *s, char *text, size_t size) {     /* 1: there are some */
+/* Of a scope with commands on further devices: a device time for each of them too, and none that is elsewhere. */
+static void gt_device_cells_(gt_sheet_ *t, const gt_series *s) {
+    char text[128];
     const gt_series *p = NULL;
-    size_t alone = strlen(text), used = alone;
+    size_t alone = (size_t)snprintf(text, sizeof text, "%s", gt_device_text_(s)), used = alone;
     while (used < 80 && (p = gt_child_next_(s, p)) != NULL) {
         if (p->kind != GT_KIND_COMMAND || p->rank_ != GT_RANK_DEVICE_ || !p->kept) continue;
-        used += (size_t)snprintf(text + used, size - used, " + %s (%.0f)",
+        used += (size_t)snprintf(text + used, sizeof text - used, " + %s (%.0f)",
                                  gt_scale_of_(p->device_) > 0 ? "-" : gt_time_(p->stats.median),
                                  p->row ? p->row[p->kept - 1].commands : 0);
     }
-    return used > alone;
+    gt_sheet_cell_(t, text);
+    gt_sheet_cell_(t, gt_device_known_(s) && used == alone ? gt_time_(s->rest_stats.median) : "-");
 }
 
 /* Which columns there are. complete: every phase with a device time knows all its commands. */
@@ -6688,19 +6642,12 @@ static void gt_row_add_(gt_sheet_ *t, const gt_series *s, gt_columns_ *c) {
     gt_sheet_cell_(t, s->finite_ ? gt_time_(s->min_ns) : "-");
     gt_sheet_cell_(t, s->finite_ ? gt_time_(s->max_ns) : "-");
     if (c->net) {
-        char net[64] = "-";
-        if (gt_net_known_(s) && !gt_net_text_(s, c->step_ns, net)) c->refused = 1;
-        gt_sheet_cell_(t, net);
+        const char *net = gt_net_known_(s) ? gt_net_text_(s, c->step_ns) : "-";
+        if (!net) c->refused = 1;
+        gt_sheet_cell_(t, net ? net : "no");
     }
-    if (c->device) {
-        char device[128];
-        int others;
-        snprintf(device, sizeof device, "%s", gt_device_text_(s));
-        others = gt_device_others_(s, device, sizeof device);
-        gt_sheet_cell_(t, device);
-        gt_sheet_cell_(t, gt_device_known_(s) && !others ? gt_time_(s->rest_stats.median) : "-");
-    }
-    if (c->rate) gt_rates_cell_(t, s);
+    if (c->device) gt_device_cells_(t, s);
+    if (c->rate) gt_sheet_cell_(t, gt_rates_text_(s));
     gt_sheet_end_(t);
 }
 
@@ -6735,7 +6682,8 @@ static void gt_cold_print_(FILE *out, const gt_snapshot *snap) {
     }
 }
 
-static double gt_signals_cost_ns_(void) {       /* before and after: twice; the quickest of some, which nobody interrupted */
+/* Before and after a phase: twice; the quickest of some, which nobody interrupted. */
+static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
     int i;
@@ -6748,41 +6696,41 @@ static double gt_signals_cost_ns_(void) {       /* before and after: twice; the 
     }
     return gt_clock_ns(least);
 }
+static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is nothing to say of it */
+    char line[sizeof d->line];
+    gt_device_line_(d, line, sizeof line);
+    if (line[0]) fprintf(out, "%s\n", line);
+    return line[0] != 0;
+}
 static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap) {
-    size_t i;
-    char line[sizeof gt_about_];
+    const gt_series *s = snap->series, *end = s + snap->count;
+    char about[sizeof gt_about_];
     const gt_device_ *d;
     int devices = 0;
-    gt_lock_();                 /* another thread may be opening a device */
-    memcpy(line, gt_about_, sizeof line);
+    gt_lock_();
+    memcpy(about, gt_about_, sizeof about);
     gt_unlock_();
-    if (line[0]) fprintf(out, "%s\n", line);
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        if (GT_PEEK_(&d->worked) != GT_PEEK_(&gt_resets_) + 1) continue;
-        gt_device_line_(d, line, sizeof line);
-        if (line[0]) fprintf(out, "%s\n", line);
-        devices += line[0] != 0;
-    }
-    if (!devices && (d = GT_LOAD_(&gt_device_last_)) != NULL) {     /* none has worked yet */
-        gt_device_line_(d, line, sizeof line);
-        fprintf(out, "%s\n", line);
-    }
-    fprintf(out, "clock %s %s", c->name, gt_rate_(c->hz, "Hz"));
-    fprintf(out, ", step %s", gt_time_(c->step_ns));
+    if (about[0]) fprintf(out, "%s\n", about);
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
+        if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) devices += gt_device_print_(out, d);
+    d = GT_LOAD_(&gt_device_last_);
+    if (!devices && d) gt_device_print_(out, d);
+    fprintf(out, "clock %s %s, step %s", c->name, gt_rate_(c->hz, "Hz"), gt_time_(c->step_ns));
     if (c->read_ns > 0) fprintf(out, ", read %s", gt_time_(c->read_ns));
     if (c->scope_ns > 0) {
-        fprintf(out, " | an empty scope reads %s", gt_time_(c->scope_ns));
-        fprintf(out, ", exact %s", gt_time_(c->exact_ns));
-        if (c->missed_ns > 0) {
-            fprintf(out, ";\nunordered scopes read up to %s short", gt_time_(c->missed_ns));
-            fprintf(out, " (more where loads miss the caches) or %s long", gt_time_(2 * c->read_ns));
-        }
+        fprintf(out, " | an empty scope reads %s, exact %s", gt_time_(c->scope_ns), gt_time_(c->exact_ns));
+        if (c->missed_ns > 0)
+            fprintf(out, ";\nunordered scopes read up to %s short (more where loads miss the caches) or %s long",
+                    gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
     }
     fprintf(out, "\n");
     if (c->reason[0]) fprintf(out, "the processor's counter is not used: %s\n", c->reason);
-    for (i = 0; i < snap->count && !(snap->series[i].known[GT_COLUMN_faults] && !snap->series[i].cold); i++) {}
-    if (i < snap->count) fprintf(out, "reading signals takes %s a phase, outside of its ticks\n", gt_time_(gt_signals_cost_ns_()));
-    if (gt_audit_() == GT_AUDIT_ALL_) fprintf(out, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding mistakes\n");
+    while (s < end && (s->cold || !s->known[GT_COLUMN_faults])) s++;
+    if (s < end)
+        fprintf(out, "reading signals takes %s a phase, outside of its ticks\n", gt_time_(gt_signals_cost_ns_()));
+    if (gt_audit_() == GT_AUDIT_ALL_)
+        fprintf(out, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding "
+                     "mistakes\n");
 }
 /* Of one code, three; the rest are counted. What a trial did not reach stands behind "stopped". */
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
@@ -6826,7 +6774,7 @@ static gt_columns_ gt_columns_of_(const gt_snapshot *snap, double step_ns) {
         if (gt_device_known_(s)) c.device = 1;
         if (gt_device_known_(s) && s->known[GT_COLUMN_complete] < s->kept) c.complete = 0;
         if (gt_net_known_(s)) c.net = 1;
-        if (gt_has_work_(s)) c.rate = 1;
+        if (s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes]) c.rate = 1;
     }
     return c;
 }
@@ -6912,32 +6860,33 @@ static double gt_part_(const gt_series *s, size_t i, int part) {
     if (part == GT_PART_GAPS_) return row->span_ns - row->device_ns;
     return part == GT_PART_QUEUE_ ? row->queue_ns : row->submit_ns;
 }
-static void gt_part_cell_(gt_sheet_ *t, const gt_series *s, int part) {
-    double *x = (double *)malloc((s->kept ? s->kept : 1) * sizeof *x);
+static const char *gt_part_text_(gt_sheet_ *t, const gt_series *s, int part) {
+    double *x = (double *)malloc((s->kept ? s->kept : 1) * sizeof *x), median;
     size_t i, n = 0;
-    if (!x) t->full = 1;
-    for (i = 0; x && i < s->kept; i++) {
+    if (!x) {
+        t->full = 1;
+        return "";
+    }
+    for (i = 0; i < s->kept; i++) {
         x[n] = gt_part_(s, i, part);
         n += (size_t)gt_is_finite_(x[n]);
     }
-    if (x) gt_sort_doubles_(x, n);
-    gt_sheet_cell_(t, x ? gt_time_(gt_median_of_sorted_(x, n)) : "");
+    gt_sort_doubles_(x, n);
+    median = gt_median_of_sorted_(x, n);
     free(x);
+    return gt_time_(median);
 }
 static int gt_has_parts_(const gt_series *s) { return !s->cold && s->known[GT_COLUMN_queue_ns]; }
 static void gt_parts_add_(gt_sheet_ *t, const gt_series *s) {
     int command = s->kind == GT_KIND_COMMAND;
     gt_sheet_cell_(t, gt_text_("%lu", (unsigned long)s->n));
     gt_sheet_cell_(t, command ? "" : gt_time_(s->stats.median));
-    if (command) gt_sheet_cell_(t, "");
-    else gt_part_cell_(t, s, GT_PART_HOST_);
-    gt_part_cell_(t, s, GT_PART_QUEUE_);
-    gt_part_cell_(t, s, GT_PART_SUBMIT_);
+    gt_sheet_cell_(t, command ? "" : gt_part_text_(t, s, GT_PART_HOST_));
+    gt_sheet_cell_(t, gt_part_text_(t, s, GT_PART_QUEUE_));
+    gt_sheet_cell_(t, gt_part_text_(t, s, GT_PART_SUBMIT_));
     gt_sheet_cell_(t, gt_time_(command ? s->stats.median : s->device_stats.median));
-    if (command) gt_sheet_cell_(t, "");
-    else gt_part_cell_(t, s, GT_PART_GAPS_);
-    if (command) gt_rates_cell_(t, s);
-    else gt_sheet_cell_(t, "");
+    gt_sheet_cell_(t, command ? "" : gt_part_text_(t, s, GT_PART_GAPS_));
+    gt_sheet_cell_(t, command ? gt_rates_text_(s) : "");
 }
 gt_status gt_report_commands(FILE *out) {
     static const char *const heads[] = { "bracket", "host", "queue", "submit", "execute", "gaps" };
@@ -6969,11 +6918,7 @@ gt_status gt_report_commands(FILE *out) {
 /* -- CSV: samples, and medians of several processes -- */
 
 static const char *gt_csv_number_(double value) {       /* "" if it is not known */
-    char *text = gt_text_room_();
-    if (!gt_is_finite_(value)) return "";
-    snprintf(text, GT_TEXT_ROOM_, "%.15g", value);
-    gt_point_(text);
-    return text;
+    return gt_is_finite_(value) ? gt_point_(gt_text_("%.15g", value)) : "";
 }
 static void gt_csv_name_(FILE *out, const char *s) {    /* always quoted; quotes inside are doubled */
     putc('"', out);
@@ -7058,9 +7003,6 @@ static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empt
     fclose(f);
     return last;
 }
-static gt_status gt_file_failed_(const char *what, const char *file) {
-    return gt_error_keep(GT_ERR_IO, 0, NULL, what, file, 0, NULL);
-}
 /* All rows of a run leave in one write, as long as they fit: processes may append at once. */
 gt_status gt_runs_append(const char *file) {
     const size_t size = (size_t)1 << 20;
@@ -7081,10 +7023,11 @@ gt_status gt_runs_append(const char *file) {
     if (run.out && ferror(run.out)) bad = 1;
     if (run.out && fclose(run.out)) bad = 1;
     gt_snapshot_close_(&snap);
-    if (bad) status = room ? gt_file_failed_(run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file)
-                           : GT_ERR_MEMORY;
     free(room);
-    return status;
+    if (!bad) return GT_OK;
+    if (!room) return GT_ERR_MEMORY;
+    return gt_error_keep(GT_ERR_IO, 0, NULL, run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file, 0,
+                         NULL);
 }
 
 #endif /* GPUTIME_IMPLEMENTED_ */

@@ -179,7 +179,7 @@ typedef struct gt_cl_scope {
     gt_site_ *site;
     int complete;               /* 1: its file is in the intercept mode */
     uint64_t before;            /* how long the first clFinish waited, ticks */
-    uint64_t signals_[5];
+    gt_signals_ signals_;
     uint32_t missed;            /* commands that had found no slot when it began */
 } gt_cl_scope;
 
@@ -199,14 +199,10 @@ GT_API void gt_cl_scope_left_(gt_cl_scope *s);
 #define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
 #define gt_cl_scope_end(scope) ((void)(scope))
 GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *name) {
-    gt_cl_scope s;
+    static gt_cl_scope none;
+    gt_cl_scope s = none;
     s.scope = gt_scope_none_(name);
     s.queue = queue;
-    s.first = s.rows = s.row_base = 0;
-    s.site = NULL;
-    s.complete = 0;
-    s.missed = 0;
-    s.before = 0;
     return s;
 }
 #else
@@ -221,8 +217,8 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
     for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
 #elif GT_GNU_
 #define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); \
-         v.scope.live; gt_cl_scope_end(&v))
+    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = \
+             gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.scope.live; gt_cl_scope_end(&v))
 GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, gt_site_ *site, int complete) {
     gt_cl_scope s;
     gt_cl_scope_enter_(&s, queue, site, NULL);
@@ -252,39 +248,37 @@ GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_sco
 #define GT_EVENT ((cl_event *)NULL)
 #define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
 #define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
-#else
-#define GT_EVENT gt_cl_event_(NULL, 0)
-#define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
-#endif
-GT_API cl_event *gt_cl_event_(const char *name, double bytes);
-
-/* An event of your own, after its enqueue, is collected as if GT_EVENT had been there: the kit takes a reference of its own,
-   yours stays yours. name (NULL: none) must live until the scope ends. GT_OK also where nothing is recorded;
-   GT_ERR_MEMORY: no slot is free (counted); GT_ERR_OPENCL. */
-GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
-
-#ifdef GPUTIME_DISABLE
 GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
     (void)event;
     (void)name;
     (void)bytes;
     return GT_OK;
 }
+#else
+#define GT_EVENT gt_cl_event_(NULL, 0)
+#define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
 #endif
+GT_API cl_event *gt_cl_event_(const char *name, double bytes);
+
+/* An event of your own, after its enqueue, is collected as if GT_EVENT had been there: the kit takes a reference of its
+   own, yours stays yours. name (NULL: none) must live until the scope ends. GT_OK also where nothing is recorded;
+   GT_ERR_MEMORY: no slot is free (counted); GT_ERR_OPENCL. */
+GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
 
 /* Why stamps of a command are not used; gt_series.broken counts them by kind. */
-#define GT_CL_STAMPS(X) \
-    X(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
-    X(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
-    X(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
-    X(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
-    X(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
-    X(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
-    X(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
-    X(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
-    X(GT_CL_STAMP_MISPLACED,  8, "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
-    X(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
-    X(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
+#define GT_CL_STAMPS(X_) \
+    X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
+    X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
+    X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
+    X_(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
+    X_(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
+    X_(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
+    X_(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
+    X_(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
+    X_(GT_CL_STAMP_MISPLACED,  8, \
+       "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
+    X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
+    X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
 typedef enum gt_cl_stamp {
 #define GT_X_(code, value, text) code = value,
     GT_CL_STAMPS(GT_X_)
@@ -334,20 +328,23 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
 
 /* ==== >>intercept ==== GT_CL_INTERCEPT: the calls of a file, collected without editing it ==================== */
 
-/* #define GT_CL_INTERCEPT before the include (or -DGT_CL_INTERCEPT) turns the clEnqueue*, clBuildProgram, clCompileProgram,
-   clLinkProgram, clCreate* and clFinish calls that stand behind it in that file into ones that are checked as by GT_CL, and, in a
-   scope, collected as by GT_EVENT and named after their kernel. What a call returns and leaves behind does not change;
-   an event that it asks for it still gets. Calls by function pointer are left alone, so are markers and barriers (only
-   checked: their stamps bound no work), and so are calls that other headers make. Program builds inside a scope are counted. A call
-   inside GT_CL too counts its failure twice; a member called as a call is needs parentheses: (api.clFinish)(q).
+/* #define GT_CL_INTERCEPT before the include (or -DGT_CL_INTERCEPT) turns the clEnqueue*, clBuildProgram,
+   clCompileProgram, clLinkProgram, clCreate* and clFinish calls that stand behind it in that file into ones that are
+   checked as by GT_CL, and, in a scope, collected as by GT_EVENT and named after their kernel. What a call returns and
+   leaves behind does not change; an event that it asks for it still gets. Calls by function pointer are left alone, so
+   are markers and barriers (only checked: their stamps bound no work), and so are calls that other headers make.
+   Program builds inside a scope are counted. A call inside GT_CL too counts its failure twice; a member called as a
+   call is needs parentheses: (api.clFinish)(q).
    A phase of such a file in which every command found a slot is complete: its bracket minus device time is called
    overhead. That trusts you that functions it calls in other files enqueue nothing.
    GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
 GT_API cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
                                   const cl_event *list);
-GT_API cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file, int line);
+GT_API cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file,
+                                 int line);
 GT_API uint64_t gt_cl_build_begin_(void);
-GT_API cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file, int line);
+GT_API cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file,
+                           int line);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 
 /* ==== >>batch ==== GT_BATCH_CL: commands of a few microseconds ============================================== */
@@ -444,9 +441,6 @@ public:
         phase.scope.live = 1;
     }
     ~gt_cl_scope_guard_() { if (phase.scope.live) gt_cl_scope_left_(&phase); }
-private:
-    gt_cl_scope_guard_(const gt_cl_scope_guard_ &);
-    gt_cl_scope_guard_ &operator=(const gt_cl_scope_guard_ &);
 };
 #ifdef GPUTIME_STATIC
 }
@@ -1180,19 +1174,14 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 typedef struct gt_cl_slot_ {
     cl_event event;
     gt_node_ *owner;
-    cl_ulong queued, submit, start, end;
-    const char *name;           /* NULL: by kind */
     cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
-    double bytes;
-    uint64_t before, after;     /* ticks around its enqueue; after: 0 where it is not known */
-    int handed;                 /* 1: the event was handed over, so its enqueue was earlier than `before` */
-    cl_uint waits;              /* how many events it waited for, and the first of them */
-    cl_event waited;
+    gt_command row;             /* what is known before it ends; its name NULL: by kind */
+    int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
 } gt_cl_slot_;
 typedef struct gt_cl_slots_ {
     size_t used, room;
     gt_cl_slot_ *slot;
-    uint32_t missed;            /* commands of which no scope knows */
+    uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     gt_cl_idle_ idle;
     gt_commands_ rows;
     size_t row_base;            /* where those of the innermost open phase begin */
@@ -1209,8 +1198,6 @@ static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks;
     gt_cl_mine_.slot = p;
     gt_cl_mine_.room = wanted;
 }
-static void gt_cl_uncollected_(void) { gt_cl_mine_.missed++; }    /* the phases around are not complete */
-
 static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n itself counted; NULL: none */
     while (n && n->state->kind != GT_KIND_PHASE) n = n->parent;
     return n;
@@ -1228,7 +1215,7 @@ static gt_cl_slot_ *gt_cl_slot_new_(void) {     /* NULL: none is wanted, or none
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (gt_cl_mine_.used == gt_cl_mine_.room) {
         gt_count_(owner, GT_N_uncounted, 1);
-        gt_cl_uncollected_();
+        gt_cl_mine_.missed++;
         return NULL;
     }
     slot = &gt_cl_mine_.slot[gt_cl_mine_.used++];
@@ -1243,23 +1230,23 @@ static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_();
     if (!slot) return NULL;
-    slot->name = name;
-    slot->bytes = bytes;
-    slot->before = gt_now_();
+    slot->row.name = name;
+    slot->row.bytes = bytes;
+    slot->row.before = gt_now_();
     return &slot->event;
 }
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     uint32_t missed = gt_cl_mine_.missed;
     gt_cl_slot_ *slot = gt_cl_slot_new_();
     if (!slot) return gt_cl_mine_.missed == missed ? GT_OK : GT_ERR_MEMORY;
-    slot->name = name;
-    slot->bytes = bytes;
     if (gt_cl_own_(clRetainEvent(event), "clRetainEvent in gt_cl_event_add", "", 0) != GT_OK) {
         gt_cl_mine_.used--;
         return GT_ERR_OPENCL;
     }
+    slot->row.name = name;
+    slot->row.bytes = bytes;
+    slot->row.before = gt_now_();
     slot->event = event;
-    slot->before = gt_now_();
     slot->handed = 1;
     return GT_OK;
 }
@@ -1274,7 +1261,7 @@ const char *gt_cl_stamp_text(int kind) {
 }
 
 /* The four stamps, believed only if a check of this one command finds nothing. */
-static int gt_cl_stamps_(gt_cl_slot_ *slot) {
+static int gt_cl_stamps_(cl_event event, gt_command *r) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
     const cl_ulong untouched = (cl_ulong)UINT64_C(0xa5a5a5a5a5a5a5a5);
@@ -1283,7 +1270,7 @@ static int gt_cl_stamps_(gt_cl_slot_ *slot) {
     for (i = 0; i < 4; i++) {
         cl_int code;
         t[i] = untouched;
-        code = clGetEventProfilingInfo(slot->event, what[i], sizeof t[i], &t[i], NULL);
+        code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
         if (code == CL_PROFILING_INFO_NOT_AVAILABLE) return -1;
         if (code != CL_SUCCESS) return GT_CL_STAMP_REFUSED;
         if (t[i] == untouched) return GT_CL_STAMP_UNTOUCHED;
@@ -1292,10 +1279,11 @@ static int gt_cl_stamps_(gt_cl_slot_ *slot) {
     if (t[3] < t[2]) return GT_CL_STAMP_BACKWARDS;
     if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_CL_STAMP_HUGE;
     if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;
-    slot->queued = t[0];
-    slot->submit = t[1];
-    slot->start = t[2];
-    slot->end = t[3];
+    r->queued = t[0];
+    r->submit = t[1];
+    r->start = t[2];
+    r->end = t[3];
+    r->busy_ = t[3] - t[2];
     return GT_CL_STAMP_GOOD;
 }
 
@@ -1355,7 +1343,7 @@ static const char *gt_cl_kind_(cl_event event) {    /* by number: the newest are
 static int gt_cl_name_(const gt_cl_slot_ *slot, int place, int all, char *name /* of 128 */) {
     enum { GT_CL_NAMED_ = 16 };
     name[0] = 0;
-    if (slot->name) gt_copy_(name, 128, slot->name);
+    if (slot->row.name) gt_copy_(name, 128, slot->row.name);
     else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, 128);
     else if (all == 1) return 0;
     if (!name[0] && place <= GT_CL_NAMED_) sprintf(name, "%.60s #%d", gt_cl_kind_(slot->event), place);
@@ -1368,8 +1356,6 @@ static int gt_cl_name_(const gt_cl_slot_ *slot, int place, int all, char *name /
 /* A scope that ends, at `over`. queue NULL: it is no barrier scope. */
 typedef struct gt_cl_end_ {
     gt_node_ *n;
-    const char *file;
-    int line;
     cl_command_queue queue;
     uint64_t over;
     cl_command_queue asked;     /* and the device of this queue, so that it is asked for once */
@@ -1377,13 +1363,18 @@ typedef struct gt_cl_end_ {
     int unsynced;
 } gt_cl_end_;
 
-static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
-    const char *file = slot->owner->state->file;
-    int line = slot->owner->state->line;
-    if (slot->event) gt_cl_own_(clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT", file, line);
-    if (slot->kernel) gt_cl_own_(clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call", file, line);
-    slot->event = NULL;
+/* A failure of the kit's own calls for a scope is kept with the scope's place. */
+static gt_status gt_cl_of_(const gt_node_ *n, cl_int code, const char *call) {
+    return gt_cl_own_(code, call, n->state->file, n->state->line);
+}
+static void gt_cl_kernel_drop_(gt_cl_slot_ *slot) {
+    if (slot->kernel) gt_cl_of_(slot->owner, clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call");
     slot->kernel = NULL;
+}
+static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
+    if (slot->event) gt_cl_of_(slot->owner, clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT");
+    slot->event = NULL;
+    gt_cl_kernel_drop_(slot);
 }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
@@ -1393,38 +1384,31 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
     gt_cl_alignment a;
     double start, end, start_off, end_off, slack;
     if (!gt_cl_aligned_((cl_device_id)(uintptr_t)r->device->id, &a)) return 1;
-    start = gt_cl_align_ns(&a, slot->start, &start_off);
-    end = gt_cl_align_ns(&a, slot->end, &end_off);
+    start = gt_cl_align_ns(&a, r->start, &start_off);
+    end = gt_cl_align_ns(&a, r->end, &end_off);
     if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
     slack = GT_CL_WANDER_PPM * 1e-6 * gt_abs_(start - a.host_ns);
     if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
-    if (!slot->handed && start + start_off + slack < gt_clock_ns(slot->before - gt_clk_.start)) return 0;
+    if (!slot->handed && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
     if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
     return 1;
 }
 /* QUEUED long before the enqueue, though START to END is no longer than there was time for. */
-static int gt_cl_is_early_(const gt_cl_slot_ *slot, double most_ns) {
-    if (slot->handed || (double)(slot->end - slot->start) > most_ns) return 0;
-    return (double)(slot->start - slot->queued) > most_ns + 1e5;
+static int gt_cl_is_early_(const gt_command *r, double most_ns) {
+    return (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5;
 }
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. */
-static int gt_cl_judged_(gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
-    gt_device_ *d = (gt_device_ *)(uintptr_t)r->device;
-    double most_ns = gt_rough_ns_(e->over - slot->before) + gt_stamp_step_(d);
-    int kind = gt_cl_stamps_(slot);
+static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
+    double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
+    int kind = gt_cl_stamps_(slot->event, r);
     if (kind < 0) {
         gt_count_(e->n, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
     }
-    if (!d) return GT_STAMPS_NONE_;     /* of a user event */
-    r->queued = slot->queued;
-    r->submit = slot->submit;
-    r->start = slot->start;
-    r->end = slot->end;
-    r->busy_ = slot->end - slot->start;
-    if (kind == GT_CL_STAMP_GOOD && gt_device_scaled_(d, r, slot->handed)) kind = GT_CL_STAMP_SCALE;
+    if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
+    if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_device_scaled_(e->answer, r)) kind = GT_CL_STAMP_SCALE;
     if (kind == GT_CL_STAMP_GOOD && !gt_cl_placed_(slot, r, e->over)) kind = GT_CL_STAMP_MISPLACED;
-    if (kind == GT_CL_STAMP_GOOD && gt_cl_is_early_(slot, most_ns)) kind = GT_CL_STAMP_EARLY;
+    if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_cl_is_early_(r, most_ns)) kind = GT_CL_STAMP_EARLY;
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
     return kind;
 }
@@ -1433,7 +1417,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code;
     cl_command_queue queue = NULL;
     code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
-    gt_cl_own_(code, "clGetEventInfo for the status of a GT_EVENT", e->file, e->line);
+    gt_cl_of_(e->n, code, "clGetEventInfo for the status of a GT_EVENT");
     if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
     if (code == CL_SUCCESS && queue && queue != e->asked) {
         e->answer = gt_cl_queue_device_(queue);
@@ -1444,7 +1428,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (code != CL_SUCCESS || (queue && !r->device)) {
         gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
-        gt_cl_own_(status, "a command collected by GT_EVENT", e->file, e->line);
+        gt_cl_of_(e->n, status, "a command collected by GT_EVENT");
         gt_alert_(e->n, GT_ALERT_VOID_);    /* a host scope is closed already */
         gt_count_(e->n, GT_N_failed, 1);
     } else if (e->queue && queue != e->queue) {
@@ -1466,14 +1450,9 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         gt_alert_(e->n, GT_ALERT_VOID_);
         return 0;
     }
-    memset(r, 0, sizeof *r);
+    *r = slot->row;
     r->id = (const void *)slot->event;
     r->kind = r->name = gt_commands_kept_() ? gt_cl_kind_(slot->event) : "";
-    r->bytes = slot->bytes;
-    r->before = slot->before;
-    r->after = slot->after;
-    r->waits = slot->waits;
-    r->waited = (const void *)slot->waited;
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
     if (!gt_cl_ran_(slot, r, e)) return 1;
@@ -1501,32 +1480,23 @@ static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
                           uint64_t over, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    gt_cl_end_ e = { NULL, "", 0, NULL, 0, NULL, NULL, 0 };
-    gt_fold_ f = { NULL, 0, NULL, 0, 0, 0, 0, 0, 0, 0 };
-    size_t i, pending = mine->used > first ? mine->used - first : 0;
+    gt_device_ *own = queue ? n->state->device : NULL;
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0 };
+    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0 };
+    size_t i;
     *row = gt_sample_unknown_();
     row->commands = 0;
-    if (!pending && mine->rows.used <= row_first) return 0;
-    e.n = f.scope = n;
-    e.file = n->state->file;
-    e.line = n->state->line;
-    e.over = over;
-    e.queue = queue;
-    if (queue && (e.answer = n->state->device) != NULL) e.asked = queue;
-    if (queue && !e.answer) f.unknown = 1;
-    if (!gt_commands_room_(&mine->rows, pending)) {
-        gt_count_(n, GT_N_uncounted, pending);
+    if (mine->used <= first && mine->rows.used <= row_first) return 0;
+    for (i = first; i < mine->used; i++) {
+        gt_command *r = gt_command_room_(&mine->rows);
+        if (r) {
+            mine->rows.used += (size_t)gt_cl_take_(&mine->slot[i], r, &e);
+            continue;
+        }
+        gt_count_(n, GT_N_uncounted, 1);
+        gt_cl_slot_drop_(&mine->slot[i]);
         f.unknown = 1;
-        for (i = first; i < mine->used; i++) gt_cl_slot_drop_(&mine->slot[i]);
-        mine->used = first;
     }
-    f.own = queue ? e.answer : NULL;
-    f.phase = queue != NULL;
-    f.first = row_first;
-    f.fresh = mine->rows.used;
-    for (i = first; i < mine->used; i++)
-        mine->rows.used += (size_t)gt_cl_take_(&mine->slot[i], &mine->rows.row[mine->rows.used], &e);
-    f.length_ns = gt_rough_ns_(ticks);
     gt_fold_look_(&mine->rows, &f);
     gt_cl_rows_(first, &f);
     mine->used = first;
@@ -1536,7 +1506,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
 static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
     while (gt_cl_mine_.used > first) {
         gt_cl_slot_drop_(&gt_cl_mine_.slot[--gt_cl_mine_.used]);
-        gt_cl_uncollected_();
+        gt_cl_mine_.missed++;
     }
 }
 /* Rows from `first` on go, or wait for the end of a phase around. */
@@ -1569,8 +1539,8 @@ static void gt_cl_thread_end_(void) {
     free(gt_cl_mine_.rows.row);
     memset(&gt_cl_mine_, 0, sizeof gt_cl_mine_);
 }
-/* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first one after
-   a sleep takes a few. */
+/* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
+   one after a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
 static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the next barrier */
     uint64_t sum = 0;
@@ -1586,8 +1556,8 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
     return sum;
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
-static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_, &gt_cl_host_end_, &gt_cl_stamp_text,
-                                       &gt_cl_findings_ };
+static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
+                                       &gt_cl_host_end_, &gt_cl_stamp_text, &gt_cl_findings_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -1666,7 +1636,7 @@ static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1)
     return t;
 }
 /* One try, between the ticks h0 and h1. Stamps that are not believed are counted, and are no error here. */
-static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_cl_slot_ *s, int kind, uint64_t h0, uint64_t h1) {
+static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_command *s, int kind, uint64_t h0, uint64_t h1) {
     gt_cl_try_ *t = gt_cl_try_between_(g, h0, h1);
     double trip = t->h1 - t->h0;
     if (kind == GT_CL_STAMP_GOOD && (double)(s->end - s->start) > trip * (1 + GT_CL_DRIFT_) + (double)g->claimed)
@@ -1706,9 +1676,9 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     code = gt_cl_try_wait_(cl, &slot.event, polls);
     h1 = gt_clock_ticks();
     if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
-    else if ((kind = gt_cl_stamps_(&slot)) == GT_CL_STAMP_REFUSED)
+    else if ((kind = gt_cl_stamps_(slot.event, &slot.row)) == GT_CL_STAMP_REFUSED)
         status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
-    else if (kind >= 0) gt_cl_try_add_(g, &slot, kind, h0, h1);
+    else if (kind >= 0) gt_cl_try_add_(g, &slot.row, kind, h0, h1);
     else
         status = gt_error_keep(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
                                "clGetEventProfilingInfo in gt_cl_align", "", 0,
@@ -1931,23 +1901,20 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 /* A slot for a command; NULL: none is free, or GT_EVENT has given one already. Either gets what the call says. */
 cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
-    cl_event *event = NULL;
-    if (!slot) {
-        event = gt_cl_event_(NULL, 0);
-        if (!event) return NULL;
-        slot = gt_cl_slot_at_(event);
-    }
-    slot->waits = list ? waits : 0;
-    if (slot->waits) slot->waited = list[0];
-    if (slot->name) return event;
-    slot->bytes = bytes;
+    cl_event *event = slot ? NULL : gt_cl_event_(NULL, 0);
+    if (event) slot = gt_cl_slot_at_(event);
+    if (!slot) return NULL;
+    slot->row.waits = list ? waits : 0;
+    if (slot->row.waits) slot->row.waited = (const void *)list[0];
+    if (slot->row.name) return event;
+    slot->row.bytes = bytes;
     if (kernel && clRetainKernel(kernel) == CL_SUCCESS) slot->kernel = kernel;
     return event;       /* a kernel that cannot be retained: the enqueue call will say why */
 }
 /* After the call: the user gets the event that he asked for, with a reference of his own. */
 cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file, int line) {
     gt_cl_slot_ *at = gt_commands_kept_() ? gt_cl_slot_at_(slot ? slot : event) : NULL;
-    if (at) at->after = gt_now_();
+    if (at) at->row.after = gt_now_();
     (void)gt_cl_check(code, call, file, line);
     if (!slot || code != CL_SUCCESS || !event || !*slot) return code;
     *event = *slot;
@@ -1958,11 +1925,7 @@ cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const ch
 /* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind and place. */
 uint64_t gt_cl_build_begin_(void) {
     size_t i;
-    for (i = 0; i < gt_cl_mine_.used; i++) {
-        gt_cl_slot_ *slot = &gt_cl_mine_.slot[i];
-        if (slot->kernel) gt_cl_own_(clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call", "", 0);
-        slot->kernel = NULL;
-    }
+    for (i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(&gt_cl_mine_.slot[i]);
     return gt_clock_ticks();
 }
 cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file, int line) {
@@ -1983,8 +1946,9 @@ cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties propert
 
 /* ==== >>barrier, implementation ==== */
 
-static void gt_cl_barrier_(const gt_cl_scope *s, const char *which) {   /* its failure voids the sample, as any kept error does */
-    gt_cl_own_(clFinish(s->queue), which, s->site ? s->site->file : "", s->site ? s->site->line : 0);
+/* At the place of the scope; a failure voids the sample, as any kept error does. */
+static gt_status gt_cl_at_(const gt_cl_scope *s, cl_int code, const char *call) {
+    return gt_cl_own_(code, call, s->site ? s->site->file : "", s->site ? s->site->line : 0);
 }
 /* Whether the barrier before waited longer than an idle queue does, which is tried out once for each queue. */
 static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
@@ -1995,26 +1959,18 @@ static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
         for (i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) {}
         idle->queue = s->queue;
         idle->idle = q.idle;
-        if (!q.queue && gt_cl_own_(gt_cl_idle_ticks_(s->queue, &idle->idle), "clFinish on the idle queue", s->site ? s->site->file : "",
-                                   s->site ? s->site->line : 0) != GT_OK) idle->queue = NULL;
+        if (!q.queue && gt_cl_at_(s, gt_cl_idle_ticks_(s->queue, &idle->idle), "clFinish on the idle queue") != GT_OK)
+            idle->queue = NULL;
     }
     return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
 }
-static void gt_cl_signals_begin_(gt_cl_scope *s) {
-    gt_signals_ now;
-    gt_signals_read_(&now);
-    s->signals_[0] = now.faults;
-    s->signals_[1] = now.voluntary;
-    s->signals_[2] = now.involuntary;
-    s->signals_[3] = (uint64_t)now.core;
-    s->signals_[4] = now.cpu_us;
-}
 static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_sample *row) {
-    row->moved = (uint64_t)now->core != s->signals_[3];
-    row->faults = (double)(now->faults - s->signals_[0]);
-    row->voluntary = (double)(now->voluntary - s->signals_[1]);
-    row->involuntary = (double)(now->involuntary - s->signals_[2]);
-    row->cpu_us = (double)(now->cpu_us - s->signals_[4]);
+    const gt_signals_ *then = &s->signals_;
+    row->moved = now->core != then->core;
+    row->faults = (double)(now->faults - then->faults);
+    row->voluntary = (double)(now->voluntary - then->voluntary);
+    row->involuntary = (double)(now->involuntary - then->involuntary);
+    row->cpu_us = (double)(now->cpu_us - then->cpu_us);
     row->before_ns = (double)s->before;
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name) {
@@ -2022,16 +1978,11 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_device_ *device;
     uint64_t waited;
     gt_start_();
+    memset(s, 0, sizeof *s);
     scope->live = 1;
-    scope->node = NULL;
-    scope->begin = 0;
     scope->state = GT_PEEK_(&gt_state_);
     s->queue = queue;
     s->site = site;
-    s->first = s->rows = s->row_base = 0;
-    s->complete = 0;
-    s->missed = 0;
-    s->before = 0;
     if ((scope->state & 3u) == GT_STATE_OFF_) return;
     gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
@@ -2046,10 +1997,10 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_mine_.row_base = s->rows;
     s->missed = gt_cl_mine_.missed;
     waited = gt_now_();
-    gt_cl_barrier_(s, "clFinish before the scope");
+    (void)gt_cl_at_(s, clFinish(queue), "clFinish before the scope");
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
-        if (GT_HAVE_SIGNALS_) gt_cl_signals_begin_(s);
+        gt_signals_read_(&s->signals_);
     }
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
 }
@@ -2079,7 +2030,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_scope_close_(scope, 0, NULL);
         return;
     }
-    gt_cl_barrier_(s, "clFinish after the scope");
+    (void)gt_cl_at_(s, clFinish(s->queue), "clFinish after the scope");
     end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (audit) gt_signals_read_(&now);      /* before the kit's own work */
     if (audit && gt_cl_dirty_(s, end - scope->begin)) {
@@ -2485,119 +2436,117 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 #pragma GCC diagnostic ignored "-Wshadow"   /* names that your file has before this include */
 #endif
-#define GT_CL_LIST_(...) __VA_ARGS__
-/* Ends in (..., cl_uint waits, const cl_event *list, cl_event *event). */
-#define GT_CL_ENQUEUE_(function, kernel, bytes, parameters, arguments) \
-    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, \
-                                       const cl_event *list, cl_event *event) { \
+/* Parameters p1, p2, ... of these types, and their names. */
+#define GT_CL_P1_(a) a p1
+#define GT_CL_P2_(a, b) GT_CL_P1_(a), b p2
+#define GT_CL_P3_(a, b, c) GT_CL_P2_(a, b), c p3
+#define GT_CL_P4_(a, b, c, d) GT_CL_P3_(a, b, c), d p4
+#define GT_CL_P5_(a, b, c, d, e) GT_CL_P4_(a, b, c, d), e p5
+#define GT_CL_P6_(a, b, c, d, e, f) GT_CL_P5_(a, b, c, d, e), f p6
+#define GT_CL_P7_(a, b, c, d, e, f, g) GT_CL_P6_(a, b, c, d, e, f), g p7
+#define GT_CL_P8_(a, b, c, d, e, f, g, h) GT_CL_P7_(a, b, c, d, e, f, g), h p8
+#define GT_CL_P9_(a, b, c, d, e, f, g, h, i) GT_CL_P8_(a, b, c, d, e, f, g, h), i p9
+#define GT_CL_P10_(a, b, c, d, e, f, g, h, i, j) GT_CL_P9_(a, b, c, d, e, f, g, h, i), j p10
+#define GT_CL_N1_ p1
+#define GT_CL_N2_ GT_CL_N1_, p2
+#define GT_CL_N3_ GT_CL_N2_, p3
+#define GT_CL_N4_ GT_CL_N3_, p4
+#define GT_CL_N5_ GT_CL_N4_, p5
+#define GT_CL_N6_ GT_CL_N5_, p6
+#define GT_CL_N7_ GT_CL_N6_, p7
+#define GT_CL_N8_ GT_CL_N7_, p8
+#define GT_CL_N9_ GT_CL_N8_, p9
+#define GT_CL_N10_ GT_CL_N9_, p10
+/* (cl_command_queue, ..., cl_uint waits, const cl_event *list, cl_event *event). */
+#define GT_CL_ENQUEUE_(function, kernel, bytes, count, types) \
+    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, cl_command_queue queue, GT_CL_P##count##_ types, \
+                                       cl_uint waits, const cl_event *list, cl_event *event) { \
         cl_event *mine = gt_cl_event_for_(event, kernel, (double)(bytes), waits, list); \
-        cl_int code = function(GT_CL_LIST_ arguments, waits, list, mine ? mine : event); \
+        cl_int code = function(queue, GT_CL_N##count##_, waits, list, mine ? mine : event); \
         return gt_cl_event_given_(mine, event, code, #function, file, line); \
     }
-#define GT_CL_MAP_(function, bytes, parameters, arguments) \
-    GT_INLINE_ void *gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_uint waits, \
-                                      const cl_event *list, cl_event *event, cl_int *result) { \
+#define GT_CL_MAP_(function, bytes, count, types) \
+    GT_INLINE_ void *gt_##function##_(const char *file, int line, cl_command_queue queue, GT_CL_P##count##_ types, \
+                                      cl_uint waits, const cl_event *list, cl_event *event, cl_int *result) { \
         cl_event *mine = gt_cl_event_for_(event, NULL, (double)(bytes), waits, list); \
         cl_int code = CL_SUCCESS; \
-        void *p = function(GT_CL_LIST_ arguments, waits, list, mine ? mine : event, &code); \
+        void *p = function(queue, GT_CL_N##count##_, waits, list, mine ? mine : event, &code); \
         if (result) *result = code; \
         (void)gt_cl_event_given_(mine, event, code, #function, file, line); \
         return p; \
     }
-#define GT_CL_CREATE_(type, function, parameters, arguments) \
-    GT_INLINE_ type gt_##function##_(const char *file, int line, GT_CL_LIST_ parameters, cl_int *result) { \
+#define GT_CL_CREATE_(type, function, count, types) \
+    GT_INLINE_ type gt_##function##_(const char *file, int line, GT_CL_P##count##_ types, cl_int *result) { \
         cl_int code = CL_SUCCESS; \
-        type object = function(GT_CL_LIST_ arguments, &code); \
+        type object = function(GT_CL_N##count##_, &code); \
         if (result) *result = code; \
         (void)gt_cl_check(code, #function, file, line); \
         return object; \
     }
-typedef void (CL_CALLBACK *gt_cl_built_callback_)(cl_program, void *);
+#define GT_CL_BUILD_(function, count, types) \
+    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_P##count##_ types) { \
+        uint64_t begin = gt_cl_build_begin_(); \
+        cl_int code = function(GT_CL_N##count##_); \
+        return gt_cl_built_(begin, p1, code, #function, file, line); \
+    }
+#define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
+#define GT_CL_RECT_ gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, size_t, size_t
+typedef const size_t *gt_cl_sizes_;
+typedef void (CL_CALLBACK *gt_cl_native_)(void *);
+typedef void (CL_CALLBACK *gt_cl_then_)(cl_program, void *);
 typedef void (CL_CALLBACK *gt_cl_context_callback_)(const char *, const void *, size_t, void *);
 
-GT_CL_ENQUEUE_(clEnqueueNDRangeKernel, k, 0, (cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
-    const size_t *global, const size_t *local), (q, k, dimensions, offset, global, local))
-GT_CL_ENQUEUE_(clEnqueueTask, k, 0, (cl_command_queue q, cl_kernel k), (q, k))
-GT_CL_ENQUEUE_(clEnqueueNativeKernel, NULL, 0, (cl_command_queue q, void (CL_CALLBACK *f)(void *), void *args,
-    size_t bytes, cl_uint count, const cl_mem *memory, const void **places), (q, f, args, bytes, count, memory, places))
-GT_CL_ENQUEUE_(clEnqueueReadBuffer, NULL, n, (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
-    void *p), (q, m, blocking, offset, n, p))
-GT_CL_ENQUEUE_(clEnqueueWriteBuffer, NULL, n, (cl_command_queue q, cl_mem m, cl_bool blocking, size_t offset, size_t n,
-    const void *p), (q, m, blocking, offset, n, p))
-GT_CL_ENQUEUE_(clEnqueueCopyBuffer, NULL, n, (cl_command_queue q, cl_mem from, cl_mem to, size_t from_offset,
-    size_t to_offset, size_t n), (q, from, to, from_offset, to_offset, n))
-#define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
-#define GT_CL_RECT_ size_t row, size_t slice, size_t host_row, size_t host_slice
-GT_CL_ENQUEUE_(clEnqueueReadBufferRect, NULL, GT_CL_VOLUME_(r), (cl_command_queue q, cl_mem m, cl_bool blocking,
-    const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, void *p), (q, m, blocking, origin,
-    host_origin, r, row, slice, host_row, host_slice, p))
-GT_CL_ENQUEUE_(clEnqueueWriteBufferRect, NULL, GT_CL_VOLUME_(r), (cl_command_queue q, cl_mem m, cl_bool blocking,
-    const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_, const void *p), (q, m, blocking,
-    origin, host_origin, r, row, slice, host_row, host_slice, p))
-GT_CL_ENQUEUE_(clEnqueueCopyBufferRect, NULL, GT_CL_VOLUME_(r), (cl_command_queue q, cl_mem from, cl_mem to,
-    const size_t *origin, const size_t *host_origin, const size_t *r, GT_CL_RECT_), (q, from, to, origin, host_origin,
-    r, row, slice, host_row, host_slice))
-GT_CL_ENQUEUE_(clEnqueueReadImage, NULL, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
-    const size_t *region, size_t row, size_t slice, void *p), (q, m, blocking, origin, region, row, slice, p))
-GT_CL_ENQUEUE_(clEnqueueWriteImage, NULL, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t *origin,
-    const size_t *region, size_t row, size_t slice, const void *p), (q, m, blocking, origin, region, row, slice, p))
-GT_CL_ENQUEUE_(clEnqueueCopyImage, NULL, 0, (cl_command_queue q, cl_mem from, cl_mem to, const size_t *from_origin,
-    const size_t *to_origin, const size_t *region), (q, from, to, from_origin, to_origin, region))
-GT_CL_ENQUEUE_(clEnqueueCopyImageToBuffer, NULL, 0, (cl_command_queue q, cl_mem from, cl_mem to, const size_t *origin,
-    const size_t *region, size_t offset), (q, from, to, origin, region, offset))
-GT_CL_ENQUEUE_(clEnqueueCopyBufferToImage, NULL, 0, (cl_command_queue q, cl_mem from, cl_mem to, size_t offset,
-    const size_t *origin, const size_t *region), (q, from, to, offset, origin, region))
-GT_CL_ENQUEUE_(clEnqueueUnmapMemObject, NULL, 0, (cl_command_queue q, cl_mem m, void *p), (q, m, p))
-GT_CL_MAP_(clEnqueueMapBuffer, n, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags, size_t offset,
-    size_t n), (q, m, blocking, flags, offset, n))
-GT_CL_MAP_(clEnqueueMapImage, 0, (cl_command_queue q, cl_mem m, cl_bool blocking, cl_map_flags flags,
-    const size_t *origin, const size_t *region, size_t *row, size_t *slice), (q, m, blocking, flags, origin, region,
-    row, slice))
+GT_CL_ENQUEUE_(clEnqueueNDRangeKernel, p1, 0, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_))
+GT_CL_ENQUEUE_(clEnqueueTask, p1, 0, 1, (cl_kernel))
+GT_CL_ENQUEUE_(clEnqueueNativeKernel, NULL, 0, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *,
+    const void **))
+GT_CL_ENQUEUE_(clEnqueueReadBuffer, NULL, p4, 5, (cl_mem, cl_bool, size_t, size_t, void *))
+GT_CL_ENQUEUE_(clEnqueueWriteBuffer, NULL, p4, 5, (cl_mem, cl_bool, size_t, size_t, const void *))
+GT_CL_ENQUEUE_(clEnqueueCopyBuffer, NULL, p5, 5, (cl_mem, cl_mem, size_t, size_t, size_t))
+GT_CL_ENQUEUE_(clEnqueueReadBufferRect, NULL, GT_CL_VOLUME_(p5), 10, (cl_mem, cl_bool, GT_CL_RECT_, void *))
+GT_CL_ENQUEUE_(clEnqueueWriteBufferRect, NULL, GT_CL_VOLUME_(p5), 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *))
+GT_CL_ENQUEUE_(clEnqueueCopyBufferRect, NULL, GT_CL_VOLUME_(p5), 9, (cl_mem, cl_mem, GT_CL_RECT_))
+GT_CL_ENQUEUE_(clEnqueueReadImage, NULL, 0, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, void *))
+GT_CL_ENQUEUE_(clEnqueueWriteImage, NULL, 0, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t,
+    const void *))
+GT_CL_ENQUEUE_(clEnqueueCopyImage, NULL, 0, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_))
+GT_CL_ENQUEUE_(clEnqueueCopyImageToBuffer, NULL, 0, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t))
+GT_CL_ENQUEUE_(clEnqueueCopyBufferToImage, NULL, 0, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_))
+GT_CL_ENQUEUE_(clEnqueueUnmapMemObject, NULL, 0, 2, (cl_mem, void *))
+GT_CL_MAP_(clEnqueueMapBuffer, p5, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t))
+GT_CL_MAP_(clEnqueueMapImage, 0, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, size_t *))
 #ifdef CL_VERSION_1_2
-GT_CL_ENQUEUE_(clEnqueueFillBuffer, NULL, n, (cl_command_queue q, cl_mem m, const void *pattern, size_t pattern_size,
-    size_t offset, size_t n), (q, m, pattern, pattern_size, offset, n))
-GT_CL_ENQUEUE_(clEnqueueFillImage, NULL, 0, (cl_command_queue q, cl_mem m, const void *colour, const size_t *origin,
-    const size_t *region), (q, m, colour, origin, region))
-GT_CL_ENQUEUE_(clEnqueueMigrateMemObjects, NULL, 0, (cl_command_queue q, cl_uint count, const cl_mem *memory,
-    cl_mem_migration_flags flags), (q, count, memory, flags))
-GT_CL_CREATE_(cl_mem, clCreateImage, (cl_context c, cl_mem_flags flags, const cl_image_format *format,
-    const cl_image_desc *image, void *p), (c, flags, format, image, p))
-GT_CL_CREATE_(cl_program, clCreateProgramWithBuiltInKernels, (cl_context c, cl_uint n, const cl_device_id *devices,
-    const char *names), (c, n, devices, names))
-GT_INLINE_ cl_int gt_clCompileProgram_(const char *file, int line, cl_program program, cl_uint n, const cl_device_id *devices,
-                                       const char *options, cl_uint headers, const cl_program *header, const char **names,
-                                       gt_cl_built_callback_ notify, void *user) {
-    uint64_t begin = gt_cl_build_begin_();
-    cl_int code = clCompileProgram(program, n, devices, options, headers, header, names, notify, user);
-    return gt_cl_built_(begin, program, code, "clCompileProgram", file, line);
-}
-GT_INLINE_ cl_program gt_clLinkProgram_(const char *file, int line, cl_context c, cl_uint n, const cl_device_id *devices,
-                                        const char *options, cl_uint programs, const cl_program *program,
-                                        gt_cl_built_callback_ notify, void *user, cl_int *result) {
+GT_CL_ENQUEUE_(clEnqueueFillBuffer, NULL, p5, 5, (cl_mem, const void *, size_t, size_t, size_t))
+GT_CL_ENQUEUE_(clEnqueueFillImage, NULL, 0, 4, (cl_mem, const void *, gt_cl_sizes_, gt_cl_sizes_))
+GT_CL_ENQUEUE_(clEnqueueMigrateMemObjects, NULL, 0, 3, (cl_uint, const cl_mem *, cl_mem_migration_flags))
+GT_CL_CREATE_(cl_mem, clCreateImage, 5, (cl_context, cl_mem_flags, const cl_image_format *, const cl_image_desc *,
+    void *))
+GT_CL_CREATE_(cl_program, clCreateProgramWithBuiltInKernels, 4, (cl_context, cl_uint, const cl_device_id *,
+    const char *))
+GT_CL_BUILD_(clCompileProgram, 9, (cl_program, cl_uint, const cl_device_id *, const char *, cl_uint,
+    const cl_program *, const char **, gt_cl_then_, void *))
+GT_INLINE_ cl_program gt_clLinkProgram_(const char *file, int line,
+    GT_CL_P8_(cl_context, cl_uint, const cl_device_id *, const char *, cl_uint, const cl_program *, gt_cl_then_,
+    void *), cl_int *result) {
     uint64_t begin = gt_cl_build_begin_();
     cl_int code = CL_SUCCESS;
-    cl_program linked = clLinkProgram(c, n, devices, options, programs, program, notify, user, &code);
+    cl_program linked = clLinkProgram(GT_CL_N8_, &code);
     if (result) *result = code;
     (void)gt_cl_built_(begin, linked, code, "clLinkProgram", file, line);
     return linked;
 }
 #endif
 #ifdef CL_VERSION_2_0
-GT_CL_ENQUEUE_(clEnqueueSVMMemcpy, NULL, n, (cl_command_queue q, cl_bool blocking, void *to, const void *from,
-    size_t n), (q, blocking, to, from, n))
-GT_CL_ENQUEUE_(clEnqueueSVMMemFill, NULL, n, (cl_command_queue q, void *p, const void *pattern, size_t pattern_size,
-    size_t n), (q, p, pattern, pattern_size, n))
-GT_CL_ENQUEUE_(clEnqueueSVMMap, NULL, n, (cl_command_queue q, cl_bool blocking, cl_map_flags flags, void *p, size_t n),
-    (q, blocking, flags, p, n))
-GT_CL_ENQUEUE_(clEnqueueSVMUnmap, NULL, 0, (cl_command_queue q, void *p), (q, p))
+GT_CL_ENQUEUE_(clEnqueueSVMMemcpy, NULL, p4, 4, (cl_bool, void *, const void *, size_t))
+GT_CL_ENQUEUE_(clEnqueueSVMMemFill, NULL, p4, 4, (void *, const void *, size_t, size_t))
+GT_CL_ENQUEUE_(clEnqueueSVMMap, NULL, p4, 4, (cl_bool, cl_map_flags, void *, size_t))
+GT_CL_ENQUEUE_(clEnqueueSVMUnmap, NULL, 0, 1, (void *))
 typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
-GT_CL_ENQUEUE_(clEnqueueSVMFree, NULL, 0, (cl_command_queue q, cl_uint n, void **places, gt_cl_free_callback_ notify,
-    void *user), (q, n, places, notify, user))
-GT_CL_CREATE_(cl_mem, clCreatePipe, (cl_context c, cl_mem_flags flags, cl_uint packet, cl_uint packets,
-    const cl_pipe_properties *list), (c, flags, packet, packets, list))
-GT_CL_CREATE_(cl_sampler, clCreateSamplerWithProperties, (cl_context c, const cl_sampler_properties *list), (c, list))
-GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *file, int line, cl_context c, cl_device_id device,
-                                                                   const cl_queue_properties *list, cl_int *result) {
+GT_CL_ENQUEUE_(clEnqueueSVMFree, NULL, 0, 4, (cl_uint, void **, gt_cl_free_callback_, void *))
+GT_CL_CREATE_(cl_mem, clCreatePipe, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties *))
+GT_CL_CREATE_(cl_sampler, clCreateSamplerWithProperties, 2, (cl_context, const cl_sampler_properties *))
+GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *file, int line, cl_context c,
+    cl_device_id device, const cl_queue_properties *list, cl_int *result) {
     cl_queue_properties copy[32];
     cl_int code = CL_SUCCESS;
     cl_command_queue queue;
@@ -2621,48 +2570,45 @@ GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *f
 }
 #endif
 #ifdef CL_VERSION_2_1
-GT_CL_ENQUEUE_(clEnqueueSVMMigrateMem, NULL, 0, (cl_command_queue q, cl_uint n, const void **places,
-    const size_t *sizes, cl_mem_migration_flags flags), (q, n, places, sizes, flags))
-GT_CL_CREATE_(cl_program, clCreateProgramWithIL, (cl_context c, const void *il, size_t n), (c, il, n))
+GT_CL_ENQUEUE_(clEnqueueSVMMigrateMem, NULL, 0, 4, (cl_uint, const void **, gt_cl_sizes_, cl_mem_migration_flags))
+GT_CL_CREATE_(cl_program, clCreateProgramWithIL, 3, (cl_context, const void *, size_t))
 #endif
 #ifdef CL_VERSION_3_0
-GT_CL_CREATE_(cl_mem, clCreateBufferWithProperties, (cl_context c, const cl_mem_properties *list, cl_mem_flags flags,
-    size_t n, void *p), (c, list, flags, n, p))
-GT_CL_CREATE_(cl_mem, clCreateImageWithProperties, (cl_context c, const cl_mem_properties *list, cl_mem_flags flags,
-    const cl_image_format *format, const cl_image_desc *image, void *p), (c, list, flags, format, image, p))
+GT_CL_CREATE_(cl_mem, clCreateBufferWithProperties, 5, (cl_context, const cl_mem_properties *, cl_mem_flags, size_t,
+    void *))
+GT_CL_CREATE_(cl_mem, clCreateImageWithProperties, 6, (cl_context, const cl_mem_properties *, cl_mem_flags,
+    const cl_image_format *, const cl_image_desc *, void *))
 #endif
-GT_CL_CREATE_(cl_command_queue, clCreateCommandQueue, (cl_context c, cl_device_id device,
-    cl_command_queue_properties properties), (c, device, gt_cl_profiling_(properties)))
-GT_CL_CREATE_(cl_context, clCreateContext, (const cl_context_properties *properties, cl_uint n,
-    const cl_device_id *devices, gt_cl_context_callback_ notify, void *user), (properties, n, devices, notify, user))
-GT_CL_CREATE_(cl_context, clCreateContextFromType, (const cl_context_properties *properties, cl_device_type type,
-    gt_cl_context_callback_ notify, void *user), (properties, type, notify, user))
-GT_CL_CREATE_(cl_mem, clCreateBuffer, (cl_context c, cl_mem_flags flags, size_t n, void *p), (c, flags, n, p))
-GT_CL_CREATE_(cl_mem, clCreateSubBuffer, (cl_mem m, cl_mem_flags flags, cl_buffer_create_type type, const void *info),
-    (m, flags, type, info))
-GT_CL_CREATE_(cl_program, clCreateProgramWithSource, (cl_context c, cl_uint n, const char **text,
-    const size_t *lengths), (c, n, text, lengths))
-GT_CL_CREATE_(cl_program, clCreateProgramWithBinary, (cl_context c, cl_uint n, const cl_device_id *devices,
-    const size_t *lengths, const unsigned char **binaries, cl_int *each), (c, n, devices, lengths, binaries, each))
-GT_CL_CREATE_(cl_kernel, clCreateKernel, (cl_program program, const char *name), (program, name))
-GT_CL_CREATE_(cl_event, clCreateUserEvent, (cl_context c), (c))
-GT_CL_CREATE_(cl_sampler, clCreateSampler, (cl_context c, cl_bool normalized, cl_addressing_mode addressing,
-    cl_filter_mode filter), (c, normalized, addressing, filter))
-GT_CL_CREATE_(cl_mem, clCreateImage2D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width,
-    size_t height, size_t pitch, void *p), (c, flags, format, width, height, pitch, p))
-GT_CL_CREATE_(cl_mem, clCreateImage3D, (cl_context c, cl_mem_flags flags, const cl_image_format *format, size_t width,
-    size_t height, size_t depth, size_t pitch, size_t slice, void *p), (c, flags, format, width, height, depth, pitch,
-    slice, p))
-GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program program, cl_uint n, const cl_device_id *devices,
-                                     const char *options, gt_cl_built_callback_ notify, void *user) {
-    uint64_t begin = gt_cl_build_begin_();
-    cl_int code = clBuildProgram(program, n, devices, options, notify, user);
-    return gt_cl_built_(begin, program, code, "clBuildProgram", file, line);
+GT_INLINE_ cl_command_queue gt_clCreateCommandQueue_(const char *file, int line, cl_context c, cl_device_id device,
+                                                     cl_command_queue_properties properties, cl_int *result) {
+    cl_int code = CL_SUCCESS;
+    cl_command_queue queue = clCreateCommandQueue(c, device, gt_cl_profiling_(properties), &code);
+    if (result) *result = code;
+    (void)gt_cl_check(code, "clCreateCommandQueue", file, line);
+    return queue;
 }
+GT_CL_CREATE_(cl_context, clCreateContext, 5, (const cl_context_properties *, cl_uint, const cl_device_id *,
+    gt_cl_context_callback_, void *))
+GT_CL_CREATE_(cl_context, clCreateContextFromType, 4, (const cl_context_properties *, cl_device_type,
+    gt_cl_context_callback_, void *))
+GT_CL_CREATE_(cl_mem, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *))
+GT_CL_CREATE_(cl_mem, clCreateSubBuffer, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *))
+GT_CL_CREATE_(cl_program, clCreateProgramWithSource, 4, (cl_context, cl_uint, const char **, gt_cl_sizes_))
+GT_CL_CREATE_(cl_program, clCreateProgramWithBinary, 6, (cl_context, cl_uint, const cl_device_id *, gt_cl_sizes_,
+    const unsigned char **, cl_int *))
+GT_CL_CREATE_(cl_kernel, clCreateKernel, 2, (cl_program, const char *))
+GT_CL_CREATE_(cl_event, clCreateUserEvent, 1, (cl_context))
+GT_CL_CREATE_(cl_sampler, clCreateSampler, 4, (cl_context, cl_bool, cl_addressing_mode, cl_filter_mode))
+GT_CL_CREATE_(cl_mem, clCreateImage2D, 7, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t,
+    void *))
+GT_CL_CREATE_(cl_mem, clCreateImage3D, 9, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t,
+    size_t, size_t, void *))
+GT_CL_BUILD_(clBuildProgram, 6, (cl_program, cl_uint, const cl_device_id *, const char *, gt_cl_then_, void *))
 #if GT_GNU_
 #pragma GCC diagnostic pop
 #endif
 
+#define GT_CL_CHECKED_(function, ...) gt_cl_check(function(__VA_ARGS__), #function, __FILE__, __LINE__)
 #define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueTask(...) gt_clEnqueueTask_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueNativeKernel(...) gt_clEnqueueNativeKernel_(__FILE__, __LINE__, __VA_ARGS__)
@@ -2680,9 +2626,8 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMapImage(...) gt_clEnqueueMapImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clFinish(...) gt_cl_check(clFinish(__VA_ARGS__), "clFinish", __FILE__, __LINE__)
-#define clCreateKernelsInProgram(...) \
-    gt_cl_check(clCreateKernelsInProgram(__VA_ARGS__), "clCreateKernelsInProgram", __FILE__, __LINE__)
+#define clFinish(...) GT_CL_CHECKED_(clFinish, __VA_ARGS__)
+#define clCreateKernelsInProgram(...) GT_CL_CHECKED_(clCreateKernelsInProgram, __VA_ARGS__)
 #define clCreateCommandQueue(...) gt_clCreateCommandQueue_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateContext(...) gt_clCreateContext_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateContextFromType(...) gt_clCreateContextFromType_(__FILE__, __LINE__, __VA_ARGS__)
@@ -2695,22 +2640,19 @@ GT_INLINE_ cl_int gt_clBuildProgram_(const char *file, int line, cl_program prog
 #define clCreateSampler(...) gt_clCreateSampler_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateImage2D(...) gt_clCreateImage2D_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateImage3D(...) gt_clCreateImage3D_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarker(...) gt_cl_check(clEnqueueMarker(__VA_ARGS__), "clEnqueueMarker", __FILE__, __LINE__)
-#define clEnqueueBarrier(...) gt_cl_check(clEnqueueBarrier(__VA_ARGS__), "clEnqueueBarrier", __FILE__, __LINE__)
-#define clEnqueueWaitForEvents(...) \
-    gt_cl_check(clEnqueueWaitForEvents(__VA_ARGS__), "clEnqueueWaitForEvents", __FILE__, __LINE__)
+#define clEnqueueMarker(...) GT_CL_CHECKED_(clEnqueueMarker, __VA_ARGS__)
+#define clEnqueueBarrier(...) GT_CL_CHECKED_(clEnqueueBarrier, __VA_ARGS__)
+#define clEnqueueWaitForEvents(...) GT_CL_CHECKED_(clEnqueueWaitForEvents, __VA_ARGS__)
 #define clBuildProgram(...) gt_clBuildProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #ifdef CL_VERSION_1_2
 #define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueFillImage(...) gt_clEnqueueFillImage_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarkerWithWaitList(...) \
-    gt_cl_check(clEnqueueMarkerWithWaitList(__VA_ARGS__), "clEnqueueMarkerWithWaitList", __FILE__, __LINE__)
-#define clEnqueueBarrierWithWaitList(...) \
-    gt_cl_check(clEnqueueBarrierWithWaitList(__VA_ARGS__), "clEnqueueBarrierWithWaitList", __FILE__, __LINE__)
+#define clEnqueueMarkerWithWaitList(...) GT_CL_CHECKED_(clEnqueueMarkerWithWaitList, __VA_ARGS__)
+#define clEnqueueBarrierWithWaitList(...) GT_CL_CHECKED_(clEnqueueBarrierWithWaitList, __VA_ARGS__)
 #define clCreateImage(...) gt_clCreateImage_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSubDevices(...) gt_cl_check(clCreateSubDevices(__VA_ARGS__), "clCreateSubDevices", __FILE__, __LINE__)
+#define clCreateSubDevices(...) GT_CL_CHECKED_(clCreateSubDevices, __VA_ARGS__)
 #define clCompileProgram(...) gt_clCompileProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #define clLinkProgram(...) gt_clLinkProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #endif

@@ -413,10 +413,10 @@ static void rows_are_kept_if_somebody_asks(void **state) {
             rig_launch(rig_queue, 2000, GT_EVENT_AS("named", 64));
         }
     }
-    assert_int_equal(gt_kept_.count, 4);
+    assert_int_equal(gt_kept_.rows.used, 4);
     assert_int_equal(gt_kept_.lost, 2);
     for (size_t i = 0; i < 4; i++) {
-        const gt_command *r = &gt_kept_.row[i];
+        const gt_command *r = &gt_kept_.rows.row[i];
         const simcl_command *c = simcl_command_at(first + i);
         assert_string_equal(r->kind, "ndrange");
         assert_ptr_equal(r->queue, rig_queue);
@@ -429,13 +429,13 @@ static void rows_are_kept_if_somebody_asks(void **state) {
         assert_int_equal(r->end, device_ns(c, c->end_ps));
         assert_true(r->before > 0);
     }
-    assert_string_equal(gt_kept_.row[0].name, "ndrange #1");
-    assert_string_equal(gt_kept_.row[1].name, "named");
-    assert_true(gt_kept_.row[1].bytes > 63);
+    assert_string_equal(gt_kept_.rows.row[0].name, "ndrange #1");
+    assert_string_equal(gt_kept_.rows.row[1].name, "named");
+    assert_true(gt_kept_.rows.row[1].bytes > 63);
     gt_commands_keep_(0);
     GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, GT_EVENT);
-    assert_int_equal(gt_kept_.count, 0);
-    assert_null(gt_kept_.row);
+    assert_int_equal(gt_kept_.rows.used, 0);
+    assert_null(gt_kept_.rows.row);
     rig_close();
 }
 /* What phases leave for the one around them is bounded, and its device time is theirs all the same. */
