@@ -2035,10 +2035,6 @@ static double gt_stamp_step_(const gt_device_ *d) {
     return ns ? (double)ns : 1;
 }
 static double gt_scale_of_(const gt_device_ *d) { return d ? gt_double_of_(GT_PEEK_(&d->scale)) : 0; }
-static void gt_devices_reset_(void) {   /* under the lock */
-    gt_device_ *d;
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) GT_POKE_(&d->scale, 0);
-}
 
 static gt_thread_ *gt_threads_, *gt_youngest_;
 static gt_thread_ *gt_ended_;       /* records whose thread has ended, for new threads; under the lock */
@@ -2120,12 +2116,7 @@ static uint64_t gt_samples_mine_(gt_node_ *n) {     /* the same for the owner, w
 /* The price of fresh memory is that of 4 KB pages. A thread that has filled some blocks gets the next ones from slabs,
    which are one huge page each where the system has them. They are never freed, but used again. */
 #if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__))
-#ifdef __cplusplus
-extern "C"
-#else
-extern
-#endif
-int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* hidden by strict modes */
+GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* hidden by strict modes */
 static char *gt_slab_new_(size_t bytes) {       /* NULL: no memory */
     const int anonymous = 0x20, huge_page = 14;         /* as MAP_ANONYMOUS and MADV_HUGEPAGE, hidden too */
     char *p = (char *)mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0);
@@ -2162,24 +2153,6 @@ static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* NULL: this thread has
     t->slab_left--;
     return b;
 }
-static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, int rows) {       /* NULL: no memory */
-    size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
-    gt_sample *row = rows ? gt_rows_new_(size) : NULL;
-    gt_block_ *b = size == GT_BLOCK_FULL_ && (row || !rows) ? gt_block_of_slab_(t) : NULL;
-    int of_slab = b != NULL;
-    if (!b && (row || !rows)) b = (gt_block_ *)malloc(bytes);
-    if (!b) {
-        free(row);
-        return NULL;
-    }
-    for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
-    ((volatile char *)b)[bytes - 1] = 0;
-    b->after = NULL;
-    b->row = row;
-    b->size = size;
-    b->of_slab = (uint64_t)of_slab;
-    return b;
-}
 static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
     free(b->row);
     if (b->of_slab) {
@@ -2188,6 +2161,22 @@ static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
     } else {
         free(b);
     }
+}
+static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, int rows) {       /* NULL: no memory */
+    size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
+    gt_block_ *b = size == GT_BLOCK_FULL_ ? gt_block_of_slab_(t) : NULL;
+    uint64_t of_slab = b != NULL;
+    if (!b) b = (gt_block_ *)malloc(bytes);
+    if (!b) return NULL;
+    for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
+    ((volatile char *)b)[bytes - 1] = 0;
+    b->after = NULL;
+    b->row = rows ? gt_rows_new_(size) : NULL;
+    b->size = size;
+    b->of_slab = of_slab;
+    if (b->row || !rows) return b;
+    gt_block_free_(t, b);
+    return NULL;
 }
 
 /* After a reset, blocks of forgotten samples are freed by their owner, unless a reader is at work: then next time. */
@@ -2311,23 +2300,14 @@ static uint32_t gt_site_id_(gt_site_ *site) {
     return GT_PEEK_(&site->id);
 }
 static gt_key_ gt_key_of_(const char *name, gt_kind kind, int cold) {
-    gt_key_ key = { GT_ID_NAMED_, NULL, "", 0, -1, GT_KIND_SCOPE, 0, 0, NULL };
-    if (kind != GT_KIND_SCOPE) key.id = GT_ID_OTHER_;
-    key.name = name;
-    key.kind = kind;
-    key.cold = cold;
-    key.in_ns = gt_is_kind_(kind, GT_DOUBLES_);
+    const uint32_t id = kind == GT_KIND_SCOPE ? GT_ID_NAMED_ : GT_ID_OTHER_;
+    const gt_key_ key = { id, name, "", 0, -1, kind, cold, gt_is_kind_(kind, GT_DOUBLES_), NULL };
     return key;
 }
 static gt_key_ gt_key_of_node_(const gt_node_ *n) {
     const gt_series_state_ *st = n->state;
-    gt_key_ key = gt_key_of_(st->name, st->kind, st->cold);
-    key.id = n->id;
-    key.file = st->file;
-    key.line = st->line;
-    key.optimised = st->optimised;
-    key.in_ns = st->in_ns;
-    key.device = st->device;
+    const gt_key_ key = { n->id, st->name, st->file, st->line, st->optimised,
+                          st->kind, st->cold, st->in_ns, st->device };
     return key;
 }
 
@@ -2398,33 +2378,28 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
            (st->device == key->device || !gt_is_kind_(st->kind, GT_DEVICE_)) &&
            (key->id > GT_ID_OTHER_ || !strcmp(st->name, key->name));
 }
-static void gt_table_put_(gt_series_state_ *st, gt_node_ *child) {
-    gt_key_ key = gt_key_of_node_(child);
-    size_t at = (size_t)gt_key_hash_(&key) & (st->table_size - 1);
-    while (st->table[at]) at = (at + 1) & (st->table_size - 1);
-    st->table[at] = child;
+static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
+    size_t last = st->table_size - 1, at = (size_t)gt_key_hash_(key) & last;
+    while (st->table[at] && !gt_is_key_(st->table[at], key)) at = (at + 1) & last;
+    return &st->table[at];
 }
-/* Twice as large when it is half full; a few children need none. Without memory there is none: the search is long. */
+/* A few children need no table. Where there is no memory for one, the search is long. */
 static void gt_table_grow_(gt_series_state_ *st) {
     gt_node_ *c;
-    if (st->child_count < 8 || 2 * st->child_count < st->table_size) return;
+    if (st->child_count < 8) return;
     free(st->table);
-    st->table_size = 4 * st->child_count;
-    while (st->table_size & (st->table_size - 1)) st->table_size += st->table_size & (~st->table_size + 1);
+    for (st->table_size = 32; st->table_size < 4 * st->child_count;) st->table_size *= 2;
     st->table = (gt_node_ **)calloc(st->table_size, sizeof *st->table);
-    if (!st->table) st->table_size = 0;
-    for (c = st->children; c && st->table; c = c->state->sibling) gt_table_put_(st, c);
+    for (c = st->children; c && st->table; c = c->state->sibling) {
+        const gt_key_ key = gt_key_of_node_(c);
+        *gt_table_slot_(st, &key) = c;
+    }
 }
 static gt_node_ *gt_child_find_(gt_series_state_ *st, const gt_key_ *key) {
     gt_node_ *n;
-    size_t at;
-    if (!st->table) {
-        for (n = st->children; n && !gt_is_key_(n, key); n = n->state->sibling) {}
-        return n;
-    }
-    at = (size_t)gt_key_hash_(key) & (st->table_size - 1);
-    while (st->table[at] && !gt_is_key_(st->table[at], key)) at = (at + 1) & (st->table_size - 1);
-    return st->table[at];
+    if (st->table) return *gt_table_slot_(st, key);
+    for (n = st->children; n && !gt_is_key_(n, key); n = n->state->sibling) {}
+    return n;
 }
 static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* NULL: no memory */
     gt_series_state_ *st = parent->state;
@@ -2434,7 +2409,7 @@ static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* N
     else GT_STORE_(&st->children, n);
     st->youngest = n;
     st->child_count++;
-    if (st->table && 2 * st->child_count < st->table_size) gt_table_put_(st, n);
+    if (st->table && 2 * st->child_count < st->table_size) *gt_table_slot_(st, key) = n;
     else gt_table_grow_(st);
     return n;
 }
@@ -2447,12 +2422,11 @@ static void gt_node_take_over_(gt_node_ *n) {
     n->last = n->follow = n;
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
-    if (end > gt_cap_from_(st)) {
-        if ((p = gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn)) != NULL) {
-            st->turn = (gt_turn_ *)p;
-            st->turn[st->turns].end = end;
-            st->turn[st->turns++].thread = st->thread;
-        }
+    p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
+    if (p) {
+        st->turn = (gt_turn_ *)p;
+        st->turn[st->turns].end = end;
+        st->turn[st->turns++].thread = st->thread;
     }
     GT_POKE_(&st->thread, n->thread->number);
     gt_unlock_();
@@ -2492,10 +2466,12 @@ static void gt_thread_free_(gt_thread_ *t) {    /* only of a record that no list
 }
 
 static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until);
+static void gt_trial_free_(struct gt_trial_state_ *st);
 static void gt_thread_ended_(void *record) {    /* runs in the thread that ends */
     gt_thread_ *t = (gt_thread_ *)record;
     gt_scopes_drop_(t, t->root);
     t->hidden = 0;
+    if (t->trial) gt_trial_free_(t->trial);
     t->trial = NULL;
     if (gt_seam_()) gt_seam_()->thread_ends();
     gt_self_ = NULL;
@@ -2540,31 +2516,27 @@ __attribute__((destructor)) static void gt_unloaded_(void) {
 }
 #endif
 static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread, or a new one; NULL: no memory */
-    gt_thread_ *t, *fresh = NULL;
+    gt_thread_ *t;
     gt_lock_();
     t = gt_ended_;
-    if (t) gt_ended_ = t->ended;
-    gt_unlock_();
-    if (!t) t = fresh = gt_thread_new_();
-    if (!t) return NULL;
-    t->root->last = t->root->follow = t->root;
-    gt_lock_();
-    t->number = ++gt_thread_count_;
-    if (fresh && gt_youngest_) GT_STORE_(&gt_youngest_->younger, t);
-    else if (fresh) GT_STORE_(&gt_threads_, t);
-    if (fresh) gt_youngest_ = t;
+    if (t) {
+        gt_ended_ = t->ended;
+        t->root->last = t->root->follow = t->root;
+    } else if ((t = gt_thread_new_()) != NULL) {
+        GT_STORE_(gt_youngest_ ? &gt_youngest_->younger : &gt_threads_, t);
+        gt_youngest_ = t;
+    }
+    if (t) t->number = ++gt_thread_count_;
     if (!gt_end_) GT_POKE_(&gt_end_, (uint32_t)(gt_end_key_new_() ? GT_END_ASKED_ : GT_END_NEVER_));
     gt_unlock_();
     return t;
 }
 static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memory */
-    if (!gt_self_) {
-        gt_thread_ *t = gt_thread_take_();
-        if (!t) return NULL;
-        if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(t);
-        gt_self_ = t;
-        if (gt_seam_()) gt_seam_()->thread_begins();
-    }
+    if (gt_self_) return gt_self_;
+    gt_self_ = gt_thread_take_();
+    if (!gt_self_) return NULL;
+    if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
+    if (gt_seam_()) gt_seam_()->thread_begins();
     return gt_self_;
 }
 
@@ -2708,6 +2680,7 @@ static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
 /* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. */
 static struct { gt_finding f[16]; size_t count; } gt_foreign_;
 void gt_reset(void) {
+    gt_device_ *d;
     gt_thread_ *t;
     gt_node_ *n;
     gt_start_();
@@ -2718,7 +2691,7 @@ void gt_reset(void) {
         for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_foreign_.count = 0;
-    gt_devices_reset_();
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) GT_POKE_(&d->scale, 0);
     GT_STORE_(&gt_error_set_, 0u);
     gt_unlock_();
 }
@@ -4598,7 +4571,7 @@ static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     if (st->running && st->pass.live && gt_scope_pop_(&st->pass)) {
         gt_count_(st->pass.node, why, 1);
         gt_alerts_drop_(st->pass.node);
-        st->thread->current = st->around;
+        GT_STORE_(&st->thread->current, st->around);
     }
     if (st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
     gt_round_undo_(st, why);
@@ -4761,7 +4734,7 @@ static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {      /* st->pass.
     st->pass.node = n;
     st->pass.live = 1;
     st->pass.state = GT_PEEK_(&gt_state_);
-    st->thread->current = n;
+    GT_STORE_(&st->thread->current, n);
 }
 /* Twice each size, the quicker one counts. */
 static void gt_choose_many_(gt_trial_state_ *st, double ns) {
@@ -4832,7 +4805,7 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         if (good && st->begin && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
     }
-    st->thread->current = st->around;
+    GT_STORE_(&st->thread->current, st->around);
     if (!good) return GT_STOP_FAILED;
     if (choosing) gt_choose_many_(st, back ? DBL_MAX : (double)ticks * gt_clk_.ns_per_tick);
     return choosing || once_more ? GT_STOP_NONE : gt_round_next_(st);
