@@ -364,7 +364,7 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 
 /* NULL: not recorded */
 GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
-GT_API void gt_scope_begin_other_(gt_scope *s, gt_site_ *site, int exact);
+GT_API gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact);
 GT_API void gt_scope_end_other_(gt_scope *s);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
@@ -376,11 +376,7 @@ GT_API void gt_scope_left_(gt_scope *s);
    and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
    ticks. */
 GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
-    gt_scope copy;
-    copy.node = s->node;
-    copy.begin = s->begin;
-    copy.state = s->state;
-    copy.live = s->live;
+    const gt_scope copy = { s->node, s->begin, s->state, s->live };
     return copy;
 }
 GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
@@ -398,22 +394,14 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
         s->node = NULL;
         s->begin = 0;
     } else {
-        gt_scope other;
-        gt_scope_begin_other_(&other, site, exact);
+        const gt_scope other = gt_scope_begin_other_(site, site->name, exact);
         *s = gt_scope_copy_(&other);
     }
 }
 GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
     gt_node_ *n = s->node;
     s->live = 0;
-    if (!n) {
-        if ((s->state & 3u) != GT_STATE_OFF_) {
-            gt_scope hidden = gt_scope_copy_(s);
-            gt_scope_close_(&hidden, 0, NULL);
-        }
-        return;
-    }
-    if (GT_LIKELY_((s->state & 3u) == GT_STATE_TICK_)) {
+    if (GT_LIKELY_(n && (s->state & 3u) == GT_STATE_TICK_)) {
         uint64_t end = exact ? gt_tick_end_() : gt_tick_();
         gt_ticks_ *at = n->next;
         gt_thread_ *t = n->thread;
@@ -428,7 +416,7 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
             gt_scope slow = gt_scope_copy_(s);
             gt_scope_close_(&slow, end, NULL);
         }
-    } else {
+    } else if ((s->state & 3u) != GT_STATE_OFF_) {
         gt_scope other = gt_scope_copy_(s);
         gt_scope_end_other_(&other);
     }
@@ -478,13 +466,9 @@ GT_INLINE_ gt_scope gt_scope_open_(gt_site_ *site, int exact) {
 #define gt_scope_begin(name) gt_scope_none_(name)
 #define gt_scope_end(scope) ((void)(scope))
 GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
-    gt_scope s;
+    const gt_scope none = { NULL, 0, 0, 0 };
     (void)name;
-    s.node = NULL;
-    s.begin = 0;
-    s.state = 0;
-    s.live = 0;
-    return s;
+    return none;
 }
 #else
 #if defined(__cplusplus)
@@ -2751,52 +2735,34 @@ GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     GT_POKE_(&t->current, n);
     return n;
 }
-void gt_scope_begin_other_(gt_scope *s, gt_site_ *site, int exact) {
-    uint32_t state = GT_PEEK_(&gt_state_);
-    s->live = 1;
-    if (!(state & 3u)) {
-        gt_start_();
-        gt_scope_enter_(s, site, exact);
-        return;
+#if GT_GNU_     /* inlined, it makes the short way of gt_scope_begin save registers that only it needs */
+__attribute__((noinline))
+#endif
+gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   /* site NULL: by name */
+    gt_scope s = { NULL, 0, 0, 1 };
+    gt_start_();
+    s.state = GT_PEEK_(&gt_state_);
+    if (!name) {
+        (void)GT_ADD_(&gt_lost_, 1u);
+        s.state = GT_STATE_OFF_;        /* its end does nothing */
     }
-    s->state = state;
-    s->node = gt_guess_(GT_PEEK_(&site->id), NULL);
-    if (!s->node) s->node = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
-    gt_audit_wait_(s->node, GT_N_dirty, 0);
-    s->begin = gt_now_();
+    if ((s.state & 3u) == GT_STATE_OFF_) return s;
+    s.node = site ? gt_guess_(GT_PEEK_(&site->id), NULL) : gt_guess_(GT_ID_NAMED_, name);
+    if (!s.node) s.node = gt_node_enter_(site, name, GT_KIND_SCOPE, NULL);
+    gt_audit_wait_(s.node, GT_N_dirty, 0);
+    s.begin = exact && (s.state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
+    return s;
 }
 void gt_scope_end_other_(gt_scope *s) {
     uint64_t end = gt_now_();
     gt_audit_wait_(s->node, GT_N_leaked, end - s->begin);
     gt_scope_close_(s, end, NULL);
 }
-
-#if GT_GNU_     /* inlined, it makes the short way save registers that only it needs */
-__attribute__((noinline))
-#endif
-static gt_scope gt_scope_begin_named_(const char *name) {
-    gt_scope s;
-    gt_start_();
-    s.live = 1;
-    s.state = GT_PEEK_(&gt_state_);
-    s.node = NULL;
-    s.begin = 0;
-    if (!name) {
-        (void)GT_ADD_(&gt_lost_, 1u);
-        s.state = GT_STATE_OFF_;        /* its end does nothing */
-    }
-    if ((s.state & 3u) == GT_STATE_OFF_) return s;
-    s.node = gt_guess_(GT_ID_NAMED_, name);
-    if (!s.node) s.node = gt_node_enter_(NULL, name, GT_KIND_SCOPE, NULL);
-    gt_audit_wait_(s.node, GT_N_dirty, 0);
-    s.begin = (s.state & 3u) == GT_STATE_TICK_ ? gt_tick_() : gt_now_();
-    return s;
-}
 gt_scope (gt_scope_begin)(const char *name) {
     gt_scope s;
     s.state = GT_PEEK_(&gt_state_);
     s.node = (s.state & 3u) == GT_STATE_TICK_ && name ? gt_guess_(GT_ID_NAMED_, name) : NULL;
-    if (!s.node) return gt_scope_begin_named_(name);
+    if (!s.node) return gt_scope_begin_other_(NULL, name, 0);
     s.live = 1;
     s.begin = gt_tick_();
     return s;
