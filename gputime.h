@@ -398,6 +398,12 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
         *s = gt_scope_copy_(&other);
     }
 }
+GT_INLINE_ gt_scope gt_scope_open_(gt_site_ *site, int exact) {
+    gt_scope s;
+    gt_scope_enter_(&s, site, exact);
+    s.live = 1;     /* it is: so that compilers see that the body runs, and variables set there are set */
+    return s;
+}
 GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
     gt_node_ *n = s->node;
     s->live = 0;
@@ -447,12 +453,6 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #if GT_GNU_
 #define GT_SITE_(name) (__extension__({ \
     static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; &gt_here_; }))
-GT_INLINE_ gt_scope gt_scope_open_(gt_site_ *site, int exact) {
-    gt_scope s;
-    gt_scope_enter_(&s, site, exact);
-    s.live = 1;     /* it is: so that compilers see that the body runs, and variables set there are set */
-    return s;
-}
 #elif defined(__cplusplus)
 #define GT_SITE_(name) ([]() -> gt_site_ * { \
     static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; return &gt_here_; }())
@@ -1114,11 +1114,7 @@ namespace {                 /* each file its own, as the functions that it calls
 class gt_scope_guard_ {     /* closes a scope that an exception, return or break leaves */
 public:
     gt_scope scope;
-    gt_scope_guard_(gt_site_ *site, int exact) : scope() {
-        if (exact) gt_scope_enter_(&scope, site, 1);
-        else gt_scope_enter_(&scope, site, 0);
-        scope.live = 1;     /* it is: so that compilers see that the body runs */
-    }
+    gt_scope_guard_(gt_site_ *site, int exact) : scope(gt_scope_open_(site, exact)) {}
     ~gt_scope_guard_() { gt_scope_drop_(&scope); }
 private:
     gt_scope_guard_(const gt_scope_guard_ &);
@@ -1955,7 +1951,7 @@ typedef struct gt_series_state_ {
     gt_node_ **table;               /* of the children, by hash, where there are many */
     size_t table_size, child_count;
     gt_block_ *blocks, *last_block;
-    uint64_t earlier;               /* samples in the blocks before the last one */
+    uint64_t room;                  /* for so many samples there have been blocks */
     uint64_t freed;                 /* of these, in blocks that were freed after a reset */
     gt_block_ *spill;               /* beyond the cap samples go here; when it is full they are counted and forgotten */
     int spilling;
@@ -2090,12 +2086,6 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
     }
     return sum;                 /* all blocks are full, and `next` is in the spill */
 }
-static uint64_t gt_samples_mine_(gt_node_ *n) {     /* the same for the owner, without a search */
-    gt_series_state_ *st = n->state;
-    if (!st->last_block) return st->earlier;
-    if (st->spilling) return st->earlier + st->last_block->size;
-    return st->earlier + (uint64_t)(n->next - gt_block_samples_(st->last_block));
-}
 
 /* The price of fresh memory is that of 4 KB pages. A thread that has filled some blocks gets the next ones from slabs,
    which are one huge page each where the system has them. They are never freed, but used again. */
@@ -2171,7 +2161,6 @@ static void gt_blocks_reclaim_(gt_node_ *n) {
         gt_block_ *b = st->blocks;
         st->freed += b->size;
         if (b == st->last_block) {
-            st->earlier += b->size;
             st->last_block = NULL;
             st->block_end = n->end = NULL;
             GT_STORE_(&n->next, (gt_ticks_ *)NULL);
@@ -2192,19 +2181,15 @@ static int gt_block_add_(gt_node_ *n) {
     uint64_t kept, size = st->last_block ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
     gt_block_ *b;
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
-    kept = st->earlier + (st->last_block ? st->last_block->size : 0) - gt_cap_from_(st);
+    kept = st->room - gt_cap_from_(st);
     if (size > GT_BLOCK_FULL_) size = GT_BLOCK_FULL_;
     if (kept >= GPUTIME_MAX_SAMPLES) return 0;
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     b = gt_block_new_(n->thread, size, st->rows);
     if (!b) return 0;
-    if (st->last_block) {
-        st->earlier += st->last_block->size;
-        GT_STORE_(&st->last_block->after, b);
-    } else {
-        GT_STORE_(&st->blocks, b);
-    }
+    GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
     st->last_block = b;
+    st->room += size;
     st->block_end = n->end = gt_block_samples_(b) + size;
     GT_STORE_(&n->next, gt_block_samples_(b));
     return 1;
@@ -2241,7 +2226,7 @@ static void gt_spill_fold_(gt_node_ *n) {
 static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: no memory */
     gt_series_state_ *st = n->state;
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, 0);
-    int capped = gt_samples_mine_(n) - gt_cap_from_(st) >= GPUTIME_MAX_SAMPLES;
+    uint64_t from = gt_cap_from_(st);
     if (!b) return 0;
     gt_lock_();
     gt_spill_fold_(n);
@@ -2250,7 +2235,7 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: 
     GT_STORE_(&n->next, gt_block_samples_(b));
     gt_unlock_();
     st->spilling = 1;
-    st->spilling_from = capped ? gt_cap_from_(st) : UINT64_MAX;     /* without memory: blocks are asked for each time */
+    st->spilling_from = st->room - from < GPUTIME_MAX_SAMPLES ? UINT64_MAX : from;      /* no memory: asks each time */
     st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
     return 1;
 }
@@ -2401,8 +2386,9 @@ static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* N
 /* The samples from here on are of another thread, which has the record now. */
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    uint64_t end = gt_samples_mine_(n);
+    uint64_t end = st->room;
     void *p;
+    if (st->last_block && !st->spilling) end -= (uint64_t)(st->block_end - n->next);
     n->last = n->follow = n;
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
@@ -2574,18 +2560,17 @@ static int gt_rows_begin_(gt_node_ *n) {
 static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     gt_series_state_ *st = n->state;
     uint64_t place = (uint64_t)(n->next - gt_block_samples_(st->last_block));
-    int plain = !row;
+    int plain;
     gt_sample *to;
     if (!st->plain) {
-        int first = claims && !st->earlier && !place;
+        int first = claims && st->room == st->last_block->size && !place;
         st->flops = st->now_flops;
         st->bytes = st->now_bytes;
         GT_STORE_(&st->plain, (int)(first ? GT_PLAIN_WORK_ : GT_PLAIN_NONE_));
     }
-    if (claims != (st->plain == GT_PLAIN_WORK_)) plain = 0;
+    plain = !row && claims == (st->plain == GT_PLAIN_WORK_);
     if (claims && (st->flops != st->now_flops || st->bytes != st->now_bytes)) plain = 0;
-    if (!plain && !st->last_block->row && !gt_rows_begin_(n)) return 0;
-    if (!st->last_block->row) return 1;
+    if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
     to = st->last_block->row + place;
     if (row) *to = *row;
     if (st->kind != GT_KIND_COMMAND) {      /* a command knows its bytes */
@@ -2596,12 +2581,10 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
 }
 static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {
     gt_series_state_ *st = n->state;
-    int claims = (st->alert & GT_ALERT_WORK_) != 0, kept = 1;
+    int claims = (st->alert & GT_ALERT_WORK_) != 0;
     gt_ticks_ *at;
     if (claims) gt_count_(n, GT_N_unclaimed, 1);
-    if (n->next == st->block_end || st->spilling) kept = gt_room_(n);
-    if (kept && !st->spilling) kept = gt_row_store_(n, claims, row);
-    if (!kept) {
+    if (!gt_room_(n) || !(st->spilling || gt_row_store_(n, claims, row))) {
         gt_lock_();
         gt_over_add_(&st->over, st->in_ns, ticks);
         gt_unlock_();
