@@ -188,10 +188,9 @@ GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part
 
 /* ==== >>series ==== samples of one name: where they are kept, numbers from elsewhere ======================== */
 
-/* A series is all samples of one name under one parent, per thread; reports merge threads by name. Samples are kept in
-   16 bytes each up to GPUTIME_MAX_SAMPLES; beyond that, or without memory, count, sum, minimum and maximum go on, and
-   the report says so. When a thread ends its samples stay, and a thread that comes later gets its memory. A thread with
-   many samples asks for memory in pieces of 2 MB. */
+/* A series is all samples of one name under one parent, per thread; reports merge threads by name. A sample takes 16
+   bytes, up to GPUTIME_MAX_SAMPLES of them; beyond that, or without memory, count, sum, minimum and maximum go on, and
+   the report says so. When a thread ends its samples stay, and a later thread gets its memory. */
 
 /* Adds an interval that somebody else measured, in ns, under the scope that is open. Copies the name. GT_ERR_ARGUMENT
    for NULL; GT_ERR_MEMORY also where scopes are too deep; NaN and infinities are kept and counted as rejected. Switched
@@ -199,7 +198,7 @@ GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part
 GT_API gt_status gt_series_add(const char *name, double ns);
 
 /* Forgets all samples, counts and the first error, in all threads, which may be recording meanwhile. Open scopes are
-   void. The memory is used again for the samples that follow. */
+   void. Memory is used again. */
 GT_API void gt_reset(void);
 
 /* What a sample knows beside its begin and length: field, unit in which it is recorded. NaN: unknown. One line here
@@ -285,7 +284,7 @@ struct gt_thread_ {
     gt_thread_ *younger;        /* the list of all records; a record outlives its thread */
     gt_thread_ *ended;          /* the list of those whose thread has ended */
     struct gt_block_ *spare;    /* blocks to be used again */
-    char *slab;                 /* where the next block may be cut, and how many */
+    char *slab;                 /* of which so many blocks are left */
     unsigned slab_left, full_blocks;    /* full_blocks: how many were made before the first slab */
     void *memory;               /* of this, to be freed */
 };
@@ -2115,17 +2114,13 @@ static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* NULL: this thread has
         t->spare = b->after;
         return b;
     }
-    if (!t->slab_left) {
-        if (!t->number) return NULL;        /* a record that will be freed */
-        if (t->full_blocks++ < full_before) return NULL;
+    if (!t->slab_left) {        /* records of the kit's own are freed, slabs never */
+        if (!t->number || t->full_blocks++ < full_before) return NULL;
         t->slab = gt_slab_new_((size_t)in_slab * GT_BLOCK_BYTES_);
         if (!t->slab) return NULL;
         t->slab_left = in_slab;
     }
-    b = (gt_block_ *)(void *)t->slab;
-    t->slab += GT_BLOCK_BYTES_;
-    t->slab_left--;
-    return b;
+    return (gt_block_ *)(void *)(t->slab + --t->slab_left * (size_t)GT_BLOCK_BYTES_);
 }
 static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
     free(b->row);
