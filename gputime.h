@@ -188,10 +188,9 @@ GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part
 
 /* ==== >>series ==== samples of one name: where they are kept, numbers from elsewhere ======================== */
 
-/* A series is all samples of one name under one parent, per thread; reports merge threads by name. Samples are kept in
-   16 bytes each up to GPUTIME_MAX_SAMPLES; beyond that, or without memory, count, sum, minimum and maximum go on, and
-   the report says so. When a thread ends its samples stay, and a thread that comes later gets its memory. A thread with
-   many samples asks for memory in pieces of 2 MB. */
+/* A series is all samples of one name under one parent, per thread; reports merge threads by name. A sample takes 16
+   bytes, up to GPUTIME_MAX_SAMPLES of them; beyond that, or without memory, count, sum, minimum and maximum go on, and
+   the report says so. When a thread ends its samples stay, and a later thread gets its memory. */
 
 /* Adds an interval that somebody else measured, in ns, under the scope that is open. Copies the name. GT_ERR_ARGUMENT
    for NULL; GT_ERR_MEMORY also where scopes are too deep; NaN and infinities are kept and counted as rejected. Switched
@@ -199,7 +198,7 @@ GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part
 GT_API gt_status gt_series_add(const char *name, double ns);
 
 /* Forgets all samples, counts and the first error, in all threads, which may be recording meanwhile. Open scopes are
-   void. The memory is used again for the samples that follow. */
+   void. Memory is used again. */
 GT_API void gt_reset(void);
 
 /* What a sample knows beside its begin and length: field, unit in which it is recorded. NaN: unknown. One line here
@@ -285,7 +284,7 @@ struct gt_thread_ {
     gt_thread_ *younger;        /* the list of all records; a record outlives its thread */
     gt_thread_ *ended;          /* the list of those whose thread has ended */
     struct gt_block_ *spare;    /* blocks to be used again */
-    char *slab;                 /* where the next block may be cut, and how many */
+    char *slab;                 /* of which so many blocks are left */
     unsigned slab_left, full_blocks;    /* full_blocks: how many were made before the first slab */
     void *memory;               /* of this, to be freed */
 };
@@ -364,7 +363,7 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 
 /* NULL: not recorded */
 GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
-GT_API void gt_scope_begin_other_(gt_scope *s, gt_site_ *site, int exact);
+GT_API gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact);
 GT_API void gt_scope_end_other_(gt_scope *s);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
@@ -376,11 +375,7 @@ GT_API void gt_scope_left_(gt_scope *s);
    and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
    ticks. */
 GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
-    gt_scope copy;
-    copy.node = s->node;
-    copy.begin = s->begin;
-    copy.state = s->state;
-    copy.live = s->live;
+    const gt_scope copy = { s->node, s->begin, s->state, s->live };
     return copy;
 }
 GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
@@ -398,22 +393,20 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
         s->node = NULL;
         s->begin = 0;
     } else {
-        gt_scope other;
-        gt_scope_begin_other_(&other, site, exact);
+        const gt_scope other = gt_scope_begin_other_(site, site->name, exact);
         *s = gt_scope_copy_(&other);
     }
+}
+GT_INLINE_ gt_scope gt_scope_open_(gt_site_ *site, int exact) {
+    gt_scope s;
+    gt_scope_enter_(&s, site, exact);
+    s.live = 1;     /* it is: so that compilers see that the body runs, and variables set there are set */
+    return s;
 }
 GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
     gt_node_ *n = s->node;
     s->live = 0;
-    if (!n) {
-        if ((s->state & 3u) != GT_STATE_OFF_) {
-            gt_scope hidden = gt_scope_copy_(s);
-            gt_scope_close_(&hidden, 0, NULL);
-        }
-        return;
-    }
-    if (GT_LIKELY_((s->state & 3u) == GT_STATE_TICK_)) {
+    if (GT_LIKELY_(n && (s->state & 3u) == GT_STATE_TICK_)) {
         uint64_t end = exact ? gt_tick_end_() : gt_tick_();
         gt_ticks_ *at = n->next;
         gt_thread_ *t = n->thread;
@@ -428,7 +421,7 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
             gt_scope slow = gt_scope_copy_(s);
             gt_scope_close_(&slow, end, NULL);
         }
-    } else {
+    } else if ((s->state & 3u) != GT_STATE_OFF_) {
         gt_scope other = gt_scope_copy_(s);
         gt_scope_end_other_(&other);
     }
@@ -459,12 +452,6 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #if GT_GNU_
 #define GT_SITE_(name) (__extension__({ \
     static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; &gt_here_; }))
-GT_INLINE_ gt_scope gt_scope_open_(gt_site_ *site, int exact) {
-    gt_scope s;
-    gt_scope_enter_(&s, site, exact);
-    s.live = 1;     /* it is: so that compilers see that the body runs, and variables set there are set */
-    return s;
-}
 #elif defined(__cplusplus)
 #define GT_SITE_(name) ([]() -> gt_site_ * { \
     static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; return &gt_here_; }())
@@ -478,13 +465,9 @@ GT_INLINE_ gt_scope gt_scope_open_(gt_site_ *site, int exact) {
 #define gt_scope_begin(name) gt_scope_none_(name)
 #define gt_scope_end(scope) ((void)(scope))
 GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
-    gt_scope s;
+    const gt_scope none = { NULL, 0, 0, 0 };
     (void)name;
-    s.node = NULL;
-    s.begin = 0;
-    s.state = 0;
-    s.live = 0;
-    return s;
+    return none;
 }
 #else
 #if defined(__cplusplus)
@@ -1121,11 +1104,7 @@ namespace {                 /* each file its own, as the functions that it calls
 class gt_scope_guard_ {     /* closes a scope that an exception, return or break leaves */
 public:
     gt_scope scope;
-    gt_scope_guard_(gt_site_ *site, int exact) : scope() {
-        if (exact) gt_scope_enter_(&scope, site, 1);
-        else gt_scope_enter_(&scope, site, 0);
-        scope.live = 1;     /* it is: so that compilers see that the body runs */
-    }
+    gt_scope_guard_(gt_site_ *site, int exact) : scope(gt_scope_open_(site, exact)) {}
     ~gt_scope_guard_() { gt_scope_drop_(&scope); }
 };
 class gt_trial_guard_ {
@@ -1952,7 +1931,7 @@ typedef struct gt_series_state_ {
     gt_node_ **table;               /* of the children, by hash, where there are many */
     size_t table_size, child_count;
     gt_block_ *blocks, *last_block;
-    uint64_t earlier;               /* samples in the blocks before the last one */
+    uint64_t room;                  /* for so many samples there have been blocks */
     uint64_t freed;                 /* of these, in blocks that were freed after a reset */
     gt_block_ *spill;               /* beyond the cap samples go here; when it is full they are counted and forgotten */
     int spilling;
@@ -2017,10 +1996,6 @@ static double gt_stamp_step_(const gt_device_ *d) {
     return ns ? (double)ns : 1;
 }
 static double gt_scale_of_(const gt_device_ *d) { return d ? gt_double_of_(GT_PEEK_(&d->scale)) : 0; }
-static void gt_devices_reset_(void) {   /* under the lock */
-    gt_device_ *d;
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) GT_POKE_(&d->scale, 0);
-}
 
 static gt_thread_ *gt_threads_, *gt_youngest_;
 static gt_thread_ *gt_ended_;       /* records whose thread has ended, for new threads; under the lock */
@@ -2092,22 +2067,11 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
     }
     return sum;                 /* all blocks are full, and `next` is in the spill */
 }
-static uint64_t gt_samples_mine_(gt_node_ *n) {     /* the same for the owner, without a search */
-    gt_series_state_ *st = n->state;
-    if (!st->last_block) return st->earlier;
-    if (st->spilling) return st->earlier + st->last_block->size;
-    return st->earlier + (uint64_t)(n->next - gt_block_samples_(st->last_block));
-}
 
 /* The price of fresh memory is that of 4 KB pages. A thread that has filled some blocks gets the next ones from slabs,
    which are one huge page each where the system has them. They are never freed, but used again. */
 #if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__))
-#ifdef __cplusplus
-extern "C"
-#else
-extern
-#endif
-int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* hidden by strict modes */
+GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* hidden by strict modes */
 static char *gt_slab_new_(size_t bytes) {       /* NULL: no memory */
     const int anonymous = 0x20, huge_page = 14;         /* as MAP_ANONYMOUS and MADV_HUGEPAGE, hidden too */
     char *p = (char *)mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0);
@@ -2132,35 +2096,13 @@ static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* NULL: this thread has
         t->spare = b->after;
         return b;
     }
-    if (!t->slab_left) {
-        if (!t->number) return NULL;        /* a record that will be freed */
-        if (t->full_blocks++ < full_before) return NULL;
+    if (!t->slab_left) {        /* records of the kit's own are freed, slabs never */
+        if (!t->number || t->full_blocks++ < full_before) return NULL;
         t->slab = gt_slab_new_((size_t)in_slab * GT_BLOCK_BYTES_);
         if (!t->slab) return NULL;
         t->slab_left = in_slab;
     }
-    b = (gt_block_ *)(void *)t->slab;
-    t->slab += GT_BLOCK_BYTES_;
-    t->slab_left--;
-    return b;
-}
-static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, int rows) {       /* NULL: no memory */
-    size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
-    gt_sample *row = rows ? gt_rows_new_(size) : NULL;
-    gt_block_ *b = size == GT_BLOCK_FULL_ && (row || !rows) ? gt_block_of_slab_(t) : NULL;
-    int of_slab = b != NULL;
-    if (!b && (row || !rows)) b = (gt_block_ *)malloc(bytes);
-    if (!b) {
-        free(row);
-        return NULL;
-    }
-    for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
-    ((volatile char *)b)[bytes - 1] = 0;
-    b->after = NULL;
-    b->row = row;
-    b->size = size;
-    b->of_slab = (uint64_t)of_slab;
-    return b;
+    return (gt_block_ *)(void *)(t->slab + --t->slab_left * (size_t)GT_BLOCK_BYTES_);
 }
 static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
     free(b->row);
@@ -2171,6 +2113,22 @@ static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
         free(b);
     }
 }
+static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, int rows) {       /* NULL: no memory */
+    size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
+    gt_block_ *b = size == GT_BLOCK_FULL_ ? gt_block_of_slab_(t) : NULL;
+    uint64_t of_slab = b != NULL;
+    if (!b) b = (gt_block_ *)malloc(bytes);
+    if (!b) return NULL;
+    for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
+    ((volatile char *)b)[bytes - 1] = 0;
+    b->after = NULL;
+    b->row = rows ? gt_rows_new_(size) : NULL;
+    b->size = size;
+    b->of_slab = of_slab;
+    if (b->row || !rows) return b;
+    gt_block_free_(t, b);
+    return NULL;
+}
 
 /* After a reset, blocks of forgotten samples are freed by their owner, unless a reader is at work: then next time. */
 static void gt_blocks_reclaim_(gt_node_ *n) {
@@ -2180,7 +2138,6 @@ static void gt_blocks_reclaim_(gt_node_ *n) {
         gt_block_ *b = st->blocks;
         st->freed += b->size;
         if (b == st->last_block) {
-            st->earlier += b->size;
             st->last_block = NULL;
             st->block_end = n->end = NULL;
             GT_STORE_(&n->next, (gt_ticks_ *)NULL);
@@ -2201,19 +2158,15 @@ static int gt_block_add_(gt_node_ *n) {
     uint64_t kept, size = st->last_block ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
     gt_block_ *b;
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
-    kept = st->earlier + (st->last_block ? st->last_block->size : 0) - gt_cap_from_(st);
+    kept = st->room - gt_cap_from_(st);
     if (size > GT_BLOCK_FULL_) size = GT_BLOCK_FULL_;
     if (kept >= GPUTIME_MAX_SAMPLES) return 0;
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     b = gt_block_new_(n->thread, size, st->rows);
     if (!b) return 0;
-    if (st->last_block) {
-        st->earlier += st->last_block->size;
-        GT_STORE_(&st->last_block->after, b);
-    } else {
-        GT_STORE_(&st->blocks, b);
-    }
+    GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
     st->last_block = b;
+    st->room += size;
     st->block_end = n->end = gt_block_samples_(b) + size;
     GT_STORE_(&n->next, gt_block_samples_(b));
     return 1;
@@ -2250,7 +2203,7 @@ static void gt_spill_fold_(gt_node_ *n) {
 static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: no memory */
     gt_series_state_ *st = n->state;
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, 0);
-    int capped = gt_samples_mine_(n) - gt_cap_from_(st) >= GPUTIME_MAX_SAMPLES;
+    uint64_t from = gt_cap_from_(st);
     if (!b) return 0;
     gt_lock_();
     gt_spill_fold_(n);
@@ -2259,7 +2212,7 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: 
     GT_STORE_(&n->next, gt_block_samples_(b));
     gt_unlock_();
     st->spilling = 1;
-    st->spilling_from = capped ? gt_cap_from_(st) : UINT64_MAX;     /* without memory: blocks are asked for each time */
+    st->spilling_from = st->room - from < GPUTIME_MAX_SAMPLES ? UINT64_MAX : from;      /* no memory: asks each time */
     st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
     return 1;
 }
@@ -2293,23 +2246,14 @@ static uint32_t gt_site_id_(gt_site_ *site) {
     return GT_PEEK_(&site->id);
 }
 static gt_key_ gt_key_of_(const char *name, gt_kind kind, int cold) {
-    gt_key_ key = { GT_ID_NAMED_, NULL, "", 0, -1, GT_KIND_SCOPE, 0, 0, NULL };
-    if (kind != GT_KIND_SCOPE) key.id = GT_ID_OTHER_;
-    key.name = name;
-    key.kind = kind;
-    key.cold = cold;
-    key.in_ns = gt_is_kind_(kind, GT_DOUBLES_);
+    const uint32_t id = kind == GT_KIND_SCOPE ? GT_ID_NAMED_ : GT_ID_OTHER_;
+    const gt_key_ key = { id, name, "", 0, -1, kind, cold, gt_is_kind_(kind, GT_DOUBLES_), NULL };
     return key;
 }
 static gt_key_ gt_key_of_node_(const gt_node_ *n) {
     const gt_series_state_ *st = n->state;
-    gt_key_ key = gt_key_of_(st->name, st->kind, st->cold);
-    key.id = n->id;
-    key.file = st->file;
-    key.line = st->line;
-    key.optimised = st->optimised;
-    key.in_ns = st->in_ns;
-    key.device = st->device;
+    const gt_key_ key = { n->id, st->name, st->file, st->line, st->optimised,
+                          st->kind, st->cold, st->in_ns, st->device };
     return key;
 }
 
@@ -2380,33 +2324,28 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
            (st->device == key->device || !gt_is_kind_(st->kind, GT_DEVICE_)) &&
            (key->id > GT_ID_OTHER_ || !strcmp(st->name, key->name));
 }
-static void gt_table_put_(gt_series_state_ *st, gt_node_ *child) {
-    gt_key_ key = gt_key_of_node_(child);
-    size_t at = (size_t)gt_key_hash_(&key) & (st->table_size - 1);
-    while (st->table[at]) at = (at + 1) & (st->table_size - 1);
-    st->table[at] = child;
+static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
+    size_t last = st->table_size - 1, at = (size_t)gt_key_hash_(key) & last;
+    while (st->table[at] && !gt_is_key_(st->table[at], key)) at = (at + 1) & last;
+    return &st->table[at];
 }
-/* Twice as large when it is half full; a few children need none. Without memory there is none: the search is long. */
+/* A few children need no table. Where there is no memory for one, the search is long. */
 static void gt_table_grow_(gt_series_state_ *st) {
     gt_node_ *c;
-    if (st->child_count < 8 || 2 * st->child_count < st->table_size) return;
+    if (st->child_count < 8) return;
     free(st->table);
-    st->table_size = 4 * st->child_count;
-    while (st->table_size & (st->table_size - 1)) st->table_size += st->table_size & (~st->table_size + 1);
+    for (st->table_size = 32; st->table_size < 4 * st->child_count;) st->table_size *= 2;
     st->table = (gt_node_ **)calloc(st->table_size, sizeof *st->table);
-    if (!st->table) st->table_size = 0;
-    for (c = st->children; c && st->table; c = c->state->sibling) gt_table_put_(st, c);
+    for (c = st->children; c && st->table; c = c->state->sibling) {
+        const gt_key_ key = gt_key_of_node_(c);
+        *gt_table_slot_(st, &key) = c;
+    }
 }
 static gt_node_ *gt_child_find_(gt_series_state_ *st, const gt_key_ *key) {
     gt_node_ *n;
-    size_t at;
-    if (!st->table) {
-        for (n = st->children; n && !gt_is_key_(n, key); n = n->state->sibling) {}
-        return n;
-    }
-    at = (size_t)gt_key_hash_(key) & (st->table_size - 1);
-    while (st->table[at] && !gt_is_key_(st->table[at], key)) at = (at + 1) & (st->table_size - 1);
-    return st->table[at];
+    if (st->table) return *gt_table_slot_(st, key);
+    for (n = st->children; n && !gt_is_key_(n, key); n = n->state->sibling) {}
+    return n;
 }
 static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* NULL: no memory */
     gt_series_state_ *st = parent->state;
@@ -2416,7 +2355,7 @@ static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* N
     else GT_STORE_(&st->children, n);
     st->youngest = n;
     st->child_count++;
-    if (st->table && 2 * st->child_count < st->table_size) gt_table_put_(st, n);
+    if (st->table && 2 * st->child_count < st->table_size) *gt_table_slot_(st, key) = n;
     else gt_table_grow_(st);
     return n;
 }
@@ -2424,17 +2363,17 @@ static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* N
 /* The samples from here on are of another thread, which has the record now. */
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    uint64_t end = gt_samples_mine_(n);
+    uint64_t end = st->room;
     void *p;
+    if (st->last_block && !st->spilling) end -= (uint64_t)(st->block_end - n->next);
     n->last = n->follow = n;
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
-    if (end > gt_cap_from_(st)) {
-        if ((p = gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn)) != NULL) {
-            st->turn = (gt_turn_ *)p;
-            st->turn[st->turns].end = end;
-            st->turn[st->turns++].thread = st->thread;
-        }
+    p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
+    if (p) {
+        st->turn = (gt_turn_ *)p;
+        st->turn[st->turns].end = end;
+        st->turn[st->turns++].thread = st->thread;
     }
     GT_POKE_(&st->thread, n->thread->number);
     gt_unlock_();
@@ -2474,10 +2413,12 @@ static void gt_thread_free_(gt_thread_ *t) {    /* only of a record that no list
 }
 
 static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until);
+static void gt_trial_free_(struct gt_trial_state_ *st);
 static void gt_thread_ended_(void *record) {    /* runs in the thread that ends */
     gt_thread_ *t = (gt_thread_ *)record;
     gt_scopes_drop_(t, t->root);
     t->hidden = 0;
+    if (t->trial) gt_trial_free_(t->trial);
     t->trial = NULL;
     if (gt_seam_()) gt_seam_()->thread_ends();
     gt_self_ = NULL;
@@ -2522,31 +2463,27 @@ __attribute__((destructor)) static void gt_unloaded_(void) {
 }
 #endif
 static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread, or a new one; NULL: no memory */
-    gt_thread_ *t, *fresh = NULL;
+    gt_thread_ *t;
     gt_lock_();
     t = gt_ended_;
-    if (t) gt_ended_ = t->ended;
-    gt_unlock_();
-    if (!t) t = fresh = gt_thread_new_();
-    if (!t) return NULL;
-    t->root->last = t->root->follow = t->root;
-    gt_lock_();
-    t->number = ++gt_thread_count_;
-    if (fresh && gt_youngest_) GT_STORE_(&gt_youngest_->younger, t);
-    else if (fresh) GT_STORE_(&gt_threads_, t);
-    if (fresh) gt_youngest_ = t;
+    if (t) {
+        gt_ended_ = t->ended;
+        t->root->last = t->root->follow = t->root;
+    } else if ((t = gt_thread_new_()) != NULL) {
+        GT_STORE_(gt_youngest_ ? &gt_youngest_->younger : &gt_threads_, t);
+        gt_youngest_ = t;
+    }
+    if (t) t->number = ++gt_thread_count_;
     if (!gt_end_) GT_POKE_(&gt_end_, (uint32_t)(gt_end_key_new_() ? GT_END_ASKED_ : GT_END_NEVER_));
     gt_unlock_();
     return t;
 }
 static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memory */
-    if (!gt_self_) {
-        gt_thread_ *t = gt_thread_take_();
-        if (!t) return NULL;
-        if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(t);
-        gt_self_ = t;
-        if (gt_seam_()) gt_seam_()->thread_begins();
-    }
+    if (gt_self_) return gt_self_;
+    gt_self_ = gt_thread_take_();
+    if (!gt_self_) return NULL;
+    if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
+    if (gt_seam_()) gt_seam_()->thread_begins();
     return gt_self_;
 }
 
@@ -2600,18 +2537,17 @@ static int gt_rows_begin_(gt_node_ *n) {
 static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     gt_series_state_ *st = n->state;
     uint64_t place = (uint64_t)(n->next - gt_block_samples_(st->last_block));
-    int plain = !row;
+    int plain;
     gt_sample *to;
     if (!st->plain) {
-        int first = claims && !st->earlier && !place;
+        int first = claims && st->room == st->last_block->size && !place;
         st->flops = st->now_flops;
         st->bytes = st->now_bytes;
         GT_STORE_(&st->plain, (int)(first ? GT_PLAIN_WORK_ : GT_PLAIN_NONE_));
     }
-    if (claims != (st->plain == GT_PLAIN_WORK_)) plain = 0;
+    plain = !row && claims == (st->plain == GT_PLAIN_WORK_);
     if (claims && (st->flops != st->now_flops || st->bytes != st->now_bytes)) plain = 0;
-    if (!plain && !st->last_block->row && !gt_rows_begin_(n)) return 0;
-    if (!st->last_block->row) return 1;
+    if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
     to = st->last_block->row + place;
     if (row) *to = *row;
     if (st->kind != GT_KIND_COMMAND) {      /* a command knows its bytes */
@@ -2622,12 +2558,10 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
 }
 static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {
     gt_series_state_ *st = n->state;
-    int claims = (st->alert & GT_ALERT_WORK_) != 0, kept = 1;
+    int claims = (st->alert & GT_ALERT_WORK_) != 0;
     gt_ticks_ *at;
     if (claims) gt_count_(n, GT_N_unclaimed, 1);
-    if (n->next == st->block_end || st->spilling) kept = gt_room_(n);
-    if (kept && !st->spilling) kept = gt_row_store_(n, claims, row);
-    if (!kept) {
+    if (!gt_room_(n) || !(st->spilling || gt_row_store_(n, claims, row))) {
         gt_lock_();
         gt_over_add_(&st->over, st->in_ns, ticks);
         gt_unlock_();
@@ -2690,6 +2624,7 @@ static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
 /* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. */
 static struct { gt_finding f[16]; size_t count; } gt_foreign_;
 void gt_reset(void) {
+    gt_device_ *d;
     gt_thread_ *t;
     gt_node_ *n;
     gt_start_();
@@ -2700,7 +2635,7 @@ void gt_reset(void) {
         for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_foreign_.count = 0;
-    gt_devices_reset_();
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) GT_POKE_(&d->scale, 0);
     GT_STORE_(&gt_error_set_, 0u);
     gt_unlock_();
 }
@@ -2760,52 +2695,34 @@ GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     GT_POKE_(&t->current, n);
     return n;
 }
-void gt_scope_begin_other_(gt_scope *s, gt_site_ *site, int exact) {
-    uint32_t state = GT_PEEK_(&gt_state_);
-    s->live = 1;
-    if (!(state & 3u)) {
-        gt_start_();
-        gt_scope_enter_(s, site, exact);
-        return;
+#if GT_GNU_     /* inlined, it makes the short way of gt_scope_begin save registers that only it needs */
+__attribute__((noinline))
+#endif
+gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   /* site NULL: by name */
+    gt_scope s = { NULL, 0, 0, 1 };
+    gt_start_();
+    s.state = GT_PEEK_(&gt_state_);
+    if (!name) {
+        (void)GT_ADD_(&gt_lost_, 1u);
+        s.state = GT_STATE_OFF_;        /* its end does nothing */
     }
-    s->state = state;
-    s->node = gt_guess_(GT_PEEK_(&site->id), NULL);
-    if (!s->node) s->node = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
-    gt_audit_wait_(s->node, GT_N_dirty, 0);
-    s->begin = gt_now_();
+    if ((s.state & 3u) == GT_STATE_OFF_) return s;
+    s.node = site ? gt_guess_(GT_PEEK_(&site->id), NULL) : gt_guess_(GT_ID_NAMED_, name);
+    if (!s.node) s.node = gt_node_enter_(site, name, GT_KIND_SCOPE, NULL);
+    gt_audit_wait_(s.node, GT_N_dirty, 0);
+    s.begin = exact && (s.state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
+    return s;
 }
 void gt_scope_end_other_(gt_scope *s) {
     uint64_t end = gt_now_();
     gt_audit_wait_(s->node, GT_N_leaked, end - s->begin);
     gt_scope_close_(s, end, NULL);
 }
-
-#if GT_GNU_     /* inlined, it makes the short way save registers that only it needs */
-__attribute__((noinline))
-#endif
-static gt_scope gt_scope_begin_named_(const char *name) {
-    gt_scope s;
-    gt_start_();
-    s.live = 1;
-    s.state = GT_PEEK_(&gt_state_);
-    s.node = NULL;
-    s.begin = 0;
-    if (!name) {
-        (void)GT_ADD_(&gt_lost_, 1u);
-        s.state = GT_STATE_OFF_;        /* its end does nothing */
-    }
-    if ((s.state & 3u) == GT_STATE_OFF_) return s;
-    s.node = gt_guess_(GT_ID_NAMED_, name);
-    if (!s.node) s.node = gt_node_enter_(NULL, name, GT_KIND_SCOPE, NULL);
-    gt_audit_wait_(s.node, GT_N_dirty, 0);
-    s.begin = (s.state & 3u) == GT_STATE_TICK_ ? gt_tick_() : gt_now_();
-    return s;
-}
 gt_scope (gt_scope_begin)(const char *name) {
     gt_scope s;
     s.state = GT_PEEK_(&gt_state_);
     s.node = (s.state & 3u) == GT_STATE_TICK_ && name ? gt_guess_(GT_ID_NAMED_, name) : NULL;
-    if (!s.node) return gt_scope_begin_named_(name);
+    if (!s.node) return gt_scope_begin_other_(NULL, name, 0);
     s.live = 1;
     s.begin = gt_tick_();
     return s;
@@ -4549,7 +4466,7 @@ static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     if (st->pass.live && gt_scope_pop_(&st->pass)) {
         gt_count_(st->pass.node, why, 1);
         gt_alerts_drop_(st->pass.node);
-        st->thread->current = st->around;
+        GT_STORE_(&st->thread->current, st->around);
     }
     if (st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
     gt_round_undo_(st, why);
@@ -4698,7 +4615,7 @@ static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {      /* st->pass.
     st->pass.node = n;
     st->pass.live = 1;
     st->pass.state = GT_PEEK_(&gt_state_);
-    st->thread->current = n;
+    GT_STORE_(&st->thread->current, n);
 }
 /* Twice each size, the quicker one counts. */
 static void gt_choose_many_(gt_trial_state_ *st, double ns) {
@@ -4768,7 +4685,7 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         if (good && st->begin && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
     }
-    st->thread->current = st->around;
+    GT_STORE_(&st->thread->current, st->around);
     if (!good) return GT_STOP_FAILED;
     if (choosing) gt_choose_many_(st, back ? DBL_MAX : (double)ticks * gt_clk_.ns_per_tick);
     return choosing || once_more ? GT_STOP_NONE : gt_round_next_(st);
