@@ -1995,6 +1995,8 @@ typedef struct gt_series_state_ {
     int plain;                      /* what samples without rows claimed: 0 no sample yet, or GT_PLAIN_... */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
+    gt_node_ *also;                 /* of a snapshot, under the lock: the next node whose samples its series has */
+    size_t visible;                 /* likewise: how many samples it copies */
 } gt_series_state_;
 
 typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks, and what later ones said of its rate */
@@ -5084,19 +5086,18 @@ void gt_report_about(const char *text) {
 /* -- the series of all threads, merged by name; under the lock -- */
 
 /* Series are found by a hash of their name and what else tells them apart; place 0 is the root, which is no series. */
-typedef struct gt_source_ { gt_node_ *node; size_t visible, next; } gt_source_;
+enum { GT_BUCKETS_ = 1 << 16 };
 typedef struct gt_merged_ {
     gt_series s;
     size_t parent, child, last_child, sibling;  /* places; 0: none */
-    size_t source, last_source;                 /* places + 1; 0: none */
-    size_t visible;
-    uint64_t hash;
+    size_t same;                                /* the next place in its bucket; 0: none */
+    gt_node_ *source, *last_source;             /* where its samples come from */
+    size_t visible;                             /* how many they are */
 } gt_merged_;
 typedef struct gt_merge_ {
     gt_merged_ *series;
-    gt_source_ *source;
-    size_t *table, table_size;
-    size_t count, room, source_count, source_room;
+    size_t *bucket;
+    size_t count, room;
 } gt_merge_;
 
 static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* for one more; NULL: no memory, p stays */
@@ -5112,37 +5113,17 @@ static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a *
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
     return hash;
 }
-static uint64_t gt_merge_hash_(const gt_series_state_ *st, size_t parent) {
+static size_t *gt_merge_bucket_(const gt_merge_ *m, const gt_series_state_ *st, size_t parent) {
     uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ (uint64_t)parent * 31u ^ (uint64_t)st->kind * 5u;
-    return gt_hash_text_(hash, st->name);
+    return &m->bucket[gt_hash_text_(hash, st->name) % GT_BUCKETS_];
 }
-static int gt_merge_is_(const gt_merged_ *m, const gt_series_state_ *st, size_t parent, uint64_t hash) {
+static int gt_merge_is_(const gt_merged_ *m, const gt_series_state_ *st, size_t parent) {
     const gt_series *s = &m->s;
-    if (m->hash != hash || m->parent != parent || s->kind != st->kind) return 0;
-    if (s->cold_ != st->cold || s->in_ns_ != st->in_ns) return 0;
+    if (m->parent != parent || s->kind != st->kind || s->cold_ != st->cold || s->in_ns_ != st->in_ns) return 0;
     return (s->device_ == st->device || !gt_is_kind_(st->kind, GT_DEVICE_)) && !strcmp(s->name, st->name);
-}
-static size_t *gt_merge_slot_(const gt_merge_ *m, const gt_series_state_ *st, size_t parent, uint64_t hash) {
-    size_t last = m->table_size - 1, at = (size_t)hash & last;
-    while (m->table[at] && !gt_merge_is_(&m->series[m->table[at]], st, parent, hash)) at = (at + 1) & last;
-    return &m->table[at];
-}
-static int gt_merge_table_(gt_merge_ *m) {      /* twice as large, so that it stays half empty; 0: no memory */
-    size_t size = m->table_size ? m->table_size * 2 : 64, i, at;
-    size_t *table = (size_t *)calloc(size, sizeof *table);
-    if (!table) return 0;
-    for (i = 1; i < m->count; i++) {
-        for (at = (size_t)m->series[i].hash & (size - 1); table[at]; at = (at + 1) & (size - 1)) {}
-        table[at] = i;
-    }
-    free(m->table);
-    m->table = table;
-    m->table_size = size;
-    return 1;
 }
 static void gt_series_begin_(gt_series *s, const gt_node_ *n, const gt_series *parent) {
     const gt_series_state_ *st = n->state;
-    memset(s, 0, sizeof *s);
     s->name = st->name;
     s->file = st->file;
     s->line = st->line;
@@ -5160,56 +5141,57 @@ static void gt_series_begin_(gt_series *s, const gt_node_ *n, const gt_series *p
     s->flushed = st->flushed;
     s->device_ = st->device;
     s->plain = gt_sample_unknown_();
+    s->min_ns = DBL_MAX;
+    s->max_ns = -DBL_MAX;
 }
 static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* its place; 0: no memory */
-    uint64_t hash = gt_merge_hash_(n->state, parent);
-    size_t *slot, i = m->count;
+    size_t *bucket = gt_merge_bucket_(m, n->state, parent), i;
+    gt_merged_ *up;
     void *p;
-    if (2 * m->count >= m->table_size && !gt_merge_table_(m)) return 0;
-    slot = gt_merge_slot_(m, n->state, parent, hash);
-    if (*slot) return *slot;
+    for (i = *bucket; i; i = m->series[i].same) if (gt_merge_is_(&m->series[i], n->state, parent)) return i;
     p = gt_grown_(m->series, m->count, &m->room, sizeof *m->series);
     if (!p) return 0;
     m->series = (gt_merged_ *)p;
+    i = m->count++;
+    up = &m->series[parent];
     memset(&m->series[i], 0, sizeof m->series[i]);
-    gt_series_begin_(&m->series[i].s, n, parent ? &m->series[parent].s : NULL);
-    m->series[i].hash = hash;
+    gt_series_begin_(&m->series[i].s, n, parent ? &up->s : NULL);
     m->series[i].parent = parent;
-    if (m->series[parent].last_child) m->series[m->series[parent].last_child].sibling = i;
-    else m->series[parent].child = i;
-    m->series[parent].last_child = i;
-    m->count++;
-    return *slot = i;
+    m->series[i].same = *bucket;
+    if (up->last_child) m->series[up->last_child].sibling = i;
+    else up->child = i;
+    up->last_child = i;
+    return *bucket = i;
 }
-static int gt_merge_source_(gt_merge_ *m, size_t series, gt_node_ *n) {
-    void *p = gt_grown_(m->source, m->source_count, &m->source_room, sizeof *m->source);
-    gt_merged_ *to = &m->series[series];
-    gt_source_ *source;
-    if (!p) return 0;
-    m->source = (gt_source_ *)p;
-    source = &m->source[m->source_count++];
-    source->node = n;
+static void gt_merge_source_(gt_merged_ *to, gt_node_ *n) {
+    n->state->also = NULL;
+    n->state->visible = (size_t)(gt_samples_in_(n) - n->state->mark_n);
+    to->visible += n->state->visible;
+    if (to->last_source) to->last_source->state->also = n;
+    else to->source = n;
+    to->last_source = n;
     GT_POKE_(&n->state->count[GT_N_open], 0);   /* set anew by each snapshot */
-    source->visible = (size_t)(gt_samples_in_(n) - n->state->mark_n);
-    source->next = 0;
-    to->visible += source->visible;
-    if (to->last_source) m->source[to->last_source - 1].next = m->source_count;
-    else to->source = m->source_count;
-    to->last_source = m->source_count;
-    return 1;
 }
 static int gt_merge_tree_(gt_merge_ *m, gt_node_ *n, size_t parent) {
     gt_node_ *c;
     for (c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling)) {
         size_t i = gt_merge_series_(m, parent, c);
-        if (!i || !gt_merge_source_(m, i, c) || !gt_merge_tree_(m, c, i)) return 0;
+        if (!i) return 0;
+        gt_merge_source_(&m->series[i], c);
+        if (!gt_merge_tree_(m, c, i)) return 0;
     }
     return 1;
 }
+/* What a field that is recorded in a unit is multiplied by. */
+#define GT_UNIT_number_ 1
+#define GT_UNIT_ticks_ ns_per_tick
+
+static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) {
+    return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
+}
 static void gt_range_add_(gt_series *s, double low, double high) {
-    if (!s->finite_ || low < s->min_ns) s->min_ns = low;
-    if (!s->finite_ || high > s->max_ns) s->max_ns = high;
-    s->finite_ = 1;
+    if (low < s->min_ns) s->min_ns = low;
+    if (high > s->max_ns) s->max_ns = high;
 }
 static void gt_over_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {     /* counted, not kept */
     const gt_series_state_ *st = n->state;
@@ -5218,26 +5200,17 @@ static void gt_over_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {     
     s->rejected += st->over.rejected;
     if (!st->over.n) return;
     s->n += (size_t)st->over.n;
-    if (s->in_ns_) {
-        gt_range_add_(s, gt_double_of_(st->over.min), gt_double_of_(st->over.max));
-        s->sum_ns += gt_double_of_(st->over.sum);
-    } else {
-        gt_range_add_(s, (double)st->over.min * ns_per_tick, (double)st->over.max * ns_per_tick);
-        s->sum_ns += (double)st->over.sum * ns_per_tick;
-    }
+    s->sum_ns += gt_ns_of_(s, st->over.sum, ns_per_tick);
+    gt_range_add_(s, gt_ns_of_(s, st->over.min, ns_per_tick), gt_ns_of_(s, st->over.max, ns_per_tick));
 }
 static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     gt_series_state_ *st = n->state;
     uint64_t count[GT_N_];
     int i;
     for (i = 0; i < GT_N_; i++) count[i] = GT_PEEK_(&st->count[i]) - st->mark[i];
-#define GT_SUM_number_(field, by) s->field += by;
-#define GT_SUM_ticks_(field, by) s->field += (double)by * ns_per_tick;
-#define GT_X_(field, unit, finding, text) GT_SUM_##unit##_(field, count[GT_N_##field])
+#define GT_X_(field, unit, finding, text) s->field += (GT_TYPE_##unit##_)count[GT_N_##field] * GT_UNIT_##unit##_;
     GT_COUNTS(GT_X_)
 #undef GT_X_
-#undef GT_SUM_ticks_
-#undef GT_SUM_number_
     for (i = 0; i < 16; i++) s->broken[i] += count[GT_N_broken_ + i];
     gt_over_merge_(s, n, ns_per_tick);
     if (st->optimised == 0) s->optimised = 0;
@@ -5266,13 +5239,9 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
 /* A row as snapshots have it: times in ns, and no parts of a device time that is not used. */
 static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, double ns_per_tick) {
     gt_sample row = *from;
-#define GT_READ_number_(field)
-#define GT_READ_ticks_(field) row.field *= ns_per_tick;
-#define GT_X_(field, unit) GT_READ_##unit##_(field)
+#define GT_X_(field, unit) row.field *= GT_UNIT_##unit##_;
     GT_COLUMNS(GT_X_)
 #undef GT_X_
-#undef GT_READ_ticks_
-#undef GT_READ_number_
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
     if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns)) row.queue_ns = row.submit_ns = row.span_ns = gt_nan_();
     return row;
@@ -5286,7 +5255,7 @@ static void gt_known_add_(gt_series *s, const gt_sample *row, size_t n) {
    sums in registers: 10^7 samples pass here. */
 static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *row, const gt_sample *plain, size_t n,
                             uint32_t thread, double ns_per_tick) {
-    double low = s->finite_ ? s->min_ns : DBL_MAX, high = s->finite_ ? s->max_ns : -DBL_MAX, sum = s->sum_ns;
+    double low = s->min_ns, high = s->max_ns, sum = s->sum_ns;
     uint64_t start = gt_clk_.start;
     size_t i, kept = s->kept, rejected = 0;
     int in_ns = s->in_ns_;
@@ -5313,11 +5282,12 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *
         if (ns > high) high = ns;
         sum += ns;
     }
-    if (kept - s->kept > rejected) gt_range_add_(s, low, high);
     s->rejected += rejected;
     s->n += kept - s->kept;
     s->kept = kept;
     s->sum_ns = sum;
+    s->min_ns = low;
+    s->max_ns = high;
 }
 static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples without a row claim */
     gt_sample plain = gt_sample_unknown_();
@@ -5327,9 +5297,8 @@ static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples 
     }
     return plain;
 }
-static void gt_source_copy_(gt_series *s, const gt_source_ *src, double ns_per_tick) {  /* the samples since the last reset */
-    gt_series_state_ *st = src->node->state;
-    uint64_t index = st->freed, first = st->mark_n, last = first + src->visible;
+static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_per_tick) {     /* since the last reset */
+    uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;
     gt_sample plain = gt_plain_of_(st);
     size_t turn = 0;
     gt_block_ *b;
@@ -5348,36 +5317,30 @@ static void gt_source_copy_(gt_series *s, const gt_source_ *src, double ns_per_t
         index += b->size;
     }
 }
-/* Whether its samples need rows of their own: some have them, or two threads claim different work. */
-static int gt_needs_rows_(const gt_merge_ *m, const gt_merged_ *g) {
-    size_t k;
-    gt_sample first = gt_sample_unknown_();
+/* Whether its samples need rows of their own: some have them, or two threads claim different work. Else `plain` is that
+   of all. */
+static int gt_needs_rows_(gt_merged_ *g) {
+    const gt_node_ *n;
     int seen = 0;
-    for (k = g->source; k; k = m->source[k - 1].next) {
-        const gt_series_state_ *st = m->source[k - 1].node->state;
-        gt_sample plain = gt_plain_of_(st);
+    for (n = g->source; n; n = n->state->also) {
+        gt_sample plain = gt_plain_of_(n->state);
         const gt_block_ *b;
-        if (!m->source[k - 1].visible) continue;
-        for (b = GT_LOAD_(&st->blocks); b; b = GT_LOAD_(&b->after)) if (GT_LOAD_(&b->row)) return 1;
-        if (seen && memcmp(&plain, &first, sizeof first)) return 1;
-        first = plain;
-        seen = 1;
+        if (!n->state->visible) continue;
+        for (b = GT_LOAD_(&n->state->blocks); b; b = GT_LOAD_(&b->after)) if (GT_LOAD_(&b->row)) return 1;
+        if (seen++ && memcmp(&plain, &g->s.plain, sizeof plain)) return 1;
+        g->s.plain = plain;
     }
     return 0;
 }
-static int gt_series_arrays_(gt_series *s, size_t n, int rows) {
+static int gt_series_arrays_(gt_series *s, size_t n, int rows) {    /* all in one piece, which ns begins */
+    size_t row = rows ? sizeof *s->row : 0;
     if (!n) n = 1;
-    s->ns = (double *)malloc(n * sizeof *s->ns);
-    s->begin_ns = (double *)malloc(n * sizeof *s->begin_ns);
-    s->thread = (uint32_t *)malloc(n * sizeof *s->thread);
-    if (rows) s->row = (gt_sample *)malloc(n * sizeof *s->row);
-    return s->ns && s->begin_ns && s->thread && (s->row || !rows);
-}
-static void gt_series_arrays_free_(gt_series *s) {
-    free(s->ns);
-    free(s->begin_ns);
-    free(s->thread);
-    free(s->row);
+    s->ns = (double *)malloc(n * (sizeof *s->ns + sizeof *s->begin_ns + row + sizeof *s->thread));
+    if (!s->ns) return 0;
+    s->begin_ns = s->ns + n;
+    s->row = rows ? (gt_sample *)(void *)(s->begin_ns + n) : NULL;
+    s->thread = (uint32_t *)(void *)((char *)(s->begin_ns + n) + n * row);
+    return 1;
 }
 
 /* Thread after thread, in the order of their begin. Samples come so, unless several sites have one name. */
@@ -5392,22 +5355,26 @@ static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
     gt_series old = *s;
     gt_place_ *place = (gt_place_ *)malloc(s->kept * sizeof *place);
     size_t i;
-    int ok = gt_series_arrays_(s, s->kept, s->row != NULL) && place;
-    for (i = 0; ok && i < s->kept; i++) {
+    if (!place || !gt_series_arrays_(s, s->kept, s->row != NULL)) {
+        free(place);
+        *s = old;
+        return 0;
+    }
+    for (i = 0; i < s->kept; i++) {
         place[i].begin_ns = old.begin_ns[i];
         place[i].thread = old.thread[i];
         place[i].at = i;
     }
-    if (ok) qsort(place, s->kept, sizeof *place, gt_place_order_);
-    for (i = 0; ok && i < s->kept; i++) {
+    qsort(place, s->kept, sizeof *place, gt_place_order_);
+    for (i = 0; i < s->kept; i++) {
         s->ns[i] = old.ns[place[i].at];
         s->begin_ns[i] = place[i].begin_ns;
         s->thread[i] = place[i].thread;
         if (s->row) s->row[i] = old.row[place[i].at];
     }
     free(place);
-    gt_series_arrays_free_(&old);
-    return ok;
+    free(old.ns);
+    return 1;
 }
 static int gt_series_is_sorted_(const gt_series *s) {
     size_t i;
@@ -5431,15 +5398,17 @@ static void gt_series_commands_(gt_series *s) {
         if (!some || !gt_is_finite_(s->row[i].commands)) s->row[i].commands = some ? 0 : gt_nan_();
     s->known[GT_COLUMN_commands] = some ? s->kept : 0;
 }
-static int gt_series_copy_(const gt_merge_ *m, gt_merged_ *g, double ns_per_tick) {     /* 0: no memory */
+static int gt_series_copy_(gt_merged_ *g, double ns_per_tick) {     /* 0: no memory */
     gt_series *s = &g->s;
-    size_t i, k;
-    if (!gt_series_arrays_(s, g->visible, gt_needs_rows_(m, g))) return 0;
-    for (k = g->source; k; k = m->source[k - 1].next) {
-        if (!s->row && m->source[k - 1].visible) s->plain = gt_plain_of_(m->source[k - 1].node->state);
-        gt_source_copy_(s, &m->source[k - 1], ns_per_tick);
-        gt_counts_merge_(s, m->source[k - 1].node, ns_per_tick);
+    gt_node_ *n;
+    size_t i;
+    if (!gt_series_arrays_(s, g->visible, gt_needs_rows_(g))) return 0;
+    for (n = g->source; n; n = n->state->also) {
+        gt_source_copy_(s, n->state, ns_per_tick);
+        gt_counts_merge_(s, n, ns_per_tick);
     }
+    s->finite_ = s->min_ns <= s->max_ns;
+    if (!s->finite_) s->min_ns = s->max_ns = 0;
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) return 0;
     for (i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
     if (!s->row) gt_known_add_(s, &s->plain, s->kept);
@@ -5570,7 +5539,7 @@ static int gt_snapshot_order_(gt_merge_ *m, size_t parent, gt_snapshot *out) {
 static void gt_series_free_(gt_series *s) {
     free(s->path);
     free(s->stopped);
-    gt_series_arrays_free_(s);
+    free(s->ns);
 }
 void gt_snapshot_free(gt_snapshot *snapshot) {
     size_t i;
@@ -5585,17 +5554,17 @@ static int gt_merge_all_(gt_merge_ *m, gt_snapshot *out) {
     gt_node_ *n;
     size_t i;
     int ok;
-    m->series = (gt_merged_ *)calloc(16, sizeof *m->series);
-    m->room = 16;
-    m->count = 1;
-    ok = m->series != NULL;
+    m->series = (gt_merged_ *)calloc(1, sizeof *m->series);
+    m->bucket = (size_t *)calloc(GT_BUCKETS_, sizeof *m->bucket);
+    m->room = m->count = 1;
+    ok = m->series && m->bucket;
     gt_lock_();
     gt_clock_recheck_();
     for (t = GT_LOAD_(&gt_threads_); ok && t; t = GT_LOAD_(&t->younger)) {
         ok = gt_merge_tree_(m, t->root, 0);
         for (n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
     }
-    for (i = 1; ok && i < m->count; i++) ok = gt_series_copy_(m, &m->series[i], ns_per_tick);
+    for (i = 1; ok && i < m->count; i++) ok = gt_series_copy_(&m->series[i], ns_per_tick);
     out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
     gt_unlock_();
     return ok;
@@ -5616,8 +5585,7 @@ static gt_status gt_snapshot_new_(gt_snapshot *out) {
         memset(out, 0, sizeof *out);
     }
     free(m.series);
-    free(m.source);
-    free(m.table);
+    free(m.bucket);
     return ok ? GT_OK : GT_ERR_MEMORY;
 }
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
@@ -5778,11 +5746,6 @@ static double gt_enqueue_ns_(const gt_series *group) {      /* a pass; NaN: not 
     const gt_series *s = gt_group_(group, GT_GROUP_ENQUEUE_, 0);
     return s ? s->stats.median / (double)s->passes : gt_nan_();
 }
-static void gt_batch_clear_(gt_batch *out) {
-    memset(out, 0, sizeof *out);
-    out->slope.slope = out->slope.fixed = out->enqueue_ns = gt_nan_();
-    out->slope.slope_ci = out->slope.fixed_ci = out->curvature = gt_no_interval_();
-}
 /* The slope of all rounds, and the curvature where there are middle groups. */
 static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const gt_series *many, gt_batch *out) {
     const gt_series *middle = gt_group_(b, GT_GROUP_MIDDLE_, (many->passes + 1) / 2);
@@ -5806,11 +5769,15 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
-    const gt_series *one = gt_group_(b, GT_GROUP_ONE_, 0), *many = gt_group_(b, GT_GROUP_MANY_, 0);
+static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NULL: no such series */
+    int batch = b && b->kind == GT_KIND_BATCH;
+    const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
+    const gt_series *many = batch ? gt_group_(b, GT_GROUP_MANY_, 0) : NULL;
     gt_status status;
     double other;
-    gt_batch_clear_(out);
+    memset(out, 0, sizeof *out);
+    out->slope.slope = out->slope.fixed = out->enqueue_ns = gt_nan_();
+    out->slope.slope_ci = out->slope.fixed_ci = out->curvature = gt_no_interval_();
     if (!one || !many || many->passes < 2) return GT_ERR_ARGUMENT;
     out->passes = (double)many->passes;
     status = gt_batch_lines_(b, one, many, out);
@@ -5824,9 +5791,7 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     return status;
 }
 gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
-    const gt_series *b = gt_snapshot_find(snap, path);
-    gt_batch_clear_(out);
-    return b && b->kind == GT_KIND_BATCH ? gt_batch_of_(b, out) : GT_ERR_ARGUMENT;
+    return gt_batch_of_(gt_snapshot_find(snap, path), out);
 }
 
 /* ==== >>findings, implementation ==== */
