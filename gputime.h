@@ -5243,7 +5243,8 @@ static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, do
     GT_COLUMNS(GT_X_)
 #undef GT_X_
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
-    if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns)) row.queue_ns = row.submit_ns = row.span_ns = gt_nan_();
+    if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns))
+        row.queue_ns = row.submit_ns = row.span_ns = gt_nan_();
     return row;
 }
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
@@ -5516,20 +5517,17 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the snapshot -- */
 
-static char *gt_path_of_(const char *up, const char *name) {    /* NULL: no memory */
-    size_t size = (up ? strlen(up) + 1 : 0) + strlen(name) + 1;
-    char *path = (char *)malloc(size);
-    if (path) snprintf(path, size, "%s%s%s", up ? up : "", up ? "/" : "", name);
-    return path;
-}
 /* Puts children behind their parents, keeping the order of siblings, and makes the paths. 0: no memory. */
 static int gt_snapshot_order_(gt_merge_ *m, size_t parent, gt_snapshot *out) {
+    const char *up = parent ? m->series[parent].s.path : "";
     size_t i;
     for (i = m->series[parent].child; i; i = m->series[i].sibling) {
         gt_series *s = &m->series[i].s;
-        size_t at = out->count++;
-        s->path = gt_path_of_(parent ? m->series[parent].s.path : NULL, s->name);
-        if (!s->path || !gt_snapshot_order_(m, i, out)) return 0;
+        size_t at = out->count++, size = strlen(up) + strlen(s->name) + 2;
+        s->path = (char *)malloc(size);
+        if (!s->path) return 0;
+        snprintf(s->path, size, "%s%s%s", up, parent ? "/" : "", s->name);
+        if (!gt_snapshot_order_(m, i, out)) return 0;
         s->below_ = out->count - at - 1;
         out->series[at] = *s;
     }
@@ -5569,11 +5567,14 @@ static int gt_merge_all_(gt_merge_ *m, gt_snapshot *out) {
     gt_unlock_();
     return ok;
 }
-static gt_status gt_snapshot_new_(gt_snapshot *out) {
+/* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
+static gt_status gt_snapshot_open_(gt_snapshot *out) {
     gt_merge_ m;
     size_t i;
     int ok;
+    memset(out, 0, sizeof *out);
     memset(&m, 0, sizeof m);
+    if (!gt_busy_begin_()) return GT_ERR_ORDER;
     gt_clock_fit_();
     ok = gt_merge_all_(&m, out);
     for (i = 1; ok && i < m.count; i++) ok = gt_series_analyse_(&m.series[i].s, gt_clk_.info.step_ns);
@@ -5583,19 +5584,11 @@ static gt_status gt_snapshot_new_(gt_snapshot *out) {
         for (i = 1; i < m.count; i++) gt_series_free_(&m.series[i].s);
         free(out->series);
         memset(out, 0, sizeof *out);
+        gt_busy_end_();
     }
     free(m.series);
     free(m.bucket);
     return ok ? GT_OK : GT_ERR_MEMORY;
-}
-/* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
-static gt_status gt_snapshot_open_(gt_snapshot *out) {
-    gt_status status;
-    memset(out, 0, sizeof *out);
-    if (!gt_busy_begin_()) return GT_ERR_ORDER;
-    status = gt_snapshot_new_(out);
-    if (status != GT_OK) gt_busy_end_();
-    return status;
 }
 static void gt_snapshot_close_(gt_snapshot *snapshot) {
     gt_snapshot_free(snapshot);
@@ -5648,20 +5641,18 @@ static int gt_sides_(const gt_series *comparison) {
     while ((s = gt_child_kept_(comparison, s)) != NULL) n++;
     return n;
 }
-static int gt_begins_before_(const gt_series *s, size_t i, uint32_t thread, double begin_ns) {
-    return s->thread[i] != thread ? s->thread[i] < thread : s->begin_ns[i] < begin_ns;
-}
 /* For each sample of a side, the time that the phase took in it; without a phase, its own. NULL: no memory. Owner: the
    caller. */
 static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     double *x = (double *)malloc((side->kept ? side->kept : 1) * sizeof *x);
     size_t i, k = 0;
     for (i = 0; x && i < side->kept; i++) {
-        double begin = side->begin_ns[i];
+        double begin = side->begin_ns[i], end = begin + side->ns[i];
         x[i] = phase ? 0 : side->ns[i];
-        for (; phase && k < phase->kept; k++) {
-            if (!gt_begins_before_(phase, k, side->thread[i], begin + side->ns[i])) break;
-            if (phase->thread[k] == side->thread[i] && phase->begin_ns[k] >= begin) x[i] += phase->ns[k];
+        for (; phase && k < phase->kept && phase->thread[k] <= side->thread[i]; k++) {
+            if (phase->thread[k] < side->thread[i]) continue;
+            if (!(phase->begin_ns[k] < end)) break;
+            if (phase->begin_ns[k] >= begin) x[i] += phase->ns[k];
         }
     }
     return x;
@@ -5867,8 +5858,6 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_f
 
 /* -- what was counted -- */
 
-static gt_finding *gt_found_last_(const gt_list_ *l) { return l->full || !l->count ? NULL : &l->f[l->count - 1]; }
-
 static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int i;
@@ -5878,10 +5867,9 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
             gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
                      gt_digits_(gt_scale_of_(s->device_), ""));
         } else if (i != GT_STAMPS_LONG_ || !s->broken[GT_STAMPS_SCALE_]) {      /* it is too long for that reason */
-            gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%llu commands have stamps that cannot be: %s",
-                     (unsigned long long)s->broken[i], gt_seam_() ? gt_seam_()->stamp_text(i) : "");
-            f = gt_found_last_(l);
-            if (i == GT_STAMPS_EARLY_ && f) f->cause = "their waits are not told; their device time is";
+            f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%llu commands have stamps that cannot be: %s",
+                         (unsigned long long)s->broken[i], gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+            if (i == GT_STAMPS_EARLY_) f->cause = "their waits are not told; their device time is";
         }
     }
 }
@@ -5969,14 +5957,13 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     double flops = gt_double_of_(GT_PEEK_(&gt_peak_flops_)), bytes = gt_double_of_(GT_PEEK_(&gt_peak_bytes_));
-    int fast = s->flops_per_s > (flops > 0 ? 1.2 * flops : 1e20);
     gt_find_dirty_(l, s);
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%llu %s built inside, %s of %s", (unsigned long long)s->builds,
                  s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
     if (s->bytes_per_s > (bytes > 0 ? 1.2 * bytes : 1e15))
         gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->bytes_per_s, "B/s"));
-    else if (fast)
+    else if (s->flops_per_s > (flops > 0 ? 1.2 * flops : 1e20))
         gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->flops_per_s, "FLOP/s"));
 }
 
@@ -6130,11 +6117,12 @@ static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
         gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
                  gt_time_(s->device_stats.max), gt_time_(s->stats.median));
-    } else if (s->device_stats.n * 2 > s->kept && s->device_stats.median < 10 * stamp) {
-        gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s", gt_time_(s->device_stats.median), gt_time_(stamp));
-        return 1;
+        return 0;
     }
-    return 0;
+    if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
+    gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
+             gt_time_(s->device_stats.median), gt_time_(stamp));
+    return 1;
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
     int seen[GT_FINDING_COUNT], faulty;
@@ -6250,6 +6238,7 @@ static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
 
 /* -- what concerns the machine -- */
 
+#if defined(__linux__)
 static int gt_read_word_(const char *path, char *word /* of 64 */) {
     FILE *f = fopen(path, "r");
     int ok = f && fgets(word, 64, f);
@@ -6257,18 +6246,12 @@ static int gt_read_word_(const char *path, char *word /* of 64 */) {
     if (ok) word[strcspn(word, "\r\n")] = 0;
     return ok;
 }
-static const char *gt_virtual_text_(void) {
-#if defined(__x86_64__) && GT_GNU_
-    unsigned a = 0, b = 0, c = 0, d = 0;
-    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) return "a virtual machine; ";
 #endif
-    return "";
-}
 static void gt_find_machine_(gt_list_ *l) {
-    const char *governor = "", *turbo = "", *load = "";
+    const char *virtual_text = "", *governor = "", *turbo = "", *load = "";
     char figures[256];
-    double running = 0, cores = 0;
 #if defined(__linux__)
+    double cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
     unsigned whole, part;
     char word[64];
     governor = "processor frequency unknown; ";
@@ -6276,16 +6259,14 @@ static void gt_find_machine_(gt_list_ *l) {
         governor = gt_text_("frequency governor %.40s; ", word);
     if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "turbo on; ";
     if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
-        sscanf(word, "%u.%2u ", &whole, &part) == 2) {
-        running = whole + part / 100.0;
-        cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
-    }
-#else
-    (void)gt_read_word_;
+        sscanf(word, "%u.%2u ", &whole, &part) == 2 && cores > 0 && whole + part / 100.0 > cores)
+        load = gt_text_("load average %s on %.0f cores; ", gt_fixed_(whole + part / 100.0, 1, ""), cores);
 #endif
-    if (cores > 0 && running > cores)
-        load = gt_text_("load average %s on %.0f cores; ", gt_fixed_(running, 1, ""), cores);
-    snprintf(figures, sizeof figures, "%s%s%s%s", gt_virtual_text_(), governor, turbo, load);
+#if defined(__x86_64__) && GT_GNU_
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "a virtual machine; ";
+#endif
+    snprintf(figures, sizeof figures, "%s%s%s%s", virtual_text, governor, turbo, load);
     if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%.*s", (int)strlen(figures) - 2, figures);
 }
 static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's */
@@ -6376,13 +6357,13 @@ gt_status gt_findings(gt_finding **list, size_t *count) {
     if (status != GT_OK) return status;
     status = gt_findings_of_(&snap, &l);
     gt_snapshot_close_(&snap);
-    if (status != GT_OK) {
+    if (status == GT_OK) {
+        *list = l.f;
+        *count = l.count;
+    } else {
         free(l.f);
-        return status;
     }
-    *list = l.f;
-    *count = l.count;
-    return GT_OK;
+    return status;
 }
 int gt_verdict(gt_severity least) {
     gt_finding *list;
