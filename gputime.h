@@ -811,37 +811,29 @@ GT_API const char *gt_stop_text(gt_stop stop);
 
 /* What is counted beside the samples of a series: field, unit, the finding that a count above 0 makes or
    GT_FINDING_COUNT, and what its figures say behind the number, where it is not the sentence of the finding. One line
-   here makes the counter, its merge over threads and its finding.
-     voided        a clock change, a reset or an error inside
-     backwards     negative intervals, of everything
-     rejected      in n and ns, in nothing else
-     unprofiled    commands on a queue without profiling: no device time
-     builds        programs that were compiled inside; build_ns: the time of that
-     dirty         samples that began while earlier commands ran, for more than 5 % of their length; of host scopes
-                   at all (GT_AUDIT=1); dirty_ns: how long barriers before them waited
-     leaked        GT_AUDIT=1, host scopes: queues still worked at their end; leaked_ns: for how long
-     kit_ns        the kit's own work inside these samples */
+   here makes the counter, its merge over threads and its finding. */
 #define GT_COUNTS(X_) \
-    X_(voided, number, GT_FINDING_VOID, "") \
+    X_(voided, number, GT_FINDING_VOID, "")         /* a clock change, a reset or an error inside */ \
     X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
     X_(abandoned, number, GT_FINDING_ABANDONED, "") \
     X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
-    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out") \
-    X_(rejected, number, GT_FINDING_REJECTED, "") \
+    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* of everything */ \
+    X_(rejected, number, GT_FINDING_REJECTED, "")   /* in n and ns, in nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
        "collected commands were on a queue that the scope does not wait for, or on another device") \
-    X_(unprofiled, number, GT_FINDING_COUNT, "") \
+    X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
     X_(uncounted, number, GT_FINDING_PARTIAL, "") \
-    X_(builds, number, GT_FINDING_COUNT, "") \
+    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were compiled inside */ \
     X_(build_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(dirty, number, GT_FINDING_COUNT, "") \
-    X_(dirty_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(leaked, number, GT_FINDING_COUNT, "") \
-    X_(leaked_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(kit_ns, ticks, GT_FINDING_COUNT, "")
+    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began while earlier commands ran, for more than \
+                                                       5 % of their length; of host scopes at all (GT_AUDIT=1) */ \
+    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long barriers before them waited */ \
+    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1, host scopes: queues still worked at their end */ \
+    X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* for how long */ \
+    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */
 
 /* A copy of one merged series. Arrays have `kept` elements, thread after thread, in the order of their begin. */
 typedef struct gt_series {
@@ -5113,10 +5105,6 @@ static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a *
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
     return hash;
 }
-static size_t *gt_merge_bucket_(const gt_merge_ *m, const gt_series_state_ *st, size_t parent) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ (uint64_t)parent * 31u ^ (uint64_t)st->kind * 5u;
-    return &m->bucket[gt_hash_text_(hash, st->name) % GT_BUCKETS_];
-}
 static int gt_merge_is_(const gt_merged_ *m, const gt_series_state_ *st, size_t parent) {
     const gt_series *s = &m->s;
     if (m->parent != parent || s->kind != st->kind || s->cold_ != st->cold || s->in_ns_ != st->in_ns) return 0;
@@ -5145,7 +5133,8 @@ static void gt_series_begin_(gt_series *s, const gt_node_ *n, const gt_series *p
     s->max_ns = -DBL_MAX;
 }
 static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* its place; 0: no memory */
-    size_t *bucket = gt_merge_bucket_(m, n->state, parent), i;
+    uint64_t seed = UINT64_C(0xcbf29ce484222325) ^ (uint64_t)parent * 31u ^ (uint64_t)n->state->kind * 5u;
+    size_t *bucket = &m->bucket[gt_hash_text_(seed, n->state->name) % GT_BUCKETS_], i;
     gt_merged_ *up;
     void *p;
     for (i = *bucket; i; i = m->series[i].same) if (gt_merge_is_(&m->series[i], n->state, parent)) return i;
@@ -5189,29 +5178,29 @@ static int gt_merge_tree_(gt_merge_ *m, gt_node_ *n, size_t parent) {
 static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) {
     return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
 }
-static void gt_range_add_(gt_series *s, double low, double high) {
+static void gt_over_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {     /* counted, not kept */
+    const gt_over_ *over = &n->state->over;
+    double low, high;
+    gt_spill_fold_(n);
+    s->backwards += over->backwards;
+    s->rejected += over->rejected;
+    if (!over->n) return;
+    low = gt_ns_of_(s, over->min, ns_per_tick);
+    high = gt_ns_of_(s, over->max, ns_per_tick);
     if (low < s->min_ns) s->min_ns = low;
     if (high > s->max_ns) s->max_ns = high;
+    s->n += (size_t)over->n;
+    s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
 }
-static void gt_over_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {     /* counted, not kept */
-    const gt_series_state_ *st = n->state;
-    gt_spill_fold_(n);
-    s->backwards += st->over.backwards;
-    s->rejected += st->over.rejected;
-    if (!st->over.n) return;
-    s->n += (size_t)st->over.n;
-    s->sum_ns += gt_ns_of_(s, st->over.sum, ns_per_tick);
-    gt_range_add_(s, gt_ns_of_(s, st->over.min, ns_per_tick), gt_ns_of_(s, st->over.max, ns_per_tick));
-}
+static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     gt_series_state_ *st = n->state;
-    uint64_t count[GT_N_];
     int i;
-    for (i = 0; i < GT_N_; i++) count[i] = GT_PEEK_(&st->count[i]) - st->mark[i];
-#define GT_X_(field, unit, finding, text) s->field += (GT_TYPE_##unit##_)count[GT_N_##field] * GT_UNIT_##unit##_;
+#define GT_X_(field, unit, finding, text) \
+    s->field += (GT_TYPE_##unit##_)gt_counted_(st, GT_N_##field) * GT_UNIT_##unit##_;
     GT_COUNTS(GT_X_)
 #undef GT_X_
-    for (i = 0; i < 16; i++) s->broken[i] += count[GT_N_broken_ + i];
+    for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
     gt_over_merge_(s, n, ns_per_tick);
     if (st->optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
@@ -5258,7 +5247,7 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *
                             uint32_t thread, double ns_per_tick) {
     double low = s->min_ns, high = s->max_ns, sum = s->sum_ns;
     uint64_t start = gt_clk_.start;
-    size_t i, kept = s->kept, rejected = 0;
+    size_t i, kept = s->kept;
     int in_ns = s->in_ns_;
     for (i = 0; i < n; i++) {
         uint64_t ticks = at[i].ticks;
@@ -5276,14 +5265,13 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *
         }
         kept++;
         if (!gt_is_finite_(ns)) {
-            rejected++;
+            s->rejected++;
             continue;
         }
         if (ns < low) low = ns;
         if (ns > high) high = ns;
         sum += ns;
     }
-    s->rejected += rejected;
     s->n += kept - s->kept;
     s->kept = kept;
     s->sum_ns = sum;
@@ -5345,7 +5333,7 @@ static int gt_series_arrays_(gt_series *s, size_t n, int rows) {    /* all in on
 }
 
 /* Thread after thread, in the order of their begin. Samples come so, unless several sites have one name. */
-typedef struct gt_place_ { double begin_ns; size_t at; uint32_t thread; } gt_place_;
+typedef struct gt_place_ { double begin_ns, ns; size_t at; uint32_t thread; } gt_place_;
 static int gt_place_order_(const void *a, const void *b) {
     const gt_place_ *x = (const gt_place_ *)a, *y = (const gt_place_ *)b;
     if (x->thread != y->thread) return x->thread < y->thread ? -1 : 1;
@@ -5353,28 +5341,25 @@ static int gt_place_order_(const void *a, const void *b) {
     return (x->at > y->at) - (x->at < y->at);
 }
 static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
-    gt_series old = *s;
-    gt_place_ *place = (gt_place_ *)malloc(s->kept * sizeof *place);
+    gt_place_ *place = (gt_place_ *)malloc(s->kept * (sizeof *place + (s->row ? sizeof *s->row : 0)));
+    gt_sample *row = (gt_sample *)(void *)(place + s->kept);
     size_t i;
-    if (!place || !gt_series_arrays_(s, s->kept, s->row != NULL)) {
-        free(place);
-        *s = old;
-        return 0;
-    }
+    if (!place) return 0;
+    if (s->row) memcpy(row, s->row, s->kept * sizeof *row);
     for (i = 0; i < s->kept; i++) {
-        place[i].begin_ns = old.begin_ns[i];
-        place[i].thread = old.thread[i];
+        place[i].begin_ns = s->begin_ns[i];
+        place[i].ns = s->ns[i];
+        place[i].thread = s->thread[i];
         place[i].at = i;
     }
     qsort(place, s->kept, sizeof *place, gt_place_order_);
     for (i = 0; i < s->kept; i++) {
-        s->ns[i] = old.ns[place[i].at];
         s->begin_ns[i] = place[i].begin_ns;
+        s->ns[i] = place[i].ns;
         s->thread[i] = place[i].thread;
-        if (s->row) s->row[i] = old.row[place[i].at];
+        if (s->row) s->row[i] = row[place[i].at];
     }
     free(place);
-    free(old.ns);
     return 1;
 }
 static int gt_series_is_sorted_(const gt_series *s) {
@@ -5481,26 +5466,33 @@ static void gt_rate_turn_(const gt_stats *time, double work, double per, double 
     ci->high = work / time->ci.low * per;
     ci->confidence = time->ci.confidence;
 }
+static int gt_varies_(const gt_series *s, int column) {     /* from sample to sample */
+    size_t i;
+    for (i = 1; s->row && i < s->kept; i++) {
+        double first = gt_cell_of_(&s->row[0], column), x = gt_cell_of_(&s->row[i], column);
+        if (x < first || x > first) return 1;
+    }
+    return 0;
+}
 static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {    /* 0: no memory */
+    const gt_sample *row = s->row ? s->row : &s->plain;
     size_t i, n = s->row ? s->kept : 1;
-    double *t, first = gt_nan_();
+    double *t;
     gt_stats stats;
-    int ok, same = 1;
+    int ok;
     *per_s = gt_nan_();
     *ci = gt_no_interval_();
     if (!s->known[column] || s->unclaimed || !s->kept) return 1;
     for (i = 0; i < n; i++) {
-        double work = gt_cell_of_(s->row ? &s->row[i] : &s->plain, column);
+        double work = gt_cell_of_(&row[i], column);
         if (!gt_is_finite_(work) || !(work > 0)) return 1;
-        if (!i) first = work;
-        same = same && !(work < first) && !(work > first);
     }
-    if (same) {             /* in all: the interval of the time, whatever it took to get it */
-        gt_rate_turn_(&s->stats, first, 1e9, per_s, ci);
+    if (!gt_varies_(s, column)) {   /* the interval of the time, whatever it took to get it */
+        gt_rate_turn_(&s->stats, gt_cell_of_(row, column), 1e9, per_s, ci);
         return 1;
     }
     t = (double *)malloc(n * sizeof *t);
-    for (i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&s->row[i], column);
+    for (i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&row[i], column);
     ok = t && gt_stats_of(t, n, 0, &stats) == GT_OK;
     free(t);
     if (ok) gt_rate_turn_(&stats, 1, 1, per_s, ci);
@@ -6101,15 +6093,6 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     gt_find_speeds_(l, h);
     gt_find_single_(l, h);
 }
-/* Samples that claim different work are no repetitions: their shape is that of the work. */
-static int gt_work_varies_(const gt_series *s) {
-    size_t i;
-    for (i = 1; s->row && i < s->kept; i++) {
-        const gt_sample *a = &s->row[0], *b = &s->row[i];
-        if (a->flops < b->flops || a->flops > b->flops || a->bytes < b->bytes || a->bytes > b->bytes) return 1;
-    }
-    return 0;
-}
 /* Some drivers' stamps lie a few ns apart whatever runs; others are coarse. 1: a finding was made of it. */
 static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     double stamp = gt_stamp_step_(s->device_);
@@ -6133,7 +6116,8 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
     memset(seen, 0, sizeof seen);
     seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
     if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* the number is not what it says */
-    if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_work_varies_(s)) return;
+    /* samples that claim different work are no repetitions: their shape is that of the work */
+    if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_varies_(s, GT_COLUMN_flops) || gt_varies_(s, GT_COLUMN_bytes)) return;
     memset(&h, 0, sizeof h);
     h.s = s;
     h.seen = seen;
