@@ -879,6 +879,7 @@ typedef struct gt_series {
     int in_ns_;             /* samples are doubles, not ticks */
     int cold_, below_cold_; /* it is cold itself; its parent is */
     int finite_;            /* min_ns and max_ns hold something */
+    gt_node_ *source_;      /* the first of its nodes, while it is copied */
 } gt_series;
 
 /* All that is known of a sample beside its begin and length. i < kept. */
@@ -1987,8 +1988,10 @@ typedef struct gt_series_state_ {
     int plain;                      /* what samples without rows claimed: 0 no sample yet, or GT_PLAIN_... */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
-    gt_node_ *also;                 /* of a snapshot, under the lock: the next node whose samples its series has */
-    size_t visible;                 /* likewise: how many samples it copies */
+    /* of a snapshot, under the lock: the nodes of one series are a chain, which the first of them stands for */
+    gt_node_ *first, *also;         /* of its chain; the next in it */
+    gt_node_ *last, *same, *below;  /* of a first one: the end of its chain, the next in its bucket, the next sibling */
+    size_t visible;                 /* how many samples are copied */
 } gt_series_state_;
 
 typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks, and what later ones said of its rate */
@@ -5077,19 +5080,13 @@ void gt_report_about(const char *text) {
 
 /* -- the series of all threads, merged by name; under the lock -- */
 
-/* Series are found by a hash of their name and what else tells them apart; place 0 is the root, which is no series. */
+/* Nodes of one series are found by a hash of their name. */
 enum { GT_BUCKETS_ = 1 << 16 };
-typedef struct gt_merged_ {
-    gt_series s;
-    size_t parent, child, last_child, sibling;  /* places; 0: none */
-    size_t same;                                /* the next place in its bucket; 0: none */
-    gt_node_ *source, *last_source;             /* where its samples come from */
-    size_t visible;                             /* how many they are */
-} gt_merged_;
+#define GT_NOWHERE_ ((size_t)-1)       /* the place of the roots, which are no series */
 typedef struct gt_merge_ {
-    gt_merged_ *series;
-    size_t *bucket;
-    size_t count, room;
+    gt_snapshot *out;
+    size_t room;
+    gt_node_ **bucket;
 } gt_merge_;
 
 static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* for one more; NULL: no memory, p stays */
@@ -5105,13 +5102,35 @@ static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a *
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
     return hash;
 }
-static int gt_merge_is_(const gt_merged_ *m, const gt_series_state_ *st, size_t parent) {
-    const gt_series *s = &m->s;
-    if (m->parent != parent || s->kind != st->kind || s->cold_ != st->cold || s->in_ns_ != st->in_ns) return 0;
-    return (s->device_ == st->device || !gt_is_kind_(st->kind, GT_DEVICE_)) && !strcmp(s->name, st->name);
+static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both are of one series */
+    const gt_series_state_ *a = x->state, *b = y->state;
+    if (x->parent->state->first != y->parent->state->first) return 0;
+    if (a->kind != b->kind || a->cold != b->cold || a->in_ns != b->in_ns) return 0;
+    return (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_)) && !strcmp(a->name, b->name);
 }
-static void gt_series_begin_(gt_series *s, const gt_node_ *n, const gt_series *parent) {
+/* Adds a node to the chain of its series. 1: it is the first. */
+static int gt_merge_node_(gt_merge_ *m, gt_node_ *n) {
+    gt_series_state_ *st = n->state;
+    uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->kind * 5u;
+    gt_node_ *first, **bucket = &m->bucket[gt_hash_text_(seed, st->name) % GT_BUCKETS_];
+    for (first = *bucket; first && !gt_is_same_(first, n); first = first->state->same) {}
+    GT_POKE_(&st->count[GT_N_open], 0);     /* set anew by each snapshot */
+    st->visible = (size_t)(gt_samples_in_(n) - st->mark_n);
+    st->also = NULL;
+    st->first = first ? first : n;
+    if (first) {
+        first->state->last->state->also = n;
+    } else {
+        st->same = *bucket;
+        *bucket = n;
+    }
+    st->first->state->last = n;
+    return !first;
+}
+static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent) {
     const gt_series_state_ *st = n->state;
+    memset(s, 0, sizeof *s);
+    s->source_ = n;
     s->name = st->name;
     s->file = st->file;
     s->line = st->line;
@@ -5132,43 +5151,39 @@ static void gt_series_begin_(gt_series *s, const gt_node_ *n, const gt_series *p
     s->min_ns = DBL_MAX;
     s->max_ns = -DBL_MAX;
 }
-static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* its place; 0: no memory */
-    uint64_t seed = UINT64_C(0xcbf29ce484222325) ^ (uint64_t)parent * 31u ^ (uint64_t)n->state->kind * 5u;
-    size_t *bucket = &m->bucket[gt_hash_text_(seed, n->state->name) % GT_BUCKETS_], i;
-    gt_merged_ *up;
-    void *p;
-    for (i = *bucket; i; i = m->series[i].same) if (gt_merge_is_(&m->series[i], n->state, parent)) return i;
-    p = gt_grown_(m->series, m->count, &m->room, sizeof *m->series);
+/* The series below a chain of nodes, each before those below it, in the order in which they were made. up: the place of
+   the chain's series. 0: no memory. */
+static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up);
+static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
+    gt_node_ *n, *c, *list = NULL, **end = &list;
+    for (n = chain; n; n = n->state->also)
+        for (c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
+            if (gt_merge_node_(m, c)) {
+                *end = c;
+                end = &c->state->below;
+                *end = NULL;
+            }
+    for (n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
+    return 1;
+}
+static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
+    gt_snapshot *out = m->out;
+    void *p = gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
+    size_t at = out->count, size;
+    const gt_series *parent;
+    gt_series *s;
     if (!p) return 0;
-    m->series = (gt_merged_ *)p;
-    i = m->count++;
-    up = &m->series[parent];
-    memset(&m->series[i], 0, sizeof m->series[i]);
-    gt_series_begin_(&m->series[i].s, n, parent ? &up->s : NULL);
-    m->series[i].parent = parent;
-    m->series[i].same = *bucket;
-    if (up->last_child) m->series[up->last_child].sibling = i;
-    else up->child = i;
-    up->last_child = i;
-    return *bucket = i;
-}
-static void gt_merge_source_(gt_merged_ *to, gt_node_ *n) {
-    n->state->also = NULL;
-    n->state->visible = (size_t)(gt_samples_in_(n) - n->state->mark_n);
-    to->visible += n->state->visible;
-    if (to->last_source) to->last_source->state->also = n;
-    else to->source = n;
-    to->last_source = n;
-    GT_POKE_(&n->state->count[GT_N_open], 0);   /* set anew by each snapshot */
-}
-static int gt_merge_tree_(gt_merge_ *m, gt_node_ *n, size_t parent) {
-    gt_node_ *c;
-    for (c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling)) {
-        size_t i = gt_merge_series_(m, parent, c);
-        if (!i) return 0;
-        gt_merge_source_(&m->series[i], c);
-        if (!gt_merge_tree_(m, c, i)) return 0;
-    }
+    out->series = (gt_series *)p;
+    out->count++;
+    s = &out->series[at];
+    parent = up == GT_NOWHERE_ ? NULL : &out->series[up];
+    gt_series_begin_(s, n, parent);
+    size = (parent ? strlen(parent->path) + 1 : 0) + strlen(s->name) + 1;
+    s->path = (char *)malloc(size);
+    if (!s->path) return 0;
+    snprintf(s->path, size, "%s%s%s", parent ? parent->path : "", parent ? "/" : "", s->name);
+    if (!gt_merge_below_(m, n, at)) return 0;
+    out->series[at].below_ = out->count - at - 1;
     return 1;
 }
 /* What a field that is recorded in a unit is multiplied by. */
@@ -5308,16 +5323,16 @@ static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_
 }
 /* Whether its samples need rows of their own: some have them, or two threads claim different work. Else `plain` is that
    of all. */
-static int gt_needs_rows_(gt_merged_ *g) {
+static int gt_needs_rows_(gt_series *s) {
     const gt_node_ *n;
     int seen = 0;
-    for (n = g->source; n; n = n->state->also) {
+    for (n = s->source_; n; n = n->state->also) {
         gt_sample plain = gt_plain_of_(n->state);
         const gt_block_ *b;
         if (!n->state->visible) continue;
         for (b = GT_LOAD_(&n->state->blocks); b; b = GT_LOAD_(&b->after)) if (GT_LOAD_(&b->row)) return 1;
-        if (seen++ && memcmp(&plain, &g->s.plain, sizeof plain)) return 1;
-        g->s.plain = plain;
+        if (seen++ && memcmp(&plain, &s->plain, sizeof plain)) return 1;
+        s->plain = plain;
     }
     return 0;
 }
@@ -5384,12 +5399,12 @@ static void gt_series_commands_(gt_series *s) {
         if (!some || !gt_is_finite_(s->row[i].commands)) s->row[i].commands = some ? 0 : gt_nan_();
     s->known[GT_COLUMN_commands] = some ? s->kept : 0;
 }
-static int gt_series_copy_(gt_merged_ *g, double ns_per_tick) {     /* 0: no memory */
-    gt_series *s = &g->s;
+static int gt_series_copy_(gt_series *s, double ns_per_tick) {      /* 0: no memory */
     gt_node_ *n;
-    size_t i;
-    if (!gt_series_arrays_(s, g->visible, gt_needs_rows_(g))) return 0;
-    for (n = g->source; n; n = n->state->also) {
+    size_t i, visible = 0;
+    for (n = s->source_; n; n = n->state->also) visible += n->state->visible;
+    if (!gt_series_arrays_(s, visible, gt_needs_rows_(s))) return 0;
+    for (n = s->source_; n; n = n->state->also) {
         gt_source_copy_(s, n->state, ns_per_tick);
         gt_counts_merge_(s, n, ns_per_tick);
     }
@@ -5509,78 +5524,54 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the snapshot -- */
 
-/* Puts children behind their parents, keeping the order of siblings, and makes the paths. 0: no memory. */
-static int gt_snapshot_order_(gt_merge_ *m, size_t parent, gt_snapshot *out) {
-    const char *up = parent ? m->series[parent].s.path : "";
-    size_t i;
-    for (i = m->series[parent].child; i; i = m->series[i].sibling) {
-        gt_series *s = &m->series[i].s;
-        size_t at = out->count++, size = strlen(up) + strlen(s->name) + 2;
-        s->path = (char *)malloc(size);
-        if (!s->path) return 0;
-        snprintf(s->path, size, "%s%s%s", up, parent ? "/" : "", s->name);
-        if (!gt_snapshot_order_(m, i, out)) return 0;
-        s->below_ = out->count - at - 1;
-        out->series[at] = *s;
-    }
-    return 1;
-}
-
-static void gt_series_free_(gt_series *s) {
-    free(s->path);
-    free(s->stopped);
-    free(s->ns);
-}
 void gt_snapshot_free(gt_snapshot *snapshot) {
     size_t i;
-    for (i = 0; i < snapshot->count; i++) gt_series_free_(&snapshot->series[i]);
+    for (i = 0; i < snapshot->count; i++) {
+        free(snapshot->series[i].path);
+        free(snapshot->series[i].stopped);
+        free(snapshot->series[i].ns);
+    }
     free(snapshot->series);
     memset(snapshot, 0, sizeof *snapshot);
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
-static int gt_merge_all_(gt_merge_ *m, gt_snapshot *out) {
-    double ns_per_tick = gt_clk_.ns_per_tick;
+static int gt_merge_all_(gt_merge_ *m) {
+    gt_node_ *n, *roots = NULL, **end = &roots;
     gt_thread_ *t;
-    gt_node_ *n;
     size_t i;
     int ok;
-    m->series = (gt_merged_ *)calloc(1, sizeof *m->series);
-    m->bucket = (size_t *)calloc(GT_BUCKETS_, sizeof *m->bucket);
-    m->room = m->count = 1;
-    ok = m->series && m->bucket;
     gt_lock_();
     gt_clock_recheck_();
-    for (t = GT_LOAD_(&gt_threads_); ok && t; t = GT_LOAD_(&t->younger)) {
-        ok = gt_merge_tree_(m, t->root, 0);
-        for (n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
+    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
+        *end = t->root;
+        end = &t->root->state->also;
+        *end = NULL;
+        t->root->state->first = roots;
     }
-    for (i = 1; ok && i < m->count; i++) ok = gt_series_copy_(&m->series[i], ns_per_tick);
-    out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
+    ok = gt_merge_below_(m, roots, GT_NOWHERE_);
+    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
+        for (n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
+    for (i = 0; ok && i < m->out->count; i++) ok = gt_series_copy_(&m->out->series[i], gt_clk_.ns_per_tick);
+    m->out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
     gt_unlock_();
     return ok;
 }
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
-    gt_merge_ m;
+    gt_merge_ m = { out, 0, NULL };
     size_t i;
     int ok;
     memset(out, 0, sizeof *out);
-    memset(&m, 0, sizeof m);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
     gt_clock_fit_();
-    ok = gt_merge_all_(&m, out);
-    for (i = 1; ok && i < m.count; i++) ok = gt_series_analyse_(&m.series[i].s, gt_clk_.info.step_ns);
-    if (ok) out->series = (gt_series *)malloc(m.count * sizeof *out->series);
-    ok = ok && out->series && gt_snapshot_order_(&m, 0, out);
-    if (!ok) {
-        for (i = 1; i < m.count; i++) gt_series_free_(&m.series[i].s);
-        free(out->series);
-        memset(out, 0, sizeof *out);
-        gt_busy_end_();
-    }
-    free(m.series);
+    m.bucket = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *m.bucket);
+    ok = m.bucket && gt_merge_all_(&m);
     free(m.bucket);
-    return ok ? GT_OK : GT_ERR_MEMORY;
+    for (i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
+    if (ok) return GT_OK;
+    gt_snapshot_free(out);
+    gt_busy_end_();
+    return GT_ERR_MEMORY;
 }
 static void gt_snapshot_close_(gt_snapshot *snapshot) {
     gt_snapshot_free(snapshot);
