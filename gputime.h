@@ -926,12 +926,12 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    GT_WARNING  it is, but it misleads: something is in it, or it changes while one looks
    GT_NOTE     know this before you quote it
    GT_INFO     a fact about the machine
-   Signals are gathered beside each phase, outside its two ticks, at about 1 us: wait of the barrier before, page faults,
-   context switches, core changes (of the whole process: drivers work on threads of their own). GT_AUDIT=0 in the
-   environment reads none of them. GT_AUDIT=1 also waits, before and after each host scope outside of phases, for the
-   queues of gt_cl_open and gt_cl_attach, which tells work that leaks in or out without any GT_EVENT: that changes what
-   is measured, so use it to find mistakes, not to publish; it hangs where a queue waits for a user event that is set
-   behind the scope. Host scopes pay for no signal otherwise.
+   Signals are gathered beside each phase, outside its two ticks, at about 1 us: wait of the barrier before, page
+   faults, context switches, core changes (of the whole process: drivers work on threads of their own). Host scopes pay
+   for none. GT_AUDIT=0 in the environment reads none of them. GT_AUDIT=1 also waits for the queues of gt_cl_open and
+   gt_cl_attach before and after each host scope outside of phases, which tells work that leaks in or out without any
+   GT_EVENT: that changes what is measured, so use it to find mistakes, not to publish; it hangs where a queue waits for
+   a user event that is set behind the scope.
    The table: code, name, severity, where (INNERMOST: a series says it only if none below it does; EACH: a count or a
    cause of its own), what it means, likely cause, remedy; in order of precedence. examples/FINDINGS.md has a paragraph
    on each, under its name. */
@@ -1060,8 +1060,8 @@ GT_API gt_status gt_findings(gt_finding **list, size_t *count);
 /* For scripts: 1 if there is an error that was kept, or a finding of that severity or a worse one, else 0. return
    gt_verdict(GT_WARNING); */
 GT_API int gt_verdict(gt_severity least);
-/* Tries out a clock that is not the kit's, for about 5 ms: what it says of a sleep of 2 ms (cpu-clock), whether it steps
-   back (clock-step), how fine it is (coarse above 100 us). What it finds stands in the findings until gt_reset.
+/* Tries out a clock that is not the kit's, for about 5 ms: what it says of a sleep of 2 ms (cpu-clock), whether it
+   steps back (clock-step), how fine it is (coarse above 100 us). What it finds stands in the findings until gt_reset.
    GT_ERR_ARGUMENT for NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
 /* The most that the device can do, if you know it; work that claims more than 1.2 times that is implausible. 0: not
@@ -5082,7 +5082,6 @@ void gt_report_about(const char *text) {
 
 /* Nodes of one series are found by a hash of their name. */
 enum { GT_BUCKETS_ = 1 << 16 };
-#define GT_NOWHERE_ ((size_t)-1)       /* the place of the roots, which are no series */
 typedef struct gt_merge_ {
     gt_snapshot *out;
     size_t room;
@@ -5152,7 +5151,7 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->max_ns = -DBL_MAX;
 }
 /* The series below a chain of nodes, each before those below it, in the order in which they were made. up: the place of
-   the chain's series. 0: no memory. */
+   the chain's series, from 1; 0: roots, which are none. 0: no memory. */
 static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up);
 static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
     gt_node_ *n, *c, *list = NULL, **end = &list;
@@ -5168,21 +5167,18 @@ static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
 }
 static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     gt_snapshot *out = m->out;
-    void *p = gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
+    gt_series *s = (gt_series *)gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
     size_t at = out->count, size;
-    const gt_series *parent;
-    gt_series *s;
-    if (!p) return 0;
-    out->series = (gt_series *)p;
-    out->count++;
-    s = &out->series[at];
-    parent = up == GT_NOWHERE_ ? NULL : &out->series[up];
+    const gt_series *parent = s && up ? &s[up - 1] : NULL;
+    if (!s) return 0;
+    out->series = s;
+    s += out->count++;
     gt_series_begin_(s, n, parent);
     size = (parent ? strlen(parent->path) + 1 : 0) + strlen(s->name) + 1;
     s->path = (char *)malloc(size);
     if (!s->path) return 0;
     snprintf(s->path, size, "%s%s%s", parent ? parent->path : "", parent ? "/" : "", s->name);
-    if (!gt_merge_below_(m, n, at)) return 0;
+    if (!gt_merge_below_(m, n, at + 1)) return 0;
     out->series[at].below_ = out->count - at - 1;
     return 1;
 }
@@ -5301,8 +5297,8 @@ static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples 
     }
     return plain;
 }
-static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_per_tick) {     /* since the last reset */
-    uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;
+static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_per_tick) {
+    uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: after the last reset */
     gt_sample plain = gt_plain_of_(st);
     size_t turn = 0;
     gt_block_ *b;
@@ -5548,7 +5544,7 @@ static int gt_merge_all_(gt_merge_ *m) {
         *end = NULL;
         t->root->state->first = roots;
     }
-    ok = gt_merge_below_(m, roots, GT_NOWHERE_);
+    ok = gt_merge_below_(m, roots, 0);
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
     for (i = 0; ok && i < m->out->count; i++) ok = gt_series_copy_(&m->out->series[i], gt_clk_.ns_per_tick);
