@@ -5469,14 +5469,6 @@ static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
     return ok;
 }
 
-/* A rate is work over time: median and interval are those of the time, turned round. */
-static void gt_rate_turn_(const gt_stats *time, double work, double per, double *rate, gt_interval *ci) {
-    if (time->median > 0) *rate = work / time->median * per;
-    if (!(time->ci.confidence > 0 && time->ci.low > 0)) return;
-    ci->low = work / time->ci.high * per;
-    ci->high = work / time->ci.low * per;
-    ci->confidence = time->ci.confidence;
-}
 static int gt_varies_(const gt_series *s, int column) {     /* from sample to sample */
     size_t i;
     for (i = 1; s->row && i < s->kept; i++) {
@@ -5485,29 +5477,35 @@ static int gt_varies_(const gt_series *s, int column) {     /* from sample to sa
     }
     return 0;
 }
-static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {    /* 0: no memory */
+/* A rate is work over time: median and interval are those of the time, turned round. 0: no memory. */
+static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
     const gt_sample *row = s->row ? s->row : &s->plain;
+    const gt_stats *time = &s->stats;   /* of samples with the same work, whatever it took to get the interval */
+    double work, per = 1e9, *t;
     size_t i, n = s->row ? s->kept : 1;
-    double *t;
-    gt_stats stats;
+    gt_stats each;
     int ok;
     *per_s = gt_nan_();
     *ci = gt_no_interval_();
     if (!s->known[column] || s->unclaimed || !s->kept) return 1;
-    for (i = 0; i < n; i++) {
-        double work = gt_cell_of_(&row[i], column);
-        if (!gt_is_finite_(work) || !(work > 0)) return 1;
+    for (i = 0; i < n; i++)
+        if (!gt_is_finite_(gt_cell_of_(&row[i], column)) || !(gt_cell_of_(&row[i], column) > 0)) return 1;
+    work = gt_cell_of_(row, column);
+    if (gt_varies_(s, column)) {
+        t = (double *)malloc(n * sizeof *t);
+        for (i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&row[i], column);
+        ok = t && gt_stats_of(t, n, 0, &each) == GT_OK;
+        free(t);
+        if (!ok) return 0;
+        time = &each;
+        work = per = 1;
     }
-    if (!gt_varies_(s, column)) {   /* the interval of the time, whatever it took to get it */
-        gt_rate_turn_(&s->stats, gt_cell_of_(row, column), 1e9, per_s, ci);
-        return 1;
-    }
-    t = (double *)malloc(n * sizeof *t);
-    for (i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&row[i], column);
-    ok = t && gt_stats_of(t, n, 0, &stats) == GT_OK;
-    free(t);
-    if (ok) gt_rate_turn_(&stats, 1, 1, per_s, ci);
-    return ok;
+    if (time->median > 0) *per_s = work / time->median * per;
+    if (!(time->ci.confidence > 0 && time->ci.low > 0)) return 1;
+    ci->low = work / time->ci.high * per;
+    ci->high = work / time->ci.low * per;
+    ci->confidence = time->ci.confidence;
+    return 1;
 }
 static int gt_series_analyse_(gt_series *s, double step_ns) {
     double stamp_ns = gt_stamp_step_(s->device_), step = gt_series_step_(s, step_ns, stamp_ns);
