@@ -794,37 +794,29 @@ GT_API const char *gt_stop_text(gt_stop stop);
 
 /* What is counted beside the samples of a series: field, unit, the finding that a count above 0 makes or
    GT_FINDING_COUNT, and what its figures say behind the number, where it is not the sentence of the finding. One line
-   here makes the counter, its merge over threads and its finding.
-     voided        a clock change, a reset or an error inside
-     backwards     negative intervals, of everything
-     rejected      in n and ns, in nothing else
-     unprofiled    commands on a queue without profiling: no device time
-     builds        programs that were compiled inside; build_ns: the time of that
-     dirty         samples that began while earlier commands ran, for more than 5 % of their length; of host scopes
-                   at all (GT_AUDIT=1); dirty_ns: how long barriers before them waited
-     leaked        GT_AUDIT=1, host scopes: queues still worked at their end; leaked_ns: for how long
-     kit_ns        the kit's own work inside these samples */
+   here makes the counter, its merge over threads and its finding. */
 #define GT_COUNTS(X_) \
-    X_(voided, number, GT_FINDING_VOID, "") \
+    X_(voided, number, GT_FINDING_VOID, "")         /* a clock change, a reset or an error inside */ \
     X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
     X_(abandoned, number, GT_FINDING_ABANDONED, "") \
     X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
-    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out") \
-    X_(rejected, number, GT_FINDING_REJECTED, "") \
+    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* of everything */ \
+    X_(rejected, number, GT_FINDING_REJECTED, "")   /* in n and ns, in nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
        "collected commands were on a queue that the scope does not wait for, or on another device") \
-    X_(unprofiled, number, GT_FINDING_COUNT, "") \
+    X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
     X_(uncounted, number, GT_FINDING_PARTIAL, "") \
-    X_(builds, number, GT_FINDING_COUNT, "") \
+    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were compiled inside */ \
     X_(build_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(dirty, number, GT_FINDING_COUNT, "") \
-    X_(dirty_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(leaked, number, GT_FINDING_COUNT, "") \
-    X_(leaked_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(kit_ns, ticks, GT_FINDING_COUNT, "")
+    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began while earlier commands ran, for more than \
+                                                       5 % of their length; of host scopes at all (GT_AUDIT=1) */ \
+    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long barriers before them waited */ \
+    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1, host scopes: queues still worked at their end */ \
+    X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* for how long */ \
+    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */
 
 /* A copy of one merged series. Arrays have `kept` elements, thread after thread, in the order of their begin. */
 typedef struct gt_series {
@@ -870,6 +862,7 @@ typedef struct gt_series {
     int in_ns_;             /* samples are doubles, not ticks */
     int cold_, below_cold_; /* it is cold itself; its parent is */
     int finite_;            /* min_ns and max_ns hold something */
+    gt_node_ *source_;      /* the first of its nodes, while it is copied */
 } gt_series;
 
 /* All that is known of a sample beside its begin and length. i < kept. */
@@ -916,12 +909,12 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    GT_WARNING  it is, but it misleads: something is in it, or it changes while one looks
    GT_NOTE     know this before you quote it
    GT_INFO     a fact about the machine
-   Signals are gathered beside each phase, outside its two ticks, at about 1 us: wait of the barrier before, page faults,
-   context switches, core changes (of the whole process: drivers work on threads of their own). GT_AUDIT=0 in the
-   environment reads none of them. GT_AUDIT=1 also waits, before and after each host scope outside of phases, for the
-   queues of gt_cl_open and gt_cl_attach, which tells work that leaks in or out without any GT_EVENT: that changes what
-   is measured, so use it to find mistakes, not to publish; it hangs where a queue waits for a user event that is set
-   behind the scope. Host scopes pay for no signal otherwise.
+   Signals are gathered beside each phase, outside its two ticks, at about 1 us: wait of the barrier before, page
+   faults, context switches, core changes (of the whole process: drivers work on threads of their own). Host scopes pay
+   for none. GT_AUDIT=0 in the environment reads none of them. GT_AUDIT=1 also waits for the queues of gt_cl_open and
+   gt_cl_attach before and after each host scope outside of phases, which tells work that leaks in or out without any
+   GT_EVENT: that changes what is measured, so use it to find mistakes, not to publish; it hangs where a queue waits for
+   a user event that is set behind the scope.
    The table: code, name, severity, where (INNERMOST: a series says it only if none below it does; EACH: a count or a
    cause of its own), what it means, likely cause, remedy; in order of precedence. examples/FINDINGS.md has a paragraph
    on each, under its name. */
@@ -1050,8 +1043,8 @@ GT_API gt_status gt_findings(gt_finding **list, size_t *count);
 /* For scripts: 1 if there is an error that was kept, or a finding of that severity or a worse one, else 0. return
    gt_verdict(GT_WARNING); */
 GT_API int gt_verdict(gt_severity least);
-/* Tries out a clock that is not the kit's, for about 5 ms: what it says of a sleep of 2 ms (cpu-clock), whether it steps
-   back (clock-step), how fine it is (coarse above 100 us). What it finds stands in the findings until gt_reset.
+/* Tries out a clock that is not the kit's, for about 5 ms: what it says of a sleep of 2 ms (cpu-clock), whether it
+   steps back (clock-step), how fine it is (coarse above 100 us). What it finds stands in the findings until gt_reset.
    GT_ERR_ARGUMENT for NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
 /* The most that the device can do, if you know it; work that claims more than 1.2 times that is implausible. 0: not
@@ -1955,6 +1948,10 @@ typedef struct gt_series_state_ {
     int plain;                      /* what samples without rows claimed: 0 no sample yet, or GT_PLAIN_... */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
+    /* of a snapshot, under the lock: the nodes of one series are a chain, which the first of them stands for */
+    gt_node_ *first, *also;         /* of its chain; the next in it */
+    gt_node_ *last, *same, *below;  /* of a first one: the end of its chain, the next in its bucket, the next sibling */
+    size_t visible;                 /* how many samples are copied */
 } gt_series_state_;
 
 typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks, and what later ones said of its rate */
@@ -4923,20 +4920,12 @@ void gt_report_about(const char *text) {
 
 /* -- the series of all threads, merged by name; under the lock -- */
 
-/* Series are found by a hash of their name and what else tells them apart; place 0 is the root, which is no series. */
-typedef struct gt_source_ { gt_node_ *node; size_t visible, next; } gt_source_;
-typedef struct gt_merged_ {
-    gt_series s;
-    size_t parent, child, last_child, sibling;  /* places; 0: none */
-    size_t source, last_source;                 /* places + 1; 0: none */
-    size_t visible;
-    uint64_t hash;
-} gt_merged_;
+/* Nodes of one series are found by a hash of their name. */
+enum { GT_BUCKETS_ = 1 << 16 };
 typedef struct gt_merge_ {
-    gt_merged_ *series;
-    gt_source_ *source;
-    size_t *table, table_size;
-    size_t count, room, source_count, source_room;
+    gt_snapshot *out;
+    size_t room;
+    gt_node_ **bucket;
 } gt_merge_;
 
 static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* for one more; NULL: no memory, p stays */
@@ -4952,37 +4941,35 @@ static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a *
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
     return hash;
 }
-static uint64_t gt_merge_hash_(const gt_series_state_ *st, size_t parent) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ (uint64_t)parent * 31u ^ (uint64_t)st->kind * 5u;
-    return gt_hash_text_(hash, st->name);
+static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both are of one series */
+    const gt_series_state_ *a = x->state, *b = y->state;
+    if (x->parent->state->first != y->parent->state->first) return 0;
+    if (a->kind != b->kind || a->cold != b->cold || a->in_ns != b->in_ns) return 0;
+    return (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_)) && !strcmp(a->name, b->name);
 }
-static int gt_merge_is_(const gt_merged_ *m, const gt_series_state_ *st, size_t parent, uint64_t hash) {
-    const gt_series *s = &m->s;
-    if (m->hash != hash || m->parent != parent || s->kind != st->kind) return 0;
-    if (s->cold_ != st->cold || s->in_ns_ != st->in_ns) return 0;
-    return (s->device_ == st->device || !gt_is_kind_(st->kind, GT_DEVICE_)) && !strcmp(s->name, st->name);
-}
-static size_t *gt_merge_slot_(const gt_merge_ *m, const gt_series_state_ *st, size_t parent, uint64_t hash) {
-    size_t last = m->table_size - 1, at = (size_t)hash & last;
-    while (m->table[at] && !gt_merge_is_(&m->series[m->table[at]], st, parent, hash)) at = (at + 1) & last;
-    return &m->table[at];
-}
-static int gt_merge_table_(gt_merge_ *m) {      /* twice as large, so that it stays half empty; 0: no memory */
-    size_t size = m->table_size ? m->table_size * 2 : 64, i, at;
-    size_t *table = (size_t *)calloc(size, sizeof *table);
-    if (!table) return 0;
-    for (i = 1; i < m->count; i++) {
-        for (at = (size_t)m->series[i].hash & (size - 1); table[at]; at = (at + 1) & (size - 1)) {}
-        table[at] = i;
+/* Adds a node to the chain of its series. 1: it is the first. */
+static int gt_merge_node_(gt_merge_ *m, gt_node_ *n) {
+    gt_series_state_ *st = n->state;
+    uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->kind * 5u;
+    gt_node_ *first, **bucket = &m->bucket[gt_hash_text_(seed, st->name) % GT_BUCKETS_];
+    for (first = *bucket; first && !gt_is_same_(first, n); first = first->state->same) {}
+    GT_POKE_(&st->count[GT_N_open], 0);     /* set anew by each snapshot */
+    st->visible = (size_t)(gt_samples_in_(n) - st->mark_n);
+    st->also = NULL;
+    st->first = first ? first : n;
+    if (first) {
+        first->state->last->state->also = n;
+    } else {
+        st->same = *bucket;
+        *bucket = n;
     }
-    free(m->table);
-    m->table = table;
-    m->table_size = size;
-    return 1;
+    st->first->state->last = n;
+    return !first;
 }
-static void gt_series_begin_(gt_series *s, const gt_node_ *n, const gt_series *parent) {
+static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent) {
     const gt_series_state_ *st = n->state;
     memset(s, 0, sizeof *s);
+    s->source_ = n;
     s->name = st->name;
     s->file = st->file;
     s->line = st->line;
@@ -5000,85 +4987,71 @@ static void gt_series_begin_(gt_series *s, const gt_node_ *n, const gt_series *p
     s->flushed = st->flushed;
     s->device_ = st->device;
     s->plain = gt_sample_unknown_();
+    s->min_ns = DBL_MAX;
+    s->max_ns = -DBL_MAX;
 }
-static size_t gt_merge_series_(gt_merge_ *m, size_t parent, gt_node_ *n) {  /* its place; 0: no memory */
-    uint64_t hash = gt_merge_hash_(n->state, parent);
-    size_t *slot, i = m->count;
-    void *p;
-    if (2 * m->count >= m->table_size && !gt_merge_table_(m)) return 0;
-    slot = gt_merge_slot_(m, n->state, parent, hash);
-    if (*slot) return *slot;
-    p = gt_grown_(m->series, m->count, &m->room, sizeof *m->series);
-    if (!p) return 0;
-    m->series = (gt_merged_ *)p;
-    memset(&m->series[i], 0, sizeof m->series[i]);
-    gt_series_begin_(&m->series[i].s, n, parent ? &m->series[parent].s : NULL);
-    m->series[i].hash = hash;
-    m->series[i].parent = parent;
-    if (m->series[parent].last_child) m->series[m->series[parent].last_child].sibling = i;
-    else m->series[parent].child = i;
-    m->series[parent].last_child = i;
-    m->count++;
-    return *slot = i;
-}
-static int gt_merge_source_(gt_merge_ *m, size_t series, gt_node_ *n) {
-    void *p = gt_grown_(m->source, m->source_count, &m->source_room, sizeof *m->source);
-    gt_merged_ *to = &m->series[series];
-    gt_source_ *source;
-    if (!p) return 0;
-    m->source = (gt_source_ *)p;
-    source = &m->source[m->source_count++];
-    source->node = n;
-    GT_POKE_(&n->state->count[GT_N_open], 0);   /* set anew by each snapshot */
-    source->visible = (size_t)(gt_samples_in_(n) - n->state->mark_n);
-    source->next = 0;
-    to->visible += source->visible;
-    if (to->last_source) m->source[to->last_source - 1].next = m->source_count;
-    else to->source = m->source_count;
-    to->last_source = m->source_count;
+/* The series below a chain of nodes, each before those below it, in the order in which they were made. up: the place of
+   the chain's series, from 1; 0: roots, which are none. 0: no memory. */
+static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up);
+static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
+    gt_node_ *n, *c, *list = NULL, **end = &list;
+    for (n = chain; n; n = n->state->also)
+        for (c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
+            if (gt_merge_node_(m, c)) {
+                *end = c;
+                end = &c->state->below;
+                *end = NULL;
+            }
+    for (n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
     return 1;
 }
-static int gt_merge_tree_(gt_merge_ *m, gt_node_ *n, size_t parent) {
-    gt_node_ *c;
-    for (c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling)) {
-        size_t i = gt_merge_series_(m, parent, c);
-        if (!i || !gt_merge_source_(m, i, c) || !gt_merge_tree_(m, c, i)) return 0;
-    }
+static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
+    gt_snapshot *out = m->out;
+    gt_series *s = (gt_series *)gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
+    size_t at = out->count, size;
+    const gt_series *parent = s && up ? &s[up - 1] : NULL;
+    if (!s) return 0;
+    out->series = s;
+    s += out->count++;
+    gt_series_begin_(s, n, parent);
+    size = (parent ? strlen(parent->path) + 1 : 0) + strlen(s->name) + 1;
+    s->path = (char *)malloc(size);
+    if (!s->path) return 0;
+    snprintf(s->path, size, "%s%s%s", parent ? parent->path : "", parent ? "/" : "", s->name);
+    if (!gt_merge_below_(m, n, at + 1)) return 0;
+    out->series[at].below_ = out->count - at - 1;
     return 1;
 }
-static void gt_range_add_(gt_series *s, double low, double high) {
-    if (!s->finite_ || low < s->min_ns) s->min_ns = low;
-    if (!s->finite_ || high > s->max_ns) s->max_ns = high;
-    s->finite_ = 1;
+/* What a field that is recorded in a unit is multiplied by. */
+#define GT_UNIT_number_ 1
+#define GT_UNIT_ticks_ ns_per_tick
+
+static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) {
+    return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
 }
 static void gt_over_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {     /* counted, not kept */
-    const gt_series_state_ *st = n->state;
+    const gt_over_ *over = &n->state->over;
+    double low, high;
     gt_spill_fold_(n);
-    s->backwards += st->over.backwards;
-    s->rejected += st->over.rejected;
-    if (!st->over.n) return;
-    s->n += (size_t)st->over.n;
-    if (s->in_ns_) {
-        gt_range_add_(s, gt_double_of_(st->over.min), gt_double_of_(st->over.max));
-        s->sum_ns += gt_double_of_(st->over.sum);
-    } else {
-        gt_range_add_(s, (double)st->over.min * ns_per_tick, (double)st->over.max * ns_per_tick);
-        s->sum_ns += (double)st->over.sum * ns_per_tick;
-    }
+    s->backwards += over->backwards;
+    s->rejected += over->rejected;
+    if (!over->n) return;
+    low = gt_ns_of_(s, over->min, ns_per_tick);
+    high = gt_ns_of_(s, over->max, ns_per_tick);
+    if (low < s->min_ns) s->min_ns = low;
+    if (high > s->max_ns) s->max_ns = high;
+    s->n += (size_t)over->n;
+    s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
 }
+static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     gt_series_state_ *st = n->state;
-    uint64_t count[GT_N_];
     int i;
-    for (i = 0; i < GT_N_; i++) count[i] = GT_PEEK_(&st->count[i]) - st->mark[i];
-#define GT_SUM_number_(field, by) s->field += by;
-#define GT_SUM_ticks_(field, by) s->field += (double)by * ns_per_tick;
-#define GT_X_(field, unit, finding, text) GT_SUM_##unit##_(field, count[GT_N_##field])
+#define GT_X_(field, unit, finding, text) \
+    s->field += (GT_TYPE_##unit##_)gt_counted_(st, GT_N_##field) * GT_UNIT_##unit##_;
     GT_COUNTS(GT_X_)
 #undef GT_X_
-#undef GT_SUM_ticks_
-#undef GT_SUM_number_
-    for (i = 0; i < 16; i++) s->broken[i] += count[GT_N_broken_ + i];
+    for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
     gt_over_merge_(s, n, ns_per_tick);
     if (st->optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
@@ -5106,15 +5079,12 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
 /* A row as snapshots have it: times in ns, and no parts of a device time that is not used. */
 static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, double ns_per_tick) {
     gt_sample row = *from;
-#define GT_READ_number_(field)
-#define GT_READ_ticks_(field) row.field *= ns_per_tick;
-#define GT_X_(field, unit) GT_READ_##unit##_(field)
+#define GT_X_(field, unit) row.field *= GT_UNIT_##unit##_;
     GT_COLUMNS(GT_X_)
 #undef GT_X_
-#undef GT_READ_ticks_
-#undef GT_READ_number_
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
-    if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns)) row.queue_ns = row.submit_ns = row.span_ns = gt_nan_();
+    if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns))
+        row.queue_ns = row.submit_ns = row.span_ns = gt_nan_();
     return row;
 }
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
@@ -5126,9 +5096,9 @@ static void gt_known_add_(gt_series *s, const gt_sample *row, size_t n) {
    sums in registers: 10^7 samples pass here. */
 static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *row, const gt_sample *plain, size_t n,
                             uint32_t thread, double ns_per_tick) {
-    double low = s->finite_ ? s->min_ns : DBL_MAX, high = s->finite_ ? s->max_ns : -DBL_MAX, sum = s->sum_ns;
+    double low = s->min_ns, high = s->max_ns, sum = s->sum_ns;
     uint64_t start = gt_clk_.start;
-    size_t i, kept = s->kept, rejected = 0;
+    size_t i, kept = s->kept;
     int in_ns = s->in_ns_;
     for (i = 0; i < n; i++) {
         uint64_t ticks = at[i].ticks;
@@ -5146,18 +5116,18 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *
         }
         kept++;
         if (!gt_is_finite_(ns)) {
-            rejected++;
+            s->rejected++;
             continue;
         }
         if (ns < low) low = ns;
         if (ns > high) high = ns;
         sum += ns;
     }
-    if (kept - s->kept > rejected) gt_range_add_(s, low, high);
-    s->rejected += rejected;
     s->n += kept - s->kept;
     s->kept = kept;
     s->sum_ns = sum;
+    s->min_ns = low;
+    s->max_ns = high;
 }
 static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples without a row claim */
     gt_sample plain = gt_sample_unknown_();
@@ -5167,9 +5137,8 @@ static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples 
     }
     return plain;
 }
-static void gt_source_copy_(gt_series *s, const gt_source_ *src, double ns_per_tick) {  /* the samples since the last reset */
-    gt_series_state_ *st = src->node->state;
-    uint64_t index = st->freed, first = st->mark_n, last = first + src->visible;
+static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_per_tick) {
+    uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: after the last reset */
     gt_sample plain = gt_plain_of_(st);
     size_t turn = 0;
     gt_block_ *b;
@@ -5188,40 +5157,34 @@ static void gt_source_copy_(gt_series *s, const gt_source_ *src, double ns_per_t
         index += b->size;
     }
 }
-/* Whether its samples need rows of their own: some have them, or two threads claim different work. */
-static int gt_needs_rows_(const gt_merge_ *m, const gt_merged_ *g) {
-    size_t k;
-    gt_sample first = gt_sample_unknown_();
+/* Whether its samples need rows of their own: some have them, or two threads claim different work. Else `plain` is that
+   of all. */
+static int gt_needs_rows_(gt_series *s) {
+    const gt_node_ *n;
     int seen = 0;
-    for (k = g->source; k; k = m->source[k - 1].next) {
-        const gt_series_state_ *st = m->source[k - 1].node->state;
-        gt_sample plain = gt_plain_of_(st);
+    for (n = s->source_; n; n = n->state->also) {
+        gt_sample plain = gt_plain_of_(n->state);
         const gt_block_ *b;
-        if (!m->source[k - 1].visible) continue;
-        for (b = GT_LOAD_(&st->blocks); b; b = GT_LOAD_(&b->after)) if (GT_LOAD_(&b->row)) return 1;
-        if (seen && memcmp(&plain, &first, sizeof first)) return 1;
-        first = plain;
-        seen = 1;
+        if (!n->state->visible) continue;
+        for (b = GT_LOAD_(&n->state->blocks); b; b = GT_LOAD_(&b->after)) if (GT_LOAD_(&b->row)) return 1;
+        if (seen++ && memcmp(&plain, &s->plain, sizeof plain)) return 1;
+        s->plain = plain;
     }
     return 0;
 }
-static int gt_series_arrays_(gt_series *s, size_t n, int rows) {
+static int gt_series_arrays_(gt_series *s, size_t n, int rows) {    /* all in one piece, which ns begins */
+    size_t row = rows ? sizeof *s->row : 0;
     if (!n) n = 1;
-    s->ns = (double *)malloc(n * sizeof *s->ns);
-    s->begin_ns = (double *)malloc(n * sizeof *s->begin_ns);
-    s->thread = (uint32_t *)malloc(n * sizeof *s->thread);
-    if (rows) s->row = (gt_sample *)malloc(n * sizeof *s->row);
-    return s->ns && s->begin_ns && s->thread && (s->row || !rows);
-}
-static void gt_series_arrays_free_(gt_series *s) {
-    free(s->ns);
-    free(s->begin_ns);
-    free(s->thread);
-    free(s->row);
+    s->ns = (double *)malloc(n * (sizeof *s->ns + sizeof *s->begin_ns + row + sizeof *s->thread));
+    if (!s->ns) return 0;
+    s->begin_ns = s->ns + n;
+    s->row = rows ? (gt_sample *)(void *)(s->begin_ns + n) : NULL;
+    s->thread = (uint32_t *)(void *)((char *)(s->begin_ns + n) + n * row);
+    return 1;
 }
 
 /* Thread after thread, in the order of their begin. Samples come so, unless several sites have one name. */
-typedef struct gt_place_ { double begin_ns; size_t at; uint32_t thread; } gt_place_;
+typedef struct gt_place_ { double begin_ns, ns; size_t at; uint32_t thread; } gt_place_;
 static int gt_place_order_(const void *a, const void *b) {
     const gt_place_ *x = (const gt_place_ *)a, *y = (const gt_place_ *)b;
     if (x->thread != y->thread) return x->thread < y->thread ? -1 : 1;
@@ -5229,25 +5192,26 @@ static int gt_place_order_(const void *a, const void *b) {
     return (x->at > y->at) - (x->at < y->at);
 }
 static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
-    gt_series old = *s;
-    gt_place_ *place = (gt_place_ *)malloc(s->kept * sizeof *place);
+    gt_place_ *place = (gt_place_ *)malloc(s->kept * (sizeof *place + (s->row ? sizeof *s->row : 0)));
+    gt_sample *row = (gt_sample *)(void *)(place + s->kept);
     size_t i;
-    int ok = gt_series_arrays_(s, s->kept, s->row != NULL) && place;
-    for (i = 0; ok && i < s->kept; i++) {
-        place[i].begin_ns = old.begin_ns[i];
-        place[i].thread = old.thread[i];
+    if (!place) return 0;
+    if (s->row) memcpy(row, s->row, s->kept * sizeof *row);
+    for (i = 0; i < s->kept; i++) {
+        place[i].begin_ns = s->begin_ns[i];
+        place[i].ns = s->ns[i];
+        place[i].thread = s->thread[i];
         place[i].at = i;
     }
-    if (ok) qsort(place, s->kept, sizeof *place, gt_place_order_);
-    for (i = 0; ok && i < s->kept; i++) {
-        s->ns[i] = old.ns[place[i].at];
+    qsort(place, s->kept, sizeof *place, gt_place_order_);
+    for (i = 0; i < s->kept; i++) {
         s->begin_ns[i] = place[i].begin_ns;
+        s->ns[i] = place[i].ns;
         s->thread[i] = place[i].thread;
-        if (s->row) s->row[i] = old.row[place[i].at];
+        if (s->row) s->row[i] = row[place[i].at];
     }
     free(place);
-    gt_series_arrays_free_(&old);
-    return ok;
+    return 1;
 }
 static int gt_series_is_sorted_(const gt_series *s) {
     size_t i;
@@ -5271,15 +5235,17 @@ static void gt_series_commands_(gt_series *s) {
         if (!some || !gt_is_finite_(s->row[i].commands)) s->row[i].commands = some ? 0 : gt_nan_();
     s->known[GT_COLUMN_commands] = some ? s->kept : 0;
 }
-static int gt_series_copy_(const gt_merge_ *m, gt_merged_ *g, double ns_per_tick) {     /* 0: no memory */
-    gt_series *s = &g->s;
-    size_t i, k;
-    if (!gt_series_arrays_(s, g->visible, gt_needs_rows_(m, g))) return 0;
-    for (k = g->source; k; k = m->source[k - 1].next) {
-        if (!s->row && m->source[k - 1].visible) s->plain = gt_plain_of_(m->source[k - 1].node->state);
-        gt_source_copy_(s, &m->source[k - 1], ns_per_tick);
-        gt_counts_merge_(s, m->source[k - 1].node, ns_per_tick);
+static int gt_series_copy_(gt_series *s, double ns_per_tick) {      /* 0: no memory */
+    gt_node_ *n;
+    size_t i, visible = 0;
+    for (n = s->source_; n; n = n->state->also) visible += n->state->visible;
+    if (!gt_series_arrays_(s, visible, gt_needs_rows_(s))) return 0;
+    for (n = s->source_; n; n = n->state->also) {
+        gt_source_copy_(s, n->state, ns_per_tick);
+        gt_counts_merge_(s, n, ns_per_tick);
     }
+    s->finite_ = s->min_ns <= s->max_ns;
+    if (!s->finite_) s->min_ns = s->max_ns = 0;
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) return 0;
     for (i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
     if (!s->row) gt_known_add_(s, &s->plain, s->kept);
@@ -5343,38 +5309,43 @@ static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
     return ok;
 }
 
-/* A rate is work over time: median and interval are those of the time, turned round. */
-static void gt_rate_turn_(const gt_stats *time, double work, double per, double *rate, gt_interval *ci) {
-    if (time->median > 0) *rate = work / time->median * per;
-    if (!(time->ci.confidence > 0 && time->ci.low > 0)) return;
-    ci->low = work / time->ci.high * per;
-    ci->high = work / time->ci.low * per;
-    ci->confidence = time->ci.confidence;
+static int gt_varies_(const gt_series *s, int column) {     /* from sample to sample */
+    size_t i;
+    for (i = 1; s->row && i < s->kept; i++) {
+        double first = gt_cell_of_(&s->row[0], column), x = gt_cell_of_(&s->row[i], column);
+        if (x < first || x > first) return 1;
+    }
+    return 0;
 }
-static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {    /* 0: no memory */
+/* A rate is work over time: median and interval are those of the time, turned round. 0: no memory. */
+static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
+    const gt_sample *row = s->row ? s->row : &s->plain;
+    const gt_stats *time = &s->stats;   /* of samples with the same work, whatever it took to get the interval */
+    double work, per = 1e9, *t;
     size_t i, n = s->row ? s->kept : 1;
-    double *t, first = gt_nan_();
-    gt_stats stats;
-    int ok, same = 1;
+    gt_stats each;
+    int ok;
     *per_s = gt_nan_();
     *ci = gt_no_interval_();
     if (!s->known[column] || s->unclaimed || !s->kept) return 1;
-    for (i = 0; i < n; i++) {
-        double work = gt_cell_of_(s->row ? &s->row[i] : &s->plain, column);
-        if (!gt_is_finite_(work) || !(work > 0)) return 1;
-        if (!i) first = work;
-        same = same && !(work < first) && !(work > first);
+    for (i = 0; i < n; i++)
+        if (!gt_is_finite_(gt_cell_of_(&row[i], column)) || !(gt_cell_of_(&row[i], column) > 0)) return 1;
+    work = gt_cell_of_(row, column);
+    if (gt_varies_(s, column)) {
+        t = (double *)malloc(n * sizeof *t);
+        for (i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&row[i], column);
+        ok = t && gt_stats_of(t, n, 0, &each) == GT_OK;
+        free(t);
+        if (!ok) return 0;
+        time = &each;
+        work = per = 1;
     }
-    if (same) {             /* in all: the interval of the time, whatever it took to get it */
-        gt_rate_turn_(&s->stats, first, 1e9, per_s, ci);
-        return 1;
-    }
-    t = (double *)malloc(n * sizeof *t);
-    for (i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&s->row[i], column);
-    ok = t && gt_stats_of(t, n, 0, &stats) == GT_OK;
-    free(t);
-    if (ok) gt_rate_turn_(&stats, 1, 1, per_s, ci);
-    return ok;
+    if (time->median > 0) *per_s = work / time->median * per;
+    if (!(time->ci.confidence > 0 && time->ci.low > 0)) return 1;
+    ci->low = work / time->ci.high * per;
+    ci->high = work / time->ci.low * per;
+    ci->confidence = time->ci.confidence;
+    return 1;
 }
 static int gt_series_analyse_(gt_series *s, double step_ns) {
     double stamp_ns = gt_stamp_step_(s->device_), step = gt_series_step_(s, step_ns, stamp_ns);
@@ -5387,87 +5358,54 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the snapshot -- */
 
-static char *gt_path_of_(const char *up, const char *name) {    /* NULL: no memory */
-    size_t size = (up ? strlen(up) + 1 : 0) + strlen(name) + 1;
-    char *path = (char *)malloc(size);
-    if (path) snprintf(path, size, "%s%s%s", up ? up : "", up ? "/" : "", name);
-    return path;
-}
-/* Puts children behind their parents, keeping the order of siblings, and makes the paths. 0: no memory. */
-static int gt_snapshot_order_(gt_merge_ *m, size_t parent, gt_snapshot *out) {
-    size_t i;
-    for (i = m->series[parent].child; i; i = m->series[i].sibling) {
-        gt_series *s = &m->series[i].s;
-        size_t at = out->count++;
-        s->path = gt_path_of_(parent ? m->series[parent].s.path : NULL, s->name);
-        if (!s->path || !gt_snapshot_order_(m, i, out)) return 0;
-        s->below_ = out->count - at - 1;
-        out->series[at] = *s;
-    }
-    return 1;
-}
-
-static void gt_series_free_(gt_series *s) {
-    free(s->path);
-    free(s->stopped);
-    gt_series_arrays_free_(s);
-}
 void gt_snapshot_free(gt_snapshot *snapshot) {
     size_t i;
-    for (i = 0; i < snapshot->count; i++) gt_series_free_(&snapshot->series[i]);
+    for (i = 0; i < snapshot->count; i++) {
+        free(snapshot->series[i].path);
+        free(snapshot->series[i].stopped);
+        free(snapshot->series[i].ns);
+    }
     free(snapshot->series);
     memset(snapshot, 0, sizeof *snapshot);
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
-static int gt_merge_all_(gt_merge_ *m, gt_snapshot *out) {
-    double ns_per_tick = gt_clk_.ns_per_tick;
+static int gt_merge_all_(gt_merge_ *m) {
+    gt_node_ *n, *roots = NULL, **end = &roots;
     gt_thread_ *t;
-    gt_node_ *n;
     size_t i;
     int ok;
-    m->series = (gt_merged_ *)calloc(16, sizeof *m->series);
-    m->room = 16;
-    m->count = 1;
-    ok = m->series != NULL;
     gt_lock_();
     gt_clock_recheck_();
-    for (t = GT_LOAD_(&gt_threads_); ok && t; t = GT_LOAD_(&t->younger)) {
-        ok = gt_merge_tree_(m, t->root, 0);
-        for (n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
+    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
+        *end = t->root;
+        end = &t->root->state->also;
+        *end = NULL;
+        t->root->state->first = roots;
     }
-    for (i = 1; ok && i < m->count; i++) ok = gt_series_copy_(m, &m->series[i], ns_per_tick);
-    out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
+    ok = gt_merge_below_(m, roots, 0);
+    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
+        for (n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
+    for (i = 0; ok && i < m->out->count; i++) ok = gt_series_copy_(&m->out->series[i], gt_clk_.ns_per_tick);
+    m->out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
     gt_unlock_();
     return ok;
 }
-static gt_status gt_snapshot_new_(gt_snapshot *out) {
-    gt_merge_ m;
-    size_t i;
-    int ok;
-    memset(&m, 0, sizeof m);
-    gt_clock_fit_();
-    ok = gt_merge_all_(&m, out);
-    for (i = 1; ok && i < m.count; i++) ok = gt_series_analyse_(&m.series[i].s, gt_clk_.info.step_ns);
-    if (ok) out->series = (gt_series *)malloc(m.count * sizeof *out->series);
-    ok = ok && out->series && gt_snapshot_order_(&m, 0, out);
-    if (!ok) {
-        for (i = 1; i < m.count; i++) gt_series_free_(&m.series[i].s);
-        free(out->series);
-        memset(out, 0, sizeof *out);
-    }
-    free(m.series);
-    free(m.source);
-    free(m.table);
-    return ok ? GT_OK : GT_ERR_MEMORY;
-}
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
-    gt_status status;
+    gt_merge_ m = { out, 0, NULL };
+    size_t i;
+    int ok;
     memset(out, 0, sizeof *out);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
-    status = gt_snapshot_new_(out);
-    if (status != GT_OK) gt_busy_end_();
-    return status;
+    gt_clock_fit_();
+    m.bucket = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *m.bucket);
+    ok = m.bucket && gt_merge_all_(&m);
+    free(m.bucket);
+    for (i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
+    if (ok) return GT_OK;
+    gt_snapshot_free(out);
+    gt_busy_end_();
+    return GT_ERR_MEMORY;
 }
 static void gt_snapshot_close_(gt_snapshot *snapshot) {
     gt_snapshot_free(snapshot);
@@ -5520,20 +5458,18 @@ static int gt_sides_(const gt_series *comparison) {
     while ((s = gt_child_kept_(comparison, s)) != NULL) n++;
     return n;
 }
-static int gt_begins_before_(const gt_series *s, size_t i, uint32_t thread, double begin_ns) {
-    return s->thread[i] != thread ? s->thread[i] < thread : s->begin_ns[i] < begin_ns;
-}
 /* For each sample of a side, the time that the phase took in it; without a phase, its own. NULL: no memory. Owner: the
    caller. */
 static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     double *x = (double *)malloc((side->kept ? side->kept : 1) * sizeof *x);
     size_t i, k = 0;
     for (i = 0; x && i < side->kept; i++) {
-        double begin = side->begin_ns[i];
+        double begin = side->begin_ns[i], end = begin + side->ns[i];
         x[i] = phase ? 0 : side->ns[i];
-        for (; phase && k < phase->kept; k++) {
-            if (!gt_begins_before_(phase, k, side->thread[i], begin + side->ns[i])) break;
-            if (phase->thread[k] == side->thread[i] && phase->begin_ns[k] >= begin) x[i] += phase->ns[k];
+        for (; phase && k < phase->kept && phase->thread[k] <= side->thread[i]; k++) {
+            if (phase->thread[k] < side->thread[i]) continue;
+            if (!(phase->begin_ns[k] < end)) break;
+            if (phase->begin_ns[k] >= begin) x[i] += phase->ns[k];
         }
     }
     return x;
@@ -5618,11 +5554,6 @@ static double gt_enqueue_ns_(const gt_series *group) {      /* a pass; NaN: not 
     const gt_series *s = gt_group_(group, GT_GROUP_ENQUEUE_, 0);
     return s ? s->stats.median / (double)s->passes : gt_nan_();
 }
-static void gt_batch_clear_(gt_batch *out) {
-    memset(out, 0, sizeof *out);
-    out->slope.slope = out->slope.fixed = out->enqueue_ns = gt_nan_();
-    out->slope.slope_ci = out->slope.fixed_ci = out->curvature = gt_no_interval_();
-}
 /* The slope of all rounds, and the curvature where there are middle groups. */
 static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const gt_series *many, gt_batch *out) {
     const gt_series *middle = gt_group_(b, GT_GROUP_MIDDLE_, (many->passes + 1) / 2);
@@ -5646,11 +5577,15 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
-    const gt_series *one = gt_group_(b, GT_GROUP_ONE_, 0), *many = gt_group_(b, GT_GROUP_MANY_, 0);
+static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NULL: no such series */
+    int batch = b && b->kind == GT_KIND_BATCH;
+    const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
+    const gt_series *many = batch ? gt_group_(b, GT_GROUP_MANY_, 0) : NULL;
     gt_status status;
     double other;
-    gt_batch_clear_(out);
+    memset(out, 0, sizeof *out);
+    out->slope.slope = out->slope.fixed = out->enqueue_ns = gt_nan_();
+    out->slope.slope_ci = out->slope.fixed_ci = out->curvature = gt_no_interval_();
     if (!one || !many || many->passes < 2) return GT_ERR_ARGUMENT;
     out->passes = (double)many->passes;
     status = gt_batch_lines_(b, one, many, out);
@@ -5664,9 +5599,7 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     return status;
 }
 gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
-    const gt_series *b = gt_snapshot_find(snap, path);
-    gt_batch_clear_(out);
-    return b && b->kind == GT_KIND_BATCH ? gt_batch_of_(b, out) : GT_ERR_ARGUMENT;
+    return gt_batch_of_(gt_snapshot_find(snap, path), out);
 }
 
 /* ==== >>findings, implementation ==== */
@@ -5742,8 +5675,6 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_f
 
 /* -- what was counted -- */
 
-static gt_finding *gt_found_last_(const gt_list_ *l) { return l->full || !l->count ? NULL : &l->f[l->count - 1]; }
-
 static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int i;
@@ -5753,10 +5684,9 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
             gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
                      gt_digits_(gt_scale_of_(s->device_), ""));
         } else if (i != GT_STAMPS_LONG_ || !s->broken[GT_STAMPS_SCALE_]) {      /* it is too long for that reason */
-            gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%llu commands have stamps that cannot be: %s",
-                     (unsigned long long)s->broken[i], gt_seam_() ? gt_seam_()->stamp_text(i) : "");
-            f = gt_found_last_(l);
-            if (i == GT_STAMPS_EARLY_ && f) f->cause = "their waits are not told; their device time is";
+            f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%llu commands have stamps that cannot be: %s",
+                         (unsigned long long)s->broken[i], gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+            if (i == GT_STAMPS_EARLY_) f->cause = "their waits are not told; their device time is";
         }
     }
 }
@@ -5844,14 +5774,13 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     double flops = gt_double_of_(GT_PEEK_(&gt_peak_flops_)), bytes = gt_double_of_(GT_PEEK_(&gt_peak_bytes_));
-    int fast = s->flops_per_s > (flops > 0 ? 1.2 * flops : 1e20);
     gt_find_dirty_(l, s);
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%llu %s built inside, %s of %s", (unsigned long long)s->builds,
                  s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
     if (s->bytes_per_s > (bytes > 0 ? 1.2 * bytes : 1e15))
         gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->bytes_per_s, "B/s"));
-    else if (fast)
+    else if (s->flops_per_s > (flops > 0 ? 1.2 * flops : 1e20))
         gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->flops_per_s, "FLOP/s"));
 }
 
@@ -5989,15 +5918,6 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     gt_find_speeds_(l, h);
     gt_find_single_(l, h);
 }
-/* Samples that claim different work are no repetitions: their shape is that of the work. */
-static int gt_work_varies_(const gt_series *s) {
-    size_t i;
-    for (i = 1; s->row && i < s->kept; i++) {
-        const gt_sample *a = &s->row[0], *b = &s->row[i];
-        if (a->flops < b->flops || a->flops > b->flops || a->bytes < b->bytes || a->bytes > b->bytes) return 1;
-    }
-    return 0;
-}
 /* Some drivers' stamps lie a few ns apart whatever runs; others are coarse. 1: a finding was made of it. */
 static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     double stamp = gt_stamp_step_(s->device_);
@@ -6005,11 +5925,12 @@ static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
         gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
                  gt_time_(s->device_stats.max), gt_time_(s->stats.median));
-    } else if (s->device_stats.n * 2 > s->kept && s->device_stats.median < 10 * stamp) {
-        gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s", gt_time_(s->device_stats.median), gt_time_(stamp));
-        return 1;
+        return 0;
     }
-    return 0;
+    if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
+    gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
+             gt_time_(s->device_stats.median), gt_time_(stamp));
+    return 1;
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
     int seen[GT_FINDING_COUNT], faulty;
@@ -6020,7 +5941,8 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
     memset(seen, 0, sizeof seen);
     seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
     if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* the number is not what it says */
-    if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_work_varies_(s)) return;
+    /* samples that claim different work are no repetitions: their shape is that of the work */
+    if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_varies_(s, GT_COLUMN_flops) || gt_varies_(s, GT_COLUMN_bytes)) return;
     memset(&h, 0, sizeof h);
     h.s = s;
     h.seen = seen;
@@ -6125,6 +6047,7 @@ static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
 
 /* -- what concerns the machine -- */
 
+#if defined(__linux__)
 static int gt_read_word_(const char *path, char *word /* of 64 */) {
     FILE *f = fopen(path, "r");
     int ok = f && fgets(word, 64, f);
@@ -6132,18 +6055,12 @@ static int gt_read_word_(const char *path, char *word /* of 64 */) {
     if (ok) word[strcspn(word, "\r\n")] = 0;
     return ok;
 }
-static const char *gt_virtual_text_(void) {
-#if defined(__x86_64__) && GT_GNU_
-    unsigned a = 0, b = 0, c = 0, d = 0;
-    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) return "a virtual machine; ";
 #endif
-    return "";
-}
 static void gt_find_machine_(gt_list_ *l) {
-    const char *governor = "", *turbo = "", *load = "";
+    const char *virtual_text = "", *governor = "", *turbo = "", *load = "";
     char figures[256];
-    double running = 0, cores = 0;
 #if defined(__linux__)
+    double cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
     unsigned whole, part;
     char word[64];
     governor = "processor frequency unknown; ";
@@ -6151,16 +6068,14 @@ static void gt_find_machine_(gt_list_ *l) {
         governor = gt_text_("frequency governor %.40s; ", word);
     if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "turbo on; ";
     if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
-        sscanf(word, "%u.%2u ", &whole, &part) == 2) {
-        running = whole + part / 100.0;
-        cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
-    }
-#else
-    (void)gt_read_word_;
+        sscanf(word, "%u.%2u ", &whole, &part) == 2 && cores > 0 && whole + part / 100.0 > cores)
+        load = gt_text_("load average %s on %.0f cores; ", gt_fixed_(whole + part / 100.0, 1, ""), cores);
 #endif
-    if (cores > 0 && running > cores)
-        load = gt_text_("load average %s on %.0f cores; ", gt_fixed_(running, 1, ""), cores);
-    snprintf(figures, sizeof figures, "%s%s%s%s", gt_virtual_text_(), governor, turbo, load);
+#if defined(__x86_64__) && GT_GNU_
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "a virtual machine; ";
+#endif
+    snprintf(figures, sizeof figures, "%s%s%s%s", virtual_text, governor, turbo, load);
     if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%.*s", (int)strlen(figures) - 2, figures);
 }
 static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's */
@@ -6251,13 +6166,13 @@ gt_status gt_findings(gt_finding **list, size_t *count) {
     if (status != GT_OK) return status;
     status = gt_findings_of_(&snap, &l);
     gt_snapshot_close_(&snap);
-    if (status != GT_OK) {
+    if (status == GT_OK) {
+        *list = l.f;
+        *count = l.count;
+    } else {
         free(l.f);
-        return status;
     }
-    *list = l.f;
-    *count = l.count;
-    return GT_OK;
+    return status;
 }
 int gt_verdict(gt_severity least) {
     gt_finding *list;
