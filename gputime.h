@@ -1376,8 +1376,9 @@ int gt_fail(FILE *out) {
 
 /* ==== >>clock, implementation ==== */
 
-/* A reading of both clocks, or the mean of many. gap: ticks that the reading took, or the quickest one. */
-typedef struct gt_pair_ { double ticks, ns; uint64_t gap; } gt_pair_;      /* after the start */
+/* A reading of both clocks, after the start, and how long it took; the mean of many, and the quickest one's gap. */
+typedef struct gt_reading_ { uint64_t tick, ns, gap; } gt_reading_;
+typedef struct gt_pair_ { double ticks, ns; uint64_t gap; } gt_pair_;
 
 enum { GT_CLOCK_TICK_, GT_CLOCK_OS_, GT_CLOCK_USER_ };
 static struct {
@@ -1475,29 +1476,32 @@ static const char *gt_clock_doubt_(void) {      /* why the counter is not to be 
 #endif
 }
 
-static gt_pair_ gt_pair_read_(void) {
-    gt_pair_ p;
-    uint64_t tick = gt_tick_(), ns = gt_os_ns_();
-    p.gap = gt_tick_() - tick;
-    p.ticks = (double)(tick - gt_clk_.start) + 0.5 * (double)p.gap;
-    p.ns = (double)(ns - gt_clk_.start_ns);
-    return p;
+static gt_reading_ gt_read_both_(void) {
+    gt_reading_ r;
+    r.tick = gt_tick_();
+    r.ns = gt_os_ns_();
+    r.gap = gt_tick_() - r.tick;
+    r.tick -= gt_clk_.start;
+    r.ns -= gt_clk_.start_ns;
+    return r;
 }
-static int gt_pair_counts_(const gt_pair_ *p, uint64_t quick) { return p->gap <= quick + quick / 2; }
+static double gt_reading_ticks_(const gt_reading_ *r) { return (double)r->tick + 0.5 * (double)r->gap; }
+static int gt_reading_counts_(const gt_reading_ *r, uint64_t quick) { return r->gap <= quick + quick / 2; }
 /* One endpoint: the mean of the pairs of readings that were not disturbed; it averages the counter's step away. 200
    pairs take 7 us. quick: the quickest pair known. */
 static gt_pair_ gt_pairs_(uint64_t quick) {
     enum { cold = 2, pairs = 200 };
-    gt_pair_ p[pairs], mean = { 0, 0, 0 };
+    gt_reading_ r[pairs];       /* converted later: that would delay the next reading */
+    gt_pair_ mean = { 0, 0, 0 };
     int i, used = 0;
     for (i = 0; i < pairs; i++) {
-        p[i] = gt_pair_read_();
-        if (i >= cold && p[i].gap < quick) quick = p[i].gap;
+        r[i] = gt_read_both_();
+        if (i >= cold && r[i].gap < quick) quick = r[i].gap;
     }
     for (i = cold; i < pairs; i++) {
-        if (!gt_pair_counts_(&p[i], quick) && (used || i < pairs - 1)) continue;    /* the last one, if none counts */
-        mean.ticks += p[i].ticks;
-        mean.ns += p[i].ns;
+        if (!gt_reading_counts_(&r[i], quick) && (used || i < pairs - 1)) continue; /* the last one, if none counts */
+        mean.ticks += gt_reading_ticks_(&r[i]);
+        mean.ns += (double)r[i].ns;
         used++;
     }
     mean.ticks /= used;
@@ -1577,21 +1581,23 @@ static int gt_audit_(void) {
 static double gt_pairs_rate_(const gt_pair_ *a, const gt_pair_ *b) { return (b->ns - a->ns) / (b->ticks - a->ticks); }
 static double gt_fit_(double *fit_ms) {
     const uint64_t quick = gt_clk_.first.gap;
-    gt_pair_ begin = gt_pairs_(quick), end, p;
-    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, end_ns = (double)(gt_os_ns_() - gt_clk_.start_ns) + 1e6;
+    gt_pair_ begin = gt_pairs_(quick), end;
+    gt_reading_ r;
+    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+    uint64_t end_ns = gt_os_ns_() - gt_clk_.start_ns + 1000000;
     *fit_ms = (begin.ns - gt_clk_.first.ns) * 1e-6;
     if (*fit_ms >= 20) return gt_pairs_rate_(&gt_clk_.first, &begin);
     do {
-        p = gt_pair_read_();
-        if (gt_pair_counts_(&p, quick)) {
-            double x = p.ticks - begin.ticks, y = p.ns - begin.ns;
+        r = gt_read_both_();
+        if (gt_reading_counts_(&r, quick)) {
+            double x = gt_reading_ticks_(&r) - begin.ticks, y = (double)r.ns - begin.ns;
             n += 1;
             sx += x;
             sy += y;
             sxx += x * x;
             sxy += x * y;
         }
-    } while (p.ns < end_ns || (n < 100 && p.ns < end_ns + 1e6));
+    } while (r.ns < end_ns || (n < 100 && r.ns < end_ns + 1000000));
     *fit_ms = 1;
     if (n >= 100) return (sxy - sx * sy / n) / (sxx - sx * sx / n);
     end = gt_pairs_(quick);     /* a machine that disturbs every pair: two endpoints */
