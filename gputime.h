@@ -3412,31 +3412,30 @@ static double gt_range_confidence_(size_t n, double tau) {
     return gt_larger_(0.0, 1.0 - gt_exp_((1.0 - (double)n / tau) * log_two));
 }
 
-static gt_interval gt_widened_(double low, double high, double tick, double confidence) {
-    gt_interval ci;
-    if (!(confidence > 0.0)) return gt_no_interval_();
-    ci.low = low - tick;
-    ci.high = high + tick;
-    ci.confidence = confidence;
-    return ci;
-}
-
 gt_interval gt_median_interval(const double *sorted, size_t n, double tau, double tick, double confidence) {
-    double rank, centre, held, part;
+    const double centre = ((double)n + 1.0) / 2.0;
+    double rank, held, part;
+    gt_interval ci = gt_no_interval_();
     size_t i;
-    if (n < 2 || !(tau >= 1.0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return gt_no_interval_();
+    if (n < 2 || !(tau >= 1.0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return ci;
     rank = gt_hs_rank_(n, confidence);
-    centre = ((double)n + 1.0) / 2.0;
     if (rank > 0.0) rank = centre - (centre - rank) * gt_sqrt_(tau);
     if (rank < 1.0) {
         held = gt_range_confidence_(n, tau);
-        return gt_widened_(sorted[0], sorted[n - 1], tick, held < confidence ? held : confidence);
+        if (!(held > 0.0)) return ci;
+        ci.low = sorted[0];
+        ci.high = sorted[n - 1];
+        ci.confidence = held < confidence ? held : confidence;
+    } else {
+        i = (size_t)rank > n - 1 ? n - 1 : (size_t)rank;
+        part = rank - (double)i;
+        ci.low = gt_between_(sorted[i - 1], sorted[i], part);
+        ci.high = gt_between_(sorted[n - i], sorted[n - i - 1], part);
+        ci.confidence = confidence;
     }
-    i = (size_t)rank;
-    if (i > n - 1) i = n - 1;
-    part = rank - (double)i;
-    return gt_widened_(gt_between_(sorted[i - 1], sorted[i], part),
-                       gt_between_(sorted[n - i], sorted[n - i - 1], part), tick, confidence);
+    ci.low -= tick;
+    ci.high += tick;
+    return ci;
 }
 
 /* ---- autocorrelation time ---- */
@@ -3445,15 +3444,6 @@ gt_interval gt_median_interval(const double *sorted, size_t n, double tau, doubl
 static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
-}
-
-/* Signs of x - median, as 1, 0 and -1, of the finite samples; gives their number. */
-static size_t gt_signs_of_(const double *x, size_t n, double median, signed char *signs) {
-    size_t i, count = 0;
-    for (i = 0; i < n; i++) {
-        if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
-    }
-    return count;
 }
 
 /* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
@@ -3471,11 +3461,15 @@ static double gt_sign_products_(const signed char *s, size_t n, size_t lag) {
 }
 
 /* tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
-   correlation that is lost by taking the median out. signs: room for n */
+   correlation that is lost by taking the median out. signs: room for n, of x - median of the finite samples */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
-    size_t count = gt_signs_of_(x, n, median, signs), limit = count / 3 < 200 ? count / 3 : 200, lag;
+    size_t count = 0, limit, lag, i;
     double apart, bias, previous = 3.0, sum = 0.0;
+    for (i = 0; i < n; i++) {
+        if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
+    }
     if (count < 20) return 1.0;
+    limit = count / 3 < 200 ? count / 3 : 200;
     apart = gt_sign_products_(signs, count, 0);
     bias = 1.0 / (double)count;
     for (lag = 0; lag < limit; lag += 2) {
@@ -3510,13 +3504,6 @@ double gt_tau(const double *x, size_t n) {
     tau = gt_tau_about_(x, n, gt_median_of_sorted_(sorted, count), (signed char *)(sorted + n));
     free(sorted);
     return tau;
-}
-
-static void gt_stats_clear_(gt_stats *s, double tick) {
-    memset(s, 0, sizeof *s);
-    s->median = s->mean = s->sd = s->min = s->max = s->p90 = s->p99 = s->tau = s->spread = gt_nan_();
-    s->ci = gt_no_interval_();
-    s->tick = tick;
 }
 
 static void gt_stats_count_(gt_stats *s, const double *x, size_t n) {
@@ -3557,7 +3544,10 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, double con
     double *sorted;
     size_t half;
     if (!out) return GT_ERR_ARGUMENT;
-    gt_stats_clear_(out, tick);
+    memset(out, 0, sizeof *out);
+    out->median = out->mean = out->sd = out->min = out->max = out->p90 = out->p99 = out->spread = out->tau = gt_nan_();
+    out->ci = gt_no_interval_();
+    out->tick = tick;
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
     gt_stats_count_(out, x, n);
     gt_stats_moments_(out, x, n);
@@ -3588,6 +3578,7 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 /* ---- two series ---- */
 
 typedef struct gt_centre_ {
+    size_t n;
     double median;
     gt_interval ci;
 } gt_centre_;
@@ -3595,6 +3586,7 @@ typedef struct gt_centre_ {
 static gt_centre_ gt_centre_of_(double *x, size_t n, double tick, double confidence) {
     gt_centre_ c;
     gt_sort_doubles_(x, n);
+    c.n = n;
     c.median = gt_median_of_sorted_(x, n);
     c.ci = gt_median_interval(x, n, 1.0, tick, confidence);
     return c;
@@ -3671,53 +3663,55 @@ static void gt_widen_log_(gt_interval *ci, double tick) {
     ci->high = gt_log_(gt_exp_(ci->high) + tick);
 }
 
-GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
-                                   double confidence, gt_ratio *out) {
-    double *logs;
-    size_t used_a, used_b;
-    gt_centre_ ca, cb;
-    gt_interval ci;
-    if (!out) return GT_ERR_ARGUMENT;
-    gt_ratio_clear_(out, confidence);
-    if ((na > 0 && !a) || (nb > 0 && !b)) return GT_ERR_ARGUMENT;
-    if (!gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
-    logs = gt_scratch_(na > nb ? na : nb);
-    if (!logs) return GT_ERR_MEMORY;
-    used_a = gt_copy_logs_(a, na, logs);
-    ca = gt_centre_of_(logs, used_a, 0.0, confidence);
-    used_b = gt_copy_logs_(b, nb, logs);
-    cb = gt_centre_of_(logs, used_b, 0.0, confidence);
-    free(logs);
-    gt_widen_log_(&ca.ci, tick);
-    gt_widen_log_(&cb.ci, tick);
-    out->rounds = used_a < used_b ? used_a : used_b;
-    out->dropped = na - used_a + (nb - used_b);
-    ci = gt_mover_(&ca, &cb);
-    gt_ratio_from_logs_(out, ca.median - cb.median, &ci);
+/* c[0] of a and c[1] of b, of what `copy` makes of their samples. */
+static gt_status gt_centres_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
+                             size_t (*copy)(const double *x, size_t n, double *to), gt_centre_ c[2]) {
+    double *room;
+    if ((na > 0 && !a) || (nb > 0 && !b) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence))
+        return GT_ERR_ARGUMENT;
+    room = gt_scratch_(na > nb ? na : nb);
+    if (!room) return GT_ERR_MEMORY;
+    c[0] = gt_centre_of_(room, copy(a, na, room), tick, confidence);
+    c[1] = gt_centre_of_(room, copy(b, nb, room), tick, confidence);
+    free(room);
     return GT_OK;
 }
 
-GT_API gt_status gt_difference(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                               double *diff, gt_interval *ci) {
-    double *room;
-    gt_centre_ ca, cb;
+gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
+                            gt_ratio *out) {
+    gt_centre_ c[2];
+    gt_interval ci;
+    gt_status status;
+    if (!out) return GT_ERR_ARGUMENT;
+    gt_ratio_clear_(out, confidence);
+    status = gt_is_tick_(tick) ? gt_centres_(a, na, b, nb, 0.0, confidence, gt_copy_logs_, c) : GT_ERR_ARGUMENT;
+    if (status != GT_OK) return status;
+    gt_widen_log_(&c[0].ci, tick);
+    gt_widen_log_(&c[1].ci, tick);
+    out->rounds = c[0].n < c[1].n ? c[0].n : c[1].n;
+    out->dropped = na - c[0].n + (nb - c[1].n);
+    ci = gt_mover_(&c[0], &c[1]);
+    gt_ratio_from_logs_(out, c[0].median - c[1].median, &ci);
+    return GT_OK;
+}
+
+gt_status gt_difference(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
+                        double *diff, gt_interval *ci) {
+    gt_centre_ c[2];
+    gt_status status;
     if (diff) *diff = gt_nan_();
     if (ci) *ci = gt_no_interval_();
-    if (!diff || !ci || (na > 0 && !a) || (nb > 0 && !b)) return GT_ERR_ARGUMENT;
-    if (!gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
-    room = gt_scratch_(na > nb ? na : nb);
-    if (!room) return GT_ERR_MEMORY;
-    ca = gt_centre_of_(room, gt_copy_finite_(a, na, room), tick, confidence);
-    cb = gt_centre_of_(room, gt_copy_finite_(b, nb, room), tick, confidence);
-    free(room);
-    *diff = ca.median - cb.median;
-    *ci = gt_mover_(&ca, &cb);
+    if (!diff || !ci) return GT_ERR_ARGUMENT;
+    status = gt_centres_(a, na, b, nb, tick, confidence, gt_copy_finite_, c);
+    if (status != GT_OK) return status;
+    *diff = c[0].median - c[1].median;
+    *ci = gt_mover_(&c[0], &c[1]);
     return GT_OK;
 }
 
 /* Not stretched by tau, for the reason given at gt_ratio_paired. */
-GT_API gt_status gt_slope_paired(const double *t1, const double *tk, size_t rounds, double k, double confidence,
-                                 gt_slope *out) {
+gt_status gt_slope_paired(const double *t1, const double *tk, size_t rounds, double k, double confidence,
+                          gt_slope *out) {
     double *room;
     gt_centre_ centre[2];
     size_t i, used = 0;
@@ -3726,8 +3720,8 @@ GT_API gt_status gt_slope_paired(const double *t1, const double *tk, size_t roun
     memset(out, 0, sizeof *out);
     out->slope = out->fixed = gt_nan_();
     out->slope_ci = out->fixed_ci = gt_no_interval_();
-    if ((rounds > 0 && (!t1 || !tk)) || !(k > 1.0) || !gt_is_finite_(k)) return GT_ERR_ARGUMENT;
-    if (!gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
+    if ((rounds > 0 && (!t1 || !tk)) || !(k > 1.0) || !gt_is_finite_(k) || !gt_is_confidence_(confidence))
+        return GT_ERR_ARGUMENT;
     room = gt_scratch_(rounds);
     if (!room) return GT_ERR_MEMORY;
     for (part = 0; part < 2; part++) {
@@ -4061,7 +4055,7 @@ static gt_rest_ gt_rest_of_(gt_table_ *t) {
 }
 
 /* Takes out the trend, as the line or as a step at `at`, whichever leaves less autocorrelation, then puts the table
-   back. The step is the better description if it leaves the smaller distances. */
+   back, but for order and ranks. The step is the better description if it leaves the smaller distances. */
 static gt_rest_ gt_without_trend_(gt_table_ *t, double slope, size_t at, int *is_step) {
     size_t i, cut = at < t->n ? at : t->n - 1;
     double before = gt_median_of_(t, 0, cut, 1), after = gt_median_of_(t, cut, t->n, 1);
@@ -4073,7 +4067,8 @@ static gt_rest_ gt_without_trend_(gt_table_ *t, double slope, size_t at, int *is
     for (i = 0; i < t->n; i++) t->x[i] -= i < cut ? before : after;
     step = gt_rest_of_(t);
     gt_table_read_(t);
-    gt_table_sort_(t);
+    memcpy(t->sorted, t->x, t->n * sizeof *t->x);
+    gt_sort_doubles_(t->sorted, t->n);
     *is_step = step.off < line.off;
     return step.tau < line.tau ? step : line;
 }
@@ -4094,22 +4089,24 @@ static void gt_drift_is_(gt_diagnosis *out, double change, int is_step, size_t a
     out->drift.at = out->dropped + at;
 }
 
-/* A slow tail is a slow head of the series played backwards. */
-static gt_head_ gt_tail_of_(const gt_table_ *t) {
-    gt_table_ reversed = *t;
-    reversed.backwards = 1;
-    return gt_head_of_(&reversed);
-}
-
-/* 20 samples or more: trend tests pay for the autocorrelation that the trend does not explain. Only what may trend is
-   detrended, since taking a line out of a few distinct readings would invent correlation. Spoils the ranks. */
+/* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
+   that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
+   would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the ranks. */
 static void gt_find_order_(gt_table_ *t, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t);
     gt_thirds_ line = gt_thirds_of_(t);
-    gt_head_ tail = gt_tail_of_(t);
+    gt_table_ reversed = *t;
+    gt_head_ tail;
     gt_rest_ rest;
-    double n = (double)t->n, z, divisor;
+    double n = (double)t->n, limit = gt_correlation_limit_(t->n), z, divisor;
     int is_step = 0, trends;
+    if (t->n < 20) {
+        gt_drift_is_(out, line.change, 0, all.at);
+        out->drift.fired = all.rho > limit && gt_abs_(line.change) >= 0.01;
+        return;
+    }
+    reversed.backwards = 1;
+    tail = gt_head_of_(&reversed);
     gt_find_alternation_(t, all.odd_z, out);
     if (all.bridge > 1.36) {
         rest = gt_without_trend_(t, line.slope, all.at, &is_step);
@@ -4122,17 +4119,9 @@ static void gt_find_order_(gt_table_ *t, gt_diagnosis *out) {
     out->autocorr.tau = rest.tau;
     out->autocorr.n_eff = n / rest.tau;
     out->autocorr.fired = z > 3.09 && rest.tau >= 2.0;
-    trends = all.rho / divisor > gt_correlation_limit_(t->n) || all.bridge / divisor > 1.95;
+    trends = all.rho / divisor > limit || all.bridge / divisor > 1.95;
     if (trends && gt_abs_(line.change) >= 0.01) gt_drift_is_(out, line.change, is_step, all.at);
     else if (gt_is_slow_(tail.z / divisor, t->n)) gt_drift_is_(out, tail.excess, 1, t->n - tail.samples);
-}
-
-/* Fewer than 20 samples: only a trend that the ranks make plain. */
-static void gt_find_gross_drift_(const gt_table_ *t, gt_diagnosis *out) {
-    gt_order_ all = gt_order_of_(t);
-    gt_thirds_ line = gt_thirds_of_(t);
-    gt_drift_is_(out, line.change, 0, all.at);
-    out->drift.fired = all.rho > gt_correlation_limit_(t->n) && gt_abs_(line.change) >= 0.01;
 }
 
 /* ---- two modes: the widest gap of m-spacings over the tighter of the tightest ones on its sides ---- */
@@ -4190,19 +4179,9 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     return best;
 }
 
-static size_t gt_count_below_(const double *sorted, size_t n, double value) {
-    size_t low = 0, high = n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (sorted[middle] < value) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
 /* Spoils the table. */
 static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out) {
-    size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, i;
+    size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
     if (!(median > 0.0)) return;
@@ -4215,9 +4194,10 @@ static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out)
     low = gt_tightest_(spacing, 0, at - m + 1);
     high = gt_tightest_(spacing, at + m, n);
     valley = (sorted[at] + sorted[at + m]) / 2.0;
+    while (below < t->n && sorted[below] < valley) below++;
     out->bimodal.low = (sorted[low] + sorted[low + m]) / 2.0;
     out->bimodal.high = (sorted[high] + sorted[high + m]) / 2.0;
-    out->bimodal.low_share = (double)gt_count_below_(sorted, t->n, valley) / (double)t->n;
+    out->bimodal.low_share = (double)below / (double)t->n;
     out->bimodal.fired = out->bimodal.high - out->bimodal.low >= 0.02 * median;
 }
 
@@ -4229,12 +4209,8 @@ static void gt_diagnose_rest_(gt_table_ *t, gt_diagnosis *out) {
     out->coarse.percent = level.median > 0.0 ? 100.0 * t->tick / level.median : gt_infinity_();
     if (t->n < 8) return;
     gt_find_outliers_(t, level, out);
-    if (t->n < 20) {
-        gt_find_gross_drift_(t, out);
-        return;
-    }
     gt_find_order_(t, out);
-    gt_find_modes_(t, level.median, out);
+    if (t->n >= 20) gt_find_modes_(t, level.median, out);
     if (out->drift.fired || out->alternate.fired) out->bimodal.fired = 0;
 }
 
