@@ -3290,44 +3290,28 @@ static int gt_digit_shift_(const double *x, size_t n) {
 
 static unsigned gt_digit_(double x, int shift) { return (unsigned)(gt_sort_key_(x) >> shift) & 255u; }
 
-/* Exchanges a value and its tag with those at i. */
-static void gt_swap_(double *x, uint32_t *tags, size_t i, double *value, uint32_t *tag) {
-    double held = x[i];
-    x[i] = *value;
-    *value = held;
+static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
+    double value = x[i];
+    x[i] = x[j];
+    x[j] = value;
     if (tags) {
-        uint32_t held_tag = tags[i];
-        tags[i] = *tag;
-        *tag = held_tag;
+        uint32_t tag = tags[i];
+        tags[i] = tags[j];
+        tags[j] = tag;
     }
-}
-
-static void gt_insertion_sort_(double *x, uint32_t *tags, size_t n) {
-    size_t i, j;
-    for (i = 1; i < n; i++) {
-        for (j = i; j > 0 && x[j] < x[j - 1]; j--) gt_swap_(x, tags, j, x + j - 1, tags ? tags + j - 1 : NULL);
-    }
-}
-
-/* Puts one value after the other where it belongs, until one belongs where the first came from. */
-static void gt_sort_cycle_(double *x, uint32_t *tags, size_t *next, size_t from, int shift) {
-    double value = x[from];
-    uint32_t tag = tags ? tags[from] : 0;
-    size_t at;
-    do {
-        at = next[gt_digit_(value, shift)]++;
-        gt_swap_(x, tags, at, &value, &tag);
-    } while (at != from);
 }
 
 /* Sorts values; a tag, where there are tags, goes where its value goes. A radix sort in place, highest digit first:
    the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). It calls itself at most nine deep,
    since the digits of one call are used up for the next, and takes O(n) for any input. */
 static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
-    size_t next[256], end[256], begin = 0, i;
-    int shift, d;
+    size_t next[256], end[256], begin = 0, i, j;
+    unsigned d, digit;
+    int shift;
     if (n < 32) {
-        gt_insertion_sort_(x, tags, n);
+        for (i = 1; i < n; i++) {
+            for (j = i; j > 0 && x[j] < x[j - 1]; j--) gt_swap_(x, tags, j, j - 1);
+        }
         return;
     }
     shift = gt_digit_shift_(x, n);
@@ -3340,7 +3324,11 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         begin = end[d];
     }
     for (d = 0; d < 256; d++) {
-        while (next[d] < end[d]) gt_sort_cycle_(x, tags, next, next[d], shift);
+        while (next[d] < end[d]) {
+            digit = gt_digit_(x[next[d]], shift);
+            i = next[digit]++;
+            if (digit != d) gt_swap_(x, tags, i, next[d]);
+        }
     }
     for (d = 0, begin = 0; d < 256; begin = end[d++]) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
