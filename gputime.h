@@ -534,7 +534,9 @@ typedef struct gt_command {
 /* Statistics of plain arrays of doubles. Times or anything else: results have the unit of the input.
    Pure functions: no state, no random numbers, the same input gives the same bits. Arrays stay the caller's and
    are never written to. Scratch is allocated and freed inside, at most a double and a byte a sample.
-   NaN and infinite samples are left out and counted, never repaired. */
+   NaN and infinite samples are left out and counted, never repaired.
+   GT_ERR_ARGUMENT: a pointer is NULL (of an array: unless it is empty), a tick is negative or not finite, a confidence
+   does not lie between 0 and 1. GT_ERR_MEMORY: counts are right, the rest is NaN or 0. */
 
 /* An interval and the confidence that it really holds, 0 to 1. confidence 0: there is none, and both ends are NaN. */
 typedef struct gt_interval {
@@ -558,8 +560,7 @@ typedef struct gt_stats {
 
 /* All of the above for x[0..n), in order of measurement. tick: the clock's resolution in the unit of x, 0 if none.
    spread is 1.4826 times the median deviation of the upper half: timings are skewed, a two-sided one mixes both sides.
-   GT_ERR_ARGUMENT: out is NULL, x is NULL with n > 0, or tick is negative or not finite.
-   GT_ERR_MEMORY: counts, min, max, mean and sd are right, the rest is NaN or 0. */
+   GT_ERR_MEMORY: min, max, mean and sd are right too. */
 GT_API gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out);
 
 /* Quantile p (0..1) of n sorted values, type 7 of Hyndman and Fan (The American Statistician 50, 1996): linear
@@ -591,20 +592,19 @@ typedef struct gt_ratio {
 } gt_ratio;
 
 /* Rounds in which both sides ran once, in random order: median of the ratios of each round, by the interval of
-   gt_median_interval on ln a - ln b. What slows both sides of a round, as drift does, cancels.
-   GT_ERR_ARGUMENT: a pointer is NULL, or the confidence is not between 0 and 1. GT_ERR_MEMORY: counts only. */
+   gt_median_interval on ln a - ln b. What slows both sides of a round, as drift does, cancels. */
 GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out);
 
 /* Two series that were measured apart: ratio of the medians, with the MOVER interval of Zou and Donner (Statistics in
    Medicine 27, 2008) from the two intervals of the medians of the logarithms, each widened by tick.
    Believes that samples are independent and that nothing changed between the series: drift looks like a difference,
    so look at gt_stats.tau and the findings of both, and prefer rounds. A tick as long as an interval leaves that end
-   at 0 or infinity. Errors as gt_ratio_paired, and GT_ERR_ARGUMENT for a tick that is negative or not finite. */
+   at 0 or infinity. */
 GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
                                    double confidence, gt_ratio *out);
 
-/* median(a) - median(b) with its interval, by MOVER as above: a net time, where b is a measured overhead.
-   Errors as gt_ratio_unpaired; then, and where a side is empty, diff is NaN and ci has confidence 0. */
+/* median(a) - median(b) with its interval, by MOVER as above: a net time, where b is a measured overhead. After an
+   error, and where a side is empty, diff is NaN and ci has confidence 0. */
 GT_API gt_status gt_difference(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                                double *diff, gt_interval *ci);
 
@@ -619,7 +619,7 @@ typedef struct gt_slope {
 /* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
    t1 - slope, and the interval of gt_median_interval for both. A clock with the resolution tick, so that a time is off
    by up to one, moves the slope by up to 2 tick / (k - 1), the fixed part by tick more; adding that is the caller's.
-   GT_ERR_ARGUMENT: a pointer is NULL, k not finite or not above 1, confidence not between 0 and 1. GT_ERR_MEMORY. */
+   GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
 GT_API gt_status gt_slope_paired(const double *t1, const double *tk, size_t rounds, double k, double confidence,
                                  gt_slope *out);
 
@@ -689,10 +689,8 @@ typedef struct gt_diagnosis {
     } coarse;
 } gt_diagnosis;
 
-/* x[0..n): times in order of measurement; tick: resolution of the clock in the same unit, 0 if none. Pure, as
-   gt_stats_of; scratch: three doubles a sample.
-   GT_ERR_ARGUMENT: out is NULL, x is NULL with n > 0, tick negative or not finite.
-   GT_ERR_MEMORY, also for more than 2^31 - 1 finite samples: n and rejected are right, the rest is 0. */
+/* x[0..n): times in order of measurement; tick: resolution of the clock in the same unit, 0 if none. Scratch: three
+   doubles a sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
 GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
 
 /* ==== >>trial ==== GT_TRIAL: repeat until the answer is good enough; GT_COMPARE ============================= */
@@ -1555,7 +1553,8 @@ static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
 #endif
 
 static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the long way */
-    return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_mode_ != GT_AUDIT_ALL_ ? GT_STATE_TICK_ : GT_STATE_OTHER_;
+    const int tick = GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_mode_ != GT_AUDIT_ALL_;
+    return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
 static void gt_start_(void) {           /* once, atomically; microseconds */
