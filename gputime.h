@@ -3198,13 +3198,6 @@ static double gt_larger_(double a, double b) { return a > b ? a : b; }
 /* 2^k for k in -1022..1023 */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
 
-static double gt_floor_(double x) {
-    double whole;
-    if (!(gt_abs_(x) < 4503599627370496.0)) return x;   /* 2^52: no fraction left, or NaN */
-    whole = (double)(int64_t)x;
-    return whole > x ? whole - 1.0 : whole;
-}
-
 /* Newton's iteration from half the exponent, which is off by less than 7 %: each step doubles the digits, five give
    all 53 bits. */
 static double gt_sqrt_(double x) {
@@ -3258,11 +3251,11 @@ static double gt_log_(double x) {
 
 /* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
 static double gt_exp_(double x) {
-    double r, tail = 0.0;
+    double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
     int k, i;
     if (!(x < 709.79)) return x > 709.0 ? gt_infinity_() : x;   /* NaN stays NaN */
     if (x < -745.2) return 0.0;
-    k = (int)gt_floor_(x * 1.44269504088896340736 + 0.5);
+    k = (int)nearest - (nearest < (int)nearest);
     r = (x - k * GT_LN2_UPPER_) - k * GT_LN2_LOWER_;
     for (i = 14; i >= 2; i--) tail = (tail + 1.0) * r / i;
     return (1.0 + (r + r * tail)) * gt_power_of_two_(k / 2) * gt_power_of_two_(k - k / 2);
