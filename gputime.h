@@ -519,7 +519,9 @@ typedef struct gt_command {
 /* Statistics of plain arrays of doubles. Times or anything else: results have the unit of the input.
    Pure functions: no state, no random numbers, the same input gives the same bits. Arrays stay the caller's and
    are never written to. Scratch is allocated and freed inside, at most a double and a byte a sample.
-   NaN and infinite samples are left out and counted, never repaired. */
+   NaN and infinite samples are left out and counted, never repaired.
+   GT_ERR_ARGUMENT: a pointer is NULL (of an array: unless it is empty), a tick is negative or not finite, a confidence
+   does not lie between 0 and 1. GT_ERR_MEMORY: counts are right, the rest is NaN or 0. */
 
 /* An interval and the confidence that it really holds, 0 to 1. confidence 0: there is none, and both ends are NaN. */
 typedef struct gt_interval {
@@ -543,8 +545,7 @@ typedef struct gt_stats {
 
 /* All of the above for x[0..n), in order of measurement. tick: the clock's resolution in the unit of x, 0 if none.
    spread is 1.4826 times the median deviation of the upper half: timings are skewed, a two-sided one mixes both sides.
-   GT_ERR_ARGUMENT: out is NULL, x is NULL with n > 0, or tick is negative or not finite.
-   GT_ERR_MEMORY: counts, min, max, mean and sd are right, the rest is NaN or 0. */
+   GT_ERR_MEMORY: min, max, mean and sd are right too. */
 GT_API gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out);
 
 /* Quantile p (0..1) of n sorted values, type 7 of Hyndman and Fan (The American Statistician 50, 1996): linear
@@ -576,20 +577,19 @@ typedef struct gt_ratio {
 } gt_ratio;
 
 /* Rounds in which both sides ran once, in random order: median of the ratios of each round, by the interval of
-   gt_median_interval on ln a - ln b. What slows both sides of a round, as drift does, cancels.
-   GT_ERR_ARGUMENT: a pointer is NULL, or the confidence is not between 0 and 1. GT_ERR_MEMORY: counts only. */
+   gt_median_interval on ln a - ln b. What slows both sides of a round, as drift does, cancels. */
 GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out);
 
 /* Two series that were measured apart: ratio of the medians, with the MOVER interval of Zou and Donner (Statistics in
    Medicine 27, 2008) from the two intervals of the medians of the logarithms, each widened by tick.
    Believes that samples are independent and that nothing changed between the series: drift looks like a difference,
    so look at gt_stats.tau and the findings of both, and prefer rounds. A tick as long as an interval leaves that end
-   at 0 or infinity. Errors as gt_ratio_paired, and GT_ERR_ARGUMENT for a tick that is negative or not finite. */
+   at 0 or infinity. */
 GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
                                    double confidence, gt_ratio *out);
 
-/* median(a) - median(b) with its interval, by MOVER as above: a net time, where b is a measured overhead.
-   Errors as gt_ratio_unpaired; then, and where a side is empty, diff is NaN and ci has confidence 0. */
+/* median(a) - median(b) with its interval, by MOVER as above: a net time, where b is a measured overhead. After an
+   error, and where a side is empty, diff is NaN and ci has confidence 0. */
 GT_API gt_status gt_difference(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                                double *diff, gt_interval *ci);
 
@@ -604,7 +604,7 @@ typedef struct gt_slope {
 /* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
    t1 - slope, and the interval of gt_median_interval for both. A clock with the resolution tick, so that a time is off
    by up to one, moves the slope by up to 2 tick / (k - 1), the fixed part by tick more; adding that is the caller's.
-   GT_ERR_ARGUMENT: a pointer is NULL, k not finite or not above 1, confidence not between 0 and 1. GT_ERR_MEMORY. */
+   GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
 GT_API gt_status gt_slope_paired(const double *t1, const double *tk, size_t rounds, double k, double confidence,
                                  gt_slope *out);
 
@@ -674,10 +674,8 @@ typedef struct gt_diagnosis {
     } coarse;
 } gt_diagnosis;
 
-/* x[0..n): times in order of measurement; tick: resolution of the clock in the same unit, 0 if none. Pure, as
-   gt_stats_of; scratch: three doubles a sample.
-   GT_ERR_ARGUMENT: out is NULL, x is NULL with n > 0, tick negative or not finite.
-   GT_ERR_MEMORY, also for more than 2^31 - 1 finite samples: n and rejected are right, the rest is 0. */
+/* x[0..n): times in order of measurement; tick: resolution of the clock in the same unit, 0 if none. Scratch: three
+   doubles a sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
 GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
 
 /* ==== >>trial ==== GT_TRIAL: repeat until the answer is good enough; GT_COMPARE ============================= */
@@ -1330,8 +1328,9 @@ int gt_fail(FILE *out) {
 
 /* ==== >>clock, implementation ==== */
 
-/* A reading of both clocks, or the mean of many. gap: ticks that the reading took, or the quickest one. */
-typedef struct gt_pair_ { double ticks, ns; uint64_t gap; } gt_pair_;      /* after the start */
+/* A reading of both clocks, after the start, and how long it took; the mean of many, and the quickest one's gap. */
+typedef struct gt_reading_ { uint64_t tick, ns, gap; } gt_reading_;
+typedef struct gt_pair_ { double ticks, ns; uint64_t gap; } gt_pair_;
 
 enum { GT_CLOCK_TICK_, GT_CLOCK_OS_, GT_CLOCK_USER_ };
 static struct {
@@ -1429,29 +1428,32 @@ static const char *gt_clock_doubt_(void) {      /* why the counter is not to be 
 #endif
 }
 
-static gt_pair_ gt_pair_read_(void) {
-    gt_pair_ p;
-    uint64_t tick = gt_tick_(), ns = gt_os_ns_();
-    p.gap = gt_tick_() - tick;
-    p.ticks = (double)(tick - gt_clk_.start) + 0.5 * (double)p.gap;
-    p.ns = (double)(ns - gt_clk_.start_ns);
-    return p;
+static gt_reading_ gt_read_both_(void) {
+    gt_reading_ r;
+    r.tick = gt_tick_();
+    r.ns = gt_os_ns_();
+    r.gap = gt_tick_() - r.tick;
+    r.tick -= gt_clk_.start;
+    r.ns -= gt_clk_.start_ns;
+    return r;
 }
-static int gt_pair_counts_(const gt_pair_ *p, uint64_t quick) { return p->gap <= quick + quick / 2; }
+static double gt_reading_ticks_(const gt_reading_ *r) { return (double)r->tick + 0.5 * (double)r->gap; }
+static int gt_reading_counts_(const gt_reading_ *r, uint64_t quick) { return r->gap <= quick + quick / 2; }
 /* One endpoint: the mean of the pairs of readings that were not disturbed; it averages the counter's step away. 200
    pairs take 7 us. quick: the quickest pair known. */
 static gt_pair_ gt_pairs_(uint64_t quick) {
     enum { cold = 2, pairs = 200 };
-    gt_pair_ p[pairs], mean = { 0, 0, 0 };
+    gt_reading_ r[pairs];       /* converted later: that would delay the next reading */
+    gt_pair_ mean = { 0, 0, 0 };
     int i, used = 0;
     for (i = 0; i < pairs; i++) {
-        p[i] = gt_pair_read_();
-        if (i >= cold && p[i].gap < quick) quick = p[i].gap;
+        r[i] = gt_read_both_();
+        if (i >= cold && r[i].gap < quick) quick = r[i].gap;
     }
     for (i = cold; i < pairs; i++) {
-        if (!gt_pair_counts_(&p[i], quick) && (used || i < pairs - 1)) continue;    /* the last one, if none counts */
-        mean.ticks += p[i].ticks;
-        mean.ns += p[i].ns;
+        if (!gt_reading_counts_(&r[i], quick) && (used || i < pairs - 1)) continue; /* the last one, if none counts */
+        mean.ticks += gt_reading_ticks_(&r[i]);
+        mean.ns += (double)r[i].ns;
         used++;
     }
     mean.ticks /= used;
@@ -1504,7 +1506,8 @@ static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
 #endif
 
 static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the long way */
-    return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_mode_ != GT_AUDIT_ALL_ ? GT_STATE_TICK_ : GT_STATE_OTHER_;
+    const int tick = GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_mode_ != GT_AUDIT_ALL_;
+    return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
 static void gt_start_(void) {           /* once, atomically; microseconds */
@@ -1530,21 +1533,23 @@ static int gt_audit_(void) {
 static double gt_pairs_rate_(const gt_pair_ *a, const gt_pair_ *b) { return (b->ns - a->ns) / (b->ticks - a->ticks); }
 static double gt_fit_(double *fit_ms) {
     const uint64_t quick = gt_clk_.first.gap;
-    gt_pair_ begin = gt_pairs_(quick), end, p;
-    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, end_ns = (double)(gt_os_ns_() - gt_clk_.start_ns) + 1e6;
+    gt_pair_ begin = gt_pairs_(quick), end;
+    gt_reading_ r;
+    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+    uint64_t end_ns = gt_os_ns_() - gt_clk_.start_ns + 1000000;
     *fit_ms = (begin.ns - gt_clk_.first.ns) * 1e-6;
     if (*fit_ms >= 20) return gt_pairs_rate_(&gt_clk_.first, &begin);
     do {
-        p = gt_pair_read_();
-        if (gt_pair_counts_(&p, quick)) {
-            double x = p.ticks - begin.ticks, y = p.ns - begin.ns;
+        r = gt_read_both_();
+        if (gt_reading_counts_(&r, quick)) {
+            double x = gt_reading_ticks_(&r) - begin.ticks, y = (double)r.ns - begin.ns;
             n += 1;
             sx += x;
             sy += y;
             sxx += x * x;
             sxy += x * y;
         }
-    } while (p.ns < end_ns || (n < 100 && p.ns < end_ns + 1e6));
+    } while (r.ns < end_ns || (n < 100 && r.ns < end_ns + 1000000));
     *fit_ms = 1;
     if (n >= 100) return (sxy - sx * sy / n) / (sxx - sx * sx / n);
     end = gt_pairs_(quick);     /* a machine that disturbs every pair: two endpoints */
@@ -3080,13 +3085,6 @@ static double gt_larger_(double a, double b) { return a > b ? a : b; }
 /* 2^k for k in -1022..1023 */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
 
-static double gt_floor_(double x) {
-    double whole;
-    if (!(gt_abs_(x) < 4503599627370496.0)) return x;   /* 2^52: no fraction left, or NaN */
-    whole = (double)(int64_t)x;
-    return whole > x ? whole - 1.0 : whole;
-}
-
 /* Newton's iteration from half the exponent, which is off by less than 7 %: each step doubles the digits, five give
    all 53 bits. */
 static double gt_sqrt_(double x) {
@@ -3140,11 +3138,11 @@ static double gt_log_(double x) {
 
 /* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
 static double gt_exp_(double x) {
-    double r, tail = 0.0;
+    double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
     int k, i;
     if (!(x < 709.79)) return x > 709.0 ? gt_infinity_() : x;   /* NaN stays NaN */
     if (x < -745.2) return 0.0;
-    k = (int)gt_floor_(x * 1.44269504088896340736 + 0.5);
+    k = (int)nearest - (nearest < (int)nearest);
     r = (x - k * GT_LN2_UPPER_) - k * GT_LN2_LOWER_;
     for (i = 14; i >= 2; i--) tail = (tail + 1.0) * r / i;
     return (1.0 + (r + r * tail)) * gt_power_of_two_(k / 2) * gt_power_of_two_(k - k / 2);
@@ -3171,44 +3169,28 @@ static int gt_digit_shift_(const double *x, size_t n) {
 
 static unsigned gt_digit_(double x, int shift) { return (unsigned)(gt_sort_key_(x) >> shift) & 255u; }
 
-/* Exchanges a value and its tag with those at i. */
-static void gt_swap_(double *x, uint32_t *tags, size_t i, double *value, uint32_t *tag) {
-    double held = x[i];
-    x[i] = *value;
-    *value = held;
+static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
+    double value = x[i];
+    x[i] = x[j];
+    x[j] = value;
     if (tags) {
-        uint32_t held_tag = tags[i];
-        tags[i] = *tag;
-        *tag = held_tag;
+        uint32_t tag = tags[i];
+        tags[i] = tags[j];
+        tags[j] = tag;
     }
-}
-
-static void gt_insertion_sort_(double *x, uint32_t *tags, size_t n) {
-    size_t i, j;
-    for (i = 1; i < n; i++) {
-        for (j = i; j > 0 && x[j] < x[j - 1]; j--) gt_swap_(x, tags, j, x + j - 1, tags ? tags + j - 1 : NULL);
-    }
-}
-
-/* Puts one value after the other where it belongs, until one belongs where the first came from. */
-static void gt_sort_cycle_(double *x, uint32_t *tags, size_t *next, size_t from, int shift) {
-    double value = x[from];
-    uint32_t tag = tags ? tags[from] : 0;
-    size_t at;
-    do {
-        at = next[gt_digit_(value, shift)]++;
-        gt_swap_(x, tags, at, &value, &tag);
-    } while (at != from);
 }
 
 /* Sorts values; a tag, where there are tags, goes where its value goes. A radix sort in place, highest digit first:
    the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). It calls itself at most nine deep,
    since the digits of one call are used up for the next, and takes O(n) for any input. */
 static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
-    size_t next[256], end[256], begin = 0, i;
-    int shift, d;
+    size_t next[256], end[256], begin = 0, i, j;
+    unsigned d, digit;
+    int shift;
     if (n < 32) {
-        gt_insertion_sort_(x, tags, n);
+        for (i = 1; i < n; i++) {
+            for (j = i; j > 0 && x[j] < x[j - 1]; j--) gt_swap_(x, tags, j, j - 1);
+        }
         return;
     }
     shift = gt_digit_shift_(x, n);
@@ -3221,7 +3203,11 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         begin = end[d];
     }
     for (d = 0; d < 256; d++) {
-        while (next[d] < end[d]) gt_sort_cycle_(x, tags, next, next[d], shift);
+        while (next[d] < end[d]) {
+            digit = gt_digit_(x[next[d]], shift);
+            i = next[digit]++;
+            if (digit != d) gt_swap_(x, tags, i, next[d]);
+        }
     }
     for (d = 0, begin = 0; d < 256; begin = end[d++]) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
@@ -3293,31 +3279,30 @@ static double gt_range_confidence_(size_t n, double tau) {
     return gt_larger_(0.0, 1.0 - gt_exp_((1.0 - (double)n / tau) * log_two));
 }
 
-static gt_interval gt_widened_(double low, double high, double tick, double confidence) {
-    gt_interval ci;
-    if (!(confidence > 0.0)) return gt_no_interval_();
-    ci.low = low - tick;
-    ci.high = high + tick;
-    ci.confidence = confidence;
-    return ci;
-}
-
 gt_interval gt_median_interval(const double *sorted, size_t n, double tau, double tick, double confidence) {
-    double rank, centre, held, part;
+    const double centre = ((double)n + 1.0) / 2.0;
+    double rank, held, part;
+    gt_interval ci = gt_no_interval_();
     size_t i;
-    if (n < 2 || !(tau >= 1.0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return gt_no_interval_();
+    if (n < 2 || !(tau >= 1.0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return ci;
     rank = gt_hs_rank_(n, confidence);
-    centre = ((double)n + 1.0) / 2.0;
     if (rank > 0.0) rank = centre - (centre - rank) * gt_sqrt_(tau);
     if (rank < 1.0) {
         held = gt_range_confidence_(n, tau);
-        return gt_widened_(sorted[0], sorted[n - 1], tick, held < confidence ? held : confidence);
+        if (!(held > 0.0)) return ci;
+        ci.low = sorted[0];
+        ci.high = sorted[n - 1];
+        ci.confidence = held < confidence ? held : confidence;
+    } else {
+        i = (size_t)rank > n - 1 ? n - 1 : (size_t)rank;
+        part = rank - (double)i;
+        ci.low = gt_between_(sorted[i - 1], sorted[i], part);
+        ci.high = gt_between_(sorted[n - i], sorted[n - i - 1], part);
+        ci.confidence = confidence;
     }
-    i = (size_t)rank;
-    if (i > n - 1) i = n - 1;
-    part = rank - (double)i;
-    return gt_widened_(gt_between_(sorted[i - 1], sorted[i], part),
-                       gt_between_(sorted[n - i], sorted[n - i - 1], part), tick, confidence);
+    ci.low -= tick;
+    ci.high += tick;
+    return ci;
 }
 
 /* ---- autocorrelation time ---- */
@@ -3326,15 +3311,6 @@ gt_interval gt_median_interval(const double *sorted, size_t n, double tau, doubl
 static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
-}
-
-/* Signs of x - median, as 1, 0 and -1, of the finite samples; gives their number. */
-static size_t gt_signs_of_(const double *x, size_t n, double median, signed char *signs) {
-    size_t i, count = 0;
-    for (i = 0; i < n; i++) {
-        if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
-    }
-    return count;
 }
 
 /* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
@@ -3352,11 +3328,15 @@ static double gt_sign_products_(const signed char *s, size_t n, size_t lag) {
 }
 
 /* tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
-   correlation that is lost by taking the median out. signs: room for n */
+   correlation that is lost by taking the median out. signs: room for n, of x - median of the finite samples */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
-    size_t count = gt_signs_of_(x, n, median, signs), limit = count / 3 < 200 ? count / 3 : 200, lag;
+    size_t count = 0, limit, lag, i;
     double apart, bias, previous = 3.0, sum = 0.0;
+    for (i = 0; i < n; i++) {
+        if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
+    }
     if (count < 20) return 1.0;
+    limit = count / 3 < 200 ? count / 3 : 200;
     apart = gt_sign_products_(signs, count, 0);
     bias = 1.0 / (double)count;
     for (lag = 0; lag < limit; lag += 2) {
@@ -3391,13 +3371,6 @@ double gt_tau(const double *x, size_t n) {
     tau = gt_tau_about_(x, n, gt_median_of_sorted_(sorted, count), (signed char *)(sorted + n));
     free(sorted);
     return tau;
-}
-
-static void gt_stats_clear_(gt_stats *s, double tick) {
-    memset(s, 0, sizeof *s);
-    s->median = s->mean = s->sd = s->min = s->max = s->p90 = s->p99 = s->tau = s->spread = gt_nan_();
-    s->ci = gt_no_interval_();
-    s->tick = tick;
 }
 
 static void gt_stats_count_(gt_stats *s, const double *x, size_t n) {
@@ -3438,7 +3411,10 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, double con
     double *sorted;
     size_t half;
     if (!out) return GT_ERR_ARGUMENT;
-    gt_stats_clear_(out, tick);
+    memset(out, 0, sizeof *out);
+    out->median = out->mean = out->sd = out->min = out->max = out->p90 = out->p99 = out->spread = out->tau = gt_nan_();
+    out->ci = gt_no_interval_();
+    out->tick = tick;
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
     gt_stats_count_(out, x, n);
     gt_stats_moments_(out, x, n);
@@ -3469,6 +3445,7 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 /* ---- two series ---- */
 
 typedef struct gt_centre_ {
+    size_t n;
     double median;
     gt_interval ci;
 } gt_centre_;
@@ -3476,6 +3453,7 @@ typedef struct gt_centre_ {
 static gt_centre_ gt_centre_of_(double *x, size_t n, double tick, double confidence) {
     gt_centre_ c;
     gt_sort_doubles_(x, n);
+    c.n = n;
     c.median = gt_median_of_sorted_(x, n);
     c.ci = gt_median_interval(x, n, 1.0, tick, confidence);
     return c;
@@ -3552,53 +3530,55 @@ static void gt_widen_log_(gt_interval *ci, double tick) {
     ci->high = gt_log_(gt_exp_(ci->high) + tick);
 }
 
-GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
-                                   double confidence, gt_ratio *out) {
-    double *logs;
-    size_t used_a, used_b;
-    gt_centre_ ca, cb;
-    gt_interval ci;
-    if (!out) return GT_ERR_ARGUMENT;
-    gt_ratio_clear_(out, confidence);
-    if ((na > 0 && !a) || (nb > 0 && !b)) return GT_ERR_ARGUMENT;
-    if (!gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
-    logs = gt_scratch_(na > nb ? na : nb);
-    if (!logs) return GT_ERR_MEMORY;
-    used_a = gt_copy_logs_(a, na, logs);
-    ca = gt_centre_of_(logs, used_a, 0.0, confidence);
-    used_b = gt_copy_logs_(b, nb, logs);
-    cb = gt_centre_of_(logs, used_b, 0.0, confidence);
-    free(logs);
-    gt_widen_log_(&ca.ci, tick);
-    gt_widen_log_(&cb.ci, tick);
-    out->rounds = used_a < used_b ? used_a : used_b;
-    out->dropped = na - used_a + (nb - used_b);
-    ci = gt_mover_(&ca, &cb);
-    gt_ratio_from_logs_(out, ca.median - cb.median, &ci);
+/* c[0] of a and c[1] of b, of what `copy` makes of their samples. */
+static gt_status gt_centres_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
+                             size_t (*copy)(const double *x, size_t n, double *to), gt_centre_ c[2]) {
+    double *room;
+    if ((na > 0 && !a) || (nb > 0 && !b) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence))
+        return GT_ERR_ARGUMENT;
+    room = gt_scratch_(na > nb ? na : nb);
+    if (!room) return GT_ERR_MEMORY;
+    c[0] = gt_centre_of_(room, copy(a, na, room), tick, confidence);
+    c[1] = gt_centre_of_(room, copy(b, nb, room), tick, confidence);
+    free(room);
     return GT_OK;
 }
 
-GT_API gt_status gt_difference(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                               double *diff, gt_interval *ci) {
-    double *room;
-    gt_centre_ ca, cb;
+gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
+                            gt_ratio *out) {
+    gt_centre_ c[2];
+    gt_interval ci;
+    gt_status status;
+    if (!out) return GT_ERR_ARGUMENT;
+    gt_ratio_clear_(out, confidence);
+    status = gt_is_tick_(tick) ? gt_centres_(a, na, b, nb, 0.0, confidence, gt_copy_logs_, c) : GT_ERR_ARGUMENT;
+    if (status != GT_OK) return status;
+    gt_widen_log_(&c[0].ci, tick);
+    gt_widen_log_(&c[1].ci, tick);
+    out->rounds = c[0].n < c[1].n ? c[0].n : c[1].n;
+    out->dropped = na - c[0].n + (nb - c[1].n);
+    ci = gt_mover_(&c[0], &c[1]);
+    gt_ratio_from_logs_(out, c[0].median - c[1].median, &ci);
+    return GT_OK;
+}
+
+gt_status gt_difference(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
+                        double *diff, gt_interval *ci) {
+    gt_centre_ c[2];
+    gt_status status;
     if (diff) *diff = gt_nan_();
     if (ci) *ci = gt_no_interval_();
-    if (!diff || !ci || (na > 0 && !a) || (nb > 0 && !b)) return GT_ERR_ARGUMENT;
-    if (!gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
-    room = gt_scratch_(na > nb ? na : nb);
-    if (!room) return GT_ERR_MEMORY;
-    ca = gt_centre_of_(room, gt_copy_finite_(a, na, room), tick, confidence);
-    cb = gt_centre_of_(room, gt_copy_finite_(b, nb, room), tick, confidence);
-    free(room);
-    *diff = ca.median - cb.median;
-    *ci = gt_mover_(&ca, &cb);
+    if (!diff || !ci) return GT_ERR_ARGUMENT;
+    status = gt_centres_(a, na, b, nb, tick, confidence, gt_copy_finite_, c);
+    if (status != GT_OK) return status;
+    *diff = c[0].median - c[1].median;
+    *ci = gt_mover_(&c[0], &c[1]);
     return GT_OK;
 }
 
 /* Not stretched by tau, for the reason given at gt_ratio_paired. */
-GT_API gt_status gt_slope_paired(const double *t1, const double *tk, size_t rounds, double k, double confidence,
-                                 gt_slope *out) {
+gt_status gt_slope_paired(const double *t1, const double *tk, size_t rounds, double k, double confidence,
+                          gt_slope *out) {
     double *room;
     gt_centre_ centre[2];
     size_t i, used = 0;
@@ -3607,8 +3587,8 @@ GT_API gt_status gt_slope_paired(const double *t1, const double *tk, size_t roun
     memset(out, 0, sizeof *out);
     out->slope = out->fixed = gt_nan_();
     out->slope_ci = out->fixed_ci = gt_no_interval_();
-    if ((rounds > 0 && (!t1 || !tk)) || !(k > 1.0) || !gt_is_finite_(k)) return GT_ERR_ARGUMENT;
-    if (!gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
+    if ((rounds > 0 && (!t1 || !tk)) || !(k > 1.0) || !gt_is_finite_(k) || !gt_is_confidence_(confidence))
+        return GT_ERR_ARGUMENT;
     room = gt_scratch_(rounds);
     if (!room) return GT_ERR_MEMORY;
     for (part = 0; part < 2; part++) {
@@ -3942,7 +3922,7 @@ static gt_rest_ gt_rest_of_(gt_table_ *t) {
 }
 
 /* Takes out the trend, as the line or as a step at `at`, whichever leaves less autocorrelation, then puts the table
-   back. The step is the better description if it leaves the smaller distances. */
+   back, but for order and ranks. The step is the better description if it leaves the smaller distances. */
 static gt_rest_ gt_without_trend_(gt_table_ *t, double slope, size_t at, int *is_step) {
     size_t i, cut = at < t->n ? at : t->n - 1;
     double before = gt_median_of_(t, 0, cut, 1), after = gt_median_of_(t, cut, t->n, 1);
@@ -3954,7 +3934,8 @@ static gt_rest_ gt_without_trend_(gt_table_ *t, double slope, size_t at, int *is
     for (i = 0; i < t->n; i++) t->x[i] -= i < cut ? before : after;
     step = gt_rest_of_(t);
     gt_table_read_(t);
-    gt_table_sort_(t);
+    memcpy(t->sorted, t->x, t->n * sizeof *t->x);
+    gt_sort_doubles_(t->sorted, t->n);
     *is_step = step.off < line.off;
     return step.tau < line.tau ? step : line;
 }
@@ -3975,22 +3956,24 @@ static void gt_drift_is_(gt_diagnosis *out, double change, int is_step, size_t a
     out->drift.at = out->dropped + at;
 }
 
-/* A slow tail is a slow head of the series played backwards. */
-static gt_head_ gt_tail_of_(const gt_table_ *t) {
-    gt_table_ reversed = *t;
-    reversed.backwards = 1;
-    return gt_head_of_(&reversed);
-}
-
-/* 20 samples or more: trend tests pay for the autocorrelation that the trend does not explain. Only what may trend is
-   detrended, since taking a line out of a few distinct readings would invent correlation. Spoils the ranks. */
+/* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
+   that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
+   would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the ranks. */
 static void gt_find_order_(gt_table_ *t, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t);
     gt_thirds_ line = gt_thirds_of_(t);
-    gt_head_ tail = gt_tail_of_(t);
+    gt_table_ reversed = *t;
+    gt_head_ tail;
     gt_rest_ rest;
-    double n = (double)t->n, z, divisor;
+    double n = (double)t->n, limit = gt_correlation_limit_(t->n), z, divisor;
     int is_step = 0, trends;
+    if (t->n < 20) {
+        gt_drift_is_(out, line.change, 0, all.at);
+        out->drift.fired = all.rho > limit && gt_abs_(line.change) >= 0.01;
+        return;
+    }
+    reversed.backwards = 1;
+    tail = gt_head_of_(&reversed);
     gt_find_alternation_(t, all.odd_z, out);
     if (all.bridge > 1.36) {
         rest = gt_without_trend_(t, line.slope, all.at, &is_step);
@@ -4003,17 +3986,9 @@ static void gt_find_order_(gt_table_ *t, gt_diagnosis *out) {
     out->autocorr.tau = rest.tau;
     out->autocorr.n_eff = n / rest.tau;
     out->autocorr.fired = z > 3.09 && rest.tau >= 2.0;
-    trends = all.rho / divisor > gt_correlation_limit_(t->n) || all.bridge / divisor > 1.95;
+    trends = all.rho / divisor > limit || all.bridge / divisor > 1.95;
     if (trends && gt_abs_(line.change) >= 0.01) gt_drift_is_(out, line.change, is_step, all.at);
     else if (gt_is_slow_(tail.z / divisor, t->n)) gt_drift_is_(out, tail.excess, 1, t->n - tail.samples);
-}
-
-/* Fewer than 20 samples: only a trend that the ranks make plain. */
-static void gt_find_gross_drift_(const gt_table_ *t, gt_diagnosis *out) {
-    gt_order_ all = gt_order_of_(t);
-    gt_thirds_ line = gt_thirds_of_(t);
-    gt_drift_is_(out, line.change, 0, all.at);
-    out->drift.fired = all.rho > gt_correlation_limit_(t->n) && gt_abs_(line.change) >= 0.01;
 }
 
 /* ---- two modes: the widest gap of m-spacings over the tighter of the tightest ones on its sides ---- */
@@ -4071,19 +4046,9 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     return best;
 }
 
-static size_t gt_count_below_(const double *sorted, size_t n, double value) {
-    size_t low = 0, high = n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (sorted[middle] < value) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
 /* Spoils the table. */
 static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out) {
-    size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, i;
+    size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
     if (!(median > 0.0)) return;
@@ -4096,9 +4061,10 @@ static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out)
     low = gt_tightest_(spacing, 0, at - m + 1);
     high = gt_tightest_(spacing, at + m, n);
     valley = (sorted[at] + sorted[at + m]) / 2.0;
+    while (below < t->n && sorted[below] < valley) below++;
     out->bimodal.low = (sorted[low] + sorted[low + m]) / 2.0;
     out->bimodal.high = (sorted[high] + sorted[high + m]) / 2.0;
-    out->bimodal.low_share = (double)gt_count_below_(sorted, t->n, valley) / (double)t->n;
+    out->bimodal.low_share = (double)below / (double)t->n;
     out->bimodal.fired = out->bimodal.high - out->bimodal.low >= 0.02 * median;
 }
 
@@ -4110,12 +4076,8 @@ static void gt_diagnose_rest_(gt_table_ *t, gt_diagnosis *out) {
     out->coarse.percent = level.median > 0.0 ? 100.0 * t->tick / level.median : gt_infinity_();
     if (t->n < 8) return;
     gt_find_outliers_(t, level, out);
-    if (t->n < 20) {
-        gt_find_gross_drift_(t, out);
-        return;
-    }
     gt_find_order_(t, out);
-    gt_find_modes_(t, level.median, out);
+    if (t->n >= 20) gt_find_modes_(t, level.median, out);
     if (out->drift.fired || out->alternate.fired) out->bimodal.fired = 0;
 }
 

@@ -889,15 +889,13 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 
 typedef struct gt_cl_key_ { uint64_t a, b; } gt_cl_key_;    /* two 64-bit hashes of FNV's kind, unlike each other */
 static const gt_cl_key_ gt_cl_key_start_ = { UINT64_C(0xcbf29ce484222325), UINT64_C(0x9ae16a3b2f90404f) };
-static void gt_cl_key_add_(gt_cl_key_ *k, const void *p, size_t n) {
+static gt_cl_key_ gt_cl_key_with_(gt_cl_key_ k, const void *p, size_t n) {
     const unsigned char *c = (const unsigned char *)p;
-    uint64_t a = k->a, b = k->b;
     for (; n; n--, c++) {
-        a = (a ^ *c) * UINT64_C(0x100000001b3);
-        b = ((b << 31 | b >> 33) ^ *c) * UINT64_C(0x9e3779b97f4a7c15);
+        k.a = (k.a ^ *c) * UINT64_C(0x100000001b3);
+        k.b = ((k.b << 31 | k.b >> 33) ^ *c) * UINT64_C(0x9e3779b97f4a7c15);
     }
-    k->a = a;
-    k->b = b;
+    return k;
 }
 
 enum { GT_CL_CACHE_FORMAT_ = 1, GT_CL_CACHE_MOST_ = 1 << 28 };      /* no binary or include is larger: 256 MiB */
@@ -911,8 +909,7 @@ typedef struct gt_cl_head_ {
 
 static void gt_cl_key_text_(gt_cl_key_ *k, const char *s) {
     const uint64_t n = s ? strlen(s) : 0;
-    gt_cl_key_add_(k, &n, sizeof n);
-    if (s) gt_cl_key_add_(k, s, (size_t)n);
+    *k = gt_cl_key_with_(gt_cl_key_with_(*k, &n, sizeof n), s, (size_t)n);
 }
 static int gt_cl_key_file_(gt_cl_key_ *k, const char *path) {       /* 0: it cannot be read */
     char part[4096];
@@ -922,8 +919,9 @@ static int gt_cl_key_file_(gt_cl_key_ *k, const char *path) {       /* 0: it can
     FILE *f = path ? fopen(path, "rb") : NULL;
     if (!f) return 0;
     gt_cl_key_text_(k, path);
-    for (; sum <= GT_CL_CACHE_MOST_ && (n = fread(part, 1, sizeof part, f)) > 0; sum += n) gt_cl_key_add_(k, part, n);
-    gt_cl_key_add_(k, &sum, sizeof sum);
+    for (; sum <= GT_CL_CACHE_MOST_ && (n = fread(part, 1, sizeof part, f)) > 0; sum += n)
+        *k = gt_cl_key_with_(*k, part, n);
+    *k = gt_cl_key_with_(*k, &sum, sizeof sum);
     good = sum <= GT_CL_CACHE_MOST_ && !ferror(f);
     fclose(f);
     return good;
@@ -966,7 +964,7 @@ static const char *gt_cl_key_of_(const gt_cl *cl, const char *source, const char
     size_t i;
     *k = gt_cl_key_start_;
     gt_cl_key_text_(k, GPUTIME_VERSION);
-    gt_cl_key_add_(k, &bits, 1);
+    *k = gt_cl_key_with_(*k, &bits, 1);
     gt_cl_key_text_(k, source);
     gt_cl_key_text_(k, options);
     for (i = 0; i < 5; i++) {
@@ -1012,11 +1010,6 @@ static int gt_cl_transfer_(int fd, void *data, size_t n, int writes) {      /* 1
     }
     return 1;
 }
-static gt_cl_key_ gt_cl_hash_(const void *p, size_t n) {
-    gt_cl_key_ k = gt_cl_key_start_;
-    gt_cl_key_add_(&k, p, n);
-    return k;
-}
 
 static const char *gt_cl_file_read_(int fd, const gt_cl_key_ *key, unsigned char **binary, size_t *length) {
     gt_cl_head_ head;
@@ -1035,7 +1028,7 @@ static const char *gt_cl_file_read_(int fd, const gt_cl_key_ *key, unsigned char
     *binary = (unsigned char *)malloc(*length);
     if (!*binary) return "not loaded: out of memory";
     if (!gt_cl_transfer_(fd, *binary, *length, 0)) return "refused: the file cannot be read";
-    hash = gt_cl_hash_(*binary, *length);
+    hash = gt_cl_key_with_(gt_cl_key_start_, *binary, *length);
     if (memcmp(&head.hash, &hash, sizeof hash)) return "refused: the file's contents are not those that were written";
     return NULL;
 }
@@ -1066,7 +1059,7 @@ static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_k
                                      size_t length) {
     static uint32_t number;
     gt_cl_head_ head = { { 'g', 't', '_', 'c', 'l', 'b', 'i', 'n' }, GT_CL_CACHE_FORMAT_, *key, length,
-                         gt_cl_hash_(binary, length) };
+                         gt_cl_key_with_(gt_cl_key_start_, binary, length) };
     char temporary[128];
     int fd = -1, tries, good;
     for (tries = 0; fd < 0 && tries < 16; tries++) {    /* a process of this number may have left one behind */
@@ -1734,8 +1727,8 @@ static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start
         for (i = 0; i < n; i++) {
             const gt_cl_try_ *t = &g->t[i];
             double from = at - t->h0, to = at - t->h1;
-            double h = (by_start ? t->start : t->high) + step + from + (from < 0 ? -from : from) * GT_CL_DRIFT_;
-            double l = t->low + to - (to < 0 ? -to : to) * GT_CL_DRIFT_;
+            double h = (by_start ? t->start : t->high) + step + from + gt_abs_(from) * GT_CL_DRIFT_;
+            double l = t->low + to - gt_abs_(to) * GT_CL_DRIFT_;
             if (h < high) high = h;
             if (l > low) low = l;
         }

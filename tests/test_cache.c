@@ -534,7 +534,7 @@ static const char *tamper(int kind) {
         if (below(2)) b.at[sizeof head + below(16)] ^= (unsigned char)(1u << below(7));
         else b.n = sizeof head + 1 + below(16);
         head.length = b.n - sizeof head;
-        head.hash = gt_cl_hash_(b.at + sizeof head, (size_t)head.length);
+        head.hash = gt_cl_key_with_(gt_cl_key_start_, b.at + sizeof head, (size_t)head.length);
         why = write_changed(b, &head, b.n, "driver");
         break;
     case FOREIGN:
