@@ -758,7 +758,7 @@ GT_API const char *gt_stop_text(gt_stop stop);
 #define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_of(__VA_ARGS__)
 #elif defined(__cplusplus)
 #define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options{ .name = __VA_ARGS__ }
-#elif GT_GNU_ && (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__))
+#elif GT_GNU_ && (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)) && !defined(GPUTIME_DISABLE)
 #define GT_FRAME_ ((void *const *)__builtin_frame_address(0))       /* [1]: where its function returns to */
 #define GT_TRIAL_OPTIONS_(v, ...) \
     (gt_trial_options){ .name = __VA_ARGS__, .frame_ = GT_FRAME_, .back_ = GT_FRAME_[1], .handle_ = &v }
@@ -2071,8 +2071,16 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
 }
 
 /* The price of fresh memory is that of 4 KB pages. A thread that has filled some blocks gets the next ones from slabs,
-   which are one huge page each where the system has them. They are never freed, but used again. */
-#if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__))
+   which are one huge page each where the system has them. They are never freed, but used again. The address sanitizer
+   does not look for pointers in them, and would call the rows of their samples leaks. */
+#if defined(__SANITIZE_ADDRESS__)
+#define GT_IS_SANITIZED_ 1
+#elif defined(__has_feature)
+#define GT_IS_SANITIZED_ __has_feature(address_sanitizer)
+#else
+#define GT_IS_SANITIZED_ 0
+#endif
+#if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && !GT_IS_SANITIZED_
 GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* hidden by strict modes */
 static char *gt_slab_new_(size_t bytes) {       /* NULL: no memory */
     const int anonymous = 0x20, huge_page = 14;         /* as MAP_ANONYMOUS and MADV_HUGEPAGE, hidden too */
@@ -6620,15 +6628,14 @@ gt_status gt_report(FILE *out) {
     gt_list_ list;
     gt_clock clock;
     gt_kept_error_ kept;
-    const gt_error *e = gt_error_copy_(&kept) ? &kept.error : NULL;
     gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
     int full;
     if (status == GT_ERR_MEMORY) fprintf(out, "gputime: no memory for a report\n");
     if (status != GT_OK) return status;
     clock = gt_clock_info();
     gt_head_print_(out, &clock, &snap);
-    if (e) {
-        gt_error_print_(out, e, "\nFAILED: ");
+    if (gt_error_copy_(&kept)) {
+        gt_error_print_(out, &kept.error, "\nFAILED: ");
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
     }
     c = gt_columns_of_(&snap, clock.step_ns);
