@@ -2,11 +2,24 @@
 
    DO THIS in exactly one C or C++ file, and a plain #include everywhere else:
        #define GPUTIME_IMPLEMENTATION
-       #include "gputime.h"                        (with OpenCL: "gputime_cl.h", which brings this one)
+       #include "gputime.h"                        (with OpenCL: "gputime_cl.h", which includes this file)
 
    USE
        GT_SCOPE("load input") { read_file(); }     one sample each time it runs; scopes nest
        gt_report(stdout);                          a table of all of them, and what was wrong with them
+
+   THE OTHER MACROS
+       GT_SCOPE_EXACT("name") { ... }              ordered clock readings: for code of less than a microsecond
+       GT_WORK(flops, bytes);                      in a scope: the work that the scope does, so that rates are shown
+       GT_TRIAL("name", .budget_s = 5, .precision = 0.01) { ... }
+                                                   repeats its body until the median is known to 1 %, or for 5 s
+       GT_COMPARE("name") { GT_SIDE("a") { ... } GT_SIDE("b") { ... } }
+                                                   sides in random order: how many times as fast, with an interval
+       Everything that a macro does, a function does too. `break` and `continue` inside a scope leave the scope.
+   FINDINGS  stand below the report's table: a code such as no-sync, figures, one likely cause, one remedy. A fault is a
+             number that is not what its name says, a warning is one that misleads; examples/FINDINGS.md explains each.
+             return gt_verdict(GT_WARNING);        for scripts: 1 after an error, a warning or a fault
+             return gt_fail(stderr);               prints the first error and its remedy, and gives 1
 
    BUILD     cc -std=c99 main.c                    no library but the C library; nothing to initialise
    OPTIONS   GPUTIME_STATIC        [every file]            a private copy of the kit in this file     (default: off)

@@ -51,7 +51,7 @@ told() {
 }
 # FINDINGS.md has a heading for each finding of the kit, in the kit's order, and for nothing else.
 headings() {
-    sed -n 's/^ *X(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h >"$scratch/names"
+    sed -n 's/^ *X_(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h >"$scratch/names"
     sed -n 's/^## //p' examples/FINDINGS.md | diff "$scratch/names" - && [ -s "$scratch/names" ]
 }
 strict() {

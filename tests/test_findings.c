@@ -1,3 +1,4 @@
+/* alone: yes */
 /* link: simcl */
 /* asan: yes */
 /* flags: -D_DEFAULT_SOURCE */
