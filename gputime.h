@@ -150,9 +150,8 @@ typedef struct gt_clock {
     const char *name;       /* "tsc", "cntvct", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
     double hz;              /* ticks a second */
-    double step_ns;         /* what a reading really steps by, which can be many ticks; of a clock of gt_clock_set 1 is
-                               assumed, not measured */
-    double read_ns;         /* cost of one reading, where nothing disturbs it */
+    double step_ns;         /* what a reading really steps by, which can be many ticks */
+    double read_ns;         /* cost of one reading, median */
     double scope_ns;        /* what an empty GT_SCOPE reads, mean */
     double exact_ns;        /* what an empty GT_SCOPE_EXACT reads, mean */
     double missed_ns;       /* the most that GT_SCOPE was seen to miss of a chain of multiplies, and a step; 0: not
@@ -165,7 +164,9 @@ GT_API gt_clock gt_clock_info(void);                /* fits the clock if that ha
 GT_API uint64_t gt_clock_ticks(void);               /* an exact reading: no earlier work missed, no later counted */
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks in ns */
 /* Takes another clock: now_ns(user) gives ns and must never step back. NULL: the kit's own clock again. GT_ERR_CLOCK if
-   samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. */
+   samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. The clock
+   is tried out as by gt_check_clock, which takes 5 ms, and up to 1.3 s if it is coarse. A clock whose name begins with
+   "simulated" need not follow real time: it is not tried out, and its step is 1 ns. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
@@ -377,7 +378,7 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 /* NULL: not recorded */
 GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
 GT_API gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact);
-GT_API void gt_scope_end_other_(gt_scope *s);
+GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
@@ -436,7 +437,7 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
         }
     } else if ((s->state & 3u) != GT_STATE_OFF_) {
         gt_scope other = gt_scope_copy_(s);
-        gt_scope_end_other_(&other);
+        gt_scope_end_other_(&other, exact);
     }
 }
 GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
@@ -942,6 +943,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, EACH, "this clock does not measure time that passes", \
        "it counts processor time: it stands still while you wait for the device", \
        "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
+    X_(GT_FINDING_CLOCK_UNIT, "clock-unit", GT_FAULT, EACH, "this clock does not count the unit that it should", \
+       "microseconds, milliseconds or ticks stand for ns, or for seconds", \
+       "convert its readings: gt_clock_set expects ns, gt_check_clock expects seconds") \
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
        "commands ran on a queue or device that is not the scope's", \
        "their time is not in the bracket, or only in part; no device time in these samples", \
@@ -1054,8 +1058,9 @@ GT_API gt_status gt_findings(gt_finding **list, size_t *count);
 /* For scripts: 1 if there is an error that was kept, or a finding of that severity or a worse one, else 0. return
    gt_verdict(GT_WARNING); */
 GT_API int gt_verdict(gt_severity least);
-/* Tries out a clock that is not the kit's, for about 5 ms: what it says of a sleep of 2 ms (cpu-clock), whether it
-   steps back (clock-step), how fine it is (coarse above 100 us). What it finds stands in the findings until gt_reset.
+/* Tries out a clock that is not the kit's, for about 5 ms, up to 1.3 s if it is coarse: what it says of a sleep
+   (cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). What it finds
+   stands in the findings until gt_reset.
    GT_ERR_ARGUMENT for NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
 /* The most that the device can do, if you know it; work that claims more than 1.2 times that is implausible. 0: not
@@ -1359,6 +1364,8 @@ static struct {
     uint32_t fitted;            /* one of those below */
     uint32_t fitting;           /* a lock, of info and of what is measured for it */
     double ns_per_tick;
+    double uncharged_ns;        /* of an empty scope: its price for the scope around it, beside what kit_ns counts */
+    double tried_step_ns;       /* of a clock of gt_clock_set, as gt_clock_try_ saw it; 0: simulated, not tried */
     gt_clock info;
 } gt_clk_;
 enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* rate: not what scopes cost, they were switched off */
@@ -1490,6 +1497,17 @@ static void gt_clock_choose_(void) {    /* the kit's own clock, and its first ca
     GT_STORE_(&gt_clk_.kind, (uint32_t)(doubt ? GT_CLOCK_OS_ : GT_CLOCK_TICK_));
 }
 /* -- what the process went through: page faults, switches; and a short sleep -- */
+
+static double gt_processors_(void) {
+#if defined(_WIN32)
+    SYSTEM_INFO info;
+    GetSystemInfo(&info);
+    return (double)info.dwNumberOfProcessors;
+#else
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n > 0 ? (double)n : 1;
+#endif
+}
 
 enum { GT_AUDIT_NONE_, GT_AUDIT_CHEAP_, GT_AUDIT_ALL_ };
 static int gt_audit_mode_;      /* $GT_AUDIT at the start */
@@ -1631,6 +1649,23 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
     gt_self_ = mine;
     return n;
 }
+static uint64_t gt_charged_(const gt_thread_ *t);       /* what kit_ns counts around the scopes of a thread, ticks */
+/* What an empty scope costs beside that: the least of some means, since the others were disturbed. */
+static double gt_uncharged_ticks_(gt_thread_ *scratch) {
+    enum { scopes = 100, rounds = 9 };
+    uint64_t d[scopes], begin, charged;
+    double least = DBL_MAX;
+    int i;
+    for (i = 0; i < rounds; i++) {
+        charged = gt_charged_(scratch);
+        begin = gt_now_();
+        (void)gt_empty_scopes_(scratch, 0, scopes, d);
+        begin = gt_now_() - begin;
+        charged = gt_charged_(scratch) - charged;
+        if (begin > charged && (double)(begin - charged) < least * scopes) least = (double)(begin - charged) / scopes;
+    }
+    return least < DBL_MAX ? least : 0;
+}
 static double gt_empty_ticks_(int exact, double step) {
     enum { scopes = 1000 };
     static uint64_t d[scopes];  /* under the fit's lock */
@@ -1639,6 +1674,7 @@ static double gt_empty_ticks_(int exact, double step) {
     int i, n;
     if (!scratch) return 0;
     n = gt_empty_scopes_(scratch, exact, scopes, d);
+    if (!exact) gt_clk_.uncharged_ns = gt_uncharged_ticks_(scratch) * gt_clk_.ns_per_tick;
     gt_thread_free_(scratch);
     if (n < 100) return 0;
     qsort(d, (size_t)n, sizeof d[0], gt_by_size_);
@@ -1687,32 +1723,36 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     return most;
 }
 
-static double gt_read_ticks_(void) {    /* the least of some means: the others were disturbed */
-    double least = DBL_MAX;
+static double gt_read_ticks_(void) {    /* the median of some means */
+    enum { means = 9 };
+    uint64_t ticks[means];
     int i, k;
-    for (k = 0; k < 8; k++) {
-        uint64_t begin = gt_now_(), ticks;
+    for (k = 0; k < means; k++) {
+        uint64_t begin = gt_now_();
         for (i = 0; i < 250; i++) gt_now_();
-        ticks = gt_now_() - begin;
-        if ((double)ticks / 251 < least) least = (double)ticks / 251;
+        ticks[k] = gt_now_() - begin;
     }
-    return least;
+    qsort(ticks, means, sizeof ticks[0], gt_by_size_);
+    return (double)ticks[means / 2] / 251;
 }
 static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0: they are switched off */
     const double ns = gt_clk_.ns_per_tick;
+    const int user = gt_clk_.kind == GT_CLOCK_USER_;
     double step, plain, exact;
-    if (gt_clk_.kind == GT_CLOCK_USER_) return 1;
+    if (user && !(gt_clk_.tried_step_ns > 0)) return 1;
     if (gt_is_off_()) return 0;
     c->read_ns = gt_read_ticks_() * ns;
     step = gt_step_ticks_();
+    if (user && gt_clk_.tried_step_ns > 5000 && !(step > 5000 && step < gt_clk_.tried_step_ns))
+        step = gt_clk_.tried_step_ns;
     plain = gt_empty_ticks_(0, step);
     exact = gt_empty_ticks_(1, step);
     c->step_ns = step * ns;
     c->scope_ns = plain * ns;
     c->exact_ns = exact * ns;
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
-    return plain > 0;       /* else they were switched off meanwhile */
+    return plain > 0 || user;       /* else they were switched off meanwhile; a coarse clock reads 0 */
 }
 static void gt_clock_rate_(gt_clock *c) {
     memset(c, 0, sizeof *c);
@@ -1783,6 +1823,8 @@ static void gt_state_change_(uint32_t mode) {   /* a new count of changes: open 
     uint32_t old = GT_PEEK_(&gt_state_);
     GT_STORE_(&gt_state_, ((old | 3u) + 1u) | mode);
 }
+static void gt_clock_try_(double (*now_s)(void), const char *name, int stays);
+static void gt_foreign_forget_(int stays);
 gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
     int off;
     gt_start_();
@@ -1804,9 +1846,12 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
     } else {
         gt_clock_choose_();
     }
+    gt_clk_.uncharged_ns = gt_clk_.tried_step_ns = 0;
+    gt_foreign_forget_(1);
     GT_STORE_(&gt_clk_.fitted, (uint32_t)GT_FIT_NONE_);
     if (!off) gt_state_change_(gt_running_mode_());
     gt_unlock_();
+    if (now_ns && strncmp(gt_clk_.name, "simulated", 9)) gt_clock_try_(NULL, gt_clk_.name, 1);
     return GT_OK;
 }
 
@@ -2644,8 +2689,15 @@ static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
     st->stop = GT_STOP_NONE;
     if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
 }
-/* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. */
+/* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. `order_` 1: of the clock that runs. */
 static struct { gt_finding f[16]; size_t count; } gt_foreign_;
+static void gt_foreign_forget_(int stays) {     /* those of the clock that runs, or the others; under the lock */
+    size_t i, n = 0;
+    for (i = 0; i < gt_foreign_.count; i++)
+        if ((gt_foreign_.f[i].order_ != 0) != (stays != 0)) gt_foreign_.f[n++] = gt_foreign_.f[i];
+    gt_foreign_.count = n;
+}
+static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
     gt_device_ *d;
     gt_thread_ *t;
@@ -2657,7 +2709,7 @@ void gt_reset(void) {
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
-    gt_foreign_.count = 0;
+    gt_foreign_forget_(0);
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) GT_POKE_(&d->scale, 0);
     GT_STORE_(&gt_error_set_, 0u);
     gt_unlock_();
@@ -2733,11 +2785,11 @@ gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   
     s.node = site ? gt_guess_(GT_PEEK_(&site->id), NULL) : gt_guess_(GT_ID_NAMED_, name);
     if (!s.node) s.node = gt_node_enter_(site, name, GT_KIND_SCOPE, NULL);
     gt_audit_wait_(s.node, GT_N_dirty, 0);
-    s.begin = exact && (s.state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
+    s.begin = exact ? gt_clock_ticks() : gt_now_();
     return s;
 }
-void gt_scope_end_other_(gt_scope *s) {
-    uint64_t end = gt_now_();
+void gt_scope_end_other_(gt_scope *s, int exact) {
+    uint64_t end = exact ? gt_clock_end_ticks_() : gt_now_();
     gt_audit_wait_(s->node, GT_N_leaked, end - s->begin);
     gt_scope_close_(s, end, NULL);
 }
@@ -6043,7 +6095,7 @@ static void gt_find_machine_(gt_list_ *l) {
     const char *virtual_text = "", *governor = "", *turbo = "", *load = "";
     char figures[256];
 #if defined(__linux__)
-    double cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
+    double cores = gt_processors_();
     unsigned whole, part;
     char word[64];
     governor = "processor frequency unknown; ";
@@ -6169,7 +6221,7 @@ int gt_verdict(gt_severity least) {
 
 /* -- clocks that are not the kit's -- */
 
-static void gt_foreign_add_(gt_finding_code code, const char *who, const char *figures) {
+static void gt_foreign_add_(gt_finding_code code, const char *who, int stays, const char *figures) {
     size_t i;
     gt_lock_();
     for (i = 0; i < gt_foreign_.count; i++)
@@ -6177,40 +6229,75 @@ static void gt_foreign_add_(gt_finding_code code, const char *who, const char *f
     if (i == gt_foreign_.count && gt_foreign_.count < sizeof gt_foreign_.f / sizeof gt_foreign_.f[0]) {
         gt_finding *f = &gt_foreign_.f[gt_foreign_.count++];
         f->code = code;
+        f->order_ = (size_t)stays;
         gt_copy_(f->path, sizeof f->path, who);
         gt_copy_(f->figures, sizeof f->figures, figures);
     }
     gt_unlock_();
 }
-/* The true time is that of the system, whatever clock the kit was given. Each reading stands between two of it: whoever
-   is interrupted there must not blame the clock. */
-gt_status gt_check_clock(double (*now_s)(void), const char *name) {
-    double a, b, last, step = 0, says;
-    uint64_t t[4], begin;
-    unsigned long back = 0;
-    if (!now_s) return GT_ERR_ARGUMENT;
-    if (!name) name = "a clock";
-    begin = gt_os_ns_();
-    for (last = now_s(); gt_os_ns_() - begin < 3000000u; last = b) {
-        b = now_s();
-        if (b < last) back++;
-        if (b > last && (!(step > 0) || b - last < step)) step = b - last;
+/* What a clock says while the program computes. The time is the system's. */
+typedef struct gt_spin_ { double says, ns, step; unsigned long moves, back; } gt_spin_;
+static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
+    return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
+}
+/* For 3 ms; for 60 ms, or for up to 1.2 s, where it has moved less than six times, or never. */
+static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
+    gt_spin_ t = { 0, 0, 0, 0, 0 };
+    const uint64_t begin = gt_os_ns_();
+    const double first = gt_try_read_(now_s);
+    double last = first, now;
+    while (t.ns < 3e6 || (t.moves < 6 && t.ns < 6e7) || (!t.moves && t.ns < 1.2e9)) {
+        now = gt_try_read_(now_s);
+        t.ns = (double)(gt_os_ns_() - begin);
+        if (now < last) t.back++;
+        if (now > last) t.moves++;
+        if (now > last && (!(t.step > 0) || now - last < t.step)) t.step = now - last;
+        last = now;
     }
+    t.says = last - first;
+    return t;
+}
+/* A clock that gives another unit is wrong by the same factor while the program computes and while it sleeps; one of
+   processor time is not, or by no more than there are processors. */
+static int gt_is_other_unit_(const gt_spin_ *t, double says, double slept) {
+    const double awake = t->says / t->ns, asleep = says / slept;
+    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * asleep && asleep < 2 * awake &&
+           (asleep < 0.1 || asleep > 1.2 * gt_processors_());
+}
+/* Each reading stands between two of the system's clock: whoever is interrupted there must not blame the clock. Of a
+   clock of few steps a sleep of a few steps says nothing. */
+static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
+    const gt_spin_ spin = gt_spin_with_(now_s);
+    const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
+    uint64_t t[4];
+    double says, least, most;
     t[0] = gt_os_ns_();
-    a = now_s();
+    says = -gt_try_read_(now_s);
     t[1] = gt_os_ns_();
-    gt_sleep_(step > 0 && step < 500e-6 ? 2 : 60);      /* some of few steps count by 16 ms */
+    gt_sleep_(spin.moves && apart < 100e3 ? 2 : 60);
     t[2] = gt_os_ns_();
-    b = now_s();
+    says += gt_try_read_(now_s);
     t[3] = gt_os_ns_();
-    says = (b - a) * 1e9;
-    if (!(says > 0.5 * (double)(t[2] - t[1]) && says < 1.5 * (double)(t[3] - t[0])))
-        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name,
-                        gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_((double)(t[2] - t[1]))));
-    if (back) gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, gt_text_("it stepped back %lu times in 3 ms", back));
-    if (!(step > 0)) gt_foreign_add_(GT_FINDING_COARSE, name, "it did not move in 3 ms");
-    else if (step > 100e-6)
-        gt_foreign_add_(GT_FINDING_COARSE, name, gt_text_("its smallest step is %s", gt_time_(step * 1e9)));
+    least = (double)(t[2] - t[1]);
+    most = (double)(t[3] - t[0]);
+    if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
+    if (gt_is_other_unit_(&spin, says, least))
+        gt_foreign_add_(GT_FINDING_CLOCK_UNIT, name, stays,
+                        gt_text_("it runs %s times as fast as the system's clock", gt_digits_(says / least, "")));
+    else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
+        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, stays,
+                        gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
+    if (spin.back)
+        gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, stays,
+                        gt_text_("it stepped back %lu times in %s", spin.back, gt_time_(spin.ns)));
+    if (!spin.moves)
+        gt_foreign_add_(GT_FINDING_COARSE, name, stays, gt_text_("it did not move in %s", gt_time_(spin.ns)));
+    else if (spin.step > 100e3)
+        gt_foreign_add_(GT_FINDING_COARSE, name, stays, gt_text_("its smallest step is %s", gt_time_(spin.step)));
+}
+gt_status gt_check_clock(double (*now_s)(void), const char *name) {
+    if (!now_s) return GT_ERR_ARGUMENT;
+    gt_clock_try_(now_s, name ? name : "a clock", 0);
     return GT_OK;
 }
 

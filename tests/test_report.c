@@ -53,7 +53,7 @@ static void same_samples_give_the_same_report_to_the_byte(void **state) {
     again = report_text();
     gt_reset();
     fake_ns = 1000000000;
-    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "fake"), GT_OK);
+    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated"), GT_OK);
     record_some();
     second = report_text();
     assert_string_equal(first, again);
@@ -83,7 +83,7 @@ static void head_says_which_clock_and_its_figures(void **state) {
     gt_report_about("a line about the device");
     text = report_text();
     assert_int_equal(strncmp(text, "a line about the device\n", 24), 0);
-    assert_non_null(strstr(text, "clock fake 1.00 GHz, step 1.00 ns"));
+    assert_non_null(strstr(text, "clock simulated 1.00 GHz, step 1.00 ns"));
     assert_non_null(strstr(text, "gt_clock_set"));
     gt_report_about("");
     free(text);

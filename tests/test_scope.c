@@ -477,7 +477,7 @@ static void switching_on_what_is_on_voids_nothing(void **state) {
 static void change_of_the_clock_inside_makes_the_scope_void(void **state) {
     (void)state;
     GT_SCOPE("clock changed") {
-        assert_int_equal(gt_clock_set(read_fake_clock, NULL, "another"), GT_OK);
+        assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated, another"), GT_OK);
         spend(1);
     }
     assert_int_equal(look("clock changed")->n, 0);

@@ -231,7 +231,7 @@ static void samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew
     GT_TRIAL("before", .max_n = 60, .precision = 1e-9) spend(1000);
     gt_reset();
     fake_ns = start - 1000000;
-    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "fake"), GT_OK);
+    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated"), GT_OK);
     GT_TRIAL("before", .max_n = 50) spend(noisy(1000, 0.5));
     assert_int_equal(look("before")->stop, GT_STOP_MAXIMUM);
     assert_int_equal(look("before")->n, 50);
