@@ -843,6 +843,7 @@ GT_API const char *gt_stop_text(gt_stop stop);
 typedef struct gt_series {
     const char *name;
     char *path;             /* names from the root, joined by "/" */
+    char *key_;             /* the same for files, as gt_write_csv has it; may be `path` */
     int depth;              /* 0: no parent */
     gt_kind kind;
     int cold;               /* 1: the warm-up passes of a trial, or below them */
@@ -1087,7 +1088,7 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 GT_API gt_status gt_report(FILE *out);
 
 /* One row a sample, after a header, as RFC 4180 has it (CRLF), the same under any locale. Columns:
-     series       names from the root, joined by "/"
+     series       names from the root, joined by "/"; in a name "\" stands before each "/" and "\"
      thread       number of the thread, from 1, in the order of their first scopes
      sample       number in the series and thread, from 0
      begin_ns     begin on the kit's clock, since its start
@@ -1096,6 +1097,8 @@ GT_API gt_status gt_report(FILE *out);
      cold         1 for the warm-up passes of a trial, else 0
      kind         as gt_kind_name has it
      queue_ns to complete     as in gt_sample
+     device       its number, in the order of first use, and its name; empty: none is known
+     findings     codes of the faults and warnings of the series, with blanks between them
    A command's duration_ns is START to END; its phase's rows tell what they come to together. */
 GT_API gt_status gt_write_csv(FILE *out);
 
@@ -1108,9 +1111,11 @@ GT_API gt_status gt_write_csv(FILE *out);
 GT_API gt_status gt_report_commands(FILE *out);
 
 /* Several processes: each appends the median of each of its series with its 95 % interval, and the ratios of its
-   comparisons, to a file (CSV: run,series,n,median,unit,low,high; unit ns or times; low and high are empty where there
-   is no interval). `gtlint --runs FILE` (examples/gtlint.c) gives from six runs on the interval of the median over
-   runs, which covers what differs between them. GT_ERR_IO with the path in the error. */
+   comparisons, to a file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run is that of the process; unit
+   ns or times; low and high are empty where there is no interval; series, device, findings, kind as in gt_write_csv).
+   `gtlint --runs FILE` (examples/gtlint.c) gives from six runs on the interval of the median over runs, which covers
+   what differs between them. Of several rows of a process for one series the last counts. GT_ERR_IO with the path in
+   the error. */
 GT_API gt_status gt_runs_append(const char *file);
 
 /* A line that stands first in every report; copied, cut at 511 characters. The devices that worked stand below it. */
@@ -5058,6 +5063,23 @@ static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
     for (n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
     return 1;
 }
+/* The path for files: a "/" inside a name is no step. NULL: no memory. */
+static char *gt_key_text_(const gt_series *s, const gt_series *parent) {
+    const char *name = s->name;
+    size_t before = parent ? strlen(parent->key_) : 0;
+    char *key, *to;
+    if (!strpbrk(name, "/\\") && (!parent || parent->key_ == parent->path)) return s->path;
+    key = to = (char *)malloc(before + 2 * strlen(name) + 2);
+    if (!key) return NULL;
+    if (parent) {
+        memcpy(to, parent->key_, before);
+        to += before;
+        *to++ = '/';
+    }
+    for (; *name; *to++ = *name++) if (*name == '/' || *name == '\\') *to++ = '\\';
+    *to = 0;
+    return key;
+}
 static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     gt_snapshot *out = m->out;
     gt_series *s = (gt_series *)gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
@@ -5071,6 +5093,8 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     s->path = (char *)malloc(size);
     if (!s->path) return 0;
     snprintf(s->path, size, "%s%s%s", parent ? parent->path : "", parent ? "/" : "", s->name);
+    s->key_ = gt_key_text_(s, parent);
+    if (!s->key_) return 0;
     if (!gt_merge_below_(m, n, at + 1)) return 0;
     out->series[at].below_ = out->count - at - 1;
     return 1;
@@ -5444,6 +5468,7 @@ static void gt_kit_add_(gt_snapshot *out) {
 void gt_snapshot_free(gt_snapshot *snapshot) {
     size_t i;
     for (i = 0; i < snapshot->count; i++) {
+        if (snapshot->series[i].key_ != snapshot->series[i].path) free(snapshot->series[i].key_);
         free(snapshot->series[i].path);
         free(snapshot->series[i].stopped);
         free(snapshot->series[i].ns);
@@ -6273,10 +6298,9 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
-static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
+static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *s, *end = snap->series + snap->count;
     gt_clock clock = gt_clock_info();
-    size_t i;
     memset(l, 0, sizeof *l);
     l->snap = snap;
     for (s = snap->series; s < end; s++) {
@@ -6288,6 +6312,10 @@ static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
     }
     gt_find_general_(l, snap, &clock);
     if (gt_seam_()) gt_seam_()->findings(snap, l);
+}
+static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
+    size_t i;
+    gt_findings_all_(snap, l);
     gt_list_innermost_(l);
     for (i = 0; i < l->count; i++) l->f[i].order_ = i;
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
@@ -6910,25 +6938,73 @@ gt_status gt_report_commands(FILE *out) {
 static const char *gt_csv_number_(double value) {       /* "" if it is not known */
     return gt_is_finite_(value) ? gt_point_(gt_text_("%.15g", value)) : "";
 }
-static void gt_csv_name_(FILE *out, const char *s) {    /* always quoted; quotes inside are doubled */
-    putc('"', out);
+/* Between quotes; those inside are doubled. newline: what stands for the end of a line; 0: that itself. */
+static void gt_csv_text_(FILE *out, const char *s, char newline) {
     for (; *s; s++) {
         if (*s == '"') putc('"', out);
-        putc(*s, out);
+        putc(newline && (*s == '\n' || *s == '\r') ? newline : *s, out);
     }
+}
+static void gt_csv_name_(FILE *out, const char *s) {
     putc('"', out);
+    gt_csv_text_(out, s, 0);
+    putc('"', out);
+}
+/* Faults and warnings travel with a number into files: those of a series, and those of all. */
+static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
+    const size_t from = (size_t)(s - l->snap->series) + 1, to = (size_t)(last - l->snap->series) + 1;
+    size_t i;
+    for (i = 0; i < l->count; i++) {
+        const gt_finding *f = &l->f[i];
+        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
+        if (f->severity >= GT_WARNING && (of_all || (f->series_ >= from && f->series_ <= to))) seen[f->code] = 1;
+    }
+}
+static void gt_codes_write_(FILE *out, const int *seen) {
+    const char *between = "";
+    int c;
+    for (c = 0; c < GT_FINDING_COUNT; c++) {
+        if (!seen[c]) continue;
+        fprintf(out, "%s%s", between, gt_findings_table_[c].name);
+        between = " ";
+    }
+}
+static void gt_csv_device_(FILE *out, const gt_device_ *wanted) {      /* its number and name */
+    unsigned long number = 1;
+    const gt_device_ *d;
+    char name[64];
+    for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
+    if (!d) return;
+    gt_device_name_(d, name, sizeof name);
+    gt_csv_name_(out, gt_text_("%lu %s", number, name));
 }
 static void gt_csv_sample_(FILE *out, const gt_series *s, size_t i, size_t number) {
     gt_sample row = gt_series_sample(s, i);
     int c;
-    gt_csv_name_(out, s->path);
+    gt_csv_name_(out, s->key_);
     fprintf(out, ",%lu,%lu,%s,%s", (unsigned long)s->thread[i], (unsigned long)number, gt_fixed_(s->begin_ns[i], 3, ""),
             gt_csv_number_(s->ns[i]));
     for (c = 0; c < GT_COLUMN_COUNT; c++) {
         if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name(s->kind));
         fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
     }
-    fprintf(out, "\r\n");
+    putc(',', out);
+    gt_csv_device_(out, s->device_);
+    putc(',', out);
+}
+static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
+    const gt_series *own = s;
+    int seen[GT_FINDING_COUNT];
+    size_t k, number = 0;
+    memset(seen, 0, sizeof seen);
+    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
+    gt_codes_add_(l, own, own, seen);
+    for (k = 0; k < s->kept; k++) {
+        number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
+        gt_csv_sample_(out, s, k, number);
+        gt_codes_write_(out, seen);
+        fprintf(out, "\r\n");
+    }
 }
 gt_status gt_write_csv(FILE *out) {
     static const char *const names[] = {
@@ -6937,53 +7013,75 @@ gt_status gt_write_csv(FILE *out) {
 #undef GT_X_
     };
     gt_snapshot snap;
-    size_t i, k, number = 0;
+    gt_list_ list;
+    size_t i;
     int c;
     gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
+    gt_findings_all_(&snap, &list);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
     for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
-    fprintf(out, "\r\n");
-    for (i = 0; i < snap.count; i++) {
-        const gt_series *s = &snap.series[i];
-        for (k = 0; k < s->kept; k++) {
-            number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
-            gt_csv_sample_(out, s, k, number);
-        }
-    }
+    fprintf(out, ",device,findings\r\n");
+    for (i = 0; i < snap.count; i++) gt_csv_series_(out, &list, &snap.series[i]);
+    free(list.f);
     gt_snapshot_close_(&snap);
-    return gt_written_(out, 0);
+    return gt_written_(out, list.full);
 }
 
-typedef struct gt_run_ { FILE *out; unsigned long long number; } gt_run_;
-static void gt_run_write_(const gt_run_ *run, const char *name, size_t n, double median, const gt_interval *ci,
-                          const char *unit) {
-    char line[512], *c;
-    int known = ci->confidence > 0.949;
-    if (!(median > 0) || !gt_is_finite_(median)) return;    /* nothing that an interval could be made of */
-    gt_copy_(line, sizeof line, name);
-    for (c = line; *c; c++) if (*c == '\n' || *c == '\r') *c = ' ';
-    fprintf(run->out, "%llu,", run->number);
-    gt_csv_name_(run->out, line);
-    fprintf(run->out, ",%lu,%s,%s,%s,%s\r\n", (unsigned long)n, gt_csv_number_(median), unit,
-            known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
+/* Of this process: a forked child has another one. */
+static uint64_t gt_run_number_;
+static uint64_t gt_run_of_process_(void) {
+    static uint32_t process;
+    if (!gt_run_number_ || process != gt_process_())
+        gt_run_number_ = gt_hash_text_(UINT64_C(0xcbf29ce484222325),
+                                       gt_text_("%.0f %llu %lu", (double)time(NULL), (unsigned long long)gt_os_ns_(),
+                                                (unsigned long)gt_process_()));
+    process = gt_process_();
+    return gt_run_number_;
+}
+typedef struct gt_run_ { FILE *out; gt_list_ list; } gt_run_;
+/* part: of its name, up to NULL. s, other: whose findings it has; other may be NULL. */
+static void gt_run_write_(const gt_run_ *run, const char *const *part, const gt_series *s, const gt_series *other,
+                          gt_kind kind, size_t n, double median, const gt_interval *ci) {
+    int known = ci->confidence > 0.949, seen[GT_FINDING_COUNT];
+    FILE *out = run->out;
+    if (!gt_is_finite_(median)) return;
+    memset(seen, 0, sizeof seen);
+    gt_codes_add_(&run->list, s, other ? s + s->below_ : s, seen);
+    if (other) gt_codes_add_(&run->list, other, other + other->below_, seen);
+    fprintf(out, "%llu,\"", (unsigned long long)gt_run_of_process_());
+    for (; *part; part++) gt_csv_text_(out, *part, ' ');
+    fprintf(out, "\",%lu,%s,%s,", (unsigned long)n, gt_csv_number_(median), other ? "times" : "ns");
+    fprintf(out, "%s,%s,", known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
+    gt_csv_device_(out, s->device_);
+    putc(',', out);
+    gt_codes_write_(out, seen);
+    fprintf(out, ",%s\r\n", gt_kind_name(kind));
 }
 static void gt_run_ratio_(void *run, const gt_series *c, const gt_series *side, const gt_series *phase,
                           const gt_ratio *r) {
-    char name[512];
-    snprintf(name, sizeof name, "%.300s%s%.40s: %.60s as fast as %.60s", c->path, phase ? "/" : "",
-             phase ? phase->name : "", side->name, gt_below_(c, NULL)->name);
-    if (r->rounds) gt_run_write_((const gt_run_ *)run, name, r->rounds, r->ratio, &r->ci, "times");
+    const gt_series *base = gt_below_(c, NULL);
+    const char *part[7];
+    part[0] = c->key_;
+    part[1] = phase ? phase->key_ + strlen(side->key_) : "";
+    part[2] = ": ";
+    part[3] = side->name;
+    part[4] = " as fast as ";
+    part[5] = base->name;
+    part[6] = NULL;
+    if (r->rounds) gt_run_write_((const gt_run_ *)run, part, side, base, c->kind, r->rounds, r->ratio, &r->ci);
 }
 static void gt_run_series_(gt_run_ *run, const gt_series *s) {
-    char name[512];
+    const char *part[3];
     gt_batch b;
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return;
-    if (s->kept) gt_run_write_(run, s->path, s->n, s->stats.median, &s->stats.ci, "ns");
+    part[0] = s->key_;
+    part[1] = part[2] = NULL;
+    if (s->kept) gt_run_write_(run, part, s, NULL, s->kind, s->n, s->stats.median, &s->stats.ci);
     if (s->kind == GT_KIND_COMPARISON) gt_ratios_(s, gt_run_ratio_, run);
     if (s->kind != GT_KIND_BATCH || gt_batch_of_(s, &b) != GT_OK) return;
-    snprintf(name, sizeof name, "%.300s: a pass", s->path);
-    gt_run_write_(run, name, b.slope.rounds, b.slope.slope, &b.slope.slope_ci, "ns");
+    part[1] = ": a pass";
+    gt_run_write_(run, part, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
 }
 static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empty one */
     FILE *f = fopen(file, "rb");
@@ -7003,18 +7101,19 @@ gt_status gt_runs_append(const char *file) {
     int last = file ? gt_last_byte_(file) : EOF, bad;
     gt_status status = file ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    run.number = gt_os_ns_() ^ (gt_now_() << 20);       /* differs between processes, no more */
+    gt_findings_all_(&snap, &run.list);
     run.out = fopen(file, "ab");
     room = (char *)malloc(size);
     bad = !run.out || !room || setvbuf(run.out, room, _IOFBF, size);
     if (!bad && last != EOF && last != '\n') fprintf(run.out, "\r\n");      /* a process ended within its last row */
-    if (!bad && last == EOF) fprintf(run.out, "run,series,n,median,unit,low,high\r\n");
+    if (!bad && last == EOF) fprintf(run.out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
     for (i = 0; !bad && i < snap.count; i++) gt_run_series_(&run, &snap.series[i]);
     if (run.out && ferror(run.out)) bad = 1;
     if (run.out && fclose(run.out)) bad = 1;
+    free(run.list.f);
     gt_snapshot_close_(&snap);
     free(room);
-    if (!bad) return GT_OK;
+    if (!bad) return run.list.full ? GT_ERR_MEMORY : GT_OK;
     if (!room) return GT_ERR_MEMORY;
     return gt_error_keep(GT_ERR_IO, 0, NULL, run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file, 0,
                          NULL);
