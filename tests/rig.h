@@ -1,5 +1,5 @@
 /* rig.h - what tests of the kit on the simulated device share: a device with a queue and a kernel, the kit on its
-   clock, and the truth about a phase from the simulator's logs. Include after cmocka.h and the implementation. */
+   clock, and the truth about a phase from the simulator's logs. Include after test.h and the implementation. */
 #ifndef RIG_H
 #define RIG_H
 

@@ -1,21 +1,6 @@
 #!/bin/sh
 # The build itself: what make offers and installs, what deps does on machines that lack things, how results are counted.
-set -u
-
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
-: "${CC:=cc}"
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-
-# A test is a function that says by its status whether it passed; its output is shown if it did not.
-check() {
-    if "$1" >"$scratch/check.log" 2>&1; then
-        echo "ok $1"
-    else
-        echo "not ok $1"
-        sed 's/^/# /' "$scratch/check.log"
-    fi
-}
+. "$(dirname "$0")/check.sh"
 
 help_lists_every_target() {
     make help >"$scratch/help" || return 1

@@ -7,26 +7,13 @@
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-#include <cmocka.h>
+#include "test.h"
 
 #include "host.h"
 #include "rig.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) && !defined(SANITIZED)
-#define SANITIZED 1
-#endif
-#ifdef SANITIZED
+#if SANITIZED
 enum { LAUNCHES = 100000 };
 #else
 enum { LAUNCHES = 1000000 };
@@ -1162,7 +1149,7 @@ static void not_one_event_leaks_in_a_million_launches(void **state) {
     }
     assert_true(simcl_calls("clEnqueueNDRangeKernel") >= (size_t)LAUNCHES);
     const long grown = (long)resident_pages() - (long)warm_pages;
-#ifdef SANITIZED                        /* it keeps for a while what was freed */
+#if SANITIZED                        /* it keeps for a while what was freed */
     (void)grown;
 #else
     printf("simcl: %lu launches timed, memory grew by %ld pages\n",

@@ -49,12 +49,8 @@ static void *failing_realloc(void *p, size_t bytes) { return fails() ? NULL : re
 #undef calloc
 #undef realloc
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
 #include <math.h>
-#include <cmocka.h>
+#include "test.h"
 
 #include "host.h"
 #include "rig.h"
