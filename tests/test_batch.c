@@ -280,24 +280,12 @@ static void rounds_are_pairs_in_both_orders_every_fourth_with_a_middle_group(voi
 
 /* ---- what spoils it ---- */
 
-/* A queue that holds so many commands at one price; what comes then costs the host more. */
-static struct { size_t depth, finishes, commands; double cheap, dear; } full;
-static double launch_into_a_queue(double units, double now_s, void *user) {
-    (void)units;
-    (void)now_s;
-    (void)user;
-    if (simcl_calls("clFinish") != full.finishes) {
-        full.finishes = simcl_calls("clFinish");
-        full.commands = 0;
-    }
-    return full.commands++ < full.depth ? full.cheap : full.dear;
-}
 static void open_queue_of(size_t depth, double cheap, double dear, double kernel_ns) {
     simcl_script s = quiet();
-    full.depth = depth;
-    full.cheap = cheap;
-    full.dear = dear;
-    full.finishes = (size_t)-1;
+    bounded.depth = depth;
+    bounded.cheap = cheap;
+    bounded.dear = dear;
+    bounded.finishes = (size_t)-1;
     s.device[0].launch.fn = launch_into_a_queue;
     open_rig(s);
     kernel_takes((simcl_cost){.ns = kernel_ns, .law = SIMCL_NORMAL, .spread = 0.02});
