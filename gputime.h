@@ -182,9 +182,9 @@ GT_API gt_clock gt_clock_info(void);                /* fits the clock if that ha
 GT_API uint64_t gt_clock_ticks(void);               /* an exact reading: no earlier work missed, no later counted */
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks in ns */
 /* Takes another clock: now_ns(user) gives ns and must never step back. NULL: the kit's own clock again. GT_ERR_CLOCK if
-   samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. The clock
-   is tried out as by gt_check_clock, which takes 5 ms, and up to 1.3 s if it is coarse. A clock whose name begins with
-   "simulated" need not follow real time: it is not tried out, and its step is 1 ns. */
+   samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. The
+   clock is tried out as by gt_check_clock, which takes 5 ms, and up to 1.3 s if it is coarse. A clock whose name begins
+   with "simulated" need not follow real time: it is not tried out, and its step is 1 ns. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
@@ -2788,7 +2788,7 @@ static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
     st->stop = GT_STOP_NONE;
     if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
 }
-/* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. `order_` 1: of the clock that runs. */
+/* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. order_ 1: of the clock that runs. */
 static struct { gt_finding f[16]; size_t count; } gt_foreign_;
 static void gt_foreign_forget_(int stays) {     /* those of the clock that runs, or the others; under the lock */
     size_t i, n = 0;

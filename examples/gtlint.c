@@ -397,8 +397,8 @@ static int run_parse_rest(char *rest, run *r)
     return 1;
 }
 
-/* run,"series",n,median,unit and perhaps low,high: an interval, or two empty fields; and what stands behind them. In place.
-   0: it is no such row. */
+/* run,"series",n,median,unit and perhaps low,high: an interval, or two empty fields; and what stands behind them. In
+   place. 0: it is no such row. */
 static int run_parse(char *line, run *r)
 {
     char *from = strchr(line, ','), *to;
