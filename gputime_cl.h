@@ -555,8 +555,19 @@ const char *gt_cl_error_name(cl_int code) {
         default: return "an unknown OpenCL code";
     }
 }
+/* No device of that type: many programs ask for a GPU, and go on with what there is. */
+static uint32_t gt_cl_asked_;       /* 1: that answer is the error that is kept */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
-    if (code != CL_SUCCESS) gt_error_keep(GT_ERR_OPENCL, code, gt_cl_error_name(code), call, file, line, NULL);
+    if (code == CL_DEVICE_NOT_FOUND) {
+        const gt_error e = { GT_ERR_OPENCL, code, gt_cl_error_name(code), call, file, line, NULL };
+        gt_error_store_(&e);
+        GT_STORE_(&gt_cl_asked_, 1u);
+    } else if (code != CL_SUCCESS) {
+        gt_error_keep(GT_ERR_OPENCL, code, gt_cl_error_name(code), call, file, line, NULL);
+    } else if (GT_PEEK_(&gt_cl_asked_)) {
+        GT_POKE_(&gt_cl_asked_, 0u);
+        gt_error_forget_(CL_DEVICE_NOT_FOUND);
+    }
     return code;
 }
 /* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
