@@ -41,7 +41,7 @@
        Few samples hide faults: fewer than 8 show only a cold first sample; 100 are needed for a clean bill of health.
        examples/FINDINGS.md has a paragraph on each code.
 
-   SWITCHES  environment, read once:
+   SWITCHES  environment; the report names variables that are misspelt or have an unknown value:
              GT_CLOCK=os           do not use the processor's counter                        (default: unset)
              GT_AUDIT=0 or 1       0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                    which changes the times: >>findings                       (default: unset)
@@ -1196,7 +1196,7 @@ public:
        an error                    a line in GT_STATUSES
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep: the first error                                    80
+       >>status      the C library             gt_error_keep: the first error; gt_variables_: the environment   200
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  480
        >>timer       clock                     gt_timer_start to gt_timer_laps                                   30
        >>touch       status                    gt_touch                                                          40
@@ -1345,6 +1345,17 @@ static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where
     if (length) memcpy(to, from, length);
     to[length] = 0;
 }
+/* No control character of a name reaches a terminal: each becomes a question mark. lines: breaks and tabs stay. */
+static char *gt_plain_(char *text, int lines) {
+    char *c;
+    for (c = text; *c; c++) {
+        const unsigned char at = (unsigned char)*c, next = (unsigned char)c[1];
+        if (lines && (at == '\n' || at == '\t')) continue;
+        if (at < ' ' || at == 127) *c = '?';
+        if (at == 0xC2 && next >= 0x80 && next < 0xA0) c[0] = c[1] = '?';   /* U+0080 to U+009F */
+    }
+    return text;
+}
 
 /* In the table's order, that is by minus the code. */
 static const char *const gt_status_texts_[][2] = {
@@ -1366,6 +1377,9 @@ static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* w
     gt_copy_(to->call, sizeof to->call, from->call);
     gt_copy_(to->file, sizeof to->file, from->file);
     gt_copy_(to->detail, sizeof to->detail, from->detail);
+    (void)gt_plain_(to->call, 0);
+    (void)gt_plain_(to->file, 0);
+    (void)gt_plain_(to->detail, 1);
     to->error.code_name = to->name;
     to->error.call = to->call;
     to->error.file = to->file;
@@ -1408,10 +1422,115 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, cut ? " [cut]" : "");
     if (remedy[0]) fprintf(out, "  -> %s\n", remedy);
 }
+/* -- the environment -- */
+
+/* One line here makes a variable: its name behind GT_, and its values apart by |, or "" for any text. gputime_cl.h has
+   a table of its own; page one of both headers says what each variable does. */
+#define GT_VARIABLES_(X_) \
+    X_(CLOCK, "os") \
+    X_(AUDIT, "0|1")
+typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
+static const gt_variable_ gt_variables_[] = {
+#define GT_X_(name, values) { "GT_" #name, values },
+    GT_VARIABLES_(GT_X_)
+#undef GT_X_
+    { NULL, NULL }
+};
+enum {
+#define GT_X_(name, values) GT_ENV_##name##_,
+    GT_VARIABLES_(GT_X_)
+#undef GT_X_
+    GT_ENV_COUNT_
+};
+static const gt_variable_ *gt_more_variables_(void);    /* of gputime_cl.h; NULL: none */
+
+static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
+    const char *at = v->values;
+    const size_t length = strlen(value);
+    while (*at) {
+        const size_t one = strcspn(at, "|");
+        if (one == length && !memcmp(at, value, one)) return 1;
+        at += one + (at[one] == '|');
+    }
+    return !v->values[0];
+}
+/* NULL: not set, set to nothing, or to a value that the table does not have, which reports say. */
+static const char *gt_variable_value_(const gt_variable_ *v) {
+    const char *value = getenv(v->name);
+    return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
+}
+/* How many letters have to be put in, left out or changed to make one name of the other. */
+enum { GT_VARIABLE_LENGTH_ = 32 };
+static size_t gt_misspelt_by_(const char *name, size_t length, const char *known) {
+    size_t row[GT_VARIABLE_LENGTH_ + 1], i, k;
+    if (length > GT_VARIABLE_LENGTH_) return length;
+    for (i = 0; i <= length; i++) row[i] = i;
+    for (k = 1; known[k - 1]; k++) {
+        size_t corner = row[0];
+        row[0] = k;
+        for (i = 1; i <= length; i++) {
+            const size_t changed = corner + (((name[i - 1] ^ known[k - 1]) | 0x20) != 0x20);   /* in any case */
+            corner = row[i];
+            row[i] = (row[i] < row[i - 1] ? row[i] : row[i - 1]) + 1;
+            if (changed < row[i]) row[i] = changed;
+        }
+    }
+    return row[length];
+}
+/* The variable that is meant by a name; of other programs' variables none: names differ in every fourth letter or more.
+   The same name: that variable. */
+static const gt_variable_ *gt_variable_meant_(const char *name, size_t length) {
+    const gt_variable_ *table[2], *meant = NULL, *v;
+    size_t least = length, by;
+    int i;
+    table[0] = gt_variables_;
+    table[1] = gt_more_variables_();
+    for (i = 0; i < 2; i++)
+        for (v = table[i]; v && v->name; v++) {
+            by = gt_misspelt_by_(name + 3, length - 3, v->name + 3);
+            if (by >= least || by > strlen(v->name) / 4) continue;
+            least = by;
+            meant = v;
+        }
+    return meant;
+}
+static void gt_variable_print_(FILE *out, const char *prefix, const char *setting) {
+    const size_t length = strcspn(setting, "=");
+    const gt_variable_ *v = gt_variable_meant_(setting, length);
+    char shown[48];
+    if (!v || !setting[length] || !setting[length + 1]) return;
+    gt_copy_(shown, sizeof shown, setting);
+    (void)gt_plain_(shown, 0);
+    if (strlen(v->name) != length || memcmp(v->name, setting, length))
+        fprintf(out, "%s%s in the environment has no meaning: is it %s?\n", prefix, shown, v->name);
+    else if (!gt_variable_allows_(v, setting + length + 1))
+        fprintf(out, "%s%s in the environment is ignored: values: %s\n", prefix, shown, v->values);
+}
+#if (defined(__linux__) || defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__)) && GT_GNU_
+GT_EXTERN_C_ char **gt_environ_ __asm__("environ");     /* the program may have declared it */
+static void gt_variables_print_(FILE *out, const char *prefix) {
+    char **at;
+    for (at = gt_environ_; at && *at; at++) if (!strncmp(*at, "GT_", 3)) gt_variable_print_(out, prefix, *at);
+}
+#else   /* names cannot be listed: values alone are looked at */
+static void gt_variables_print_(FILE *out, const char *prefix) {
+    const gt_variable_ *v = gt_variables_;
+    char setting[256];
+    while (v) {
+        const char *value = getenv(v->name);
+        snprintf(setting, sizeof setting, "%s=%s", v->name, value ? value : "");
+        gt_variable_print_(out, prefix, setting);
+        v++;
+        if (!v->name) v = v == gt_variables_ + GT_ENV_COUNT_ ? gt_more_variables_() : NULL;
+    }
+}
+#endif
+
 int gt_fail(FILE *out) {
     gt_kept_error_ kept;
     if (gt_error_copy_(&kept)) gt_error_print_(out, &kept.error, "gputime: ");
     else fprintf(out, "gputime: nothing failed\n");
+    gt_variables_print_(out, "gputime: ");
     return 1;
 }
 
@@ -1481,8 +1600,7 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
 }
 
 static const char *gt_clock_doubt_(void) {      /* why the counter is not to be trusted; NULL: it is */
-    const char *env = getenv("GT_CLOCK");
-    if (env && !strcmp(env, "os")) return "GT_CLOCK=os";
+    if (gt_variable_value_(&gt_variables_[GT_ENV_CLOCK_])) return "GT_CLOCK=os";
 #if !GT_HAVE_TICK_
     return "no counter is known for this processor or compiler";
 #elif defined(__APPLE__)
@@ -1605,8 +1723,8 @@ static void gt_start_(void) {           /* once, atomically; microseconds */
     if (GT_LOAD_(&gt_state_) & 3u) return;
     gt_word_lock_(&starting);
     if (!(GT_LOAD_(&gt_state_) & 3u)) {
-        audit = getenv("GT_AUDIT");
-        gt_audit_mode_ = !audit || !audit[0] ? GT_AUDIT_CHEAP_ : strcmp(audit, "0") ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
+        audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
+        gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
@@ -1874,6 +1992,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
     gt_clk_.epoch++;
     if (now_ns) {
         gt_copy_(gt_clk_.name, sizeof gt_clk_.name, name ? name : "user");
+        (void)gt_plain_(gt_clk_.name, 0);
         gt_clk_.reason = "gt_clock_set";
         gt_clk_.start = now_ns(user);
         GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_USER_);
@@ -2106,9 +2225,14 @@ typedef struct gt_hooks_ {
     int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
     const char *(*stamp_text)(int kind);
     void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
+    const gt_variable_ *variables;
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
+static const gt_variable_ *gt_more_variables_(void) {
+    const gt_hooks_ *seam = gt_seam_();
+    return seam ? seam->variables : NULL;
+}
 
 enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
 enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
@@ -4437,6 +4561,7 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
     if (width < st->worst) return;
     st->worst = width;
     gt_copy_(st->worst_name, sizeof st->worst_name, name);
+    (void)gt_plain_(st->worst_name, 0);
 }
 static void gt_trial_look_(gt_trial_state_ *st) {
     gt_node_ *n = st->node;
@@ -4463,7 +4588,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     if (last) {
         fprintf(out, "\r%100s\r", "");
     } else {
-        fprintf(out, "\r%.30s: n=%lu", st->o.name, (unsigned long)st->passes);
+        fprintf(out, "\r%.30s: n=%lu", gt_plain_(gt_text_("%s", st->o.name), 0), (unsigned long)st->passes);
         if (st->worst > 0 && st->worst < 10)
             fprintf(out, ", %.16s %s of %s", st->worst_name, gt_percent_(width), gt_percent_(wanted));
         fprintf(out, ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
@@ -4508,7 +4633,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     if (!n) n = st->group[0].cold;
     if (!n) return;
     gt_trial_sentence_(st, stop, text, sizeof text);
-    copy = gt_copy_of_(text);
+    copy = gt_copy_of_(gt_plain_(text, 0));
     gt_lock_();
     free(n->state->stopped);
     n->state->stopped = copy;
@@ -4974,6 +5099,7 @@ static char gt_about_[512];
 void gt_report_about(const char *text) {
     gt_lock_();
     gt_copy_(gt_about_, sizeof gt_about_, text);
+    (void)gt_plain_(gt_about_, 0);
     gt_unlock_();
 }
 
@@ -5077,6 +5203,7 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     s->path = (char *)malloc(size);
     if (!s->path) return 0;
     snprintf(s->path, size, "%s%s%s", parent ? parent->path : "", parent ? "/" : "", s->name);
+    s->name = gt_plain_(s->path, 0) + size - 1 - strlen(s->name);
     if (!gt_merge_below_(m, n, at + 1)) return 0;
     out->series[at].below_ = out->count - at - 1;
     return 1;
@@ -5724,6 +5851,7 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     va_start(values, figures);
     vsnprintf(f->figures, sizeof f->figures, figures, values);
     va_end(values);
+    (void)gt_plain_(f->figures, 0);
     return f;
 }
 /* text: "" for the sentence of the finding */
@@ -6255,6 +6383,8 @@ static void gt_foreign_add_(gt_finding_code code, const char *who, const char *f
         f->code = code;
         gt_copy_(f->path, sizeof f->path, who);
         gt_copy_(f->figures, sizeof f->figures, figures);
+        (void)gt_plain_(f->path, 0);
+        (void)gt_plain_(f->figures, 0);
     }
     gt_unlock_();
 }
@@ -6622,6 +6752,7 @@ static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap
     if (gt_audit_() == GT_AUDIT_ALL_)
         fprintf(out, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding "
                      "mistakes\n");
+    gt_variables_print_(out, "");
 }
 /* Of one code, three; the rest are counted. What a trial did not reach stands behind "stopped". */
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {

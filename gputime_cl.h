@@ -28,9 +28,9 @@
    No device yet: gt_cl_open, gt_cl_program_file, gt_cl_warm_kernel, gt_cl_fill.
 
    SWITCHES  those of gputime.h, and
-       environment, read once:
-             GT_DEVICE=...         for gt_cl_open: an index such as 0:1 (make devices lists them), cpu, gpu,
-                                   accelerator, or a part of a name                          (default: a GPU, else any)
+       environment:
+             GT_DEVICE=...         for gt_cl_open: cpu, gpu, accelerator, a part of a name, an index such as 0:1, or a
+                                   line of the list that `make devices` prints, from 0       (default: a GPU, else any)
              GT_CL_PROFILING=1     GT_CL_INTERCEPT: queues get CL_QUEUE_PROFILING_ENABLE     (default: unset)
        #define, before the include:
              GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
@@ -120,12 +120,15 @@ typedef struct gt_cl {
     double finish_ns;           /* median of clFinish on the idle queue */
 } gt_cl;
 
-/* Opens a device with a context and an in-order queue with profiling. which: NULL or "" takes $GT_DEVICE, else a GPU,
-   else any device. Else an index "platform:device" as gt_cl_list prints it, "cpu", "gpu", "accelerator", or a part of
-   the name of a platform or device or of its version ("pocl"), in any case. Errors: GT_ERR_NO_DEVICE, whose detail
-   lists the devices that are there; GT_ERR_OPENCL. *cl is then all zero. Owner: you; gt_cl_close.
-   It may run on a thread of yours, to hide its cost, while others record scopes and report: join that thread before you
-   use *cl. Reports say what it took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
+/* Opens a device, and makes a context and an in-order queue with profiling. `which` is one of:
+     NULL or ""                   $GT_DEVICE; if GT_DEVICE is not set, a GPU; without a GPU, any device
+     "cpu", "gpu", "accelerator"  a device of that type
+     "0:1"                        the index platform:device that gt_cl_list prints
+     "3"                          a number of one or two digits: that line of gt_cl_list, from 0
+     other text                   a part of the name of a platform or device, or of its version, in any case ("3090")
+   Errors: GT_ERR_NO_DEVICE, with a list of the devices; GT_ERR_OPENCL. *cl is then all zero. Close with gt_cl_close.
+   Opening takes long: a thread of the program may open the device while others record scopes. Join that thread before
+   *cl is used. Reports say how long opening took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
 GT_API gt_status gt_cl_open(gt_cl *cl, const char *which);
 /* Uses your own context and queue, which stay yours and must outlive *cl. GT_ERR_OPENCL, GT_ERR_MEMORY: *cl is then all
    zero. */
@@ -568,6 +571,23 @@ static gt_status gt_cl_own_(cl_int code, const char *call, const char *file, int
 
 /* ==== >>device, implementation ==== */
 
+/* Variables of the environment, as GT_VARIABLES_ of gputime.h has them. */
+#define GT_CL_VARIABLES_(X_) \
+    X_(DEVICE, "") \
+    X_(CL_PROFILING, "0|1")
+static const gt_variable_ gt_cl_variables_[] = {
+#define GT_X_(name, values) { "GT_" #name, values },
+    GT_CL_VARIABLES_(GT_X_)
+#undef GT_X_
+    { NULL, NULL }
+};
+enum {
+#define GT_X_(name, values) GT_CL_ENV_##name##_,
+    GT_CL_VARIABLES_(GT_X_)
+#undef GT_X_
+    GT_CL_ENV_COUNT_
+};
+
 enum { GT_CL_TEXT_ = 1024 };        /* room for a name or a version, uncut */
 static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full) {      /* 0: the driver refuses */
     memset(full, 0, GT_CL_TEXT_);
@@ -579,6 +599,7 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     size_t i;
     gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
+    (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
@@ -615,9 +636,12 @@ static int gt_cl_contains_(const char *text, const char *part) {
     for (; *text; text++) if (!part[gt_cl_alike_(part, text)]) return 1;
     return 0;
 }
-static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index) {      /* 0: it does not fit */
+/* 0: it does not fit. index: platform:device; number: its line of the list, from 0. Three digits are part of a name. */
+static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
+    const size_t digits = strspn(which, "0123456789");
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
-    if (which[0] >= '0' && which[0] <= '9' && strchr(which, ':')) return !strcmp(which, index);
+    if (digits && which[digits] == ':') return !strcmp(which, index);
+    if (digits && !which[digits] && digits < 3) return !strcmp(which, number);
     if (gt_cl_same_(which, "gpu")) return (c->type & CL_DEVICE_TYPE_GPU) != 0;
     if (gt_cl_same_(which, "cpu")) return (c->type & CL_DEVICE_TYPE_CPU) != 0;
     if (gt_cl_same_(which, "accelerator")) return (c->type & CL_DEVICE_TYPE_ACCELERATOR) != 0;
@@ -631,19 +655,21 @@ typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* for the list; NULL: none */
     char list[sizeof gt_error_.detail];
+    unsigned count;
     int rank;                   /* of best; 0: none fits */
     gt_cl best;
 } gt_cl_walk_;
 static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsigned device) {
     const size_t length = strlen(w->list);
-    char index[32], line[512];
+    char index[32], number[16], line[512];
     int rank;
     sprintf(index, "%u:%u", platform, device);
+    sprintf(number, "%u", w->count++);
     sprintf(line, "%s  %-4s  %-40s  %-32s  %s\n", index, gt_cl_type_name_(c->type), c->name, c->platform_name,
             c->version);
     gt_copy_(w->list + length, sizeof w->list - length, line);
     if (w->out) fputs(line, w->out);
-    rank = gt_cl_rank_(c, w->which, index);
+    rank = gt_cl_rank_(c, w->which, index, number);
     if (rank <= w->rank) return;
     w->rank = rank;
     w->best = *c;
@@ -682,7 +708,7 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
     char detail[sizeof w.list + 1024];
     gt_status status;
-    if (!which || !which[0]) which = getenv("GT_DEVICE");
+    if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_DEVICE_]);
     if (!which) which = "";
     status = gt_cl_walk_all_(&w, which, NULL);
     *cl = w.best;
@@ -1608,7 +1634,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text, &gt_cl_findings_ };
+                                       &gt_cl_host_end_, &gt_cl_stamp_text, &gt_cl_findings_, gt_cl_variables_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -1991,8 +2017,8 @@ cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char 
     return code;
 }
 cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
-    const char *wanted = getenv("GT_CL_PROFILING");
-    return wanted && !strcmp(wanted, "1") ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
+    const char *wanted = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_PROFILING_]);
+    return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
 }
 
 /* ==== >>barrier, implementation ==== */

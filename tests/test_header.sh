@@ -95,6 +95,19 @@ map_of_the_implementation_is_right() {
             awk '$1 != $3 { exit 1 } { off = $2 - $4; if (off < 0) off = -off; if (off > 20 + $4 / 10) exit 1 }'
     done
 }
+# The tables of variables: what stands in one stands on page one.
+variables_of_the_environment_stand_on_page_one() {
+    for header in $headers; do
+        awk '/^#define GT_(CL_)?VARIABLES_\(X_\)/ { on = 1; next } on && !/X_\(/ { exit }
+             on { sub(/^ *X_\(/, ""); sub(/,.*/, ""); print "GT_" $0 }' $header >"$scratch/variables"
+        cat "$scratch/variables"
+        [ -s "$scratch/variables" ]
+        while read -r name; do
+            sed '/STOP HERE/q' $header | grep -q "^  *$name="
+        done <"$scratch/variables"
+        if grep -n 'getenv("' $header; then return 1; fi
+    done
+}
 no_line_is_over_120_columns() {
     for header in $headers; do
         if awk -v file=$header 'length > 120 { print file ":" NR ": " length; bad = 1 } END { exit !bad }' $header; then
@@ -306,6 +319,7 @@ check implementations_stand_in_the_order_of_the_contents_list
 check section_titles_are_those_of_the_contents_list
 check four_parts_are_told_apart_by_three_marks
 check map_of_the_implementation_is_right
+check variables_of_the_environment_stand_on_page_one
 check no_line_is_over_120_columns
 check versions_agree
 check licence_stands_at_the_end_of_each_header
