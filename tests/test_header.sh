@@ -1,28 +1,8 @@
 #!/bin/sh
 # Facts about the headers as texts and as objects: contents list, macros, symbols, constructors, strict C.
-set -u
+. "$(dirname "$0")/check.sh"
 
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
-: "${CC:=cc}" "${CXX:=c++}"
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
 headers='gputime.h gputime_cl.h'
-
-# A test is a function that must come to its end: the shell stops it at the first command that fails.
-check() {
-    (set -e; "$1") >"$scratch/check.log" 2>&1
-    if [ $? -eq 0 ]; then
-        echo "ok $1"
-    else
-        echo "not ok $1"
-        sed 's/^/# /' "$scratch/check.log" | head -60
-    fi
-}
-if command -v "$CXX" >/dev/null; then
-    check_cxx() { check "$1"; }
-else
-    check_cxx() { echo "skip $1: no C++ compiler"; }
-fi
 
 implementation() { # implementation HEADER LANGUAGE: an object of nothing but the implementation; its path into $o
     o=$scratch/$(echo "$1$2" | tr -c 'A-Za-z0-9\n' '_').o
