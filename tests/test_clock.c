@@ -291,7 +291,7 @@ static void control_characters_of_names_do_not_reach_a_terminal(void **state) {
     setenv("GT_AUDIT", "\033[2Jno", 1);
     gt_report_about("about\033[31m");
     assert_int_equal(gt_series_add("red \033[31m\r\177 \xc2\x9b name", 1), GT_OK);
-    (void)gt_error_keep(GT_ERR_IO, 0, NULL, "a\033call", "a\033file", 1, "a log\n\033[31m of\ttwo lines");
+    (void)gt_error_keep_(GT_ERR_IO, 0, NULL, "a\033call", "a\033file", 1, "a log\n\033[31m of\ttwo lines");
     for (i = 0; i < 2; i++) {
         text = i ? text_of(failure, &status) : report_text();
         if (!i) assert_non_null(strstr(text, "red ?[31m?? ?? name"));
