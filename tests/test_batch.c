@@ -868,17 +868,17 @@ static void net_is_the_bracket_without_an_empty_phase_and_refused_where_it_is_no
     s.device[0].finish.ns = 5000;               /* an empty phase reads 5.02 us */
     open_rig(s);
     cl = attached();
-    phase_of("\nlong", 100000, 0);
-    phase_of("\nshort", 5000, 0);
-    phase_of("\nspread", 100000, 0.6);
+    phase_of("a_long", 100000, 0);
+    phase_of("a_short", 5000, 0);
+    phase_of("a_spread", 100000, 0.6);
     GT_SCOPE("host") simcl_spend_ns(100);
     assert_reported("net", 0);
     assert_int_equal(gt_cl_costs(&cl, NULL), GT_OK);
     /* bracket: clock, launch on a queue with profiling, submit, kernel, notify */
-    assert_near(look("\nlong")->stats.median, CLOCK_NS + LAUNCH_NS + PROFILING_NS + SUBMIT_NS + 1e5 + NOTIFY_NS, 1.1);
-    assert_line("long ", "   100 us ±0.001 %");
-    assert_line("short ", "   no");
-    assert_line("spread ", "   no");
+    assert_near(look("a_long")->stats.median, CLOCK_NS + LAUNCH_NS + PROFILING_NS + SUBMIT_NS + 1e5 + NOTIFY_NS, 1.1);
+    assert_line("a_long ", "   100 us ±0.001 %");
+    assert_line("a_short ", "   no");
+    assert_line("a_spread ", "   no");
     assert_line("host ", "     -");
     assert_reported("net: bracket minus what an empty phase reads (5.02 us, n=200)", 1);
     assert_reported("use GT_BATCH_CL", 1);
