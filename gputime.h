@@ -41,7 +41,7 @@
        Few samples hide faults: fewer than 8 show only a cold first sample; 100 are needed for a clean bill of health.
        examples/FINDINGS.md has a paragraph on each code.
 
-   SWITCHES  environment, read once:
+   SWITCHES  environment; the report names variables that are misspelt or have an unknown value:
              GT_CLOCK=os           do not use the processor's counter                        (default: unset)
              GT_AUDIT=0 or 1       0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                    which changes the times: >>findings                       (default: unset)
@@ -146,17 +146,11 @@ typedef struct gt_error {
     const char *detail;     /* a compiler's log, a path; "" if none */
 } gt_error;
 
-GT_API const char *gt_status_text(gt_status status);    /* never NULL */
-GT_API const char *gt_status_remedy(gt_status status);  /* never NULL */
 /* NULL if none was kept; not to be read while another thread calls gt_reset. Errors of OpenCL calls, programs, devices,
    trials and files of runs are kept; those of clock, timer, series, statistics, snapshots, gt_report and gt_write_csv
    are only returned. */
 GT_API const gt_error *gt_error_first(void);
 GT_API int gt_fail(FILE *out);                          /* prints the first error and its remedy; returns 1 */
-/* Keeps an error if it is the first, and voids the samples of all scopes open on this thread. Returns `status`. */
-GT_API gt_status gt_error_keep(gt_status status, int code, const char *code_name, const char *call, const char *file,
-                               int line, const char *detail);
-
 /* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
 
 /* The clock is chosen at the first tick: the processor's counter (x86-64: invariant TSC; AArch64: cntvct) if it can be
@@ -200,7 +194,6 @@ GT_API gt_status gt_timer_stop(gt_timer *t);
 GT_API void gt_timer_reset(gt_timer *t);        /* as {0} */
 GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps, also of one that runs; NaN after gt_clock_set */
 GT_API double gt_timer_ms(const gt_timer *t);
-GT_API uint64_t gt_timer_laps(const gt_timer *t);  /* laps that were stopped */
 
 /* ==== >>touch ==== first use of host memory, before it is timed ============================================= */
 
@@ -291,7 +284,6 @@ typedef enum gt_kind {
 #undef GT_X_
     GT_KIND_COUNT
 } gt_kind;
-GT_API const char *gt_kind_name(gt_kind kind);      /* "scope"; "" beyond the table */
 
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
@@ -363,8 +355,8 @@ typedef struct gt_stats {
     double min, max;                /* NaN for n = 0 */
     double p90, p99;                /* quantiles, see gt_quantile */
     int p90_is_bound, p99_is_bound; /* 1: too few samples for it (n < 36, n < 368): print it as ">=" */
-    gt_interval ci;                 /* of the median, 95 %, stretched by tau, widened by tick: gt_median_interval */
-    double tau;                     /* autocorrelation time, see gt_tau: n samples are worth n / tau; 1 for n < 20 */
+    gt_interval ci;                 /* of the median, 95 %, stretched by tau, widened by tick: gt_median_interval_ */
+    double tau;                     /* autocorrelation time, see gt_tau_: n samples are worth n / tau; 1 for n < 20 */
     int ci_clamped;                 /* 1: too few independent samples: ci is the range, with less than 95 % */
     double spread;                  /* robust upper spread; sd for normal noise; at least tick, 0.1 % of median */
     double tick;                    /* as given */
@@ -379,20 +371,6 @@ GT_API gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *o
    between the neighbours of position (n - 1) p. NaN for n = 0 or a p outside 0..1. */
 GT_API double gt_quantile(const double *sorted, size_t n, double p);
 
-/* Interval of the median from n sorted values: interpolated order statistics of Hettmansperger and Sheather
-   (Statistics & Probability Letters 4, 1986), which assume no law and hold 95 % to within 1 % from n = 6 on.
-   tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends by that much;
-   confidence lies between 0 and 1, say 0.95.
-   With fewer samples than the confidence needs (6 for 0.95), or fewer independent ones, the interval is the range of
-   the samples and its confidence the smaller one that it holds, 1 - 2^(1 - n / tau). None for n < 2, fewer samples
-   than tau, or arguments out of range. */
-GT_API gt_interval gt_median_interval(const double *sorted, size_t n, double tau, double tick, double confidence);
-
-/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
-   Initial monotone sequence of Geyer (Statistical Science 7, 1992) on the signs of x - median, lags to min(n / 3, 200).
-   At least 1; 1 for fewer than 20 finite samples, which cannot tell; NaN when memory runs out. */
-GT_API double gt_tau(const double *x, size_t n);
-
 /* How many times faster b is than a: the ratio a / b of two times. a is the base case. */
 typedef struct gt_ratio {
     size_t rounds;                  /* rounds used; of unpaired series the smaller count */
@@ -404,7 +382,7 @@ typedef struct gt_ratio {
 } gt_ratio;
 
 /* Rounds in which both sides ran once, in random order: median of the ratios of each round, by the interval of
-   gt_median_interval on ln a - ln b. What slows both sides of a round, as drift does, cancels. */
+   gt_median_interval_ on ln a - ln b. What slows both sides of a round, as drift does, cancels. */
 GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out);
 
 /* Two series that were measured apart: ratio of the medians, with the MOVER interval of Zou and Donner (Statistics in
@@ -415,11 +393,6 @@ GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds
 GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
                                    double confidence, gt_ratio *out);
 
-/* median(a) - median(b) with its interval, by MOVER as above: a net time, where b is a measured overhead. After an
-   error, and where a side is empty, diff is NaN and ci has confidence 0. */
-GT_API gt_status gt_difference(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                               double *diff, gt_interval *ci);
-
 /* Cost of one launch, and what is paid once: time = fixed + launches * slope. */
 typedef struct gt_slope {
     size_t rounds;                  /* rounds used */
@@ -428,29 +401,21 @@ typedef struct gt_slope {
     gt_interval slope_ci, fixed_ci;
 } gt_slope;
 
-/* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
-   t1 - slope, and the interval of gt_median_interval for both. A clock with the resolution tick, so that a time is off
-   by up to one, moves the slope by up to 2 tick / (k - 1), the fixed part by tick more; adding that is the caller's.
-   GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
-GT_API gt_status gt_slope_paired(const double *t1, const double *tk, size_t rounds, double k, double confidence,
-                                 gt_slope *out);
-
 /* What can be said of b against the base case a. */
-#define GT_VERDICTS(X_)                     \
+#define GT_OUTCOMES(X_)                     \
     X_(GT_NOT_SEPARATED, "not separated")   \
     X_(GT_FASTER, "faster")                 \
     X_(GT_SLOWER, "slower")                 \
     X_(GT_SAME, "same")
 
 #define GT_VERDICT_ENUM_(code, text) code,
-typedef enum gt_verdict_kind { GT_VERDICTS(GT_VERDICT_ENUM_) GT_VERDICT_COUNT } gt_verdict_kind;
+typedef enum gt_outcome { GT_OUTCOMES(GT_VERDICT_ENUM_) GT_OUTCOME_COUNT } gt_outcome;
 #undef GT_VERDICT_ENUM_
 
 /* GT_FASTER: the whole interval lies above 1 + threshold. GT_SLOWER: below 1 / (1 + threshold). GT_SAME: between the
    two. Anything else, and any interval that does not hold the confidence asked for, is GT_NOT_SEPARATED.
    threshold: what is practically the same; 0 means 0.01, a negative one means none. */
-GT_API gt_verdict_kind gt_ratio_verdict(const gt_ratio *r, double threshold);
-GT_API const char *gt_verdict_text(gt_verdict_kind verdict);
+GT_API gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold);
 
 /* What a series of times shows about how it was measured. Each part says whether it fired, and the numbers that made
    it fire; they mean something only where it did. Thresholds are set such that each part fires on at most 1 % of
@@ -579,7 +544,6 @@ typedef enum gt_stop {
 #undef GT_X_
     GT_STOP_COUNT
 } gt_stop;
-GT_API const char *gt_stop_text(gt_stop stop);
 
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
@@ -644,7 +608,7 @@ typedef struct gt_series {
 #define GT_X_(field, unit, finding, text) GT_TYPE_##unit##_ field;
     GT_COUNTS(GT_X_)        /* what was not counted as a sample, or is less than it seems */
 #undef GT_X_
-    uint64_t broken[16];    /* unusable stamps by kind: gt_cl_stamp in gputime_cl.h; else 0 */
+    uint64_t broken[16];    /* unusable stamps by kind, GT_CL_STAMP_... in gputime_cl.h; else 0 */
     const char *file;       /* of the scope; "" if made by name */
     int line, optimised;    /* optimised: 1, 0, or -1 if not known */
     const gt_device_ *device_;  /* that its commands ran on; NULL: not known */
@@ -827,7 +791,6 @@ typedef struct gt_finding {
 } gt_finding;
 
 GT_API const char *gt_finding_name(gt_finding_code code);  /* "no-sync"; "" beyond the table */
-GT_API const char *gt_severity_text(gt_severity severity);  /* "fault", "warning", "note", "info" */
 /* All findings, most serious first; where one explains another, only that one. The memory of *list is yours: free().
    GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL, GT_ERR_ORDER as of gt_snapshot_take: *list is NULL. */
 GT_API gt_status gt_findings(gt_finding **list, size_t *count);
@@ -857,7 +820,7 @@ GT_API gt_status gt_report(FILE *out);
      duration_ns  length as measured (of a barrier scope: the bracket time)
      device_ns to bytes       as in gt_sample; empty: unknown
      cold         1 for the warm-up passes of a trial, else 0
-     kind         as gt_kind_name has it
+     kind         as gt_kind_name_ has it
      queue_ns to complete     as in gt_sample
    A command's duration_ns is START to END; its phase's rows tell what they come to together. */
 GT_API gt_status gt_write_csv(FILE *out);
@@ -1196,14 +1159,14 @@ public:
        an error                    a line in GT_STATUSES
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep: the first error                                    80
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   200
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  480
-       >>timer       clock                     gt_timer_start to gt_timer_laps                                   30
+       >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       780
        >>scope       series                    ends of scopes that are not the short one; gt_work               140
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     290
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired, gt_diagnose      1090
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1100
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         710
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
        >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  630
@@ -1345,6 +1308,17 @@ static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where
     if (length) memcpy(to, from, length);
     to[length] = 0;
 }
+/* No control character of a name reaches a terminal: each becomes a question mark. lines: breaks and tabs stay. */
+static char *gt_plain_(char *text, int lines) {
+    char *c;
+    for (c = text; *c; c++) {
+        const unsigned char at = (unsigned char)*c, next = (unsigned char)c[1];
+        if (lines && (at == '\n' || at == '\t')) continue;
+        if (at < ' ' || at == 127) *c = '?';
+        if (at == 0xC2 && next >= 0x80 && next < 0xA0) c[0] = c[1] = '?';   /* U+0080 to U+009F */
+    }
+    return text;
+}
 
 /* In the table's order, that is by minus the code. */
 static const char *const gt_status_texts_[][2] = {
@@ -1352,12 +1326,12 @@ static const char *const gt_status_texts_[][2] = {
     GT_STATUSES(GT_X_)
 #undef GT_X_
 };
-static const char *gt_status_text_(gt_status status, int which, const char *otherwise) {
+static const char *gt_status_part_(gt_status status, int which, const char *otherwise) {
     const int count = (int)(sizeof gt_status_texts_ / sizeof gt_status_texts_[0]);
     return status <= 0 && status > -count ? gt_status_texts_[-(int)status][which] : otherwise;
 }
-const char *gt_status_text(gt_status status) { return gt_status_text_(status, 0, "unknown status"); }
-const char *gt_status_remedy(gt_status status) { return gt_status_text_(status, 1, ""); }
+static const char *gt_status_text_(gt_status status) { return gt_status_part_(status, 0, "unknown status"); }
+static const char *gt_status_remedy_(gt_status status) { return gt_status_part_(status, 1, ""); }
 const gt_error *gt_error_first(void) { return GT_LOAD_(&gt_error_set_) ? &gt_error_.error : NULL; }
 
 static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* with texts of its own */
@@ -1366,6 +1340,9 @@ static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* w
     gt_copy_(to->call, sizeof to->call, from->call);
     gt_copy_(to->file, sizeof to->file, from->file);
     gt_copy_(to->detail, sizeof to->detail, from->detail);
+    (void)gt_plain_(to->call, 0);
+    (void)gt_plain_(to->file, 0);
+    (void)gt_plain_(to->detail, 1);
     to->error.code_name = to->name;
     to->error.call = to->call;
     to->error.file = to->file;
@@ -1382,8 +1359,9 @@ static int gt_error_copy_(gt_kept_error_ *to) {         /* 0: none is kept. No r
 
 static void gt_void_open_scopes_(void);
 
-gt_status gt_error_keep(gt_status status, int code, const char *code_name, const char *call, const char *file, int line,
-                        const char *detail) {
+/* Keeps an error if it is the first, and voids the samples of all scopes open on this thread. Returns `status`. */
+static gt_status gt_error_keep_(gt_status status, int code, const char *code_name, const char *call, const char *file,
+                                int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
     gt_void_open_scopes_();
     (void)GT_ADD_(&gt_errors_, 1u);
@@ -1397,10 +1375,10 @@ gt_status gt_error_keep(gt_status status, int code, const char *code_name, const
 }
 
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
-    const char *remedy = gt_status_remedy(e->status);
+    const char *remedy = gt_status_remedy_(e->status);
     const int cut = strlen(e->detail) == sizeof gt_error_.detail - 1;
     fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
-            e->call[0] && e->code_name[0] ? e->code_name : gt_status_text(e->status));
+            e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status));
     if (e->code) fprintf(out, " (%d)", e->code);
     if (e->file[0]) fprintf(out, ", at %s", e->file);
     if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
@@ -1408,10 +1386,115 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, cut ? " [cut]" : "");
     if (remedy[0]) fprintf(out, "  -> %s\n", remedy);
 }
+/* -- the environment -- */
+
+/* One line here makes a variable: its name behind GT_, and its values apart by |, or "" for any text. gputime_cl.h has
+   a table of its own; page one of both headers says what each variable does. */
+#define GT_VARIABLES_(X_) \
+    X_(CLOCK, "os") \
+    X_(AUDIT, "0|1")
+typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
+static const gt_variable_ gt_variables_[] = {
+#define GT_X_(name, values) { "GT_" #name, values },
+    GT_VARIABLES_(GT_X_)
+#undef GT_X_
+    { NULL, NULL }
+};
+enum {
+#define GT_X_(name, values) GT_ENV_##name##_,
+    GT_VARIABLES_(GT_X_)
+#undef GT_X_
+    GT_ENV_COUNT_
+};
+static const gt_variable_ *gt_more_variables_(void);    /* of gputime_cl.h; NULL: none */
+
+static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
+    const char *at = v->values;
+    const size_t length = strlen(value);
+    while (*at) {
+        const size_t one = strcspn(at, "|");
+        if (one == length && !memcmp(at, value, one)) return 1;
+        at += one + (at[one] == '|');
+    }
+    return !v->values[0];
+}
+/* NULL: not set, set to nothing, or to a value that the table does not have, which reports say. */
+static const char *gt_variable_value_(const gt_variable_ *v) {
+    const char *value = getenv(v->name);
+    return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
+}
+/* How many letters have to be put in, left out or changed to make one name of the other. */
+enum { GT_VARIABLE_LENGTH_ = 32 };
+static size_t gt_misspelt_by_(const char *name, size_t length, const char *known) {
+    size_t row[GT_VARIABLE_LENGTH_ + 1], i, k;
+    if (length > GT_VARIABLE_LENGTH_) return length;
+    for (i = 0; i <= length; i++) row[i] = i;
+    for (k = 1; known[k - 1]; k++) {
+        size_t corner = row[0];
+        row[0] = k;
+        for (i = 1; i <= length; i++) {
+            const size_t changed = corner + (((name[i - 1] ^ known[k - 1]) | 0x20) != 0x20);   /* in any case */
+            corner = row[i];
+            row[i] = (row[i] < row[i - 1] ? row[i] : row[i - 1]) + 1;
+            if (changed < row[i]) row[i] = changed;
+        }
+    }
+    return row[length];
+}
+/* The variable that is meant by a name; of other programs' variables none: names differ in every fourth letter or more.
+   The same name: that variable. */
+static const gt_variable_ *gt_variable_meant_(const char *name, size_t length) {
+    const gt_variable_ *table[2], *meant = NULL, *v;
+    size_t least = length, by;
+    int i;
+    table[0] = gt_variables_;
+    table[1] = gt_more_variables_();
+    for (i = 0; i < 2; i++)
+        for (v = table[i]; v && v->name; v++) {
+            by = gt_misspelt_by_(name + 3, length - 3, v->name + 3);
+            if (by >= least || by > strlen(v->name) / 4) continue;
+            least = by;
+            meant = v;
+        }
+    return meant;
+}
+static void gt_variable_print_(FILE *out, const char *prefix, const char *setting) {
+    const size_t length = strcspn(setting, "=");
+    const gt_variable_ *v = gt_variable_meant_(setting, length);
+    char shown[48];
+    if (!v || !setting[length] || !setting[length + 1]) return;
+    gt_copy_(shown, sizeof shown, setting);
+    (void)gt_plain_(shown, 0);
+    if (strlen(v->name) != length || memcmp(v->name, setting, length))
+        fprintf(out, "%s%s in the environment has no meaning: is it %s?\n", prefix, shown, v->name);
+    else if (!gt_variable_allows_(v, setting + length + 1))
+        fprintf(out, "%s%s in the environment is ignored: values: %s\n", prefix, shown, v->values);
+}
+#if (defined(__linux__) || defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__)) && GT_GNU_
+GT_EXTERN_C_ char **gt_environ_ __asm__("environ");     /* the program may have declared it */
+static void gt_variables_print_(FILE *out, const char *prefix) {
+    char **at;
+    for (at = gt_environ_; at && *at; at++) if (!strncmp(*at, "GT_", 3)) gt_variable_print_(out, prefix, *at);
+}
+#else   /* names cannot be listed: values alone are looked at */
+static void gt_variables_print_(FILE *out, const char *prefix) {
+    const gt_variable_ *v = gt_variables_;
+    char setting[256];
+    while (v) {
+        const char *value = getenv(v->name);
+        snprintf(setting, sizeof setting, "%s=%s", v->name, value ? value : "");
+        gt_variable_print_(out, prefix, setting);
+        v++;
+        if (!v->name) v = v == gt_variables_ + GT_ENV_COUNT_ ? gt_more_variables_() : NULL;
+    }
+}
+#endif
+
 int gt_fail(FILE *out) {
     gt_kept_error_ kept;
     if (gt_error_copy_(&kept)) gt_error_print_(out, &kept.error, "gputime: ");
     else fprintf(out, "gputime: nothing failed\n");
+    gt_variables_print_(out, "gputime: ");
     return 1;
 }
 
@@ -1481,8 +1564,7 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
 }
 
 static const char *gt_clock_doubt_(void) {      /* why the counter is not to be trusted; NULL: it is */
-    const char *env = getenv("GT_CLOCK");
-    if (env && !strcmp(env, "os")) return "GT_CLOCK=os";
+    if (gt_variable_value_(&gt_variables_[GT_ENV_CLOCK_])) return "GT_CLOCK=os";
 #if !GT_HAVE_TICK_
     return "no counter is known for this processor or compiler";
 #elif defined(__APPLE__)
@@ -1605,8 +1687,8 @@ static void gt_start_(void) {           /* once, atomically; microseconds */
     if (GT_LOAD_(&gt_state_) & 3u) return;
     gt_word_lock_(&starting);
     if (!(GT_LOAD_(&gt_state_) & 3u)) {
-        audit = getenv("GT_AUDIT");
-        gt_audit_mode_ = !audit || !audit[0] ? GT_AUDIT_CHEAP_ : strcmp(audit, "0") ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
+        audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
+        gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
@@ -1874,6 +1956,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
     gt_clk_.epoch++;
     if (now_ns) {
         gt_copy_(gt_clk_.name, sizeof gt_clk_.name, name ? name : "user");
+        (void)gt_plain_(gt_clk_.name, 0);
         gt_clk_.reason = "gt_clock_set";
         gt_clk_.start = now_ns(user);
         GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_USER_);
@@ -1923,7 +2006,6 @@ double gt_timer_ns(const gt_timer *t) {
     return gt_clock_ns(ticks);
 }
 double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
-uint64_t gt_timer_laps(const gt_timer *t) { return t->v_[2] & ~GT_TIMER_RUNS_; }
 
 /* ==== >>touch, implementation ==== */
 
@@ -2106,9 +2188,14 @@ typedef struct gt_hooks_ {
     int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
     const char *(*stamp_text)(int kind);
     void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
+    const gt_variable_ *variables;
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
+static const gt_variable_ *gt_more_variables_(void) {
+    const gt_hooks_ *seam = gt_seam_();
+    return seam ? seam->variables : NULL;
+}
 
 enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
 enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
@@ -2117,7 +2204,7 @@ static const struct { const char *name; int step, facts; } gt_kinds_[] = {
     GT_KINDS(GT_X_)
 #undef GT_X_
 };
-const char *gt_kind_name(gt_kind kind) {
+static const char *gt_kind_name_(gt_kind kind) {
     return (unsigned)kind < (unsigned)GT_KIND_COUNT ? gt_kinds_[kind].name : "";
 }
 static int gt_is_kind_(gt_kind kind, int facts) { return (gt_kinds_[kind].facts & facts) == facts; }
@@ -3376,7 +3463,14 @@ static double gt_range_confidence_(size_t n, double tau) {
     return gt_larger_(0.0, 1.0 - gt_exp_((1.0 - (double)n / tau) * log_two));
 }
 
-gt_interval gt_median_interval(const double *sorted, size_t n, double tau, double tick, double confidence) {
+/* Interval of the median from n sorted values: interpolated order statistics of Hettmansperger and Sheather
+   (Statistics & Probability Letters 4, 1986), which assume no law and hold 95 % to within 1 % from n = 6 on.
+   tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends by that much;
+   confidence lies between 0 and 1, say 0.95.
+   With fewer samples than the confidence needs (6 for 0.95), or fewer independent ones, the interval is the range of
+   the samples and its confidence the smaller one that it holds, 1 - 2^(1 - n / tau). None for n < 2, fewer samples
+   than tau, or arguments out of range. */
+static gt_interval gt_median_interval_(const double *sorted, size_t n, double tau, double tick, double confidence) {
     const double centre = ((double)n + 1.0) / 2.0;
     double rank, held, part;
     gt_interval ci = gt_no_interval_();
@@ -3457,7 +3551,10 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
     return count;
 }
 
-double gt_tau(const double *x, size_t n) {
+/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
+   Initial monotone sequence of Geyer (Statistical Science 7, 1992) on the signs of x - median, lags to min(n / 3, 200).
+   At least 1; 1 for fewer than 20 finite samples, which cannot tell; NaN when memory runs out. */
+static double gt_tau_(const double *x, size_t n) {
     double *sorted, tau;
     size_t count;
     if (n < 20) return 1.0;
@@ -3530,7 +3627,7 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, double con
     out->p99 = gt_quantile(sorted, out->n, 0.99);
     out->spread = gt_spread_(out->median, gt_median_of_sorted_(sorted + half, out->n - half), tick);
     out->tau = gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
-    out->ci = gt_median_interval(sorted, out->n, out->tau, tick, confidence);
+    out->ci = gt_median_interval_(sorted, out->n, out->tau, tick, confidence);
     out->ci_clamped = out->n >= 6 && out->ci.confidence < 0.95;
     free(sorted);
     return GT_OK;
@@ -3552,7 +3649,7 @@ static gt_centre_ gt_centre_of_(double *x, size_t n, double tick, double confide
     gt_sort_doubles_(x, n);
     c.n = n;
     c.median = gt_median_of_sorted_(x, n);
-    c.ci = gt_median_interval(x, n, 1.0, tick, confidence);
+    c.ci = gt_median_interval_(x, n, 1.0, tick, confidence);
     return c;
 }
 
@@ -3659,7 +3756,9 @@ gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t 
     return GT_OK;
 }
 
-gt_status gt_difference(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
+/* median(a) - median(b) with its interval, by MOVER as above: a net time, where b is a measured overhead. After an
+   error, and where a side is empty, diff is NaN and ci has confidence 0. */
+static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                         double *diff, gt_interval *ci) {
     gt_centre_ c[2];
     gt_status status;
@@ -3674,7 +3773,11 @@ gt_status gt_difference(const double *a, size_t na, const double *b, size_t nb, 
 }
 
 /* Not stretched by tau, for the reason given at gt_ratio_paired. */
-gt_status gt_slope_paired(const double *t1, const double *tk, size_t rounds, double k, double confidence,
+/* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
+   t1 - slope, and the interval of gt_median_interval_ for both. A clock with the resolution tick, so that a time is off
+   by up to one, moves the slope by up to 2 tick / (k - 1), the fixed part by tick more; adding that is the caller's.
+   GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
+static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double confidence,
                           gt_slope *out) {
     double *room;
     gt_centre_ centre[2];
@@ -3705,7 +3808,7 @@ gt_status gt_slope_paired(const double *t1, const double *tk, size_t rounds, dou
     return GT_OK;
 }
 
-gt_verdict_kind gt_ratio_verdict(const gt_ratio *r, double threshold) {
+gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold) {
     double above = 1.0 + (threshold < 0.0 ? 0.0 : threshold == 0.0 ? 0.01 : threshold);
     if (!r || !(r->ci.confidence > 0.0) || r->ci.confidence < r->wanted) return GT_NOT_SEPARATED;
     if (r->ci.low > above) return GT_FASTER;
@@ -3714,11 +3817,11 @@ gt_verdict_kind gt_ratio_verdict(const gt_ratio *r, double threshold) {
     return GT_NOT_SEPARATED;
 }
 
-const char *gt_verdict_text(gt_verdict_kind verdict) {
+static const char *gt_outcome_text_(gt_outcome verdict) {
 #define GT_VERDICT_TEXT_(code, text) text,
-    static const char *const texts[] = { GT_VERDICTS(GT_VERDICT_TEXT_) };
+    static const char *const texts[] = { GT_OUTCOMES(GT_VERDICT_TEXT_) };
 #undef GT_VERDICT_TEXT_
-    return (unsigned)verdict < GT_VERDICT_COUNT ? texts[verdict] : "no verdict";
+    return (unsigned)verdict < GT_OUTCOME_COUNT ? texts[verdict] : "no verdict";
 }
 
 /* -- what spoils a series, found from its numbers alone -- */
@@ -4308,7 +4411,7 @@ typedef struct gt_trial_state_ {
     int nested;                     /* another one was begun inside */
 } gt_trial_state_;
 
-const char *gt_stop_text(gt_stop stop) {
+static const char *gt_stop_text_(gt_stop stop) {
     static const char *const text[] = {
 #define GT_X_(code, words) words,
         GT_STOPS(GT_X_)
@@ -4334,7 +4437,7 @@ static int gt_is_upset_(const gt_trial_state_ *st) {    /* costs have a status o
 }
 
 static void gt_trial_fault_(gt_status status, const char *what, const char *detail) {
-    gt_error_keep(status, 0, NULL, what, "", 0, detail);
+    gt_error_keep_(status, 0, NULL, what, "", 0, detail);
 }
 static void gt_trial_free_(gt_trial_state_ *st) {
     int i;
@@ -4386,9 +4489,9 @@ static double gt_median_width_(gt_node_ *n, uint64_t begin) {
     gt_interval ci;
     if (n->state->kind == GT_KIND_OUTSIDE) step = 0;
     if (count) {
-        tau = gt_tau(x, count);
+        tau = gt_tau_(x, count);
         gt_sort_doubles_(x, count);
-        ci = gt_median_interval(x, count, tau, step, GT_LOOK_CONFIDENCE_);
+        ci = gt_median_interval_(x, count, tau, step, GT_LOOK_CONFIDENCE_);
         width = gt_half_width_(&ci, gt_median_of_sorted_(x, count));
     }
     free(x);
@@ -4420,7 +4523,7 @@ static void gt_widen_slope_(gt_slope *s, double step_ns, double many) {
 }
 static double gt_slope_width_(const gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
     gt_slope s;
-    if (gt_slope_paired(a, b, na < nb ? na : nb, (double)st->many, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
+    if (gt_slope_paired_(a, b, na < nb ? na : nb, (double)st->many, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
     gt_widen_slope_(&s, gt_clk_.info.step_ns, (double)st->many);
     return gt_half_width_(&s.slope_ci, s.slope);
 }
@@ -4437,6 +4540,7 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
     if (width < st->worst) return;
     st->worst = width;
     gt_copy_(st->worst_name, sizeof st->worst_name, name);
+    (void)gt_plain_(st->worst_name, 0);
 }
 static void gt_trial_look_(gt_trial_state_ *st) {
     gt_node_ *n = st->node;
@@ -4463,7 +4567,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     if (last) {
         fprintf(out, "\r%100s\r", "");
     } else {
-        fprintf(out, "\r%.30s: n=%lu", st->o.name, (unsigned long)st->passes);
+        fprintf(out, "\r%.30s: n=%lu", gt_plain_(gt_text_("%s", st->o.name), 0), (unsigned long)st->passes);
         if (st->worst > 0 && st->worst < 10)
             fprintf(out, ", %.16s %s of %s", st->worst_name, gt_percent_(width), gt_percent_(wanted));
         fprintf(out, ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
@@ -4488,7 +4592,7 @@ static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {      /* b
     return (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision && st->o.precision > 1e-6;
 }
 static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text, size_t size) {
-    const char *how = gt_stop_text(stop), *side = "", *missed = "", *phase = "";
+    const char *how = gt_stop_text_(stop), *side = "", *missed = "", *phase = "";
     const char *what = st->kind == GT_KIND_TRIAL ? "passes" : "rounds", *wanted = gt_percent_(100 * st->o.precision);
     if (stop == GT_STOP_BUDGET) how = gt_text_("budget of %s spent", gt_time_(st->o.budget_s * 1e9));
     if (stop == GT_STOP_PRECISION) how = gt_text_("precision of %s reached", wanted);
@@ -4508,7 +4612,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     if (!n) n = st->group[0].cold;
     if (!n) return;
     gt_trial_sentence_(st, stop, text, sizeof text);
-    copy = gt_copy_of_(text);
+    copy = gt_copy_of_(gt_plain_(text, 0));
     gt_lock_();
     free(n->state->stopped);
     n->state->stopped = copy;
@@ -4974,6 +5078,7 @@ static char gt_about_[512];
 void gt_report_about(const char *text) {
     gt_lock_();
     gt_copy_(gt_about_, sizeof gt_about_, text);
+    (void)gt_plain_(gt_about_, 0);
     gt_unlock_();
 }
 
@@ -5077,6 +5182,7 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     s->path = (char *)malloc(size);
     if (!s->path) return 0;
     snprintf(s->path, size, "%s%s%s", parent ? parent->path : "", parent ? "/" : "", s->name);
+    s->name = gt_plain_(s->path, 0) + size - 1 - strlen(s->name);
     if (!gt_merge_below_(m, n, at + 1)) return 0;
     out->series[at].below_ = out->count - at - 1;
     return 1;
@@ -5623,7 +5729,7 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     gt_status status;
     if (!t1) return GT_ERR_MEMORY;
     n = gt_batch_rounds_(one, many, middle, t1, tn, bend, &bends);
-    status = gt_slope_paired(t1, tn, n, out->passes, confidence, &out->slope);
+    status = gt_slope_paired_(t1, tn, n, out->passes, confidence, &out->slope);
     if (status == GT_OK && out->slope.slope_ci.confidence >= confidence - 1e-9) {
         gt_widen_slope_(&out->slope, step, out->passes);
         out->slope.slope_ci.confidence = out->slope.fixed_ci.confidence = 0.95;
@@ -5631,7 +5737,7 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     out->slope.dropped += one->kept - n;
     if (bends) {
         gt_sort_doubles_(bend, bends);
-        out->curvature = gt_median_interval(bend, bends, 1, 3 * step / middle->stats.median, 0.95);
+        out->curvature = gt_median_interval_(bend, bends, 1, 3 * step / middle->stats.median, 0.95);
     }
     free(t1);
     return status;
@@ -5687,7 +5793,7 @@ static const struct {
 const char *gt_finding_name(gt_finding_code code) {
     return (unsigned)code < (unsigned)GT_FINDING_COUNT ? gt_findings_table_[code].name : "";
 }
-const char *gt_severity_text(gt_severity severity) {
+static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
     static const char *const text[] = { "info", "note", "warning", "fault" };
     return (unsigned)severity < 4u ? text[severity] : "";
 }
@@ -5724,6 +5830,7 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     va_start(values, figures);
     vsnprintf(f->figures, sizeof f->figures, figures, values);
     va_end(values);
+    (void)gt_plain_(f->figures, 0);
     return f;
 }
 /* text: "" for the sentence of the finding */
@@ -6255,6 +6362,8 @@ static void gt_foreign_add_(gt_finding_code code, const char *who, const char *f
         f->code = code;
         gt_copy_(f->path, sizeof f->path, who);
         gt_copy_(f->figures, sizeof f->figures, figures);
+        (void)gt_plain_(f->path, 0);
+        (void)gt_plain_(f->figures, 0);
     }
     gt_unlock_();
 }
@@ -6377,14 +6486,14 @@ static void gt_ratios_(const gt_series *c, gt_each_ratio_ *each, void *context) 
 static void gt_ratio_print_(void *context, const gt_series *c, const gt_series *side, const gt_series *phase,
                             const gt_ratio *r) {
     FILE *out = (FILE *)context;
-    gt_verdict_kind v = gt_ratio_verdict(r, c->threshold);
+    gt_outcome v = gt_ratio_outcome(r, c->threshold);
     fprintf(out, "  %s%-*.60s %s times as fast", phase ? "  " : "", phase ? 26 : 28, phase ? phase->name : side->name,
             gt_fixed_(r->ratio, 3, ""));
     if (r->ci.confidence > 0) fprintf(out, " [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
     if (v == GT_SAME) fprintf(out, "  the same within %s", gt_percent_(100 * c->threshold));
     else if (v == GT_NOT_SEPARATED) fprintf(out, "  not separated");
     else
-        fprintf(out, "  %s by %s", gt_verdict_text(v),
+        fprintf(out, "  %s by %s", gt_outcome_text_(v),
                 gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
     fprintf(out, ", n=%lu", (unsigned long)r->rounds);
     if (r->tied * 5 >= r->rounds && r->rounds)
@@ -6450,7 +6559,7 @@ static const char *gt_net_text_(const gt_series *s, double step_ns) {
     gt_interval ci;
     gt_status status;
     gt_lock_();
-    status = gt_difference(s->ns, s->kept, d->net.x, d->net.n, step_ns, 0.95, &net, &ci);
+    status = gt_difference_(s->ns, s->kept, d->net.x, d->net.n, step_ns, 0.95, &net, &ci);
     gt_unlock_();
     half = (ci.high - ci.low) / 2;
     if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return NULL;
@@ -6622,6 +6731,7 @@ static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap
     if (gt_audit_() == GT_AUDIT_ALL_)
         fprintf(out, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding "
                      "mistakes\n");
+    gt_variables_print_(out, "");
 }
 /* Of one code, three; the rest are counted. What a trial did not reach stands behind "stopped". */
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
@@ -6825,7 +6935,7 @@ static void gt_csv_sample_(FILE *out, const gt_series *s, size_t i, size_t numbe
     fprintf(out, ",%lu,%lu,%s,%s", (unsigned long)s->thread[i], (unsigned long)number, gt_fixed_(s->begin_ns[i], 3, ""),
             gt_csv_number_(s->ns[i]));
     for (c = 0; c < GT_COLUMN_COUNT; c++) {
-        if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name(s->kind));
+        if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name_(s->kind));
         fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
     }
     fprintf(out, "\r\n");
@@ -6916,15 +7026,30 @@ gt_status gt_runs_append(const char *file) {
     free(room);
     if (!bad) return GT_OK;
     if (!room) return GT_ERR_MEMORY;
-    return gt_error_keep(GT_ERR_IO, 0, NULL, run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file, 0,
-                         NULL);
+    return gt_error_keep_(GT_ERR_IO, 0, NULL, run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file,
+                          0, NULL);
 }
 
 #endif /* GPUTIME_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------
    History
-     0.1.0  first version
+     0.1.0  first version. Names of earlier drafts, of this file and gputime_cl.h:
+              gt_ratio_verdict, gt_verdict_kind     gt_ratio_outcome, gt_outcome (gt_verdict is the exit code)
+              gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
+              gt_cl_warm_shapes                     gt_cl_warm_kernel, once for each shape
+              gt_timer_us, gt_timer_s               gt_timer_ns
+              gt_cl_touch                           gt_cl_fill; other ways of touching: examples/09_data_warmup.c
+              gt_runs_report                        gtlint --runs FILE (examples/gtlint.c)
+              gt_tau, gt_median_interval            tau and ci of gt_stats
+              gt_difference, gt_slope_paired        what gt_cl_costs and gt_snapshot_batch give
+              gt_status_text, gt_status_remedy,     gt_fail prints all of these
+              gt_error_keep, gt_cl_error_name
+              gt_severity_text, gt_stop_text,       what gt_report prints; gt_series.stopped
+              gt_kind_name, gt_verdict_text,
+              gt_cl_stamp_text, gt_cl_cost_name
+              gt_timer_laps, gt_cl_warm_runtime,    gone
+              GT_CL_WANDER_PPM
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors

@@ -28,9 +28,9 @@
    No device yet: gt_cl_open, gt_cl_program_file, gt_cl_warm_kernel, gt_cl_fill.
 
    SWITCHES  those of gputime.h, and
-       environment, read once:
-             GT_DEVICE=...         for gt_cl_open: an index such as 0:1 (make devices lists them), cpu, gpu,
-                                   accelerator, or a part of a name                          (default: a GPU, else any)
+       environment:
+             GT_DEVICE=...         for gt_cl_open: cpu, gpu, accelerator, a part of a name, an index such as 0:1, or a
+                                   line of the list that `make devices` prints, from 0       (default: a GPU, else any)
              GT_CL_PROFILING=1     GT_CL_INTERCEPT: queues get CL_QUEUE_PROFILING_ENABLE     (default: unset)
        #define, before the include:
              GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
@@ -93,8 +93,6 @@ extern "C" {
 
 /* ==== >>errors ==== names of codes, GT_CL =================================================================== */
 
-GT_API const char *gt_cl_error_name(cl_int code);   /* "CL_INVALID_VALUE"; never NULL */
-
 /* GT_CL(clFinish(queue)): returns the code. A failure is kept with the call, its code by name, file and line (the first
    one is what gt_fail and the report print), and the samples of all scopes that are open on this thread are void. */
 GT_API cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line);
@@ -120,12 +118,15 @@ typedef struct gt_cl {
     double finish_ns;           /* median of clFinish on the idle queue */
 } gt_cl;
 
-/* Opens a device with a context and an in-order queue with profiling. which: NULL or "" takes $GT_DEVICE, else a GPU,
-   else any device. Else an index "platform:device" as gt_cl_list prints it, "cpu", "gpu", "accelerator", or a part of
-   the name of a platform or device or of its version ("pocl"), in any case. Errors: GT_ERR_NO_DEVICE, whose detail
-   lists the devices that are there; GT_ERR_OPENCL. *cl is then all zero. Owner: you; gt_cl_close.
-   It may run on a thread of yours, to hide its cost, while others record scopes and report: join that thread before you
-   use *cl. Reports say what it took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
+/* Opens a device, and makes a context and an in-order queue with profiling. `which` is one of:
+     NULL or ""                   $GT_DEVICE; if GT_DEVICE is not set, a GPU; without a GPU, any device
+     "cpu", "gpu", "accelerator"  a device of that type
+     "0:1"                        the index platform:device that gt_cl_list prints
+     "3"                          a number of one or two digits: that line of gt_cl_list, from 0
+     other text                   a part of the name of a platform or device, or of its version, in any case ("3090")
+   Errors: GT_ERR_NO_DEVICE, with a list of the devices; GT_ERR_OPENCL. *cl is then all zero. Close with gt_cl_close.
+   Opening takes long: a thread of the program may open the device while others record scopes. Join that thread before
+   *cl is used. Reports say how long opening took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
 GT_API gt_status gt_cl_open(gt_cl *cl, const char *which);
 /* Uses your own context and queue, which stay yours and must outlive *cl. GT_ERR_OPENCL, GT_ERR_MEMORY: *cl is then all
    zero. */
@@ -190,28 +191,6 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    GT_ERR_MEMORY: no slot is free (counted); GT_ERR_OPENCL. */
 GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
 
-/* Why stamps of a command are not used; gt_series.broken counts them by kind. */
-#define GT_CL_STAMPS(X_) \
-    X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
-    X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
-    X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
-    X_(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
-    X_(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
-    X_(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
-    X_(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
-    X_(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
-    X_(GT_CL_STAMP_MISPLACED,  8, \
-       "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
-    X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
-    X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
-typedef enum gt_cl_stamp {
-#define GT_X_(code, value, text) code = value,
-    GT_CL_STAMPS(GT_X_)
-#undef GT_X_
-    GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_
-} gt_cl_stamp;
-GT_API const char *gt_cl_stamp_text(int kind);
-
 /* ==== >>align ==== device stamps placed on the host's clock ================================================= */
 
 /* Stamps count from an instant of the driver's choice, with a clock that runs a little faster or slower than the
@@ -222,8 +201,6 @@ GT_API const char *gt_cl_stamp_text(int kind);
    From a second call on, 10 ms or more after the first, drift and its bounds are known; it is then taken as constant.
    Where calls contradict a constant one, the last two of them count, and further away all drifts that were seen. */
 #define GT_CL_DRIFT_PPM 500
-/* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
-#define GT_CL_WANDER_PPM 10
 typedef struct gt_cl_anchor_ { cl_ulong stamp; double host_ns, low, high; } gt_cl_anchor_;
 typedef struct gt_cl_alignment {
     int fitted;                 /* 0: no; 1: offset, drift within +-GT_CL_DRIFT_PPM assumed; 2: offset and drift */
@@ -307,11 +284,7 @@ GT_API gt_status gt_cl_finish_all(void);
    slots. A scope in the body is timed in each pass, and what it costs is part of the pass. Inside a trial, comparison
    or batch it is an error (GT_ERR_ORDER) and its body runs once; switched off, it runs once without barriers. A queue
    with unset user events hangs, as in GT_SCOPE_CL. */
-typedef gt_trial gt_cl_batch;
-
-GT_API gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
-GT_API int gt_cl_batch_next(gt_cl_batch *batch);    /* 1: run the body */
-GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it does nothing; before, it says "left" */
+GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 
 /* ==== >>costs ==== what measuring costs on this device ====================================================== */
 
@@ -331,13 +304,12 @@ GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it doe
     X_(GT_CL_COST_BATCH_EVENT,  "... with an event in each",   batch,    1, 1, 31.5) \
     X_(GT_CL_COST_BATCH_PLAIN,  "... queue without profiling", batch,    0, 0, 31.5) \
     X_(GT_CL_COST_READ4,        "blocking read of 4 bytes",    read4,    1, 0, 1)
-typedef enum gt_cl_cost_kind {
+enum {
 #define GT_X_(code, text, how, profiling, event, parts) code,
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
     GT_CL_COST_COUNT
-} gt_cl_cost_kind;
-GT_API const char *gt_cl_cost_name(int kind);       /* "" if there is none */
+};
 
 typedef struct gt_cl_cost {
     double ns;              /* median; NaN: could not be measured (START to END: stamps that are not usable) */
@@ -547,7 +519,7 @@ public:
     X(CL_INVALID_DEVICE_PARTITION_COUNT, -68) X(CL_INVALID_PIPE_SIZE, -69) X(CL_INVALID_DEVICE_QUEUE, -70) \
     X(CL_INVALID_SPEC_ID, -71) X(CL_MAX_SIZE_RESTRICTION_EXCEEDED, -72) X(CL_PLATFORM_NOT_FOUND_KHR, -1001)
 
-const char *gt_cl_error_name(cl_int code) {
+static const char *gt_cl_error_name_(cl_int code) {
     switch (code) {
 #define GT_X_(name, value) case value: return #name;
         GT_CL_ERRORS_(GT_X_)
@@ -556,7 +528,7 @@ const char *gt_cl_error_name(cl_int code) {
     }
 }
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
-    if (code != CL_SUCCESS) gt_error_keep(GT_ERR_OPENCL, code, gt_cl_error_name(code), call, file, line, NULL);
+    if (code != CL_SUCCESS) gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
 /* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
@@ -567,6 +539,23 @@ static gt_status gt_cl_own_(cl_int code, const char *call, const char *file, int
 }
 
 /* ==== >>device, implementation ==== */
+
+/* Variables of the environment, as GT_VARIABLES_ of gputime.h has them. */
+#define GT_CL_VARIABLES_(X_) \
+    X_(DEVICE, "") \
+    X_(CL_PROFILING, "0|1")
+static const gt_variable_ gt_cl_variables_[] = {
+#define GT_X_(name, values) { "GT_" #name, values },
+    GT_CL_VARIABLES_(GT_X_)
+#undef GT_X_
+    { NULL, NULL }
+};
+enum {
+#define GT_X_(name, values) GT_CL_ENV_##name##_,
+    GT_CL_VARIABLES_(GT_X_)
+#undef GT_X_
+    GT_CL_ENV_COUNT_
+};
 
 enum { GT_CL_TEXT_ = 1024 };        /* room for a name or a version, uncut */
 static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full) {      /* 0: the driver refuses */
@@ -579,6 +568,7 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     size_t i;
     gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
+    (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
@@ -615,9 +605,12 @@ static int gt_cl_contains_(const char *text, const char *part) {
     for (; *text; text++) if (!part[gt_cl_alike_(part, text)]) return 1;
     return 0;
 }
-static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index) {      /* 0: it does not fit */
+/* 0: it does not fit. index: platform:device; number: its line of the list, from 0. Three digits are part of a name. */
+static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
+    const size_t digits = strspn(which, "0123456789");
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
-    if (which[0] >= '0' && which[0] <= '9' && strchr(which, ':')) return !strcmp(which, index);
+    if (digits && which[digits] == ':') return !strcmp(which, index);
+    if (digits && !which[digits] && digits < 3) return !strcmp(which, number);
     if (gt_cl_same_(which, "gpu")) return (c->type & CL_DEVICE_TYPE_GPU) != 0;
     if (gt_cl_same_(which, "cpu")) return (c->type & CL_DEVICE_TYPE_CPU) != 0;
     if (gt_cl_same_(which, "accelerator")) return (c->type & CL_DEVICE_TYPE_ACCELERATOR) != 0;
@@ -631,19 +624,21 @@ typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* for the list; NULL: none */
     char list[sizeof gt_error_.detail];
+    unsigned count;
     int rank;                   /* of best; 0: none fits */
     gt_cl best;
 } gt_cl_walk_;
 static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsigned device) {
     const size_t length = strlen(w->list);
-    char index[32], line[512];
+    char index[32], number[16], line[512];
     int rank;
     sprintf(index, "%u:%u", platform, device);
+    sprintf(number, "%u", w->count++);
     sprintf(line, "%s  %-4s  %-40s  %-32s  %s\n", index, gt_cl_type_name_(c->type), c->name, c->platform_name,
             c->version);
     gt_copy_(w->list + length, sizeof w->list - length, line);
     if (w->out) fputs(line, w->out);
-    rank = gt_cl_rank_(c, w->which, index);
+    rank = gt_cl_rank_(c, w->which, index, number);
     if (rank <= w->rank) return;
     w->rank = rank;
     w->best = *c;
@@ -676,20 +671,20 @@ gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
     if (status != GT_OK || w.list[0]) return status;
-    return gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_list", "", 0, "No OpenCL device is there.");
+    return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_list", "", 0, "No OpenCL device is there.");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
     char detail[sizeof w.list + 1024];
     gt_status status;
-    if (!which || !which[0]) which = getenv("GT_DEVICE");
+    if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_DEVICE_]);
     if (!which) which = "";
     status = gt_cl_walk_all_(&w, which, NULL);
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
              which[0] ? "\"." : "", w.list[0] ? " There are:\n" : "No OpenCL device is there.", w.list);
-    return gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
+    return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
 }
 
 /* Open queues, for gt_cl_finish_all. */
@@ -764,7 +759,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
     gt_device_ *d;
     if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
     if (!gt_cl_queue_add_(cl->queue, idle))
-        return gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
+        return gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
     cl->finish_ns = gt_clock_ns(idle);
     gt_cl_about_(cl, text);
     sprintf(text + strlen(text), " | empty barrier %.20s", gt_time_(cl->finish_ns));
@@ -857,7 +852,7 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     if (log && clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
     snprintf(detail, sizeof detail, "%s: the compiler %s%s", name, log && log[0] ? "says:\n" : "left no log",
              log ? log : "");
-    gt_error_keep(GT_ERR_BUILD, code, gt_cl_error_name(code), "clBuildProgram", name, line, detail);
+    gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line, detail);
     free(log);
 }
 static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a compiler ran inside */
@@ -888,7 +883,7 @@ static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; 
     int good;
     FILE *f = fopen(path, "rb");
     if (!f) {
-        gt_error_keep(GT_ERR_IO, 0, NULL, "fopen", path, 0, "This OpenCL source cannot be opened.");
+        gt_error_keep_(GT_ERR_IO, 0, NULL, "fopen", path, 0, "This OpenCL source cannot be opened.");
         return NULL;
     }
     while (n && (more = (char *)realloc(text, 2 * length + 4096 + 1)) != NULL) {
@@ -901,7 +896,7 @@ static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; 
     fclose(f);
     if (good) return text;
     free(text);
-    gt_error_keep(GT_ERR_IO, 0, NULL, "fread", path, 0, "This OpenCL source cannot be read as a text.");
+    gt_error_keep_(GT_ERR_IO, 0, NULL, "fread", path, 0, "This OpenCL source cannot be read as a text.");
     return NULL;
 }
 cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options) {
@@ -1220,6 +1215,30 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 
 /* ==== >>events, implementation ==== */
 
+/* Why stamps of a command are not used; gt_series.broken counts them by kind. */
+#define GT_CL_STAMPS(X_) \
+    X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
+    X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
+    X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
+    X_(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
+    X_(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
+    X_(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
+    X_(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
+    X_(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
+    X_(GT_CL_STAMP_MISPLACED,  8, \
+       "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
+    X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
+    X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
+enum {
+#define GT_X_(code, value, text) code = value,
+    GT_CL_STAMPS(GT_X_)
+#undef GT_X_
+    GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_
+};
+
+/* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
+#define GT_CL_WANDER_ (10 * 1e-6)
+
 /* Commands of one thread whose events the kit holds. They stand as scopes are nested: the last ones belong to the
    innermost. At the end of its scope each becomes a row of `rows`; what a phase leaves there is for a phase around. */
 typedef struct gt_cl_slot_ {
@@ -1302,7 +1321,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     return GT_OK;
 }
 
-const char *gt_cl_stamp_text(int kind) {
+static const char *gt_cl_stamp_text_(int kind) {
     switch (kind) {
 #define GT_X_(code, value, text) case value: return text;
         GT_CL_STAMPS(GT_X_)
@@ -1438,7 +1457,7 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
     start = gt_cl_align_ns(&a, r->start, &start_off);
     end = gt_cl_align_ns(&a, r->end, &end_off);
     if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
-    slack = GT_CL_WANDER_PPM * 1e-6 * gt_abs_(start - a.host_ns);
+    slack = GT_CL_WANDER_ * gt_abs_(start - a.host_ns);
     if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
     if (!slot->handed && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
     if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
@@ -1608,7 +1627,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text, &gt_cl_findings_ };
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -1626,7 +1645,7 @@ typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* k
 typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
     int n, events, broken;
-    int kind;                   /* gt_cl_stamp of the last broken one */
+    int kind;                   /* GT_CL_STAMP_... of the last broken one */
     cl_ulong base, step, claimed;
     cl_ulong longest;           /* QUEUED to END */
     double trip;                /* the quickest one */
@@ -1677,7 +1696,7 @@ static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
     if (d) d->n = d->bent = 0;
     gt_unlock_();
     sprintf(detail, "The device's clock cannot be aligned with the host's: %.120s.", why);
-    return gt_error_keep(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
+    return gt_error_keep_(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
 }
 
 static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1) {
@@ -1728,10 +1747,10 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     h1 = gt_clock_ticks();
     if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
     else if ((kind = gt_cl_stamps_(slot.event, &slot.row)) == GT_CL_STAMP_REFUSED)
-        status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
+        status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text_(kind));
     else if (kind >= 0) gt_cl_try_add_(g, &slot.row, kind, h0, h1);
     else
-        status = gt_error_keep(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
+        status = gt_error_keep_(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
                                "clGetEventProfilingInfo in gt_cl_align", "", 0,
                                "To align a device takes a queue with CL_QUEUE_PROFILING_ENABLE.");
     return gt_cl_ok_(clReleaseEvent(slot.event), "clReleaseEvent in gt_cl_align") ? status : GT_ERR_OPENCL;
@@ -1867,7 +1886,7 @@ static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_al
     const cl_ulong step = g->claimed > g->step ? g->claimed : g->step;
     gt_cl_anchor_ all;
     int by_start;
-    if (g->broken * 4 > g->n) return gt_cl_stamp_text(g->kind);
+    if (g->broken * 4 > g->n) return gt_cl_stamp_text_(g->kind);
     if (g->longest <= 3 && g->trip > 2 * (double)(g->step > 3 ? g->step : 3))
         return "it stands still while a command waits and runs";
     *now = gt_cl_anchor_of_(g, g->events, 0, (double)step);
@@ -1907,7 +1926,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     const char *doubt;
     if (out) memset(out, 0, sizeof *out);
     if (out) out->method = "";
-    if (!cl || !cl->queue) return gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_align", "", 0, "There is no queue.");
+    if (!cl || !cl->queue) return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_align", "", 0, "There is no queue.");
     memset(&a, 0, sizeof a);
     memset(&g, 0, sizeof g);
     g.claimed = (cl_ulong)cl->resolution_ns;
@@ -1919,7 +1938,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     doubt = gt_cl_anchor_find_(cl, &g, &a, &now);
     if (doubt) return gt_cl_unaligned_(cl->device, doubt);
     if (a.epoch_ != gt_clk_.epoch)
-        return gt_error_keep(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
+        return gt_error_keep_(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
     if (!gt_cl_align_keep_(cl->device, &a, &now))
         return gt_cl_unaligned_(cl->device, "between two calls it gained or lost more than any clock would");
     if (out) *out = a;
@@ -1991,8 +2010,8 @@ cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char 
     return code;
 }
 cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
-    const char *wanted = getenv("GT_CL_PROFILING");
-    return wanted && !strcmp(wanted, "1") ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
+    const char *wanted = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_PROFILING_]);
+    return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
 }
 
 /* ==== >>barrier, implementation ==== */
@@ -2114,8 +2133,8 @@ static int gt_cl_group_wait_(void *queue, int after) {
     const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
     return gt_cl_own_(clFinish((cl_command_queue)queue), call, "", 0) == GT_OK;
 }
-gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
-    gt_cl_batch b = { NULL, NULL, 0 };
+gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
+    gt_trial b = { NULL, NULL, 0 };
     if (options.batch < 0 || options.batch == 1) {
         gt_trial_fault_(GT_ERR_ARGUMENT, "gt_cl_batch_begin", "batch must be 0 or at least 2");
         return b;
@@ -2130,8 +2149,6 @@ gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) 
     (void)gt_cl_queue_device_(queue);       /* so that the report names it */
     return b;
 }
-int gt_cl_batch_next(gt_cl_batch *b) { return gt_trial_next(b); }
-void gt_cl_batch_end(gt_cl_batch *b) { gt_trial_end(b); }
 
 /* ==== >>costs, implementation ==== */
 
@@ -2312,7 +2329,7 @@ static const struct {
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
 };
-const char *gt_cl_cost_name(int kind) {
+static const char *gt_cl_cost_name_(int kind) {
     return (unsigned)kind < (unsigned)GT_CL_COST_COUNT ? gt_cl_cost_ways_[kind].name : "";
 }
 
@@ -2359,7 +2376,7 @@ static int gt_cl_bench_stats_(const gt_cl_bench_ *m, int kind, gt_cl_cost *out) 
 static int gt_cl_bench_less_(const gt_cl_bench_ *m, int a, int b, gt_cl_cost *out) {
     size_t na, nb;
     double *x = gt_cl_bench_samples_(m, a, &na), *y = gt_cl_bench_samples_(m, b, &nb), step = gt_clk_.info.step_ns;
-    int good = x && y && gt_difference(x, na, y, nb, step, 0.95, &out->ns, &out->ci) == GT_OK;
+    int good = x && y && gt_difference_(x, na, y, nb, step, 0.95, &out->ns, &out->ci) == GT_OK;
     out->n = na < nb ? na : nb;
     free(x);
     free(y);
@@ -2429,7 +2446,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_unlock_();
     if (known) return GT_OK;
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_)
-        return gt_error_keep(GT_ERR_ORDER, 0, NULL, "gt_cl_costs while switched off", "", 0, NULL);
+        return gt_error_keep_(GT_ERR_ORDER, 0, NULL, "gt_cl_costs while switched off", "", 0, NULL);
     begin = gt_now_();
     memset(&m, 0, sizeof m);
     m.cl = cl;
@@ -2441,7 +2458,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_bench_close_(&m);
     table.seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
     if (m.status == GT_OK) m.status = gt_cl_costs_keep_(device, &table);
-    if (m.status == GT_ERR_MEMORY) gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
+    if (m.status == GT_ERR_MEMORY) gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
     if (m.status == GT_OK && out) *out = table;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
     return m.status;
@@ -2467,7 +2484,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
     gt_sheet_column_(&sheet, "95 %", 12);
     gt_sheet_column_(&sheet, "n", 6);
     gt_sheet_end_(&sheet);
-    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name(i), &t->cost[i]);
+    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name_(i), &t->cost[i]);
     gt_cl_cost_add_(&sheet, "price of an event", &t->event);
     gt_cl_cost_add_(&sheet, "price of a profiling queue", &t->profiling);
     gt_sheet_print_(out, &sheet);

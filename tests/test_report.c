@@ -134,7 +134,7 @@ static void first_error_stands_before_the_table(void **state) {
     (void)state;
     GT_SCOPE("complete before") spend(100000);
     GT_SCOPE("void by it")
-        gt_error_keep(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish(queue)", "user.c", 42, "the detail");
+        gt_error_keep_(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish(queue)", "user.c", 42, "the detail");
     text = report_text();
     error = strstr(text, "clFinish(queue)");
     row = row_of(text, 0, "complete before");
@@ -153,19 +153,19 @@ static void gt_fail_prints_error_and_remedy_and_returns_1(void **state) {
     gt_status status;
     char *text;
     (void)state;
-    gt_error_keep(GT_ERR_IO, 0, NULL, NULL, NULL, 0, NULL);
+    gt_error_keep_(GT_ERR_IO, 0, NULL, NULL, NULL, 0, NULL);
     text = text_of(fail_to, &status);
     assert_int_equal(status, GT_OK);
-    assert_non_null(strstr(text, gt_status_text(GT_ERR_IO)));
-    assert_non_null(strstr(text, gt_status_remedy(GT_ERR_IO)));
+    assert_non_null(strstr(text, gt_status_text_(GT_ERR_IO)));
+    assert_non_null(strstr(text, gt_status_remedy_(GT_ERR_IO)));
     free(text);
 }
 static void status_texts_are_never_missing(void **state) {
     int i;
     (void)state;
     for (i = -20; i < 5; i++) {
-        assert_true(gt_status_text((gt_status)i)[0] != 0);
-        assert_non_null(gt_status_remedy((gt_status)i));
+        assert_true(gt_status_text_((gt_status)i)[0] != 0);
+        assert_non_null(gt_status_remedy_((gt_status)i));
     }
 }
 static void report_taken_inside_a_scope_names_the_parents_of_its_rows(void **state) {

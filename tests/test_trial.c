@@ -251,11 +251,11 @@ static int by_value(const void *a, const void *b) {
 }
 /* What half-width over median the first n samples of x have, by the rule that trials promise. */
 static double half_width(const double *x, size_t n) {
-    double sorted[1000], tau = gt_tau(x, n);
+    double sorted[1000], tau = gt_tau_(x, n);
     gt_interval ci;
     memcpy(sorted, x, n * sizeof *x);
     qsort(sorted, n, sizeof *sorted, by_value);
-    ci = gt_median_interval(sorted, n, tau, 1, 0.97);
+    ci = gt_median_interval_(sorted, n, tau, 1, 0.97);
     return ci.confidence > 0.9699 ? (ci.high - ci.low) / 2 / gt_quantile(sorted, n, 0.5) : 1e9;
 }
 /* `most` where none of the looks is enough. */
@@ -382,7 +382,7 @@ static void error_ends_it_and_the_pass_is_void(void **unused) {
     (void)unused;
     GT_TRIAL("fails") {
         GT_SCOPE("phase") spend(1000);
-        if (++pass == 6) gt_error_keep(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish", "here.c", 1, NULL);
+        if (++pass == 6) gt_error_keep_(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish", "here.c", 1, NULL);
     }
     assert_int_equal(pass, 6);
     assert_int_equal(look("fails")->n, 3);
@@ -397,7 +397,7 @@ static void error_in_the_warm_up_is_in_the_report(void **unused) {
     (void)unused;
     GT_TRIAL("fails cold") {
         spend(1000);
-        if (++pass == 1) gt_error_keep(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish", "here.c", 1, NULL);
+        if (++pass == 1) gt_error_keep_(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish", "here.c", 1, NULL);
     }
     assert_int_equal(pass, 1);
     assert_reported("fails cold: stopped: an error", 1);
@@ -807,7 +807,7 @@ static void printed_as_95_percent_is_the_97_percent_interval(void **unused) {
     assert_true(s->looked);
     memcpy(sorted, s->ns, s->n * sizeof *sorted);
     qsort(sorted, s->n, sizeof *sorted, by_value);
-    ci = gt_median_interval(sorted, s->n, gt_tau(s->ns, s->n), 1, 0.97);
+    ci = gt_median_interval_(sorted, s->n, gt_tau_(s->ns, s->n), 1, 0.97);
     assert_number(s->stats.ci.low, ci.low);
     assert_number(s->stats.ci.high, ci.high);
     assert_number(s->stats.ci.confidence, 0.95);
@@ -876,7 +876,7 @@ static void control_that_looks_at_every_sample_covers_less(void **unused) {
             for (i = n++; i > 0 && sorted[i - 1] > x; i--) sorted[i] = sorted[i - 1];
             sorted[i] = x;
             if (n < 10) continue;
-            ci = gt_median_interval(sorted, n, 1, 0, 0.95);
+            ci = gt_median_interval_(sorted, n, 1, 0, 0.95);
             if ((ci.high - ci.low) / 2 <= 0.006 * gt_quantile(sorted, n, 0.5)) break;
         }
         hits += ci.low <= median && median <= ci.high;
