@@ -222,6 +222,9 @@ GT_API void gt_reset(void);
      queue_ns     QUEUED to SUBMIT of the first command; of a command: its own
      submit_ns    SUBMIT to START, likewise
      span_ns      first START to last END
+     host_ns      of a phase: with none of its commands queued or running, until its code has ended
+     late_ns      the longest that a kernel was not started though nothing was in its way that the kit knows of
+     held_ns      the longest that a command waited for events that others set
      before_ns    wait of the barrier before the phase
      faults, voluntary, involuntary   page faults and context switches of the process, beside a phase
      moved        1: the thread came back on another core
@@ -230,6 +233,7 @@ GT_API void gt_reset(void);
 #define GT_COLUMNS(X_) \
     X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
     X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
+    X_(host_ns, number) X_(late_ns, number) X_(held_ns, number) \
     X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
     X_(cpu_us, number) X_(complete, number)
 typedef struct gt_sample {
@@ -521,6 +525,7 @@ typedef struct gt_command {
     const void *waited;         /* the id of the first of them */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
+    int kernel, moves;          /* 1: it runs a kernel; it computes or moves something, so it takes time */
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
@@ -815,9 +820,10 @@ GT_API const char *gt_stop_text(gt_stop stop);
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* in n and ns, in nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
+    X_(markers, number, GT_FINDING_MARKER, "samples have no other event than those of markers or barriers") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
-       "collected commands were on a queue that the scope does not wait for, or on another device") \
+       "collected commands were on a queue that the scope does not wait for, and had not ended when it did") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
     X_(uncounted, number, GT_FINDING_PARTIAL, "") \
     X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were compiled inside */ \
@@ -825,6 +831,8 @@ GT_API const char *gt_stop_text(gt_stop stop);
     X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began while earlier commands ran, for more than \
                                                        5 % of their length; of host scopes at all (GT_AUDIT=1) */ \
     X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long barriers before them waited */ \
+    X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
+    X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1, host scopes: queues still worked at their end */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* for how long */ \
     X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */
@@ -943,12 +951,15 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "it counts processor time: it stands still while you wait for the device", \
        "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
-       "commands ran on a queue or device that is not the scope's", \
+       "commands still ran on a queue that the scope does not wait for", \
        "their time is not in the bracket, or only in part; no device time in these samples", \
-       "use a GT_SCOPE_CL on that queue") \
+       "use a GT_SCOPE_CL on that queue; for several queues a GT_SCOPE that waits for each of them") \
     X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST, "samples ended while their commands still ran", \
        "the launch was timed, not the execution", \
        "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end") \
+    X_(GT_FINDING_MARKER, "marker", GT_FAULT, EACH, "the event is a marker's or barrier's, not a command's", \
+       "its stamps say when the marker was handled, not how long a kernel ran", \
+       "give GT_EVENT to the call that enqueues the kernel or transfer") \
     X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
        "the work was skipped, removed by the compiler, or claimed wrongly", \
        "check the result, and what GT_WORK claims") \
@@ -970,6 +981,17 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST, "the compiler ran in the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
        "build before; gt_cl_warm_kernel at the shape that is timed") \
+    X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST, "commands waited for events that were set late", \
+       "a user event, or work on another queue, that the commands depend on", \
+       "complete what they wait for before the scope, or time it in a scope of its own") \
+    X_(GT_FINDING_HOST_INSIDE, "host-inside", GT_WARNING, INNERMOST, \
+       "most of the bracket is the program's own code", \
+       "code of the host before, between or after the commands, or commands without GT_EVENT", \
+       "move that code out of the scope, or give it a GT_SCOPE of its own inside") \
+    X_(GT_FINDING_UNWARMED, "unwarmed", GT_WARNING, INNERMOST, \
+       "no launch of this work is known from before these samples", \
+       "first launches also pay for compilation, memory and clocks", \
+       "launch it once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "memory was touched for the first time inside", \
        "the system hands out pages at their first use", "touch it before: gt_touch, gt_cl_fill") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
@@ -990,6 +1012,8 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "this is enqueue time", "quote the device time, or give each launch more work") \
     X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, EACH, "most of the bracket is launch and synchronisation", \
        "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
+    X_(GT_FINDING_CONTENDED, "contended", GT_WARNING, INNERMOST, "other work ran at the same time", \
+       "each slows the others down", "time one at a time, or quote the time of all together") \
     X_(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, EACH, "asking for events slows this down", \
        "the driver pays for stamps", "time once more without GT_EVENT, on a queue without profiling") \
     X_(GT_FINDING_COARSE, "coarse", GT_WARNING, INNERMOST, "the clock's step is too large for the interval", \
@@ -1015,6 +1039,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "no interval can be given", "repeat it: GT_TRIAL") \
     X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples are counted in n, min, max, but not kept", \
        "median and interval are those of the first ones", "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
+    X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "no command was seen in host scopes beside OpenCL", \
+       "whether they waited for what they enqueued is not known", \
+       "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
        "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
        "no device time", "make the queue with it, if its price is none") \
@@ -2930,6 +2957,7 @@ typedef struct gt_fold_ {
     uint64_t from, to;          /* of the stamps of its own */
     int unknown;                /* 1: something ran of which nobody can say for how long */
     int work;                   /* 1: not only empty commands */
+    int unplaced;               /* 1: of some it is not known when they were enqueued */
 } gt_fold_;
 
 static int gt_command_used_(const gt_command *r) {
@@ -3064,6 +3092,62 @@ static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_samp
     if (!n) return;
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
+}
+/* What lay between the commands of a scope: their stamps, placed by the tick before each enqueue. */
+typedef struct gt_parts_ {
+    uint64_t begin, body;       /* of the scope; where the code of a phase ended, 0: not known */
+    double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
+    double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
+    double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
+} gt_parts_;
+static double gt_later_(double a, double b) { return a > b ? a : b; }
+static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id) {
+    size_t i;
+    for (i = f->fresh; i < c->used && c->row[i].id != id; i++) {}
+    return i < c->used;
+}
+/* One command: `from` is when it could have run, by what is known; `last` the last enqueue of all. */
+static void gt_parts_add_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
+                          gt_parts_ *p) {
+    double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
+    double start = asked + (double)(r->start - r->queued), from = gt_later_(asked, reached);
+    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued;
+    if (asked > reached) p->host_ns += asked - reached;
+    if (r->waits && !gt_fold_has_(c, f, r->waited)) {
+        p->held_ns = gt_later_(p->held_ns, start - from);
+        return;
+    }
+    if (p->body && start <= body) p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
+    else if (r->kernel) p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
+    from = gt_later_(from, last);
+    if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
+        if (r + 1 == c->row + c->used) p->host_ns += body - from;
+        from = body;
+    }
+    queued = submit - from;
+    if (p->body) p->late_ns = gt_later_(p->late_ns, queued);
+    else p->queued_ns = gt_later_(p->queued_ns, queued);
+}
+static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
+    const gt_command *r = c->row + f->fresh, *end = c->row + c->used;
+    double reached = 0, last;
+    uint64_t over = 0;
+    p->host_ns = p->late_ns = p->held_ns = gt_nan_();
+    p->queued_ns = p->overlap_ns = p->sum_ns = 0;
+    if (r == end || f->unknown || f->unplaced || f->first < f->fresh) return;
+    for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
+    p->host_ns = p->late_ns = p->held_ns = 0;
+    last = gt_rough_ns_((end - 1)->before - p->begin);
+    for (r = c->row + f->fresh; r < end; r++) {
+        double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
+        gt_parts_add_(c, f, r, reached, last, p);
+        reached = gt_later_(reached, ended);
+        p->sum_ns += (double)(r->end - r->start);
+        if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
+        if (r->end > over) over = r->end;
+    }
+    if (p->body) p->host_ns += gt_later_(0, gt_rough_ns_(p->body - p->begin) - reached);
+    else p->host_ns = gt_nan_();
 }
 /* Folds the rows of a scope into its sample; what is left of them is for a phase around. 0: there was no command. */
 static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row) {
@@ -5067,7 +5151,7 @@ static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, do
 #undef GT_X_
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
     if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns))
-        row.queue_ns = row.submit_ns = row.span_ns = gt_nan_();
+        row.queue_ns = row.submit_ns = row.span_ns = row.host_ns = row.late_ns = row.held_ns = gt_nan_();
     return row;
 }
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
