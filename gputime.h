@@ -3183,7 +3183,7 @@ static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id
     return i < c->used;
 }
 /* One command: `from` is when it could have run, by what is known; `last` the last enqueue of all. */
-static void gt_parts_add_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
+static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
                           gt_parts_ *p) {
     double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
     double start = asked + (double)(r->start - r->queued), from = gt_later_(asked, reached);
@@ -3216,7 +3216,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     last = gt_rough_ns_((end - 1)->before - p->begin);
     for (r = c->row + f->fresh; r < end; r++) {
         double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
-        gt_parts_add_(c, f, r, reached, last, p);
+        gt_fold_part_(c, f, r, reached, last, p);
         reached = gt_later_(reached, ended);
         p->sum_ns += (double)(r->end - r->start);
         if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
@@ -5907,13 +5907,103 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     int phase = s->kind == GT_KIND_PHASE;
     if (!s->dirty || s->dirty * 10 < s->n) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
-                 "in %llu of %llu samples the queue was still busy at the begin, for %s in sum; the %s kept that out",
+                 "in %llu of %llu samples the queue was still busy at the begin, for %s in sum; %s",
                  (unsigned long long)s->dirty, (unsigned long long)s->n, gt_time_(s->dirty_ns),
-                 phase ? "barrier" : "audit");
+                 phase ? "the barrier kept that out" : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out"
+                 : "that is in the number");
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
     f->cause = "work enqueued before was not waited for";
     f->remedy = "nothing here; without the barrier it would be in the number";
+}
+/* -- what the waits of commands say -- */
+
+static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
+static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
+/* Did the process compute in sample i for half of that time? -1: not known. */
+static int gt_computed_(const gt_series *s, size_t i, double ns) {
+    if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
+    return 1000 * s->row[i].cpu_us >= 0.5 * ns;
+}
+/* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
+static double gt_late_usual_(const gt_series *s) {
+    double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
+    size_t i, n = 0;
+    for (i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].late_ns)) x[n++] = s->row[i].late_ns;
+    if (n > 2) {
+        gt_sort_doubles_(x, n);
+        usual = x[n / 2];
+    } else if (n == 2) {
+        usual = x[0] < x[1] ? x[0] : x[1];
+    }
+    free(x);
+    return usual;
+}
+/* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
+enum { GT_LATE_NS_ = 5000000, GT_LATE_COMPUTED_NS_ = 1000000, GT_LATE_LEAST_NS_ = 100000 };
+/* A kernel that started late where it was launched first: it was compiled then. 1: found. */
+static int gt_find_late_(gt_list_ *l, const gt_series *s) {
+    double usual = -1, most = 0;
+    size_t i, at = 0;
+    for (i = 0; s->known[GT_COLUMN_late_ns] && i < s->kept; i++) {
+        double late = gt_or_0_(s->row[i].late_ns);
+        int computed, above;
+        if (late < GT_LATE_LEAST_NS_ || late <= 0.05 * s->ns[i] || late <= most) continue;
+        computed = gt_computed_(s, i, late);
+        if (usual < 0) usual = gt_late_usual_(s);
+        above = late >= (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_);
+        if (!computed || (!gt_begins_(s, i) && (computed < 0 || !above))) continue;
+        if (!(s->kept > 1 ? late > 5 * usual : above)) continue;
+        most = late;
+        at = i;
+    }
+    if (most > 0)
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %lu passed before a kernel started that "
+                 "is new there: inferred", gt_time_(most), gt_time_(s->ns[at]), (unsigned long)at + 1);
+    return most > 0;
+}
+static void gt_find_held_(gt_list_ *l, const gt_series *s) {
+    size_t i, hit = 0, at = 0;
+    double most = 0;
+    for (i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
+        double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
+        if (late > held && late >= GT_LATE_NS_ && !gt_computed_(s, i, late)) held = late;
+        if (held < 50000 || held <= 0.2 * s->ns[i]) continue;
+        hit++;
+        if (!(held > most)) continue;
+        most = held;
+        at = i;
+    }
+    if (hit * 10 >= s->kept && hit)
+        gt_find_(l, s, GT_FINDING_HELD, "in %lu of %lu samples a command waited, for up to %s of %s", (unsigned long)hit,
+                 (unsigned long)s->kept, gt_time_(most), gt_time_(s->ns[at]));
+}
+static void gt_find_host_(gt_list_ *l, const gt_series *s) {     /* scopes inside show it themselves */
+    const gt_series *inside = NULL;
+    size_t i, hit = 0, at = 0;
+    while ((inside = gt_child_next_(s, inside)) != NULL) if (gt_is_kind_(inside->kind, GT_ROW_)) return;
+    for (i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++) {
+        double host = gt_or_0_(s->row[i].host_ns);
+        if (host < 20000 || host <= 0.5 * s->ns[i]) continue;
+        hit++;
+        if (host > s->row[at].host_ns || hit == 1) at = i;
+    }
+    if (hit && hit * 2 >= s->kept)
+        gt_find_(l, s, GT_FINDING_HOST_INSIDE, "in %lu of %lu samples, up to %s of %s with no command queued or running",
+                 (unsigned long)hit, (unsigned long)s->kept, gt_time_(s->row[at].host_ns), gt_time_(s->ns[at]));
+}
+/* 1: a compiler ran inside. */
+static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
+    int late = gt_find_late_(l, s);
+    gt_find_held_(l, s);
+    gt_find_host_(l, s);
+    if (s->unwarmed && s->n <= 2 && !late && !gt_built_inside_(s))
+        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%lu, and no launch of its kernels is known from before",
+                 (unsigned long)s->n);
+    if (s->n >= 6 && s->overlapped * 2 >= s->n)
+        gt_find_(l, s, GT_FINDING_CONTENDED, "in %llu of %llu samples commands ran at the same time on one device",
+                 (unsigned long long)s->overlapped, (unsigned long long)s->n);
+    return late;
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     double flops = gt_double_of_(GT_PEEK_(&gt_peak_flops_)), bytes = gt_double_of_(GT_PEEK_(&gt_peak_bytes_));
@@ -6076,13 +6166,14 @@ static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     return 1;
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
-    int seen[GT_FINDING_COUNT], faulty;
+    int seen[GT_FINDING_COUNT], faulty, late = gt_find_waits_(l, s);
     gt_shape_ h;
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
     faulty = gt_find_faults_(l, s);
     memset(seen, 0, sizeof seen);
     seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
+    seen[GT_FINDING_COLD_FIRST] = late;     /* which explains it */
     if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* the number is not what it says */
     /* samples that claim different work are no repetitions: their shape is that of the work */
     if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_varies_(s, GT_COLUMN_flops) || gt_varies_(s, GT_COLUMN_bytes)) return;

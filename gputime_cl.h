@@ -555,8 +555,10 @@ const char *gt_cl_error_name(cl_int code) {
         default: return "an unknown OpenCL code";
     }
 }
+static void gt_cl_launch_checked_(const char *call);
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
-    if (code != CL_SUCCESS) gt_error_keep(GT_ERR_OPENCL, code, gt_cl_error_name(code), call, file, line, NULL);
+    if (code == CL_SUCCESS) gt_cl_launch_checked_(call);
+    else gt_error_keep(GT_ERR_OPENCL, code, gt_cl_error_name(code), call, file, line, NULL);
     return code;
 }
 /* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
@@ -1182,6 +1184,60 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 }
 #endif
 
+/* -- launches that are known -- */
+
+/* When kernels (by name) and queues were first used, as far as the kit saw, in ticks. Full, it knows them
+   all: then no work is called new. */
+enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
+static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
+static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
+/* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
+#define GT_CL_NEVER_ UINT64_MAX
+static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
+    size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 54);
+    if (!key) return 0;
+    gt_lock_();
+    if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
+        memset(gt_cl_uses_, 0, sizeof gt_cl_uses_);
+        gt_cl_uses_count_ = 0;
+        gt_cl_uses_epoch_ = gt_clk_.epoch;
+    }
+    while (gt_cl_uses_[i].key && gt_cl_uses_[i].key != key) i = (i + 1) % GT_CL_USES_;
+    if (!gt_cl_uses_[i].key && gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
+        tick = 0;
+    } else if (!gt_cl_uses_[i].key && tick != GT_CL_NEVER_) {
+        gt_cl_uses_[i].key = key;
+        gt_cl_uses_[i].tick = tick;
+        gt_cl_uses_count_++;
+    } else if (gt_cl_uses_[i].key) {
+        tick = gt_cl_uses_[i].tick;
+    }
+    gt_unlock_();
+    return tick;
+}
+static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
+    char name[128];
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    const char *c;
+    gt_cl_kernel_text_(kernel, name, sizeof name);
+    for (c = name; *c; c++) hash = (hash ^ (uint64_t)(unsigned char)*c) * UINT64_C(0x100000001b3);
+    return gt_cl_used_(hash | 1, tick);
+}
+/* A launch outside of what is collected. */
+static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel) {
+    uint64_t now = gt_clock_ticks();
+    (void)gt_cl_used_((uint64_t)(uintptr_t)queue, now);
+    if (kernel) (void)gt_cl_kernel_used_(kernel, now);
+}
+/* A launch in GT_CL whose event, if any, is the program's own. Once is enough to know that something ran before. */
+static void gt_cl_launch_checked_(const char *call) {
+    static uint32_t epoch;
+    if (GT_PEEK_(&epoch) == gt_clk_.epoch + 1 || strncmp(call, "clEnqueueNDRangeKernel", 22) ||
+        strstr(call, "GT_EVENT")) return;
+    (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
+    GT_POKE_(&epoch, gt_clk_.epoch + 1);
+}
+
 /* ==== >>warmup, implementation ==== */
 
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
@@ -1525,49 +1581,12 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->stamps = gt_cl_judged_(slot, r, e);
     return 1;
 }
-/* -- launches that are known -- */
+/* -- launches, waits -- */
 
-/* When kernels (by handle and by name) and queues were first used, as far as the kit saw, in ticks. Full, it knows them
-   all: then no work is called new. */
-enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
-static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
-static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
-/* The tick of its first use; notes `tick` if that is the first. */
-static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
-    size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 54);
-    if (!key) return 0;
-    gt_lock_();
-    if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
-        memset(gt_cl_uses_, 0, sizeof gt_cl_uses_);
-        gt_cl_uses_count_ = 0;
-        gt_cl_uses_epoch_ = gt_clk_.epoch;
-    }
-    while (gt_cl_uses_[i].key && gt_cl_uses_[i].key != key) i = (i + 1) % GT_CL_USES_;
-    if (!gt_cl_uses_[i].key && gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
-        tick = 0;
-    } else if (!gt_cl_uses_[i].key) {
-        gt_cl_uses_[i].key = key;
-        gt_cl_uses_[i].tick = tick;
-        gt_cl_uses_count_++;
-    } else {
-        tick = gt_cl_uses_[i].tick;
-    }
-    gt_unlock_();
-    return tick;
-}
-static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
-    char name[128];
-    uint64_t first, hash = 0;
-    const char *c;
-    gt_cl_kernel_text_(kernel, name, sizeof name);
-    for (c = name; *c; c++) hash = (hash ^ (uint64_t)(unsigned char)*c) * UINT64_C(0x100000001b3);
-    first = gt_cl_used_(hash | 1, tick);
-    return first;
-}
 /* Is there a kernel in this scope of which no launch before `begin` is known? */
 static void gt_cl_first_uses_(size_t slot, const gt_fold_ *f, uint64_t begin) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
-    uint64_t any = gt_cl_used_(GT_CL_ANY_, UINT64_MAX);
+    uint64_t any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     int fresh = 0;
     for (; slot < gt_cl_mine_.used; slot++) {
         const gt_cl_slot_ *at = &gt_cl_mine_.slot[slot];
@@ -2508,15 +2527,30 @@ static gt_status gt_cl_costs_keep_(gt_device_ *d, const gt_cl_cost_table *table)
     gt_unlock_();
     return k ? GT_OK : GT_ERR_MEMORY;
 }
+/* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
+   to wait costs so much a command at most; in what is not complete the rest can be other commands. */
+enum { GT_CL_LAUNCH_NS_ = 500000 };
+static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
+    size_t i, hit = 0;
+    int complete = s->known[GT_COLUMN_complete] == s->kept;
+    for (i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
+        const gt_sample *r = &s->row[i];
+        double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
+        if (gt_or_0_(r->late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r->late_ns;
+        hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest < GT_CL_LAUNCH_NS_ * r->commands;
+    }
+    if (hit && hit * 2 >= s->kept)
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %lu of %lu samples; the median is %s, of which %s on the device; the "
+                 "rest is launch, submission, notification%s", (unsigned long)hit, (unsigned long)s->kept,
+                 gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+                 complete ? "" : ", and commands without GT_EVENT if there are any");
+}
 /* What the costs of a device say of the phases on it. */
 static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
-    const gt_cl_cost *null = &t->cost[GT_CL_COST_LAUNCH_EVENT], *event = &t->event;
+    const gt_cl_cost *event = &t->event;
     double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = event->ns * commands;
     double median = s->stats.median;
-    if (s->kind != GT_KIND_PHASE || s->cold || !gt_is_finite_(commands) || !(commands > 0)) return;
-    if (median < 10 * null->ns)
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(median),
-                 gt_time_(null->ns));
+    if (s->kind != GT_KIND_PHASE || !gt_is_finite_(commands) || !(commands > 0)) return;
     if (event->ci.confidence > 0.949 && event->ci.low > 0 && tax > 0.03 * median)
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
                  commands, gt_percent_(100 * tax / median));
@@ -2524,8 +2558,11 @@ static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
     for (i = 0; i < snap->count; i++) {
-        const gt_cl_cost_table *t = gt_cl_costs_of_(snap->series[i].device_);
-        if (t) gt_cl_find_costs_(l, &snap->series[i], t);
+        const gt_series *s = &snap->series[i];
+        const gt_cl_cost_table *t = gt_cl_costs_of_(s->device_);
+        if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
+        gt_cl_find_bound_(l, s);
+        if (t) gt_cl_find_costs_(l, s, t);
     }
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
