@@ -78,15 +78,18 @@ MAY cl_kernel new_kernel(cl_program of) {
     clSetKernelArg(k, 1, sizeof loops, &loops);
     return k;
 }
+MAY cl_program new_program_of(const char *source, const char *options) {
+    cl_program p = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    clBuildProgram(p, 1, &device, options, NULL, NULL);
+    return p;
+}
 MAY cl_program new_program(const char *options) {
     const char *source = "kernel void work(global float *a, int loops) {\n"
                          "    float x = a[get_global_id(0)];\n"
                          "    for (int i = 0; i < loops; i++) x = x * 0.5f + 1.0f;\n"
                          "    a[get_global_id(0)] = x;\n"
                          "}\n";
-    cl_program p = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
-    clBuildProgram(p, 1, &device, options, NULL, NULL);
-    return p;
+    return new_program_of(source, options);
 }
 /* The kernel runs about so long: simulated, exactly. */
 MAY void kernel_takes_us(double us) {
