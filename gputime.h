@@ -2076,9 +2076,9 @@ typedef struct gt_series_state_ {
 } gt_series_state_;
 
 typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks, and what later ones said of its rate */
-    uint64_t resets, before, after, end;
-    double span, low, high;
-    int out;
+    uint64_t resets, after;     /* when it was looked at last */
+    uint64_t before, over, start, end;  /* of the first command: the host's clock around it, and its stamps */
+    double low, high, span;     /* bounds of the rate; when they first excluded that of the host */
 } gt_device_clock_;
 
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
@@ -2090,8 +2090,11 @@ struct gt_device_ {
     uint64_t step_ns;           /* of its stamps; 0: not known */
     uint64_t scale;             /* bits of a double: how much faster than the host's its clock runs; 0: not known to */
     uint64_t worked;            /* 1 + gt_resets_ when something ran on it last */
-    gt_device_clock_ rate;         /* under the lock, but for `after` */
+    gt_device_clock_ rate;      /* under the lock, but for `after` */
+    uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
+    uint32_t grain_n;           /* stamps that were looked at */
     void *costs;                /* what measuring costs on it, for who measured it; NULL: not known */
+    uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
@@ -2112,6 +2115,16 @@ static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: non
 static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
+}
+static void gt_device_forget_(gt_device_ *d) {  /* what its stamps have shown */
+    GT_POKE_(&d->scale, 0);
+    GT_POKE_(&d->grain, 0);
+    GT_POKE_(&d->grain_n, 0);
+}
+/* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger it is. */
+static double gt_stamp_grain_(const gt_device_ *d) {
+    double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
+    return grain > step && grain >= 100 && GT_PEEK_(&d->grain_n) >= 6 ? grain : step;
 }
 static double gt_scale_of_(const gt_device_ *d) { return d ? gt_double_of_(GT_PEEK_(&d->scale)) : 0; }
 
@@ -2761,7 +2774,7 @@ void gt_reset(void) {
         for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_foreign_.count = 0;
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) GT_POKE_(&d->scale, 0);
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) gt_device_forget_(d);
     GT_STORE_(&gt_error_set_, 0u);
     gt_unlock_();
 }
@@ -2937,54 +2950,65 @@ static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
 }
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
-/* A stamp and two readings of the host's clock around it, twice: does the device's clock run at the host's rate? END
-   lies between the enqueue and now, whatever is compiled meanwhile; 2 %, two steps and 100 us are allowed, since some
-   drivers convert stamps from another clock. One stamp outside is that command's own fault, for other checks. It is a
-   clock if the rate stays the same over four times the time. Stamps with another origin would look like another rate
-   then; they begin anew. */
+/* The step in which stamps really come: the largest that divides what lies between them. Locked. */
+static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
+    uint64_t step = d->grain, a, rest;
+    if (!d->grain_n++) d->grain_base = stamp;
+    a = stamp > d->grain_base ? stamp - d->grain_base : d->grain_base - stamp;
+    while (step) {
+        rest = a % step;
+        a = step;
+        step = rest;
+    }
+    GT_POKE_(&d->grain, a);
+}
+/* Two commands, each with START and END between two readings of the host's clock, bound the rate of the device's clock:
+   END of the first to START of the second is at least the time between their brackets, START of the first to END of the
+   second at most that of both brackets. The bounds close in as the commands lie further apart. 20 us are allowed, since
+   some drivers take stamps from several clocks. Where they contradict each other, a stamp was wrong or has another
+   origin: the next command begins anew. */
 static double gt_sqrt_(double x);
+#define GT_RATE_LEAST_ 0.01     /* less is of no consequence: a drift, or the kit's clock before it is fitted */
 static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
+    rate->over = now;
     rate->before = r->before;
+    rate->start = r->start;
     rate->end = r->end;
-    rate->out = 0;
+    rate->low = rate->span = 0;
+    rate->high = DBL_MAX;
 }
-/* By how much its clock runs faster; 0: as the host's, or not known. */
+/* How many times as fast as the host's its clock runs; 0: as fast, or not known. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
-    double least, most, seen, span, slack = 2 * gt_stamp_step_(r->device) + 1e5;
-    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end) {  /* the first, or the clock went round */
+    double least, slack = 2 * gt_stamp_step_(r->device) + 2e4, wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, x;
+    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start) {
+        gt_rate_begin_(rate, r, now);   /* the first, or the clock went round */
+        return 0;
+    }
+    GT_POKE_(&rate->after, now);
+    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0);  /* rough is the most that it can be */
+    x = ((double)(r->end - rate->start) - slack) / gt_rough_ns_(now - rate->before);
+    if (x > rate->low) rate->low = x;
+    x = ((double)(int64_t)(r->start - rate->end) + slack) / least;
+    if (least > slack && x < rate->high) rate->high = x;
+    if (rate->low > rate->high) {
         gt_rate_begin_(rate, r, now);
         return 0;
     }
-    seen = (double)(r->end - rate->end);
-    least = 0.98 * gt_rough_ns_(r->before - rate->after) - 1000;    /* rough is the most that it can be */
-    most = gt_rough_ns_(now - rate->before);
-    span = gt_rough_ns_(r->before - rate->before);
-    if (!(span > 0) || (seen >= least - slack && seen <= most * 1.02 + slack)) {
-        rate->out = 0;
-        return 0;
-    }
-    least = least > 0.1 * span ? least : 0.1 * span;    /* the rate lies between seen / most and seen / least */
-    if (!rate->out++) {
-        rate->span = span;
-        rate->low = 0;
-        rate->high = DBL_MAX;
-    }
-    if (seen / most > rate->low) rate->low = seen / most;
-    if (seen / least < rate->high) rate->high = seen / least;
-    if (rate->low > 1.05 * rate->high || (rate->high > 0.5 && rate->low < 2)) {
-        if (rate->out > 2) gt_rate_begin_(rate, r, now);
-        return 0;
-    }
-    return rate->out < 3 || span < 4 * rate->span ? 0 : gt_sqrt_(rate->low * rate->high);
+    if (rate->low < 1 + GT_RATE_LEAST_ && rate->high > 1 - GT_RATE_LEAST_) return 0;
+    if (!(rate->span > 0)) rate->span = gt_rough_ns_(now - rate->before);
+    if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->low > 0 && rate->high < DBL_MAX)) return 0;
+    return gt_sqrt_(rate->low * rate->high);
 }
 /* Whether the clock of a command's device is known not to count nanoseconds; once for what was collected together. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
-    double scale;
-    if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return 0;
-    if (!gt_try_lock_()) return 0;      /* a report is being made: next time */
+    double scale = gt_scale_of_(d);
+    if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
+    if (scale > 0 || !gt_try_lock_()) return scale > 0;     /* a report is being made: next time */
+    gt_grain_add_(d, r->start);
+    gt_grain_add_(d, r->end);
     scale = gt_rate_seen_(rate, r, gt_now_());
     if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));
     gt_unlock_();
@@ -5920,10 +5944,11 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
 
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
-/* Did the process compute in sample i for half of that time? -1: not known. */
+/* Did the process compute meanwhile in sample i? Compilers are processes of their own in part, and others may have run.
+   -1: not known. */
 static int gt_computed_(const gt_series *s, size_t i, double ns) {
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
-    return 1000 * s->row[i].cpu_us >= 0.5 * ns;
+    return 1000 * s->row[i].cpu_us >= 0.05 * ns;
 }
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
@@ -5945,7 +5970,7 @@ enum { GT_LATE_NS_ = 5000000, GT_LATE_COMPUTED_NS_ = 1000000, GT_LATE_LEAST_NS_ 
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     double usual = -1, most = 0;
     size_t i, at = 0;
-    for (i = 0; s->known[GT_COLUMN_late_ns] && i < s->kept; i++) {
+    for (i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         double late = gt_or_0_(s->row[i].late_ns);
         int computed, above;
         if (late < GT_LATE_LEAST_NS_ || late <= 0.05 * s->ns[i] || late <= most) continue;
@@ -5962,18 +5987,23 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
                  "is new there: inferred", gt_time_(most), gt_time_(s->ns[at]), (unsigned long)at + 1);
     return most > 0;
 }
+/* A late start in which nothing was computed counts where most samples have one: a busy machine can cause one alone. */
 static void gt_find_held_(gt_list_ *l, const gt_series *s) {
-    size_t i, hit = 0, at = 0;
+    size_t i, hit = 0, idle = 0, at = 0;
     double most = 0;
     for (i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
-        if (late > held && late >= GT_LATE_NS_ && !gt_computed_(s, i, late)) held = late;
-        if (held < 50000 || held <= 0.2 * s->ns[i]) continue;
-        hit++;
+        if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !gt_computed_(s, i, late)) {
+            idle += late > 0.2 * s->ns[i];
+            held = late;
+        } else {
+            hit += held >= 50000 && held > 0.2 * s->ns[i];
+        }
         if (!(held > most)) continue;
         most = held;
         at = i;
     }
+    if (idle * 2 > s->kept) hit += idle;
     if (hit * 10 >= s->kept && hit)
         gt_find_(l, s, GT_FINDING_HELD, "in %lu of %lu samples a command waited, for up to %s of %s", (unsigned long)hit,
                  (unsigned long)s->kept, gt_time_(most), gt_time_(s->ns[at]));
@@ -6151,15 +6181,10 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     gt_find_speeds_(l, h);
     gt_find_single_(l, h);
 }
-/* Some drivers' stamps lie a few ns apart whatever runs; others are coarse. 1: a finding was made of it. */
+/* 1: a finding was made of it. */
 static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
-    double stamp = gt_stamp_step_(s->device_);
+    double stamp = gt_stamp_grain_(s->device_);
     if (!s->known[GT_COLUMN_device_ns]) return 0;
-    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
-        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
-                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
-        return 0;
-    }
     if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
     gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
              gt_time_(s->device_stats.median), gt_time_(stamp));
@@ -6320,6 +6345,7 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
         gt_finding *f = gt_find_(l, NULL, from->code, "%s", from->figures);
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
+        if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
     }
     gt_unlock_();
 }

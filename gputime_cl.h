@@ -555,9 +555,9 @@ const char *gt_cl_error_name(cl_int code) {
         default: return "an unknown OpenCL code";
     }
 }
-static void gt_cl_launch_checked_(const char *call);
+static void gt_cl_call_checked_(const char *call);
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
-    if (code == CL_SUCCESS) gt_cl_launch_checked_(call);
+    if (code == CL_SUCCESS) gt_cl_call_checked_(call);
     else gt_error_keep(GT_ERR_OPENCL, code, gt_cl_error_name(code), call, file, line, NULL);
     return code;
 }
@@ -741,6 +741,7 @@ gt_status gt_cl_finish_all(void) {
 
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
+static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel);
 
 static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
     sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
@@ -759,6 +760,18 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
+/* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. */
+static void gt_cl_limit_(gt_device_ *d, cl_device_id id) {
+    cl_device_type type = 0;
+    cl_uint units = 0, mhz = 0;
+    double cycles;
+    if (clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL) != CL_SUCCESS ||
+        clGetDeviceInfo(id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof mhz, &mhz, NULL) != CL_SUCCESS ||
+        clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof type, &type, NULL) != CL_SUCCESS) return;
+    cycles = 1e6 * (double)units * (double)mhz;     /* in which tensor units do 8192 operations, those of a core 4096 */
+    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (type & CL_DEVICE_TYPE_CPU ? 4096 : 16384)));
+    GT_POKE_(&d->most[1], gt_bits_of_(cycles * 1024));
+}
 /* What every report says first. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     char text[512];
@@ -774,7 +787,10 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
         sprintf(text + strlen(text), " | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
                 gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
                 gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    if ((d = gt_device_of_((const void *)cl->device)) != NULL) gt_device_describe_(d, text, cl->resolution_ns);
+    if ((d = gt_device_of_((const void *)cl->device)) != NULL) {
+        gt_device_describe_(d, text, cl->resolution_ns);
+        gt_cl_limit_(d, cl->device);
+    }
     gt_cl_hooks_();
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
     return GT_OK;
@@ -871,11 +887,18 @@ static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a c
             gt_count_(n, GT_N_build_ns, ticks);
         }
 }
+/* What the options of a build say of the times to come. name: of the program, or NULL. */
+static void gt_cl_options_(const char *options, const char *name) {
+    if (options && strstr(options, "-cl-opt-disable"))
+        gt_foreign_add_(GT_FINDING_DEBUG_BUILD, name ? name : "a program from a string",
+                        "its kernels were built with -cl-opt-disable");
+}
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
     uint64_t begin;
     cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &code);
     if (gt_cl_own_(code, "clCreateProgramWithSource", name, 0) != GT_OK) return NULL;
+    gt_cl_options_(options, name);
     begin = gt_clock_ticks();
     code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
     gt_cl_count_build_(begin);
@@ -1184,60 +1207,6 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 }
 #endif
 
-/* -- launches that are known -- */
-
-/* When kernels (by name) and queues were first used, as far as the kit saw, in ticks. Full, it knows them
-   all: then no work is called new. */
-enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
-static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
-static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
-/* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
-#define GT_CL_NEVER_ UINT64_MAX
-static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
-    size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 54);
-    if (!key) return 0;
-    gt_lock_();
-    if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
-        memset(gt_cl_uses_, 0, sizeof gt_cl_uses_);
-        gt_cl_uses_count_ = 0;
-        gt_cl_uses_epoch_ = gt_clk_.epoch;
-    }
-    while (gt_cl_uses_[i].key && gt_cl_uses_[i].key != key) i = (i + 1) % GT_CL_USES_;
-    if (!gt_cl_uses_[i].key && gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
-        tick = 0;
-    } else if (!gt_cl_uses_[i].key && tick != GT_CL_NEVER_) {
-        gt_cl_uses_[i].key = key;
-        gt_cl_uses_[i].tick = tick;
-        gt_cl_uses_count_++;
-    } else if (gt_cl_uses_[i].key) {
-        tick = gt_cl_uses_[i].tick;
-    }
-    gt_unlock_();
-    return tick;
-}
-static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
-    char name[128];
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    const char *c;
-    gt_cl_kernel_text_(kernel, name, sizeof name);
-    for (c = name; *c; c++) hash = (hash ^ (uint64_t)(unsigned char)*c) * UINT64_C(0x100000001b3);
-    return gt_cl_used_(hash | 1, tick);
-}
-/* A launch outside of what is collected. */
-static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel) {
-    uint64_t now = gt_clock_ticks();
-    (void)gt_cl_used_((uint64_t)(uintptr_t)queue, now);
-    if (kernel) (void)gt_cl_kernel_used_(kernel, now);
-}
-/* A launch in GT_CL whose event, if any, is the program's own. Once is enough to know that something ran before. */
-static void gt_cl_launch_checked_(const char *call) {
-    static uint32_t epoch;
-    if (GT_PEEK_(&epoch) == gt_clk_.epoch + 1 || strncmp(call, "clEnqueueNDRangeKernel", 22) ||
-        strstr(call, "GT_EVENT")) return;
-    (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
-    GT_POKE_(&epoch, gt_clk_.epoch + 1);
-}
-
 /* ==== >>warmup, implementation ==== */
 
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
@@ -1295,9 +1264,70 @@ typedef struct gt_cl_slots_ {
     gt_commands_ rows;
     size_t row_base;            /* where those of the innermost open phase begin */
     cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended since */
+    int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
 } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
+
+/* -- launches that are known -- */
+
+/* When kernels (by name) and queues were first used, as far as the kit saw, in ticks. Full, it knows them
+   all: then no work is called new. */
+enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
+static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
+static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
+/* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
+#define GT_CL_NEVER_ UINT64_MAX
+static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
+    size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 54);
+    if (!key) return 0;
+    gt_lock_();
+    if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
+        memset(gt_cl_uses_, 0, sizeof gt_cl_uses_);
+        gt_cl_uses_count_ = 0;
+        gt_cl_uses_epoch_ = gt_clk_.epoch;
+    }
+    while (gt_cl_uses_[i].key && gt_cl_uses_[i].key != key) i = (i + 1) % GT_CL_USES_;
+    if (!gt_cl_uses_[i].key && gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
+        tick = 0;
+    } else if (!gt_cl_uses_[i].key && tick != GT_CL_NEVER_) {
+        gt_cl_uses_[i].key = key;
+        gt_cl_uses_[i].tick = tick;
+        gt_cl_uses_count_++;
+    } else if (gt_cl_uses_[i].key) {
+        tick = gt_cl_uses_[i].tick;
+    }
+    gt_unlock_();
+    return tick;
+}
+static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
+    char name[128];
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    const char *c;
+    gt_cl_kernel_text_(kernel, name, sizeof name);
+    for (c = name; *c; c++) hash = (hash ^ (uint64_t)(unsigned char)*c) * UINT64_C(0x100000001b3);
+    return gt_cl_used_(hash | 1, tick);
+}
+/* A launch outside of what is collected. */
+static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel) {
+    uint64_t now = gt_clock_ticks();
+    (void)gt_cl_used_((uint64_t)(uintptr_t)queue, now);
+    if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
+}
+/* A launch in GT_CL whose event, if any, is the program's own; or a wait. */
+static void gt_cl_call_checked_(const char *call) {
+    static uint32_t epoch;
+    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
+        gt_cl_mine_.pending = 0;
+    } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23) && !strstr(call, "GT_EVENT")) {
+        gt_cl_mine_.pending = 1;
+        if (GT_PEEK_(&epoch) == gt_clk_.epoch + 1) return;      /* once is enough to know that something ran before */
+        (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
+        GT_POKE_(&epoch, gt_clk_.epoch + 1);
+    }
+}
+
+/* -- slots -- */
 
 static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks; without memory it stays as it is */
     gt_cl_slot_ *p;
@@ -1412,6 +1442,7 @@ static void gt_cl_meet_device_(gt_device_ *d, cl_device_id id) {
     gt_cl_describe_(&cl);
     gt_cl_about_(&cl, text);
     gt_device_describe_(d, text, 0);
+    gt_cl_limit_(d, id);
 }
 static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
     cl_device_id id = NULL;
@@ -1597,6 +1628,11 @@ static void gt_cl_first_uses_(size_t slot, const gt_fold_ *f, uint64_t begin) {
     }
     if (fresh) gt_count_(f->scope, GT_N_unwarmed, 1);
 }
+static int gt_cl_only_markers_(const gt_fold_ *f) {
+    size_t i = f->fresh, end = gt_cl_mine_.rows.used;
+    while (i < end && gt_cl_mine_.rows.row[i].empty) i++;
+    return f->first == f->fresh && i == end && end > f->fresh;
+}
 /* Earlier work, before commands of a host scope; and work at the same time. */
 static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
@@ -1607,6 +1643,9 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
             gt_cl_mine_.running = NULL;
         }
     }
+    if (gt_cl_mine_.pending && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
+        waited = gt_later_(waited, p->late_ns);
+    gt_cl_mine_.pending = 0;
     if (!f->phase && waited > 5000 && waited > least && gt_audit_() != GT_AUDIT_ALL_) {
         gt_count_(f->scope, GT_N_dirty, 1);
         gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(waited / gt_rough_ns_(1)));
@@ -1654,6 +1693,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     }
     gt_fold_look_(&mine->rows, &f);
     gt_cl_first_uses_(first, &f, parts.begin);
+    if (gt_cl_only_markers_(&f)) gt_count_(n, GT_N_markers, 1);
     gt_fold_parts_(&mine->rows, &f, &parts);
     gt_cl_waited_(&f, &parts);
     gt_cl_rows_(first, &f);
@@ -2086,6 +2126,10 @@ cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
     cl_event *event = slot ? NULL : gt_cl_event_(NULL, 0);
     if (event) slot = gt_cl_slot_at_(event);
+    if (!slot && kernel) {
+        gt_cl_launched_(NULL, kernel);
+        gt_cl_mine_.pending = 1;
+    }
     if (!slot) return NULL;
     slot->row.waits = list ? waits : 0;
     if (slot->row.waits) slot->row.waited = (const void *)list[0];
@@ -2555,8 +2599,25 @@ static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
                  commands, gt_percent_(100 * tax / median));
 }
+/* Host scopes beside OpenCL, outside of phases and without scopes inside, in which no command was seen. */
+static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
+    const gt_series *first = NULL;
+    unsigned long count = 0;
+    size_t i, phase = 0;
+    for (i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
+        if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
+        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || inside) continue;
+        if (!count++) first = s;
+    }
+    if (first && GT_LOAD_(&gt_devices_))
+        gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scopes%s", count,
+                 gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
+                 : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");
+}
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
+    gt_cl_find_unseen_(snap, l);
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
         const gt_cl_cost_table *t = gt_cl_costs_of_(s->device_);

@@ -105,7 +105,7 @@ MAY void kernel_takes_us(double us) {
 }
 MAY cl_int launch_on(cl_command_queue q, cl_event *event) {
     const size_t items = 64, group = 16;
-    return clEnqueueNDRangeKernel(q, kernel, 1, NULL, &items, &group, 0, NULL, event);
+    return GT_CL(clEnqueueNDRangeKernel(q, kernel, 1, NULL, &items, &group, 0, NULL, event));
 }
 MAY cl_int launch(cl_event *event) { return launch_on(queue, event); }
 
@@ -115,6 +115,7 @@ static simcl_script script;             /* changed before open_device: other tha
 /* The device, a queue with profiling, buffer and kernel, which runs for 1 ms; nothing is launched. */
 MAY void open_device(void) {
 #ifdef FIELD_sim
+    script.no_log = 1;
     simcl_reset(&script);
     gt_clock_set(simcl_now_ns, NULL, "simulated");
     kernel_takes_us(1000);      /* before the program is built: there is no compiler, so kernels are registered */

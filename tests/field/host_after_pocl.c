@@ -6,6 +6,7 @@
 int main(void) {
     static char bytes[BUFFER_BYTES];
     open_warm(5000);
+    memset(bytes, 1, sizeof bytes);
     for (int i = 0; i < 3; i++) {
         GT_SCOPE_CL(queue, "step") {
             launch(GT_EVENT);

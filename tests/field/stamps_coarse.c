@@ -6,7 +6,10 @@
 int main(void) {
     script.device[0].resolution_ns = 1000;
     script.device[0].claimed_resolution_ns = 1;
-    open_warm(healthy ? 137.3 : 5.4);
-    for (int i = 0; i < 5; i++) GT_SCOPE_CL(queue, "kernel") for (int k = 0; k < 5; k++) launch(GT_EVENT);
+    script.device[0].submit.ns = 300;
+    script.device[0].notify.ns = 100;
+    script.device[0].launch.ns = 250;
+    open_warm(healthy ? 137.3 : 1.4);
+    for (int i = 0; i < 5; i++) GT_SCOPE_CL(queue, "kernel") launch(GT_EVENT);
     return done();
 }

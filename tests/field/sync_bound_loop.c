@@ -8,6 +8,6 @@ int main(void) {
     script.device[0].submit.ns = 9000;
     open_warm(2.1);
     if (!healthy) for (int i = 0; i < 100; i++) GT_SCOPE_CL(queue, "step") launch(NULL);
-    else for (int i = 0; i < 100; i++) GT_SCOPE_CL(queue, "steps") for (int k = 0; k < 100; k++) launch(NULL);
+    else for (int i = 0; i < 10; i++) GT_SCOPE_CL(queue, "steps") for (int k = 0; k < 20; k++) launch(NULL);
     return done();
 }
