@@ -233,6 +233,9 @@ GT_API void gt_reset(void);
      queue_ns     QUEUED to SUBMIT of the first command; of a command: its own
      submit_ns    SUBMIT to START, likewise
      span_ns      first START to last END
+     host_ns      of a phase: with none of its commands queued or running, until its code has ended
+     late_ns      the longest that a kernel was not started though nothing was in its way that the kit knows of
+     held_ns      the longest that a command waited for events that others set
      before_ns    wait of the barrier before the phase
      faults, voluntary, involuntary   page faults and context switches of the process, beside a phase
      moved        1: the thread came back on another core
@@ -241,6 +244,7 @@ GT_API void gt_reset(void);
 #define GT_COLUMNS(X_) \
     X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
     X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
+    X_(host_ns, number) X_(late_ns, number) X_(held_ns, number) \
     X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
     X_(cpu_us, number) X_(complete, number)
 typedef struct gt_sample {
@@ -327,6 +331,7 @@ typedef struct gt_command {
     const void *waited;         /* the id of the first of them */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
+    int kernel, moves;          /* 1: it runs a kernel; it computes or moves something, so it takes time */
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
@@ -559,9 +564,10 @@ typedef enum gt_stop {
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* in n and ns, in nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
+    X_(markers, number, GT_FINDING_MARKER, "samples have no other event than those of markers or barriers") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
-       "collected commands were on a queue that the scope does not wait for, or on another device") \
+       "collected commands were on a queue that the scope does not wait for, and had not ended when it did") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
     X_(uncounted, number, GT_FINDING_PARTIAL, "") \
     X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were compiled inside */ \
@@ -569,6 +575,8 @@ typedef enum gt_stop {
     X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began while earlier commands ran, for more than \
                                                        5 % of their length; of host scopes at all (GT_AUDIT=1) */ \
     X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long barriers before them waited */ \
+    X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
+    X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1, host scopes: queues still worked at their end */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* for how long */ \
     X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */
@@ -687,12 +695,15 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "it counts processor time: it stands still while you wait for the device", \
        "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
-       "commands ran on a queue or device that is not the scope's", \
+       "commands still ran on a queue that the scope does not wait for", \
        "their time is not in the bracket, or only in part; no device time in these samples", \
-       "use a GT_SCOPE_CL on that queue") \
+       "use a GT_SCOPE_CL on that queue; for several queues a GT_SCOPE that waits for each of them") \
     X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST, "samples ended while their commands still ran", \
        "the launch was timed, not the execution", \
        "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end") \
+    X_(GT_FINDING_MARKER, "marker", GT_FAULT, EACH, "the event is a marker's or barrier's, not a command's", \
+       "its stamps say when the marker was handled, not how long a kernel ran", \
+       "give GT_EVENT to the call that enqueues the kernel or transfer") \
     X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
        "the work was skipped, removed by the compiler, or claimed wrongly", \
        "check the result, and what GT_WORK claims") \
@@ -714,6 +725,17 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST, "the compiler ran in the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
        "build before; gt_cl_warm_kernel at the shape that is timed") \
+    X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST, "commands waited for events that were set late", \
+       "a user event, or work on another queue, that the commands depend on", \
+       "complete what they wait for before the scope, or time it in a scope of its own") \
+    X_(GT_FINDING_HOST_INSIDE, "host-inside", GT_WARNING, INNERMOST, \
+       "most of the bracket is the program's own code", \
+       "code of the host before, between or after the commands, or commands without GT_EVENT", \
+       "move that code out of the scope, or give it a GT_SCOPE of its own inside") \
+    X_(GT_FINDING_UNWARMED, "unwarmed", GT_WARNING, INNERMOST, \
+       "no launch of this work is known from before these samples", \
+       "first launches also pay for compilation, memory and clocks", \
+       "launch it once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "memory was touched for the first time inside", \
        "the system hands out pages at their first use", "touch it before: gt_touch, gt_cl_fill") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
@@ -734,6 +756,8 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "this is enqueue time", "quote the device time, or give each launch more work") \
     X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, EACH, "most of the bracket is launch and synchronisation", \
        "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
+    X_(GT_FINDING_CONTENDED, "contended", GT_WARNING, INNERMOST, "other work ran at the same time", \
+       "each slows the others down", "time one at a time, or quote the time of all together") \
     X_(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, EACH, "asking for events slows this down", \
        "the driver pays for stamps", "time once more without GT_EVENT, on a queue without profiling") \
     X_(GT_FINDING_COARSE, "coarse", GT_WARNING, INNERMOST, "the clock's step is too large for the interval", \
@@ -759,6 +783,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "no interval can be given", "repeat it: GT_TRIAL") \
     X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples are counted in n, min, max, but not kept", \
        "median and interval are those of the first ones", "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
+    X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "no command was seen in host scopes beside OpenCL", \
+       "whether they waited for what they enqueued is not known", \
+       "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
        "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
        "no device time", "make the queue with it, if its price is none") \
@@ -2131,9 +2158,9 @@ typedef struct gt_series_state_ {
 } gt_series_state_;
 
 typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks, and what later ones said of its rate */
-    uint64_t resets, before, after, end;
-    double span, low, high;
-    int out;
+    uint64_t resets, after;     /* when it was looked at last */
+    uint64_t before, over, start, end;  /* of the first command: the host's clock around it, and its stamps */
+    double low, high, span;     /* bounds of the rate; when they first excluded that of the host */
 } gt_device_clock_;
 
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
@@ -2145,8 +2172,11 @@ struct gt_device_ {
     uint64_t step_ns;           /* of its stamps; 0: not known */
     uint64_t scale;             /* bits of a double: how much faster than the host's its clock runs; 0: not known to */
     uint64_t worked;            /* 1 + gt_resets_ when something ran on it last */
-    gt_device_clock_ rate;         /* under the lock, but for `after` */
+    gt_device_clock_ rate;      /* under the lock, but for `after` */
+    uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
+    uint32_t grain_n;           /* stamps that were looked at */
     void *costs;                /* what measuring costs on it, for who measured it; NULL: not known */
+    uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
@@ -2167,6 +2197,16 @@ static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: non
 static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
+}
+static void gt_device_forget_(gt_device_ *d) {  /* what its stamps have shown */
+    GT_POKE_(&d->scale, 0);
+    GT_POKE_(&d->grain, 0);
+    GT_POKE_(&d->grain_n, 0);
+}
+/* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger it is. */
+static double gt_stamp_grain_(const gt_device_ *d) {
+    double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
+    return grain > step && grain >= 100 && GT_PEEK_(&d->grain_n) >= 6 ? grain : step;
 }
 static double gt_scale_of_(const gt_device_ *d) { return d ? gt_double_of_(GT_PEEK_(&d->scale)) : 0; }
 
@@ -2821,7 +2861,7 @@ void gt_reset(void) {
         for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_foreign_.count = 0;
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) GT_POKE_(&d->scale, 0);
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) gt_device_forget_(d);
     GT_STORE_(&gt_error_set_, 0u);
     gt_unlock_();
 }
@@ -2997,54 +3037,65 @@ static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
 }
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
-/* A stamp and two readings of the host's clock around it, twice: does the device's clock run at the host's rate? END
-   lies between the enqueue and now, whatever is compiled meanwhile; 2 %, two steps and 100 us are allowed, since some
-   drivers convert stamps from another clock. One stamp outside is that command's own fault, for other checks. It is a
-   clock if the rate stays the same over four times the time. Stamps with another origin would look like another rate
-   then; they begin anew. */
+/* The step in which stamps really come: the largest that divides what lies between them. Locked. */
+static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
+    uint64_t step = d->grain, a, rest;
+    if (!d->grain_n++) d->grain_base = stamp;
+    a = stamp > d->grain_base ? stamp - d->grain_base : d->grain_base - stamp;
+    while (step) {
+        rest = a % step;
+        a = step;
+        step = rest;
+    }
+    GT_POKE_(&d->grain, a);
+}
+/* Two commands, each with START and END between two readings of the host's clock, bound the rate of the device's clock:
+   END of the first to START of the second is at least the time between their brackets, START of the first to END of the
+   second at most that of both brackets. The bounds close in as the commands lie further apart. 20 us are allowed, since
+   some drivers take stamps from several clocks. Where they contradict each other, a stamp was wrong or has another
+   origin: the next command begins anew. */
 static double gt_sqrt_(double x);
+#define GT_RATE_LEAST_ 0.01     /* less is of no consequence: a drift, or the kit's clock before it is fitted */
 static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
+    rate->over = now;
     rate->before = r->before;
+    rate->start = r->start;
     rate->end = r->end;
-    rate->out = 0;
+    rate->low = rate->span = 0;
+    rate->high = DBL_MAX;
 }
-/* By how much its clock runs faster; 0: as the host's, or not known. */
+/* How many times as fast as the host's its clock runs; 0: as fast, or not known. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
-    double least, most, seen, span, slack = 2 * gt_stamp_step_(r->device) + 1e5;
-    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end) {  /* the first, or the clock went round */
+    double least, slack = 2 * gt_stamp_step_(r->device) + 2e4, wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, x;
+    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start) {
+        gt_rate_begin_(rate, r, now);   /* the first, or the clock went round */
+        return 0;
+    }
+    GT_POKE_(&rate->after, now);
+    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0);  /* rough is the most that it can be */
+    x = ((double)(r->end - rate->start) - slack) / gt_rough_ns_(now - rate->before);
+    if (x > rate->low) rate->low = x;
+    x = ((double)(int64_t)(r->start - rate->end) + slack) / least;
+    if (least > slack && x < rate->high) rate->high = x;
+    if (rate->low > rate->high) {
         gt_rate_begin_(rate, r, now);
         return 0;
     }
-    seen = (double)(r->end - rate->end);
-    least = 0.98 * gt_rough_ns_(r->before - rate->after) - 1000;    /* rough is the most that it can be */
-    most = gt_rough_ns_(now - rate->before);
-    span = gt_rough_ns_(r->before - rate->before);
-    if (!(span > 0) || (seen >= least - slack && seen <= most * 1.02 + slack)) {
-        rate->out = 0;
-        return 0;
-    }
-    least = least > 0.1 * span ? least : 0.1 * span;    /* the rate lies between seen / most and seen / least */
-    if (!rate->out++) {
-        rate->span = span;
-        rate->low = 0;
-        rate->high = DBL_MAX;
-    }
-    if (seen / most > rate->low) rate->low = seen / most;
-    if (seen / least < rate->high) rate->high = seen / least;
-    if (rate->low > 1.05 * rate->high || (rate->high > 0.5 && rate->low < 2)) {
-        if (rate->out > 2) gt_rate_begin_(rate, r, now);
-        return 0;
-    }
-    return rate->out < 3 || span < 4 * rate->span ? 0 : gt_sqrt_(rate->low * rate->high);
+    if (rate->low < 1 + GT_RATE_LEAST_ && rate->high > 1 - GT_RATE_LEAST_) return 0;
+    if (!(rate->span > 0)) rate->span = gt_rough_ns_(now - rate->before);
+    if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->low > 0 && rate->high < DBL_MAX)) return 0;
+    return gt_sqrt_(rate->low * rate->high);
 }
 /* Whether the clock of a command's device is known not to count nanoseconds; once for what was collected together. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
-    double scale;
-    if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return 0;
-    if (!gt_try_lock_()) return 0;      /* a report is being made: next time */
+    double scale = gt_scale_of_(d);
+    if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
+    if (scale > 0 || !gt_try_lock_()) return scale > 0;     /* a report is being made: next time */
+    gt_grain_add_(d, r->start);
+    gt_grain_add_(d, r->end);
     scale = gt_rate_seen_(rate, r, gt_now_());
     if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));
     gt_unlock_();
@@ -3093,6 +3144,7 @@ typedef struct gt_fold_ {
     uint64_t from, to;          /* of the stamps of its own */
     int unknown;                /* 1: something ran of which nobody can say for how long */
     int work;                   /* 1: not only empty commands */
+    int unplaced;               /* 1: of some it is not known when they were enqueued */
 } gt_fold_;
 
 static int gt_command_used_(const gt_command *r) {
@@ -3227,6 +3279,62 @@ static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_samp
     if (!n) return;
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
+}
+/* What lay between the commands of a scope: their stamps, placed by the tick before each enqueue. */
+typedef struct gt_parts_ {
+    uint64_t begin, body;       /* of the scope; where the code of a phase ended, 0: not known */
+    double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
+    double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
+    double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
+} gt_parts_;
+static double gt_later_(double a, double b) { return a > b ? a : b; }
+static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id) {
+    size_t i;
+    for (i = f->fresh; i < c->used && c->row[i].id != id; i++) {}
+    return i < c->used;
+}
+/* One command: `from` is when it could have run, by what is known; `last` the last enqueue of all. */
+static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
+                          gt_parts_ *p) {
+    double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
+    double start = asked + (double)(r->start - r->queued), from = gt_later_(asked, reached);
+    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued;
+    if (asked > reached) p->host_ns += asked - reached;
+    if (r->waits && !gt_fold_has_(c, f, r->waited)) {
+        p->held_ns = gt_later_(p->held_ns, start - from);
+        return;
+    }
+    if (p->body && start <= body) p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
+    else if (r->kernel) p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
+    from = gt_later_(from, last);
+    if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
+        if (r + 1 == c->row + c->used) p->host_ns += body - from;
+        from = body;
+    }
+    queued = submit - from;
+    if (p->body) p->late_ns = gt_later_(p->late_ns, queued);
+    else p->queued_ns = gt_later_(p->queued_ns, queued);
+}
+static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
+    const gt_command *r = c->row + f->fresh, *end = c->row + c->used;
+    double reached = 0, last;
+    uint64_t over = 0;
+    p->host_ns = p->late_ns = p->held_ns = gt_nan_();
+    p->queued_ns = p->overlap_ns = p->sum_ns = 0;
+    if (r == end || f->unknown || f->unplaced || f->first < f->fresh) return;
+    for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
+    p->host_ns = p->late_ns = p->held_ns = 0;
+    last = gt_rough_ns_((end - 1)->before - p->begin);
+    for (r = c->row + f->fresh; r < end; r++) {
+        double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
+        gt_fold_part_(c, f, r, reached, last, p);
+        reached = gt_later_(reached, ended);
+        p->sum_ns += (double)(r->end - r->start);
+        if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
+        if (r->end > over) over = r->end;
+    }
+    if (p->body) p->host_ns += gt_later_(0, gt_rough_ns_(p->body - p->begin) - reached);
+    else p->host_ns = gt_nan_();
 }
 /* Folds the rows of a scope into its sample; what is left of them is for a phase around. 0: there was no command. */
 static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row) {
@@ -5249,7 +5357,7 @@ static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, do
 #undef GT_X_
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
     if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns))
-        row.queue_ns = row.submit_ns = row.span_ns = gt_nan_();
+        row.queue_ns = row.submit_ns = row.span_ns = row.host_ns = row.late_ns = row.held_ns = gt_nan_();
     return row;
 }
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
@@ -5930,13 +6038,109 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     int phase = s->kind == GT_KIND_PHASE;
     if (!s->dirty || s->dirty * 10 < s->n) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
-                 "in %llu of %llu samples the queue was still busy at the begin, for %s in sum; the %s kept that out",
+                 "in %llu of %llu samples the queue was still busy at the begin, for %s in sum; %s",
                  (unsigned long long)s->dirty, (unsigned long long)s->n, gt_time_(s->dirty_ns),
-                 phase ? "barrier" : "audit");
+                 phase ? "the barrier kept that out" : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out"
+                 : "that is in the number");
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
     f->cause = "work enqueued before was not waited for";
     f->remedy = "nothing here; without the barrier it would be in the number";
+}
+/* -- what the waits of commands say -- */
+
+static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
+static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
+/* Did the process compute meanwhile in sample i? Compilers are processes of their own in part, and others may have run.
+   -1: not known. */
+static int gt_computed_(const gt_series *s, size_t i, double ns) {
+    if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
+    return 1000 * s->row[i].cpu_us >= 0.05 * ns;
+}
+/* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
+static double gt_late_usual_(const gt_series *s) {
+    double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
+    size_t i, n = 0;
+    for (i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].late_ns)) x[n++] = s->row[i].late_ns;
+    if (n > 2) {
+        gt_sort_doubles_(x, n);
+        usual = x[n / 2];
+    } else if (n == 2) {
+        usual = x[0] < x[1] ? x[0] : x[1];
+    }
+    free(x);
+    return usual;
+}
+/* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
+enum { GT_LATE_NS_ = 5000000, GT_LATE_COMPUTED_NS_ = 1000000, GT_LATE_LEAST_NS_ = 100000 };
+/* A kernel that started late where it was launched first: it was compiled then. 1: found. */
+static int gt_find_late_(gt_list_ *l, const gt_series *s) {
+    double usual = -1, most = 0;
+    size_t i, at = 0;
+    for (i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
+        double late = gt_or_0_(s->row[i].late_ns);
+        int computed, above;
+        if (late < GT_LATE_LEAST_NS_ || late <= 0.05 * s->ns[i] || late <= most) continue;
+        computed = gt_computed_(s, i, late);
+        if (usual < 0) usual = gt_late_usual_(s);
+        above = late >= (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_);
+        if (!computed || (!gt_begins_(s, i) && (computed < 0 || !above))) continue;
+        if (!(s->kept > 1 ? late > 5 * usual : above)) continue;
+        most = late;
+        at = i;
+    }
+    if (most > 0)
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %lu passed before a kernel started that "
+                 "is new there: inferred", gt_time_(most), gt_time_(s->ns[at]), (unsigned long)at + 1);
+    return most > 0;
+}
+/* A late start in which nothing was computed counts where most samples have one: a busy machine can cause one alone. */
+static void gt_find_held_(gt_list_ *l, const gt_series *s) {
+    size_t i, hit = 0, idle = 0, at = 0;
+    double most = 0;
+    for (i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
+        double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
+        if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !gt_computed_(s, i, late)) {
+            idle += late > 0.2 * s->ns[i];
+            held = late;
+        } else {
+            hit += held >= 50000 && held > 0.2 * s->ns[i];
+        }
+        if (!(held > most)) continue;
+        most = held;
+        at = i;
+    }
+    if (idle * 2 > s->kept) hit += idle;
+    if (hit * 10 >= s->kept && hit)
+        gt_find_(l, s, GT_FINDING_HELD, "in %lu of %lu samples a command waited, for up to %s of %s", (unsigned long)hit,
+                 (unsigned long)s->kept, gt_time_(most), gt_time_(s->ns[at]));
+}
+static void gt_find_host_(gt_list_ *l, const gt_series *s) {     /* scopes inside show it themselves */
+    const gt_series *inside = NULL;
+    size_t i, hit = 0, at = 0;
+    while ((inside = gt_child_next_(s, inside)) != NULL) if (gt_is_kind_(inside->kind, GT_ROW_)) return;
+    for (i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++) {
+        double host = gt_or_0_(s->row[i].host_ns);
+        if (host < 20000 || host <= 0.5 * s->ns[i]) continue;
+        hit++;
+        if (host > s->row[at].host_ns || hit == 1) at = i;
+    }
+    if (hit && hit * 2 >= s->kept)
+        gt_find_(l, s, GT_FINDING_HOST_INSIDE, "in %lu of %lu samples, up to %s of %s with no command queued or running",
+                 (unsigned long)hit, (unsigned long)s->kept, gt_time_(s->row[at].host_ns), gt_time_(s->ns[at]));
+}
+/* 1: a compiler ran inside. */
+static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
+    int late = gt_find_late_(l, s);
+    gt_find_held_(l, s);
+    gt_find_host_(l, s);
+    if (s->unwarmed && s->n <= 2 && !late && !gt_built_inside_(s))
+        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%lu, and no launch of its kernels is known from before",
+                 (unsigned long)s->n);
+    if (s->n >= 6 && s->overlapped * 2 >= s->n)
+        gt_find_(l, s, GT_FINDING_CONTENDED, "in %llu of %llu samples commands ran at the same time on one device",
+                 (unsigned long long)s->overlapped, (unsigned long long)s->n);
+    return late;
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     double flops = gt_double_of_(GT_PEEK_(&gt_peak_flops_)), bytes = gt_double_of_(GT_PEEK_(&gt_peak_bytes_));
@@ -6084,28 +6288,24 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     gt_find_speeds_(l, h);
     gt_find_single_(l, h);
 }
-/* Some drivers' stamps lie a few ns apart whatever runs; others are coarse. 1: a finding was made of it. */
+/* 1: a finding was made of it. */
 static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
-    double stamp = gt_stamp_step_(s->device_);
+    double stamp = gt_stamp_grain_(s->device_);
     if (!s->known[GT_COLUMN_device_ns]) return 0;
-    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
-        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
-                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
-        return 0;
-    }
     if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
     gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
              gt_time_(s->device_stats.median), gt_time_(stamp));
     return 1;
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
-    int seen[GT_FINDING_COUNT], faulty;
+    int seen[GT_FINDING_COUNT], faulty, late = gt_find_waits_(l, s);
     gt_shape_ h;
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
     faulty = gt_find_faults_(l, s);
     memset(seen, 0, sizeof seen);
     seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
+    seen[GT_FINDING_COLD_FIRST] = late;     /* which explains it */
     if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* the number is not what it says */
     /* samples that claim different work are no repetitions: their shape is that of the work */
     if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_varies_(s, GT_COLUMN_flops) || gt_varies_(s, GT_COLUMN_bytes)) return;
@@ -6252,6 +6452,7 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
         gt_finding *f = gt_find_(l, NULL, from->code, "%s", from->figures);
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
+        if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
     }
     gt_unlock_();
 }
