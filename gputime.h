@@ -431,6 +431,8 @@ typedef struct gt_diagnosis {
     size_t rejected;        /* NaN or infinite samples, left out */
     size_t dropped;         /* samples at the start that cold_first or warmup takes off, for all other parts */
     int fired;              /* parts that fired */
+    double tau;             /* as trials judge it, from ranks and from parts of the series, of what dropped left over; 1
+                               for fewer than 20 samples: see short-look */
     struct {
         int fired;          /* the first sample stands alone */
         double factor;      /* of the median of the others */
@@ -480,12 +482,15 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
 /* GT_TRIAL("matmul", .budget_s = 5, .precision = 0.01) { ... }
    repeats its body: warm-up passes, which are reported apart, then passes until every phase in it (every scope; the
    whole body where it has none) is known to the precision, or the budget is spent, or the maximum is reached; the
-   report says which. It judges after 20, 30, 45, 68, ... passes by an interval of 97 %, which is printed as 95 %: the
-   price of judging more than once. Each pass is a sample of a series with the trial's name. A body without scopes that
-   is shorter than 100 steps of the clock is repeated: a sample is then the time of many passes divided by their number
-   (about 2 ns of the loop in each). break ends the trial. Inside another trial or comparison it is an error
-   (GT_ERR_ORDER) and its body runs once; switched off, it runs once too. One that longjmp has left ends when the next
-   one begins, as "left"; where that one cannot know it, it is refused, and the one after it runs.
+   report says which. It judges after 30, 45, 68, ... passes by an interval of 97 %, which is printed as 95 %: the price
+   of judging more than once. It goes on while samples repeat each other, since 30 independent ones are needed; and it
+   spreads the first ones over a tenth of the budget, at most 1 s, running the body unrecorded meanwhile, so that states
+   of the machine (clocks, load) have time to change. Not with a max_n below 30 or a precision of 1e-6 or less.
+   Each pass is a sample of a series with the trial's name. A body without scopes that is shorter than 100 steps of the
+   clock is repeated: a sample is then the time of many passes divided by their number (about 2 ns of the loop in each).
+   break ends the trial. Inside another trial or comparison it is an error (GT_ERR_ORDER) and its body runs once;
+   switched off, it runs once too. One that longjmp has left ends when the next one begins, as "left"; where that one
+   cannot know it, it is refused, and the one after it runs.
 
    GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
    runs one of up to 8 sides in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares),
@@ -589,7 +594,8 @@ typedef struct gt_series {
     gt_kind kind;
     int cold;               /* 1: the warm-up passes of a trial, or below them */
     int flushed;            /* of a side: 1: it runs with flushed caches, as the option says */
-    int looked;             /* 1: in a trial, comparison or batch: ci comes from a 97 % interval, printed as 95 % */
+    int looked;             /* 1: in a trial, comparison or batch: ci is a 97 % interval, printed as 95 %, by a tau from
+                               ranks and from parts of the series */
     unsigned long passes;   /* in a sample: of a trial (times are divided by it), of a group (times are those of all);
                                of a batch: in a long group; else 1 */
     gt_stop stop;           /* of a trial, comparison or batch: why it stopped */
@@ -769,6 +775,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "the data lay in a cache", "say that the number is for hot data, or quote both") \
     X_(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, INNERMOST, "samples repeat each other", \
        "a state that outlives a sample; the interval is widened for it", "more samples, or more time between them") \
+    X_(GT_FINDING_SHORT_LOOK, "short-look", GT_NOTE, EACH, "a state that lasts longer could not have been seen", \
+       "the samples come from few states of the machine, or cover little time", \
+       "measure for longer, or with pauses: a larger .budget_s, a larger .max_n") \
     X_(GT_FINDING_PREEMPTED, "preempted", GT_NOTE, INNERMOST, "the system ran something else meanwhile", \
        "a busy machine", "close what else runs, or pin the process") \
     X_(GT_FINDING_OUTLIERS, "outliers", GT_NOTE, INNERMOST, "single samples stand far out", \
@@ -2090,6 +2099,7 @@ enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK
 #define GT_ALERT_VOID_   4u
 
 enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
+enum { GT_RESTS_ = 2 };
 
 enum {                      /* counts beside the samples, those in ns as ticks */
 #define GT_X_(field, unit, finding, text) GT_N_##field,
@@ -2110,7 +2120,7 @@ typedef struct gt_key_ {
     const char *name, *file;        /* file: "" if made by name */
     int line, optimised;
     gt_kind kind;
-    int cold;                       /* 1: warm-up passes */
+    int cold;                       /* 1: warm-up passes; GT_RESTS_: those of a trial that nobody sees */
     int in_ns;                      /* 1: `ticks` of its samples are doubles, ns */
     gt_device_ *device;             /* that its commands ran on; NULL: not known */
 } gt_key_;
@@ -3613,8 +3623,8 @@ static double *gt_scratch_(size_t n) {
 }
 
 /* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
-static double gt_sign_products_(const signed char *s, size_t n, size_t lag) {
-    const signed char *later = s + lag;
+static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
+    const signed char *s = (const signed char *)signs, *later = s + lag;
     size_t pairs = n - lag, i, k;
     int64_t sum = 0;
     for (i = 0; i + 64 <= pairs; i += 64) {
@@ -3626,27 +3636,54 @@ static double gt_sign_products_(const signed char *s, size_t n, size_t lag) {
     return (double)sum;
 }
 
+static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
+    const int32_t *r = (const int32_t *)ranks;
+    double sum = 0.0;
+    size_t i;
+    for (i = 0; i + lag < n; i++) sum += (double)r[i] * (double)r[i + lag];
+    return sum;
+}
+
 /* tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
-   correlation that is lost by taking the median out. signs: room for n, of x - median of the finite samples */
-static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
-    size_t count = 0, limit, lag, i;
-    double apart, bias, previous = 3.0, sum = 0.0;
-    for (i = 0; i < n; i++) {
-        if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
-    }
-    if (count < 20) return 1.0;
-    limit = count / 3 < 200 ? count / 3 : 200;
-    apart = gt_sign_products_(signs, count, 0);
-    bias = 1.0 / (double)count;
+   correlation that is lost by taking the median out. s: signs or ranks about the median */
+static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), const void *s, size_t n) {
+    size_t limit = n / 3 < 200 ? n / 3 : 200, lag;
+    double apart = product(s, n, 0), bias = 1.0 / (double)n, previous = 3.0, sum = 0.0;
     for (lag = 0; lag < limit; lag += 2) {
-        double even = lag == 0 ? 1.0 : bias + (apart > 0.0 ? gt_sign_products_(signs, count, lag) / apart : 0.0);
-        double pair = even + bias + (apart > 0.0 ? gt_sign_products_(signs, count, lag + 1) / apart : 0.0);
+        double even = lag == 0 ? 1.0 : bias + (apart > 0.0 ? product(s, n, lag) / apart : 0.0);
+        double pair = even + bias + (apart > 0.0 ? product(s, n, lag + 1) / apart : 0.0);
         if (!(pair > 0.0)) break;
         if (pair > previous) pair = previous;
         sum += pair;
         previous = pair;
     }
     return gt_larger_(1.0, 2.0 * sum - 1.0);
+}
+/* signs: room for n, of x - median of the finite samples */
+static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
+    size_t count = 0, i;
+    for (i = 0; i < n; i++) {
+        if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
+    }
+    return count < 20 ? 1.0 : gt_geyer_(&gt_sign_products_, signs, count);
+}
+/* The same from ranks, which see a small state where signs see noise; and at least by how much the means of six parts
+   differ more than those of independent samples, which sees states that outlast the lags. Of long series the parts
+   alone: no sum over 200 lags reaches n / 30, which is what this is compared with. squares: of the ranks, summed */
+static double gt_tau_of_ranks_(const int32_t *ranks, size_t n, double squares) {
+    enum { parts = 6, long_series = 12000 };
+    size_t each = n / parts, at = n - parts * each, i, k;
+    double mean = 0.0, spread = 0.0;
+    if (n < 20 || !(squares > 0.0)) return 1.0;
+    for (i = 0; i < parts; i++) {
+        double sum = 0.0, off;
+        for (k = 0; k < each; k++) sum += (double)ranks[at++];
+        off = sum / (double)each - mean;
+        mean += off / ((double)i + 1.0);
+        spread += off * (sum / (double)each - mean);
+    }
+    spread *= (double)each / (parts - 1) / (squares / (double)n);
+    return gt_larger_(spread, n > long_series ? 1.0 : gt_geyer_(&gt_rank_products_, ranks, n));
 }
 
 /* ---- one series ---- */
@@ -3705,11 +3742,16 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
 
+/* Who looks at a series while it grows wants a wider interval, calls it 95 %, and a tau that sees more. */
+#define GT_LOOK_CONFIDENCE_ 0.97
+static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree);
+
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
 
-static gt_status gt_stats_at_(const double *x, size_t n, double tick, double confidence, gt_stats *out) {
+/* looked: as trials judge, see gt_trial_look_ */
+static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
     double *sorted;
     size_t half;
     if (!out) return GT_ERR_ARGUMENT;
@@ -3734,14 +3776,14 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, double con
     out->p90 = gt_quantile(sorted, out->n, 0.90);
     out->p99 = gt_quantile(sorted, out->n, 0.99);
     out->spread = gt_spread_(out->median, gt_median_of_sorted_(sorted + half, out->n - half), tick);
-    out->tau = gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
-    out->ci = gt_median_interval_(sorted, out->n, out->tau, tick, confidence);
+    out->tau = looked ? gt_tau_looked_(x, n, NULL) : gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
+    out->ci = gt_median_interval_(sorted, out->n, out->tau, tick, looked ? GT_LOOK_CONFIDENCE_ : 0.95);
     out->ci_clamped = out->n >= 6 && out->ci.confidence < 0.95;
     free(sorted);
-    return GT_OK;
+    return out->tau > 0 ? GT_OK : GT_ERR_MEMORY;
 }
 gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
-    return gt_stats_at_(x, n, tick, 0.95, out);
+    return gt_stats_at_(x, n, tick, 0, out);
 }
 
 /* ---- two series ---- */
@@ -3752,12 +3794,12 @@ typedef struct gt_centre_ {
     gt_interval ci;
 } gt_centre_;
 
-static gt_centre_ gt_centre_of_(double *x, size_t n, double tick, double confidence) {
+static gt_centre_ gt_centre_of_(double *x, size_t n, double tau, double tick, double confidence) {
     gt_centre_ c;
     gt_sort_doubles_(x, n);
     c.n = n;
     c.median = gt_median_of_sorted_(x, n);
-    c.ci = gt_median_interval_(x, n, 1.0, tick, confidence);
+    c.ci = gt_median_interval_(x, n, tau, tick, confidence);
     return c;
 }
 
@@ -3780,9 +3822,11 @@ static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
 /* The interval is not stretched by tau. The order within a round is random, which makes the sign of a difference
    between equal sides a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
    difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the width at 30 rounds
-   to repair what is not broken. */
-gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
-    double *logs;
+   to repair what is not broken. Who looks while rounds are added gives room for tau: a state that only one side has
+   outlives rounds, and then neighbours agree. */
+static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
+                                  double *tau) {
+    double *logs, stretch = 1.0;
     size_t i;
     gt_centre_ centre;
     if (!out) return GT_ERR_ARGUMENT;
@@ -3799,10 +3843,14 @@ gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, doubl
         out->rounds++;
     }
     if (!logs) return GT_ERR_MEMORY;
-    centre = gt_centre_of_(logs, out->rounds, 0.0, confidence);
+    if (tau) *tau = gt_tau_looked_(logs, out->rounds, &stretch);
+    centre = gt_centre_of_(logs, out->rounds, stretch, 0.0, confidence);
     free(logs);
     gt_ratio_from_logs_(out, centre.median, &centre.ci);
     return GT_OK;
+}
+gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
+    return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
 
 /* a - b: the distances of each median to the end of its interval add up as squares do. */
@@ -3840,8 +3888,8 @@ static gt_status gt_centres_(const double *a, size_t na, const double *b, size_t
         return GT_ERR_ARGUMENT;
     room = gt_scratch_(na > nb ? na : nb);
     if (!room) return GT_ERR_MEMORY;
-    c[0] = gt_centre_of_(room, copy(a, na, room), tick, confidence);
-    c[1] = gt_centre_of_(room, copy(b, nb, room), tick, confidence);
+    c[0] = gt_centre_of_(room, copy(a, na, room), 1.0, tick, confidence);
+    c[1] = gt_centre_of_(room, copy(b, nb, room), 1.0, tick, confidence);
     free(room);
     return GT_OK;
 }
@@ -3904,7 +3952,7 @@ static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rou
             double slope = (tk[i] - t1[i]) / (k - 1.0);
             if (gt_is_finite_(t1[i]) && gt_is_finite_(tk[i])) room[used++] = part == 0 ? slope : t1[i] - slope;
         }
-        centre[part] = gt_centre_of_(room, used, 0.0, confidence);
+        centre[part] = gt_centre_of_(room, used, 1.0, 0.0, confidence);
     }
     free(room);
     out->rounds = used;
@@ -3989,6 +4037,16 @@ static gt_table_ gt_table_of_(const double *x, size_t n, size_t finite, double t
     gt_table_read_(&t);
     gt_table_sort_(&t);
     return t;
+}
+
+/* See gt_tau_of_ranks_: at least 1. `ranks` are twice what rank_squares is of. */
+static double gt_table_tau_(const gt_table_ *t) {
+    return gt_larger_(1.0, gt_tau_of_ranks_(t->ranks, t->n, 4.0 * t->rank_squares));
+}
+/* States that outlive the measurement look like none: this many samples for one of independent ones tell them. */
+#define GT_SEEN_BY_ 30
+static int gt_is_short_look_(size_t n, double tau) {
+    return n >= 20 && tau > 3.3 && (double)n < GT_SEEN_BY_ * tau;
 }
 
 /* Takes samples off the start. What is left stays sorted. */
@@ -4156,6 +4214,8 @@ typedef struct gt_order_ {
     double odd_z;           /* samples 0, 2, 4, ... against the others, Mann and Whitney */
 } gt_order_;
 
+static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
+
 static gt_order_ gt_order_of_(const gt_table_ *t) {
     gt_order_ o;
     double n = (double)t->n, before = 0.0, sum = 0.0, with_time = 0.0, neighbours = 0.0, evens = 0.0;
@@ -4181,6 +4241,25 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
     o.bridge /= gt_sqrt_(variance * n);
     o.lag1 = neighbours / t->rank_squares;
     return o;
+}
+
+/* See gt_tau_of_ranks_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs
+   no tau otherwise: see gt_ratio_paired. */
+static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
+    double *room, tau;
+    gt_table_ t;
+    size_t i, finite = 0;
+    if (if_neighbours_agree) *if_neighbours_agree = 1.0;
+    if (n < 20) return 1.0;
+    for (i = 0; i < n; i++) finite += (size_t)gt_is_finite_(x[i]);
+    if (finite > 0x7FFFFFFF || finite > (size_t)-1 / 3 / sizeof *room) return gt_nan_();
+    room = (double *)malloc((3 * finite + 1) * sizeof *room);
+    if (!room) return gt_nan_();
+    t = gt_table_of_(x, n, finite, 0.0, room);
+    tau = gt_table_tau_(&t);
+    if (if_neighbours_agree && gt_neighbours_z_(gt_order_of_(&t).lag1, finite) > 1.0) *if_neighbours_agree = tau;
+    free(room);
+    return tau;
 }
 
 /* Two-sided critical value of a rank correlation at p = 0.001, from the expansion of Student's t (Abramowitz and
@@ -4289,7 +4368,7 @@ static void gt_find_order_(gt_table_ *t, gt_diagnosis *out) {
         rest.order = all;
         rest.tau = gt_tau_about_(t->x, t->n, gt_median_of_sorted_(t->sorted, t->n), (signed char *)t->ranks);
     }
-    z = (rest.order.lag1 + 1.0 / n) * gt_sqrt_(n);
+    z = gt_neighbours_z_(rest.order.lag1, t->n);
     divisor = z > 1.0 ? gt_sqrt_(rest.tau) : 1.0;
     out->autocorr.tau = rest.tau;
     out->autocorr.n_eff = n / rest.tau;
@@ -4382,6 +4461,7 @@ static void gt_diagnose_rest_(gt_table_ *t, gt_diagnosis *out) {
     gt_level_ level = gt_level_of_(t, 0, t->n, 1, t->tick);
     out->coarse.fired = t->tick > 0.0 && t->tick > 0.01 * level.median;
     out->coarse.percent = level.median > 0.0 ? 100.0 * t->tick / level.median : gt_infinity_();
+    out->tau = gt_table_tau_(t);
     if (t->n < 8) return;
     gt_find_outliers_(t, level, out);
     gt_find_order_(t, out);
@@ -4481,13 +4561,13 @@ static const char *gt_percent_(double percent) {
      comparison   a group for each side; the body runs the selected one, by its name
      batch        groups of 1, K and (K + 1) / 2 passes, with a wait before and after each
      costs        GT_KIND_OUTSIDE: a group for each kind; gputime_cl.h measures and records the selected one */
-enum { GT_SIDES_ = 8, GT_GROUPS_ = 16, GT_WARMUP_LIMIT_ = 1000000 };
+enum { GT_SIDES_ = 8, GT_GROUPS_ = 16, GT_WARMUP_LIMIT_ = 1000000, GT_FIRST_LOOK_ = 30, GT_BLOCKS_ = 6 };
 enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };     /* ranks below a batch */
 
 typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
-    gt_node_ *cold, *node;          /* where warm-up samples and measured samples go */
+    gt_node_ *cold, *node, *rest;   /* where warm-up samples, measured ones, and those between blocks go */
     gt_node_ *enqueue;              /* of a batch: the part until the last call of the body returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -4513,6 +4593,9 @@ typedef struct gt_trial_state_ {
     void *queue;
     uint64_t begin;                 /* of the measured rounds, ticks; 0: they have not begun */
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
+    double share, gap_s;            /* largest tau / n at the last look; mean time between the begins of blocks; 0: none */
+    double block_s;                 /* when the block began, or, while it rests, the next one begins */
+    int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, worst;       /* last progress; worst half-width at the last look */
     char worst_name[64];
     uint32_t random, errors;        /* errors: how many there were when it began */
@@ -4535,6 +4618,10 @@ static double gt_trial_s_(const gt_trial_state_ *st) {
 }
 static int gt_is_choosing_(const gt_trial_state_ *st) {
     return st->kind == GT_KIND_BATCH && !st->many && st->warm_left <= 0;
+}
+/* Where a group's sample goes now. */
+static gt_node_ *gt_group_place_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
+    return st->resting ? g->rest : st->begin ? g->node : g->cold;
 }
 static int gt_is_selecting_(const gt_trial_state_ *st) {    /* the body measures, and only the group selected */
     return st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_OUTSIDE;
@@ -4584,20 +4671,24 @@ static void gt_sample_undo_(gt_node_ *n) {
     gt_unlock_();
 }
 
-#define GT_LOOK_CONFIDENCE_ 0.97
-/* Each judge gives the half-width of an interval over its middle; DBL_MAX: not known yet; -1: there are no samples. */
+/* Each judge gives the half-width of an interval over its middle; DBL_MAX: not known yet; -1: there are no samples; and
+   notes which share of the samples one independent one takes. */
+static void gt_trial_share_(gt_trial_state_ *st, double tau, size_t n) {
+    if (n && !(tau / (double)n <= st->share)) st->share = tau / (double)n;
+}
 static double gt_half_width_(const gt_interval *ci, double middle) {
     if (ci->confidence < GT_LOOK_CONFIDENCE_ - 1e-9 || !(middle > 0)) return DBL_MAX;
     return (ci->high - ci->low) / 2 / middle;
 }
-static double gt_median_width_(gt_node_ *n, uint64_t begin) {
+static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
     size_t count;
-    double *x = gt_samples_since_(n, begin, &count), width = x ? -1 : DBL_MAX, tau;
+    double *x = gt_samples_since_(n, st->begin, &count), width = x ? -1 : DBL_MAX, tau;
     double step = gt_clk_.info.step_ns / (double)(n->state->passes ? n->state->passes : 1);
     gt_interval ci;
     if (n->state->kind == GT_KIND_OUTSIDE) step = 0;
     if (count) {
-        tau = gt_tau_(x, count);
+        tau = gt_tau_looked_(x, count, NULL);
+        gt_trial_share_(st, tau, count);
         gt_sort_doubles_(x, count);
         ci = gt_median_interval_(x, count, tau, step, GT_LOOK_CONFIDENCE_);
         width = gt_half_width_(&ci, gt_median_of_sorted_(x, count));
@@ -4611,10 +4702,11 @@ static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
     r->ci.low /= by;
     r->ci.high *= by;
 }
-static double gt_ratio_width_(const gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
-    double confidence = 1 - (1 - GT_LOOK_CONFIDENCE_) / (st->groups - 1);
+static double gt_ratio_width_(gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
+    double confidence = 1 - (1 - GT_LOOK_CONFIDENCE_) / (st->groups - 1), tau;
     gt_ratio r;
-    if (gt_ratio_paired(a, b, na < nb ? na : nb, confidence, &r) != GT_OK) return DBL_MAX;
+    if (gt_ratio_looked_(a, b, na < nb ? na : nb, confidence, &r, &tau) != GT_OK) return DBL_MAX;
+    gt_trial_share_(st, tau, r.rounds);
     if (r.ci.confidence < r.wanted - 1e-9 || r.ci.low <= 0) return DBL_MAX;
     gt_sort_doubles_(a, na);
     gt_sort_doubles_(b, nb);
@@ -4629,13 +4721,16 @@ static void gt_widen_slope_(gt_slope *s, double step_ns, double many) {
     s->fixed_ci.low -= by + step_ns;
     s->fixed_ci.high += by + step_ns;
 }
-static double gt_slope_width_(const gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
+static double gt_slope_width_(gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
     gt_slope s;
-    if (gt_slope_paired_(a, b, na < nb ? na : nb, (double)st->many, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
+    size_t rounds = na < nb ? na : nb, i;
+    if (gt_slope_paired_(a, b, rounds, (double)st->many, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
+    for (i = 0; i < rounds; i++) b[i] -= a[i];
+    gt_trial_share_(st, gt_tau_looked_(b, rounds, NULL), rounds);
     gt_widen_slope_(&s, gt_clk_.info.step_ns, (double)st->many);
     return gt_half_width_(&s.slope_ci, s.slope);
 }
-static double gt_pair_width_(const gt_trial_state_ *st, int other) {     /* of the first group and another */
+static double gt_pair_width_(gt_trial_state_ *st, int other) {     /* of the first group and another */
     size_t na, nb;
     double *a = gt_samples_since_(st->group[0].node, st->begin, &na), width = DBL_MAX;
     double *b = gt_samples_since_(st->group[other].node, st->begin, &nb);
@@ -4653,7 +4748,7 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
 static void gt_trial_look_(gt_trial_state_ *st) {
     gt_node_ *n = st->node;
     int i;
-    st->worst = 0;
+    st->worst = st->share = 0;
     st->worst_name[0] = 0;
     if (st->kind == GT_KIND_BATCH) gt_trial_worse_(st, gt_pair_width_(st, GT_GROUP_MANY_), "the slope");
     for (i = 1; st->kind == GT_KIND_COMPARISON && i < st->groups; i++)
@@ -4661,10 +4756,10 @@ static void gt_trial_look_(gt_trial_state_ *st) {
     if (st->kind != GT_KIND_TRIAL) return;
     while ((n = gt_node_next_(n, st->node)) != NULL) {
         if (n->state->kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->name))) continue;
-        gt_trial_worse_(st, gt_median_width_(n, st->begin), n->state->name);
+        gt_trial_worse_(st, gt_median_width_(st, n), n->state->name);
     }
     if (!st->worst_name[0])     /* no phase has run: the body as a whole */
-        gt_trial_worse_(st, gt_median_width_(st->node, st->begin), st->o.name);
+        gt_trial_worse_(st, gt_median_width_(st, st->node), st->o.name);
 }
 
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
@@ -4685,10 +4780,22 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 
 /* -- stopping -- */
 
+/* Forgets the rounds between two blocks. */
+static void gt_rest_end_(gt_trial_state_ *st) {
+    gt_node_ *n;
+    int i;
+    if (!st->resting) return;
+    st->resting = 0;
+    st->block_s = gt_trial_s_(st);
+    gt_lock_();
+    for (i = 0; i < st->groups; i++)
+        for (n = st->group[i].rest; n; n = gt_node_next_(n, st->group[i].rest)) gt_node_reset_(n);
+    gt_unlock_();
+}
 /* A round that ends in its middle: the groups that ran in it give their sample back, so that rounds stay whole. */
 static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
-    if (!st->begin || over >= st->in_round) return;
+    if (!st->begin || st->resting || over >= st->in_round) return;
     for (i = 0; i < over; i++) {
         gt_plan_group_ *g = &st->group[st->order[st->row + i]];
         gt_sample_undo_(g->node);
@@ -4696,14 +4803,18 @@ static void gt_round_undo_(gt_trial_state_ *st, int why) {
         gt_count_(g->node, why, 1);
     }
 }
-static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {      /* below 1e-6: no precision was wanted */
-    return (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision && st->o.precision > 1e-6;
+#define GT_NO_PRECISION_ 1e-6       /* or below: no precision is wanted */
+static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {
+    return (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision &&
+           st->o.precision > GT_NO_PRECISION_;
 }
 static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text, size_t size) {
-    const char *how = gt_stop_text_(stop), *side = "", *missed = "", *phase = "";
+    const char *how = gt_stop_text_(stop), *side = "", *missed = "", *phase = "", *span = "";
     const char *what = st->kind == GT_KIND_TRIAL ? "passes" : "rounds", *wanted = gt_percent_(100 * st->o.precision);
     if (stop == GT_STOP_BUDGET) how = gt_text_("budget of %s spent", gt_time_(st->o.budget_s * 1e9));
     if (stop == GT_STOP_PRECISION) how = gt_text_("precision of %s reached", wanted);
+    if (stop == GT_STOP_PRECISION)
+        span = gt_text_("; a state that lasts longer than %s may be unseen", gt_time_(1e8 * gt_trial_s_(st)));
     if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
         side = gt_text_(": side '%.60s' did not run to its end", st->group[st->selected].name);
     if (gt_trial_missed_(st, stop))
@@ -4711,7 +4822,7 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
                           st->worst < 10 ? gt_text_(" (%s)", gt_percent_(100 * st->worst)) : "");
     if (st->o.phase && st->worst_name[0] && st->kind == GT_KIND_TRIAL && strcmp(st->worst_name, st->o.phase))
         phase = gt_text_("; no scope is called '%.60s': the whole was judged", st->o.phase);
-    snprintf(text, size, "%s after %lu %s%s%s%s", how, (unsigned long)st->passes, what, side, missed, phase);
+    snprintf(text, size, "%s after %lu %s%s%s%s%s", how, (unsigned long)st->passes, what, side, missed, span, phase);
 }
 static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
@@ -4732,12 +4843,13 @@ static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
     int why = st->kind == GT_KIND_BATCH && stop != GT_STOP_LEFT ? GT_N_voided : GT_N_left_early;
     if (st->pass.live && gt_scope_pop_(&st->pass)) {
-        gt_count_(st->pass.node, why, 1);
+        gt_count_(st->resting ? st->group[st->selected].node : st->pass.node, why, 1);
         gt_alerts_drop_(st->pass.node);
         GT_STORE_(&st->thread->current, st->around);
     }
     if (st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
     gt_round_undo_(st, why);
+    gt_rest_end_(st);
     gt_trial_progress_(st, 1);
     gt_trial_note_stop_(st, stop);
     st->thread->trial = NULL;
@@ -4752,7 +4864,8 @@ static gt_stop gt_trial_why_stop_(gt_trial_state_ *st) {
     if (st->passes < st->next_look || st->kind == GT_KIND_OUTSIDE) return GT_STOP_NONE;
     st->next_look = st->next_look + (st->next_look + 1) / 2;
     gt_trial_look_(st);
-    return st->worst <= st->o.precision ? GT_STOP_PRECISION : GT_STOP_NONE;
+    st->spreads = st->share * 1.5 * GT_SEEN_BY_ > 1;
+    return st->worst <= st->o.precision && st->share * GT_SEEN_BY_ <= 1 ? GT_STOP_PRECISION : GT_STOP_NONE;
 }
 
 /* -- groups -- */
@@ -4786,7 +4899,7 @@ static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
     gt_kind kind = st->kind == GT_KIND_COMPARISON ? GT_KIND_SIDE : st->kind == GT_KIND_BATCH ? GT_KIND_GROUP : st->kind;
     gt_key_ key = gt_key_of_(g->name, kind, cold);
     key.in_ns |= kind == GT_KIND_TRIAL && g->passes > 1 && !cold;
-    return gt_group_node_(st, st->node ? st->node : st->around, key, g->passes, i);
+    return gt_group_node_(st, kind == GT_KIND_TRIAL || !st->node ? st->around : st->node, key, g->passes, i);
 }
 
 /* The measured passes find their series made and their memory touched. */
@@ -4863,9 +4976,9 @@ static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA o
 }
 static void gt_round_order_(gt_trial_state_ *st) {
     int i, n = st->groups;
-    st->in_round = n;
+    st->in_round = st->resting && st->kind == GT_KIND_BATCH ? 1 : n;
     st->row = 0;
-    if (!st->begin) {
+    if (!st->begin || st->resting) {
         for (i = 0; i < n; i++) st->order[i] = i;
     } else if (st->kind == GT_KIND_BATCH) {
         gt_order_batch_(st);
@@ -4918,7 +5031,25 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     if (!series->in_ns) return ticks / st->passes_each;
     return gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / (double)st->passes_each);
 }
+/* States that last longer than the measurement are not seen, however many samples it has. So the first ones come in
+   blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
+   body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. */
+static void gt_rest_begin_(gt_trial_state_ *st) {
+    const int block = st->kind == GT_KIND_BATCH ? 2 : st->groups, whole = (GT_FIRST_LOOK_ / GT_BLOCKS_ + block - 1) / block;
+    double now = gt_trial_s_(st), part;
+    int i;
+    if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)(block * whole)) return;
+    if (!(now > st->block_s)) return;       /* the clock stands still */
+    part = 0.6180339887 * (double)++st->pauses;
+    st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
+    if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
+    for (i = 0; i < st->groups && now < st->block_s; i++)
+        if (!st->group[i].rest) st->group[i].rest = gt_group_series_(st, i, GT_RESTS_);
+    if (now < st->block_s) st->resting = 1;
+    else st->block_s = now;
+}
 static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn it was is over */
+    gt_stop stop;
     st->ran = 0;
     if (++st->position < st->in_round) return GT_STOP_NONE;
     st->position = 0;
@@ -4926,9 +5057,15 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
         st->warm_left--;
         return GT_STOP_NONE;
     }
-    st->passes++;
     gt_trial_progress_(st, 0);
-    return gt_trial_why_stop_(st);
+    if (st->resting) {
+        if (gt_trial_s_(st) >= st->block_s) gt_rest_end_(st);
+        return GT_STOP_NONE;
+    }
+    st->passes++;
+    stop = gt_trial_why_stop_(st);
+    if (stop == GT_STOP_NONE) gt_rest_begin_(st);
+    return stop;
 }
 static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     gt_node_ *n = st->pass.node;
@@ -4950,7 +5087,7 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         value = gt_pass_value_(st, ticks);
         if (st->kind == GT_KIND_TRIAL && !st->begin) once_more = gt_passes_grow_(st, ticks);
         good = gt_scope_finish_(&st->pass, end, value, NULL);
-        if (good && st->begin && st->group[st->selected].enqueue)
+        if (good && st->begin && !st->resting && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
     }
     GT_STORE_(&st->thread->current, st->around);
@@ -4982,7 +5119,7 @@ static gt_node_ *gt_group_next_(gt_trial_state_ *st) {
     g += st->selected;
     st->passes_each = g->passes;
     if (!st->begin && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
-    return st->begin ? g->node : g->cold;
+    return gt_group_place_(st, g);
 }
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     gt_node_ *n;
@@ -5076,7 +5213,10 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->warm_left = o.warmup < 0 ? 0 : o.warmup;
     st->many = (uint64_t)o.batch;
     st->size = 1;
-    st->next_look = 20;
+    st->next_look = GT_FIRST_LOOK_;
+    st->spreads = 1;
+    if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ && kind != GT_KIND_OUTSIDE)
+        st->gap_s = (o.budget_s < 10 ? o.budget_s / 10 : 1) / (GT_BLOCKS_ - 1);
     st->selected = -1;
     st->random = 2463534242u;
     st->errors = GT_LOAD_(&gt_errors_);
@@ -5169,7 +5309,7 @@ gt_scope gt_side_begin(const char *name) {
     }
     g = &st->group[st->selected];
     if (st->ran || strcmp(g->name, name)) return s;
-    gt_pass_enter_(st, st->begin ? g->node : g->cold);
+    gt_pass_enter_(st, gt_group_place_(st, g));
     st->pass.begin = gt_now_begin_();
     return st->pass;
 }
@@ -5269,7 +5409,7 @@ static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
     gt_node_ *n, *c, *list = NULL, **end = &list;
     for (n = chain; n; n = n->state->also)
         for (c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
-            if (gt_merge_node_(m, c)) {
+            if (c->state->cold != GT_RESTS_ && gt_merge_node_(m, c)) {
                 *end = c;
                 end = &c->state->below;
                 *end = NULL;
@@ -5543,9 +5683,8 @@ static double gt_series_step_(const gt_series *s, double step_ns, double stamp_n
 }
 /* A series that was looked at while it grew has the wider interval, called 95 %. */
 static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *out) {
-    double confidence = s->looked ? GT_LOOK_CONFIDENCE_ : 0.95;
-    if (gt_stats_at_(s->ns + first, n, step_ns, confidence, out) != GT_OK) return 0;
-    if (s->looked && out->ci.confidence >= confidence - 1e-9) out->ci.confidence = 0.95;
+    if (gt_stats_at_(s->ns + first, n, step_ns, s->looked, out) != GT_OK) return 0;
+    if (s->looked && out->ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) out->ci.confidence = 0.95;
     return 1;
 }
 /* An interval needs one ordered series: it covers those of all threads, so the median of all too. */
@@ -5752,17 +5891,17 @@ static double gt_stop_confidence_(const gt_series *s) {
     return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
 }
 static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase,
-                                   gt_ratio *out) {
+                                   gt_ratio *out, double *tau /* NULL: not asked for */) {
     const gt_series *base = gt_below_(comparison, NULL);
     const gt_series *pa = phase ? gt_below_(base, phase) : base, *pb = phase ? gt_below_(side, phase) : side;
     double each = 1.0 / (gt_sides_(comparison) - 1), *a, *b;
-    double confidence = 1 - (1 - gt_stop_confidence_(comparison)) * each;
+    double confidence = 1 - (1 - gt_stop_confidence_(comparison)) * each, own_tau;
     size_t rounds = base->kept < side->kept ? base->kept : side->kept;
     gt_status status = GT_ERR_MEMORY;
     if (!pa || !pb) return GT_ERR_ARGUMENT;
     a = gt_side_times_(base, phase ? pa : NULL);
     b = gt_side_times_(side, phase ? pb : NULL);
-    if (a && b) status = gt_ratio_paired(a, b, rounds, confidence, out);
+    if (a && b) status = gt_ratio_looked_(a, b, rounds, confidence, out, tau ? tau : &own_tau);
     free(a);
     free(b);
     if (status != GT_OK) return status;
@@ -5778,7 +5917,7 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
     out->ratio = gt_nan_();
     out->ci = gt_no_interval_();
     if (!s || s == gt_below_(c, NULL)) return GT_ERR_ARGUMENT;
-    return gt_compare_sides_(c, s, phase, out);
+    return gt_compare_sides_(c, s, phase, out, NULL);
 }
 
 /* -- batches -- */
@@ -6216,6 +6355,17 @@ static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
              gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
              d->drift.is_step ? gt_text_("at once, at sample %lu", (unsigned long)d->drift.at) : "gradually");
 }
+/* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
+static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
+    size_t last = first + n - 1;
+    double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
+    if (gt_kinds_[s->kind].step == GT_STEP_NONE_) span = gt_nan_();
+    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%lu samples%s%s; the longest state that they could have shown lasts %s",
+             (unsigned long)n, gt_is_finite_(span) ? gt_text_(" in %s", gt_time_(span)) : "",
+             tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
+             gt_is_finite_(span) ? gt_time_(span / GT_SEEN_BY_)
+                                 : gt_text_("%s samples", gt_digits_((double)n / GT_SEEN_BY_, "")));
+}
 static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     if (d->alternate.fired && gt_first_of_code_(h, GT_FINDING_ALTERNATE))
@@ -6228,6 +6378,9 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     if (d->autocorr.fired && !d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_AUTOCORR))
         gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%lu samples are worth %s independent ones", gt_shape_of_(h),
                  (unsigned long)h->n, gt_digits_(d->autocorr.n_eff, ""));
+    if (d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau) && !d->autocorr.fired && !d->bimodal.fired &&
+        !d->alternate.fired && !d->drift.fired && gt_first_of_code_(h, GT_FINDING_SHORT_LOOK))
+        gt_find_short_(l, h->s, h->first, h->n, d->tau);
 }
 static size_t gt_interrupted_(const gt_shape_ *h) {     /* samples that stand out and were */
     size_t i, hit = 0;
@@ -6386,7 +6539,7 @@ static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *si
     gt_ratio part;
     while ((p = gt_child_kept_(side, p)) != NULL) {
         if (!gt_is_kind_(p->kind, GT_PART_) || p->stats.median <= 0.2 * side->stats.median) continue;
-        if (gt_compare_sides_(c, side, p->name, &part) != GT_OK || !part.rounds) continue;
+        if (gt_compare_sides_(c, side, p->name, &part, NULL) != GT_OK || !part.rounds) continue;
         if (gt_abs_(gt_log_(part.ratio / whole)) <= gt_abs_(gt_log_(ratio / whole))) continue;
         ratio = part.ratio;
         most = p;
@@ -6397,7 +6550,8 @@ static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *si
 }
 static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
     gt_ratio whole;
-    if (gt_compare_sides_(c, side, NULL, &whole) != GT_OK || !whole.rounds) return;
+    double tau;
+    if (gt_compare_sides_(c, side, NULL, &whole, &tau) != GT_OK || !whole.rounds) return;
     if (whole.tied * 5 >= whole.rounds)
         gt_find_(l, side, GT_FINDING_TIED, "%lu of %lu rounds", (unsigned long)whole.tied, (unsigned long)whole.rounds);
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
@@ -6677,10 +6831,10 @@ static void gt_ratios_(const gt_series *c, gt_each_ratio_ *each, void *context) 
     while ((s = gt_child_kept_(c, s)) != NULL) {
         const gt_series *p = NULL;
         if (s == base) continue;
-        if (gt_compare_sides_(c, s, NULL, &r) != GT_OK) continue;
+        if (gt_compare_sides_(c, s, NULL, &r, NULL) != GT_OK) continue;
         each(context, c, s, NULL, &r);
         while ((p = gt_child_kept_(s, p)) != NULL)
-            if (gt_is_kind_(p->kind, GT_ROW_) && gt_compare_sides_(c, s, p->name, &r) == GT_OK)
+            if (gt_is_kind_(p->kind, GT_ROW_) && gt_compare_sides_(c, s, p->name, &r, NULL) == GT_OK)
                 each(context, c, s, p, &r);
     }
 }
@@ -7236,7 +7390,7 @@ gt_status gt_runs_append(const char *file) {
 /* ------------------------------------------------------------------------------------------------------------
    History
      0.1.0  first version. Names of earlier drafts, of this file and gputime_cl.h:
-              gt_ratio_verdict, gt_verdict_kind     gt_ratio_outcome, gt_outcome (gt_verdict is the exit code)
+              gt_ratio_outcome, gt_outcome     gt_ratio_outcome, gt_outcome (gt_verdict is the exit code)
               gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
               gt_cl_warm_shapes                     gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
@@ -7247,7 +7401,7 @@ gt_status gt_runs_append(const char *file) {
               gt_status_text, gt_status_remedy,     gt_fail prints all of these
               gt_error_keep, gt_cl_error_name
               gt_severity_text, gt_stop_text,       what gt_report prints; gt_series.stopped
-              gt_kind_name, gt_verdict_text,
+              gt_kind_name, gt_outcome_text_,
               gt_cl_stamp_text, gt_cl_cost_name
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM
