@@ -162,9 +162,8 @@ typedef struct gt_clock {
     const char *name;       /* "tsc", "cntvct", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
     double hz;              /* ticks a second */
-    double step_ns;         /* what a reading really steps by, which can be many ticks; of a clock of gt_clock_set 1 is
-                               assumed, not measured */
-    double read_ns;         /* cost of one reading, where nothing disturbs it */
+    double step_ns;         /* what a reading really steps by, which can be many ticks */
+    double read_ns;         /* cost of one reading, median */
     double scope_ns;        /* what an empty GT_SCOPE reads, mean */
     double exact_ns;        /* what an empty GT_SCOPE_EXACT reads, mean */
     double missed_ns;       /* the most that GT_SCOPE was seen to miss of a chain of multiplies, and a step; 0: not
@@ -177,7 +176,9 @@ GT_API gt_clock gt_clock_info(void);                /* fits the clock if that ha
 GT_API uint64_t gt_clock_ticks(void);               /* an exact reading: no earlier work missed, no later counted */
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks in ns */
 /* Takes another clock: now_ns(user) gives ns and must never step back. NULL: the kit's own clock again. GT_ERR_CLOCK if
-   samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. */
+   samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. The
+   clock is tried out as by gt_check_clock, which takes 5 ms, and up to 1.3 s if it is coarse. A clock whose name begins
+   with "simulated" need not follow real time: it is not tried out, and its step is 1 ns. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
@@ -566,6 +567,7 @@ typedef enum gt_stop {
     X_(abandoned, number, GT_FINDING_ABANDONED, "") \
     X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
     X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* of everything */ \
+    X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers from elsewhere below 0; in all statistics */ \
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* in n and ns, in nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
@@ -590,6 +592,7 @@ typedef enum gt_stop {
 typedef struct gt_series {
     const char *name;
     char *path;             /* names from the root, joined by "/" */
+    char *key_;             /* the same for files, as gt_write_csv has it; may be `path` */
     int depth;              /* 0: no parent */
     gt_kind kind;
     int cold;               /* 1: the warm-up passes of a trial, or below them */
@@ -624,7 +627,7 @@ typedef struct gt_series {
 #undef GT_X_
     uint64_t broken[16];    /* unusable stamps by kind, GT_CL_STAMP_... in gputime_cl.h; else 0 */
     const char *file;       /* of the scope; "" if made by name */
-    int line, optimised;    /* optimised: 1, 0, or -1 if not known */
+    int line, optimised;    /* optimised: 1, 0, 2: by a sanitizer's build, or -1 if not known */
     const gt_device_ *device_;  /* that its commands ran on; NULL: not known */
     size_t below_;          /* how many series are below it; they stand behind it */
     int rank_;              /* of a side or group */
@@ -697,9 +700,15 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "trust the bracket; look for a newer driver") \
     X_(GT_FINDING_CLOCK_STEP, "clock-step", GT_FAULT, EACH, "the clock stepped or changed its rate", \
        "the counter cannot be trusted on this machine", "use GT_CLOCK=os") \
+    X_(GT_FINDING_NEGATIVE, "negative", GT_FAULT, EACH, "times are below zero", \
+       "the clock that measured them stepped back, or begin and end were exchanged", \
+       "subtract the begin from the end, both of a monotonic clock") \
     X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, EACH, "this clock does not measure time that passes", \
        "it counts processor time: it stands still while you wait for the device", \
        "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
+    X_(GT_FINDING_CLOCK_UNIT, "clock-unit", GT_FAULT, EACH, "this clock does not count the unit that it should", \
+       "microseconds, milliseconds or ticks stand for ns, or for seconds", \
+       "convert its readings: gt_clock_set expects ns, gt_check_clock expects seconds") \
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
        "commands still ran on a queue that the scope does not wait for", \
        "their time is not in the bracket, or only in part; no device time in these samples", \
@@ -722,8 +731,8 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, \
        "scopes were still open when the scope or thread around them ended", \
        "they are not samples", "end each scope before the one around it") \
-    X_(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, EACH, "code was compiled without optimisation", \
-       "a debug build", "compile with -O2 before you compare anything") \
+    X_(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, EACH, "code was not compiled as it will run", \
+       "a debug build", "compile with -O2 and without -fsanitize before you compare anything") \
     X_(GT_FINDING_DIRTY_START, "dirty-start", GT_WARNING, INNERMOST, \
        "earlier commands were still running when samples began", \
        "work enqueued before was not waited for; without GT_AUDIT=1 it is in the number", \
@@ -833,12 +842,13 @@ GT_API gt_status gt_findings(gt_finding **list, size_t *count);
 /* For scripts: 1 if there is an error that was kept, or a finding of that severity or a worse one, else 0. return
    gt_verdict(GT_WARNING); */
 GT_API int gt_verdict(gt_severity least);
-/* Tries out a clock that is not the kit's, for about 5 ms: what it says of a sleep of 2 ms (cpu-clock), whether it
-   steps back (clock-step), how fine it is (coarse above 100 us). What it finds stands in the findings until gt_reset.
+/* Tries out a clock that is not the kit's, for about 5 ms, up to 1.3 s if it is coarse: what it says of a sleep
+   (cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). What it finds
+   stands in the findings until gt_reset.
    GT_ERR_ARGUMENT for NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
 /* The most that the device can do, if you know it; work that claims more than 1.2 times that is implausible. 0: not
-   known (then 10^20 FLOP/s and 10^15 B/s, which no single device reaches). */
+   known: then the limit is one that no such device, or no such number of processors, can reach. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== table, CSV, runs ======================================================================== */
@@ -849,15 +859,17 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 GT_API gt_status gt_report(FILE *out);
 
 /* One row a sample, after a header, as RFC 4180 has it (CRLF), the same under any locale. Columns:
-     series       names from the root, joined by "/"
+     series       names from the root, joined by "/"; in a name "\" stands before each "/" and "\"
      thread       number of the thread, from 1, in the order of their first scopes
      sample       number in the series and thread, from 0
      begin_ns     begin on the kit's clock, since its start
      duration_ns  length as measured (of a barrier scope: the bracket time)
      device_ns to bytes       as in gt_sample; empty: unknown
      cold         1 for the warm-up passes of a trial, else 0
-     kind         as gt_kind_name_ has it
+     kind         scope, phase, trial, ... (gt_kind)
      queue_ns to complete     as in gt_sample
+     device       its number, in the order of first use, and its name; empty: none is known
+     findings     codes of the faults and warnings of the series, with blanks between them
    A command's duration_ns is START to END; its phase's rows tell what they come to together. */
 GT_API gt_status gt_write_csv(FILE *out);
 
@@ -870,9 +882,11 @@ GT_API gt_status gt_write_csv(FILE *out);
 GT_API gt_status gt_report_commands(FILE *out);
 
 /* Several processes: each appends the median of each of its series with its 95 % interval, and the ratios of its
-   comparisons, to a file (CSV: run,series,n,median,unit,low,high; unit ns or times; low and high are empty where there
-   is no interval). `gtlint --runs FILE` (examples/gtlint.c) gives from six runs on the interval of the median over
-   runs, which covers what differs between them. GT_ERR_IO with the path in the error. */
+   comparisons, to a file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run is that of the process; unit
+   ns or times; low and high are empty where there is no interval; series, device, findings, kind as in gt_write_csv).
+   `gtlint --runs FILE` (examples/gtlint.c) gives from six runs on the interval of the median over runs, which covers
+   what differs between them. Of several rows of a process for one series the last counts. GT_ERR_IO with the path in
+   the error. */
 GT_API gt_status gt_runs_append(const char *file);
 
 /* A line that stands first in every report; copied, cut at 511 characters. The devices that worked stand below it. */
@@ -984,7 +998,7 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 /* NULL: not recorded */
 GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
 GT_API gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact);
-GT_API void gt_scope_end_other_(gt_scope *s);
+GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
@@ -1043,7 +1057,7 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
         }
     } else if ((s->state & 3u) != GT_STATE_OFF_) {
         gt_scope other = gt_scope_copy_(s);
-        gt_scope_end_other_(&other);
+        gt_scope_end_other_(&other, exact);
     }
 }
 GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
@@ -1062,7 +1076,15 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #else
 #define GT_NAME_(prefix) GT_CAT_(prefix, __LINE__)
 #endif
-#ifdef __OPTIMIZE__
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define GT_OPTIMISED_ 2
+#endif
+#endif
+#ifdef GT_OPTIMISED_
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define GT_OPTIMISED_ 2     /* instrumented */
+#elif defined(__OPTIMIZE__)
 #define GT_OPTIMISED_ 1     /* looked at where the macro stands, not in the implementation file */
 #elif GT_GNU_
 #define GT_OPTIMISED_ 0
@@ -1554,6 +1576,8 @@ static struct {
     uint32_t fitted;            /* one of those below */
     uint32_t fitting;           /* a lock, of info and of what is measured for it */
     double ns_per_tick;
+    double uncharged_ns;        /* of an empty scope: its price for the scope around it, beside what kit_ns counts */
+    double tried_step_ns;       /* of a clock of gt_clock_set, as gt_clock_try_ saw it; 0: simulated, not tried */
     gt_clock info;
 } gt_clk_;
 enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* rate: not what scopes cost, they were switched off */
@@ -1594,6 +1618,9 @@ static uint64_t gt_os_ns_(void) {
 }
 #endif
 
+static int gt_clock_is_real_(void) {    /* not simulated */
+    return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_ || gt_clk_.tried_step_ns > 0;
+}
 static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes on or off */
     uint32_t kind = GT_LOAD_(&gt_clk_.kind);
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
@@ -1685,10 +1712,22 @@ static void gt_clock_choose_(void) {    /* the kit's own clock, and its first ca
 }
 /* -- what the process went through: page faults, switches; and a short sleep -- */
 
+static double gt_processors_(void) {
+#if defined(_WIN32)
+    SYSTEM_INFO info;
+    GetSystemInfo(&info);
+    return (double)info.dwNumberOfProcessors;
+#else
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n > 0 ? (double)n : 1;
+#endif
+}
+
 enum { GT_AUDIT_NONE_, GT_AUDIT_CHEAP_, GT_AUDIT_ALL_ };
 static int gt_audit_mode_;      /* $GT_AUDIT at the start */
 #if defined(__linux__) && GT_GNU_
 GT_EXTERN_C_ int gt_getcpu_(void) __asm__("sched_getcpu");
+GT_EXTERN_C_ long gt_syscall_(long number, ...) __asm__("syscall");
 #endif
 #if defined(_WIN32)
 #define GT_HAVE_SIGNALS_ 0
@@ -1825,6 +1864,23 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
     gt_self_ = mine;
     return n;
 }
+static uint64_t gt_charged_(const gt_thread_ *t);       /* what kit_ns counts around the scopes of a thread, ticks */
+/* What an empty scope costs beside that: the least of some means, since the others were disturbed. */
+static double gt_uncharged_ticks_(gt_thread_ *scratch) {
+    enum { scopes = 100, rounds = 9 };
+    uint64_t d[scopes], begin, charged;
+    double least = DBL_MAX;
+    int i;
+    for (i = 0; i < rounds; i++) {
+        charged = gt_charged_(scratch);
+        begin = gt_now_();
+        (void)gt_empty_scopes_(scratch, 0, scopes, d);
+        begin = gt_now_() - begin;
+        charged = gt_charged_(scratch) - charged;
+        if (begin > charged && (double)(begin - charged) < least * scopes) least = (double)(begin - charged) / scopes;
+    }
+    return least < DBL_MAX ? least : 0;
+}
 static double gt_empty_ticks_(int exact, double step) {
     enum { scopes = 1000 };
     static uint64_t d[scopes];  /* under the fit's lock */
@@ -1833,6 +1889,7 @@ static double gt_empty_ticks_(int exact, double step) {
     int i, n;
     if (!scratch) return 0;
     n = gt_empty_scopes_(scratch, exact, scopes, d);
+    if (!exact) gt_clk_.uncharged_ns = gt_uncharged_ticks_(scratch) * gt_clk_.ns_per_tick;
     gt_thread_free_(scratch);
     if (n < 100) return 0;
     qsort(d, (size_t)n, sizeof d[0], gt_by_size_);
@@ -1881,32 +1938,36 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     return most;
 }
 
-static double gt_read_ticks_(void) {    /* the least of some means: the others were disturbed */
-    double least = DBL_MAX;
+static double gt_read_ticks_(void) {    /* the median of some means */
+    enum { means = 9 };
+    uint64_t ticks[means];
     int i, k;
-    for (k = 0; k < 8; k++) {
-        uint64_t begin = gt_now_(), ticks;
+    for (k = 0; k < means; k++) {
+        uint64_t begin = gt_now_();
         for (i = 0; i < 250; i++) gt_now_();
-        ticks = gt_now_() - begin;
-        if ((double)ticks / 251 < least) least = (double)ticks / 251;
+        ticks[k] = gt_now_() - begin;
     }
-    return least;
+    qsort(ticks, means, sizeof ticks[0], gt_by_size_);
+    return (double)ticks[means / 2] / 251;
 }
 static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0: they are switched off */
     const double ns = gt_clk_.ns_per_tick;
+    const int user = gt_clk_.kind == GT_CLOCK_USER_;
     double step, plain, exact;
-    if (gt_clk_.kind == GT_CLOCK_USER_) return 1;
+    if (user && !(gt_clk_.tried_step_ns > 0)) return 1;
     if (gt_is_off_()) return 0;
     c->read_ns = gt_read_ticks_() * ns;
     step = gt_step_ticks_();
+    if (user && gt_clk_.tried_step_ns > 5000 && !(step > 5000 && step < gt_clk_.tried_step_ns))
+        step = gt_clk_.tried_step_ns;
     plain = gt_empty_ticks_(0, step);
     exact = gt_empty_ticks_(1, step);
     c->step_ns = step * ns;
     c->scope_ns = plain * ns;
     c->exact_ns = exact * ns;
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
-    return plain > 0;       /* else they were switched off meanwhile */
+    return plain > 0 || user;       /* else they were switched off meanwhile; a coarse clock reads 0 */
 }
 static void gt_clock_rate_(gt_clock *c) {
     memset(c, 0, sizeof *c);
@@ -1977,6 +2038,8 @@ static void gt_state_change_(uint32_t mode) {   /* a new count of changes: open 
     uint32_t old = GT_PEEK_(&gt_state_);
     GT_STORE_(&gt_state_, ((old | 3u) + 1u) | mode);
 }
+static void gt_clock_try_(double (*now_s)(void), const char *name, int stays);
+static void gt_foreign_forget_(int stays);
 gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
     int off;
     gt_start_();
@@ -1999,9 +2062,12 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
     } else {
         gt_clock_choose_();
     }
+    gt_clk_.uncharged_ns = gt_clk_.tried_step_ns = 0;
+    gt_foreign_forget_(1);
     GT_STORE_(&gt_clk_.fitted, (uint32_t)GT_FIT_NONE_);
     if (!off) gt_state_change_(gt_running_mode_());
     gt_unlock_();
+    if (now_ns && strncmp(gt_clk_.name, "simulated", 9)) gt_clock_try_(NULL, gt_clk_.name, 1);
     return GT_OK;
 }
 
@@ -2821,6 +2887,7 @@ gt_status gt_series_add(const char *name, double ns) {
         (void)GT_ADD_(&gt_lost_, 1u);
         return GT_ERR_MEMORY;
     }
+    if (ns < 0 && gt_is_finite_(ns)) gt_count_(n, GT_N_negative, 1);
     gt_store_(n, gt_now_(), gt_bits_of_(ns), NULL);
     return GT_OK;
 }
@@ -2857,8 +2924,15 @@ static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
     st->stop = GT_STOP_NONE;
     if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
 }
-/* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. */
+/* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. order_ 1: of the clock that runs. */
 static struct { gt_finding f[16]; size_t count; } gt_foreign_;
+static void gt_foreign_forget_(int stays) {     /* those of the clock that runs, or the others; under the lock */
+    size_t i, n = 0;
+    for (i = 0; i < gt_foreign_.count; i++)
+        if ((gt_foreign_.f[i].order_ != 0) != (stays != 0)) gt_foreign_.f[n++] = gt_foreign_.f[i];
+    gt_foreign_.count = n;
+}
+static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
     gt_device_ *d;
     gt_thread_ *t;
@@ -2870,7 +2944,7 @@ void gt_reset(void) {
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
-    gt_foreign_.count = 0;
+    gt_foreign_forget_(0);
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) gt_device_forget_(d);
     GT_STORE_(&gt_error_set_, 0u);
     gt_unlock_();
@@ -2946,11 +3020,11 @@ gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   
     s.node = site ? gt_guess_(GT_PEEK_(&site->id), NULL) : gt_guess_(GT_ID_NAMED_, name);
     if (!s.node) s.node = gt_node_enter_(site, name, GT_KIND_SCOPE, NULL);
     gt_audit_wait_(s.node, GT_N_dirty, 0);
-    s.begin = exact && (s.state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
+    s.begin = exact ? gt_clock_ticks() : gt_now_();
     return s;
 }
-void gt_scope_end_other_(gt_scope *s) {
-    uint64_t end = gt_now_();
+void gt_scope_end_other_(gt_scope *s, int exact) {
+    uint64_t end = exact ? gt_clock_end_ticks_() : gt_now_();
     gt_audit_wait_(s->node, GT_N_leaked, end - s->begin);
     gt_scope_close_(s, end, NULL);
 }
@@ -5417,6 +5491,23 @@ static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
     for (n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
     return 1;
 }
+/* The path for files: a "/" inside a name is no step. NULL: no memory. */
+static char *gt_key_text_(const gt_series *s, const gt_series *parent) {
+    const char *name = s->name;
+    size_t before = parent ? strlen(parent->key_) : 0;
+    char *key, *to;
+    if (!strpbrk(name, "/\\") && (!parent || parent->key_ == parent->path)) return s->path;
+    key = to = (char *)malloc(before + 2 * strlen(name) + 2);
+    if (!key) return NULL;
+    if (parent) {
+        memcpy(to, parent->key_, before);
+        to += before;
+        *to++ = '/';
+    }
+    for (; *name; *to++ = *name++) if (*name == '/' || *name == '\\') *to++ = '\\';
+    *to = 0;
+    return key;
+}
 static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     gt_snapshot *out = m->out;
     gt_series *s = (gt_series *)gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
@@ -5430,6 +5521,8 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     s->path = (char *)malloc(size);
     if (!s->path) return 0;
     snprintf(s->path, size, "%s%s%s", parent ? parent->path : "", parent ? "/" : "", s->name);
+    s->key_ = gt_key_text_(s, parent);
+    if (!s->key_) return 0;
     s->name = gt_plain_(s->path, 0) + size - 1 - strlen(s->name);
     if (!gt_merge_below_(m, n, at + 1)) return 0;
     out->series[at].below_ = out->count - at - 1;
@@ -5768,11 +5861,42 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
            gt_rate_of_(s, GT_COLUMN_bytes, &s->bytes_per_s, &s->bytes_ci);
 }
 
+/* -- the kit's own work -- */
+
+/* Signals are read before and after a phase: twice; the quickest of some, which nobody interrupted. */
+static double gt_signals_cost_ns_(void) {
+    gt_signals_ s;
+    uint64_t least = UINT64_MAX;
+    int i;
+    for (i = 0; i < 10; i++) {
+        uint64_t t = gt_now_();
+        gt_signals_read_(&s);
+        gt_signals_read_(&s);
+        t = gt_now_() - t;
+        if (t < least) least = t;
+    }
+    return gt_clock_ns(least);
+}
+/* What scopes cost that do not count it themselves, and what signals cost before the begin of a phase. */
+static void gt_kit_add_(gt_snapshot *out) {
+    double of_phase = gt_clk_.uncharged_ns;
+    size_t i, k;
+    if (!gt_clock_is_real_()) return;
+    if (gt_audit_mode_ != GT_AUDIT_NONE_) of_phase += gt_signals_cost_ns_() / 2;
+    for (i = 0; i < out->count; i++)
+        for (k = i + 1; k <= i + out->series[i].below_; k++) {
+            const gt_series *s = &out->series[k];
+            if (s->kind == GT_KIND_SCOPE) out->series[i].kit_ns += (double)s->n * gt_clk_.uncharged_ns;
+            if (s->kind == GT_KIND_PHASE) out->series[i].kit_ns += (double)s->n * of_phase;
+        }
+}
+
 /* -- the snapshot -- */
 
 void gt_snapshot_free(gt_snapshot *snapshot) {
     size_t i;
     for (i = 0; i < snapshot->count; i++) {
+        if (snapshot->series[i].key_ != snapshot->series[i].path) free(snapshot->series[i].key_);
         free(snapshot->series[i].path);
         free(snapshot->series[i].stopped);
         free(snapshot->series[i].ns);
@@ -5814,6 +5938,7 @@ static gt_status gt_snapshot_open_(gt_snapshot *out) {
     ok = m.bucket && gt_merge_all_(&m);
     free(m.bucket);
     for (i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
+    gt_kit_add_(out);
     if (ok) return GT_OK;
     gt_snapshot_free(out);
     gt_busy_end_();
@@ -6281,16 +6406,61 @@ static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
                  (unsigned long long)s->overlapped, (unsigned long long)s->n);
     return late;
 }
+/* Whether the process has mapped a device file: then something else than its processors may have worked. */
+static int gt_has_accelerator_(void) {
+#if defined(__linux__)
+    FILE *f = fopen("/proc/self/maps", "r");
+    char line[512];
+    int found = !f;
+    while (!found && fgets(line, sizeof line, f))
+        found = strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
+                                                !strstr(line, " /dev/shm/"));
+    if (f) fclose(f);
+    return found;
+#else
+    return 1;
+#endif
+}
+/* Tile instructions do 16 times as much; a process has to ask the system for them. */
+static int gt_has_tiles_(void) {
+#if defined(__linux__) && defined(__x86_64__) && GT_GNU_
+    enum { arch_prctl = 158, get_permissions = 0x1022, tile_data = 1 << 18 };
+    uint64_t allowed = 0;
+    return !gt_syscall_(arch_prctl, get_permissions, &allowed) && (allowed & tile_data);
+#else
+    return 1;
+#endif
+}
+/* What no claim of work can exceed; 0 FLOP/s, 1 B/s. A limit for mistakes, no ceiling: a processor at 6 GHz with two
+   units of 512 bits that multiply and add half precision, 192 bytes a cycle from its cache. A host scope may wait for a
+   device, which then counts. */
+static double gt_most_(const gt_series *s, int what) {
+    static const double none[] = { 1e20, 1e15 };
+    const gt_device_ *d;
+    double most = s->device_ ? gt_double_of_(GT_PEEK_(&s->device_->most[what])) : 0, host;
+    if (s->device_ || gt_is_kind_(s->kind, GT_DEVICE_)) return most > 0 ? most : none[what];
+    host = 6e9 * gt_processors_() * (what ? 192 : gt_has_tiles_() ? 2048 : 128);
+    if (!gt_clock_is_real_()) return none[what];
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+        most = gt_double_of_(GT_PEEK_(&d->most[what]));
+        if (!(most > 0)) return none[what];
+        if (most > host) host = most;
+    }
+    return !GT_LOAD_(&gt_devices_) && gt_has_accelerator_() ? none[what] : host;
+}
+static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what, double per_s, double peak) {
+    if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * peak : gt_most_(s, what)))) return 0;
+    gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, what ? "B/s" : "FLOP/s"),
+             s->device_ || peak > 0 ? "" : gt_text_(", on %.0f processors", gt_processors_()));
+    return 1;
+}
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     double flops = gt_double_of_(GT_PEEK_(&gt_peak_flops_)), bytes = gt_double_of_(GT_PEEK_(&gt_peak_bytes_));
     gt_find_dirty_(l, s);
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%llu %s built inside, %s of %s", (unsigned long long)s->builds,
                  s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
-    if (s->bytes_per_s > (bytes > 0 ? 1.2 * bytes : 1e15))
-        gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->bytes_per_s, "B/s"));
-    else if (s->flops_per_s > (flops > 0 ? 1.2 * flops : 1e20))
-        gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->flops_per_s, "FLOP/s"));
+    if (!gt_find_claim_(l, s, 1, s->bytes_per_s, bytes)) (void)gt_find_claim_(l, s, 0, s->flops_per_s, flops);
 }
 
 /* -- the shape of one thread's samples -- */
@@ -6450,6 +6620,14 @@ static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
              gt_time_(s->device_stats.median), gt_time_(stamp));
     return 1;
 }
+static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
+    size_t i, zeros = 0;
+    if (gt_kinds_[s->kind].step != GT_STEP_NONE_) return;
+    for (i = 0; i < s->kept; i++) zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
+    if (zeros * 2 > s->kept)
+        gt_find_(l, s, GT_FINDING_COARSE, "%lu of %lu times are 0", (unsigned long)zeros, (unsigned long)s->kept)
+            ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
+}
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
     int seen[GT_FINDING_COUNT], faulty, late = gt_find_waits_(l, s);
     gt_shape_ h;
@@ -6459,6 +6637,7 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
     memset(seen, 0, sizeof seen);
     seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
     seen[GT_FINDING_COLD_FIRST] = late;     /* which explains it */
+    gt_find_zeros_(l, s);
     if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* the number is not what it says */
     /* samples that claim different work are no repetitions: their shape is that of the work */
     if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_varies_(s, GT_COLUMN_flops) || gt_varies_(s, GT_COLUMN_bytes)) return;
@@ -6486,7 +6665,7 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
     }
     if (!worst) return;
     gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for the scopes inside it%s",
-             gt_percent_(100 * worst->kit_ns / worst->sum_ns),
+             worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
              count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
 }
 static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
@@ -6580,7 +6759,7 @@ static void gt_find_machine_(gt_list_ *l) {
     const char *virtual_text = "", *governor = "", *turbo = "", *load = "";
     char figures[256];
 #if defined(__linux__)
-    double cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
+    double cores = gt_processors_();
     unsigned whole, part;
     char word[64];
     governor = "processor frequency unknown; ";
@@ -6615,11 +6794,11 @@ static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_cloc
     uint64_t unprofiled = 0;
     for (s = snap->series; s < end; s++) {
         unprofiled += s->unprofiled;
-        if (!debug && !s->optimised && s->n) debug = s;
+        if (!debug && !(s->optimised & 1) && s->n) debug = s;
     }
     if (debug)
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.180s:%d was compiled without optimisation",
-                 debug->file, debug->line);
+        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.180s:%d was compiled %s", debug->file, debug->line,
+                 debug->optimised ? "for a sanitizer, which checks each access" : "without optimisation");
     if (clock->drift_ppm > 50 || clock->drift_ppm < -50)
         gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
                  gt_fixed_(clock->drift_ppm, 0, " ppm"));
@@ -6656,10 +6835,9 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
-static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
+static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *s, *end = snap->series + snap->count;
     gt_clock clock = gt_clock_info();
-    size_t i;
     memset(l, 0, sizeof *l);
     l->snap = snap;
     for (s = snap->series; s < end; s++) {
@@ -6671,6 +6849,10 @@ static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
     }
     gt_find_general_(l, snap, &clock);
     if (gt_seam_()) gt_seam_()->findings(snap, l);
+}
+static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
+    size_t i;
+    gt_findings_all_(snap, l);
     gt_list_innermost_(l);
     for (i = 0; i < l->count; i++) l->f[i].order_ = i;
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
@@ -6707,7 +6889,7 @@ int gt_verdict(gt_severity least) {
 
 /* -- clocks that are not the kit's -- */
 
-static void gt_foreign_add_(gt_finding_code code, const char *who, const char *figures) {
+static void gt_foreign_add_(gt_finding_code code, const char *who, int stays, const char *figures) {
     size_t i;
     gt_lock_();
     for (i = 0; i < gt_foreign_.count; i++)
@@ -6715,6 +6897,7 @@ static void gt_foreign_add_(gt_finding_code code, const char *who, const char *f
     if (i == gt_foreign_.count && gt_foreign_.count < sizeof gt_foreign_.f / sizeof gt_foreign_.f[0]) {
         gt_finding *f = &gt_foreign_.f[gt_foreign_.count++];
         f->code = code;
+        f->order_ = (size_t)stays;
         gt_copy_(f->path, sizeof f->path, who);
         gt_copy_(f->figures, sizeof f->figures, figures);
         (void)gt_plain_(f->path, 0);
@@ -6722,35 +6905,78 @@ static void gt_foreign_add_(gt_finding_code code, const char *who, const char *f
     }
     gt_unlock_();
 }
-/* The true time is that of the system, whatever clock the kit was given. Each reading stands between two of it: whoever
-   is interrupted there must not blame the clock. */
-gt_status gt_check_clock(double (*now_s)(void), const char *name) {
-    double a, b, last, step = 0, says;
-    uint64_t t[4], begin;
-    unsigned long back = 0;
-    if (!now_s) return GT_ERR_ARGUMENT;
-    if (!name) name = "a clock";
-    begin = gt_os_ns_();
-    for (last = now_s(); gt_os_ns_() - begin < 3000000u; last = b) {
-        b = now_s();
-        if (b < last) back++;
-        if (b > last && (!(step > 0) || b - last < step)) step = b - last;
+/* What a clock says while the program computes. The time is the system's. pause: the longest between two readings. */
+typedef struct gt_spin_ { double says, ns, step, pause; unsigned long moves, back; } gt_spin_;
+static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
+    return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
+}
+/* For 3 ms; for 60 ms, or for up to 1.2 s, where it has moved less than six times, or never. */
+static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
+    gt_spin_ t = { 0, 0, 0, 0, 0, 0 };
+    const uint64_t begin = gt_os_ns_();
+    const double first = gt_try_read_(now_s);
+    double last = first, now, ns;
+    while (t.ns < 3e6 || (t.moves < 6 && t.ns < 6e7) || (!t.moves && t.ns < 1.2e9)) {
+        now = gt_try_read_(now_s);
+        ns = (double)(gt_os_ns_() - begin);
+        if (ns - t.ns > t.pause) t.pause = ns - t.ns;
+        t.ns = ns;
+        if (now < last) t.back++;
+        if (now > last) t.moves++;
+        if (now > last && (!(t.step > 0) || now - last < t.step)) t.step = now - last;
+        last = now;
+    }
+    t.says = last - first;
+    return t;
+}
+/* A clock that gives another unit is wrong by the same factor while the program computes and while it sleeps; one of
+   processor time is not, or by no more than there are processors. */
+static int gt_is_other_unit_(const gt_spin_ *t, double says, double slept) {
+    const double awake = t->says / t->ns, asleep = says / slept;
+    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * asleep && asleep < 2 * awake &&
+           (asleep < 0.1 || asleep > 1.2 * gt_processors_());
+}
+/* Each reading stands between two of the system's clock: whoever is interrupted there must not blame the clock. Of a
+   clock of few steps a sleep of a few steps says nothing. */
+static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
+    gt_spin_ spin = gt_spin_with_(now_s);
+    const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
+    double says, least, most;
+    uint64_t t[4];
+    int k;
+    for (k = 0; k < 20 && spin.moves > 5 && spin.pause > 0.3 * spin.ns; k++) {      /* interrupted: again */
+        const unsigned long back = spin.back;
+        spin = gt_spin_with_(now_s);
+        spin.back += back;
     }
     t[0] = gt_os_ns_();
-    a = now_s();
+    says = -gt_try_read_(now_s);
     t[1] = gt_os_ns_();
-    gt_sleep_(step > 0 && step < 500e-6 ? 2 : 60);      /* some of few steps count by 16 ms */
+    gt_sleep_(spin.moves && apart < 100e3 ? 2 : 60);
     t[2] = gt_os_ns_();
-    b = now_s();
+    says += gt_try_read_(now_s);
     t[3] = gt_os_ns_();
-    says = (b - a) * 1e9;
-    if (!(says > 0.5 * (double)(t[2] - t[1]) && says < 1.5 * (double)(t[3] - t[0])))
-        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name,
-                        gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_((double)(t[2] - t[1]))));
-    if (back) gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, gt_text_("it stepped back %lu times in 3 ms", back));
-    if (!(step > 0)) gt_foreign_add_(GT_FINDING_COARSE, name, "it did not move in 3 ms");
-    else if (step > 100e-6)
-        gt_foreign_add_(GT_FINDING_COARSE, name, gt_text_("its smallest step is %s", gt_time_(step * 1e9)));
+    least = (double)(t[2] - t[1]);
+    most = (double)(t[3] - t[0]);
+    if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
+    if (gt_is_other_unit_(&spin, says, least))
+        gt_foreign_add_(GT_FINDING_CLOCK_UNIT, name, stays,
+                        gt_text_("it runs %s times as fast as the system's clock", gt_digits_(says / least, "")));
+    else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
+        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, stays,
+                        gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
+    if (spin.back)
+        gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, stays,
+                        gt_text_("it stepped back %lu times in %s", spin.back, gt_time_(spin.ns)));
+    if (gt_is_other_unit_(&spin, says, least)) return;      /* its steps are in that unit too */
+    if (!spin.moves)
+        gt_foreign_add_(GT_FINDING_COARSE, name, stays, gt_text_("it did not move in %s", gt_time_(spin.ns)));
+    else if (spin.step > 100e3)
+        gt_foreign_add_(GT_FINDING_COARSE, name, stays, gt_text_("its smallest step is %s", gt_time_(spin.step)));
+}
+gt_status gt_check_clock(double (*now_s)(void), const char *name) {
+    if (!now_s) return GT_ERR_ARGUMENT;
+    gt_clock_try_(now_s, name ? name : "a clock", 0);
     return GT_OK;
 }
 
@@ -7037,20 +7263,6 @@ static void gt_cold_print_(FILE *out, const gt_snapshot *snap) {
     }
 }
 
-/* Before and after a phase: twice; the quickest of some, which nobody interrupted. */
-static double gt_signals_cost_ns_(void) {
-    gt_signals_ s;
-    uint64_t least = UINT64_MAX;
-    int i;
-    for (i = 0; i < 10; i++) {
-        uint64_t t = gt_now_();
-        gt_signals_read_(&s);
-        gt_signals_read_(&s);
-        t = gt_now_() - t;
-        if (t < least) least = t;
-    }
-    return gt_clock_ns(least);
-}
 static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is nothing to say of it */
     char line[sizeof d->line];
     gt_device_line_(d, line, sizeof line);
@@ -7275,25 +7487,73 @@ gt_status gt_report_commands(FILE *out) {
 static const char *gt_csv_number_(double value) {       /* "" if it is not known */
     return gt_is_finite_(value) ? gt_point_(gt_text_("%.15g", value)) : "";
 }
-static void gt_csv_name_(FILE *out, const char *s) {    /* always quoted; quotes inside are doubled */
-    putc('"', out);
+/* Between quotes; those inside are doubled. newline: what stands for the end of a line; 0: that itself. */
+static void gt_csv_text_(FILE *out, const char *s, char newline) {
     for (; *s; s++) {
         if (*s == '"') putc('"', out);
-        putc(*s, out);
+        putc(newline && (*s == '\n' || *s == '\r') ? newline : *s, out);
     }
+}
+static void gt_csv_name_(FILE *out, const char *s) {
     putc('"', out);
+    gt_csv_text_(out, s, 0);
+    putc('"', out);
+}
+/* Faults and warnings travel with a number into files: those of a series, and those of all. */
+static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
+    const size_t from = (size_t)(s - l->snap->series) + 1, to = (size_t)(last - l->snap->series) + 1;
+    size_t i;
+    for (i = 0; i < l->count; i++) {
+        const gt_finding *f = &l->f[i];
+        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
+        if (f->severity >= GT_WARNING && (of_all || (f->series_ >= from && f->series_ <= to))) seen[f->code] = 1;
+    }
+}
+static void gt_codes_write_(FILE *out, const int *seen) {
+    const char *between = "";
+    int c;
+    for (c = 0; c < GT_FINDING_COUNT; c++) {
+        if (!seen[c]) continue;
+        fprintf(out, "%s%s", between, gt_findings_table_[c].name);
+        between = " ";
+    }
+}
+static void gt_csv_device_(FILE *out, const gt_device_ *wanted) {      /* its number and name */
+    unsigned long number = 1;
+    const gt_device_ *d;
+    char name[64];
+    for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
+    if (!d) return;
+    gt_device_name_(d, name, sizeof name);
+    gt_csv_name_(out, gt_text_("%lu %s", number, name));
 }
 static void gt_csv_sample_(FILE *out, const gt_series *s, size_t i, size_t number) {
     gt_sample row = gt_series_sample(s, i);
     int c;
-    gt_csv_name_(out, s->path);
+    gt_csv_name_(out, s->key_);
     fprintf(out, ",%lu,%lu,%s,%s", (unsigned long)s->thread[i], (unsigned long)number, gt_fixed_(s->begin_ns[i], 3, ""),
             gt_csv_number_(s->ns[i]));
     for (c = 0; c < GT_COLUMN_COUNT; c++) {
         if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name_(s->kind));
         fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
     }
-    fprintf(out, "\r\n");
+    putc(',', out);
+    gt_csv_device_(out, s->device_);
+    putc(',', out);
+}
+static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
+    const gt_series *own = s;
+    int seen[GT_FINDING_COUNT];
+    size_t k, number = 0;
+    memset(seen, 0, sizeof seen);
+    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
+    gt_codes_add_(l, own, own, seen);
+    for (k = 0; k < s->kept; k++) {
+        number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
+        gt_csv_sample_(out, s, k, number);
+        gt_codes_write_(out, seen);
+        fprintf(out, "\r\n");
+    }
 }
 gt_status gt_write_csv(FILE *out) {
     static const char *const names[] = {
@@ -7302,53 +7562,75 @@ gt_status gt_write_csv(FILE *out) {
 #undef GT_X_
     };
     gt_snapshot snap;
-    size_t i, k, number = 0;
+    gt_list_ list;
+    size_t i;
     int c;
     gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
+    gt_findings_all_(&snap, &list);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
     for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
-    fprintf(out, "\r\n");
-    for (i = 0; i < snap.count; i++) {
-        const gt_series *s = &snap.series[i];
-        for (k = 0; k < s->kept; k++) {
-            number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
-            gt_csv_sample_(out, s, k, number);
-        }
-    }
+    fprintf(out, ",device,findings\r\n");
+    for (i = 0; i < snap.count; i++) gt_csv_series_(out, &list, &snap.series[i]);
+    free(list.f);
     gt_snapshot_close_(&snap);
-    return gt_written_(out, 0);
+    return gt_written_(out, list.full);
 }
 
-typedef struct gt_run_ { FILE *out; unsigned long long number; } gt_run_;
-static void gt_run_write_(const gt_run_ *run, const char *name, size_t n, double median, const gt_interval *ci,
-                          const char *unit) {
-    char line[512], *c;
-    int known = ci->confidence > 0.949;
-    if (!(median > 0) || !gt_is_finite_(median)) return;    /* nothing that an interval could be made of */
-    gt_copy_(line, sizeof line, name);
-    for (c = line; *c; c++) if (*c == '\n' || *c == '\r') *c = ' ';
-    fprintf(run->out, "%llu,", run->number);
-    gt_csv_name_(run->out, line);
-    fprintf(run->out, ",%lu,%s,%s,%s,%s\r\n", (unsigned long)n, gt_csv_number_(median), unit,
-            known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
+/* Of this process: a forked child has another one. */
+static uint64_t gt_run_number_;
+static uint64_t gt_run_of_process_(void) {
+    static uint32_t process;
+    if (!gt_run_number_ || process != gt_process_())
+        gt_run_number_ = gt_hash_text_(UINT64_C(0xcbf29ce484222325),
+                                       gt_text_("%.0f %llu %lu", (double)time(NULL), (unsigned long long)gt_os_ns_(),
+                                                (unsigned long)gt_process_()));
+    process = gt_process_();
+    return gt_run_number_;
+}
+typedef struct gt_run_ { FILE *out; gt_list_ list; } gt_run_;
+/* part: of its name, up to NULL. s, other: whose findings it has; other may be NULL. */
+static void gt_run_write_(const gt_run_ *run, const char *const *part, const gt_series *s, const gt_series *other,
+                          gt_kind kind, size_t n, double median, const gt_interval *ci) {
+    int known = ci->confidence > 0.949, seen[GT_FINDING_COUNT];
+    FILE *out = run->out;
+    if (!gt_is_finite_(median)) return;
+    memset(seen, 0, sizeof seen);
+    gt_codes_add_(&run->list, s, other ? s + s->below_ : s, seen);
+    if (other) gt_codes_add_(&run->list, other, other + other->below_, seen);
+    fprintf(out, "%llu,\"", (unsigned long long)gt_run_of_process_());
+    for (; *part; part++) gt_csv_text_(out, *part, ' ');
+    fprintf(out, "\",%lu,%s,%s,", (unsigned long)n, gt_csv_number_(median), other ? "times" : "ns");
+    fprintf(out, "%s,%s,", known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
+    gt_csv_device_(out, s->device_);
+    putc(',', out);
+    gt_codes_write_(out, seen);
+    fprintf(out, ",%s\r\n", gt_kind_name_(kind));
 }
 static void gt_run_ratio_(void *run, const gt_series *c, const gt_series *side, const gt_series *phase,
                           const gt_ratio *r) {
-    char name[512];
-    snprintf(name, sizeof name, "%.300s%s%.40s: %.60s as fast as %.60s", c->path, phase ? "/" : "",
-             phase ? phase->name : "", side->name, gt_below_(c, NULL)->name);
-    if (r->rounds) gt_run_write_((const gt_run_ *)run, name, r->rounds, r->ratio, &r->ci, "times");
+    const gt_series *base = gt_below_(c, NULL);
+    const char *part[7];
+    part[0] = c->key_;
+    part[1] = phase ? phase->key_ + strlen(side->key_) : "";
+    part[2] = ": ";
+    part[3] = side->name;
+    part[4] = " as fast as ";
+    part[5] = base->name;
+    part[6] = NULL;
+    if (r->rounds) gt_run_write_((const gt_run_ *)run, part, side, base, c->kind, r->rounds, r->ratio, &r->ci);
 }
 static void gt_run_series_(gt_run_ *run, const gt_series *s) {
-    char name[512];
+    const char *part[3];
     gt_batch b;
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return;
-    if (s->kept) gt_run_write_(run, s->path, s->n, s->stats.median, &s->stats.ci, "ns");
+    part[0] = s->key_;
+    part[1] = part[2] = NULL;
+    if (s->kept) gt_run_write_(run, part, s, NULL, s->kind, s->n, s->stats.median, &s->stats.ci);
     if (s->kind == GT_KIND_COMPARISON) gt_ratios_(s, gt_run_ratio_, run);
     if (s->kind != GT_KIND_BATCH || gt_batch_of_(s, &b) != GT_OK) return;
-    snprintf(name, sizeof name, "%.300s: a pass", s->path);
-    gt_run_write_(run, name, b.slope.rounds, b.slope.slope, &b.slope.slope_ci, "ns");
+    part[1] = ": a pass";
+    gt_run_write_(run, part, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
 }
 static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empty one */
     FILE *f = fopen(file, "rb");
@@ -7368,18 +7650,19 @@ gt_status gt_runs_append(const char *file) {
     int last = file ? gt_last_byte_(file) : EOF, bad;
     gt_status status = file ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    run.number = gt_os_ns_() ^ (gt_now_() << 20);       /* differs between processes, no more */
+    gt_findings_all_(&snap, &run.list);
     run.out = fopen(file, "ab");
     room = (char *)malloc(size);
     bad = !run.out || !room || setvbuf(run.out, room, _IOFBF, size);
     if (!bad && last != EOF && last != '\n') fprintf(run.out, "\r\n");      /* a process ended within its last row */
-    if (!bad && last == EOF) fprintf(run.out, "run,series,n,median,unit,low,high\r\n");
+    if (!bad && last == EOF) fprintf(run.out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
     for (i = 0; !bad && i < snap.count; i++) gt_run_series_(&run, &snap.series[i]);
     if (run.out && ferror(run.out)) bad = 1;
     if (run.out && fclose(run.out)) bad = 1;
+    free(run.list.f);
     gt_snapshot_close_(&snap);
     free(room);
-    if (!bad) return GT_OK;
+    if (!bad) return run.list.full ? GT_ERR_MEMORY : GT_OK;
     if (!room) return GT_ERR_MEMORY;
     return gt_error_keep_(GT_ERR_IO, 0, NULL, run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file,
                           0, NULL);

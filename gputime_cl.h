@@ -886,7 +886,7 @@ static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a c
 static void gt_cl_options_(const char *options, const char *name) {
     if (options && strstr(options, "-cl-opt-disable"))
         gt_foreign_add_(GT_FINDING_DEBUG_BUILD, name ? name : "a program from a string",
-                        "its kernels were built with -cl-opt-disable");
+                        0, "its kernels were built with -cl-opt-disable");
 }
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
