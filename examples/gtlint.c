@@ -375,17 +375,16 @@ static void runs_add(gt_sheet_ *table, const run *r, size_t n)
     snprintf(text, sizeof text, "  %s: +-%s over runs, +-%s within the last one: %s -> %s",
              gt_finding_name(GT_FINDING_BETWEEN_RUNS), gt_time_(apart), gt_time_(half), causes[GT_FINDING_BETWEEN_RUNS],
              remedies[GT_FINDING_BETWEEN_RUNS]);
-    gt_sheet_put_(table, text);     /* a line of its own, which makes no column wider */
-    gt_sheet_end_(table);
+    gt_sheet_line_(table, text);
     findings++;
 }
 
 static int runs_print(const char *file)     /* returns the exit status */
 {
-    static const struct { const char *head; int least; } columns_of_runs[] = {
-        { "series", -56 }, { "runs", 6 }, { "median", 12 }, { "", 12 }, { "95 % over runs", 12 }, { "max - min", 12 } };
+    static const gt_column_ sheet[] = { { "series", -40, 0 }, { "runs", 4, 0 }, { "median", 8, 0 }, { "", 8, 0 },
+                                        { "95 % over runs", 8, 0 }, { "max - min", 8, 0 } };
     runs all = { NULL, 0, 0, 0 };
-    gt_sheet_ table;
+    gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i, first = 0;
     int right;
     FILE *in = fopen(file, "rb");
@@ -395,9 +394,6 @@ static int runs_print(const char *file)     /* returns the exit status */
     fclose(in);
     if (!right) fprintf(stderr, "gtlint: cannot read %s\n", file);
     if (all.count) qsort(all.at, all.count, sizeof *all.at, run_order);
-    memset(&table, 0, sizeof table);
-    for (i = 0; i < 6; i++) gt_sheet_column_(&table, columns_of_runs[i].head, columns_of_runs[i].least);
-    gt_sheet_end_(&table);
     for (i = 1; i <= all.count; i++)
         if (i == all.count || strcmp(all.at[i].series, all.at[first].series)) {
             runs_add(&table, all.at + first, i - first);
