@@ -1322,8 +1322,9 @@ static int gt_cl_is_marker_(cl_event event) {   /* or a barrier: it bounds no wo
     return type == 0x11FE || type == 0x1205;
 }
 static const char *gt_cl_kind_(cl_event event) {    /* by number: the newest are not in the headers of OpenCL 1.2 */
+    static const char kernel[] = "kernel";      /* one place: kinds are compared by it */
     static const char *const first[] = {        /* from 0x11F0 */
-        "kernel", "task", "native", "read", "write", "copy", "read image", "write image", "copy image",
+        kernel, kernel, "native", "read", "write", "copy", "read image", "write image", "copy image",
         "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };
     static const char *const later[] = {        /* from 0x1201 */
         "read rect", "write rect", "copy rect", "command", "barrier", "migrate", "fill", "fill image", "svm free",
