@@ -3,47 +3,72 @@
    DO THIS in exactly one C or C++ file, and a plain #include everywhere else:
        #define GPUTIME_IMPLEMENTATION
        #include "gputime.h"                        (with OpenCL: "gputime_cl.h", which includes this file)
+   BUILD     cc -std=c99 main.c                    needs the C library alone; nothing has to be initialised
 
    USE
-       GT_SCOPE("load input") { read_file(); }     one sample each time it runs; scopes nest
-       gt_report(stdout);                          a table of all of them, and what was wrong with them
+       GT_SCOPE("load input") { read_file(); }     adds one sample to "load input" each time the code runs
+       gt_report(stdout);                          prints a row for each name, then what spoiled the numbers
 
-   THE OTHER MACROS
-       GT_SCOPE_EXACT("name") { ... }              ordered clock readings: for code of less than a microsecond
-       GT_WORK(flops, bytes);                      in a scope: the work that the scope does, so that rates are shown
+   THE MACROS
+       GT_SCOPE("name") { ... }          times a region of code: two clock readings and a store, about 20 ns.
+                                         Scopes nest. The name is a string literal.
+       GT_SCOPE_EXACT("name") { ... }    the same with ordered readings, about 40 ns: no earlier work is counted, no
+                                         later work missed. For code that runs for less than a microsecond.
+       GT_WORK(flops, bytes);            inside a scope: the work that the scope does; the report then shows FLOP/s
+                                         and B/s. Either number may be 0.
        GT_TRIAL("name", .budget_s = 5, .precision = 0.01) { ... }
-                                                   repeats its body until the median is known to 1 %, or for 5 s
+                                         repeats the body until the median is known to 1 % or 5 s are over, and says
+                                         which. The first passes are reported apart as warm-up.
        GT_COMPARE("name") { GT_SIDE("a") { ... } GT_SIDE("b") { ... } }
-                                                   sides in random order: how many times as fast, with an interval
-       Everything that a macro does, a function does too. `break` and `continue` inside a scope leave the scope.
-   FINDINGS  stand below the report's table: a code such as no-sync, figures, one likely cause, one remedy. A fault is a
-             number that is not what its name says, a warning is one that misleads; examples/FINDINGS.md explains each.
-             return gt_verdict(GT_WARNING);        for scripts: 1 after an error, a warning or a fault
-             return gt_fail(stderr);               prints the first error and its remedy, and gives 1
+                                         runs the sides in random order; the report says how many times as fast "b"
+                                         is as "a", with an interval.
+   Device times of OpenCL commands: GT_SCOPE_CL and GT_EVENT of gputime_cl.h.
+   A `break` or `continue` inside a scope leaves the scope, not the loop around the scope. Code that leaves a scope by
+   break, return, goto or a C++ exception adds no sample; the report counts such scopes.
+   C++ before C++20 has no designated initialisers: GT_TRIAL("name") works there, options need gt_trial_begin (>>trial).
+   Everything that a macro does, a function does too: names that are not literals, code that is not a block.
 
-   BUILD     cc -std=c99 main.c                    no library but the C library; nothing to initialise
-   OPTIONS   GPUTIME_STATIC        [every file]            a private copy of the kit in this file     (default: off)
-             GPUTIME_DISABLE       [any file]              the macros of this file leave no code      (default: off)
-             GPUTIME_MAX_SAMPLES   [implementation file]   samples kept per series and thread         (default: 1048576)
-             GPUTIME_MAX_DEPTH     [implementation file]   scopes inside each other that are recorded (default: 64)
-             GT_CLOCK=os           [environment]           do not use the processor's counter         (default: unset)
-             GT_AUDIT=0 or 1       [environment]           no signals; or look for leaks: >>findings  (default: unset)
+   AT THE END
+       gt_report(stdout);                table, warm-up, comparisons, findings
+       return gt_verdict(GT_WARNING);    for scripts: 1 after an error, a warning or a fault; else 0
+       return gt_fail(stderr);           prints the first error and its remedy; returns 1
+
+   FINDINGS  A number can be wrong, or mislead. The report names such numbers below the table: a code such as `no-sync`
+       (the scope ended while its commands still ran), the figures, one likely cause, one remedy.
+           fault      the number is not what its name says: the launch was timed, not the execution
+           warning    the number misleads: a kernel was compiled inside the scope, the times drift
+           note       know this before you quote the number: fewer than 6 samples
+       Few samples hide faults: fewer than 8 show only a cold first sample; 100 are needed for a clean bill of health.
+       examples/FINDINGS.md has a paragraph on each code.
+
+   SWITCHES  environment, read once:
+             GT_CLOCK=os           do not use the processor's counter                        (default: unset)
+             GT_AUDIT=0 or 1       0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
+                                   which changes the times: >>findings                       (default: unset)
+       #define, before the include:
+             GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
+             GPUTIME_DISABLE       [any file]             the macros of this file leave no code     (default: off)
+             GPUTIME_MAX_SAMPLES   [implementation file]  samples kept for each series and thread   (default: 1048576)
+             GPUTIME_MAX_DEPTH     [implementation file]  scopes inside each other                  (default: 64)
+       at run time: gt_enable(0) switches all scopes off, gt_enable(1) on again.
    DOES NOT  start threads, change affinity, exit, or print unless asked.
+   COSTS     the implementation takes the compiler seconds: keep the implementation in a file of its own.
 
-   CONTENTS  search for the tag; each stands twice, first what you call, then how it works
+   CONTENTS  four parts: this page; 2. types and functions; 3. >>inline, what the macros expand to; 4. how it works, led
+             by a map. Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
        >>status      what functions return, the first error that was kept
        >>clock       where ticks come from, and how good they are
        >>timer       a stopwatch: start, stop, laps
        >>touch       first use of host memory, before it is timed
-       >>series      samples of one name: where they are kept, numbers from elsewhere
+       >>series      samples of one name: where samples are stored; numbers from elsewhere
        >>scope       GT_SCOPE: regions of code that are timed; GT_WORK
        >>commands    what ran on devices, a row each
        >>statistics  median, its interval, quantiles, ratios; what spoils a series
        >>trial       GT_TRIAL: repeat until the answer is good enough; GT_COMPARE
        >>snapshot    what was recorded, as a copy: series, comparisons
-       >>findings    what spoiled a measurement, and how to mend it
+       >>findings    what spoiled a measurement: the table of findings, how each is decided
        >>report      table, CSV, runs
-   Only call this? Then stop reading where it says STOP HERE. Licence (MIT) and history stand at the end. */
+   STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #ifndef GPUTIME_H
 #define GPUTIME_H
@@ -58,39 +83,32 @@
 
 #define GPUTIME_VERSION "0.1.0"
 
+/* ============================================================================================================
+   PART 2: types and functions
+   ============================================================================================================ */
+
 #if defined(__GNUC__) || defined(__clang__)
 #define GT_GNU_ 1
-#define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
 #define GT_INLINE_ static inline __attribute__((always_inline, unused))
 #define GT_UNUSED_ __attribute__((unused))
-#define GT_THREAD_LOCAL_ __thread
-#define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
-#define GT_PEEK_(p) __atomic_load_n((p), __ATOMIC_RELAXED)
-#define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
-#define GT_POKE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
-#else /* MSVC on x86-64 and ARM64: aligned volatile accesses are single instructions, /volatile:ms orders them */
+#else
 #define GT_GNU_ 0
-#define GT_LIKELY_(x) (x)
 #define GT_INLINE_ static __forceinline
 #define GT_UNUSED_
-#define GT_THREAD_LOCAL_ __declspec(thread)
-#define GT_LOAD_(p) (*(p))
-#define GT_PEEK_(p) (*(p))
-#define GT_STORE_(p, v) ((void)(*(p) = (v)))
-#define GT_POKE_(p, v) ((void)(*(p) = (v)))
 #endif
-
 #ifdef GPUTIME_STATIC
 #define GT_API static GT_UNUSED_
-#define GT_VAR_ static
 #else
 #define GT_API extern
-#define GT_VAR_ extern
 #endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+typedef struct gt_node_ gt_node_;           /* the kit's own: part 3 */
+typedef struct gt_thread_ gt_thread_;
+typedef struct gt_device_ gt_device_;
 
 /* ==== >>status ==== what functions return, the first error that was kept ==================================== */
 
@@ -199,7 +217,7 @@ GT_API uint64_t gt_timer_laps(const gt_timer *t);  /* laps that were stopped */
 typedef enum gt_touch_how { GT_TOUCH_READ, GT_TOUCH_WRITE, GT_TOUCH_FILL } gt_touch_how;
 GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts);
 
-/* ==== >>series ==== samples of one name: where they are kept, numbers from elsewhere ======================== */
+/* ==== >>series ==== samples of one name: where samples are stored; numbers from elsewhere =================== */
 
 /* A series is all samples of one name under one parent, per thread; reports merge threads by name. A sample takes 16
    bytes, up to GPUTIME_MAX_SAMPLES of them; beyond that, or without memory, count, sum, minimum and maximum go on, and
@@ -275,33 +293,6 @@ typedef enum gt_kind {
 } gt_kind;
 GT_API const char *gt_kind_name(gt_kind kind);      /* "scope"; "" beyond the table */
 
-typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;  /* a sample; `ticks` may hold the bits of a double */
-typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;    /* id 0: unused */
-typedef struct gt_node_ gt_node_;
-typedef struct gt_thread_ gt_thread_;
-typedef struct gt_device_ gt_device_;
-
-struct gt_node_ {               /* a series of one thread; this part is what the hot path touches: one cache line */
-    gt_ticks_ *next, *end;      /* where the next sample goes, and where the slow path has to step in */
-    uint32_t id;                /* of the macro that made it: addresses may come again after a plugin was unloaded */
-    gt_node_ *parent, *last;    /* last: the child that ended last */
-    gt_node_ *follow;           /* the sibling that began after this one last time: the guess that saves a search */
-    gt_thread_ *thread;
-    struct gt_series_state_ *state;
-};
-struct gt_thread_ {
-    gt_node_ *current, *root;
-    struct gt_trial_state_ *trial;  /* the one that runs */
-    unsigned hidden;            /* open scopes inside `current` that are not recorded: too deep, or no memory */
-    unsigned number;            /* of the thread that has this record now; 0: a record of the kit's own */
-    gt_thread_ *younger;        /* the list of all records; a record outlives its thread */
-    gt_thread_ *ended;          /* the list of those whose thread has ended */
-    struct gt_block_ *spare;    /* blocks to be used again */
-    char *slab;                 /* of which so many blocks are left */
-    unsigned slab_left, full_blocks;    /* full_blocks: how many were made before the first slab */
-    void *memory;               /* of this, to be freed */
-};
-
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
 /* GT_SCOPE("name") { ... }         two bare readings and a store (about 20 ns); they may overlap with code around
@@ -323,188 +314,11 @@ GT_API void gt_scope_end(gt_scope *scope);  /* a second end is ignored; end each
    moved, either may be 0. Several claims in one scope add up. The kit cannot check a claim. */
 GT_API void gt_work(double flops, double bytes);
 
-/* One state word: what a scope does, in its lowest two bits; above them a count of changes, so that scopes see one. */
-#define GT_STATE_START_ 0u
-#define GT_STATE_OTHER_ 1u
-#define GT_STATE_OFF_ 2u
-#define GT_STATE_TICK_ 3u
-GT_VAR_ uint32_t gt_state_;
-GT_VAR_ GT_THREAD_LOCAL_ gt_thread_ *gt_self_;
-
-#if defined(__x86_64__) && GT_GNU_
-GT_INLINE_ uint64_t gt_tick_(void) {
-    uint32_t low, high;
-    __asm__ volatile("rdtsc" : "=a"(low), "=d"(high) : : "memory");
-    return ((uint64_t)high << 32) | low;
-}
-/* A fence before the reading keeps earlier work out, one after it keeps the body from starting under it
-   (without that one, bodies of 13 ns and more read 9 ns short). */
-GT_INLINE_ uint64_t gt_tick_begin_(void) {
-    uint32_t low, high;
-    __asm__ volatile("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
-    return ((uint64_t)high << 32) | low;
-}
-GT_INLINE_ uint64_t gt_tick_end_(void) {    /* rdtscp waits for all earlier instructions */
-    uint32_t low, high;
-    __asm__ volatile("rdtscp" : "=a"(low), "=d"(high) : : "ecx", "memory");
-    return ((uint64_t)high << 32) | low;
-}
-#define GT_HAVE_TICK_ 1
-#elif defined(__aarch64__) && GT_GNU_
-GT_INLINE_ uint64_t gt_tick_(void) {
-    uint64_t t;
-    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(t) : : "memory");
-    return t;
-}
-GT_INLINE_ uint64_t gt_tick_begin_(void) {
-    uint64_t t;
-    __asm__ volatile("isb\n\tmrs %0, cntvct_el0\n\tisb" : "=r"(t) : : "memory");
-    return t;
-}
-GT_INLINE_ uint64_t gt_tick_end_(void) {
-    uint64_t t;
-    __asm__ volatile("isb\n\tmrs %0, cntvct_el0" : "=r"(t) : : "memory");
-    return t;
-}
-#define GT_HAVE_TICK_ 1
-#else
-GT_INLINE_ uint64_t gt_tick_(void) { return 0; }
-GT_INLINE_ uint64_t gt_tick_begin_(void) { return 0; }
-GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
-#define GT_HAVE_TICK_ 0
-#endif
-
-/* NULL: not recorded */
-GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
-GT_API gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact);
-GT_API void gt_scope_end_other_(gt_scope *s);
-GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
-GT_API void gt_scope_left_(gt_scope *s);
-
-/* How a scope works. Begin: look at the state word, guess which child comes next and check the guess, enter it, read
-   the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
-   Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
-   and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
-   and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
-   ticks. */
-GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
-    const gt_scope copy = { s->node, s->begin, s->state, s->live };
-    return copy;
-}
-GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
-    uint32_t state = GT_PEEK_(&gt_state_);
-    s->live = 1;
-    s->state = state;
-    if (GT_LIKELY_((state & 3u) == GT_STATE_TICK_)) {
-        gt_thread_ *t = gt_self_;
-        gt_node_ *current = t ? t->current : NULL, *n = t ? current->last->follow : NULL;
-        if (GT_LIKELY_(n && n->id == GT_PEEK_(&site->id) && n->parent == current)) GT_POKE_(&t->current, n);
-        else n = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
-        s->node = n;
-        s->begin = exact ? gt_tick_begin_() : gt_tick_();
-    } else if ((state & 3u) == GT_STATE_OFF_) {
-        s->node = NULL;
-        s->begin = 0;
-    } else {
-        const gt_scope other = gt_scope_begin_other_(site, site->name, exact);
-        *s = gt_scope_copy_(&other);
-    }
-}
-GT_INLINE_ gt_scope gt_scope_open_(gt_site_ *site, int exact) {
-    gt_scope s;
-    gt_scope_enter_(&s, site, exact);
-    s.live = 1;     /* it is: so that compilers see that the body runs, and variables set there are set */
-    return s;
-}
-GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
-    gt_node_ *n = s->node;
-    s->live = 0;
-    if (GT_LIKELY_(n && (s->state & 3u) == GT_STATE_TICK_)) {
-        uint64_t end = exact ? gt_tick_end_() : gt_tick_();
-        gt_ticks_ *at = n->next;
-        gt_thread_ *t = n->thread;
-        gt_node_ *parent = n->parent;
-        if (GT_LIKELY_(at != n->end && t->current == n && s->state == GT_PEEK_(&gt_state_))) {
-            at->begin = s->begin;
-            at->ticks = end - s->begin;
-            GT_STORE_(&n->next, at + 1);
-            GT_POKE_(&t->current, parent);
-            parent->last = n;
-        } else {
-            gt_scope slow = gt_scope_copy_(s);
-            gt_scope_close_(&slow, end, NULL);
-        }
-    } else if ((s->state & 3u) != GT_STATE_OFF_) {
-        gt_scope other = gt_scope_copy_(s);
-        gt_scope_end_other_(&other);
-    }
-}
-GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
-    if (s->live) {
-        gt_scope left = gt_scope_copy_(s);
-        gt_scope_left_(&left);
-    }
-}
-
-#define GT_CAT2_(a, b) a##b
-#define GT_CAT_(a, b) GT_CAT2_(a, b)
-/* Names the scopes of one line apart, so that they may nest there without a shadow warning. Newer compilers warn of
-   __COUNTER__ in strict modes, until C2y has it: there the line must do. */
-#if (defined(__clang__) && __clang_major__ < 22) || (!defined(__clang__) && defined(__GNUC__) && __GNUC__ < 16)
-#define GT_NAME_(prefix) GT_CAT_(prefix, __COUNTER__)
-#else
-#define GT_NAME_(prefix) GT_CAT_(prefix, __LINE__)
-#endif
-#ifdef __OPTIMIZE__
-#define GT_OPTIMISED_ 1     /* looked at where the macro stands, not in the implementation file */
-#elif GT_GNU_
-#define GT_OPTIMISED_ 0
-#else
-#define GT_OPTIMISED_ (-1)  /* this compiler does not tell */
-#endif
-#if GT_GNU_
-#define GT_SITE_(name) (__extension__({ \
-    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; &gt_here_; }))
-#elif defined(__cplusplus)
-#define GT_SITE_(name) ([]() -> gt_site_ * { \
-    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; return &gt_here_; }())
-#endif
-
-#if defined(GPUTIME_DISABLE)
-#define GT_ONCE_(v) for (int v = 1; v; v = 0)
-#define GT_SCOPE(name) GT_ONCE_(GT_NAME_(gt_once_))
-#define GT_SCOPE_EXACT(name) GT_ONCE_(GT_NAME_(gt_once_))
-#define GT_WORK(flops, bytes) ((void)(flops), (void)(bytes))
-#define gt_scope_begin(name) gt_scope_none_(name)
-#define gt_scope_end(scope) ((void)(scope))
-GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
-    const gt_scope none = { NULL, 0, 0, 0 };
-    (void)name;
-    return none;
-}
-#else
-#if defined(__cplusplus)
-#define GT_SCOPE_AT_(v, name, exact) \
-    for (gt_scope_guard_ v(GT_SITE_(name), exact); v.scope.live; gt_scope_leave_(&v.scope, exact))
-#elif GT_GNU_
-#define GT_SCOPE_AT_(v, name, exact) \
-    for (gt_scope v __attribute__((cleanup(gt_scope_drop_))) = gt_scope_open_(GT_SITE_(name), exact); v.live; \
-         gt_scope_leave_(&v, exact))
-#else
-#define GT_SCOPE_AT_(v, name, exact) for (gt_scope v = gt_scope_begin("" name); v.live; gt_scope_end(&v))
-#endif
-#define GT_SCOPE(name) GT_SCOPE_AT_(GT_NAME_(gt_scope_), name, 0)
-#define GT_SCOPE_EXACT(name) GT_SCOPE_AT_(GT_NAME_(gt_scope_), name, 1)
-#define GT_WORK(flops, bytes) gt_work((flops), (bytes))
-#endif
-
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
 
 /* Why the stamps of a command are not used, as far as this file finds it; gt_series.broken counts by kind, and
    gputime_cl.h has the other kinds below 16. */
 enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_ };
-
-typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
 
 /* A collected command. Its row is made at the end of its scope, and folded there into series: the device time of the
    scope with its parts, and a series below for each name. */
@@ -767,40 +581,6 @@ typedef enum gt_stop {
 } gt_stop;
 GT_API const char *gt_stop_text(gt_stop stop);
 
-#if defined(__cplusplus) && __cplusplus < 202002L
-#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_of(__VA_ARGS__)
-#elif defined(__cplusplus)
-#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options{ .name = __VA_ARGS__ }
-#elif GT_GNU_ && (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)) && !defined(GPUTIME_DISABLE)
-#define GT_FRAME_ ((void *const *)__builtin_frame_address(0))       /* [1]: where its function returns to */
-#define GT_TRIAL_OPTIONS_(v, ...) \
-    (gt_trial_options){ .name = __VA_ARGS__, .frame_ = GT_FRAME_, .back_ = GT_FRAME_[1], .handle_ = &v }
-#else
-#define GT_TRIAL_OPTIONS_(v, ...) (gt_trial_options){ .name = __VA_ARGS__ }
-#endif
-#if defined(GPUTIME_DISABLE)
-#define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_NAME_(gt_once_trial_), __VA_ARGS__)
-#define GT_TRIAL_ONCE_(v, ...) for (int v = ((void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
-#define GT_COMPARE(...) GT_TRIAL(__VA_ARGS__)
-#define GT_SIDE(name) GT_ONCE_(GT_NAME_(gt_once_side_))
-#else
-#define GT_TRIAL(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_trial_), gt_trial_begin, __VA_ARGS__)
-#define GT_COMPARE(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_trial_), gt_compare_begin, __VA_ARGS__)
-#define GT_TRIAL_BEGIN_(v, begin, ...) GT_TRIAL_AT_(v, begin(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
-#define GT_SIDE(name) GT_SIDE_AT_(GT_NAME_(gt_side_), "" name)
-#if defined(__cplusplus)
-#define GT_TRIAL_AT_(v, ...) for (gt_trial_guard_ v(__VA_ARGS__); gt_trial_next(&v.trial);)
-#define GT_SIDE_AT_(v, name) for (gt_side_guard_ v(name); v.scope.live; gt_side_end(&v.scope))
-#elif GT_GNU_
-#define GT_TRIAL_AT_(v, ...) for (gt_trial v __attribute__((cleanup(gt_trial_end))) = __VA_ARGS__; gt_trial_next(&v);)
-#define GT_SIDE_AT_(v, name) \
-    for (gt_scope v __attribute__((cleanup(gt_scope_drop_))) = gt_side_begin(name); v.live; gt_side_end(&v))
-#else
-#define GT_TRIAL_AT_(v, ...) for (gt_trial v = __VA_ARGS__; gt_trial_next(&v);)
-#define GT_SIDE_AT_(v, name) for (gt_scope v = gt_side_begin(name); v.live; gt_side_end(&v))
-#endif
-#endif
-
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
 /* What is counted beside the samples of a series: field, unit, the finding that a count above 0 makes or
@@ -914,7 +694,7 @@ typedef struct gt_batch {
 /* GT_ERR_ARGUMENT: no batch has that path, or it has no round; GT_ERR_MEMORY. */
 GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
-/* ==== >>findings ==== what spoiled a measurement, and how to mend it ======================================== */
+/* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
 
 /* A finding is a diagnosis drawn from a series and from what was noticed beside it. Severity:
    GT_FAULT    the number is not what its name says
@@ -1100,6 +880,267 @@ GT_API gt_status gt_runs_append(const char *file);
 /* A line that stands first in every report; copied, cut at 511 characters. The devices that worked stand below it. */
 GT_API void gt_report_about(const char *text);
 
+/* ============================================================================================================
+   STOP HERE if you call types and functions too. Next comes what the macros expand to.
+   PART 3: >>inline
+   ============================================================================================================ */
+
+#if GT_GNU_
+#define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
+#define GT_THREAD_LOCAL_ __thread
+#define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
+#define GT_PEEK_(p) __atomic_load_n((p), __ATOMIC_RELAXED)
+#define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+#define GT_POKE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+#else /* MSVC on x86-64 and ARM64: aligned volatile accesses are single instructions, /volatile:ms orders them */
+#define GT_LIKELY_(x) (x)
+#define GT_THREAD_LOCAL_ __declspec(thread)
+#define GT_LOAD_(p) (*(p))
+#define GT_PEEK_(p) (*(p))
+#define GT_STORE_(p, v) ((void)(*(p) = (v)))
+#define GT_POKE_(p, v) ((void)(*(p) = (v)))
+#endif
+#ifdef GPUTIME_STATIC
+#define GT_VAR_ static
+#else
+#define GT_VAR_ extern
+#endif
+
+typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;  /* a sample; `ticks` may hold the bits of a double */
+typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;    /* id 0: unused */
+
+struct gt_node_ {               /* a series of one thread; this part is what the hot path touches: one cache line */
+    gt_ticks_ *next, *end;      /* where the next sample goes, and where the slow path has to step in */
+    uint32_t id;                /* of the macro that made it: addresses may come again after a plugin was unloaded */
+    gt_node_ *parent, *last;    /* last: the child that ended last */
+    gt_node_ *follow;           /* the sibling that began after this one last time: the guess that saves a search */
+    gt_thread_ *thread;
+    struct gt_series_state_ *state;
+};
+struct gt_thread_ {
+    gt_node_ *current, *root;
+    struct gt_trial_state_ *trial;  /* the one that runs */
+    unsigned hidden;            /* open scopes inside `current` that are not recorded: too deep, or no memory */
+    unsigned number;            /* of the thread that has this record now; 0: a record of the kit's own */
+    gt_thread_ *younger;        /* the list of all records; a record outlives its thread */
+    gt_thread_ *ended;          /* the list of those whose thread has ended */
+    struct gt_block_ *spare;    /* blocks to be used again */
+    char *slab;                 /* of which so many blocks are left */
+    unsigned slab_left, full_blocks;    /* full_blocks: how many were made before the first slab */
+    void *memory;               /* of this, to be freed */
+};
+
+typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
+
+/* One state word: what a scope does, in its lowest two bits; above them a count of changes, so that scopes see one. */
+#define GT_STATE_START_ 0u
+#define GT_STATE_OTHER_ 1u
+#define GT_STATE_OFF_ 2u
+#define GT_STATE_TICK_ 3u
+GT_VAR_ uint32_t gt_state_;
+GT_VAR_ GT_THREAD_LOCAL_ gt_thread_ *gt_self_;
+
+#if defined(__x86_64__) && GT_GNU_
+GT_INLINE_ uint64_t gt_tick_(void) {
+    uint32_t low, high;
+    __asm__ volatile("rdtsc" : "=a"(low), "=d"(high) : : "memory");
+    return ((uint64_t)high << 32) | low;
+}
+/* A fence before the reading keeps earlier work out, one after it keeps the body from starting under it
+   (without that one, bodies of 13 ns and more read 9 ns short). */
+GT_INLINE_ uint64_t gt_tick_begin_(void) {
+    uint32_t low, high;
+    __asm__ volatile("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
+    return ((uint64_t)high << 32) | low;
+}
+GT_INLINE_ uint64_t gt_tick_end_(void) {    /* rdtscp waits for all earlier instructions */
+    uint32_t low, high;
+    __asm__ volatile("rdtscp" : "=a"(low), "=d"(high) : : "ecx", "memory");
+    return ((uint64_t)high << 32) | low;
+}
+#define GT_HAVE_TICK_ 1
+#elif defined(__aarch64__) && GT_GNU_
+GT_INLINE_ uint64_t gt_tick_(void) {
+    uint64_t t;
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(t) : : "memory");
+    return t;
+}
+GT_INLINE_ uint64_t gt_tick_begin_(void) {
+    uint64_t t;
+    __asm__ volatile("isb\n\tmrs %0, cntvct_el0\n\tisb" : "=r"(t) : : "memory");
+    return t;
+}
+GT_INLINE_ uint64_t gt_tick_end_(void) {
+    uint64_t t;
+    __asm__ volatile("isb\n\tmrs %0, cntvct_el0" : "=r"(t) : : "memory");
+    return t;
+}
+#define GT_HAVE_TICK_ 1
+#else
+GT_INLINE_ uint64_t gt_tick_(void) { return 0; }
+GT_INLINE_ uint64_t gt_tick_begin_(void) { return 0; }
+GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
+#define GT_HAVE_TICK_ 0
+#endif
+
+/* NULL: not recorded */
+GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
+GT_API gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact);
+GT_API void gt_scope_end_other_(gt_scope *s);
+GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
+GT_API void gt_scope_left_(gt_scope *s);
+
+/* How a scope works. Begin: look at the state word, guess which child comes next and check the guess, enter it, read
+   the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
+   Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
+   and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
+   and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
+   ticks. */
+GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
+    const gt_scope copy = { s->node, s->begin, s->state, s->live };
+    return copy;
+}
+GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
+    uint32_t state = GT_PEEK_(&gt_state_);
+    s->live = 1;
+    s->state = state;
+    if (GT_LIKELY_((state & 3u) == GT_STATE_TICK_)) {
+        gt_thread_ *t = gt_self_;
+        gt_node_ *current = t ? t->current : NULL, *n = t ? current->last->follow : NULL;
+        if (GT_LIKELY_(n && n->id == GT_PEEK_(&site->id) && n->parent == current)) GT_POKE_(&t->current, n);
+        else n = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
+        s->node = n;
+        s->begin = exact ? gt_tick_begin_() : gt_tick_();
+    } else if ((state & 3u) == GT_STATE_OFF_) {
+        s->node = NULL;
+        s->begin = 0;
+    } else {
+        const gt_scope other = gt_scope_begin_other_(site, site->name, exact);
+        *s = gt_scope_copy_(&other);
+    }
+}
+GT_INLINE_ gt_scope gt_scope_open_(gt_site_ *site, int exact) {
+    gt_scope s;
+    gt_scope_enter_(&s, site, exact);
+    s.live = 1;     /* it is: so that compilers see that the body runs, and variables set there are set */
+    return s;
+}
+GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
+    gt_node_ *n = s->node;
+    s->live = 0;
+    if (GT_LIKELY_(n && (s->state & 3u) == GT_STATE_TICK_)) {
+        uint64_t end = exact ? gt_tick_end_() : gt_tick_();
+        gt_ticks_ *at = n->next;
+        gt_thread_ *t = n->thread;
+        gt_node_ *parent = n->parent;
+        if (GT_LIKELY_(at != n->end && t->current == n && s->state == GT_PEEK_(&gt_state_))) {
+            at->begin = s->begin;
+            at->ticks = end - s->begin;
+            GT_STORE_(&n->next, at + 1);
+            GT_POKE_(&t->current, parent);
+            parent->last = n;
+        } else {
+            gt_scope slow = gt_scope_copy_(s);
+            gt_scope_close_(&slow, end, NULL);
+        }
+    } else if ((s->state & 3u) != GT_STATE_OFF_) {
+        gt_scope other = gt_scope_copy_(s);
+        gt_scope_end_other_(&other);
+    }
+}
+GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
+    if (s->live) {
+        gt_scope left = gt_scope_copy_(s);
+        gt_scope_left_(&left);
+    }
+}
+
+#define GT_CAT2_(a, b) a##b
+#define GT_CAT_(a, b) GT_CAT2_(a, b)
+/* Names the scopes of one line apart, so that they may nest there without a shadow warning. Newer compilers warn of
+   __COUNTER__ in strict modes, until C2y has it: there the line must do. */
+#if (defined(__clang__) && __clang_major__ < 22) || (!defined(__clang__) && defined(__GNUC__) && __GNUC__ < 16)
+#define GT_NAME_(prefix) GT_CAT_(prefix, __COUNTER__)
+#else
+#define GT_NAME_(prefix) GT_CAT_(prefix, __LINE__)
+#endif
+#ifdef __OPTIMIZE__
+#define GT_OPTIMISED_ 1     /* looked at where the macro stands, not in the implementation file */
+#elif GT_GNU_
+#define GT_OPTIMISED_ 0
+#else
+#define GT_OPTIMISED_ (-1)  /* this compiler does not tell */
+#endif
+#if GT_GNU_
+#define GT_SITE_(name) (__extension__({ \
+    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; &gt_here_; }))
+#elif defined(__cplusplus)
+#define GT_SITE_(name) ([]() -> gt_site_ * { \
+    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; return &gt_here_; }())
+#endif
+
+#if defined(GPUTIME_DISABLE)
+#define GT_ONCE_(v) for (int v = 1; v; v = 0)
+#define GT_SCOPE(name) GT_ONCE_(GT_NAME_(gt_once_))
+#define GT_SCOPE_EXACT(name) GT_ONCE_(GT_NAME_(gt_once_))
+#define GT_WORK(flops, bytes) ((void)(flops), (void)(bytes))
+#define gt_scope_begin(name) gt_scope_none_(name)
+#define gt_scope_end(scope) ((void)(scope))
+GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
+    const gt_scope none = { NULL, 0, 0, 0 };
+    (void)name;
+    return none;
+}
+#else
+#if defined(__cplusplus)
+#define GT_SCOPE_AT_(v, name, exact) \
+    for (gt_scope_guard_ v(GT_SITE_(name), exact); v.scope.live; gt_scope_leave_(&v.scope, exact))
+#elif GT_GNU_
+#define GT_SCOPE_AT_(v, name, exact) \
+    for (gt_scope v __attribute__((cleanup(gt_scope_drop_))) = gt_scope_open_(GT_SITE_(name), exact); v.live; \
+         gt_scope_leave_(&v, exact))
+#else
+#define GT_SCOPE_AT_(v, name, exact) for (gt_scope v = gt_scope_begin("" name); v.live; gt_scope_end(&v))
+#endif
+#define GT_SCOPE(name) GT_SCOPE_AT_(GT_NAME_(gt_scope_), name, 0)
+#define GT_SCOPE_EXACT(name) GT_SCOPE_AT_(GT_NAME_(gt_scope_), name, 1)
+#define GT_WORK(flops, bytes) gt_work((flops), (bytes))
+#endif
+
+#if defined(__cplusplus) && __cplusplus < 202002L
+#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_of(__VA_ARGS__)
+#elif defined(__cplusplus)
+#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options{ .name = __VA_ARGS__ }
+#elif GT_GNU_ && (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)) && !defined(GPUTIME_DISABLE)
+#define GT_FRAME_ ((void *const *)__builtin_frame_address(0))       /* [1]: where its function returns to */
+#define GT_TRIAL_OPTIONS_(v, ...) \
+    (gt_trial_options){ .name = __VA_ARGS__, .frame_ = GT_FRAME_, .back_ = GT_FRAME_[1], .handle_ = &v }
+#else
+#define GT_TRIAL_OPTIONS_(v, ...) (gt_trial_options){ .name = __VA_ARGS__ }
+#endif
+#if defined(GPUTIME_DISABLE)
+#define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_NAME_(gt_once_trial_), __VA_ARGS__)
+#define GT_TRIAL_ONCE_(v, ...) for (int v = ((void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
+#define GT_COMPARE(...) GT_TRIAL(__VA_ARGS__)
+#define GT_SIDE(name) GT_ONCE_(GT_NAME_(gt_once_side_))
+#else
+#define GT_TRIAL(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_trial_), gt_trial_begin, __VA_ARGS__)
+#define GT_COMPARE(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_trial_), gt_compare_begin, __VA_ARGS__)
+#define GT_TRIAL_BEGIN_(v, begin, ...) GT_TRIAL_AT_(v, begin(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
+#define GT_SIDE(name) GT_SIDE_AT_(GT_NAME_(gt_side_), "" name)
+#if defined(__cplusplus)
+#define GT_TRIAL_AT_(v, ...) for (gt_trial_guard_ v(__VA_ARGS__); gt_trial_next(&v.trial);)
+#define GT_SIDE_AT_(v, name) for (gt_side_guard_ v(name); v.scope.live; gt_side_end(&v.scope))
+#elif GT_GNU_
+#define GT_TRIAL_AT_(v, ...) for (gt_trial v __attribute__((cleanup(gt_trial_end))) = __VA_ARGS__; gt_trial_next(&v);)
+#define GT_SIDE_AT_(v, name) \
+    for (gt_scope v __attribute__((cleanup(gt_scope_drop_))) = gt_side_begin(name); v.live; gt_side_end(&v))
+#else
+#define GT_TRIAL_AT_(v, ...) for (gt_trial v = __VA_ARGS__; gt_trial_next(&v);)
+#define GT_SIDE_AT_(v, name) for (gt_scope v = gt_side_begin(name); v.live; gt_side_end(&v))
+#endif
+#endif
+
 #ifdef __cplusplus
 }   /* extern "C" */
 
@@ -1132,7 +1173,42 @@ public:
 #endif /* GPUTIME_H */
 
 /* ============================================================================================================
-   STOP HERE if you only call it. Below is how it works.
+   STOP HERE unless you want to know how it works.
+   PART 4: the implementation
+
+   THE WAY OF A SAMPLE from the macro to the report
+       GT_SCOPE("x") { ... }       gt_scope_enter_: finds the series (gt_node_), reads the clock            >>inline
+         gt_tick_                  the processor's counter; another clock: gt_scope_begin_other_     >>inline, >>clock
+       the end of the block        gt_scope_leave_: reads the clock, stores begin and length (gt_ticks_), 16 bytes
+         gt_scope_close_           the slow end: a full block, claimed work, events, an error                 >>scope
+         gt_fold_end_              commands of the scope become its row (gt_sample) and series below       >>commands
+       gt_store_                   puts sample and row into a block of the series                            >>series
+       gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
+         gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
+       gt_findings_of_             the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
+       gt_report                   rows, remarks, findings as text; gt_write_csv                             >>report
+   Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
+
+   TO ADD
+       a finding                   a line in GT_FINDINGS; a rule that calls gt_find_ (>>findings); a paragraph in
+                                   examples/FINDINGS.md; a test of a faulty program and one of its mended twin
+       a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
+       a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
+       an error                    a line in GT_STATUSES
+
+   SECTIONS      needs                         gives                                                          lines
+       >>status      the C library             gt_error_keep: the first error                                    80
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  480
+       >>timer       clock                     gt_timer_start to gt_timer_laps                                   30
+       >>touch       status                    gt_touch                                                          40
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       780
+       >>scope       series                    ends of scopes that are not the short one; gt_work               140
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     290
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired, gt_diagnose      1090
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         710
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
+       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  630
+       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append      650
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)

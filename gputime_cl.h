@@ -3,42 +3,66 @@
    DO THIS in exactly one C or C++ file, and a plain #include everywhere else:
        #define GPUTIME_IMPLEMENTATION
        #include "gputime_cl.h"                     (brings gputime.h and its implementation)
+   BUILD     cc -std=c99 main.c -lOpenCL
 
-   USE       three lines around code that exists
-       GT_SCOPE_CL(queue, "compute") {             wait for the queue, read the clock, your code, wait, read the clock
+   USE       three lines around code that exists: page one of gputime.h explains scopes, findings and switches
+       GT_SCOPE_CL(queue, "compute") {
            GT_CL(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, global, local, 0, NULL, GT_EVENT));
-       }                                           GT_EVENT: this command's device time too; GT_CL: errors are kept
+       }
        gt_report(stdout);
 
-   BUILD     cc -std=c99 main.c -lOpenCL
-   OPTIONS   those of gputime.h, and
-             GPUTIME_CL_EVENTS  [implementation file]  event slots of a new thread, 27 KB; kept (default: 256)
-             GT_DEVICE=...      [environment]          for gt_cl_open: index 0:1, cpu, gpu, accelerator, part of a name
-             GT_CL_INTERCEPT    [any file]             >>intercept: the file's OpenCL calls are collected (default: off)
-             GT_CL_PROFILING=1  [environment]          with it: its queues get CL_QUEUE_PROFILING_ENABLE
+   THE MACROS
+       GT_SCOPE_CL(queue, "name") { ... }   a phase: waits for the queue (clFinish), reads the clock, runs your code,
+                                            waits again, reads the clock. The report's times are the time between the
+                                            two readings, the bracket. Waits for no other queue.
+       GT_EVENT                             where an enqueue call wants a cl_event *: the report then shows the device
+                                            time of the command, START to END, beside the bracket. In a GT_SCOPE it
+                                            shows the finding `no-sync`: the scope ended, its command still ran.
+       GT_EVENT_AS("name", bytes)           the same, and gives the command a name, and the bytes that it moves
+       GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
+                                            gt_fail and the report; returns the code of the call
+       GT_CL_NEW(call), GT_CL_ERR           the same for calls that return an object (>>errors)
+       GT_BATCH_CL(queue, "name") { ... }   for commands of a few microseconds: the cost of one launch as the slope
+                                            between 1 and many launches
+   Programs that nobody wants to edit: -include gputime_cl.h -DGT_CL_INTERCEPT, see >>intercept.
+   No device yet: gt_cl_open, gt_cl_program_file, gt_cl_warm_kernel, gt_cl_fill.
+
+   SWITCHES  those of gputime.h, and
+       environment, read once:
+             GT_DEVICE=...         for gt_cl_open: an index such as 0:1 (make devices lists them), cpu, gpu,
+                                   accelerator, or a part of a name                          (default: a GPU, else any)
+             GT_CL_PROFILING=1     GT_CL_INTERCEPT: queues get CL_QUEUE_PROFILING_ENABLE     (default: unset)
+       #define, before the include:
+             GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
+             GPUTIME_CL_EVENTS     [implementation file]  event slots of a new thread, 27 KB           (default: 256)
    OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro is touched. Else that is
              set to 300, and so are the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones
              are declared. Runs on OpenCL 1.2 devices.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
-   CONTENTS  search for the tag; each stands twice, first what you call, then how it works
+   CONTENTS  four parts: this page; 2. types and functions; 3. >>inline, what the macros expand to; 4. how it works, led
+             by a map. Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
        >>errors    names of codes, GT_CL
        >>device    choose a device, make a queue, or bring your own
        >>program   build from a string or a file, with the compiler's log; a cache of binaries
        >>warmup    pay first-run costs before they are timed
-       >>barrier   GT_SCOPE_CL: phases
        >>events    GT_EVENT: device times
        >>align     device stamps placed on the host's clock
        >>intercept GT_CL_INTERCEPT: the calls of a file, collected without editing it
+       >>barrier   GT_SCOPE_CL: phases
        >>batch     GT_BATCH_CL: commands of a few microseconds
        >>costs     what measuring costs on this device
-   Only call this? Then stop reading where it says STOP HERE. Licence: MIT, at the end. */
+   STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #include "gputime.h"    /* outside of the guard: a later include may ask for the implementation of both */
 
 #ifndef GPUTIME_CL_H
 #define GPUTIME_CL_H
+
+/* ============================================================================================================
+   PART 2: types and functions
+   ============================================================================================================ */
 
 #ifndef CL_VERSION_1_0
 #ifndef CL_TARGET_OPENCL_VERSION
@@ -78,21 +102,6 @@ GT_API cl_int gt_cl_check(cl_int code, const char *call, const char *file, int l
 /* cl_mem m = GT_CL_NEW(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR)); the same for calls that
    return an object: NULL after a failure. Needs gcc, clang or C++; elsewhere pass &code and call gt_cl_check(code,
    ...). */
-#if GT_GNU_
-#define GT_CL_NEW(call) (__extension__({ cl_int gt_code_ = CL_SUCCESS; __typeof__(call) gt_object_ = (call); \
-    GT_CL_CHECK_(gt_code_, #call); gt_object_; }))
-#elif defined(__cplusplus)
-#define GT_CL_NEW(call) ([&] { cl_int gt_code_ = CL_SUCCESS; auto gt_object_ = (call); \
-    GT_CL_CHECK_(gt_code_, #call); return gt_object_; }())
-#endif
-#define GT_CL_ERR (&gt_code_)
-#ifdef GPUTIME_DISABLE
-#define GT_CL(call) (call)
-#define GT_CL_CHECK_(code, text) ((void)(code))
-#else
-#define GT_CL(call) gt_cl_check((call), #call, __FILE__, __LINE__)
-#define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
-#endif
 
 /* ==== >>device ==== choose a device, make a queue, or bring your own ======================================== */
 
@@ -164,75 +173,6 @@ GT_API gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_
    then. The pattern's size is a power of two up to 128 that divides the buffer's; else GT_ERR_OPENCL. */
 GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size);
 
-/* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
-
-/* GT_SCOPE_CL(queue, "name") { ... }   a phase: clFinish(queue), begin, your code, clFinish(queue), end; exact readings
-   Drains that one queue, so use a queue from one thread at a time, with no unset user event pending in it (that would
-   hang). Commands of other queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time
-   without them. A phase left by break, return, goto or an exception waits for nothing, releases its events and is
-   counted apart. If a clFinish fails, the error is kept and the sample is void. Switched off (gt_enable,
-   GPUTIME_DISABLE): it does not wait. */
-typedef struct gt_cl_scope {
-    gt_scope scope;
-    cl_command_queue queue;
-    size_t first, rows, row_base;   /* event slots and rows in use before it; rows before the phase around */
-    gt_site_ *site;
-    int complete;               /* 1: its file is in the intercept mode */
-    uint64_t before;            /* how long the first clFinish waited, ticks */
-    gt_signals_ signals_;
-    uint32_t missed;            /* commands that had found no slot when it began */
-} gt_cl_scope;
-
-/* What the macro does, for names that are not literals. Copies the name. */
-GT_API gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name);
-GT_API void gt_cl_scope_end(gt_cl_scope *scope);
-
-/* Waits for the queues of all open gt_cl (opened or attached). The first failure is returned and kept. */
-GT_API gt_status gt_cl_finish_all(void);
-
-GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name);
-GT_API void gt_cl_scope_left_(gt_cl_scope *s);
-
-#if defined(GPUTIME_DISABLE)
-#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), queue)
-#define GT_SCOPE_CL_AT_(v, queue) for (int v = ((void)(queue), 1); v; v = 0)
-#define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
-#define gt_cl_scope_end(scope) ((void)(scope))
-GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *name) {
-    static gt_cl_scope none;
-    gt_cl_scope s = none;
-    s.scope = gt_scope_none_(name);
-    s.queue = queue;
-    return s;
-}
-#else
-#ifdef GT_CL_INTERCEPT
-#define GT_CL_COMPLETE_ 1
-#else
-#define GT_CL_COMPLETE_ 0
-#endif
-#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
-#if defined(__cplusplus)
-#define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
-#elif GT_GNU_
-#define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = \
-             gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.scope.live; gt_cl_scope_end(&v))
-GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, gt_site_ *site, int complete) {
-    gt_cl_scope s;
-    gt_cl_scope_enter_(&s, queue, site, NULL);
-    s.complete = complete;
-    s.scope.live = 1;
-    return s;
-}
-GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_scope_left_(s); }
-#else
-#define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope v = gt_cl_scope_begin((queue), "" name); v.scope.live; gt_cl_scope_end(&v))
-#endif
-#endif
-
 /* ==== >>events ==== GT_EVENT: device times ================================================================== */
 
 /* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a fresh slot; the kit reads the
@@ -244,21 +184,6 @@ GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_sco
    Asking for events has a price (8 us a launch were seen): the bracket includes it.
    GT_EVENT_AS("a", bytes): the same, and the command is called so and moves so many bytes (0: not said); the name is a
    literal. Other commands are called by kind and place, as "write #2". */
-#ifdef GPUTIME_DISABLE
-#define GT_EVENT ((cl_event *)NULL)
-#define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
-#define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
-GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
-    (void)event;
-    (void)name;
-    (void)bytes;
-    return GT_OK;
-}
-#else
-#define GT_EVENT gt_cl_event_(NULL, 0)
-#define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
-#endif
-GT_API cl_event *gt_cl_event_(const char *name, double bytes);
 
 /* An event of your own, after its enqueue, is collected as if GT_EVENT had been there: the kit takes a reference of its
    own, yours stays yours. name (NULL: none) must live until the scope ends. GT_OK also where nothing is recorded;
@@ -338,14 +263,32 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    A phase of such a file in which every command found a slot is complete: its bracket minus device time is called
    overhead. That trusts you that functions it calls in other files enqueue nothing.
    GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
-GT_API cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
-                                  const cl_event *list);
-GT_API cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file,
-                                 int line);
-GT_API uint64_t gt_cl_build_begin_(void);
-GT_API cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file,
-                           int line);
-GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
+
+/* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
+
+/* GT_SCOPE_CL(queue, "name") { ... }   a phase: clFinish(queue), begin, your code, clFinish(queue), end; exact readings
+   Drains that one queue, so use a queue from one thread at a time, with no unset user event pending in it (that would
+   hang). Commands of other queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time
+   without them. A phase left by break, return, goto or an exception waits for nothing, releases its events and is
+   counted apart. If a clFinish fails, the error is kept and the sample is void. Switched off (gt_enable,
+   GPUTIME_DISABLE): it does not wait. */
+typedef struct gt_cl_scope {
+    gt_scope scope;
+    cl_command_queue queue;
+    size_t first, rows, row_base;   /* event slots and rows in use before it; rows before the phase around */
+    gt_site_ *site;
+    int complete;               /* 1: its file is in the intercept mode */
+    uint64_t before;            /* how long the first clFinish waited, ticks */
+    gt_signals_ signals_;
+    uint32_t missed;            /* commands that had found no slot when it began */
+} gt_cl_scope;
+
+/* What the macro does, for names that are not literals. Copies the name. */
+GT_API gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name);
+GT_API void gt_cl_scope_end(gt_cl_scope *scope);
+
+/* Waits for the queues of all open gt_cl (opened or attached). The first failure is returned and kept. */
+GT_API gt_status gt_cl_finish_all(void);
 
 /* ==== >>batch ==== GT_BATCH_CL: commands of a few microseconds ============================================== */
 
@@ -369,15 +312,6 @@ typedef gt_trial gt_cl_batch;
 GT_API gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 GT_API int gt_cl_batch_next(gt_cl_batch *batch);    /* 1: run the body */
 GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it does nothing; before, it says "left" */
-
-#if defined(GPUTIME_DISABLE)
-#define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), __VA_ARGS__)
-#define GT_BATCH_ONCE_(v, queue, ...) \
-    for (int v = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
-#else
-#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
-#define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
-#endif
 
 /* ==== >>costs ==== what measuring costs on this device ====================================================== */
 
@@ -426,6 +360,104 @@ typedef struct gt_cl_cost_table {
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
 GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 
+/* ============================================================================================================
+   STOP HERE if you call types and functions too. Next comes what the macros expand to.
+   PART 3: >>inline (the calls that GT_CL_INTERCEPT replaces stand at the end of this file)
+   ============================================================================================================ */
+
+#if GT_GNU_
+#define GT_CL_NEW(call) (__extension__({ cl_int gt_code_ = CL_SUCCESS; __typeof__(call) gt_object_ = (call); \
+    GT_CL_CHECK_(gt_code_, #call); gt_object_; }))
+#elif defined(__cplusplus)
+#define GT_CL_NEW(call) ([&] { cl_int gt_code_ = CL_SUCCESS; auto gt_object_ = (call); \
+    GT_CL_CHECK_(gt_code_, #call); return gt_object_; }())
+#endif
+#define GT_CL_ERR (&gt_code_)
+#ifdef GPUTIME_DISABLE
+#define GT_CL(call) (call)
+#define GT_CL_CHECK_(code, text) ((void)(code))
+#else
+#define GT_CL(call) gt_cl_check((call), #call, __FILE__, __LINE__)
+#define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
+#endif
+
+GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name);
+GT_API void gt_cl_scope_left_(gt_cl_scope *s);
+
+#if defined(GPUTIME_DISABLE)
+#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), queue)
+#define GT_SCOPE_CL_AT_(v, queue) for (int v = ((void)(queue), 1); v; v = 0)
+#define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
+#define gt_cl_scope_end(scope) ((void)(scope))
+GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *name) {
+    static gt_cl_scope none;
+    gt_cl_scope s = none;
+    s.scope = gt_scope_none_(name);
+    s.queue = queue;
+    return s;
+}
+#else
+#ifdef GT_CL_INTERCEPT
+#define GT_CL_COMPLETE_ 1
+#else
+#define GT_CL_COMPLETE_ 0
+#endif
+#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
+#if defined(__cplusplus)
+#define GT_SCOPE_CL_AT_(v, queue, name) \
+    for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
+#elif GT_GNU_
+#define GT_SCOPE_CL_AT_(v, queue, name) \
+    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = \
+             gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.scope.live; gt_cl_scope_end(&v))
+GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, gt_site_ *site, int complete) {
+    gt_cl_scope s;
+    gt_cl_scope_enter_(&s, queue, site, NULL);
+    s.complete = complete;
+    s.scope.live = 1;
+    return s;
+}
+GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_scope_left_(s); }
+#else
+#define GT_SCOPE_CL_AT_(v, queue, name) \
+    for (gt_cl_scope v = gt_cl_scope_begin((queue), "" name); v.scope.live; gt_cl_scope_end(&v))
+#endif
+#endif
+
+#ifdef GPUTIME_DISABLE
+#define GT_EVENT ((cl_event *)NULL)
+#define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
+#define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
+GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
+    (void)event;
+    (void)name;
+    (void)bytes;
+    return GT_OK;
+}
+#else
+#define GT_EVENT gt_cl_event_(NULL, 0)
+#define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
+#endif
+GT_API cl_event *gt_cl_event_(const char *name, double bytes);
+
+GT_API cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
+                                  const cl_event *list);
+GT_API cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file,
+                                 int line);
+GT_API uint64_t gt_cl_build_begin_(void);
+GT_API cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file,
+                           int line);
+GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
+
+#if defined(GPUTIME_DISABLE)
+#define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), __VA_ARGS__)
+#define GT_BATCH_ONCE_(v, queue, ...) \
+    for (int v = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
+#else
+#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
+#define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
+#endif
+
 #ifdef __cplusplus
 }   /* extern "C" */
 
@@ -450,7 +482,33 @@ public:
 #endif /* GPUTIME_CL_H */
 
 /* ============================================================================================================
-   STOP HERE if you only call it. Below is how it works.
+   STOP HERE unless you want to know how it works.
+   PART 4: the implementation
+
+   THE WAY OF A COMMAND from its enqueue to the report
+       GT_EVENT                    gt_cl_event_: a slot for the event, the clock beside the call             >>events
+       the end of the scope        gt_cl_scope_end: clFinish, then the end tick                             >>barrier
+         gt_cl_take_               reads the four stamps and releases the event; each unusable stamp
+                                   is counted by kind (GT_CL_STAMPS)                                         >>events
+         gt_cl_placed_             stamps on the host's clock, where gt_cl_align was called          >>events, >>align
+       gt_fold_end_                rows become device time and series of commands         >>commands of gputime.h
+   From there on a command goes the way of a sample, drawn in part 4 of gputime.h.
+
+   TO ADD
+       a kind of unusable stamps   a line in GT_CL_STAMPS; the rule stands in >>events
+       a cost                      a line in GT_CL_COSTS; how it is measured stands in >>costs
+
+   SECTIONS    needs               gives                                                                       lines
+       >>errors    status          gt_cl_check; names of codes                                                    50
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         280
+       >>program   device          gt_cl_program, from source, file, or the cache                                340
+       >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    400
+       >>align     device          gt_cl_align: stamps on the host's clock                                       330
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file            50
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   110
+       >>batch     barrier, trial  gt_cl_batch_begin                                                              30
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          340
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)

@@ -1,5 +1,5 @@
 /* What tests of the host header share: a clock that moves only when a test says so, and a look at what was recorded.
-   Include after cmocka.h and the implementation. */
+   Include after test.h and the implementation. */
 #ifndef HOST_H
 #define HOST_H
 

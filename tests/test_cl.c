@@ -3,20 +3,13 @@
 /* flags: -DGPUTIME_CL_EVENTS=16 */
 /* Facts about the OpenCL part on a real device (any; PoCL will do). Where there is none, all but those about that are
    skipped. What only a misbehaving driver shows is tested on the simulated device. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <math.h>
 #include <pthread.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <cmocka.h>
+#include "test.h"
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

@@ -1,18 +1,11 @@
 /* alone: yes */
 /* link: none */
 /* Facts about the clock: what it says of itself, that it agrees with the system's, how it is chosen and replaced. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#include <cmocka.h>
+#include "test.h"
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"

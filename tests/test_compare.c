@@ -5,13 +5,8 @@
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 #include <math.h>
-#include <cmocka.h>
+#include "test.h"
 
 #include "host.h"
 #include "rig.h"
@@ -114,7 +109,7 @@ static double rest_of_a_side(void) {
     return ns;
 }
 static void difference_of_3_percent_is_found_under_noise_and_drift(void **unused) {
-    enum { TRIALS = 600 };
+    enum { TRIALS = 600 / THINNER };
     const double rest = rest_of_a_side(), kernel = 1.05 * KERNEL_NS;    /* in the middle of the drift */
     size_t t, right = 0, wrong = 0, covered = 0;
     (void)unused;
@@ -142,7 +137,7 @@ static void difference_of_3_percent_is_found_under_noise_and_drift(void **unused
     assert_int_equal(out_of_band, 0);
 }
 static void a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewer_verdicts(void **unused) {
-    enum { TRIALS = 4000 };
+    enum { TRIALS = 4000 / THINNER };
     size_t t, excludes = 0, verdicts = 0;
     (void)unused;
     for (t = 0; t < TRIALS; t++) {
@@ -165,7 +160,7 @@ static void a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewe
 }
 /* Wherever it stopped: at once, somewhere, or never. */
 static void a_thing_against_itself_that_stops_by_precision_covers_too(void **unused) {
-    enum { TRIALS = 1500 };
+    enum { TRIALS = 1500 / THINNER };
     static const double precision[] = {0.02, 0.01, 0.008, 0.007};
     size_t t, i;
     (void)unused;
@@ -188,7 +183,7 @@ static void a_thing_against_itself_that_stops_by_precision_covers_too(void **unu
     assert_int_equal(out_of_band, 0);
 }
 static void control_of_blocks_claims_differences_that_are_drift(void **unused) {
-    enum { TRIALS = 100 };
+    enum { TRIALS = 100 / THINNER };
     size_t t, claims = 0;
     int i;
     (void)unused;

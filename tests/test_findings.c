@@ -49,12 +49,8 @@ static void *failing_realloc(void *p, size_t bytes) { return fails() ? NULL : re
 #undef calloc
 #undef realloc
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
 #include <math.h>
-#include <cmocka.h>
+#include "test.h"
 
 #include "host.h"
 #include "rig.h"
@@ -379,18 +375,6 @@ static void preempted(int bad, size_t i) {      /* what only comes later, or is 
     }
 }
 
-/* A queue that holds so many commands at one price; what comes then costs the host more. */
-static struct { size_t depth, finishes, commands; double cheap, dear; } full;
-static double launch_into_a_queue(double units, double now_s, void *user) {
-    (void)units;
-    (void)now_s;
-    (void)user;
-    if (simcl_calls("clFinish") != full.finishes) {
-        full.finishes = simcl_calls("clFinish");
-        full.commands = 0;
-    }
-    return full.commands++ < full.depth ? full.cheap : full.dear;
-}
 static void batch(simcl_script s, size_t i, double kernel_ns) {
     const size_t items = 1;
     open_on(s, i);
@@ -401,10 +385,10 @@ static void batch(simcl_script s, size_t i, double kernel_ns) {
 }
 static void nonlinear(int bad, size_t i) {
     simcl_script s = healthy();
-    full.depth = 16;
-    full.finishes = (size_t)-1;
-    full.cheap = i % 2 ? 1000 : 20000;
-    full.dear = !bad ? full.cheap : i % 2 ? 40000 : 5000;
+    bounded.depth = 16;
+    bounded.finishes = (size_t)-1;
+    bounded.cheap = i % 2 ? 1000 : 20000;
+    bounded.dear = !bad ? bounded.cheap : i % 2 ? 40000 : 5000;
     s.device[0].launch.fn = launch_into_a_queue;
     batch(s, i, i % 2 ? 10000 : 1000);
 }

@@ -1,27 +1,13 @@
 #!/bin/sh
 # examples/gtlint.c: each fault that a list of times can show is named, and a list without it is silent; a bad line is
 # named, and what stood before it is reported.
-set -u
+. "$(dirname "$0")/check.sh"
 
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
-: "${CC:=cc}"
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
 gtlint=${GT_BUILD_DIR:-build}/examples/gtlint
 if [ ! -x "$gtlint" ]; then
     gtlint=$scratch/gtlint
     $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -I. -o "$gtlint" examples/gtlint.c -lm -pthread || exit 1
 fi
-
-check() {
-    (set -e; "$@") >"$scratch/check.log" 2>&1
-    if [ $? -eq 0 ]; then
-        echo "ok $*"
-    else
-        echo "not ok $*"
-        sed 's/^/# /' "$scratch/check.log" | head -40
-    fi
-}
 
 # numbers N EXPRESSION: N numbers; in the expression of awk, i counts from 1, u is random between 0 and 1, and so is v.
 numbers() {

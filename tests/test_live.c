@@ -11,18 +11,13 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <dirent.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
 
-#include <setjmp.h>
-#include <cmocka.h>
+#include "test.h"
 
 enum { RUNS = 20, SAMPLES = 12, LONG_MS = 2 };
 

@@ -7,13 +7,10 @@
 #include "gputime.h"
 
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <cmocka.h>
+#include "test.h"
 
 #if defined(__SANITIZE_THREAD__)
 #define UNDER_TSAN 1

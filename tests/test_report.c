@@ -2,16 +2,9 @@
 /* asan: yes */
 /* flags: -D_GNU_SOURCE */
 /* Facts about what is printed: the table, the findings below it, and the CSV, under any locale. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <locale.h>
 #include <math.h>
-#include <cmocka.h>
+#include "test.h"
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"

@@ -3,14 +3,7 @@
 /* asan: yes */
 /* Facts about scopes in one thread of C: the tree they make, their lengths, and what happens when they do not end as
    they should. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "test.h"
 
 static size_t bytes_allocated;
 static void *counted_malloc(size_t size) {

@@ -3,16 +3,9 @@
 /* asan: yes */
 /* Facts about what a series keeps: work, numbers from elsewhere, the cap (100 here), resets, and what happens
    without memory. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <math.h>
 #include <pthread.h>
-#include <cmocka.h>
+#include "test.h"
 
 /* The kit's memory: counted, and refused from the Nth request on if a test says so. One thread at a time allocates
    here. */

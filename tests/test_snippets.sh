@@ -1,36 +1,9 @@
 #!/bin/sh
 # What people copy works: the recipes in the headers' comments, the programs in README.md, and the program of 2012 with
 # three scopes.
-set -u
+. "$(dirname "$0")/check.sh"
 
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
-: "${CC:=cc}" "${CXX:=c++}"
-: "${WARNINGS=-Wall -Wextra -pedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef -Wformat=2}"
-: "${WARNINGS_C=-Wstrict-prototypes -Wmissing-prototypes}"
 : "${OPENCL_LIBS=-lOpenCL}"
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-
-# A test is a function that must come to its end: the shell stops it at the first command that fails. `skip REASON` ends
-# it too.
-check() {
-    rm -f "$scratch/skip"
-    (set -e; "$@") >"$scratch/check.log" 2>&1
-    if [ $? -eq 0 ]; then
-        echo "ok $*"
-    elif [ -f "$scratch/skip" ]; then
-        echo "skip $*: $(cat "$scratch/skip")"
-    else
-        echo "not ok $*"
-        sed 's/^/# /' "$scratch/check.log" | head -60
-    fi
-}
-skip() { echo "$1" >"$scratch/skip"; exit 1; }
-if command -v "$CXX" >/dev/null; then
-    check_cxx() { check "$@"; }
-else
-    check_cxx() { echo "skip $*: no C++ compiler"; }
-fi
 
 # ---- the headers' comments ------------------------------------------------------------------------------------------
 

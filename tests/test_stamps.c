@@ -7,12 +7,7 @@
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "test.h"
 
 #include "host.h"
 #include "rig.h"

@@ -3,16 +3,9 @@
 /* Facts about the statistics of plain arrays: values against an independent implementation (data/make_reference.py),
    what intervals really cover under known laws, and degenerate input. Everything is seeded. Each coverage is counted
    and printed, and each guarantee has a control: the tempting procedure that must fail where ours holds. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <math.h>
 #include <time.h>
-#include <cmocka.h>
+#include "test.h"
 
 static size_t allocations, allocated_bytes;
 static int memory_is_out;
@@ -252,7 +245,7 @@ static int release_stored(void **unused) {
 static void median_interval_covers_95_percent_under_every_law(void **unused) {
     static const size_t sizes[] = {6, 10, 30, 100, 1000};
     double x[1000];
-    size_t l, s, t, trials = 10000;
+    size_t l, s, t, trials = 10000 / THINNER;
     (void)unused;
     for (l = 0; l < COUNT(laws); l++) {
         double truth = laws[l].median();
@@ -271,7 +264,7 @@ static void median_interval_covers_95_percent_under_every_law(void **unused) {
 
 static void interval_of_the_mean_misses_the_median(void **unused) {
     double x[100], truth = true_lnexp(), half;
-    size_t t, hits = 0, trials = 10000;
+    size_t t, hits = 0, trials = 10000 / THINNER;
     gt_stats s;
     (void)unused;
     seed(200);
@@ -296,7 +289,7 @@ static void interval_covers_in_spite_of_the_tick(void **unused) {
     };
     static const size_t sizes[] = {10, 100, 1000};
     double x[1000];
-    size_t c, s, t, i, bare = 0, trials = 3000;
+    size_t c, s, t, i, bare = 0, trials = 3000 / THINNER;
     char name[60];
     int locked;
     (void)unused;
@@ -337,7 +330,7 @@ static void interval_is_stretched_for_correlated_samples(void **unused) {
     for (c = 0; c < COUNT(cases); c++) {
         size_t hits = 0;
         seed(400 + c);
-        for (t = 0; t < cases[c].trials; t++) {
+        for (t = 0; t < cases[c].trials / THINNER; t++) {
             gt_stats s;
             fill_ar(x, cases[c].n, cases[c].phi);
             for (i = 0; i < cases[c].n; i++) x[i] = 98.0 + 2.0 * exp(0.5 * x[i]);
@@ -346,9 +339,9 @@ static void interval_is_stretched_for_correlated_samples(void **unused) {
             if (c == 0) plain += (size_t)has(interval_of(x, cases[c].n, 1.0, 0.0, 0.95), 100.0);
         }
         sprintf(name, "ar-%.1f", cases[c].phi);
-        covers(name, cases[c].n, hits, cases[c].trials, cases[c].low, cases[c].high);
+        covers(name, cases[c].n, hits, cases[c].trials / THINNER, cases[c].low, cases[c].high);
     }
-    control("tau-off-ar-0.5-n=100", plain, cases[0].trials, 0.0, 85.0);
+    control("tau-off-ar-0.5-n=100", plain, cases[0].trials / THINNER, 0.0, 85.0);
     assert_int_equal(out_of_band, 0);
 }
 
@@ -372,7 +365,7 @@ static void stopping_at_a_precision_keeps_the_interval_honest(void **unused) {
         {"norm1", {0.005, 0.002}}, {"lnexp", {0.005, 0.002}}, {"wide", {0.1, 0.05}}, {"expo", {0.01, 0.005}},
     };
     double x[1000];
-    size_t c, k, t, trials = 3000;
+    size_t c, k, t, trials = 3000 / THINNER;
     char name[60];
     (void)unused;
     for (c = 0; c < COUNT(cases); c++) {
@@ -394,7 +387,7 @@ static void stopping_at_a_precision_keeps_the_interval_honest(void **unused) {
 
 static void looking_at_every_sample_makes_the_interval_lie(void **unused) {
     double sorted[1000], truth = true_expo();
-    size_t t, n, at, hits = 0, trials = 2000;
+    size_t t, n, at, hits = 0, trials = 2000 / THINNER;
     (void)unused;
     seed(590);
     for (t = 0; t < trials; t++) {
@@ -446,7 +439,7 @@ static int excludes_one(const gt_ratio *r) { return r->ci.confidence > 0.0 && !h
 
 static void comparing_a_thing_with_itself_claims_a_difference_in_5_percent(void **unused) {
     double a[100], b[100];
-    size_t n, t, trials = 8000;
+    size_t n, t, trials = 8000 / THINNER;
     int kind;
     char name[60];
     gt_ratio r;
@@ -472,7 +465,7 @@ static void comparing_a_thing_with_itself_claims_a_difference_in_5_percent(void 
 
 static void a_true_difference_of_3_percent_is_found_and_one_of_half_a_percent_is_not_called(void **unused) {
     double a[100], b[100];
-    size_t t, trials = 5000, kind;
+    size_t t, trials = 5000 / THINNER, kind;
     char name[60];
     gt_ratio r;
     (void)unused;
@@ -501,7 +494,7 @@ static void a_true_difference_of_3_percent_is_found_and_one_of_half_a_percent_is
 
 static void blocks_instead_of_rounds_take_drift_for_a_difference(void **unused) {
     double a[100], b[100], factor[200];
-    size_t t, i, claims = 0, trials = 3000;
+    size_t t, i, claims = 0, trials = 3000 / THINNER;
     gt_ratio r;
     (void)unused;
     seed(800);
@@ -519,7 +512,7 @@ static void blocks_instead_of_rounds_take_drift_for_a_difference(void **unused) 
 static void ratio_of_unpaired_series_covers(void **unused) {
     static const size_t sizes[] = {10, 30, 100};
     double a[100], b[100], truth = true_norm1() / true_expo();
-    size_t s, t, trials = 4000;
+    size_t s, t, trials = 4000 / THINNER;
     gt_ratio r;
     (void)unused;
     for (s = 0; s < COUNT(sizes); s++) {
@@ -624,7 +617,7 @@ static void slope_of_a_batch_covers_the_cost_of_a_launch(void **unused) {
     static const size_t rounds[] = {10, 30, 100};
     static const double batches[] = {16.0, 64.0};
     double t1[100], tK[100], fixed = 8.0 + median_of_sum(1.5, 0.6, 0.2, 5.0, 0.995);
-    size_t i, k, t, r, trials = 6000;
+    size_t i, k, t, r, trials = 6000 / THINNER;
     char name[60];
     gt_slope s;
     (void)unused;
@@ -658,7 +651,7 @@ static void slope_of_a_batch_covers_the_cost_of_a_launch(void **unused) {
 /* The tempting way: from the medians instead of round by round. They stand on different sides of the jitter. */
 static void slope_from_two_medians_covers_less(void **unused) {
     double t1[100], tK[100], diff;
-    size_t t, r, hits = 0, trials = 6000;
+    size_t t, r, hits = 0, trials = 6000 / THINNER;
     gt_interval ci;
     (void)unused;
     seed(980);
@@ -681,7 +674,7 @@ static void net_time_covers_and_subtracting_the_minimum_does_not(void **unused) 
     static const size_t sizes[] = {10, 30, 100};
     static const double nets[] = {2.0, 8.0, 40.0};
     double x[100], empty[200], diff;
-    size_t i, k, t, r, biased = 0, trials = 6000;
+    size_t i, k, t, r, biased = 0, trials = 6000 / THINNER;
     char name[60];
     gt_interval ci;
     (void)unused;
@@ -710,7 +703,7 @@ static void net_time_covers_and_subtracting_the_minimum_does_not(void **unused) 
 static void medians_of_runs_cover_and_pooled_samples_do_not(void **unused) {
     static const size_t runs[] = {6, 10, 20};
     double medians[20], pooled[1000], truth = true_lnexp();
-    size_t i, t, r, k, trials = 6000;
+    size_t i, t, r, k, trials = 6000 / THINNER;
     char name[60];
     (void)unused;
     for (i = 0; i < COUNT(runs); i++) {

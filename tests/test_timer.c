@@ -1,14 +1,7 @@
 /* alone: yes */
 /* link: none */
 /* Facts about gt_timer, most of them against a clock that the test moves. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "test.h"
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"

@@ -2,13 +2,6 @@
 /* link: none */
 /* asan: yes */
 /* Facts about trials: what is a sample, what stops them, how far their interval can be trusted; and files of runs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <locale.h>
 #include <math.h>
 #include <fcntl.h>
@@ -16,7 +9,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <cmocka.h>
+#include "test.h"
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
@@ -851,7 +844,7 @@ static void interval_of_a_trial_covers_the_median_though_it_looked(void **unused
         { "norm1", { 0.002, 0.004 } }, { "lnexp", { 0.003, 0.005 } },
         { "expo", { 0.006, 0.012 } }, { "wide", { 0.05, 0.1 } },
     };
-    enum { TRIALS = 2000 };
+    enum { TRIALS = 2000 / THINNER };
     size_t c, p, t;
     (void)unused;
     for (c = 0; c < COUNT(cases); c++)
@@ -869,7 +862,7 @@ static void interval_of_a_trial_covers_the_median_though_it_looked(void **unused
 }
 /* A loop that looks at the plain interval after each sample from the tenth on: what looking seldom at 97 % is for. */
 static void control_that_looks_at_every_sample_covers_less(void **unused) {
-    enum { TRIALS = 2000 };
+    enum { TRIALS = 2000 / THINNER };
     const struct law *law = law_named("expo");
     static double sorted[1000];
     double median = law->median() * 1e4;
