@@ -321,7 +321,7 @@ enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAM
    scope with its parts, and a series below for each name. */
 typedef struct gt_command {
     const char *name;           /* of its series, else its kind; lives as long as its series does */
-    const char *kind;           /* "read"; "": not asked for, since rows are not kept */
+    const char *kind;           /* "kernel", "read" */
     const void *id, *queue;     /* any pointers that tell it and its queue from others */
     const gt_device_ *device;
     double bytes;               /* that it moves; 0: not said */
@@ -595,6 +595,7 @@ typedef struct gt_series {
     char *key_;             /* the same for files, as gt_write_csv has it; may be `path` */
     int depth;              /* 0: no parent */
     gt_kind kind;
+    const char *what;       /* of commands: their kind, as "kernel" or "read"; else "" */
     int cold;               /* 1: the warm-up passes of a trial, or below them */
     int flushed;            /* of a side: 1: it runs with flushed caches, as the option says */
     int looked;             /* 1: in a trial, comparison or batch: ci is a 97 % interval, printed as 95 %, by a tau from
@@ -1245,6 +1246,7 @@ public:
 #define NOMINMAX
 #endif
 #include <windows.h>
+#include <io.h>
 #else
 #include <poll.h>
 #include <pthread.h>
@@ -2189,6 +2191,7 @@ typedef struct gt_key_ {
     int cold;                       /* 1: warm-up passes; GT_RESTS_: those of a trial that nobody sees */
     int in_ns;                      /* 1: `ticks` of its samples are doubles, ns */
     gt_device_ *device;             /* that its commands ran on; NULL: not known */
+    const char *what;               /* of commands: their kind; "" */
 } gt_key_;
 
 typedef struct gt_series_state_ {
@@ -2198,6 +2201,7 @@ typedef struct gt_series_state_ {
     gt_kind kind;
     int cold, in_ns;
     gt_device_ *device;
+    const char *what;
     void *memory;                   /* of the node and of this, to be freed */
     gt_node_ *children, *youngest, *sibling;
     gt_node_ **table;               /* of the children, by hash, where there are many */
@@ -2549,13 +2553,14 @@ static uint32_t gt_site_id_(gt_site_ *site) {
 }
 static gt_key_ gt_key_of_(const char *name, gt_kind kind, int cold) {
     const uint32_t id = kind == GT_KIND_SCOPE ? GT_ID_NAMED_ : GT_ID_OTHER_;
-    const gt_key_ key = { id, name, "", 0, -1, kind, cold, gt_is_kind_(kind, GT_DOUBLES_), NULL };
+    const gt_key_ key = { id, name, "", 0, -1, kind, cold, gt_is_kind_(kind, GT_DOUBLES_), NULL,
+                          "" };
     return key;
 }
 static gt_key_ gt_key_of_node_(const gt_node_ *n) {
     const gt_series_state_ *st = n->state;
     const gt_key_ key = { n->id, st->name, st->file, st->line, st->optimised,
-                          st->kind, st->cold, st->in_ns, st->device };
+                          st->kind, st->cold, st->in_ns, st->device, st->what };
     return key;
 }
 
@@ -2582,6 +2587,7 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
     st->cold = key->cold;
     st->in_ns = key->in_ns;
     st->device = key->device;
+    st->what = key->what;
     st->rows = gt_is_kind_(key->kind, GT_DEVICE_);
     st->depth = parent ? parent->state->depth + 1 : 0;
     st->thread = t->number;
@@ -2623,7 +2629,7 @@ static uint64_t gt_key_hash_(const gt_key_ *key) {
 static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
     const gt_series_state_ *st = n->state;
     return n->id == key->id && st->kind == key->kind && st->cold == key->cold && st->in_ns == key->in_ns &&
-           (st->device == key->device || !gt_is_kind_(st->kind, GT_DEVICE_)) &&
+           (st->device == key->device || !gt_is_kind_(st->kind, GT_DEVICE_)) && st->what == key->what &&
            (key->id > GT_ID_OTHER_ || !strcmp(st->name, key->name));
 }
 static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
@@ -3259,16 +3265,17 @@ static GT_UNUSED_ int gt_fold_believes_(const gt_fold_ *f, const gt_command *r) 
     if (!gt_command_used_(r) || f->scope->state->alert & GT_ALERT_VOID_ || (double)(r->end - r->start) > most) return 0;
     return !f->phase || (double)(f->to - f->from) <= most;
 }
-static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const gt_device_ *device) {
+static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const char *what, const gt_device_ *device) {
     gt_key_ key = gt_key_of_(name, GT_KIND_COMMAND, 0);
     gt_node_ *n;
+    if (what) key.what = what;
     key.device = (gt_device_ *)(uintptr_t)device;
     n = gt_child_(scope, &key);
     if (!n) (void)GT_ADD_(&gt_lost_, 1u);
     return n;
 }
 static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const char *name) {
-    gt_node_ *n = gt_command_node_(f->scope, name, r->device);
+    gt_node_ *n = gt_command_node_(f->scope, name, r->kind, r->device);
     gt_sample row = gt_sample_unknown_();
     if (!n) return;
     r->name = n->state->name;
@@ -3359,7 +3366,7 @@ static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_samp
     gt_node_ *n;
     if (!gt_is_finite_(row->device_ns)) return;
     gt_device_name_(r->device, text + 3, sizeof text - 3);
-    n = gt_command_node_(f->scope, text, r->device);
+    n = gt_command_node_(f->scope, text, NULL, r->device);
     if (!n) return;
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
@@ -5431,6 +5438,7 @@ static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both
     const gt_series_state_ *a = x->state, *b = y->state;
     if (x->parent->state->first != y->parent->state->first) return 0;
     if (a->kind != b->kind || a->cold != b->cold || a->in_ns != b->in_ns) return 0;
+    if (a->what != b->what) return 0;
     return (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_)) && !strcmp(a->name, b->name);
 }
 /* Adds a node to the chain of its series. 1: it is the first. */
@@ -5472,6 +5480,7 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->rank_ = st->rank;
     s->flushed = st->flushed;
     s->device_ = st->device;
+    s->what = st->what;
     s->plain = gt_sample_unknown_();
     s->min_ns = DBL_MAX;
     s->max_ns = -DBL_MAX;
@@ -6982,21 +6991,115 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
+/* -- lines: at most 100 characters, unless GT_REPORT=wide; nothing that a terminal would obey -- */
+
+static int gt_line_room_(void) {     /* for a line */
+    const char *how = getenv("GT_REPORT");
+    return how && !strcmp(how, "wide") ? 1 << 20 : 100;
+}
+/* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
+static int gt_character_(const char *p, int *shown) {
+    const unsigned char *c = (const unsigned char *)p;
+    int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
+    for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
+    if (i < bytes) bytes = 1;
+    *shown = bytes > 1 ? *c > 0xc2 || c[1] >= 0xa0 : *c >= ' ' && *c < 0x7f;
+    return bytes;
+}
+static int gt_characters_(const char *text) {
+    int n = 0, shown;
+    for (; *text; n++) text += gt_character_(text, &shown);
+    return n;
+}
+static const char *gt_skip_(const char *text, int characters) {
+    int shown;
+    while (characters-- > 0 && *text) text += gt_character_(text, &shown);
+    return text;
+}
+static void gt_show_(FILE *out, const char *text, const char *end) {
+    int bytes, shown;
+    for (; text < end; text += bytes) {
+        bytes = gt_character_(text, &shown);
+        if (shown) fwrite(text, 1, (size_t)bytes, out);
+        else putc('?', out);
+    }
+}
+/* What is too long loses its middle: ends of names differ as often as their begins. */
+static void gt_show_cut_(FILE *out, const char *text, int most) {
+    int all = gt_characters_(text);
+    const char *end = text + strlen(text);
+    if (all <= most) {
+        gt_show_(out, text, end);
+        return;
+    }
+    gt_show_(out, text, gt_skip_(text, (most - 1) / 2));
+    fputs("\xe2\x80\xa6", out);
+    gt_show_(out, gt_skip_(text, all - most / 2), end);
+}
+/* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
+static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
+    const int room = gt_line_room_();
+    while (gt_characters_(text) > room - column) {
+        const char *most = gt_skip_(text, room - column), *end = most;
+        while (end > text && *end != ' ') end--;
+        if (end == text) end = most;
+        gt_show_(out, text, end);
+        fprintf(out, "\n%*s", hang, "");
+        column = hang;
+        for (text = end; *text == ' '; text++) {}
+    }
+    gt_show_(out, text, text + strlen(text));
+    putc('\n', out);
+}
+#if GT_GNU_
+__attribute__((format(printf, 3, 4)))
+#endif
+static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* a line; a very long one is cut */
+    char text[2048];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    gt_wrap_(out, text, 0, hang);
+}
+
+#if defined(_WIN32)
+static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
+#elif defined(__linux__) && GT_GNU_
+GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by strict modes */
+static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
+#else
+static int gt_is_terminal_(FILE *out) { return isatty(fileno(out)); }
+#endif
+/* GT_COLOR=always or never; else, or auto: on a terminal, unless NO_COLOR is set (no-color.org). */
+static int gt_is_coloured_(FILE *out) {
+    const char *how = getenv("GT_COLOR"), *none = getenv("NO_COLOR");
+    if (how && !strcmp(how, "always")) return 1;
+    return !(how && !strcmp(how, "never")) && !(none && none[0]) && gt_is_terminal_(out);
+}
+
 /* -- tables: cells are collected; a column is as wide as its widest cell, two spaces before each -- */
 
-enum { GT_SHEET_COLUMNS_ = 16 };
+/* least: its least width; below 0: its text begins at the left. spare: columns above 0 are left out where the line
+   is too short for all, the highest first. A column without any text below its title is left out always. */
+typedef struct gt_column_ { const char *title; int least, spare; } gt_column_;
+enum { GT_SHEET_COLUMNS_ = 16, GT_NAME_LEAST_ = 26 };
 typedef struct gt_sheet_ {
-    char *text;                 /* the cells, each with a 0 behind it; a row ends with the cell "\n" */
-    size_t length, room;
+    const gt_column_ *columns;
+    int count;
+    char *text;                 /* the cells, each with a 0 behind it; a row ends with the cell "\n", a line follows "\t" */
+    size_t length, room, rows;
     int column;                 /* of the next cell */
     int full;                   /* 1: no memory */
-    int width[GT_SHEET_COLUMNS_], left[GT_SHEET_COLUMNS_];
+    int width[GT_SHEET_COLUMNS_];       /* 0: nothing stands in it */
 } gt_sheet_;
 
-static int gt_characters_(const char *text) {   /* of UTF-8 */
-    int n = 0;
-    for (; *text; text++) n += ((unsigned char)*text & 0xc0) != 0x80;
-    return n;
+static gt_sheet_ gt_sheet_of_(const gt_column_ *columns, size_t count) {
+    gt_sheet_ t;
+    memset(&t, 0, sizeof t);
+    t.columns = columns;
+    t.count = (int)count;
+    return t;
 }
 static void gt_sheet_put_(gt_sheet_ *t, const char *text) {
     size_t size = strlen(text) + 1, room = t->length + size > t->room ? 2 * (t->room + size) : t->room;
@@ -7011,34 +7114,70 @@ static void gt_sheet_put_(gt_sheet_ *t, const char *text) {
     t->length += size;
 }
 static void gt_sheet_cell_(gt_sheet_ *t, const char *text) {
-    int *width = &t->width[t->column], wide = gt_characters_(text) + (t->column ? 2 : 0);
+    int *width = &t->width[t->column++], wide = gt_characters_(text);
+    size_t i = t->length;
     if (wide > *width) *width = wide;
     gt_sheet_put_(t, text);
-    t->column++;
-}
-static void gt_sheet_column_(gt_sheet_ *t, const char *head, int least) {   /* below 0: its text begins at the left */
-    t->left[t->column] = least < 0;
-    t->width[t->column] = least < 0 ? -least : least;
-    gt_sheet_cell_(t, head);
+    for (; i + 1 < t->length; i++) if ((unsigned char)t->text[i] < ' ') t->text[i] = '?';
 }
 static void gt_sheet_end_(gt_sheet_ *t) {       /* of a row */
     gt_sheet_put_(t, "\n");
     t->column = 0;
+    t->rows++;
+}
+static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* that makes no column wider */
+    gt_sheet_put_(t, "\t");
+    gt_sheet_put_(t, text);
+}
+/* Widths with the two spaces before; what does not fit goes, then the names are cut. */
+static void gt_sheet_fit_(gt_sheet_ *t) {
+    const int room = gt_line_room_();
+    int i, all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
+    for (i = 0; i < t->count; i++) {
+        int title = gt_characters_(t->columns[i].title), want = t->columns[i].least;
+        if (i && !t->width[i]) continue;
+        if (want < 0) want = -want;
+        if (t->width[i] < title) t->width[i] = title;
+        if (t->width[i] < want) t->width[i] = want;
+        if (i) all += t->width[i] += 2;
+    }
+    while (all + least > room) {
+        int worst = 0;
+        for (i = 1; i < t->count; i++)
+            if (t->width[i] && t->columns[i].spare > t->columns[worst].spare) worst = i;
+        if (!worst) break;
+        all -= t->width[worst];
+        t->width[worst] = 0;
+    }
+    if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
 }
 static void gt_sheet_print_(FILE *out, gt_sheet_ *t) {      /* and frees it */
-    const char *cell, *end = t->text + t->length;
-    int column = 0, owed = 0;   /* owed: spaces behind the cell before, if another one follows */
-    for (cell = t->text; cell < end; cell += strlen(cell) + 1) {
-        int rest = t->width[column] - gt_characters_(cell), lead = column ? 2 : 0;
-        if (!strcmp(cell, "\n")) {
-            fputs(cell, out);
-            column = owed = 0;
-            continue;
+    const char *cell = t->text, *end = t->text + t->length, *text;
+    int i = 0, owed = 0, head = 0;      /* owed: spaces behind what was printed, if something follows */
+    gt_sheet_fit_(t);
+    for (; i < t->count; i++) head |= t->columns[i].title[0] != 0;
+    i = 0;
+    while (t->rows && (head || cell < end)) {
+        text = !head ? cell : i < t->count ? t->columns[i].title : "\n";
+        if (!head) cell += strlen(cell) + 1;
+        if (!strcmp(text, "\n")) {
+            putc('\n', out);
+            i = owed = head = 0;
+        } else if (!strcmp(text, "\t")) {
+            gt_wrap_(out, cell, 0, 4);
+            cell += strlen(cell) + 1;
+        } else {
+            int wide = gt_characters_(text), left = i == 0 || t->columns[i].least < 0;
+            int rest = wide < t->width[i] ? t->width[i] - wide : 0, lead = left ? i ? 2 : 0 : rest;
+            if (t->width[i] && wide) {
+                fprintf(out, "%*s", owed + lead, "");
+                gt_show_cut_(out, text, i ? wide : t->width[0]);
+                owed = rest - lead;
+            } else {
+                owed += t->width[i];
+            }
+            i++;
         }
-        if (!t->left[column]) lead = rest;
-        fprintf(out, "%*s%s", owed + lead, "", cell);
-        owed = rest - lead;
-        column++;
     }
     free(t->text);
 }
@@ -7047,6 +7186,15 @@ static gt_status gt_written_(FILE *out, int full) {
 }
 
 /* -- comparisons, batches -- */
+
+static void gt_name_cell_(gt_sheet_ *t, int depth, const char *name, const char *more) {
+    char text[512];
+    size_t length = strlen(name), most = sizeof text - 100;
+    int cut = length > most;            /* far more than a line: here it need not be between two characters */
+    snprintf(text, sizeof text, "%*s%.*s%s%.60s", depth > 8 ? 16 : 2 * depth, "", (int)(cut ? most / 2 : length), name,
+             cut ? name + length - most / 2 : "", more);
+    gt_sheet_cell_(t, text);
+}
 
 /* Calls `each` for all sides but the first and, below each, for the phases that the first one has too. */
 typedef void gt_each_ratio_(void *context, const gt_series *c, const gt_series *side, const gt_series *phase,
@@ -7066,33 +7214,34 @@ static void gt_ratios_(const gt_series *c, gt_each_ratio_ *each, void *context) 
 }
 static void gt_ratio_print_(void *context, const gt_series *c, const gt_series *side, const gt_series *phase,
                             const gt_ratio *r) {
-    FILE *out = (FILE *)context;
+    gt_sheet_ *t = (gt_sheet_ *)context;
     gt_outcome v = gt_ratio_outcome(r, c->threshold);
-    fprintf(out, "  %s%-*.60s %s times as fast", phase ? "  " : "", phase ? 26 : 28, phase ? phase->name : side->name,
-            gt_fixed_(r->ratio, 3, ""));
-    if (r->ci.confidence > 0) fprintf(out, " [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
-    if (v == GT_SAME) fprintf(out, "  the same within %s", gt_percent_(100 * c->threshold));
-    else if (v == GT_NOT_SEPARATED) fprintf(out, "  not separated");
-    else
-        fprintf(out, "  %s by %s", gt_outcome_text_(v),
-                gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
-    fprintf(out, ", n=%lu", (unsigned long)r->rounds);
-    if (r->tied * 5 >= r->rounds && r->rounds)
-        fprintf(out, ", %lu tied: the clock is too coarse", (unsigned long)r->tied);
-    fprintf(out, "\n");
+    const char *ci = "", *is = v == GT_SAME ? gt_text_("the same within %s", gt_percent_(100 * c->threshold))
+                               : v == GT_NOT_SEPARATED ? "not separated"
+                               : gt_text_("%s by %s", gt_outcome_text_(v),
+                                          gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
+    if (r->ci.confidence > 0) ci = gt_text_(" [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
+    gt_name_cell_(t, phase ? 2 : 1, phase ? phase->name : side->name, "");
+    gt_sheet_cell_(t, gt_text_("%s times as fast%s  %s, n=%lu%s", gt_fixed_(r->ratio, 3, ""), ci, is,
+                               (unsigned long)r->rounds, r->tied * 5 >= r->rounds && r->rounds
+                               ? gt_text_(", %lu tied", (unsigned long)r->tied) : ""));
+    gt_sheet_end_(t);
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
     if (!s->stopped) return;
-    if (!titled) fprintf(out, "\n%s:", s->path);
-    fprintf(out, "%s stopped: %s\n", titled ? " " : "", s->stopped);
+    gt_say_(out, 4, "%s%s%s stopped: %s", titled ? "" : "\n", titled ? "" : s->path, titled ? " " : ":", s->stopped);
 }
 static void gt_comparison_print_(FILE *out, const gt_series *c) {
+    static const gt_column_ columns[] = { { "", -30, 0 }, { "", -1, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, 2);
     int sides = gt_sides_(c);
     if (sides >= 2) {
-        fprintf(out, "\n%s: against %s, rounds in random order, intervals of %s, for this process\n", c->path,
+        putc('\n', out);
+        gt_say_(out, 4, "%s: against %s, rounds in random order, intervals of %s, for this process", c->path,
                 gt_below_(c, NULL)->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
-        gt_ratios_(c, gt_ratio_print_, out);
+        gt_ratios_(c, gt_ratio_print_, &t);
+        gt_sheet_print_(out, &t);
     }
     gt_stopped_print_(out, c, sides >= 2);
 }
@@ -7103,11 +7252,13 @@ static const char *gt_interval_text_(const gt_interval *ci) {
 static void gt_batch_print_(FILE *out, const gt_series *s) {
     gt_batch b;
     int known = gt_batch_of_(s, &b) == GT_OK;
-    if (known)
-        fprintf(out, "\n%s: %s a pass%s, %s once%s\n"
-                     "  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu\n",
-                s->path, gt_time_(b.slope.slope), gt_interval_text_(&b.slope.slope_ci), gt_time_(b.slope.fixed),
-                gt_interval_text_(&b.slope.fixed_ci), b.passes, (unsigned long)b.slope.rounds);
+    if (known) {
+        putc('\n', out);
+        gt_say_(out, 4, "%s: %s a pass%s, %s once%s", s->path, gt_time_(b.slope.slope),
+                gt_interval_text_(&b.slope.slope_ci), gt_time_(b.slope.fixed), gt_interval_text_(&b.slope.fixed_ci));
+        gt_say_(out, 4, "  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu",
+                b.passes, (unsigned long)b.slope.rounds);
+    }
     gt_stopped_print_(out, s, known);
 }
 
@@ -7130,106 +7281,45 @@ static GT_UNUSED_ int gt_net_of_(const double *x, size_t n, double median, const
     return 1;
 }
 static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
-static int gt_net_known_(const gt_series *s) {      /* of a phase: on its own device */
-    return s->kind == GT_KIND_PHASE && s->kept && s->device_ && gt_net_holds_(s->device_);
-}
-/* Bracket minus empty phase; NULL where it is not worth having. */
+/* Bracket minus empty phase, on its own device; "no" where it is not worth having; "" where there is nothing to
+   subtract, or less than 1 %. */
 static const char *gt_net_text_(const gt_series *s, double step_ns) {
     const gt_device_ *d = s->device_;
     double net, half;
     gt_interval ci;
     gt_status status;
+    if (s->kind != GT_KIND_PHASE || !s->kept || !d || !gt_net_holds_(d)) return "";
+    if (d->net.median < 0.01 * s->stats.median) return "";
     gt_lock_();
     status = gt_difference_(s->ns, s->kept, d->net.x, d->net.n, step_ns, 0.95, &net, &ci);
     gt_unlock_();
     half = (ci.high - ci.low) / 2;
-    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return NULL;
+    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return "no";
     return gt_text_("%s ±%s", gt_time_(net), gt_percent_(100 * half / net));
 }
-static void gt_net_legend_(FILE *out, int refused) {
-    const char *between = "net: bracket minus what an empty phase reads (";
+static void gt_net_legend_(FILE *out) {
     const gt_device_ *d;
     char name[64];
-    int devices = 0;
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) devices += gt_net_holds_(d);
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
         if (!gt_net_holds_(d)) continue;
         gt_device_name_(d, name, sizeof name);
-        fprintf(out, "%s%s, n=%lu%s%s", between, gt_time_(d->net.median), (unsigned long)d->net.n,
-                devices > 1 ? ", " : "", devices > 1 ? name : "");
-        between = "; ";
+        gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s, n=%lu, %s), where that is over 1 %%; no: the "
+                        "difference is under twice that, or not known to 10 %%: use GT_BATCH_CL, which subtracts "
+                        "nothing.", gt_time_(d->net.median), (unsigned long)d->net.n, name);
     }
-    fprintf(out, "), and the half-width of its interval.\n");
-    if (refused)
-        fprintf(out, "no: under twice that, or not known to 10 %%: nothing is subtracted; use GT_BATCH_CL, "
-                     "which needs no subtraction\n");
 }
 
-/* -- the table -- */
+/* -- what took the time -- */
 
-static const char *gt_rates_text_(const gt_series *s) {
-    int flops = gt_is_finite_(s->flops_per_s), bytes = gt_is_finite_(s->bytes_per_s);
-    return gt_text_("%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : bytes ? "" : "-", flops && bytes ? "  " : "",
-                    bytes ? gt_rate_(s->bytes_per_s, "B/s") : "");
+static void gt_series_cell_(gt_sheet_ *t, const gt_series *s) {
+    const char *passes = s->kind == GT_KIND_TRIAL && s->passes > 1 ? gt_text_(" /%lu", s->passes) : "";
+    gt_name_cell_(t, s->depth, s->name, s->threads > 1 ? gt_text_("%s [%u threads]", passes, s->threads) : passes);
 }
-static void gt_name_cell_(gt_sheet_ *t, const gt_series *s, const char *passes, const char *threads) {
-    char text[192];
-    snprintf(text, sizeof text, "%*s%.60s%s%s", s->depth > 20 ? 40 : 2 * s->depth, "", s->name, passes, threads);
-    gt_sheet_cell_(t, text);
-}
-
-/* A few samples that happened to have one do not stand for the others. */
-static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
-static const char *gt_device_text_(const gt_series *s) {
-    double least = DBL_MAX, most = 0;
-    size_t i;
-    if (!gt_device_known_(s)) return "-";
-    for (i = 0; i < s->kept; i++) {
-        if (s->row[i].commands < least) least = s->row[i].commands;
-        if (s->row[i].commands > most) most = s->row[i].commands;
-    }
-    if (least < most) return gt_text_("%s (%.0f..%.0f)", gt_time_(s->device_stats.median), least, most);
-    return gt_text_("%s (%.0f)", gt_time_(s->device_stats.median), most);
-}
-
-/* Of a scope with commands on further devices: a device time for each of them too, and none that is elsewhere. */
-static void gt_device_cells_(gt_sheet_ *t, const gt_series *s) {
-    char text[128];
-    const gt_series *p = NULL;
-    size_t alone = (size_t)snprintf(text, sizeof text, "%s", gt_device_text_(s)), used = alone;
-    while (used < 80 && (p = gt_child_next_(s, p)) != NULL) {
-        if (p->kind != GT_KIND_COMMAND || p->rank_ != GT_RANK_DEVICE_ || !p->kept) continue;
-        used += (size_t)snprintf(text + used, sizeof text - used, " + %s (%.0f)",
-                                 gt_scale_of_(p->device_) > 0 ? "-" : gt_time_(p->stats.median),
-                                 p->row ? p->row[p->kept - 1].commands : 0);
-    }
-    gt_sheet_cell_(t, text);
-    gt_sheet_cell_(t, gt_device_known_(s) && used == alone ? gt_time_(s->rest_stats.median) : "-");
-}
-
-/* Which columns there are. complete: every phase with a device time knows all its commands. */
-typedef struct gt_columns_ { int device, rate, complete, net, refused; double step_ns; } gt_columns_;
-
-static const char *gt_half_width_text_(const gt_stats *s) {
-    if (!(s->ci.confidence > 0.949 && s->median > 0)) return "-";
-    return gt_percent_(50 * (s->ci.high - s->ci.low) / s->median);
-}
-static void gt_row_add_(gt_sheet_ *t, const gt_series *s, gt_columns_ *c) {
-    gt_name_cell_(t, s, s->kind == GT_KIND_TRIAL && s->passes > 1 ? gt_text_(" /%lu", s->passes) : "",
-                  s->threads > 1 ? gt_text_(" [%u threads]", s->threads) : "");
-    gt_sheet_cell_(t, gt_text_("%lu", (unsigned long)s->n));
-    gt_sheet_cell_(t, gt_time_(s->stats.median));
-    gt_sheet_cell_(t, gt_half_width_text_(&s->stats));
-    gt_sheet_cell_(t, s->finite_ ? gt_time_(s->min_ns) : "-");
-    gt_sheet_cell_(t, s->finite_ ? gt_time_(s->max_ns) : "-");
-    if (c->net) {
-        const char *net = gt_net_known_(s) ? gt_net_text_(s, c->step_ns) : "-";
-        if (!net) c->refused = 1;
-        gt_sheet_cell_(t, net ? net : "no");
-    }
-    if (c->device) gt_device_cells_(t, s);
-    if (c->rate) gt_sheet_cell_(t, gt_rates_text_(s));
-    gt_sheet_end_(t);
+static const char *gt_number_(size_t n) { return gt_text_("%lu", (unsigned long)n); }
+static const char *gt_share_text_(double part, double all) {
+    double percent = 100 * part / all;
+    if (!(all > 0) || !gt_is_finite_(part)) return "";
+    return percent < 0.05 && percent > 0 ? "<0.1 %" : gt_fixed_(percent, gt_abs_(percent) < 9.95 && part != 0, " %");
 }
 
 /* Whether something happened in it since the reset that is not warm-up. */
@@ -7249,72 +7339,320 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      
     return 0;
 }
 
+/* Whether its time is that of what is around it too: numbers from elsewhere are not, commands run beside it. */
+static int gt_is_part_(const gt_series *s) {
+    return s->n && gt_is_kind_(s->kind, GT_ROW_) && s->kind != GT_KIND_OUTSIDE;
+}
+static double gt_total_(const gt_series *s) {
+    return s->sum_ns * (s->kind == GT_KIND_TRIAL ? (double)s->passes : 1);
+}
+/* The time of all samples, of which those below it have their parts; NaN: some ran below what is no sample. */
+static double gt_whole_(const gt_series *s) {
+    uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
+    return gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_();
+}
+
+typedef struct gt_rows_ {
+    gt_sheet_ t;
+    const gt_list_ *findings;       /* worst first */
+    size_t *worst;                  /* of each series, from 1; 0: none */
+    int shares, rests;              /* whether there are any */
+} gt_rows_;
+
+static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
+    gt_sheet_ *t = &r->t;
+    const gt_stats *stats = &s->stats;
+    size_t i, worst = r->worst ? r->worst[s - r->findings->snap->series] : 0;
+    const char *share = gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
+    gt_series_cell_(t, s);
+    if (s->n && s->finite_) {
+        gt_sheet_cell_(t, gt_number_(s->n));
+        gt_sheet_cell_(t, gt_time_(gt_total_(s)));
+        gt_sheet_cell_(t, share);
+        gt_sheet_cell_(t, gt_time_(s->sum_ns / (double)(s->n - s->rejected)));
+        gt_sheet_cell_(t, gt_time_(stats->median));
+        gt_sheet_cell_(t, stats->ci.confidence > 0.949 && stats->median > 0
+                          ? gt_percent_(50 * (stats->ci.high - stats->ci.low) / stats->median) : "-");
+        gt_sheet_cell_(t, gt_time_(s->min_ns));
+        gt_sheet_cell_(t, gt_time_(s->max_ns));
+        r->shares |= share[0] != 0;
+    } else {
+        gt_sheet_cell_(t, s->n ? gt_number_(s->n) : "");
+        for (i = 0; i < 7; i++) gt_sheet_cell_(t, "");
+    }
+    gt_sheet_cell_(t, worst ? r->findings->f[worst - 1].name : "");
+    gt_sheet_end_(t);
+}
+static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size_t n, double total, double whole) {
+    gt_name_cell_(&r->t, s->depth + 1, name, "");
+    gt_sheet_cell_(&r->t, n ? gt_number_(n) : "");
+    gt_sheet_cell_(&r->t, gt_time_(total));
+    gt_sheet_cell_(&r->t, gt_share_text_(total, whole));
+    gt_sheet_end_(&r->t);
+}
+/* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. */
+static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
+    double whole = gt_whole_(s), parts = 0, cold = 0, rest;
+    const gt_series *c = NULL;
+    size_t colds = 0;
+    if (!gt_is_any_(s, gt_has_happened_)) return;
+    gt_row_add_(r, s, around);
+    while ((c = gt_child_next_(s, c)) != NULL) {
+        gt_rows_add_(r, c, whole);
+        if (!gt_is_part_(c)) continue;
+        if (!c->cold) parts += gt_total_(c);
+        else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* its own samples leave warm-up out */
+        if (c->cold) colds += c->n;
+    }
+    rest = whole - parts - cold;
+    if (cold > 0 && rest < whole) gt_rest_add_(r, s, "warm-up", colds, cold, whole);
+    if (!(parts + cold > 0) || !(gt_abs_(rest) >= 0.005 * whole)) return;
+    gt_rest_add_(r, s, "rest", 0, rest, whole);
+    r->rests = 1;
+}
+static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *findings) {   /* 0: no memory */
+    static const gt_column_ columns[] = {
+        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 0 }, { "mean", 7, 1 }, { "median", 7, 0 },
+        { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 2 }, { "finding", -7, 0 } };
+    const gt_series *s, *end = snap->series + snap->count;
+    double all = 0;
+    size_t i, roots = 0, intervals = 0;
+    gt_rows_ r;
+    memset(&r, 0, sizeof r);
+    r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    r.findings = findings;
+    r.worst = (size_t *)calloc(snap->count + 1, sizeof *r.worst);
+    for (i = findings->count; r.worst && i-- > 0;)
+        if (findings->f[i].series_ && findings->f[i].severity >= GT_WARNING) r.worst[findings->f[i].series_ - 1] = i + 1;
+    for (s = snap->series; s < end; s++) intervals += s->stats.ci.confidence > 0.949 && gt_has_happened_(s);
+    for (s = snap->series; s < end; s += s->below_ + 1)
+        if (!s->cold && gt_is_part_(s)) {
+            all += gt_total_(s);
+            roots++;
+        }
+    for (s = snap->series; s < end; s += s->below_ + 1)     /* one that still runs is shown for what is below it */
+        gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
+    free(r.worst);
+    gt_sheet_print_(out, &r.t);
+    if (!snap->count) fprintf(out, "(no scope has run yet)\n");
+    if (r.shares || intervals) fprintf(out, "\n");
+    if (r.shares)
+        gt_say_(out, 4, "share: of the total of the row around%s%s.", roots > 1 ? "; at the top, of all such rows" : "",
+                r.rests ? "; rest: what the rows below leave of it" : "");
+    if (intervals)
+        gt_say_(out, 4, "±95 %%: half the width of the median's 95 %% interval, in this process; for several: "
+                        "gt_runs_append.");
+    return !r.t.full;
+}
+
+/* -- what ran on devices -- */
+
+static const char *gt_rates_text_(const gt_series *s) {
+    int flops = gt_is_finite_(s->flops_per_s), bytes = gt_is_finite_(s->bytes_per_s);
+    return gt_text_("%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : "", flops && bytes ? "  " : "",
+                    bytes ? gt_rate_(s->bytes_per_s, "B/s") : "");
+}
+/* A few samples that happened to have one do not stand for the others. */
+static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
+static const char *gt_device_text_(const gt_series *s) {
+    double least = DBL_MAX, most = 0;
+    size_t i;
+    if (!gt_device_known_(s)) return "";
+    for (i = 0; i < s->kept; i++) {
+        if (s->row[i].commands < least) least = s->row[i].commands;
+        if (s->row[i].commands > most) most = s->row[i].commands;
+    }
+    if (least < most) return gt_text_("%s (%.0f..%.0f)", gt_time_(s->device_stats.median), least, most);
+    return gt_text_("%s (%.0f)", gt_time_(s->device_stats.median), most);
+}
+/* Of a scope with commands on further devices: a device time for each of them too, and none that is elsewhere. */
+static void gt_device_cells_(gt_sheet_ *t, const gt_series *s) {
+    char text[128];
+    const gt_series *p = NULL;
+    size_t alone = (size_t)snprintf(text, sizeof text, "%s", gt_device_text_(s)), used = alone;
+    while (used < 80 && (p = gt_child_next_(s, p)) != NULL) {
+        if (p->kind != GT_KIND_COMMAND || p->rank_ != GT_RANK_DEVICE_ || !p->kept) continue;
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s + %s (%.0f)", alone || used > alone ? "" : "-",
+                                 gt_scale_of_(p->device_) > 0 ? "-" : gt_time_(p->stats.median),
+                                 p->row ? p->row[p->kept - 1].commands : 0);
+    }
+    gt_sheet_cell_(t, text);
+    gt_sheet_cell_(t, gt_device_known_(s) && used == alone ? gt_time_(s->rest_stats.median) : "");
+}
+static int gt_has_device_(const gt_series *s) {
+    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->n) return 0;
+    return gt_device_known_(s) || gt_rates_text_(s)[0] || (s->device_ && gt_net_text_(s, 1)[0]);
+}
+static int gt_devices_print_(FILE *out, const gt_snapshot *snap, double step_ns) {      /* 0: no memory */
+    gt_column_ columns[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 }, { "overhead", 7, 0 },
+                             { "net", 7, 1 }, { "rate", -4, 0 } };
+    const gt_series *s, *end = snap->series + snap->count;
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    int phases = 0;
+    for (s = snap->series; s < end; s++) {
+        if (!gt_is_any_(s, gt_has_device_)) continue;
+        gt_series_cell_(&t, s);
+        if (gt_has_device_(s)) {
+            gt_sheet_cell_(&t, gt_time_(s->stats.median));
+            gt_device_cells_(&t, s);
+            gt_sheet_cell_(&t, gt_net_text_(s, step_ns));
+            gt_sheet_cell_(&t, gt_rates_text_(s));
+            phases |= gt_device_known_(s);
+            if (gt_device_known_(s) && s->known[GT_COLUMN_complete] < s->kept) columns[3].title = "elsewhere";
+        }
+        gt_sheet_end_(&t);
+    }
+    if (t.rows) fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
+    if (phases)
+        gt_say_(out, 4, "device: union of START..END of the collected commands (how many a sample); %s: bracket minus "
+                        "device, that is launch, submission, notification%s. Parts: gt_report_commands.",
+                columns[3].title, columns[3].title[0] == 'o' ? "; every command was collected"
+                                                             : ", and commands that were not collected");
+    if (t.rows) gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
+    if (t.width[4]) gt_net_legend_(out);
+    return !t.full;
+}
+
+/* Commands of one kind, of one device. */
+typedef struct gt_sum_ { const char *what; const gt_device_ *device; size_t n; double ns, bytes; } gt_sum_;
+static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
+    size_t i;
+    sum->n += s->n;
+    sum->ns += s->sum_ns;
+    if (s->known[GT_COLUMN_bytes] < s->n) sum->bytes = gt_nan_();
+    else for (i = 0; i < s->kept; i++) sum->bytes += s->row[i].bytes;
+}
+static int gt_kinds_print_(FILE *out, const gt_snapshot *snap) {        /* 0: no memory */
+    static const gt_column_ columns[] = { { "commands by kind", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 },
+                                          { "share", 5, 0 }, { "mean", 7, 0 }, { "rate", 9, 0 } };
+    const gt_series *s, *end = snap->series + snap->count;
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    gt_sum_ *sums = NULL;
+    size_t count = 0, room = 0, i, devices = 0;
+    double all = 0;
+    for (s = snap->series; s < end; s++) {
+        if (s->cold || s->kind != GT_KIND_COMMAND || s->rank_ == GT_RANK_DEVICE_ || !s->n) continue;
+        for (i = 0; i < count && (sums[i].what != s->what || sums[i].device != s->device_); i++) {}
+        if (i == count) {
+            void *p = gt_grown_(sums, count, &room, sizeof *sums);
+            if (!p) break;
+            sums = (gt_sum_ *)p;
+            memset(&sums[count], 0, sizeof *sums);
+            sums[count].what = s->what;
+            sums[count++].device = s->device_;
+            devices += sums[i].device != sums[0].device;
+        }
+        gt_sum_add_(&sums[i], s);
+        all += s->sum_ns;
+    }
+    for (i = 0; i < count; i++) {
+        char name[64] = "";
+        if (devices) gt_device_name_(sums[i].device, name, sizeof name);
+        gt_name_cell_(&t, 0, sums[i].what, devices ? gt_text_(", %.60s", name) : "");
+        gt_sheet_cell_(&t, gt_number_(sums[i].n));
+        gt_sheet_cell_(&t, gt_time_(sums[i].ns));
+        gt_sheet_cell_(&t, gt_share_text_(sums[i].ns, all));
+        gt_sheet_cell_(&t, gt_time_(sums[i].ns / (double)sums[i].n));
+        gt_sheet_cell_(&t, sums[i].bytes > 0 && sums[i].ns > 0 ? gt_rate_(1e9 * sums[i].bytes / sums[i].ns, "B/s") : "");
+        gt_sheet_end_(&t);
+    }
+    free(sums);
+    if (t.rows) fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
+    if (t.rows) gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
+    return s == end && !t.full;
+}
+
+/* -- the report -- */
+
 /* What the warm-up passes of a trial or side took, first pass first: they are no samples, and not hidden. */
-static void gt_cold_print_(FILE *out, const gt_snapshot *snap) {
+static void gt_cold_print_(FILE *out, const gt_snapshot *snap, int lines) {
     const gt_series *s, *end = snap->series + snap->count;
     for (s = snap->series; s < end; s++) {
         const gt_series *p = NULL;
+        char parts[1024] = "";
+        size_t used = 0;
         if (!s->cold || !s->kept || s->below_cold_) continue;
-        fprintf(out, "%s: warm-up, %lu passes: first %s", s->path, (unsigned long)s->n, gt_time_(s->ns[0]));
-        while ((p = gt_child_next_(s, p)) != NULL)
-            if (p->kept && gt_is_kind_(p->kind, GT_ROW_)) fprintf(out, ", %s %s", p->name, gt_time_(p->ns[0]));
-        if (s->kept > 1) fprintf(out, "; last %s", gt_time_(s->ns[s->kept - 1]));
-        fprintf(out, "\n");
+        while (used < sizeof parts - 160 && (p = gt_child_next_(s, p)) != NULL)
+            if (p->kept && gt_is_kind_(p->kind, GT_ROW_))
+                used += (size_t)snprintf(parts + used, sizeof parts - used, ", %.100s %s", p->name, gt_time_(p->ns[0]));
+        if (!lines++) fprintf(out, "\n");
+        gt_say_(out, 4, "%s: warm-up, %lu passes: first %s%s%s", s->path, (unsigned long)s->n, gt_time_(s->ns[0]), parts,
+                s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "");
     }
 }
 
 static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is nothing to say of it */
     char line[sizeof d->line];
     gt_device_line_(d, line, sizeof line);
-    if (line[0]) fprintf(out, "%s\n", line);
+    if (line[0]) gt_say_(out, 4, "%s", line);
     return line[0] != 0;
 }
+/* What the clock adds and misses is said where it is 1 % of the shortest median or more. */
+static void gt_clock_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap) {
+    const gt_series *s, *end = snap->series + snap->count;
+    double host = DBL_MAX, signals = DBL_MAX, cost;
+    for (s = snap->series; s < end; s++) {
+        if (!gt_has_happened_(s) || !s->kept || s->in_ns_) continue;
+        if (s->kind != GT_KIND_PHASE && s->stats.median < host) host = s->stats.median;
+        if (s->known[GT_COLUMN_faults] && s->stats.median < signals) signals = s->stats.median;
+    }
+    gt_say_(out, 4, "clock %s %s, step %s%s", c->name, gt_rate_(c->hz, "Hz"), gt_time_(c->step_ns),
+            c->read_ns > 0 ? gt_text_(", read %s", gt_time_(c->read_ns)) : "");
+    if (c->reason[0]) gt_say_(out, 4, "the processor's counter is not used: %s", c->reason);
+    if (c->scope_ns > 0 && host < 100 * c->scope_ns)
+        gt_say_(out, 4, "an empty scope reads %s, exact %s", gt_time_(c->scope_ns), gt_time_(c->exact_ns));
+    if (c->missed_ns > 0 && host < 100 * (c->missed_ns > 2 * c->read_ns ? c->missed_ns : 2 * c->read_ns))
+        gt_say_(out, 4, "unordered scopes read up to %s short (more where loads miss the caches) or %s long",
+                gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
+    cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
+    if (signals < 100 * cost)
+        gt_say_(out, 4, "reading signals takes %s a phase, outside of its ticks", gt_time_(cost));
+}
 static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap) {
-    const gt_series *s = snap->series, *end = s + snap->count;
     char about[sizeof gt_about_];
     const gt_device_ *d;
     int devices = 0;
     gt_lock_();
     memcpy(about, gt_about_, sizeof about);
     gt_unlock_();
-    if (about[0]) fprintf(out, "%s\n", about);
+    if (about[0]) gt_say_(out, 4, "%s", about);
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
         if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) devices += gt_device_print_(out, d);
     d = GT_LOAD_(&gt_device_last_);
     if (!devices && d) gt_device_print_(out, d);
-    fprintf(out, "clock %s %s, step %s", c->name, gt_rate_(c->hz, "Hz"), gt_time_(c->step_ns));
-    if (c->read_ns > 0) fprintf(out, ", read %s", gt_time_(c->read_ns));
-    if (c->scope_ns > 0) {
-        fprintf(out, " | an empty scope reads %s, exact %s", gt_time_(c->scope_ns), gt_time_(c->exact_ns));
-        if (c->missed_ns > 0)
-            fprintf(out, ";\nunordered scopes read up to %s short (more where loads miss the caches) or %s long",
-                    gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
-    }
-    fprintf(out, "\n");
-    if (c->reason[0]) fprintf(out, "the processor's counter is not used: %s\n", c->reason);
-    while (s < end && (s->cold || !s->known[GT_COLUMN_faults])) s++;
-    if (s < end)
-        fprintf(out, "reading signals takes %s a phase, outside of its ticks\n", gt_time_(gt_signals_cost_ns_()));
+    gt_clock_print_(out, c, snap);
     if (gt_audit_() == GT_AUDIT_ALL_)
-        fprintf(out, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding "
-                     "mistakes\n");
+        gt_say_(out, 4, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding "
+                        "mistakes");
     gt_variables_print_(out, "");
 }
 /* Of one code, three; the rest are counted. What a trial did not reach stands behind "stopped". */
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
+    static const char *const colours[] = { "0", "36", "33", "1;31" };
+    const int coloured = gt_is_coloured_(out);
+    enum { hang = 11 };     /* of what follows the word for the severity */
     size_t i, k;
     if (l->count) fprintf(out, "\nfindings\n");
     for (i = 0; i < l->count; i = k) {
-        const gt_finding *first = &l->f[i];
-        for (k = i; k < l->count && l->f[k].code == first->code && l->f[k].severity == first->severity; k++) {
-            const gt_finding *f = &l->f[k];
+        const gt_finding *first = &l->f[i], *f = first;
+        const char *word = gt_severity_text_(first->severity);
+        for (k = i; k < l->count && f->code == first->code && f->severity == first->severity; f = &l->f[++k]) {
+            char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
-            fprintf(out, "  %s: %s: %s\n", f->path[0] ? f->path : "all", f->name, f->figures);
+            snprintf(line, sizeof line, "%s: %s: %s", f->path[0] ? f->path : "all", f->name, f->figures);
+            if (coloured) fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
+            else fprintf(out, "  %-9s", word);
+            gt_wrap_(out, line, hang, hang);
         }
         if (first->code == GT_FINDING_NOT_CONVERGED) continue;
-        if (k - i > 3) fprintf(out, "  %s: %lu more of these\n", first->name, (unsigned long)(k - i - 3));
+        if (k - i > 3) gt_say_(out, hang, "%*s%s: %lu more of these", hang, "", first->name, (unsigned long)(k - i - 3));
         if (first->cause[0])
-            fprintf(out, "      %s%s%s\n", first->cause, first->remedy[0] ? " -> " : "", first->remedy);
+            gt_say_(out, hang + 4, "%*s%s%s%s%s%s", hang + 4, "",
+                    strstr(first->figures, first->sentence) ? "" : first->sentence,
+                    strstr(first->figures, first->sentence) ? "" : ": ", first->cause, first->remedy[0] ? " -> " : "",
+                    first->remedy);
     }
 }
 static void gt_few_print_(FILE *out, const gt_snapshot *snap, int gap) {
@@ -7326,71 +7664,27 @@ static void gt_few_print_(FILE *out, const gt_snapshot *snap, int gap) {
         if (s->kept < least) least = s->kept;
     }
     if (!few) return;
-    fprintf(out, "%sSeries with fewer than 100 samples: %lu, the least %lu; not to be seen there: %s.\n",
-            gap ? "\n" : "", (unsigned long)few, (unsigned long)least,
+    if (gap) fprintf(out, "\n");
+    gt_say_(out, 4, "Series with fewer than 100 samples: %lu, the least %lu; not to be seen there: %s.",
+            (unsigned long)few, (unsigned long)least,
             least < 8    ? "all but a cold first sample"
             : least < 20 ? "all but cold starts, outliers and gross drift"
                          : "drift under 10 %, a second speed in under a third of the samples");
 }
-
-static gt_columns_ gt_columns_of_(const gt_snapshot *snap, double step_ns) {
-    gt_columns_ c = { 0, 0, 1, 0, 0, 0 };
-    const gt_series *s, *end = snap->series + snap->count;
-    c.step_ns = step_ns;
-    for (s = snap->series; s < end; s++) {
-        if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
-        if (gt_device_known_(s)) c.device = 1;
-        if (gt_device_known_(s) && s->known[GT_COLUMN_complete] < s->kept) c.complete = 0;
-        if (gt_net_known_(s)) c.net = 1;
-        if (s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes]) c.rate = 1;
-    }
-    return c;
-}
-static int gt_rows_print_(FILE *out, const gt_snapshot *snap, gt_columns_ *c) {     /* 0: no memory */
-    const gt_series *s, *end = snap->series + snap->count;
-    gt_sheet_ t;
-    memset(&t, 0, sizeof t);
-    gt_sheet_column_(&t, "", -24);
-    gt_sheet_column_(&t, "n", 9);
-    gt_sheet_column_(&t, "median", 10);
-    gt_sheet_column_(&t, "±95 %", 9);
-    gt_sheet_column_(&t, "min", 10);
-    gt_sheet_column_(&t, "max", 10);
-    if (c->net) gt_sheet_column_(&t, "net", 18);
-    if (c->device) gt_sheet_column_(&t, "device", 15);
-    if (c->device) gt_sheet_column_(&t, c->complete ? "overhead" : "elsewhere", 13);
-    if (c->rate) gt_sheet_column_(&t, "rate", -1);
-    gt_sheet_end_(&t);
-    for (s = snap->series; s < end; s++)        /* one that still runs is shown for the sake of what is below it */
-        if (gt_is_any_(s, gt_has_happened_)) gt_row_add_(&t, s, c);
-    gt_sheet_print_(out, &t);
-    if (!snap->count) fprintf(out, "(no scope has run yet)\n");
-    return !t.full;
-}
 static void gt_remarks_print_(FILE *out, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count;
-    int trials = 0;
+    int lines = 0;
     for (s = snap->series; s < end; s++)
-        if (s->kind == GT_KIND_TRIAL && s->stopped && !s->cold)
-            fprintf(out, "%s%s: stopped: %s\n", trials++ ? "" : "\n", s->path, s->stopped);
-    gt_cold_print_(out, snap);
+        if (s->kind == GT_KIND_TRIAL && s->stopped && !s->cold) {
+            if (!lines++) fprintf(out, "\n");
+            gt_say_(out, 4, "%s: stopped: %s", s->path, s->stopped);
+        }
+    gt_cold_print_(out, snap, lines);
     for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, s);
     for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
 }
-static void gt_legend_print_(FILE *out, const gt_columns_ *c) {
-    if (c->device)
-        fprintf(out, "\ndevice: union of START..END of the collected commands (how many a sample);\n"
-                     "%s: bracket minus device, that is launch, submission, notification%s.\n"
-                     "Times are raw: nothing is subtracted. Rates are work over the bracket. Opened up: "
-                     "gt_report_commands.\n", c->complete ? "overhead" : "elsewhere",
-                c->complete ? "; every command was collected" : ", and commands that were not collected");
-    if (c->net && !c->device) fprintf(out, "\n");
-    if (c->net) gt_net_legend_(out, c->refused);
-    fprintf(out, "%sIntervals speak for this process; for several: gt_runs_append.\n", c->device || c->net ? "" : "\n");
-}
 gt_status gt_report(FILE *out) {
     gt_snapshot snap;
-    gt_columns_ c;
     gt_list_ list;
     gt_clock clock;
     gt_kept_error_ kept;
@@ -7404,12 +7698,13 @@ gt_status gt_report(FILE *out) {
         gt_error_print_(out, &kept.error, "\nFAILED: ");
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
     }
-    c = gt_columns_of_(&snap, clock.step_ns);
+    full = gt_findings_of_(&snap, &list) != GT_OK;
+    if (full) fprintf(out, "\ngputime: no memory for all findings\n");
     fprintf(out, "\n");
-    full = !gt_rows_print_(out, &snap, &c);
+    full |= !gt_rows_print_(out, &snap, &list);
     gt_remarks_print_(out, &snap);
-    gt_legend_print_(out, &c);
-    if (gt_findings_of_(&snap, &list) != GT_OK) fprintf(out, "\ngputime: no memory for all findings\n");
+    full |= !gt_devices_print_(out, &snap, clock.step_ns);
+    full |= !gt_kinds_print_(out, &snap);
     gt_findings_print_(out, &list);
     gt_few_print_(out, &snap, !list.count);
     free(list.f);
@@ -7446,7 +7741,8 @@ static const char *gt_part_text_(gt_sheet_ *t, const gt_series *s, int part) {
 static int gt_has_parts_(const gt_series *s) { return !s->cold && s->known[GT_COLUMN_queue_ns]; }
 static void gt_parts_add_(gt_sheet_ *t, const gt_series *s) {
     int command = s->kind == GT_KIND_COMMAND;
-    gt_sheet_cell_(t, gt_text_("%lu", (unsigned long)s->n));
+    gt_sheet_cell_(t, gt_number_(s->n));
+    gt_sheet_cell_(t, gt_time_(s->sum_ns));
     gt_sheet_cell_(t, command ? "" : gt_time_(s->stats.median));
     gt_sheet_cell_(t, command ? "" : gt_part_text_(t, s, GT_PART_HOST_));
     gt_sheet_cell_(t, gt_part_text_(t, s, GT_PART_QUEUE_));
@@ -7456,28 +7752,35 @@ static void gt_parts_add_(gt_sheet_ *t, const gt_series *s) {
     gt_sheet_cell_(t, command ? gt_rates_text_(s) : "");
 }
 gt_status gt_report_commands(FILE *out) {
-    static const char *const heads[] = { "bracket", "host", "queue", "submit", "execute", "gaps" };
+    static const gt_column_ columns[] = {
+        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "bracket", 7, 1 }, { "host", 7, 0 }, { "queue", 7, 0 },
+        { "submit", 7, 0 }, { "execute", 7, 0 }, { "gaps", 7, 2 }, { "rate", -4, 0 } };
     gt_snapshot snap;
-    gt_sheet_ t;
-    size_t i, rows = 0;
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    uint64_t unprofiled = 0;
+    size_t i;
     gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    memset(&t, 0, sizeof t);
-    gt_sheet_column_(&t, "", -24);
-    gt_sheet_column_(&t, "n", 9);
-    for (i = 0; i < sizeof heads / sizeof heads[0]; i++) gt_sheet_column_(&t, heads[i], 10);
-    gt_sheet_column_(&t, "rate", -1);
-    gt_sheet_end_(&t);
     for (i = 0; i < snap.count; i++) {
         const gt_series *s = &snap.series[i];
+        unprofiled += s->unprofiled;
         if (!gt_is_any_(s, gt_has_parts_)) continue;
-        gt_name_cell_(&t, s, "", "");
+        gt_series_cell_(&t, s);
         if (gt_has_parts_(s)) gt_parts_add_(&t, s);
         gt_sheet_end_(&t);
-        rows++;
     }
     gt_sheet_print_(out, &t);
-    if (!rows) fprintf(out, "(no command was collected: GT_EVENT, on a queue with CL_QUEUE_PROFILING_ENABLE)\n");
+    if (t.rows)
+        gt_say_(out, 4, "total: sum of the brackets, of commands of START to END. The others are medians, which need not "
+                        "add up: host: before the first command is queued and after the last ended; queue: QUEUED to "
+                        "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
+                        "between commands.");
+    else if (unprofiled)
+        gt_say_(out, 4, "(%lu commands were collected on queues without profiling, so there are no device times: %s)",
+                (unsigned long)unprofiled, gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
+    else
+        gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
+                        "with GT_CL_INTERCEPT)");
     gt_snapshot_close_(&snap);
     return gt_written_(out, t.full);
 }

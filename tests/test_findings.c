@@ -794,13 +794,15 @@ static void lines_of_the_report_say_the_same_in_the_same_order(void **unused) {
     at = strstr(report, "\nfindings\n");
     assert_non_null(at);
     for (size_t i = 0; i < list_count; i++) {
-        sprintf(line, "  %s: %s: %s\n", list[i].path[0] ? list[i].path : "all", list[i].name, list[i].figures);
+        sprintf(line, "  %-9s%s: %s: %s\n", gt_severity_text_(list[i].severity), list[i].path[0] ? list[i].path : "all", list[i].name, list[i].figures);
         at = strstr(at, line);
         if (!at) print_error("not there, or not in order: %s", line);
         assert_non_null(at);
         at += strlen(line);
         if (!list[i].cause[0] || (i + 1 < list_count && list[i + 1].code == list[i].code)) continue;
-        sprintf(line, "      %s%s%s\n", list[i].cause, list[i].remedy[0] ? " -> " : "", list[i].remedy);
+        sprintf(line, "%15s%s%s%s%s%s\n", "", strstr(list[i].figures, list[i].sentence) ? "" : list[i].sentence,
+                strstr(list[i].figures, list[i].sentence) ? "" : ": ", list[i].cause, list[i].remedy[0] ? " -> " : "",
+                list[i].remedy);
         assert_true(!strncmp(at, line, strlen(line)));
     }
     free(report);
@@ -819,7 +821,7 @@ static void of_one_cause_three_lines_stand_in_the_report(void **unused) {
     report = report_text();
     for (at = report; (at = strstr(at, ": rejected: 1 numbers are not finite\n")) != NULL; at++) lines++;
     assert_int_equal(lines, 3);
-    assert_non_null(strstr(report, "  rejected: 4 more of these\n      they are left out of the statistics -> "));
+    assert_non_null(strstr(report, " rejected: 4 more of these\n               they are left out of the statistics -> "));
     free(report);
 }
 
