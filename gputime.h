@@ -3740,7 +3740,9 @@ static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), 
     }
     return gt_larger_(1.0, 2.0 * sum - 1.0);
 }
-/* signs: room for n, of x - median of the finite samples */
+/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
+   Initial monotone sequence of Geyer (Statistical Science 7, 1992) on the signs of x - median, lags to min(n / 3, 200).
+   At least 1; 1 for fewer than 20 finite samples, which cannot tell. signs: room for n. */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
     size_t count = 0, i;
     for (i = 0; i < n; i++) {
@@ -3775,22 +3777,6 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
         if (gt_is_finite_(x[i])) to[count++] = x[i];
     }
     return count;
-}
-
-/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
-   Initial monotone sequence of Geyer (Statistical Science 7, 1992) on the signs of x - median, lags to min(n / 3, 200).
-   At least 1; 1 for fewer than 20 finite samples, which cannot tell; NaN when memory runs out. */
-static double gt_tau_(const double *x, size_t n) {
-    double *sorted, tau;
-    size_t count;
-    if (n < 20) return 1.0;
-    sorted = gt_scratch_(n);
-    if (!sorted) return gt_nan_();
-    count = gt_copy_finite_(x, n, sorted);
-    gt_sort_doubles_(sorted, count);
-    tau = gt_tau_about_(x, n, gt_median_of_sorted_(sorted, count), (signed char *)(sorted + n));
-    free(sorted);
-    return tau;
 }
 
 static void gt_stats_count_(gt_stats *s, const double *x, size_t n) {
