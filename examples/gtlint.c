@@ -381,7 +381,7 @@ static int skipped(const char **text, const char *word)
 static int is_kind(const char *name)
 {
     int k = 0;
-    while (k < GT_KIND_COUNT && strcmp(gt_kind_name((gt_kind)k), name)) k++;
+    while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
     return k < GT_KIND_COUNT;
 }
 
@@ -503,8 +503,7 @@ static const char *name_with_kind(const run *r)
 
 static void line_add(gt_sheet_ *table, const char *text)      /* of its own: it makes no column wider */
 {
-    gt_sheet_put_(table, text);
-    gt_sheet_end_(table);
+    gt_sheet_line_(table, text);
     findings++;
 }
 
@@ -555,10 +554,10 @@ static void runs_add(gt_sheet_ *table, const run *r, size_t n, int others)
 
 static int runs_print(const char *file)     /* returns the exit status */
 {
-    static const struct { const char *head; int least; } columns_of_runs[] = {
-        { "series", -56 }, { "runs", 6 }, { "median", 12 }, { "", 12 }, { "95 % over runs", 12 }, { "max - min", 12 } };
+    static const gt_column_ sheet[] = { { "series", -40, 0 }, { "runs", 4, 0 }, { "median", 8, 0 }, { "", 8, 0 },
+                                        { "95 % over runs", 8, 0 }, { "max - min", 8, 0 } };
     runs all = { NULL, 0, 0, 0, 0 };
-    gt_sheet_ table;
+    gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i, first = 0;
     int right;
     FILE *in = fopen(file, "rb");
@@ -569,9 +568,6 @@ static int runs_print(const char *file)     /* returns the exit status */
     if (!right) fprintf(stderr, "gtlint: cannot read %s\n", file);
     if (all.count) qsort(all.at, all.count, sizeof *all.at, run_order);
     runs_replace(&all);
-    memset(&table, 0, sizeof table);
-    for (i = 0; i < 6; i++) gt_sheet_column_(&table, columns_of_runs[i].head, columns_of_runs[i].least);
-    gt_sheet_end_(&table);
     for (i = 1; i <= all.count; i++)
         if (i == all.count || of_one_series(&all.at[i], &all.at[first])) {
             runs_add(&table, all.at + first, i - first,

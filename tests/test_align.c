@@ -405,7 +405,7 @@ static void broken_stamps_are_an_error_and_never_a_wrong_number(void **unused) {
             assert_next_command_is_placed_right(&a, simcl_stamps_name((simcl_stamps)kind));
         }
         if ((status == GT_OK) != may_be_aligned((simcl_stamps)kind))
-            print_error("%s: %s\n", simcl_stamps_name((simcl_stamps)kind), gt_status_text(status));
+            print_error("%s: %s\n", simcl_stamps_name((simcl_stamps)kind), gt_status_text_(status));
         assert_int_equal(status == GT_OK, may_be_aligned((simcl_stamps)kind));
         if (status == GT_OK) {
             told++;

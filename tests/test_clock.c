@@ -305,6 +305,12 @@ static int child_says_reason_in_its_report(void) {
     free(text);
     return found ? 0 : 2;
 }
+static int child_with_audit(void) {     /* 2: it says that it audits */
+    char *text = report_text();
+    int found = strstr(text, "GT_AUDIT=1:") != NULL;
+    free(text);
+    return found ? 2 : 0;
+}
 static void GT_CLOCK_os_selects_the_system_clock_and_says_why(void **state) {
     (void)state;
     assert_int_equal(run_as("os", "GT_CLOCK", "os"), 0);
@@ -316,6 +322,75 @@ static void report_says_that_GT_CLOCK_was_set(void **state) {
 static void other_values_of_GT_CLOCK_change_nothing(void **state) {
     (void)state;
     assert_int_equal(run_as("os", "GT_CLOCK", "bogus"), strcmp(gt_clock_info().name, "os") ? 2 : 3);
+    assert_int_equal(run_as("os", "GT_CLOCK", "OS"), strcmp(gt_clock_info().name, "os") ? 2 : 3);
+}
+static gt_status failure(FILE *out) { return gt_fail(out) == 1 ? GT_OK : GT_ERR_IO; }
+static void assert_said(const char *text, int times) {     /* in the report, and by gt_fail */
+    gt_status status;
+    char *said[2];
+    int i;
+    said[0] = report_text();
+    said[1] = text_of(failure, &status);
+    for (i = 0; i < 2; i++) {
+        if ((strstr(said[i], text) != NULL) != times) fail_msg("%d times '%s' in:\n%s", times, text, said[i]);
+        free(said[i]);
+    }
+}
+static void values_that_no_variable_has_are_said_and_ignored(void **state) {
+    (void)state;
+    assert_said("in the environment", 0);
+    setenv("GT_AUDIT", "no", 1);
+    assert_said("GT_AUDIT=no in the environment is ignored: values: 0|1", 1);
+    assert_said("GT_AUDIT=1:", 0);
+    setenv("GT_AUDIT", "", 1);
+    assert_said("in the environment", 0);
+    setenv("GT_AUDIT", "0", 1);
+    assert_said("in the environment", 0);
+    setenv("GT_AUDIT", "0|1", 1);
+    assert_said("is ignored", 1);
+    unsetenv("GT_AUDIT");
+    assert_int_equal(run_as("audit", "GT_AUDIT", "1"), 2);
+    assert_int_equal(run_as("audit", "GT_AUDIT", "yes"), 0);
+}
+static void misspelt_variables_are_said_and_those_of_other_programs_are_not(void **state) {
+    static const char *const misspelt[][2] = { { "GT_CLCK", "is it GT_CLOCK?" }, { "GT_AUDIT_", "is it GT_AUDIT?" },
+                                               { "GT_Audit", "is it GT_AUDIT?" } };
+    static const char *const others[] = { "GT_DEVICE", "GT_SOURCE_DIR", "GT_", "GT_A", "GTX_CLOCK", "GT_COLUMNS_OF_X",
+                                          "GT_A_NAME_THAT_IS_LONGER_THAN_ALL_OF_OURS_BY_FAR" };
+    size_t i;
+    (void)state;
+    for (i = 0; i < sizeof misspelt / sizeof misspelt[0]; i++) {
+        setenv(misspelt[i][0], "1", 1);
+        assert_said(misspelt[i][1], 1);
+        unsetenv(misspelt[i][0]);
+    }
+    for (i = 0; i < sizeof others / sizeof others[0]; i++) {
+        setenv(others[i], "1", 1);
+        assert_said("in the environment", 0);
+        unsetenv(others[i]);
+    }
+}
+static void control_characters_of_names_do_not_reach_a_terminal(void **state) {
+    char *text, *c;
+    gt_status status;
+    int i;
+    (void)state;
+    setenv("GT_AUDIT", "\033[2Jno", 1);
+    gt_report_about("about\033[31m");
+    assert_int_equal(gt_series_add("red \033[31m\r\177 \xc2\x9b name", 1), GT_OK);
+    (void)gt_error_keep_(GT_ERR_IO, 0, NULL, "a\033call", "a\033file", 1, "a log\n\033[31m of\ttwo lines");
+    for (i = 0; i < 2; i++) {
+        text = i ? text_of(failure, &status) : report_text();
+        if (!i) assert_non_null(strstr(text, "red ?[31m?? ?? name"));
+        assert_non_null(strstr(text, "a log\n?[31m of\ttwo lines"));
+        assert_non_null(strstr(text, "GT_AUDIT=?[2Jno"));
+        for (c = text; *c; c++)
+            if (((unsigned char)*c < ' ' && *c != '\n' && *c != '\t') || *c == 127 || !strncmp(c, "\xc2\x9b", 2))
+                fail_msg("character %d in:\n%s", (unsigned char)*c, text);
+        free(text);
+    }
+    gt_report_about("");
+    unsetenv("GT_AUDIT");
 }
 
 int main(int argc, char **argv) {
@@ -330,6 +405,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(GT_CLOCK_os_selects_the_system_clock_and_says_why, use_own_clock),
         cmocka_unit_test_setup(report_says_that_GT_CLOCK_was_set, use_own_clock),
         cmocka_unit_test_setup(other_values_of_GT_CLOCK_change_nothing, use_own_clock),
+        cmocka_unit_test_setup(values_that_no_variable_has_are_said_and_ignored, use_own_clock),
+        cmocka_unit_test_setup(misspelt_variables_are_said_and_those_of_other_programs_are_not, use_own_clock),
+        cmocka_unit_test_setup(control_characters_of_names_do_not_reach_a_terminal, use_own_clock),
     };
     const struct CMUnitTest other[] = {
         cmocka_unit_test_setup(user_clock_gets_its_argument_and_counts_ns, use_fake_clock),
@@ -342,7 +420,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(step_and_reading_of_another_clock_are_measured, use_fake_clock),
     };
     if (argc > 1) {
-        int code = !strcmp(argv[1], "os") ? child_with_os_clock() : child_says_reason_in_its_report();
+        int code = !strcmp(argv[1], "os")    ? child_with_os_clock()
+                 : !strcmp(argv[1], "audit") ? child_with_audit() : child_says_reason_in_its_report();
         gt_snapshot_free(&shown);
         return code;
     }

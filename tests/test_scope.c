@@ -493,7 +493,7 @@ static void kept_error_makes_the_open_scopes_void_and_no_others(void **state) {
     GT_SCOPE("bad outside") {
         GT_SCOPE("done before") spend(1);
         GT_SCOPE("bad inside") {
-            assert_int_equal(gt_error_keep(GT_ERR_IO, 5, "FIVE", "call()", "file.c", 7, "detail"), GT_ERR_IO);
+            assert_int_equal(gt_error_keep_(GT_ERR_IO, 5, "FIVE", "call()", "file.c", 7, "detail"), GT_ERR_IO);
         }
         GT_SCOPE("done after") spend(1);
     }
@@ -509,9 +509,9 @@ static void first_error_is_kept_until_reset(void **state) {
     char file[] = "first.c";
     (void)state;
     assert_null(gt_error_first());
-    gt_error_keep(GT_ERR_IO, 5, "FIVE", "first()", file, 7, "first detail");
+    gt_error_keep_(GT_ERR_IO, 5, "FIVE", "first()", file, 7, "first detail");
     file[0] = '?';
-    gt_error_keep(GT_ERR_OPENCL, 6, "SIX", "second()", "second.c", 8, "second detail");
+    gt_error_keep_(GT_ERR_OPENCL, 6, "SIX", "second()", "second.c", 8, "second detail");
     e = gt_error_first();
     assert_non_null(e);
     assert_int_equal(e->status, GT_ERR_IO);
