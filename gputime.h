@@ -755,7 +755,8 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "memory was touched for the first time inside", \
        "the system hands out pages at their first use", "touch it before: gt_touch, gt_cl_fill") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
-       "something is made at first use", "run once before timing, or GT_TRIAL, which keeps the first passes apart") \
+       "something is made at first use", \
+       "if it does the work of the others: run once before timing, or GT_TRIAL, which keeps the first passes apart") \
     X_(GT_FINDING_WARMUP, "warmup", GT_WARNING, INNERMOST, "the first samples are slower", \
        "still warming up", "more warm-up passes: .warmup of GT_TRIAL") \
     X_(GT_FINDING_DRIFT, "drift", GT_WARNING, INNERMOST, "the time changes while it is measured", \
@@ -1419,18 +1420,27 @@ static int gt_error_copy_(gt_kept_error_ *to) {         /* 0: none is kept. No r
 
 static void gt_void_open_scopes_(void);
 
+static void gt_error_store_(const gt_error *e) {
+    gt_lock_();
+    if (!GT_PEEK_(&gt_error_set_)) {
+        gt_error_fill_(&gt_error_, e);
+        GT_STORE_(&gt_error_set_, 1u);
+    }
+    gt_unlock_();
+}
+/* A question that was answered with no voids nothing; if the program goes on, it has dealt with the answer. */
+static GT_UNUSED_ void gt_error_forget_(int code) {
+    gt_lock_();
+    if (GT_PEEK_(&gt_error_set_) && gt_error_.error.code == code) GT_STORE_(&gt_error_set_, 0u);
+    gt_unlock_();
+}
 /* Keeps an error if it is the first, and voids the samples of all scopes open on this thread. Returns `status`. */
 static gt_status gt_error_keep_(gt_status status, int code, const char *code_name, const char *call, const char *file,
                                 int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
     gt_void_open_scopes_();
     (void)GT_ADD_(&gt_errors_, 1u);
-    gt_lock_();
-    if (!GT_PEEK_(&gt_error_set_)) {
-        gt_error_fill_(&gt_error_, &e);
-        GT_STORE_(&gt_error_set_, 1u);
-    }
-    gt_unlock_();
+    gt_error_store_(&e);
     return status;
 }
 
@@ -1715,14 +1725,19 @@ static void gt_clock_choose_(void) {    /* the kit's own clock, and its first ca
 /* -- what the process went through: page faults, switches; and a short sleep -- */
 
 static double gt_processors_(void) {
+    static uint32_t known;
+    long n = (long)GT_PEEK_(&known);
+    if (n) return (double)n;
 #if defined(_WIN32)
     SYSTEM_INFO info;
     GetSystemInfo(&info);
-    return (double)info.dwNumberOfProcessors;
+    n = (long)info.dwNumberOfProcessors;
 #else
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n > 0 ? (double)n : 1;
+    n = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
+    if (n < 1) n = 1;
+    GT_POKE_(&known, (uint32_t)n);
+    return (double)n;
 }
 
 enum { GT_AUDIT_NONE_, GT_AUDIT_CHEAP_, GT_AUDIT_ALL_ };
@@ -2786,10 +2801,21 @@ static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread
     gt_unlock_();
     return t;
 }
+/* How often the process had been interrupted when there first were more threads than processors. */
+static struct { uint32_t known; uint64_t involuntary; } gt_crowd_;
+static void gt_crowd_begins_(void) {
+    gt_signals_ s;
+    gt_signals_read_(&s);
+    gt_lock_();
+    if (!gt_crowd_.known) gt_crowd_.involuntary = s.involuntary;
+    GT_STORE_(&gt_crowd_.known, 1u);
+    gt_unlock_();
+}
 static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memory */
     if (gt_self_) return gt_self_;
     gt_self_ = gt_thread_take_();
     if (!gt_self_) return NULL;
+    if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
     return gt_self_;
@@ -6460,6 +6486,13 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
 
 /* -- the shape of one thread's samples -- */
 
+static const char *gt_load_text_(void);
+static int gt_in_comparison_(const gt_list_ *l, const gt_series *s) {
+    const gt_series *up;
+    for (up = s; up-- > l->snap->series;) if (up->kind == GT_KIND_COMPARISON && up + up->below_ >= s) return 1;
+    return 0;
+}
+
 typedef struct gt_shape_ {
     const gt_series *s;
     size_t first, n;
@@ -6484,9 +6517,23 @@ static double gt_first_cpu_ns_(const gt_shape_ *h) {
     for (i = h->first + 1; i < h->first + h->n; i++) if (gt_is_finite_(row[i].cpu_us)) sum += row[i].cpu_us;
     return 1000 * (row[h->first].cpu_us - sum / (double)(h->d.n - 1)) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
 }
+/* By how much the first sample exceeds the mean of the others in a part of its row; 0: not known. */
+static double gt_first_more_(const gt_shape_ *h, double (*part)(const gt_sample *row)) {
+    double sum = 0, first = h->s->row ? part(&h->s->row[h->first]) : gt_nan_();
+    size_t i, n = 0;
+    for (i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
+        double x = part(&h->s->row[i]);
+        if (!gt_is_finite_(x)) continue;
+        sum += x;
+        n++;
+    }
+    return n ? first - sum / (double)n : 0;
+}
+static double gt_part_device_(const gt_sample *row) { return row->device_ns; }
+static double gt_part_waited_(const gt_sample *row) { return row->queue_ns + row->submit_ns; }
 /* The first sample stands alone: why? If its host side does, and the process computed there, something was made: on
    most drivers the kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others
-   may have run. */
+   may have run. If its device side does, no compiler did it, and the sample may be the only true one. */
 static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     const gt_series *s = h->s;
     double factor = h->d.cold_first.factor, ns = s->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
@@ -6503,22 +6550,46 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                  "%sthe first sample is %s times the rest%s%s", gt_shape_of_(h), gt_digits_(factor, ""), outside,
                  computed);
-    if (cpu > 0) f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
+    if (cpu > 0) {
+        f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
+    } else if (gt_first_more_(h, gt_part_device_) > 0.5 * excess) {
+        f->cause = "the execution itself was longer: the first touch of memory on the device, or other work";
+        f->remedy = "find out which: a first run that does other work than the rest is the one that counts";
+    } else if (gt_first_more_(h, gt_part_waited_) > 0.5 * excess) {
+        f->cause = "its first command waited before it began: for earlier commands, or for the driver";
+        f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
+    } else if (s->looked) {
+        f->remedy = "more warm-up passes: .warmup";
+    }
+    if (factor - 1 < 0.001 * (double)h->n) f->severity = GT_NOTE;       /* it moves the mean by less than 0.1 % */
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. */
+static gt_finding *gt_find_drift_(gt_list_ *l, const gt_shape_ *h, gt_finding_code code, const char *figures) {
+    gt_finding *f = gt_find_(l, h->s, code, "%s%s", gt_shape_of_(h), figures);
+    if (code == GT_FINDING_DRIFT && gt_in_comparison_(l, h->s))
+        f->remedy = "go by the ratio, in which drift cancels, and let the machine settle before you quote times";
+    return f;
+}
+/* What moves the result by less than 1 %, or lies under 2 %, is a note. */
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t i, slow = 0;
+    gt_finding *f;
     for (i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
         slow += h->s->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
-    if (d->warmup.fired && gt_first_of_code_(h, GT_FINDING_WARMUP))
-        gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
-                 "%sthe first %lu of %lu samples are %s slower", gt_shape_of_(h), (unsigned long)d->warmup.samples,
-                 (unsigned long)h->n, gt_percent_(d->warmup.percent));
+    if (d->warmup.fired && gt_first_of_code_(h, GT_FINDING_WARMUP)) {
+        f = gt_find_drift_(l, h, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
+                           gt_text_("the first %lu of %lu samples are %s slower", (unsigned long)d->warmup.samples,
+                                    (unsigned long)h->n, gt_percent_(d->warmup.percent)));
+        if (d->warmup.percent * (double)slow < (double)h->n) f->severity = GT_NOTE;
+    }
     if (!d->drift.fired || slow * 3 > h->n || !gt_first_of_code_(h, GT_FINDING_DRIFT)) return;
-    gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", gt_shape_of_(h),
-             gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
-             d->drift.is_step ? gt_text_("at once, at sample %lu", (unsigned long)d->drift.at) : "gradually");
+    f = gt_find_drift_(l, h, GT_FINDING_DRIFT,
+                       gt_text_("%s %s from the first to the last third, %s", gt_percent_(gt_abs_(d->drift.percent)),
+                                d->drift.percent > 0 ? "slower" : "faster",
+                                d->drift.is_step ? gt_text_("at once, at sample %lu", (unsigned long)d->drift.at)
+                                                 : "gradually"));
+    if (gt_abs_(d->drift.percent) < 2) f->severity = GT_NOTE;
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
 static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
@@ -6533,13 +6604,21 @@ static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t
 }
 static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
+    const char *load;
+    gt_finding *f;
     if (d->alternate.fired && gt_first_of_code_(h, GT_FINDING_ALTERNATE))
         gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", gt_shape_of_(h),
                  gt_percent_(gt_abs_(d->alternate.percent)));
-    if (d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_BIMODAL))
-        gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", gt_shape_of_(h), gt_time_(d->bimodal.low),
-                 gt_percent_(100 * d->bimodal.low_share), gt_time_(d->bimodal.high),
-                 gt_percent_(100 - 100 * d->bimodal.low_share));
+    if (d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_BIMODAL)) {
+        load = gt_clock_is_real_() ? gt_load_text_() : "";
+        f = gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)%s%s", gt_shape_of_(h),
+                     gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share), gt_time_(d->bimodal.high),
+                     gt_percent_(100 - 100 * d->bimodal.low_share), load[0] ? ", at a " : "", load);
+        if (load[0]) {
+            f->cause = "samples that share a core with other programs are slower";
+            f->remedy = "close what else runs; only then look for two code paths or clock states";
+        }
+    }
     if (d->autocorr.fired && !d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_AUTOCORR))
         gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%lu samples are worth %s independent ones", gt_shape_of_(h),
                  (unsigned long)h->n, gt_digits_(d->autocorr.n_eff, ""));
@@ -6547,19 +6626,29 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
         !d->alternate.fired && !d->drift.fired && gt_first_of_code_(h, GT_FINDING_SHORT_LOOK))
         gt_find_short_(l, h->s, h->first, h->n, d->tau);
 }
-static size_t gt_interrupted_(const gt_shape_ *h) {     /* samples that stand out and were */
-    size_t i, hit = 0;
+/* Samples that stand out and were interrupted, more often than their length explains. The first one has reasons of its
+   own: it is judged as a cold one, or as what explains that. */
+static size_t gt_interrupted_(const gt_shape_ *h) {
+    const double high = h->own.median + 5 * h->own.spread;
+    const gt_sample *row = h->s->row;
+    size_t i, hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
+    double usual = 0, ns = 0;
     if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
-    for (i = h->first; i < h->first + h->n; i++) {
-        double switches = h->s->row[i].involuntary;
-        hit += h->s->ns[i] > h->own.median + 5 * h->own.spread && gt_is_finite_(switches) && switches > 0;
+    for (i = from; i < to; i++) {
+        if (h->s->ns[i] > high || !gt_is_finite_(row[i].involuntary)) continue;
+        usual += row[i].involuntary;
+        ns += h->s->ns[i];
     }
+    for (i = from; i < to; i++)
+        hit += h->s->ns[i] > high && gt_is_finite_(row[i].involuntary) && row[i].involuntary > 0 &&
+               row[i].involuntary * ns > 2 * usual * h->s->ns[i];
     return hit;
 }
 static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t hit = gt_interrupted_(h), explained = hit + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
     int outliers = d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained;
+    gt_finding *f;
     int coarse = d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_;
     if (hit * 100 >= h->n && gt_first_of_code_(h, GT_FINDING_PREEMPTED))
         gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%lu of %lu samples stand out and were interrupted", gt_shape_of_(h),
@@ -6568,9 +6657,11 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
         gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%lu of %lu samples, up to %s times the median; the mean moves by %s",
                  gt_shape_of_(h), (unsigned long)d->outliers.count, (unsigned long)h->n,
                  gt_digits_(d->outliers.factor, ""), gt_percent_(d->outliers.mean_shift_percent));
-    if (coarse && gt_first_of_code_(h, GT_FINDING_COARSE))
-        gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median", gt_time_(h->step_ns),
-                 gt_percent_(d->coarse.percent));
+    if (coarse && gt_first_of_code_(h, GT_FINDING_COARSE)) {
+        f = gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median",
+                     gt_time_(h->step_ns), gt_percent_(d->coarse.percent));
+        if (gt_in_comparison_(l, h->s)) f->remedy = "repeat the work in a loop inside each side";
+    }
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
@@ -6589,6 +6680,25 @@ static double gt_grid_(const double *x, size_t n) {
     free(sorted);
     return distinct * 2 <= n ? least : 0;
 }
+/* Loops whose work shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples to the next
+   the time changes by 3 % or more in one direction, and by half in all. Clocks that ramp up settle; heat does not do
+   so much. */
+static int gt_is_ramp_(const gt_shape_ *h) {
+    enum { parts = 6 };
+    double median[parts], *x = (double *)malloc((h->n / parts + 1) * sizeof *x);
+    size_t i, k, n = h->n / parts;
+    int up = 1, down = 1;
+    for (i = 0; x && n > 1 && i < parts; i++) {
+        k = gt_copy_finite_(h->s->ns + h->first + i * n, n, x);
+        gt_sort_doubles_(x, k);
+        median[i] = gt_median_of_sorted_(x, k);
+        up = up && (!i || median[i] > 1.03 * median[i - 1]);
+        down = down && (!i || median[i] < median[i - 1] / 1.03);
+    }
+    free(x);
+    if (!x || n < 2 || !(up || down)) return 0;
+    return median[0] > 1.5 * median[parts - 1] || median[parts - 1] > 1.5 * median[0];
+}
 static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
     const double *x = s->ns + h->first;
@@ -6600,6 +6710,7 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
         l->full = 1;
         return;
     }
+    if (gt_is_ramp_(h)) h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
     if (h->d.cold_first.fired && !(faulty && gt_faults_(s, h->first) >= 16) && !gt_built_inside_(s) &&
         gt_first_of_code_(h, GT_FINDING_COLD_FIRST)) gt_find_first_(l, h);
     gt_find_trend_(l, h);
@@ -6665,6 +6776,7 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
 }
 static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count, *first = NULL;
+    gt_finding *f;
     unsigned long count = 0;
     for (s = snap->series; s < end; s++) {
         const gt_series *inside = gt_child_next_(s, NULL);
@@ -6672,9 +6784,10 @@ static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
         if (inside && gt_is_kind_(inside->kind, GT_ROW_)) continue;     /* which says it itself */
         if (!count++) first = s;
     }
-    if (first)
-        gt_find_(l, first, GT_FINDING_FEW, "n=%lu%s", (unsigned long)first->kept,
+    if (!first) return;
+    f = gt_find_(l, first, GT_FINDING_FEW, "n=%lu%s", (unsigned long)first->kept,
                  count > 1 ? gt_text_("; %lu more series have fewer than 6 samples", count - 1) : "");
+    if (first->looked) f->remedy = "a larger .max_n or .budget_s";
 }
 static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
@@ -6739,6 +6852,72 @@ static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
     while ((s = gt_child_kept_(c, s)) != NULL) if (s != base) gt_find_in_side_(l, c, base, s);
 }
 
+/* -- threads that crowd the processors -- */
+
+typedef struct gt_edge_ { double at; int by; } gt_edge_;
+static int gt_edge_order_(const void *a, const void *b) {
+    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
+    return x->at < y->at ? -1 : x->at > y->at ? 1 : x->by - y->by;
+}
+/* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once. */
+static double gt_crowded_ns_(const gt_edge_ *edge, size_t n, double *any_ns, long *most) {
+    double crowded = 0;
+    long now = 0;
+    size_t i;
+    *any_ns = 0;
+    *most = 0;
+    for (i = 0; i + 1 < n; i++) {
+        now += edge[i].by;
+        if (now > *most) *most = now;
+        if (now > 0) *any_ns += edge[i + 1].at - edge[i].at;
+        if ((double)now > gt_processors_()) crowded += edge[i + 1].at - edge[i].at;
+    }
+    return crowded;
+}
+static int gt_is_outermost_(const gt_series *s) {
+    return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_;
+}
+/* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. */
+static void gt_find_contended_(gt_list_ *l, const gt_snapshot *snap) {
+    const gt_series *s, *end = snap->series + snap->count, *longest = NULL;
+    size_t n = 0, i;
+    gt_edge_ *edge;
+    gt_signals_ now;
+    double switches, crowded, any;
+    gt_finding *f;
+    long most;
+    if (!gt_clock_is_real_() || gt_audit_() == GT_AUDIT_NONE_ || !GT_LOAD_(&gt_crowd_.known)) return;
+    for (s = snap->series; s < end; s++) {
+        if (!gt_is_outermost_(s)) continue;
+        n += 2 * s->kept;
+        if (s->n >= 6 && (!longest || s->sum_ns > longest->sum_ns)) longest = s;
+    }
+    if (!longest) return;
+    edge = (gt_edge_ *)malloc(n * sizeof *edge);
+    if (!edge) {
+        l->full = 1;
+        return;
+    }
+    for (n = 0, s = snap->series; s < end; s++)
+        for (i = 0; gt_is_outermost_(s) && i < s->kept; i++, n += 2) {
+            edge[n].at = s->begin_ns[i];
+            edge[n].by = 1;
+            edge[n + 1].at = s->begin_ns[i] + s->ns[i];
+            edge[n + 1].by = -1;
+        }
+    qsort(edge, n, sizeof *edge, gt_edge_order_);
+    crowded = gt_crowded_ns_(edge, n, &any, &most);
+    free(edge);
+    gt_signals_read_(&now);
+    switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
+    if (crowded < 0.3 * any || switches < 6 || switches < 20e-9 * crowded) return;
+    f = gt_find_(l, longest, GT_FINDING_CONTENDED,
+                 "up to %ld threads were in scopes at once on %.0f processors, %s of the time; interrupted %.0f times",
+                 most, gt_processors_(), gt_percent_(100 * crowded / any), switches);
+    f->cause = "more threads work than there are processors, so that each waits for the others";
+    f->remedy = "time with no more threads than processors, or quote the time of all together";
+}
+
 /* -- what concerns the machine -- */
 
 #if defined(__linux__)
@@ -6750,26 +6929,31 @@ static int gt_read_word_(const char *path, char *word /* of 64 */) {
     return ok;
 }
 #endif
+static const char *gt_load_text_(void) {        /* "": not above the number of processors, or not known */
+#if defined(__linux__)
+    unsigned whole, part;
+    char word[64];
+    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
+        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
+        return gt_text_("load average %s on %.0f cores", gt_fixed_(whole + part / 100.0, 1, ""), gt_processors_());
+#endif
+    return "";
+}
 static void gt_find_machine_(gt_list_ *l) {
-    const char *virtual_text = "", *governor = "", *turbo = "", *load = "";
+    const char *virtual_text = "", *governor = "", *turbo = "", *load = gt_load_text_();
     char figures[256];
 #if defined(__linux__)
-    double cores = gt_processors_();
-    unsigned whole, part;
     char word[64];
     governor = "processor frequency unknown; ";
     if (gt_read_word_("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word))
         governor = gt_text_("frequency governor %.40s; ", word);
     if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "turbo on; ";
-    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
-        sscanf(word, "%u.%2u ", &whole, &part) == 2 && cores > 0 && whole + part / 100.0 > cores)
-        load = gt_text_("load average %s on %.0f cores; ", gt_fixed_(whole + part / 100.0, 1, ""), cores);
 #endif
 #if defined(__x86_64__) && GT_GNU_
     unsigned a = 0, b = 0, c = 0, d = 0;
     if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "a virtual machine; ";
 #endif
-    snprintf(figures, sizeof figures, "%s%s%s%s", virtual_text, governor, turbo, load);
+    snprintf(figures, sizeof figures, "%s%s%s%s%s", virtual_text, governor, turbo, load, load[0] ? "; " : "");
     if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%.*s", (int)strlen(figures) - 2, figures);
 }
 static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's */
@@ -6800,6 +6984,7 @@ static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_cloc
     gt_find_count_(l, NULL, snap->lost, GT_FINDING_LOST, "");
     gt_find_count_(l, NULL, unprofiled, GT_FINDING_NO_PROFILING, "");
     gt_find_kit_(l, snap);
+    gt_find_contended_(l, snap);
     gt_find_few_(l, snap);
     gt_find_machine_(l);
     gt_find_foreign_(l);

@@ -528,9 +528,21 @@ static const char *gt_cl_error_name_(cl_int code) {
     }
 }
 static void gt_cl_call_checked_(const char *call);
+/* No device of that type: many programs ask for a GPU, and go on with what there is. */
+static uint32_t gt_cl_asked_;       /* 1: that answer is the error that is kept */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
-    if (code == CL_SUCCESS) gt_cl_call_checked_(call);
-    else gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
+    if (code == CL_SUCCESS) {
+        gt_cl_call_checked_(call);
+        if (!GT_PEEK_(&gt_cl_asked_)) return code;
+        GT_POKE_(&gt_cl_asked_, 0u);
+        gt_error_forget_(CL_DEVICE_NOT_FOUND);
+    } else if (code == CL_DEVICE_NOT_FOUND) {
+        const gt_error e = { GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL };
+        gt_error_store_(&e);
+        GT_STORE_(&gt_cl_asked_, 1u);
+    } else {
+        gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
+    }
     return code;
 }
 /* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
