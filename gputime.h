@@ -236,6 +236,9 @@ GT_API void gt_reset(void);
      queue_ns       QUEUED to SUBMIT of the first command; of a command: of this command
      submit_ns      SUBMIT to START, likewise
      span_ns        first START to last END
+     host_ns        of a phase: time with none of its commands queued or running, until its code ended
+     late_ns        the longest time that a kernel did not start though the kit knows of nothing in its way
+     held_ns        the longest time that a command waited for events that others set
      before_ns      how long the barrier before the phase waited
      faults, voluntary, involuntary   page faults and context switches of the process around a phase
      moved          1: the thread changed its core
@@ -244,6 +247,7 @@ GT_API void gt_reset(void);
 #define GT_COLUMNS(X_) \
     X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
     X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
+    X_(host_ns, number) X_(late_ns, number) X_(held_ns, number) \
     X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
     X_(cpu_us, number) X_(complete, number)
 typedef struct gt_sample {
@@ -332,6 +336,7 @@ typedef struct gt_command {
     const void *waited;         /* the id of the first of them */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
+    int kernel, moves;          /* 1: it runs a kernel; it computes or moves something, so it takes time */
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
@@ -432,6 +437,8 @@ typedef struct gt_diagnosis {
     size_t rejected;        /* NaN or infinite samples */
     size_t dropped;         /* samples at the start that cold_first or warmup found; other parts leave them out */
     int fired;              /* number of parts that fired */
+    double tau;             /* as trials judge, from ranks and from parts of the series, behind the dropped samples; 1
+                               for fewer than 20 samples: see the finding short-look */
     struct {
         int fired;          /* the first sample stands alone */
         double factor;      /* of the median of the others */
@@ -481,8 +488,11 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
 /* GT_TRIAL("matmul", .budget_s = 5, .precision = 0.01) { ... }
    Repeats the body: warm-up passes, reported apart, then passes until the precision is reached for every scope in the
    body (for the whole body if it has no scopes), or the budget is spent, or the maximum is reached. The report says
-   which. Each pass is a sample of a series with the trial's name. The trial judges after 20, 30, 45, 68, ... passes by
-   an interval of 97 %, printed as 95 %: judging several times costs confidence.
+   which. Each pass is a sample of a series with the trial's name. The trial judges after 30, 45, 68, ... passes by an
+   interval of 97 %, printed as 95 %: judging several times costs confidence. While samples repeat each other the trial
+   goes on, since it needs 30 independent samples. It spreads the first samples over a tenth of the budget, at most 1 s,
+   and runs the body unrecorded between them, so that clocks and load have time to change. Not so with a max_n below 30
+   or a precision of 1e-6 or less.
    A body without scopes that is shorter than 100 steps of the clock runs many times for each sample, which is the time
    divided by the number of passes (about 2 ns of each pass are the loop's). `break` ends the trial. A trial inside a
    trial or comparison is GT_ERR_ORDER, and its body runs once; so it does where scopes are switched off. A trial that
@@ -566,9 +576,10 @@ typedef enum gt_stop {
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
+    X_(markers, number, GT_FINDING_MARKER, "samples have no other event than those of markers or barriers") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
-       "collected commands were on a queue that the scope does not wait for, or on another device") \
+       "collected commands were on a queue that the scope does not wait for, and had not ended when it did") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
     X_(uncounted, number, GT_FINDING_PARTIAL, "") \
     X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
@@ -576,6 +587,8 @@ typedef enum gt_stop {
     X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
                                                        the sample; of host scopes any wait (GT_AUDIT=1) */ \
     X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
+    X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
+    X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
     X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */
@@ -588,7 +601,8 @@ typedef struct gt_series {
     gt_kind kind;
     int cold;               /* 1: warm-up passes of a trial, or below a series of warm-up passes */
     int flushed;            /* 1: a side that runs with flushed caches: gt_trial_options.flushed */
-    int looked;             /* 1: in a trial, comparison or batch: ci is a 97 % interval, printed as 95 % */
+    int looked;             /* 1: in a trial, comparison or batch: ci is a 97 % interval, printed as 95 %, with a tau from
+                               ranks and from parts of the series */
     unsigned long passes;   /* in a sample of a trial (ns is the time of one pass) or of a group (ns is the time of all
                                passes); of a batch: in a long group; else 1 */
     gt_stop stop;           /* of a trial, comparison or batch */
@@ -696,12 +710,15 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "it counts processor time: it stands still while you wait for the device", \
        "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
-       "commands ran on a queue or device that is not the scope's", \
+       "commands still ran on a queue that the scope does not wait for", \
        "their time is not in the bracket, or only in part; no device time in these samples", \
-       "use a GT_SCOPE_CL on that queue") \
+       "use a GT_SCOPE_CL on that queue; for several queues a GT_SCOPE that waits for each of them") \
     X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST, "samples ended while their commands still ran", \
        "the launch was timed, not the execution", \
        "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end") \
+    X_(GT_FINDING_MARKER, "marker", GT_FAULT, EACH, "the event is a marker's or barrier's, not a command's", \
+       "its stamps say when the marker was handled, not how long a kernel ran", \
+       "give GT_EVENT to the call that enqueues the kernel or transfer") \
     X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
        "the work was skipped, removed by the compiler, or claimed wrongly", \
        "check the result, and what GT_WORK claims") \
@@ -723,6 +740,17 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST, "compilation falls inside the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
        "build before; gt_cl_warm_kernel at the shape that is timed") \
+    X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST, "commands waited for events that were set late", \
+       "a user event, or work on another queue, that the commands depend on", \
+       "complete what they wait for before the scope, or time it in a scope of its own") \
+    X_(GT_FINDING_HOST_INSIDE, "host-inside", GT_WARNING, INNERMOST, \
+       "most of the bracket is the program's own code", \
+       "code of the host before, between or after the commands, or commands without GT_EVENT", \
+       "move that code out of the scope, or give it a GT_SCOPE of its own inside") \
+    X_(GT_FINDING_UNWARMED, "unwarmed", GT_WARNING, INNERMOST, \
+       "no launch of this work is known from before these samples", \
+       "first launches also pay for compilation, memory and clocks", \
+       "launch it once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "first-touch page faults fall inside", \
        "the system hands out pages at their first use", "touch it before: gt_touch, gt_cl_fill") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
@@ -743,6 +771,8 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "this is enqueue time", "quote the device time, or give each launch more work") \
     X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, EACH, "most of the bracket is launch and synchronisation", \
        "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
+    X_(GT_FINDING_CONTENDED, "contended", GT_WARNING, INNERMOST, "other work ran at the same time", \
+       "each slows the others down", "time one at a time, or quote the time of all together") \
     X_(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, EACH, "asking for events slows this down", \
        "the driver pays for stamps", "time once more without GT_EVENT, on a queue without profiling") \
     X_(GT_FINDING_COARSE, "coarse", GT_WARNING, INNERMOST, "the clock's step is too large for the interval", \
@@ -754,6 +784,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "the data lay in a cache", "say that the number is for hot data, or quote both") \
     X_(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, INNERMOST, "samples repeat each other", \
        "a state that outlives a sample; the interval is widened for it", "more samples, or more time between them") \
+    X_(GT_FINDING_SHORT_LOOK, "short-look", GT_NOTE, EACH, "a state that lasts longer could not have been seen", \
+       "the samples come from few states of the machine, or cover little time", \
+       "measure for longer, or with pauses: a larger .budget_s, a larger .max_n") \
     X_(GT_FINDING_PREEMPTED, "preempted", GT_NOTE, INNERMOST, "the system ran something else meanwhile", \
        "a busy machine", "close what else runs, or pin the process") \
     X_(GT_FINDING_OUTLIERS, "outliers", GT_NOTE, INNERMOST, "single samples stand far out", \
@@ -768,6 +801,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "no interval can be given", "repeat it: GT_TRIAL") \
     X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples are counted in n, min, max, but not kept", \
        "median and interval are those of the first ones", "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
+    X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "no command was seen in host scopes beside OpenCL", \
+       "whether they waited for what they enqueued is not known", \
+       "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
        "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
        "no device time", "make the queue with it, if its price is none") \
@@ -2072,6 +2108,7 @@ enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK
 #define GT_ALERT_VOID_   4u
 
 enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
+enum { GT_RESTS_ = 2 };
 
 enum {                      /* counts beside the samples, those in ns as ticks */
 #define GT_X_(field, unit, finding, text) GT_N_##field,
@@ -2092,7 +2129,7 @@ typedef struct gt_key_ {
     const char *name, *file;        /* file: "" if made by name */
     int line, optimised;
     gt_kind kind;
-    int cold;                       /* 1: warm-up passes */
+    int cold;                       /* 1: warm-up passes; GT_RESTS_: those of a trial that nobody sees */
     int in_ns;                      /* 1: `ticks` of its samples are doubles, ns */
     gt_device_ *device;             /* that its commands ran on; NULL: not known */
 } gt_key_;
@@ -2140,9 +2177,9 @@ typedef struct gt_series_state_ {
 } gt_series_state_;
 
 typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks, and what later ones said of its rate */
-    uint64_t resets, before, after, end;
-    double span, low, high;
-    int out;
+    uint64_t resets, after;     /* when it was looked at last */
+    uint64_t before, over, start, end;  /* of the first command: the host's clock around it, and its stamps */
+    double low, high, span;     /* bounds of the rate; when they first excluded that of the host */
 } gt_device_clock_;
 
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
@@ -2154,8 +2191,11 @@ struct gt_device_ {
     uint64_t step_ns;           /* of its stamps; 0: not known */
     uint64_t scale;             /* bits of a double: how much faster than the host's its clock runs; 0: not known to */
     uint64_t worked;            /* 1 + gt_resets_ when something ran on it last */
-    gt_device_clock_ rate;         /* under the lock, but for `after` */
+    gt_device_clock_ rate;      /* under the lock, but for `after` */
+    uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
+    uint32_t grain_n;           /* stamps that were looked at */
     void *costs;                /* what measuring costs on it, for who measured it; NULL: not known */
+    uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
@@ -2176,6 +2216,16 @@ static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: non
 static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
+}
+static void gt_device_forget_(gt_device_ *d) {  /* what its stamps have shown */
+    GT_POKE_(&d->scale, 0);
+    GT_POKE_(&d->grain, 0);
+    GT_POKE_(&d->grain_n, 0);
+}
+/* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger it is. */
+static double gt_stamp_grain_(const gt_device_ *d) {
+    double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
+    return grain > step && grain >= 100 && GT_PEEK_(&d->grain_n) >= 6 ? grain : step;
 }
 static double gt_scale_of_(const gt_device_ *d) { return d ? gt_double_of_(GT_PEEK_(&d->scale)) : 0; }
 
@@ -2830,7 +2880,7 @@ void gt_reset(void) {
         for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_foreign_.count = 0;
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) GT_POKE_(&d->scale, 0);
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) gt_device_forget_(d);
     GT_STORE_(&gt_error_set_, 0u);
     gt_unlock_();
 }
@@ -3006,54 +3056,65 @@ static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
 }
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
-/* A stamp and two readings of the host's clock around it, twice: does the device's clock run at the host's rate? END
-   lies between the enqueue and now, whatever is compiled meanwhile; 2 %, two steps and 100 us are allowed, since some
-   drivers convert stamps from another clock. One stamp outside is that command's own fault, for other checks. It is a
-   clock if the rate stays the same over four times the time. Stamps with another origin would look like another rate
-   then; they begin anew. */
+/* The step in which stamps really come: the largest that divides what lies between them. Locked. */
+static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
+    uint64_t step = d->grain, a, rest;
+    if (!d->grain_n++) d->grain_base = stamp;
+    a = stamp > d->grain_base ? stamp - d->grain_base : d->grain_base - stamp;
+    while (step) {
+        rest = a % step;
+        a = step;
+        step = rest;
+    }
+    GT_POKE_(&d->grain, a);
+}
+/* Two commands, each with START and END between two readings of the host's clock, bound the rate of the device's clock:
+   END of the first to START of the second is at least the time between their brackets, START of the first to END of the
+   second at most that of both brackets. The bounds close in as the commands lie further apart. 20 us are allowed, since
+   some drivers take stamps from several clocks. Where they contradict each other, a stamp was wrong or has another
+   origin: the next command begins anew. */
 static double gt_sqrt_(double x);
+#define GT_RATE_LEAST_ 0.01     /* less is of no consequence: a drift, or the kit's clock before it is fitted */
 static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
+    rate->over = now;
     rate->before = r->before;
+    rate->start = r->start;
     rate->end = r->end;
-    rate->out = 0;
+    rate->low = rate->span = 0;
+    rate->high = DBL_MAX;
 }
-/* By how much its clock runs faster; 0: as the host's, or not known. */
+/* How many times as fast as the host's its clock runs; 0: as fast, or not known. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
-    double least, most, seen, span, slack = 2 * gt_stamp_step_(r->device) + 1e5;
-    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end) {  /* the first, or the clock went round */
+    double least, slack = 2 * gt_stamp_step_(r->device) + 2e4, wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, x;
+    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start) {
+        gt_rate_begin_(rate, r, now);   /* the first, or the clock went round */
+        return 0;
+    }
+    GT_POKE_(&rate->after, now);
+    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0);  /* rough is the most that it can be */
+    x = ((double)(r->end - rate->start) - slack) / gt_rough_ns_(now - rate->before);
+    if (x > rate->low) rate->low = x;
+    x = ((double)(int64_t)(r->start - rate->end) + slack) / least;
+    if (least > slack && x < rate->high) rate->high = x;
+    if (rate->low > rate->high) {
         gt_rate_begin_(rate, r, now);
         return 0;
     }
-    seen = (double)(r->end - rate->end);
-    least = 0.98 * gt_rough_ns_(r->before - rate->after) - 1000;    /* rough is the most that it can be */
-    most = gt_rough_ns_(now - rate->before);
-    span = gt_rough_ns_(r->before - rate->before);
-    if (!(span > 0) || (seen >= least - slack && seen <= most * 1.02 + slack)) {
-        rate->out = 0;
-        return 0;
-    }
-    least = least > 0.1 * span ? least : 0.1 * span;    /* the rate lies between seen / most and seen / least */
-    if (!rate->out++) {
-        rate->span = span;
-        rate->low = 0;
-        rate->high = DBL_MAX;
-    }
-    if (seen / most > rate->low) rate->low = seen / most;
-    if (seen / least < rate->high) rate->high = seen / least;
-    if (rate->low > 1.05 * rate->high || (rate->high > 0.5 && rate->low < 2)) {
-        if (rate->out > 2) gt_rate_begin_(rate, r, now);
-        return 0;
-    }
-    return rate->out < 3 || span < 4 * rate->span ? 0 : gt_sqrt_(rate->low * rate->high);
+    if (rate->low < 1 + GT_RATE_LEAST_ && rate->high > 1 - GT_RATE_LEAST_) return 0;
+    if (!(rate->span > 0)) rate->span = gt_rough_ns_(now - rate->before);
+    if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->low > 0 && rate->high < DBL_MAX)) return 0;
+    return gt_sqrt_(rate->low * rate->high);
 }
 /* Whether the clock of a command's device is known not to count nanoseconds; once for what was collected together. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
-    double scale;
-    if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return 0;
-    if (!gt_try_lock_()) return 0;      /* a report is being made: next time */
+    double scale = gt_scale_of_(d);
+    if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
+    if (scale > 0 || !gt_try_lock_()) return scale > 0;     /* a report is being made: next time */
+    gt_grain_add_(d, r->start);
+    gt_grain_add_(d, r->end);
     scale = gt_rate_seen_(rate, r, gt_now_());
     if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));
     gt_unlock_();
@@ -3102,6 +3163,7 @@ typedef struct gt_fold_ {
     uint64_t from, to;          /* of the stamps of its own */
     int unknown;                /* 1: something ran of which nobody can say for how long */
     int work;                   /* 1: not only empty commands */
+    int unplaced;               /* 1: of some it is not known when they were enqueued */
 } gt_fold_;
 
 static int gt_command_used_(const gt_command *r) {
@@ -3236,6 +3298,62 @@ static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_samp
     if (!n) return;
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
+}
+/* What lay between the commands of a scope: their stamps, placed by the tick before each enqueue. */
+typedef struct gt_parts_ {
+    uint64_t begin, body;       /* of the scope; where the code of a phase ended, 0: not known */
+    double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
+    double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
+    double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
+} gt_parts_;
+static double gt_later_(double a, double b) { return a > b ? a : b; }
+static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id) {
+    size_t i;
+    for (i = f->fresh; i < c->used && c->row[i].id != id; i++) {}
+    return i < c->used;
+}
+/* One command: `from` is when it could have run, by what is known; `last` the last enqueue of all. */
+static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
+                          gt_parts_ *p) {
+    double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
+    double start = asked + (double)(r->start - r->queued), from = gt_later_(asked, reached);
+    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued;
+    if (asked > reached) p->host_ns += asked - reached;
+    if (r->waits && !gt_fold_has_(c, f, r->waited)) {
+        p->held_ns = gt_later_(p->held_ns, start - from);
+        return;
+    }
+    if (p->body && start <= body) p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
+    else if (r->kernel) p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
+    from = gt_later_(from, last);
+    if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
+        if (r + 1 == c->row + c->used) p->host_ns += body - from;
+        from = body;
+    }
+    queued = submit - from;
+    if (p->body) p->late_ns = gt_later_(p->late_ns, queued);
+    else p->queued_ns = gt_later_(p->queued_ns, queued);
+}
+static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
+    const gt_command *r = c->row + f->fresh, *end = c->row + c->used;
+    double reached = 0, last;
+    uint64_t over = 0;
+    p->host_ns = p->late_ns = p->held_ns = gt_nan_();
+    p->queued_ns = p->overlap_ns = p->sum_ns = 0;
+    if (r == end || f->unknown || f->unplaced || f->first < f->fresh) return;
+    for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
+    p->host_ns = p->late_ns = p->held_ns = 0;
+    last = gt_rough_ns_((end - 1)->before - p->begin);
+    for (r = c->row + f->fresh; r < end; r++) {
+        double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
+        gt_fold_part_(c, f, r, reached, last, p);
+        reached = gt_later_(reached, ended);
+        p->sum_ns += (double)(r->end - r->start);
+        if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
+        if (r->end > over) over = r->end;
+    }
+    if (p->body) p->host_ns += gt_later_(0, gt_rough_ns_(p->body - p->begin) - reached);
+    else p->host_ns = gt_nan_();
 }
 /* Folds the rows of a scope into its sample; what is left of them is for a phase around. 0: there was no command. */
 static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row) {
@@ -3514,8 +3632,8 @@ static double *gt_scratch_(size_t n) {
 }
 
 /* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
-static double gt_sign_products_(const signed char *s, size_t n, size_t lag) {
-    const signed char *later = s + lag;
+static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
+    const signed char *s = (const signed char *)signs, *later = s + lag;
     size_t pairs = n - lag, i, k;
     int64_t sum = 0;
     for (i = 0; i + 64 <= pairs; i += 64) {
@@ -3527,27 +3645,54 @@ static double gt_sign_products_(const signed char *s, size_t n, size_t lag) {
     return (double)sum;
 }
 
+static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
+    const int32_t *r = (const int32_t *)ranks;
+    double sum = 0.0;
+    size_t i;
+    for (i = 0; i + lag < n; i++) sum += (double)r[i] * (double)r[i + lag];
+    return sum;
+}
+
 /* tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
-   correlation that is lost by taking the median out. signs: room for n, of x - median of the finite samples */
-static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
-    size_t count = 0, limit, lag, i;
-    double apart, bias, previous = 3.0, sum = 0.0;
-    for (i = 0; i < n; i++) {
-        if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
-    }
-    if (count < 20) return 1.0;
-    limit = count / 3 < 200 ? count / 3 : 200;
-    apart = gt_sign_products_(signs, count, 0);
-    bias = 1.0 / (double)count;
+   correlation that is lost by taking the median out. s: signs or ranks about the median */
+static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), const void *s, size_t n) {
+    size_t limit = n / 3 < 200 ? n / 3 : 200, lag;
+    double apart = product(s, n, 0), bias = 1.0 / (double)n, previous = 3.0, sum = 0.0;
     for (lag = 0; lag < limit; lag += 2) {
-        double even = lag == 0 ? 1.0 : bias + (apart > 0.0 ? gt_sign_products_(signs, count, lag) / apart : 0.0);
-        double pair = even + bias + (apart > 0.0 ? gt_sign_products_(signs, count, lag + 1) / apart : 0.0);
+        double even = lag == 0 ? 1.0 : bias + (apart > 0.0 ? product(s, n, lag) / apart : 0.0);
+        double pair = even + bias + (apart > 0.0 ? product(s, n, lag + 1) / apart : 0.0);
         if (!(pair > 0.0)) break;
         if (pair > previous) pair = previous;
         sum += pair;
         previous = pair;
     }
     return gt_larger_(1.0, 2.0 * sum - 1.0);
+}
+/* signs: room for n, of x - median of the finite samples */
+static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
+    size_t count = 0, i;
+    for (i = 0; i < n; i++) {
+        if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
+    }
+    return count < 20 ? 1.0 : gt_geyer_(&gt_sign_products_, signs, count);
+}
+/* The same from ranks, which see a small state where signs see noise; and at least by how much the means of six parts
+   differ more than those of independent samples, which sees states that outlast the lags. Of long series the parts
+   alone: no sum over 200 lags reaches n / 30, which is what this is compared with. squares: of the ranks, summed */
+static double gt_tau_of_ranks_(const int32_t *ranks, size_t n, double squares) {
+    enum { parts = 6, long_series = 12000 };
+    size_t each = n / parts, at = n - parts * each, i, k;
+    double mean = 0.0, spread = 0.0;
+    if (n < 20 || !(squares > 0.0)) return 1.0;
+    for (i = 0; i < parts; i++) {
+        double sum = 0.0, off;
+        for (k = 0; k < each; k++) sum += (double)ranks[at++];
+        off = sum / (double)each - mean;
+        mean += off / ((double)i + 1.0);
+        spread += off * (sum / (double)each - mean);
+    }
+    spread *= (double)each / (parts - 1) / (squares / (double)n);
+    return gt_larger_(spread, n > long_series ? 1.0 : gt_geyer_(&gt_rank_products_, ranks, n));
 }
 
 /* ---- one series ---- */
@@ -3563,7 +3708,7 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
 /* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
    Initial monotone sequence of Geyer (Statistical Science 7, 1992) on the signs of x - median, lags to min(n / 3, 200).
    At least 1; 1 for fewer than 20 finite samples, which cannot tell; NaN when memory runs out. */
-static double gt_tau_(const double *x, size_t n) {
+static GT_UNUSED_ double gt_tau_(const double *x, size_t n) {
     double *sorted, tau;
     size_t count;
     if (n < 20) return 1.0;
@@ -3606,11 +3751,16 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
 
+/* Who looks at a series while it grows wants a wider interval, calls it 95 %, and a tau that sees more. */
+#define GT_LOOK_CONFIDENCE_ 0.97
+static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree);
+
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
 
-static gt_status gt_stats_at_(const double *x, size_t n, double tick, double confidence, gt_stats *out) {
+/* looked: as trials judge, see gt_trial_look_ */
+static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
     double *sorted;
     size_t half;
     if (!out) return GT_ERR_ARGUMENT;
@@ -3635,14 +3785,14 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, double con
     out->p90 = gt_quantile(sorted, out->n, 0.90);
     out->p99 = gt_quantile(sorted, out->n, 0.99);
     out->spread = gt_spread_(out->median, gt_median_of_sorted_(sorted + half, out->n - half), tick);
-    out->tau = gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
-    out->ci = gt_median_interval_(sorted, out->n, out->tau, tick, confidence);
+    out->tau = looked ? gt_tau_looked_(x, n, NULL) : gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
+    out->ci = gt_median_interval_(sorted, out->n, out->tau, tick, looked ? GT_LOOK_CONFIDENCE_ : 0.95);
     out->ci_clamped = out->n >= 6 && out->ci.confidence < 0.95;
     free(sorted);
-    return GT_OK;
+    return out->tau > 0 ? GT_OK : GT_ERR_MEMORY;
 }
 gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
-    return gt_stats_at_(x, n, tick, 0.95, out);
+    return gt_stats_at_(x, n, tick, 0, out);
 }
 
 /* ---- two series ---- */
@@ -3653,12 +3803,12 @@ typedef struct gt_centre_ {
     gt_interval ci;
 } gt_centre_;
 
-static gt_centre_ gt_centre_of_(double *x, size_t n, double tick, double confidence) {
+static gt_centre_ gt_centre_of_(double *x, size_t n, double tau, double tick, double confidence) {
     gt_centre_ c;
     gt_sort_doubles_(x, n);
     c.n = n;
     c.median = gt_median_of_sorted_(x, n);
-    c.ci = gt_median_interval_(x, n, 1.0, tick, confidence);
+    c.ci = gt_median_interval_(x, n, tau, tick, confidence);
     return c;
 }
 
@@ -3681,9 +3831,11 @@ static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
 /* The interval is not stretched by tau. The order within a round is random, which makes the sign of a difference
    between equal sides a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
    difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the width at 30 rounds
-   to repair what is not broken. */
-gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
-    double *logs;
+   to repair what is not broken. Who looks while rounds are added gives room for tau: a state that only one side has
+   outlives rounds, and then neighbours agree. */
+static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
+                                  double *tau) {
+    double *logs, stretch = 1.0;
     size_t i;
     gt_centre_ centre;
     if (!out) return GT_ERR_ARGUMENT;
@@ -3700,10 +3852,14 @@ gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, doubl
         out->rounds++;
     }
     if (!logs) return GT_ERR_MEMORY;
-    centre = gt_centre_of_(logs, out->rounds, 0.0, confidence);
+    if (tau) *tau = gt_tau_looked_(logs, out->rounds, &stretch);
+    centre = gt_centre_of_(logs, out->rounds, stretch, 0.0, confidence);
     free(logs);
     gt_ratio_from_logs_(out, centre.median, &centre.ci);
     return GT_OK;
+}
+gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
+    return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
 
 /* a - b: the distances of each median to the end of its interval add up as squares do. */
@@ -3741,8 +3897,8 @@ static gt_status gt_centres_(const double *a, size_t na, const double *b, size_t
         return GT_ERR_ARGUMENT;
     room = gt_scratch_(na > nb ? na : nb);
     if (!room) return GT_ERR_MEMORY;
-    c[0] = gt_centre_of_(room, copy(a, na, room), tick, confidence);
-    c[1] = gt_centre_of_(room, copy(b, nb, room), tick, confidence);
+    c[0] = gt_centre_of_(room, copy(a, na, room), 1.0, tick, confidence);
+    c[1] = gt_centre_of_(room, copy(b, nb, room), 1.0, tick, confidence);
     free(room);
     return GT_OK;
 }
@@ -3805,7 +3961,7 @@ static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rou
             double slope = (tk[i] - t1[i]) / (k - 1.0);
             if (gt_is_finite_(t1[i]) && gt_is_finite_(tk[i])) room[used++] = part == 0 ? slope : t1[i] - slope;
         }
-        centre[part] = gt_centre_of_(room, used, 0.0, confidence);
+        centre[part] = gt_centre_of_(room, used, 1.0, 0.0, confidence);
     }
     free(room);
     out->rounds = used;
@@ -3890,6 +4046,16 @@ static gt_table_ gt_table_of_(const double *x, size_t n, size_t finite, double t
     gt_table_read_(&t);
     gt_table_sort_(&t);
     return t;
+}
+
+/* See gt_tau_of_ranks_: at least 1. `ranks` are twice what rank_squares is of. */
+static double gt_table_tau_(const gt_table_ *t) {
+    return gt_larger_(1.0, gt_tau_of_ranks_(t->ranks, t->n, 4.0 * t->rank_squares));
+}
+/* States that outlive the measurement look like none: this many samples for one of independent ones tell them. */
+#define GT_SEEN_BY_ 30
+static int gt_is_short_look_(size_t n, double tau) {
+    return n >= 20 && tau > 3.3 && (double)n < GT_SEEN_BY_ * tau;
 }
 
 /* Takes samples off the start. What is left stays sorted. */
@@ -4057,6 +4223,8 @@ typedef struct gt_order_ {
     double odd_z;           /* samples 0, 2, 4, ... against the others, Mann and Whitney */
 } gt_order_;
 
+static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
+
 static gt_order_ gt_order_of_(const gt_table_ *t) {
     gt_order_ o;
     double n = (double)t->n, before = 0.0, sum = 0.0, with_time = 0.0, neighbours = 0.0, evens = 0.0;
@@ -4082,6 +4250,25 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
     o.bridge /= gt_sqrt_(variance * n);
     o.lag1 = neighbours / t->rank_squares;
     return o;
+}
+
+/* See gt_tau_of_ranks_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs
+   no tau otherwise: see gt_ratio_paired. */
+static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
+    double *room, tau;
+    gt_table_ t;
+    size_t i, finite = 0;
+    if (if_neighbours_agree) *if_neighbours_agree = 1.0;
+    if (n < 20) return 1.0;
+    for (i = 0; i < n; i++) finite += (size_t)gt_is_finite_(x[i]);
+    if (finite > 0x7FFFFFFF || finite > (size_t)-1 / 3 / sizeof *room) return gt_nan_();
+    room = (double *)malloc((3 * finite + 1) * sizeof *room);
+    if (!room) return gt_nan_();
+    t = gt_table_of_(x, n, finite, 0.0, room);
+    tau = gt_table_tau_(&t);
+    if (if_neighbours_agree && gt_neighbours_z_(gt_order_of_(&t).lag1, finite) > 1.0) *if_neighbours_agree = tau;
+    free(room);
+    return tau;
 }
 
 /* Two-sided critical value of a rank correlation at p = 0.001, from the expansion of Student's t (Abramowitz and
@@ -4190,7 +4377,7 @@ static void gt_find_order_(gt_table_ *t, gt_diagnosis *out) {
         rest.order = all;
         rest.tau = gt_tau_about_(t->x, t->n, gt_median_of_sorted_(t->sorted, t->n), (signed char *)t->ranks);
     }
-    z = (rest.order.lag1 + 1.0 / n) * gt_sqrt_(n);
+    z = gt_neighbours_z_(rest.order.lag1, t->n);
     divisor = z > 1.0 ? gt_sqrt_(rest.tau) : 1.0;
     out->autocorr.tau = rest.tau;
     out->autocorr.n_eff = n / rest.tau;
@@ -4283,6 +4470,7 @@ static void gt_diagnose_rest_(gt_table_ *t, gt_diagnosis *out) {
     gt_level_ level = gt_level_of_(t, 0, t->n, 1, t->tick);
     out->coarse.fired = t->tick > 0.0 && t->tick > 0.01 * level.median;
     out->coarse.percent = level.median > 0.0 ? 100.0 * t->tick / level.median : gt_infinity_();
+    out->tau = gt_table_tau_(t);
     if (t->n < 8) return;
     gt_find_outliers_(t, level, out);
     gt_find_order_(t, out);
@@ -4382,13 +4570,13 @@ static const char *gt_percent_(double percent) {
      comparison   a group for each side; the body runs the selected one, by its name
      batch        groups of 1, K and (K + 1) / 2 passes, with a wait before and after each
      costs        GT_KIND_OUTSIDE: a group for each kind; gputime_cl.h measures and records the selected one */
-enum { GT_SIDES_ = 8, GT_GROUPS_ = 16, GT_WARMUP_LIMIT_ = 1000000 };
+enum { GT_SIDES_ = 8, GT_GROUPS_ = 16, GT_WARMUP_LIMIT_ = 1000000, GT_FIRST_LOOK_ = 30, GT_BLOCKS_ = 6 };
 enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };     /* ranks below a batch */
 
 typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
-    gt_node_ *cold, *node;          /* where warm-up samples and measured samples go */
+    gt_node_ *cold, *node, *rest;   /* where warm-up samples, measured ones, and those between blocks go */
     gt_node_ *enqueue;              /* of a batch: the part until the last call of the body returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -4414,6 +4602,9 @@ typedef struct gt_trial_state_ {
     void *queue;
     uint64_t begin;                 /* of the measured rounds, ticks; 0: they have not begun */
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
+    double share, gap_s;            /* largest tau / n at the last look; mean time between the begins of blocks; 0: none */
+    double block_s;                 /* when the block began, or, while it rests, the next one begins */
+    int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, worst;       /* last progress; worst half-width at the last look */
     char worst_name[64];
     uint32_t random, errors;        /* errors: how many there were when it began */
@@ -4436,6 +4627,10 @@ static double gt_trial_s_(const gt_trial_state_ *st) {
 }
 static int gt_is_choosing_(const gt_trial_state_ *st) {
     return st->kind == GT_KIND_BATCH && !st->many && st->warm_left <= 0;
+}
+/* Where a group's sample goes now. */
+static gt_node_ *gt_group_place_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
+    return st->resting ? g->rest : st->begin ? g->node : g->cold;
 }
 static int gt_is_selecting_(const gt_trial_state_ *st) {    /* the body measures, and only the group selected */
     return st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_OUTSIDE;
@@ -4485,20 +4680,24 @@ static void gt_sample_undo_(gt_node_ *n) {
     gt_unlock_();
 }
 
-#define GT_LOOK_CONFIDENCE_ 0.97
-/* Each judge gives the half-width of an interval over its middle; DBL_MAX: not known yet; -1: there are no samples. */
+/* Each judge gives the half-width of an interval over its middle; DBL_MAX: not known yet; -1: there are no samples; and
+   notes which share of the samples one independent one takes. */
+static void gt_trial_share_(gt_trial_state_ *st, double tau, size_t n) {
+    if (n && !(tau / (double)n <= st->share)) st->share = tau / (double)n;
+}
 static double gt_half_width_(const gt_interval *ci, double middle) {
     if (ci->confidence < GT_LOOK_CONFIDENCE_ - 1e-9 || !(middle > 0)) return DBL_MAX;
     return (ci->high - ci->low) / 2 / middle;
 }
-static double gt_median_width_(gt_node_ *n, uint64_t begin) {
+static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
     size_t count;
-    double *x = gt_samples_since_(n, begin, &count), width = x ? -1 : DBL_MAX, tau;
+    double *x = gt_samples_since_(n, st->begin, &count), width = x ? -1 : DBL_MAX, tau;
     double step = gt_clk_.info.step_ns / (double)(n->state->passes ? n->state->passes : 1);
     gt_interval ci;
     if (n->state->kind == GT_KIND_OUTSIDE) step = 0;
     if (count) {
-        tau = gt_tau_(x, count);
+        tau = gt_tau_looked_(x, count, NULL);
+        gt_trial_share_(st, tau, count);
         gt_sort_doubles_(x, count);
         ci = gt_median_interval_(x, count, tau, step, GT_LOOK_CONFIDENCE_);
         width = gt_half_width_(&ci, gt_median_of_sorted_(x, count));
@@ -4512,10 +4711,11 @@ static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
     r->ci.low /= by;
     r->ci.high *= by;
 }
-static double gt_ratio_width_(const gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
-    double confidence = 1 - (1 - GT_LOOK_CONFIDENCE_) / (st->groups - 1);
+static double gt_ratio_width_(gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
+    double confidence = 1 - (1 - GT_LOOK_CONFIDENCE_) / (st->groups - 1), tau;
     gt_ratio r;
-    if (gt_ratio_paired(a, b, na < nb ? na : nb, confidence, &r) != GT_OK) return DBL_MAX;
+    if (gt_ratio_looked_(a, b, na < nb ? na : nb, confidence, &r, &tau) != GT_OK) return DBL_MAX;
+    gt_trial_share_(st, tau, r.rounds);
     if (r.ci.confidence < r.wanted - 1e-9 || r.ci.low <= 0) return DBL_MAX;
     gt_sort_doubles_(a, na);
     gt_sort_doubles_(b, nb);
@@ -4530,13 +4730,16 @@ static void gt_widen_slope_(gt_slope *s, double step_ns, double many) {
     s->fixed_ci.low -= by + step_ns;
     s->fixed_ci.high += by + step_ns;
 }
-static double gt_slope_width_(const gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
+static double gt_slope_width_(gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
     gt_slope s;
-    if (gt_slope_paired_(a, b, na < nb ? na : nb, (double)st->many, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
+    size_t rounds = na < nb ? na : nb, i;
+    if (gt_slope_paired_(a, b, rounds, (double)st->many, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
+    for (i = 0; i < rounds; i++) b[i] -= a[i];
+    gt_trial_share_(st, gt_tau_looked_(b, rounds, NULL), rounds);
     gt_widen_slope_(&s, gt_clk_.info.step_ns, (double)st->many);
     return gt_half_width_(&s.slope_ci, s.slope);
 }
-static double gt_pair_width_(const gt_trial_state_ *st, int other) {     /* of the first group and another */
+static double gt_pair_width_(gt_trial_state_ *st, int other) {     /* of the first group and another */
     size_t na, nb;
     double *a = gt_samples_since_(st->group[0].node, st->begin, &na), width = DBL_MAX;
     double *b = gt_samples_since_(st->group[other].node, st->begin, &nb);
@@ -4554,7 +4757,7 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
 static void gt_trial_look_(gt_trial_state_ *st) {
     gt_node_ *n = st->node;
     int i;
-    st->worst = 0;
+    st->worst = st->share = 0;
     st->worst_name[0] = 0;
     if (st->kind == GT_KIND_BATCH) gt_trial_worse_(st, gt_pair_width_(st, GT_GROUP_MANY_), "the slope");
     for (i = 1; st->kind == GT_KIND_COMPARISON && i < st->groups; i++)
@@ -4562,10 +4765,10 @@ static void gt_trial_look_(gt_trial_state_ *st) {
     if (st->kind != GT_KIND_TRIAL) return;
     while ((n = gt_node_next_(n, st->node)) != NULL) {
         if (n->state->kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->name))) continue;
-        gt_trial_worse_(st, gt_median_width_(n, st->begin), n->state->name);
+        gt_trial_worse_(st, gt_median_width_(st, n), n->state->name);
     }
     if (!st->worst_name[0])     /* no phase has run: the body as a whole */
-        gt_trial_worse_(st, gt_median_width_(st->node, st->begin), st->o.name);
+        gt_trial_worse_(st, gt_median_width_(st, st->node), st->o.name);
 }
 
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
@@ -4586,10 +4789,22 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 
 /* -- stopping -- */
 
+/* Forgets the rounds between two blocks. */
+static void gt_rest_end_(gt_trial_state_ *st) {
+    gt_node_ *n;
+    int i;
+    if (!st->resting) return;
+    st->resting = 0;
+    st->block_s = gt_trial_s_(st);
+    gt_lock_();
+    for (i = 0; i < st->groups; i++)
+        for (n = st->group[i].rest; n; n = gt_node_next_(n, st->group[i].rest)) gt_node_reset_(n);
+    gt_unlock_();
+}
 /* A round that ends in its middle: the groups that ran in it give their sample back, so that rounds stay whole. */
 static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
-    if (!st->begin || over >= st->in_round) return;
+    if (!st->begin || st->resting || over >= st->in_round) return;
     for (i = 0; i < over; i++) {
         gt_plan_group_ *g = &st->group[st->order[st->row + i]];
         gt_sample_undo_(g->node);
@@ -4597,14 +4812,18 @@ static void gt_round_undo_(gt_trial_state_ *st, int why) {
         gt_count_(g->node, why, 1);
     }
 }
-static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {      /* below 1e-6: no precision was wanted */
-    return (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision && st->o.precision > 1e-6;
+#define GT_NO_PRECISION_ 1e-6       /* or below: no precision is wanted */
+static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {
+    return (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision &&
+           st->o.precision > GT_NO_PRECISION_;
 }
 static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text, size_t size) {
-    const char *how = gt_stop_text_(stop), *side = "", *missed = "", *phase = "";
+    const char *how = gt_stop_text_(stop), *side = "", *missed = "", *phase = "", *span = "";
     const char *what = st->kind == GT_KIND_TRIAL ? "passes" : "rounds", *wanted = gt_percent_(100 * st->o.precision);
     if (stop == GT_STOP_BUDGET) how = gt_text_("budget of %s spent", gt_time_(st->o.budget_s * 1e9));
     if (stop == GT_STOP_PRECISION) how = gt_text_("precision of %s reached", wanted);
+    if (stop == GT_STOP_PRECISION)
+        span = gt_text_("; a state that lasts longer than %s may be unseen", gt_time_(1e8 * gt_trial_s_(st)));
     if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
         side = gt_text_(": side '%.60s' did not run to its end", st->group[st->selected].name);
     if (gt_trial_missed_(st, stop))
@@ -4612,7 +4831,7 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
                           st->worst < 10 ? gt_text_(" (%s)", gt_percent_(100 * st->worst)) : "");
     if (st->o.phase && st->worst_name[0] && st->kind == GT_KIND_TRIAL && strcmp(st->worst_name, st->o.phase))
         phase = gt_text_("; no scope is called '%.60s': the whole was judged", st->o.phase);
-    snprintf(text, size, "%s after %lu %s%s%s%s", how, (unsigned long)st->passes, what, side, missed, phase);
+    snprintf(text, size, "%s after %lu %s%s%s%s%s", how, (unsigned long)st->passes, what, side, missed, span, phase);
 }
 static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
@@ -4633,12 +4852,13 @@ static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
     int why = st->kind == GT_KIND_BATCH && stop != GT_STOP_LEFT ? GT_N_voided : GT_N_left_early;
     if (st->pass.live && gt_scope_pop_(&st->pass)) {
-        gt_count_(st->pass.node, why, 1);
+        gt_count_(st->resting ? st->group[st->selected].node : st->pass.node, why, 1);
         gt_alerts_drop_(st->pass.node);
         GT_STORE_(&st->thread->current, st->around);
     }
     if (st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
     gt_round_undo_(st, why);
+    gt_rest_end_(st);
     gt_trial_progress_(st, 1);
     gt_trial_note_stop_(st, stop);
     st->thread->trial = NULL;
@@ -4653,7 +4873,8 @@ static gt_stop gt_trial_why_stop_(gt_trial_state_ *st) {
     if (st->passes < st->next_look || st->kind == GT_KIND_OUTSIDE) return GT_STOP_NONE;
     st->next_look = st->next_look + (st->next_look + 1) / 2;
     gt_trial_look_(st);
-    return st->worst <= st->o.precision ? GT_STOP_PRECISION : GT_STOP_NONE;
+    st->spreads = st->share * 1.5 * GT_SEEN_BY_ > 1;
+    return st->worst <= st->o.precision && st->share * GT_SEEN_BY_ <= 1 ? GT_STOP_PRECISION : GT_STOP_NONE;
 }
 
 /* -- groups -- */
@@ -4687,7 +4908,7 @@ static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
     gt_kind kind = st->kind == GT_KIND_COMPARISON ? GT_KIND_SIDE : st->kind == GT_KIND_BATCH ? GT_KIND_GROUP : st->kind;
     gt_key_ key = gt_key_of_(g->name, kind, cold);
     key.in_ns |= kind == GT_KIND_TRIAL && g->passes > 1 && !cold;
-    return gt_group_node_(st, st->node ? st->node : st->around, key, g->passes, i);
+    return gt_group_node_(st, kind == GT_KIND_TRIAL || !st->node ? st->around : st->node, key, g->passes, i);
 }
 
 /* The measured passes find their series made and their memory touched. */
@@ -4764,9 +4985,9 @@ static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA o
 }
 static void gt_round_order_(gt_trial_state_ *st) {
     int i, n = st->groups;
-    st->in_round = n;
+    st->in_round = st->resting && st->kind == GT_KIND_BATCH ? 1 : n;
     st->row = 0;
-    if (!st->begin) {
+    if (!st->begin || st->resting) {
         for (i = 0; i < n; i++) st->order[i] = i;
     } else if (st->kind == GT_KIND_BATCH) {
         gt_order_batch_(st);
@@ -4819,7 +5040,25 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     if (!series->in_ns) return ticks / st->passes_each;
     return gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / (double)st->passes_each);
 }
+/* States that last longer than the measurement are not seen, however many samples it has. So the first ones come in
+   blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
+   body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. */
+static void gt_rest_begin_(gt_trial_state_ *st) {
+    const int block = st->kind == GT_KIND_BATCH ? 2 : st->groups, whole = (GT_FIRST_LOOK_ / GT_BLOCKS_ + block - 1) / block;
+    double now = gt_trial_s_(st), part;
+    int i;
+    if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)(block * whole)) return;
+    if (!(now > st->block_s)) return;       /* the clock stands still */
+    part = 0.6180339887 * (double)++st->pauses;
+    st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
+    if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
+    for (i = 0; i < st->groups && now < st->block_s; i++)
+        if (!st->group[i].rest) st->group[i].rest = gt_group_series_(st, i, GT_RESTS_);
+    if (now < st->block_s) st->resting = 1;
+    else st->block_s = now;
+}
 static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn it was is over */
+    gt_stop stop;
     st->ran = 0;
     if (++st->position < st->in_round) return GT_STOP_NONE;
     st->position = 0;
@@ -4827,9 +5066,15 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
         st->warm_left--;
         return GT_STOP_NONE;
     }
-    st->passes++;
     gt_trial_progress_(st, 0);
-    return gt_trial_why_stop_(st);
+    if (st->resting) {
+        if (gt_trial_s_(st) >= st->block_s) gt_rest_end_(st);
+        return GT_STOP_NONE;
+    }
+    st->passes++;
+    stop = gt_trial_why_stop_(st);
+    if (stop == GT_STOP_NONE) gt_rest_begin_(st);
+    return stop;
 }
 static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     gt_node_ *n = st->pass.node;
@@ -4851,7 +5096,7 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         value = gt_pass_value_(st, ticks);
         if (st->kind == GT_KIND_TRIAL && !st->begin) once_more = gt_passes_grow_(st, ticks);
         good = gt_scope_finish_(&st->pass, end, value, NULL);
-        if (good && st->begin && st->group[st->selected].enqueue)
+        if (good && st->begin && !st->resting && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
     }
     GT_STORE_(&st->thread->current, st->around);
@@ -4883,7 +5128,7 @@ static gt_node_ *gt_group_next_(gt_trial_state_ *st) {
     g += st->selected;
     st->passes_each = g->passes;
     if (!st->begin && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
-    return st->begin ? g->node : g->cold;
+    return gt_group_place_(st, g);
 }
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     gt_node_ *n;
@@ -4977,7 +5222,10 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->warm_left = o.warmup < 0 ? 0 : o.warmup;
     st->many = (uint64_t)o.batch;
     st->size = 1;
-    st->next_look = 20;
+    st->next_look = GT_FIRST_LOOK_;
+    st->spreads = 1;
+    if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ && kind != GT_KIND_OUTSIDE)
+        st->gap_s = (o.budget_s < 10 ? o.budget_s / 10 : 1) / (GT_BLOCKS_ - 1);
     st->selected = -1;
     st->random = 2463534242u;
     st->errors = GT_LOAD_(&gt_errors_);
@@ -5070,7 +5318,7 @@ gt_scope gt_side_begin(const char *name) {
     }
     g = &st->group[st->selected];
     if (st->ran || strcmp(g->name, name)) return s;
-    gt_pass_enter_(st, st->begin ? g->node : g->cold);
+    gt_pass_enter_(st, gt_group_place_(st, g));
     st->pass.begin = gt_now_begin_();
     return st->pass;
 }
@@ -5170,7 +5418,7 @@ static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
     gt_node_ *n, *c, *list = NULL, **end = &list;
     for (n = chain; n; n = n->state->also)
         for (c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
-            if (gt_merge_node_(m, c)) {
+            if (c->state->cold != GT_RESTS_ && gt_merge_node_(m, c)) {
                 *end = c;
                 end = &c->state->below;
                 *end = NULL;
@@ -5258,7 +5506,7 @@ static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, do
 #undef GT_X_
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
     if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns))
-        row.queue_ns = row.submit_ns = row.span_ns = gt_nan_();
+        row.queue_ns = row.submit_ns = row.span_ns = row.host_ns = row.late_ns = row.held_ns = gt_nan_();
     return row;
 }
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
@@ -5444,9 +5692,8 @@ static double gt_series_step_(const gt_series *s, double step_ns, double stamp_n
 }
 /* A series that was looked at while it grew has the wider interval, called 95 %. */
 static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *out) {
-    double confidence = s->looked ? GT_LOOK_CONFIDENCE_ : 0.95;
-    if (gt_stats_at_(s->ns + first, n, step_ns, confidence, out) != GT_OK) return 0;
-    if (s->looked && out->ci.confidence >= confidence - 1e-9) out->ci.confidence = 0.95;
+    if (gt_stats_at_(s->ns + first, n, step_ns, s->looked, out) != GT_OK) return 0;
+    if (s->looked && out->ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) out->ci.confidence = 0.95;
     return 1;
 }
 /* An interval needs one ordered series: it covers those of all threads, so the median of all too. */
@@ -5653,17 +5900,17 @@ static double gt_stop_confidence_(const gt_series *s) {
     return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
 }
 static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase,
-                                   gt_ratio *out) {
+                                   gt_ratio *out, double *tau /* NULL: not asked for */) {
     const gt_series *base = gt_below_(comparison, NULL);
     const gt_series *pa = phase ? gt_below_(base, phase) : base, *pb = phase ? gt_below_(side, phase) : side;
     double each = 1.0 / (gt_sides_(comparison) - 1), *a, *b;
-    double confidence = 1 - (1 - gt_stop_confidence_(comparison)) * each;
+    double confidence = 1 - (1 - gt_stop_confidence_(comparison)) * each, own_tau;
     size_t rounds = base->kept < side->kept ? base->kept : side->kept;
     gt_status status = GT_ERR_MEMORY;
     if (!pa || !pb) return GT_ERR_ARGUMENT;
     a = gt_side_times_(base, phase ? pa : NULL);
     b = gt_side_times_(side, phase ? pb : NULL);
-    if (a && b) status = gt_ratio_paired(a, b, rounds, confidence, out);
+    if (a && b) status = gt_ratio_looked_(a, b, rounds, confidence, out, tau ? tau : &own_tau);
     free(a);
     free(b);
     if (status != GT_OK) return status;
@@ -5679,7 +5926,7 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
     out->ratio = gt_nan_();
     out->ci = gt_no_interval_();
     if (!s || s == gt_below_(c, NULL)) return GT_ERR_ARGUMENT;
-    return gt_compare_sides_(c, s, phase, out);
+    return gt_compare_sides_(c, s, phase, out, NULL);
 }
 
 /* -- batches -- */
@@ -5939,13 +6186,109 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     int phase = s->kind == GT_KIND_PHASE;
     if (!s->dirty || s->dirty * 10 < s->n) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
-                 "in %llu of %llu samples the queue was still busy at the begin, for %s in sum; the %s kept that out",
+                 "in %llu of %llu samples the queue was still busy at the begin, for %s in sum; %s",
                  (unsigned long long)s->dirty, (unsigned long long)s->n, gt_time_(s->dirty_ns),
-                 phase ? "barrier" : "audit");
+                 phase ? "the barrier kept that out" : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out"
+                 : "that is in the number");
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
     f->cause = "work enqueued before was not waited for";
     f->remedy = "nothing here; without the barrier it would be in the number";
+}
+/* -- what the waits of commands say -- */
+
+static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
+static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
+/* Did the process compute meanwhile in sample i? Compilers are processes of their own in part, and others may have run.
+   -1: not known. */
+static int gt_computed_(const gt_series *s, size_t i, double ns) {
+    if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
+    return 1000 * s->row[i].cpu_us >= 0.05 * ns;
+}
+/* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
+static double gt_late_usual_(const gt_series *s) {
+    double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
+    size_t i, n = 0;
+    for (i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].late_ns)) x[n++] = s->row[i].late_ns;
+    if (n > 2) {
+        gt_sort_doubles_(x, n);
+        usual = x[n / 2];
+    } else if (n == 2) {
+        usual = x[0] < x[1] ? x[0] : x[1];
+    }
+    free(x);
+    return usual;
+}
+/* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
+enum { GT_LATE_NS_ = 5000000, GT_LATE_COMPUTED_NS_ = 1000000, GT_LATE_LEAST_NS_ = 100000 };
+/* A kernel that started late where it was launched first: it was compiled then. 1: found. */
+static int gt_find_late_(gt_list_ *l, const gt_series *s) {
+    double usual = -1, most = 0;
+    size_t i, at = 0;
+    for (i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
+        double late = gt_or_0_(s->row[i].late_ns);
+        int computed, above;
+        if (late < GT_LATE_LEAST_NS_ || late <= 0.05 * s->ns[i] || late <= most) continue;
+        computed = gt_computed_(s, i, late);
+        if (usual < 0) usual = gt_late_usual_(s);
+        above = late >= (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_);
+        if (!computed || (!gt_begins_(s, i) && (computed < 0 || !above))) continue;
+        if (!(s->kept > 1 ? late > 5 * usual : above)) continue;
+        most = late;
+        at = i;
+    }
+    if (most > 0)
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %lu passed before a kernel started that "
+                 "is new there: inferred", gt_time_(most), gt_time_(s->ns[at]), (unsigned long)at + 1);
+    return most > 0;
+}
+/* A late start in which nothing was computed counts where most samples have one: a busy machine can cause one alone. */
+static void gt_find_held_(gt_list_ *l, const gt_series *s) {
+    size_t i, hit = 0, idle = 0, at = 0;
+    double most = 0;
+    for (i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
+        double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
+        if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !gt_computed_(s, i, late)) {
+            idle += late > 0.2 * s->ns[i];
+            held = late;
+        } else {
+            hit += held >= 50000 && held > 0.2 * s->ns[i];
+        }
+        if (!(held > most)) continue;
+        most = held;
+        at = i;
+    }
+    if (idle * 2 > s->kept) hit += idle;
+    if (hit * 10 >= s->kept && hit)
+        gt_find_(l, s, GT_FINDING_HELD, "in %lu of %lu samples a command waited, for up to %s of %s", (unsigned long)hit,
+                 (unsigned long)s->kept, gt_time_(most), gt_time_(s->ns[at]));
+}
+static void gt_find_host_(gt_list_ *l, const gt_series *s) {     /* scopes inside show it themselves */
+    const gt_series *inside = NULL;
+    size_t i, hit = 0, at = 0;
+    while ((inside = gt_child_next_(s, inside)) != NULL) if (gt_is_kind_(inside->kind, GT_ROW_)) return;
+    for (i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++) {
+        double host = gt_or_0_(s->row[i].host_ns);
+        if (host < 20000 || host <= 0.5 * s->ns[i]) continue;
+        hit++;
+        if (host > s->row[at].host_ns || hit == 1) at = i;
+    }
+    if (hit && hit * 2 >= s->kept)
+        gt_find_(l, s, GT_FINDING_HOST_INSIDE, "in %lu of %lu samples, up to %s of %s with no command queued or running",
+                 (unsigned long)hit, (unsigned long)s->kept, gt_time_(s->row[at].host_ns), gt_time_(s->ns[at]));
+}
+/* 1: a compiler ran inside. */
+static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
+    int late = gt_find_late_(l, s);
+    gt_find_held_(l, s);
+    gt_find_host_(l, s);
+    if (s->unwarmed && s->n <= 2 && !late && !gt_built_inside_(s))
+        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%lu, and no launch of its kernels is known from before",
+                 (unsigned long)s->n);
+    if (s->n >= 6 && s->overlapped * 2 >= s->n)
+        gt_find_(l, s, GT_FINDING_CONTENDED, "in %llu of %llu samples commands ran at the same time on one device",
+                 (unsigned long long)s->overlapped, (unsigned long long)s->n);
+    return late;
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     double flops = gt_double_of_(GT_PEEK_(&gt_peak_flops_)), bytes = gt_double_of_(GT_PEEK_(&gt_peak_bytes_));
@@ -6021,6 +6364,17 @@ static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
              gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
              d->drift.is_step ? gt_text_("at once, at sample %lu", (unsigned long)d->drift.at) : "gradually");
 }
+/* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
+static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
+    size_t last = first + n - 1;
+    double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
+    if (gt_kinds_[s->kind].step == GT_STEP_NONE_) span = gt_nan_();
+    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%lu samples%s%s; the longest state that they could have shown lasts %s",
+             (unsigned long)n, gt_is_finite_(span) ? gt_text_(" in %s", gt_time_(span)) : "",
+             tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
+             gt_is_finite_(span) ? gt_time_(span / GT_SEEN_BY_)
+                                 : gt_text_("%s samples", gt_digits_((double)n / GT_SEEN_BY_, "")));
+}
 static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     if (d->alternate.fired && gt_first_of_code_(h, GT_FINDING_ALTERNATE))
@@ -6033,6 +6387,9 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     if (d->autocorr.fired && !d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_AUTOCORR))
         gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%lu samples are worth %s independent ones", gt_shape_of_(h),
                  (unsigned long)h->n, gt_digits_(d->autocorr.n_eff, ""));
+    if (d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau) && !d->autocorr.fired && !d->bimodal.fired &&
+        !d->alternate.fired && !d->drift.fired && gt_first_of_code_(h, GT_FINDING_SHORT_LOOK))
+        gt_find_short_(l, h->s, h->first, h->n, d->tau);
 }
 static size_t gt_interrupted_(const gt_shape_ *h) {     /* samples that stand out and were */
     size_t i, hit = 0;
@@ -6093,28 +6450,24 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     gt_find_speeds_(l, h);
     gt_find_single_(l, h);
 }
-/* Some drivers' stamps lie a few ns apart whatever runs; others are coarse. 1: a finding was made of it. */
+/* 1: a finding was made of it. */
 static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
-    double stamp = gt_stamp_step_(s->device_);
+    double stamp = gt_stamp_grain_(s->device_);
     if (!s->known[GT_COLUMN_device_ns]) return 0;
-    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
-        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
-                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
-        return 0;
-    }
     if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
     gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
              gt_time_(s->device_stats.median), gt_time_(stamp));
     return 1;
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
-    int seen[GT_FINDING_COUNT], faulty;
+    int seen[GT_FINDING_COUNT], faulty, late = gt_find_waits_(l, s);
     gt_shape_ h;
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
     faulty = gt_find_faults_(l, s);
     memset(seen, 0, sizeof seen);
     seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
+    seen[GT_FINDING_COLD_FIRST] = late;     /* which explains it */
     if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* the number is not what it says */
     /* samples that claim different work are no repetitions: their shape is that of the work */
     if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_varies_(s, GT_COLUMN_flops) || gt_varies_(s, GT_COLUMN_bytes)) return;
@@ -6195,7 +6548,7 @@ static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *si
     gt_ratio part;
     while ((p = gt_child_kept_(side, p)) != NULL) {
         if (!gt_is_kind_(p->kind, GT_PART_) || p->stats.median <= 0.2 * side->stats.median) continue;
-        if (gt_compare_sides_(c, side, p->name, &part) != GT_OK || !part.rounds) continue;
+        if (gt_compare_sides_(c, side, p->name, &part, NULL) != GT_OK || !part.rounds) continue;
         if (gt_abs_(gt_log_(part.ratio / whole)) <= gt_abs_(gt_log_(ratio / whole))) continue;
         ratio = part.ratio;
         most = p;
@@ -6206,7 +6559,8 @@ static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *si
 }
 static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
     gt_ratio whole;
-    if (gt_compare_sides_(c, side, NULL, &whole) != GT_OK || !whole.rounds) return;
+    double tau;
+    if (gt_compare_sides_(c, side, NULL, &whole, &tau) != GT_OK || !whole.rounds) return;
     if (whole.tied * 5 >= whole.rounds)
         gt_find_(l, side, GT_FINDING_TIED, "%lu of %lu rounds", (unsigned long)whole.tied, (unsigned long)whole.rounds);
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
@@ -6261,6 +6615,7 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
         gt_finding *f = gt_find_(l, NULL, from->code, "%s", from->figures);
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
+        if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
     }
     gt_unlock_();
 }
@@ -6485,10 +6840,10 @@ static void gt_ratios_(const gt_series *c, gt_each_ratio_ *each, void *context) 
     while ((s = gt_child_kept_(c, s)) != NULL) {
         const gt_series *p = NULL;
         if (s == base) continue;
-        if (gt_compare_sides_(c, s, NULL, &r) != GT_OK) continue;
+        if (gt_compare_sides_(c, s, NULL, &r, NULL) != GT_OK) continue;
         each(context, c, s, NULL, &r);
         while ((p = gt_child_kept_(s, p)) != NULL)
-            if (gt_is_kind_(p->kind, GT_ROW_) && gt_compare_sides_(c, s, p->name, &r) == GT_OK)
+            if (gt_is_kind_(p->kind, GT_ROW_) && gt_compare_sides_(c, s, p->name, &r, NULL) == GT_OK)
                 each(context, c, s, p, &r);
     }
 }

@@ -528,8 +528,10 @@ static const char *gt_cl_error_name_(cl_int code) {
         default: return "an unknown OpenCL code";
     }
 }
+static void gt_cl_call_checked_(const char *call);
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
-    if (code != CL_SUCCESS) gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
+    if (code == CL_SUCCESS) gt_cl_call_checked_(call);
+    else gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
 /* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
@@ -735,6 +737,7 @@ gt_status gt_cl_finish_all(void) {
 
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
+static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel);
 
 static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
     sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
@@ -753,6 +756,18 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
+/* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. */
+static void gt_cl_limit_(gt_device_ *d, cl_device_id id) {
+    cl_device_type type = 0;
+    cl_uint units = 0, mhz = 0;
+    double cycles;
+    if (clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL) != CL_SUCCESS ||
+        clGetDeviceInfo(id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof mhz, &mhz, NULL) != CL_SUCCESS ||
+        clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof type, &type, NULL) != CL_SUCCESS) return;
+    cycles = 1e6 * (double)units * (double)mhz;     /* in which tensor units do 8192 operations, those of a core 4096 */
+    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (type & CL_DEVICE_TYPE_CPU ? 4096 : 16384)));
+    GT_POKE_(&d->most[1], gt_bits_of_(cycles * 1024));
+}
 /* What every report says first. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     char text[512];
@@ -768,7 +783,10 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
         sprintf(text + strlen(text), " | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
                 gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
                 gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    if ((d = gt_device_of_((const void *)cl->device)) != NULL) gt_device_describe_(d, text, cl->resolution_ns);
+    if ((d = gt_device_of_((const void *)cl->device)) != NULL) {
+        gt_device_describe_(d, text, cl->resolution_ns);
+        gt_cl_limit_(d, cl->device);
+    }
     gt_cl_hooks_();
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
     return GT_OK;
@@ -865,11 +883,18 @@ static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a c
             gt_count_(n, GT_N_build_ns, ticks);
         }
 }
+/* What the options of a build say of the times to come. name: of the program, or NULL. */
+static void gt_cl_options_(const char *options, const char *name) {
+    if (options && strstr(options, "-cl-opt-disable"))
+        gt_foreign_add_(GT_FINDING_DEBUG_BUILD, name ? name : "a program from a string",
+                        "its kernels were built with -cl-opt-disable");
+}
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
     uint64_t begin;
     cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &code);
     if (gt_cl_own_(code, "clCreateProgramWithSource", name, 0) != GT_OK) return NULL;
+    gt_cl_options_(options, name);
     begin = gt_clock_ticks();
     code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
     gt_cl_count_build_(begin);
@@ -1183,6 +1208,7 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                             const size_t *global, const size_t *local) {
     cl_event *event = gt_cl_event_(NULL, 0);
+    gt_cl_launched_(queue, kernel);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
     if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
     return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_warm_kernel") ? GT_OK : GT_ERR_OPENCL;
@@ -1224,7 +1250,7 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
     X_(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
     X_(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
     X_(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
-    X_(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
+    X_(GT_CL_STAMP_STILL,      6, "they lie a few ns apart whatever runs between them") \
     X_(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
     X_(GT_CL_STAMP_MISPLACED,  8, \
        "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
@@ -1248,6 +1274,7 @@ typedef struct gt_cl_slot_ {
     cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
     gt_command row;             /* what is known before it ends; its name NULL: by kind */
     int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
+    gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
 } gt_cl_slot_;
 typedef struct gt_cl_slots_ {
     size_t used, room;
@@ -1256,9 +1283,71 @@ typedef struct gt_cl_slots_ {
     gt_cl_idle_ idle;
     gt_commands_ rows;
     size_t row_base;            /* where those of the innermost open phase begin */
+    cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended since */
+    int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
 } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
+
+/* -- launches that are known -- */
+
+/* When kernels (by name) and queues were first used, as far as the kit saw, in ticks. Full, it knows them
+   all: then no work is called new. */
+enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
+static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
+static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
+/* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
+#define GT_CL_NEVER_ UINT64_MAX
+static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
+    size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 54);
+    if (!key) return 0;
+    gt_lock_();
+    if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
+        memset(gt_cl_uses_, 0, sizeof gt_cl_uses_);
+        gt_cl_uses_count_ = 0;
+        gt_cl_uses_epoch_ = gt_clk_.epoch;
+    }
+    while (gt_cl_uses_[i].key && gt_cl_uses_[i].key != key) i = (i + 1) % GT_CL_USES_;
+    if (!gt_cl_uses_[i].key && gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
+        tick = 0;
+    } else if (!gt_cl_uses_[i].key && tick != GT_CL_NEVER_) {
+        gt_cl_uses_[i].key = key;
+        gt_cl_uses_[i].tick = tick;
+        gt_cl_uses_count_++;
+    } else if (gt_cl_uses_[i].key) {
+        tick = gt_cl_uses_[i].tick;
+    }
+    gt_unlock_();
+    return tick;
+}
+static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
+    char name[128];
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    const char *c;
+    gt_cl_kernel_text_(kernel, name, sizeof name);
+    for (c = name; *c; c++) hash = (hash ^ (uint64_t)(unsigned char)*c) * UINT64_C(0x100000001b3);
+    return gt_cl_used_(hash | 1, tick);
+}
+/* A launch outside of what is collected. */
+static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel) {
+    uint64_t now = gt_clock_ticks();
+    (void)gt_cl_used_((uint64_t)(uintptr_t)queue, now);
+    if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
+}
+/* A launch in GT_CL whose event, if any, is the program's own; or a wait. */
+static void gt_cl_call_checked_(const char *call) {
+    static uint32_t epoch;
+    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
+        gt_cl_mine_.pending = 0;
+    } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23) && !strstr(call, "GT_EVENT")) {
+        gt_cl_mine_.pending = 1;
+        if (GT_PEEK_(&epoch) == gt_clk_.epoch + 1) return;      /* once is enough to know that something ran before */
+        (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
+        GT_POKE_(&epoch, gt_clk_.epoch + 1);
+    }
+}
+
+/* -- slots -- */
 
 static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks; without memory it stays as it is */
     gt_cl_slot_ *p;
@@ -1284,6 +1373,7 @@ static gt_cl_slot_ *gt_cl_slot_new_(void) {     /* NULL: none is wanted, or none
     gt_cl_hooks_();
     if (gt_cl_phase_around_(owner)) owner = gt_cl_phase_around_(owner);
     gt_alert_(owner, GT_ALERT_EVENTS_);
+    if (owner != gt_self_->current) gt_alert_(gt_self_->current, GT_ALERT_EVENTS_);
     if (gt_cl_mine_.used == gt_cl_mine_.room) {
         gt_count_(owner, GT_N_uncounted, 1);
         gt_cl_mine_.missed++;
@@ -1292,6 +1382,7 @@ static gt_cl_slot_ *gt_cl_slot_new_(void) {     /* NULL: none is wanted, or none
     slot = &gt_cl_mine_.slot[gt_cl_mine_.used++];
     memset(slot, 0, sizeof *slot);
     slot->owner = owner;
+    slot->within = gt_self_->current;
     return slot;
 }
 static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
@@ -1371,6 +1462,7 @@ static void gt_cl_meet_device_(gt_device_ *d, cl_device_id id) {
     gt_cl_describe_(&cl);
     gt_cl_about_(&cl, text);
     gt_device_describe_(d, text, 0);
+    gt_cl_limit_(d, id);
 }
 static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
     cl_device_id id = NULL;
@@ -1395,18 +1487,18 @@ static cl_command_type gt_cl_type_(cl_event event) {    /* 0: not known */
     cl_command_type type = 0;
     return clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) == CL_SUCCESS ? type : 0;
 }
-static int gt_cl_is_marker_(cl_event event) {   /* or a barrier: it bounds no work */
-    cl_command_type type = gt_cl_type_(event);
-    return type == 0x11FE || type == 0x1205;
+static int gt_cl_is_marker_(cl_command_type type) { return type == 0x11FE || type == 0x1205; }  /* or a barrier */
+static int gt_cl_is_kernel_(cl_command_type type) { return type == 0x11F0 || type == 0x11F1; }
+static int gt_cl_is_map_(cl_command_type type) {    /* or what else may move nothing: unmap, migrate, of SVM too */
+    return (type >= 0x11FB && type <= 0x11FD) || type == 0x1206 || type == 0x1209 || type >= 0x120C;
 }
-static const char *gt_cl_kind_(cl_event event) {    /* by number: the newest are not in the headers of OpenCL 1.2 */
+static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
     static const char *const first[] = {        /* from 0x11F0 */
         "ndrange", "task", "native", "read", "write", "copy", "read image", "write image", "copy image",
         "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };
     static const char *const later[] = {        /* from 0x1201 */
         "read rect", "write rect", "copy rect", "command", "barrier", "migrate", "fill", "fill image", "svm free",
         "svm copy", "svm fill", "svm map", "svm unmap", "svm migrate" };
-    cl_command_type type = gt_cl_type_(event);
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
 }
@@ -1417,7 +1509,7 @@ static int gt_cl_name_(const gt_cl_slot_ *slot, int place, int all, char *name /
     if (slot->row.name) gt_copy_(name, 128, slot->row.name);
     else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, 128);
     else if (all == 1) return 0;
-    if (!name[0] && place <= GT_CL_NAMED_) sprintf(name, "%.60s #%d", gt_cl_kind_(slot->event), place);
+    if (!name[0] && place <= GT_CL_NAMED_) sprintf(name, "%.60s #%d", gt_cl_kind_(gt_cl_type_(slot->event)), place);
     else if (!name[0]) sprintf(name, "#%d and later", GT_CL_NAMED_ + 1);
     return 1;
 }
@@ -1432,6 +1524,7 @@ typedef struct gt_cl_end_ {
     cl_command_queue asked;     /* and the device of this queue, so that it is asked for once */
     gt_device_ *answer;
     int unsynced;
+    cl_command_queue running;   /* one with commands that still run; NULL: none */
 } gt_cl_end_;
 
 /* A failure of the kit's own calls for a scope is kept with the scope's place. */
@@ -1468,6 +1561,10 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
 static int gt_cl_is_early_(const gt_command *r, double most_ns) {
     return (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5;
 }
+/* No work starts and ends within 20 ns, read by a clock that could tell. */
+static int gt_cl_is_still_(const gt_command *r, double most_ns) {
+    return r->moves && r->busy_ <= 20 && most_ns > 1000 && gt_stamp_step_(r->device) <= 10;
+}
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
@@ -1477,6 +1574,7 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
         return GT_STAMPS_NONE_;
     }
     if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
+    if (kind == GT_CL_STAMP_GOOD && gt_cl_is_still_(r, most_ns)) kind = GT_CL_STAMP_STILL;
     if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_device_scaled_(e->answer, r)) kind = GT_CL_STAMP_SCALE;
     if (kind == GT_CL_STAMP_GOOD && !gt_cl_placed_(slot, r, e->over)) kind = GT_CL_STAMP_MISPLACED;
     if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_cl_is_early_(r, most_ns)) kind = GT_CL_STAMP_EARLY;
@@ -1502,12 +1600,11 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         gt_cl_of_(e->n, status, "a command collected by GT_EVENT");
         gt_alert_(e->n, GT_ALERT_VOID_);    /* a host scope is closed already */
         gt_count_(e->n, GT_N_failed, 1);
-    } else if (e->queue && queue != e->queue) {
+    } else if (status != CL_COMPLETE && e->queue && queue != e->queue) {
         gt_count_(e->n, GT_N_wrong_queue, 1);
-    } else if (status != CL_COMPLETE && e->queue) {
-        gt_cl_broken_(e->n, GT_CL_STAMP_INCOMPLETE);
-    } else if (status != CL_COMPLETE) {
+    } else if (status != CL_COMPLETE) {     /* of a phase: clFinish does not wait with this driver */
         e->unsynced = 1;
+        e->running = queue;
     } else {
         return 1;
     }
@@ -1515,6 +1612,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 }
 /* Makes a row of an event. 0: the enqueue failed, or never happened. */
 static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
+    cl_command_type type = slot->event ? gt_cl_type_(slot->event) : 0;
     if (!slot->event) {
         gt_cl_slot_drop_(slot);
         gt_count_(e->n, GT_N_failed, 1);
@@ -1523,14 +1621,56 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     *r = slot->row;
     r->id = (const void *)slot->event;
-    r->kind = r->name = gt_commands_kept_() ? gt_cl_kind_(slot->event) : "";
+    r->kind = r->name = gt_commands_kept_() ? gt_cl_kind_(type) : "";
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
+    r->empty = gt_cl_is_marker_(type);
+    r->kernel = gt_cl_is_kernel_(type);
+    r->moves = !r->empty && !gt_cl_is_map_(type);
     if (!gt_cl_ran_(slot, r, e)) return 1;
     if (r->device) gt_cl_resolution_(e->answer);
     r->stamps = gt_cl_judged_(slot, r, e);
-    if (gt_command_used_(r) && r->busy_ <= 20) r->empty = gt_cl_is_marker_(slot->event);
     return 1;
+}
+/* -- launches, waits -- */
+
+/* Is there a kernel in this scope of which no launch before `begin` is known? */
+static void gt_cl_first_uses_(size_t slot, const gt_fold_ *f, uint64_t begin) {
+    const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
+    uint64_t any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
+    int fresh = 0;
+    for (; slot < gt_cl_mine_.used; slot++) {
+        const gt_cl_slot_ *at = &gt_cl_mine_.slot[slot];
+        if (!at->event) continue;
+        if (r->kernel && at->kernel) fresh |= gt_cl_kernel_used_(at->kernel, r->before) >= begin;
+        else if (r->kernel) fresh |= gt_cl_used_((uint64_t)(uintptr_t)r->queue, r->before) >= begin && any >= begin;
+        r++;
+    }
+    if (fresh) gt_count_(f->scope, GT_N_unwarmed, 1);
+}
+static int gt_cl_only_markers_(const gt_fold_ *f) {
+    size_t i = f->fresh, end = gt_cl_mine_.rows.used;
+    while (i < end && gt_cl_mine_.rows.row[i].empty) i++;
+    return f->first == f->fresh && i == end && end > f->fresh;
+}
+/* Earlier work, before commands of a host scope; and work at the same time. */
+static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
+    const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
+    double waited = p->queued_ns, least = 0.05 * f->length_ns;
+    if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running) {
+        if (r->queue == (const void *)gt_cl_mine_.running && r->stamps == GT_STAMPS_GOOD_) {
+            waited = gt_later_(waited, (double)(r->start - r->queued));
+            gt_cl_mine_.running = NULL;
+        }
+    }
+    if (gt_cl_mine_.pending && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
+        waited = gt_later_(waited, p->late_ns);
+    gt_cl_mine_.pending = 0;
+    if (!f->phase && waited > 5000 && waited > least && gt_audit_() != GT_AUDIT_ALL_) {
+        gt_count_(f->scope, GT_N_dirty, 1);
+        gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(waited / gt_rough_ns_(1)));
+    }
+    if (p->overlap_ns > 0.2 * p->sum_ns) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, and their events go. */
 static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
@@ -1549,17 +1689,20 @@ static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
 /* The end of a scope of so many ticks: takes its events, slot `first` and later, and the rows that phases inside it
    have left, `row_first` and later. 0: there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
-                          uint64_t over, gt_sample *row) {
+                          uint64_t over, uint64_t body, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     gt_device_ *own = queue ? n->state->device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0 };
-    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0 };
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL };
+    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0, 0 };
+    gt_parts_ parts = { over - ticks, body, 0, 0, 0, 0, 0, 0 };
     size_t i;
+    int any;
     *row = gt_sample_unknown_();
     row->commands = 0;
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
     for (i = first; i < mine->used; i++) {
         gt_command *r = gt_command_room_(&mine->rows);
+        f.unplaced |= mine->slot[i].handed;
         if (r) {
             mine->rows.used += (size_t)gt_cl_take_(&mine->slot[i], r, &e);
             continue;
@@ -1569,10 +1712,19 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
         f.unknown = 1;
     }
     gt_fold_look_(&mine->rows, &f);
+    gt_cl_first_uses_(first, &f, parts.begin);
+    if (gt_cl_only_markers_(&f)) gt_count_(n, GT_N_markers, 1);
+    gt_fold_parts_(&mine->rows, &f, &parts);
+    gt_cl_waited_(&f, &parts);
     gt_cl_rows_(first, &f);
     mine->used = first;
     if (e.unsynced) gt_count_(n, GT_N_unsynced, 1);
-    return gt_fold_end_(&mine->rows, &f, row);
+    if (e.running) mine->running = e.running;
+    any = gt_fold_end_(&mine->rows, &f, row);
+    row->host_ns = parts.host_ns;
+    row->late_ns = parts.late_ns;
+    row->held_ns = parts.held_ns;
+    return any;
 }
 static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
     while (gt_cl_mine_.used > first) {
@@ -1590,13 +1742,33 @@ static void gt_cl_leave_(const gt_node_ *n, size_t first) {
 static void gt_cl_grow_(size_t used) {
     gt_cl_room_(used * 2 > gt_cl_mine_.room && gt_cl_mine_.room < 65536 ? gt_cl_mine_.room * 2 : GPUTIME_CL_EVENTS);
 }
+/* A host scope in a phase: did the commands end that were asked for in it? They are now its parent's. */
+static void gt_cl_inner_end_(gt_node_ *n, int look) {
+    size_t i = gt_cl_mine_.used;
+    int running = 0, left = 0;
+    for (; i && gt_cl_mine_.slot[i - 1].within == n; i--) {
+        cl_event event = gt_cl_mine_.slot[i - 1].event;
+        cl_int status = CL_COMPLETE;
+        if (look && event && !running &&
+            clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS)
+            running = status > CL_COMPLETE;
+        gt_cl_mine_.slot[i - 1].within = n->parent;
+        left = 1;
+    }
+    if (running) gt_count_(n, GT_N_unsynced, 1);
+    if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
+}
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = used, rows = gt_cl_mine_.rows.used;
     int filled = 0;
+    if (gt_cl_phase_around_(n) && n->state->kind != GT_KIND_PHASE) {    /* the phase takes them */
+        gt_cl_inner_end_(n, row != NULL);
+        return 0;
+    }
     while (first && gt_cl_mine_.slot[first - 1].owner == n) first--;
     if (row) {
-        filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), row);
+        filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, row);
         gt_cl_mine_.rows.used = rows;
     }
     gt_cl_drop_from_(first);
@@ -1974,6 +2146,10 @@ cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
     cl_event *event = slot ? NULL : gt_cl_event_(NULL, 0);
     if (event) slot = gt_cl_slot_at_(event);
+    if (!slot && kernel) {
+        gt_cl_launched_(NULL, kernel);
+        gt_cl_mine_.pending = 1;
+    }
     if (!slot) return NULL;
     slot->row.waits = list ? waits : 0;
     if (slot->row.waits) slot->row.waited = (const void *)list[0];
@@ -2093,7 +2269,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_node_ *n = scope->node;
     gt_sample row;
     gt_signals_ now;
-    uint64_t end;
+    uint64_t end, body;
     size_t used;
     int audit = gt_audit_() != GT_AUDIT_NONE_;
     if (!scope->live) return;
@@ -2101,6 +2277,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_scope_close_(scope, 0, NULL);
         return;
     }
+    body = gt_now_();
     (void)gt_cl_at_(s, clFinish(s->queue), "clFinish after the scope");
     end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (audit) gt_signals_read_(&now);      /* before the kit's own work */
@@ -2111,7 +2288,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (gt_cl_inside_abandoned_(n)) gt_cl_mine_.row_base = s->row_base;
     else s->first = s->rows = (size_t)-1;
     used = gt_cl_mine_.used;
-    gt_cl_collect_(n, s->first, s->rows, s->queue, end - scope->begin, end, &row);
+    gt_cl_collect_(n, s->first, s->rows, s->queue, end - scope->begin, end, body, &row);
     if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
@@ -2412,24 +2589,59 @@ static gt_status gt_cl_costs_keep_(gt_device_ *d, const gt_cl_cost_table *table)
     gt_unlock_();
     return k ? GT_OK : GT_ERR_MEMORY;
 }
+/* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
+   to wait costs so much a command at most; in what is not complete the rest can be other commands. */
+enum { GT_CL_LAUNCH_NS_ = 500000 };
+static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
+    size_t i, hit = 0;
+    int complete = s->known[GT_COLUMN_complete] == s->kept;
+    for (i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
+        const gt_sample *r = &s->row[i];
+        double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
+        if (gt_or_0_(r->late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r->late_ns;
+        hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest < GT_CL_LAUNCH_NS_ * r->commands;
+    }
+    if (hit && hit * 2 >= s->kept)
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %lu of %lu samples; the median is %s, of which %s on the device; the "
+                 "rest is launch, submission, notification%s", (unsigned long)hit, (unsigned long)s->kept,
+                 gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+                 complete ? "" : ", and commands without GT_EVENT if there are any");
+}
 /* What the costs of a device say of the phases on it. */
 static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
-    const gt_cl_cost *null = &t->cost[GT_CL_COST_LAUNCH_EVENT], *event = &t->event;
+    const gt_cl_cost *event = &t->event;
     double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = event->ns * commands;
     double median = s->stats.median;
-    if (s->kind != GT_KIND_PHASE || s->cold || !gt_is_finite_(commands) || !(commands > 0)) return;
-    if (median < 10 * null->ns)
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(median),
-                 gt_time_(null->ns));
+    if (s->kind != GT_KIND_PHASE || !gt_is_finite_(commands) || !(commands > 0)) return;
     if (event->ci.confidence > 0.949 && event->ci.low > 0 && tax > 0.03 * median)
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
                  commands, gt_percent_(100 * tax / median));
 }
+/* Host scopes beside OpenCL, outside of phases and without scopes inside, in which no command was seen. */
+static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
+    const gt_series *first = NULL;
+    unsigned long count = 0;
+    size_t i, phase = 0;
+    for (i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
+        if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
+        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || inside) continue;
+        if (!count++) first = s;
+    }
+    if (first && GT_LOAD_(&gt_devices_))
+        gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scopes%s", count,
+                 gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
+                 : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");
+}
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
+    gt_cl_find_unseen_(snap, l);
     for (i = 0; i < snap->count; i++) {
-        const gt_cl_cost_table *t = gt_cl_costs_of_(snap->series[i].device_);
-        if (t) gt_cl_find_costs_(l, &snap->series[i], t);
+        const gt_series *s = &snap->series[i];
+        const gt_cl_cost_table *t = gt_cl_costs_of_(s->device_);
+        if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
+        gt_cl_find_bound_(l, s);
+        if (t) gt_cl_find_costs_(l, s, t);
     }
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {

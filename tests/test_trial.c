@@ -17,6 +17,8 @@
 #include "laws.h"
 
 static void spend(uint64_t ns) { fake_ns += ns; }
+/* Whether the pass that runs is not recorded: it passes the time between two blocks. */
+static int resting(void) { return gt_self_->trial->resting; }
 
 /* Another start than that of the other tests: a test that failed in a trial has left it open. */
 static int anew(void **unused) {
@@ -123,7 +125,7 @@ static void options_of_zeros_are_the_defaults(void **unused) {
     int pass = 0;
     (void)unused;
     while (gt_trial_next(&t)) {
-        pass++;
+        pass += !resting();
         spend(noisy(1000, 0.02));
     }
     gt_trial_end(&t);
@@ -132,7 +134,7 @@ static void options_of_zeros_are_the_defaults(void **unused) {
     assert_stopped("trial", GT_STOP_PRECISION, "precision of 1.0 % reached after ...");
     pass = 0;
     t = gt_trial_begin(o);
-    while (gt_trial_next(&t)) spend(pass++ % 2 ? 2000 : 1000);      /* no interval of two modes is short */
+    while (gt_trial_next(&t)) spend((pass += !resting()) % 2 ? 2000 : 1000);    /* no interval of two modes is short */
     assert_int_equal(pass, 1002);
     assert_int_equal(look("trial")->stop, GT_STOP_MAXIMUM);
     t = gt_trial_begin(o);
@@ -213,10 +215,10 @@ static void samples_of_an_earlier_trial_are_not_looked_at(void **unused) {
     (void)unused;
     GT_TRIAL("earlier", .max_n = 50, .precision = 1e-9) spend(noisy(1000, 0.5));
     GT_TRIAL("earlier") spend(1000);
-    assert_stopped("earlier", GT_STOP_PRECISION, "precision of 1.0 % reached after 20 passes");
+    assert_stopped("earlier", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; a state that...");
     GT_TRIAL("earlier", .max_n = 25) spend(noisy(1000, 0.5));
     assert_int_equal(look("earlier")->stop, GT_STOP_MAXIMUM);
-    assert_int_equal(look("earlier")->n, 95);
+    assert_int_equal(look("earlier")->n, 105);
 }
 static void samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew(void **unused) {
     uint64_t start = fake_ns;
@@ -251,8 +253,9 @@ static int by_value(const void *a, const void *b) {
 }
 /* What half-width over median the first n samples of x have, by the rule that trials promise. */
 static double half_width(const double *x, size_t n) {
-    double sorted[1000], tau = gt_tau_(x, n);
+    double sorted[1000], tau = gt_tau_looked_(x, n, NULL);
     gt_interval ci;
+    if (30 * tau > (double)n) return 1e9;
     memcpy(sorted, x, n * sizeof *x);
     qsort(sorted, n, sizeof *sorted, by_value);
     ci = gt_median_interval_(sorted, n, tau, 1, 0.97);
@@ -260,13 +263,13 @@ static double half_width(const double *x, size_t n) {
 }
 /* `most` where none of the looks is enough. */
 static size_t expected_stop(const double *x, size_t most, double precision) {
-    static const size_t looks[] = { 20, 30, 45, 68, 102, 153, 230, 345, 518, 777 };
+    static const size_t looks[] = { 30, 45, 68, 102, 153, 230, 345, 518, 777 };
     size_t i;
     for (i = 0; i < COUNT(looks) && looks[i] < most; i++) if (half_width(x, looks[i]) <= precision) return looks[i];
     return most;
 }
 
-static void it_looks_after_20_30_45_68_and_half_as_many_more(void **unused) {
+static void it_looks_after_30_45_68_and_half_as_many_more(void **unused) {
     static const double precision[] = { 0.1, 0.05, 0.04, 0.03, 0.025, 0.02, 0.015, 0.012, 0.01, 0.008, 0.006 };
     static double x[1000];
     size_t i, k, at, seen = 0, last = 0;
@@ -277,7 +280,8 @@ static void it_looks_after_20_30_45_68_and_half_as_many_more(void **unused) {
             seed(100 + k);
             for (at = 0; at < 1000; at++) x[at] = (double)noisy(100000, 0.1);
             at = 0;
-            GT_TRIAL("looks", .precision = precision[i], .budget_s = 1e6, .warmup = -1) spend((uint64_t)x[at++]);
+            GT_TRIAL("looks", .precision = precision[i], .budget_s = 1e6, .warmup = -1)
+                spend((uint64_t)(resting() ? 1e6 : x[at++]));
             assert_int_equal(look("looks")->n, at);
             assert_int_equal(at, expected_stop(x, 1000, precision[i]));
             assert_int_equal(look("looks")->stop, at < 1000 ? GT_STOP_PRECISION : GT_STOP_MAXIMUM);
@@ -289,7 +293,7 @@ static void it_looks_after_20_30_45_68_and_half_as_many_more(void **unused) {
 static void stopped_by_precision_says_so(void **unused) {
     (void)unused;
     GT_TRIAL("precise", .precision = 0.025) spend(1000);
-    assert_stopped("precise", GT_STOP_PRECISION, "precision of 2.5 % reached after 20 passes");
+    assert_stopped("precise", GT_STOP_PRECISION, "precision of 2.5 % reached after 30 passes; a state that...");
 }
 static void budget_counts_from_the_first_measured_pass(void **unused) {
     int pass = 0;
@@ -551,7 +555,50 @@ static void clock_that_stands_still_ends_it_all_the_same(void **unused) {
     (void)unused;
     GT_TRIAL("still", .max_n = 30) if (++pass > 1000000) break;
     assert_true(pass <= 1000000);
-    assert_int_equal(look("still")->n, look("still")->stop == GT_STOP_MAXIMUM ? 30 : 20);
+    assert_int_equal(look("still")->n, 30);
+}
+
+/* 30 samples are spread over a second: between blocks of five the body runs, and nothing of that is recorded. */
+static void first_samples_are_spread_over_a_tenth_of_the_budget_and_the_body_runs_meanwhile(void **unused) {
+    int all = 0, apart = 0, i;
+    const gt_series *s;
+    (void)unused;
+    GT_TRIAL("spread", .budget_s = 5, .precision = 0.05) {
+        all++;
+        GT_SCOPE("phase") spend(1000000);
+    }
+    s = look("spread");
+    assert_int_equal(s->n, 30);
+    assert_int_equal(look("spread/phase")->n, 30);
+    assert_true(all > 300 && all < 32 + 900);
+    for (i = 1; i < 30; i++) {
+        double gap = s->begin_ns[i] - s->begin_ns[i - 1] - s->ns[i - 1];
+        if (gap > 0) apart++;
+        assert_true(i % 5 == 0 ? gap >= 15e6 && gap <= 176e6 : gap < 1);
+    }
+    assert_int_equal(apart, 5);
+    assert_true(s->begin_ns[29] - s->begin_ns[0] >= 0.35e9 && s->begin_ns[29] - s->begin_ns[0] <= 0.65e9);
+    all = 0;
+    GT_TRIAL("without", .precision = 1e-9, .max_n = 40) {
+        all++;
+        spend(1000000);
+    }
+    GT_TRIAL("few", .max_n = 29) {
+        all++;
+        spend(1000000);
+    }
+    assert_int_equal(all, 42 + 31);
+    for (i = 0; (size_t)i < shown.count; i++) assert_true(shown.series[i].cold < 2);
+}
+static void trial_left_between_two_blocks_says_so_and_keeps_whole_blocks(void **unused) {
+    (void)unused;
+    GT_TRIAL("left there") {
+        spend(1000000);
+        if (resting()) break;
+    }
+    assert_int_equal(look("left there")->n, 5);
+    assert_int_equal(look("left there")->left_early, 1);
+    assert_int_equal(look("left there")->stop, GT_STOP_LEFT);
 }
 
 /* ---- phases ---- */
@@ -569,9 +616,9 @@ static void every_phase_must_reach_the_precision(void **unused) {
         }
         i = 0;
         GT_TRIAL("each", .precision = 0.015, .warmup = -1, .max_n = 800, .budget_s = 1e6) {
-            GT_SCOPE("a") spend((uint64_t)a[i]);
-            GT_SCOPE("b") spend((uint64_t)b[i]);
-            i++;
+            GT_SCOPE("a") spend((uint64_t)(resting() ? 1e6 : a[i]));
+            GT_SCOPE("b") spend((uint64_t)(resting() ? 1e6 : b[i]));
+            i += !resting();
         }
         at_a = expected_stop(a, 800, 0.015);
         at_b = expected_stop(b, 800, 0.015);
@@ -592,7 +639,7 @@ static void whole_body_is_not_judged_where_it_has_phases(void **unused) {
         spend(noisy(10000, 0.5));
         GT_SCOPE("phase") spend(1000);
     }
-    assert_stopped("around phases", GT_STOP_PRECISION, "precision of 1.0 % reached after 20 passes");
+    assert_stopped("around phases", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; a state that...");
 }
 static void scopes_at_any_depth_are_phases(void **unused) {
     (void)unused;
@@ -613,7 +660,7 @@ static void only_the_named_phase_is_judged(void **unused) {
             GT_SCOPE("steady") spend(1000);
         }
     }
-    assert_stopped("named", GT_STOP_PRECISION, "precision of 1.0 % reached after 20 passes");
+    assert_stopped("named", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; a state that...");
     GT_TRIAL("other", .phase = "noisy", .max_n = 25) {
         GT_SCOPE("steady") spend(1000);
         GT_SCOPE("noisy") spend(noisy(10000, 0.5));
@@ -631,12 +678,12 @@ static void phase_that_is_not_there_is_said(void **unused) {
 }
 static void phase_twice_in_a_pass_is_judged_by_its_own_count(void **unused) {
     static double x[2000];
-    static const size_t looks[] = { 20, 30, 45, 68, 102, 153, 230, 345 };
+    static const size_t looks[] = { 30, 45, 68, 102, 153, 230, 345 };
     size_t i, at = 0, n;
     (void)unused;
     for (i = 0; i < 2000; i++) x[i] = (double)noisy(100000, 0.1);
     GT_TRIAL("twice", .precision = 0.02, .warmup = -1, .budget_s = 1e6) {
-        for (i = 0; i < 2; i++) GT_SCOPE("phase") spend((uint64_t)x[at++]);
+        for (i = 0; i < 2; i++) GT_SCOPE("phase") spend((uint64_t)(resting() ? 1e6 : x[at++]));
     }
     n = look("twice")->n;
     assert_int_equal(look("twice/phase")->n, 2 * n);
@@ -649,12 +696,12 @@ static void phase_twice_in_a_pass_is_judged_by_its_own_count(void **unused) {
 static void phase_now_and_then_is_judged_by_its_own_count(void **unused) {
     static double x[1000];
     size_t i, pass = 0, at = 0, k;
-    static const size_t looks[] = { 20, 30, 45, 68, 102, 153, 230, 345, 518, 777 };
+    static const size_t looks[] = { 30, 45, 68, 102, 153, 230, 345, 518, 777 };
     (void)unused;
     for (i = 0; i < 1000; i++) x[i] = (double)noisy(100000, 0.02);
     GT_TRIAL("rarely", .precision = 0.02, .warmup = -1, .budget_s = 1e6) {
         GT_SCOPE("always") spend(1000);
-        if (pass++ % 10 == 0) GT_SCOPE("tenth") spend((uint64_t)x[at++]);
+        if (!resting() && pass++ % 10 == 0) GT_SCOPE("tenth") spend((uint64_t)x[at++]);
     }
     assert_int_equal(look("rarely")->stop, GT_STOP_PRECISION);
     assert_int_equal(look("rarely/tenth")->n, (pass + 9) / 10);
@@ -676,7 +723,7 @@ static void phase_of_the_warm_up_alone_is_not_judged_but_the_body_is(void **unus
         if (pass++ == 0) GT_SCOPE("init") spend(50);
         GT_SCOPE("phase") spend(1000);
     }
-    assert_stopped("once and a phase", GT_STOP_PRECISION, "precision of 1.0 % reached after 20 passes");
+    assert_stopped("once and a phase", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; a state that...");
 }
 static void numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_out(void **unused) {
     int i = 0;
@@ -686,8 +733,8 @@ static void numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_
         gt_series_add("device", 5000.0 + i % 3);
         gt_series_add("device", i++ % 2 ? NAN : INFINITY);
     }
-    assert_stopped("elsewhere", GT_STOP_PRECISION, "precision of 1.0 % reached after 20 passes");
-    assert_int_equal(look("elsewhere/device")->rejected, 20);
+    assert_stopped("elsewhere", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; a state that...");
+    assert_int_equal(look("elsewhere/device")->rejected, 30);
 }
 
 /* ---- batches ---- */
@@ -807,7 +854,7 @@ static void printed_as_95_percent_is_the_97_percent_interval(void **unused) {
     assert_true(s->looked);
     memcpy(sorted, s->ns, s->n * sizeof *sorted);
     qsort(sorted, s->n, sizeof *sorted, by_value);
-    ci = gt_median_interval_(sorted, s->n, gt_tau_(s->ns, s->n), 1, 0.97);
+    ci = gt_median_interval_(sorted, s->n, gt_tau_looked_(s->ns, s->n, NULL), 1, 0.97);
     assert_number(s->stats.ci.low, ci.low);
     assert_number(s->stats.ci.high, ci.high);
     assert_number(s->stats.ci.confidence, 0.95);
@@ -828,8 +875,8 @@ static int trial_covers(const struct law *law, double median, double precision, 
     int hit;
     gt_reset();
     GT_TRIAL("covered", .precision = precision, .warmup = -1, .budget_s = 1e6) {
-        i++;
-        spend(draw_ns(law));
+        i += !resting();
+        spend(resting() ? 10000000 : draw_ns(law));
     }
     assert_int_equal(gt_snapshot_take(&snap), GT_OK);
     s = gt_snapshot_find(&snap, "covered");
@@ -1490,7 +1537,7 @@ int main(void) {
         ON_FAKE(its_name_is_copied), ON_FAKE(same_name_twice_appends),
         ON_FAKE(samples_of_an_earlier_trial_are_not_looked_at),
         ON_FAKE(samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew),
-        ON_FAKE(trial_belongs_to_the_scope_around_it), ON_FAKE(it_looks_after_20_30_45_68_and_half_as_many_more),
+        ON_FAKE(trial_belongs_to_the_scope_around_it), ON_FAKE(it_looks_after_30_45_68_and_half_as_many_more),
         ON_FAKE(stopped_by_precision_says_so), ON_FAKE(budget_counts_from_the_first_measured_pass),
         ON_FAKE(maximum_names_the_phase_that_is_farthest_from_the_precision),
         ON_FAKE(maximum_below_the_first_look_runs_so_many), ON_FAKE(break_ends_it_and_the_pass_is_no_sample),
