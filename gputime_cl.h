@@ -473,15 +473,15 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         280
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
        >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    400
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    560
        >>align     device          gt_cl_align: stamps on the host's clock                                       330
        >>intercept events          what the replaced calls do; the calls stand at the end of this file            50
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   110
-       >>batch     barrier, trial  gt_cl_batch_begin                                                              30
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          340
+       >>batch     barrier, trial  gt_cl_batch_begin                                                              20
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          370
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
@@ -887,7 +887,7 @@ static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a c
 static void gt_cl_options_(const char *options, const char *name) {
     if (options && strstr(options, "-cl-opt-disable"))
         gt_foreign_add_(GT_FINDING_DEBUG_BUILD, name ? name : "a program from a string",
-                        "its kernels were built with -cl-opt-disable");
+                        0, "its kernels were built with -cl-opt-disable");
 }
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
@@ -1283,7 +1283,7 @@ typedef struct gt_cl_slots_ {
     gt_cl_idle_ idle;
     gt_commands_ rows;
     size_t row_base;            /* where those of the innermost open phase begin */
-    cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended since */
+    cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended */
     int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
 } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
@@ -1493,8 +1493,9 @@ static int gt_cl_is_map_(cl_command_type type) {    /* or what else may move not
     return (type >= 0x11FB && type <= 0x11FD) || type == 0x1206 || type == 0x1209 || type >= 0x120C;
 }
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
+    static const char kernel[] = "kernel";      /* one place: kinds are compared by it */
     static const char *const first[] = {        /* from 0x11F0 */
-        "ndrange", "task", "native", "read", "write", "copy", "read image", "write image", "copy image",
+        kernel, kernel, "native", "read", "write", "copy", "read image", "write image", "copy image",
         "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };
     static const char *const later[] = {        /* from 0x1201 */
         "read rect", "write rect", "copy rect", "command", "barrier", "migrate", "fill", "fill image", "svm free",
@@ -1502,16 +1503,12 @@ static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
 }
-/* The name of a command, place `place` of `all` in its scope; 0: it has none, and the scope's row tells all. */
-static int gt_cl_name_(const gt_cl_slot_ *slot, int place, int all, char *name /* of 128 */) {
-    enum { GT_CL_NAMED_ = 16 };
+/* The name of a command: it was given one, or has that of its kernel, else that of its kind. */
+static void gt_cl_name_(const gt_cl_slot_ *slot, const gt_command *r, char *name /* of 128 */) {
     name[0] = 0;
     if (slot->row.name) gt_copy_(name, 128, slot->row.name);
     else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, 128);
-    else if (all == 1) return 0;
-    if (!name[0] && place <= GT_CL_NAMED_) sprintf(name, "%.60s #%d", gt_cl_kind_(gt_cl_type_(slot->event)), place);
-    else if (!name[0]) sprintf(name, "#%d and later", GT_CL_NAMED_ + 1);
-    return 1;
+    if (!name[0]) gt_copy_(name, 128, r->kind);
 }
 
 /* -- the end of a scope -- */
@@ -1621,7 +1618,7 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     *r = slot->row;
     r->id = (const void *)slot->event;
-    r->kind = r->name = gt_commands_kept_() ? gt_cl_kind_(type) : "";
+    r->kind = r->name = gt_cl_kind_(type);
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
     r->empty = gt_cl_is_marker_(type);
@@ -1675,13 +1672,12 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
 /* When all are taken: their series, and their events go. */
 static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
     gt_command *r = gt_cl_mine_.rows.row + f->fresh;
-    int place = 0, all = (int)(gt_cl_mine_.used - first);
     char name[128];
     for (; first < gt_cl_mine_.used; first++) {
         gt_cl_slot_ *slot = &gt_cl_mine_.slot[first];
         if (!slot->event) continue;
-        place++;
-        if (gt_fold_believes_(f, r) && gt_cl_name_(slot, place, all, name)) gt_command_add_(f, r, name);
+        gt_cl_name_(slot, r, name);
+        if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name);
         gt_cl_slot_drop_(slot);
         r++;
     }
@@ -2625,7 +2621,8 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
-        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || inside) continue;
+        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || inside)
+            continue;
         if (!count++) first = s;
     }
     if (first && GT_LOAD_(&gt_devices_))
@@ -2679,29 +2676,24 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
 
 static void gt_cl_cost_add_(gt_sheet_ *t, const char *name, const gt_cl_cost *c) {
     int known = c->ci.confidence > 0.949;
-    gt_sheet_cell_(t, gt_text_("  %s", name));
+    gt_name_cell_(t, 1, name, "");
     gt_sheet_cell_(t, gt_time_(c->n ? c->ns : gt_nan_()));
     gt_sheet_cell_(t, known ? gt_time_(c->ci.low) : "-");
     gt_sheet_cell_(t, known ? gt_time_(c->ci.high) : "-");
-    gt_sheet_cell_(t, gt_text_("%lu", (unsigned long)c->n));
+    gt_sheet_cell_(t, gt_number_((size_t)c->n));
     gt_sheet_end_(t);
 }
 void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
-    gt_sheet_ sheet;
+    static const gt_column_ columns[] = { { "", -36, 0 }, { "median", 10, 0 }, { "", 10, 0 }, { "95 %", 10, 0 },
+                                          { "n", 5, 0 } };
+    gt_sheet_ sheet = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int i;
-    fprintf(out, "cost of measuring, %s\n", t->device);
-    memset(&sheet, 0, sizeof sheet);
-    gt_sheet_column_(&sheet, "", -36);
-    gt_sheet_column_(&sheet, "median", 12);
-    gt_sheet_column_(&sheet, "", 12);
-    gt_sheet_column_(&sheet, "95 %", 12);
-    gt_sheet_column_(&sheet, "n", 6);
-    gt_sheet_end_(&sheet);
+    gt_say_(out, 4, "cost of measuring, %s", t->device);
     for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name_(i), &t->cost[i]);
     gt_cl_cost_add_(&sheet, "price of an event", &t->event);
     gt_cl_cost_add_(&sheet, "price of a profiling queue", &t->profiling);
     gt_sheet_print_(out, &sheet);
-    fprintf(out, "  in a batch: slope between 1 and %u launches\n", t->passes);
+    gt_say_(out, 4, "  in a batch: slope between 1 and %u launches", t->passes);
 }
 
 #endif /* GPUTIME_CL_IMPLEMENTED_ */

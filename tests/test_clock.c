@@ -121,6 +121,16 @@ static void one_second_of_ticks_is_one_second(void **state) {
 
 /* ---- another clock ---- */
 
+static uint64_t clock_ns(int id) {
+    struct timespec t;
+    assert_int_equal(clock_gettime(id, &t), 0);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+static uint64_t real_ns(void *user) {
+    (void)user;
+    return clock_ns(CLOCK_MONOTONIC);
+}
+
 static uint64_t times_called;
 static uint64_t count_calls(void *user) {
     ++*(uint64_t *)user;
@@ -130,12 +140,12 @@ static void user_clock_gets_its_argument_and_counts_ns(void **state) {
     gt_clock c;
     (void)state;
     times_called = 0;
-    assert_int_equal(gt_clock_set(count_calls, &times_called, "counter"), GT_OK);
+    assert_int_equal(gt_clock_set(count_calls, &times_called, "simulated counter"), GT_OK);
     assert_int_equal(gt_clock_ticks(), 42);
     assert_true(times_called > 0);
     assert_number(gt_clock_ns(1234), 1234);
     c = gt_clock_info();
-    assert_string_equal(c.name, "counter");
+    assert_string_equal(c.name, "simulated counter");
     assert_string_equal(c.reason, "gt_clock_set");
     assert_number(c.hz, 1e9);
 }
@@ -143,19 +153,20 @@ static void name_of_user_clock_is_copied_and_cut(void **state) {
     char name[200];
     (void)state;
     memset(name, 'x', sizeof name - 1);
+    memcpy(name, "simulated", 9);
     name[sizeof name - 1] = 0;
     assert_int_equal(gt_clock_set(read_fake_clock, NULL, name), GT_OK);
     name[0] = 'y';
-    assert_int_equal(gt_clock_info().name[0], 'x');
+    assert_int_equal(gt_clock_info().name[0], 's');
     assert_true(strlen(gt_clock_info().name) < sizeof name - 1);
-    assert_int_equal(gt_clock_set(read_fake_clock, NULL, NULL), GT_OK);
+    assert_int_equal(gt_clock_set(real_ns, NULL, NULL), GT_OK);
     assert_true(gt_clock_info().name[0] != 0);
 }
 static void change_is_refused_once_samples_were_recorded(void **state) {
     (void)state;
     GT_SCOPE("recorded") { fake_ns += 5; }
     assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_ERR_CLOCK);
-    assert_string_equal(gt_clock_info().name, "fake");
+    assert_string_equal(gt_clock_info().name, "simulated");
     assert_number(look("recorded")->sum_ns, 5);
     gt_reset();
     assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
@@ -170,18 +181,94 @@ static void change_is_refused_once_outside_numbers_were_added(void **state) {
 static void own_clock_is_calibrated_anew_after_another_one(void **state) {
     (void)state;
     assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
-    assert_true(strcmp(gt_clock_info().name, "fake") != 0);
+    assert_true(strcmp(gt_clock_info().name, "simulated") != 0);
     assert_agrees_with_raw_clock(20, 1e-3);
 }
 static void clock_can_be_changed_while_switched_off(void **state) {
     (void)state;
     gt_enable(0);
-    assert_int_equal(gt_clock_set(count_calls, &times_called, "counter"), GT_OK);
+    assert_int_equal(gt_clock_set(count_calls, &times_called, "simulated counter"), GT_OK);
     GT_SCOPE("off") { }
     gt_enable(1);
     GT_SCOPE("on") { }
     assert_int_equal(look("off")->n, 0);
     assert_int_equal(look("on")->n, 1);
+}
+
+/* ---- another clock is tried out when it is given ---- */
+
+static uint64_t coarse_ns(void *user) { return real_ns(user) / 4000000 * 4000000; }
+static uint64_t cpu_ns(void *user) {
+    (void)user;
+    return clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+}
+static uint64_t us_for_ns(void *user) { return real_ns(user) / 1000; }
+static uint64_t ms_for_ns(void *user) { return real_ns(user) / 1000000; }
+static uint64_t ps_for_ns(void *user) { return real_ns(user) * 1000; }
+static uint64_t time_ns(void *user) {
+    (void)user;
+    return (uint64_t)time(NULL) * 1000000000u;
+}
+static uint64_t standing_ns(void *user) {
+    (void)user;
+    return 7;
+}
+/* Exactly these codes stand in the findings, beside what they say of the machine. */
+static void assert_codes(const char *clock, const char *expected) {
+    gt_finding *list;
+    size_t count, i;
+    char codes[200] = "";
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (i = 0; i < count; i++) {
+        if (list[i].severity == GT_INFO) continue;
+        assert_string_equal(list[i].path, clock);
+        snprintf(codes + strlen(codes), sizeof codes - strlen(codes), "%s%s", codes[0] ? " " : "", list[i].name);
+    }
+    free(list);
+    if (strcmp(codes, expected)) print_error("of %s: '%s', not '%s'\n", clock, codes, expected);
+    assert_string_equal(codes, expected);
+}
+static void clocks_that_are_given_are_tried_out(void **state) {
+    static const struct { const char *name; uint64_t (*now)(void *); const char *codes; } clocks[] = {
+        { "CLOCK_MONOTONIC", real_ns, "" },
+        { "steps of 4 ms", coarse_ns, "coarse" },
+        { "processor time", cpu_ns, "cpu-clock" },
+        { "microseconds", us_for_ns, "clock-unit" },
+        { "milliseconds", ms_for_ns, "clock-unit" },
+        { "picoseconds", ps_for_ns, "clock-unit" },
+        { "time()", time_ns, "coarse" },
+        { "standing", standing_ns, "cpu-clock coarse" },
+        { "simulated standing", standing_ns, "" },
+    };
+    size_t i;
+    (void)state;
+    for (i = 0; i < sizeof clocks / sizeof clocks[0]; i++) {
+        gt_reset();
+        assert_int_equal(gt_clock_set(clocks[i].now, NULL, clocks[i].name), GT_OK);
+        assert_codes(clocks[i].name, clocks[i].codes);
+        gt_reset();                                     /* it still runs */
+        assert_codes(clocks[i].name, clocks[i].codes);
+    }
+    assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
+    assert_codes("", "");
+}
+static void step_and_reading_of_another_clock_are_measured(void **state) {
+    gt_clock c;
+    int i;
+    (void)state;
+    for (i = 0; i < 10; i++) {      /* who is interrupted misses steps */
+        assert_int_equal(gt_clock_set(coarse_ns, NULL, "steps of 4 ms"), GT_OK);
+        if (gt_clock_info().step_ns < 4000001) break;
+    }
+    assert_number(gt_clock_info().step_ns, 4000000);
+    assert_int_equal(gt_clock_set(time_ns, NULL, "time()"), GT_OK);
+    assert_number(gt_clock_info().step_ns, 1e9);
+    assert_int_equal(gt_clock_set(real_ns, NULL, "CLOCK_MONOTONIC"), GT_OK);
+    c = gt_clock_info();
+    assert_true(c.step_ns < 5000);
+    assert_true(c.read_ns > 0 && c.read_ns < 1e5);
+    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated"), GT_OK);
+    assert_number(gt_clock_info().step_ns, 1);
 }
 
 /* ---- the environment: this program starts itself with another one ---- */
@@ -329,6 +416,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(change_is_refused_once_outside_numbers_were_added, use_fake_clock),
         cmocka_unit_test_setup(own_clock_is_calibrated_anew_after_another_one, use_fake_clock),
         cmocka_unit_test_setup(clock_can_be_changed_while_switched_off, use_fake_clock),
+        cmocka_unit_test_setup(clocks_that_are_given_are_tried_out, use_fake_clock),
+        cmocka_unit_test_setup(step_and_reading_of_another_clock_are_measured, use_fake_clock),
     };
     if (argc > 1) {
         int code = !strcmp(argv[1], "os")    ? child_with_os_clock()
