@@ -45,6 +45,8 @@
              GT_CLOCK=os           do not use the processor's counter                        (default: unset)
              GT_AUDIT=0 or 1       0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                    which changes the times: >>findings                       (default: unset)
+             GT_REPORT=wide        lines of the report may be longer than 100 characters     (default: unset)
+             GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
              GPUTIME_DISABLE       [any file]             the macros of this file leave no code     (default: off)
@@ -136,112 +138,116 @@ typedef enum gt_status {
     GT_STATUS_END_ = 1
 } gt_status;
 
-/* The first failure since the start or gt_reset. Strings belong to the kit and stay until gt_reset. */
+/* The first failure since the program's start or the last gt_reset. The strings belong to the kit and stay valid until
+   gt_reset. */
 typedef struct gt_error {
     gt_status status;
-    int code;               /* the OpenCL code, 0 if none */
-    const char *code_name;  /* its name, "" if none */
+    int code;               /* the OpenCL code; 0 if there is none */
+    const char *code_name;  /* "CL_INVALID_VALUE"; "" if there is no code */
     const char *call, *file;
     int line;
-    const char *detail;     /* a compiler's log, a path; "" if none */
+    const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if none was kept; not to be read while another thread calls gt_reset. Errors of OpenCL calls, programs, devices,
-   trials and files of runs are kept; those of clock, timer, series, statistics, snapshots, gt_report and gt_write_csv
-   are only returned. */
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files of runs. Errors
+   of the clock, timers, series, statistics, snapshots, gt_report and gt_write_csv are only returned. While a program
+   reads the error, no other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
-GT_API int gt_fail(FILE *out);                          /* prints the first error and its remedy; returns 1 */
+/* Prints the first error and its remedy, and variables of the environment that are misspelt or have an unknown value.
+   Returns 1. */
+GT_API int gt_fail(FILE *out);
+
 /* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
 
-/* The clock is chosen at the first tick: the processor's counter (x86-64: invariant TSC; AArch64: cntvct) if it can be
+/* The first scope chooses the clock: the processor's counter (x86-64: invariant TSC; AArch64: cntvct) if it can be
    trusted, else the operating system's monotonic clock.
-   Its rate is fitted against CLOCK_MONOTONIC_RAW when the first time is asked for: from 20 ms after the first tick on,
-   from the means of about 200 pairs of readings at each end; before that, by 1 ms of least squares over pairs. Only
-   pairs that took no longer than 1.5 times the quickest count. What scopes cost is measured then too (about 1 ms). */
+   The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
+   the fit uses about 200 pairs of readings at each end; before that, 1 ms of pairs and least squares. Pairs that took
+   more than 1.5 times as long as the quickest one are left out. The same question measures what scopes cost (1 ms). */
 typedef struct gt_clock {
     const char *name;       /* "tsc", "cntvct", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
-    double hz;              /* ticks a second */
-    double step_ns;         /* what a reading really steps by, which can be many ticks */
+    double hz;              /* ticks per second */
+    double step_ns;         /* by how much readings step, often many ticks */
     double read_ns;         /* cost of one reading, median */
-    double scope_ns;        /* what an empty GT_SCOPE reads, mean */
-    double exact_ns;        /* what an empty GT_SCOPE_EXACT reads, mean */
-    double missed_ns;       /* the most that GT_SCOPE was seen to miss of a chain of multiplies, and a step; 0: not
-                               known. It does not wait for its body: cache misses may be left out entirely */
-    double fit_ms;          /* length of the interval over which hz was fitted; 0 if there was nothing to fit */
-    double drift_ppm;       /* change of its rate since the fit, seen by the last report; above 50 the report warns */
+    double scope_ns;        /* mean length of an empty GT_SCOPE */
+    double exact_ns;        /* mean length of an empty GT_SCOPE_EXACT */
+    double missed_ns;       /* the most that a GT_SCOPE around a chain of multiplications missed, and a step; 0: not
+                               known. A GT_SCOPE does not wait for its body: cache misses may be left out entirely */
+    double fit_ms;          /* length of the interval over which hz was fitted; 0: nothing had to be fitted */
+    double drift_ppm;       /* change of the rate between the fit and the last report; above 50 the report warns */
 } gt_clock;
 
-GT_API gt_clock gt_clock_info(void);                /* fits the clock if that has not been done */
-GT_API uint64_t gt_clock_ticks(void);               /* an exact reading: no earlier work missed, no later counted */
-GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks in ns */
-/* Takes another clock: now_ns(user) gives ns and must never step back. NULL: the kit's own clock again. GT_ERR_CLOCK if
-   samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. The
-   clock is tried out as by gt_check_clock, which takes 5 ms, and up to 1.3 s if it is coarse. A clock whose name begins
-   with "simulated" need not follow real time: it is not tried out, and its step is 1 ns. */
+GT_API gt_clock gt_clock_info(void);                /* fits the clock if no fit has been made */
+GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after all earlier work, before later work */
+GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
+/* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
+   become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
+   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. GT_ERR_CLOCK: samples were
+   recorded since the last gt_reset, and would be in other units. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
 /* ==== >>timer ==== a stopwatch: start, stop, laps =========================================================== */
 
 /* gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
-   Laps (start to stop) add up. Readings are exact, raw and independent of gt_enable and GPUTIME_DISABLE. One thread at
-   a time. */
-typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running one, laps, clock */
+   A lap runs from a start to a stop; laps add up. Readings are ordered, and no overhead is subtracted. Timers run also
+   where scopes are switched off. One thread at a time may use a timer. */
+typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running lap, laps, clock */
 
-/* Both: GT_ERR_CLOCK after gt_clock_set. On a running timer, without a start: GT_ERR_ORDER, and nothing changes. */
+/* GT_ERR_ORDER, and nothing changes: a start of a running timer, a stop of one that does not run. GT_ERR_CLOCK:
+   gt_clock_set replaced the clock. */
 GT_API gt_status gt_timer_start(gt_timer *t);
 GT_API gt_status gt_timer_stop(gt_timer *t);
-GT_API void gt_timer_reset(gt_timer *t);        /* as {0} */
-GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps, also of one that runs; NaN after gt_clock_set */
+GT_API void gt_timer_reset(gt_timer *t);        /* makes the timer {0} again */
+GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps with the running one; NaN after gt_clock_set */
 GT_API double gt_timer_ms(const gt_timer *t);
 
 /* ==== >>touch ==== first use of host memory, before it is timed ============================================= */
 
-/* Touches memory from the calling thread, in the first byte that it has of each page of 4096. The first touch of a page
-   costs a page fault, and puts it on the NUMA node of the thread that touches.
-     GT_TOUCH_READ    reads a byte a page. Memory never written stays without pages of its own (Linux shows one page of
-                      zeros everywhere): later reads look fast, and later writes still fault
-     GT_TOUCH_WRITE   adds 0 to a byte a page, atomically: contents stay
-     GT_TOUCH_FILL    OVERWRITES all of it with zeros
-   part of parts (0 of 1: all): the kit starts no thread; each of yours calls it with its own part, and later works on
-   that part. Parts begin at multiples of 4096 and are as equal as can be; some are empty where there are fewer pages.
-   With larger pages, a page where two parts meet goes to the one that comes first. GT_ERR_ARGUMENT, with nothing
-   touched: NULL, part >= parts. */
+/* Touches memory from the calling thread: one byte of each page of 4096 bytes. The first touch of a page causes a page
+   fault, and places the page on the NUMA node of the thread that touches it.
+     GT_TOUCH_READ    reads a byte of each page. Linux maps all pages that were never written to one page of zeros:
+                      later reads look fast, and the first write still faults
+     GT_TOUCH_WRITE   adds 0 to a byte of each page, atomically; the contents stay
+     GT_TOUCH_FILL    OVERWRITES the memory with zeros
+   Memory can be divided among threads: each thread of yours touches part `part` of `parts` (0 of 1: all) and works on
+   that part later. Parts begin at multiples of 4096 and are as equal as possible; with fewer pages than parts some are
+   empty. GT_ERR_ARGUMENT: NULL, or part >= parts; nothing is touched. */
 typedef enum gt_touch_how { GT_TOUCH_READ, GT_TOUCH_WRITE, GT_TOUCH_FILL } gt_touch_how;
 GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts);
 
 /* ==== >>series ==== samples of one name: where samples are stored; numbers from elsewhere =================== */
 
-/* A series is all samples of one name under one parent, per thread; reports merge threads by name. A sample takes 16
-   bytes, up to GPUTIME_MAX_SAMPLES of them; beyond that, or without memory, count, sum, minimum and maximum go on, and
-   the report says so. When a thread ends its samples stay, and a later thread gets its memory. */
+/* A series holds the samples of one name under one parent. Each thread has series of its own; reports merge them by
+   name. A sample takes 16 bytes. Beyond GPUTIME_MAX_SAMPLES samples, or without memory, only count, sum, minimum and
+   maximum go on, and the report says so. The samples of a thread stay after its end. */
 
-/* Adds an interval that somebody else measured, in ns, under the scope that is open. Copies the name. GT_ERR_ARGUMENT
-   for NULL; GT_ERR_MEMORY also where scopes are too deep; NaN and infinities are kept and counted as rejected. Switched
-   off, it does nothing. */
+/* Adds a sample that another tool measured, in ns, below the open scope. Copies the name. NaN and infinities are kept
+   and counted as rejected. Does nothing where scopes are switched off. GT_ERR_ARGUMENT: NULL. GT_ERR_MEMORY: no memory,
+   or scopes are too deep. */
 GT_API gt_status gt_series_add(const char *name, double ns);
 
-/* Forgets all samples, counts and the first error, in all threads, which may be recording meanwhile. Open scopes are
-   void. Memory is used again. */
+/* Forgets all samples, counts and the first error of all threads, which may be recording. Open scopes become void.
+   Memory is used again. */
 GT_API void gt_reset(void);
 
-/* What a sample knows beside its begin and length: field, unit in which it is recorded. NaN: unknown. One line here
-   makes a column of the store, of snapshots and of the CSV.
-     device_ns    device time: union of START..END of the collected commands; NaN: none, or unusable stamps
-     commands     number of collected commands
-     flops,bytes  claimed work; bytes of a command: what the command moves
-     queue_ns     QUEUED to SUBMIT of the first command; of a command: its own
-     submit_ns    SUBMIT to START, likewise
-     span_ns      first START to last END
-     host_ns      of a phase: with none of its commands queued or running, until its code has ended
-     late_ns      the longest that a kernel was not started though nothing was in its way that the kit knows of
-     held_ns      the longest that a command waited for events that others set
-     before_ns    wait of the barrier before the phase
-     faults, voluntary, involuntary   page faults and context switches of the process, beside a phase
-     moved        1: the thread came back on another core
-     cpu_us       processor time of all threads of the process, beside a phase
-     complete     1: no other command ran in the phase, as far as the intercept mode sees */
+/* Columns of a sample beside its begin and length: field, unit of the recorded value. NaN: unknown. A line here makes a
+   column of the store, of snapshots and of the CSV.
+     device_ns      device time: length of the union of START..END of the collected commands; NaN: no usable stamps
+     commands       number of collected commands
+     flops, bytes   work that GT_WORK claimed; of a command: the bytes that the command moves
+     queue_ns       QUEUED to SUBMIT of the first command; of a command: of this command
+     submit_ns      SUBMIT to START, likewise
+     span_ns        first START to last END
+     host_ns        of a phase: time with none of its commands queued or running, until its code ended
+     late_ns        the longest time that a kernel did not start though the kit knows of nothing in its way
+     held_ns        the longest time that a command waited for events that others set
+     before_ns      how long the barrier before the phase waited
+     faults, voluntary, involuntary   page faults and context switches of the process around a phase
+     moved          1: the thread changed its core
+     cpu_us         processor time of all threads of the process around a phase
+     complete       1: every command of the phase was collected, as far as GT_CL_INTERCEPT can see */
 #define GT_COLUMNS(X_) \
     X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
     X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
@@ -260,19 +266,19 @@ enum {
     GT_COLUMN_COUNT
 };
 
-/* What a series is, and what follows from it: code, name, the step of its times, facts.
-     SCOPE       a host scope
-     PHASE       a barrier scope: times are brackets
-     TRIAL       passes of a trial
-     COMPARISON  its sides are the series below
-     BATCH       its groups are the series below: gt_snapshot_batch
-     GROUP       a sample is the time of all passes of a group
-     COMMAND     collected in the scope above: START to END
-     OUTSIDE     numbers from elsewhere: gt_series_add
-   Steps: that of the clock, of the clock divided by the passes, of device stamps, none. Facts: ROW, has a row in
-   reports, findings, and medians in the files of runs. SHAPE, the order of its samples is diagnosed. FEW, is listed if
-   it has few samples. PART, below a side it is a part of the side's time. LOOKED, is looked at while it grows.
-   DEVICE, belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
+/* Kinds of series: code, name, the step of the times, facts that follow from the kind.
+     SCOPE       a GT_SCOPE
+     PHASE       a GT_SCOPE_CL: times are brackets
+     TRIAL       passes of a GT_TRIAL
+     COMPARISON  a GT_COMPARE: its sides are the series below
+     BATCH       a GT_BATCH_CL: its groups are the series below; see gt_snapshot_batch
+     GROUP       of a batch: a sample is the time of all passes of a group
+     COMMAND     START to END of a command that the scope above collected
+     OUTSIDE     numbers of gt_series_add
+   Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
+   reports, findings, a median in files of runs. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
+   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while it grows. DEVICE, belongs to
+   one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
 #define GT_KINDS(X_) \
     X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
     X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
@@ -292,33 +298,35 @@ typedef enum gt_kind {
 
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
-/* GT_SCOPE("name") { ... }         two bare readings and a store (about 20 ns); they may overlap with code around
-   GT_SCOPE_EXACT("name") { ... }   ordered readings (about 40 ns): nothing leaks in or out; for bodies below 1 us
-   The name is a literal. Scopes nest into a tree per thread. `break` and `continue` inside a scope leave the scope, not
-   the reader's loop around it. A scope left by break, return, goto or a C++ exception is counted apart, never as a
-   sample (compilers other than gcc, clang and C++ ones see only break; what is left open there is closed by the
-   parent's end and counted as abandoned). `continue` ends a scope as reaching its end does. A scope that longjmp or
-   pthread_exit leaves is counted as abandoned when the scope around it or its thread ends, and until then as open.
-   A plugin may be unloaded: its series keep their names. */
+/* GT_SCOPE("name") { ... }         two clock readings and a store, about 20 ns; the readings do not wait for earlier
+                                    instructions, so that a sample can be some ns too short or too long
+   GT_SCOPE_EXACT("name") { ... }   ordered readings, about 40 ns: for code of less than a microsecond
+   The name is a string literal. Scopes nest into a tree; each thread has a tree of its own.
+   Leaving a scope: `break` and `continue` leave the scope, not the loop around the scope. `continue` ends the scope as
+   the closing brace does. A scope left by break, return, goto or a C++ exception adds no sample and is counted
+   (gt_series.left_early). Compilers without the cleanup attribute see only break; there the end of the parent closes
+   what is open and counts it as abandoned. A scope left by longjmp or pthread_exit is open until the scope around it or
+   its thread ends, and then abandoned.
+   Series keep their names after a plugin was unloaded. Reports show control characters in names as "?". */
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
-/* What the macros do, for names that are not literals and for scopes that are no blocks. Copies the name. A scope whose
-   name is NULL, or for which there is no memory, or that is too deep, is counted as lost: gt_snapshot. */
+/* The functions of GT_SCOPE, for names that are not literals and code that is not a block. The name is copied. A scope
+   without a name or memory, or inside too many others, is not recorded and counted in gt_snapshot.lost. */
 GT_API gt_scope gt_scope_begin(const char *name);
-GT_API void gt_scope_end(gt_scope *scope);  /* a second end is ignored; end each one before the scope around it ends */
+GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; a second end does nothing */
 
-/* Claims work for the innermost open scope, so that its rates can be reported: floating-point operations and bytes
-   moved, either may be 0. Several claims in one scope add up. The kit cannot check a claim. */
+/* The function of GT_WORK: claims floating-point operations and bytes moved for the innermost open scope. Either may be
+   0; several claims in a scope add up. The kit cannot check a claim. */
 GT_API void gt_work(double flops, double bytes);
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
 
-/* Why the stamps of a command are not used, as far as this file finds it; gt_series.broken counts by kind, and
-   gputime_cl.h has the other kinds below 16. */
+/* Kinds of unusable stamps that this file finds. gputime_cl.h finds the other kinds below 16; gt_series.broken counts
+   the commands of each kind. */
 enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_ };
 
-/* A collected command. Its row is made at the end of its scope, and folded there into series: the device time of the
-   scope with its parts, and a series below for each name. */
+/* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
+   a series for each name below the scope. */
 typedef struct gt_command {
     const char *name;           /* of its series, else its kind; lives as long as its series does */
     const char *kind;           /* "kernel", "read" */
@@ -341,167 +349,169 @@ typedef struct gt_command {
 
 /* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
 
-/* Statistics of plain arrays of doubles. Times or anything else: results have the unit of the input.
-   Pure functions: no state, no random numbers, the same input gives the same bits. Arrays stay the caller's and
-   are never written to. Scratch is allocated and freed inside, at most a double and a byte a sample.
-   NaN and infinite samples are left out and counted, never repaired.
-   GT_ERR_ARGUMENT: a pointer is NULL (of an array: unless it is empty), a tick is negative or not finite, a confidence
-   does not lie between 0 and 1. GT_ERR_MEMORY: counts are right, the rest is NaN or 0. */
+/* Statistics of arrays of doubles. Results have the unit of the input. The functions have no state: the same input
+   gives the same bits. They do not write to the arrays, and allocate at most a double and a byte for each sample. NaN
+   and infinite samples are left out and counted. GT_ERR_ARGUMENT: a NULL pointer (to an array that is not empty), a
+   tick that is negative or not finite, a confidence that is not between 0 and 1. GT_ERR_MEMORY: the counts are right,
+   all other results are NaN or 0. */
 
-/* An interval and the confidence that it really holds, 0 to 1. confidence 0: there is none, and both ends are NaN. */
+/* An interval and the confidence that it holds, 0 to 1. confidence 0: no interval; both ends are NaN. */
 typedef struct gt_interval {
     double low, high;
     double confidence;
 } gt_interval;
 
 typedef struct gt_stats {
-    size_t n;                       /* samples used: the finite ones */
-    size_t rejected;                /* NaN or infinite samples, left out */
-    double median, mean, sd;        /* NaN for n = 0; sd (of the sample, n - 1) NaN for n < 2 */
+    size_t n;                       /* finite samples; all results come from these */
+    size_t rejected;                /* NaN or infinite samples */
+    double median, mean, sd;        /* NaN for n = 0; sd (with n - 1) NaN for n < 2 */
     double min, max;                /* NaN for n = 0 */
     double p90, p99;                /* quantiles, see gt_quantile */
-    int p90_is_bound, p99_is_bound; /* 1: too few samples for it (n < 36, n < 368): print it as ">=" */
-    gt_interval ci;                 /* of the median, 95 %, stretched by tau, widened by tick: gt_median_interval_ */
-    double tau;                     /* autocorrelation time, see gt_tau_: n samples are worth n / tau; 1 for n < 20 */
+    int p90_is_bound, p99_is_bound; /* 1: n < 36, n < 368: too few samples; print the quantile as ">=" */
+    gt_interval ci;                 /* of the median, 95 %: order statistics of Hettmansperger and Sheather (Statistics
+                                       & Probability Letters 4, 1986), stretched by tau and widened by tick */
+    double tau;                     /* autocorrelation time: n samples are worth n / tau independent ones (Geyer,
+                                       Statistical Science 7, 1992, on signs); 1 for n < 20 */
     int ci_clamped;                 /* 1: too few independent samples: ci is the range, with less than 95 % */
-    double spread;                  /* robust upper spread; sd for normal noise; at least tick, 0.1 % of median */
+    double spread;                  /* upper spread: the sd of normal noise; at least tick and 0.1 % of the median */
     double tick;                    /* as given */
 } gt_stats;
 
-/* All of the above for x[0..n), in order of measurement. tick: the clock's resolution in the unit of x, 0 if none.
-   spread is 1.4826 times the median deviation of the upper half: timings are skewed, a two-sided one mixes both sides.
-   GT_ERR_MEMORY: min, max, mean and sd are right too. */
+/* Statistics of x[0..n), in the order of measurement. tick: resolution of the clock in the unit of x; 0 if there is
+   none. spread is 1.4826 times the median deviation of the upper half, since timings are skewed. GT_ERR_MEMORY: min,
+   max, mean and sd are right too. */
 GT_API gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out);
 
-/* Quantile p (0..1) of n sorted values, type 7 of Hyndman and Fan (The American Statistician 50, 1996): linear
-   between the neighbours of position (n - 1) p. NaN for n = 0 or a p outside 0..1. */
+/* Quantile p (0..1) of n sorted values, type 7 of Hyndman and Fan (The American Statistician 50, 1996): linear between
+   the neighbours of position (n - 1) p. NaN for n = 0 and for a p outside 0..1. */
 GT_API double gt_quantile(const double *sorted, size_t n, double p);
 
-/* How many times faster b is than a: the ratio a / b of two times. a is the base case. */
+/* How many times as fast b is as a: the ratio a / b of two times. a is the base case. */
 typedef struct gt_ratio {
-    size_t rounds;                  /* rounds used; of unpaired series the smaller count */
-    size_t tied;                    /* rounds among them where both sides took the same time (paired only) */
-    size_t dropped;                 /* rounds, or unpaired samples, left out: a side not finite or not above 0 */
-    double ratio;                   /* NaN if nothing is left */
-    gt_interval ci;                 /* of the ratio; fewer rounds than needed: a smaller confidence, or none */
+    size_t rounds;                  /* rounds used; of unpaired series the smaller number of samples */
+    size_t tied;                    /* rounds in which both sides took the same time (paired only) */
+    size_t dropped;                 /* rounds, or unpaired samples, left out: a time is not finite or not above 0 */
+    double ratio;                   /* NaN if no round is left */
+    gt_interval ci;                 /* of the ratio; with few rounds of a smaller confidence, or none */
     double wanted;                  /* the confidence that was asked for */
 } gt_ratio;
 
-/* Rounds in which both sides ran once, in random order: median of the ratios of each round, by the interval of
-   gt_median_interval_ on ln a - ln b. What slows both sides of a round, as drift does, cancels. */
+/* Rounds in which both sides ran once, in random order: median of the ratios of the rounds, with the interval of the
+   median of ln a - ln b. Drift slows both sides of a round and cancels. */
 GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out);
 
-/* Two series that were measured apart: ratio of the medians, with the MOVER interval of Zou and Donner (Statistics in
-   Medicine 27, 2008) from the two intervals of the medians of the logarithms, each widened by tick.
-   Believes that samples are independent and that nothing changed between the series: drift looks like a difference,
-   so look at gt_stats.tau and the findings of both, and prefer rounds. A tick as long as an interval leaves that end
-   at 0 or infinity. */
+/* Two series that were measured one after the other: ratio of the medians, with the MOVER interval of Zou and Donner
+   (Statistics in Medicine 27, 2008) from the intervals of both medians of logarithms, each widened by tick. Assumes
+   that samples are independent and that nothing changed between the series. Drift looks like a difference: read
+   gt_stats.tau and the findings of both series, and prefer rounds. If tick is as long as a sample, an end is 0 or
+   infinity. */
 GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
                                    double confidence, gt_ratio *out);
 
-/* Cost of one launch, and what is paid once: time = fixed + launches * slope. */
+/* Cost of a pass, and a cost that is paid once: time = fixed + passes * slope. */
 typedef struct gt_slope {
     size_t rounds;                  /* rounds used */
-    size_t dropped;                 /* rounds left out: a side not finite */
-    double slope, fixed;            /* medians over the rounds, unit of the input */
+    size_t dropped;                 /* rounds left out: a time is not finite */
+    double slope, fixed;            /* medians over the rounds */
     gt_interval slope_ci, fixed_ci;
 } gt_slope;
 
-/* What can be said of b against the base case a. */
+/* Outcome of a comparison of b with the base case a. */
 #define GT_OUTCOMES(X_)                     \
     X_(GT_NOT_SEPARATED, "not separated")   \
     X_(GT_FASTER, "faster")                 \
     X_(GT_SLOWER, "slower")                 \
     X_(GT_SAME, "same")
 
-#define GT_VERDICT_ENUM_(code, text) code,
-typedef enum gt_outcome { GT_OUTCOMES(GT_VERDICT_ENUM_) GT_OUTCOME_COUNT } gt_outcome;
-#undef GT_VERDICT_ENUM_
+#define GT_X_(code, text) code,
+typedef enum gt_outcome { GT_OUTCOMES(GT_X_) GT_OUTCOME_COUNT } gt_outcome;
+#undef GT_X_
 
-/* GT_FASTER: the whole interval lies above 1 + threshold. GT_SLOWER: below 1 / (1 + threshold). GT_SAME: between the
-   two. Anything else, and any interval that does not hold the confidence asked for, is GT_NOT_SEPARATED.
-   threshold: what is practically the same; 0 means 0.01, a negative one means none. */
+/* GT_FASTER: the whole interval lies above 1 + threshold. GT_SLOWER: below 1 / (1 + threshold). GT_SAME: between these
+   two. GT_NOT_SEPARATED: anything else, and every interval with less confidence than was asked for.
+   threshold: a difference that does not matter in practice; 0 means 0.01, a negative number means none. */
 GT_API gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold);
 
-/* What a series of times shows about how it was measured. Each part says whether it fired, and the numbers that made
-   it fire; they mean something only where it did. Thresholds are set such that each part fires on at most 1 % of
-   healthy series from 10 samples on. Few samples hide faults: below 8 only a cold first sample and a coarse clock can
-   be seen, below 20 also outliers, a long warm-up and gross drift; 100 are needed for a clean bill of health. */
+/* Faults that show in the times of a series. Each part has `fired` and the numbers that made it fire, which mean
+   nothing otherwise. From 10 samples on, each part fires on at most 1 % of healthy series. Few samples hide faults:
+   below 8 only a cold first sample and a coarse clock can be seen, below 20 also outliers, a long warm-up and gross
+   drift; 100 are needed for a clean bill of health. */
 typedef struct gt_diagnosis {
     size_t n;               /* finite samples; indices below count these, from 0 */
-    size_t rejected;        /* NaN or infinite samples, left out */
-    size_t dropped;         /* samples at the start that cold_first or warmup takes off, for all other parts */
-    int fired;              /* parts that fired */
-    double tau;             /* as trials judge it, from ranks and from parts of the series, of what dropped left over; 1
-                               for fewer than 20 samples: see short-look */
+    size_t rejected;        /* NaN or infinite samples */
+    size_t dropped;         /* samples at the start that cold_first or warmup found; other parts leave them out */
+    int fired;              /* number of parts that fired */
+    double tau;             /* as trials judge, from ranks and from parts of the series, behind the dropped samples; 1
+                               for fewer than 20 samples: see the finding short-look */
     struct {
         int fired;          /* the first sample stands alone */
         double factor;      /* of the median of the others */
     } cold_first;
     struct {
         int fired;
-        size_t samples;     /* that many at the start are slower */
-        double percent;     /* by this much, medians compared */
+        size_t samples;     /* number of slow samples at the start */
+        double percent;     /* how much slower their median is */
     } warmup;
     struct {
         int fired;
-        double percent;     /* last third against first, or slow tail against the rest; above 0: slower */
-        int is_step;        /* 1: at once, at sample `at`; 0: gradually */
+        double percent;     /* last third against the first, or a slow tail against the rest; above 0: slower */
+        int is_step;        /* 1: the change came at once, at sample `at`; 0: gradually */
         size_t at;
     } drift;
     struct {
-        int fired;          /* two speeds; not looked for where drift or alternate explains them */
+        int fired;          /* two speeds, unless drift or alternate explains them */
         double low, high;   /* centres of the modes */
-        double low_share;   /* share of the samples in the lower one, 0 to 1 */
+        double low_share;   /* share of the samples in the lower mode, 0 to 1 */
     } bimodal;
     struct {
         int fired;
-        double tau, n_eff;  /* the samples are worth n_eff independent ones */
+        double tau, n_eff;  /* the samples are worth n_eff independent samples */
     } autocorr;
     struct {
         int fired;
-        double percent;     /* samples 0, 2, 4, ... against 1, 3, 5, ... of what dropped left over */
+        double percent;     /* samples 0, 2, 4, ... against 1, 3, 5, ..., counted behind the dropped ones */
     } alternate;
     struct {
         int fired;
         size_t count;
-        double factor;             /* the worst one, of the median */
-        double mean_shift_percent; /* what they do to the mean */
+        double factor;             /* the worst outlier over the median */
+        double mean_shift_percent; /* by how much the outliers move the mean */
     } outliers;
     struct {
         int fired;
-        double percent;     /* one tick, of the median */
+        double percent;     /* a tick over the median */
     } coarse;
 } gt_diagnosis;
 
-/* x[0..n): times in order of measurement; tick: resolution of the clock in the same unit, 0 if none. Scratch: three
-   doubles a sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
+/* x[0..n): times in the order of measurement; tick: resolution of the clock in the same unit, 0 if there is none.
+   Allocates three doubles for each sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
 GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
 
 /* ==== >>trial ==== GT_TRIAL: repeat until the answer is good enough; GT_COMPARE ============================= */
 
 /* GT_TRIAL("matmul", .budget_s = 5, .precision = 0.01) { ... }
-   repeats its body: warm-up passes, which are reported apart, then passes until every phase in it (every scope; the
-   whole body where it has none) is known to the precision, or the budget is spent, or the maximum is reached; the
-   report says which. It judges after 30, 45, 68, ... passes by an interval of 97 %, which is printed as 95 %: the price
-   of judging more than once. It goes on while samples repeat each other, since 30 independent ones are needed; and it
-   spreads the first ones over a tenth of the budget, at most 1 s, running the body unrecorded meanwhile, so that states
-   of the machine (clocks, load) have time to change. Not with a max_n below 30 or a precision of 1e-6 or less.
-   Each pass is a sample of a series with the trial's name. A body without scopes that is shorter than 100 steps of the
-   clock is repeated: a sample is then the time of many passes divided by their number (about 2 ns of the loop in each).
-   break ends the trial. Inside another trial or comparison it is an error (GT_ERR_ORDER) and its body runs once;
-   switched off, it runs once too. One that longjmp has left ends when the next one begins, as "left"; where that one
-   cannot know it, it is refused, and the one after it runs.
+   Repeats the body: warm-up passes, reported apart, then passes until the precision is reached for every scope in the
+   body (for the whole body if it has no scopes), or the budget is spent, or the maximum is reached. The report says
+   which. Each pass is a sample of a series with the trial's name. The trial judges after 30, 45, 68, ... passes by an
+   interval of 97 %, printed as 95 %: judging several times costs confidence. While samples repeat each other the trial
+   goes on, since it needs 30 independent samples. It spreads the first samples over a tenth of the budget, at most 1 s,
+   and runs the body unrecorded between them, so that clocks and load have time to change. Not so with a max_n below 30
+   or a precision of 1e-6 or less.
+   A body without scopes that is shorter than 100 steps of the clock runs many times for each sample, which is the time
+   divided by the number of passes (about 2 ns of each pass are the loop's). `break` ends the trial. A trial inside a
+   trial or comparison is GT_ERR_ORDER, and its body runs once; so it does where scopes are switched off. A trial that
+   longjmp left ends as "left" when the next trial begins; if that cannot be seen, the next trial is refused.
 
    GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
-   runs one of up to 8 sides in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares),
-   and gives how many times as fast each is as the first, with an interval and a verdict, in whole and for each scope
-   that both have. It stops as a trial does, by the intervals of all ratios. Code outside of the sides runs in each
-   pass, and once before. Sides are not repeated in a sample: a time includes about one empty scope, its interval is
-   widened by the clock's step, and bodies under 100 steps are not told apart: loop inside the side.
+   Runs one of up to 8 sides in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares).
+   The result is how many times as fast each side is as the first, with an interval and an outcome, for the whole side
+   and for each scope that both sides have. A comparison stops as a trial does, by the intervals of all ratios. Code
+   outside of the sides runs in each pass, and once before. A sample is one run of a side, with an empty scope in it;
+   the interval is widened by the clock's step. Sides of less than 100 steps cannot be separated: put a loop into them.
 
-   Before C++20 fields cannot be named: gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
-   gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); that is what the macros do. */
+   C++ before C++20 cannot name the options:
+     gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
+     gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); */
 #if defined(__cplusplus) && __cplusplus >= 202002L
 #define GT_UNSET_ = 0
 #else
@@ -509,15 +519,15 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
 #endif
 typedef struct gt_trial_options {
     const char *name GT_UNSET_;     /* copied */
-    double budget_s GT_UNSET_;      /* 0: 10; without the warm-up */
+    double budget_s GT_UNSET_;      /* time for passes behind the warm-up; 0: 10 */
     double precision GT_UNSET_;     /* half-width of the interval over the median; 0: 0.01 */
-    double threshold GT_UNSET_;     /* comparisons: what is practically the same; 0 or less: 0.01 */
-    int warmup GT_UNSET_;           /* passes (of each side), up to 1000000; 0: 2; -1: none, short bodies as they are */
+    double threshold GT_UNSET_;     /* comparisons: a difference that does not matter; 0 or less: 0.01 */
+    int warmup GT_UNSET_;           /* passes (of each side), up to 1000000; 0: 2; -1: none, and a pass is a sample */
     int max_n GT_UNSET_;            /* passes, or rounds of a comparison; 0: 1000 */
-    const char *phase GT_UNSET_;    /* the one whose precision counts; NULL: every one. Must outlive the trial */
-    const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive it */
-    FILE *progress GT_UNSET_;       /* a line that rewrites itself, at most five times a second; NULL: none */
-    int batch GT_UNSET_;            /* batches (gputime_cl.h): passes in a long group; 0: found, see GT_BATCH_CL */
+    const char *phase GT_UNSET_;    /* the scope whose precision counts; NULL: all. Must outlive the trial */
+    const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive the trial */
+    FILE *progress GT_UNSET_;       /* for a line that rewrites itself up to five times a second; NULL: no line */
+    int batch GT_UNSET_;            /* GT_BATCH_CL: passes in a long group; 0: the batch finds a number */
     void *const *frame_ GT_UNSET_;  /* where the macro stands, and what stands there; NULL: not known */
     const void *back_ GT_UNSET_, *handle_ GT_UNSET_;
 } gt_trial_options;
@@ -536,12 +546,12 @@ GT_INLINE_ gt_trial_options gt_trial_options_of(const char *name) {
 #endif
 GT_API gt_trial gt_trial_begin(gt_trial_options options);
 GT_API int gt_trial_next(gt_trial *trial);          /* 1: run the body */
-GT_API void gt_trial_end(gt_trial *trial);          /* after the last gt_trial_next nothing; before, it says "left" */
+GT_API void gt_trial_end(gt_trial *trial);          /* before the last gt_trial_next: the trial stops as "left" */
 GT_API gt_trial gt_compare_begin(gt_trial_options options);     /* then gt_trial_next, gt_trial_end */
 GT_API gt_scope gt_side_begin(const char *name);    /* .live: run this side now; then gt_side_end */
 GT_API void gt_side_end(gt_scope *side);
 
-/* Why a trial stopped. */
+/* Why a trial, comparison or batch stopped. */
 #define GT_STOPS(X_) \
     X_(GT_STOP_NONE,      "it still runs") \
     X_(GT_STOP_PRECISION, "precision reached") \
@@ -558,17 +568,17 @@ typedef enum gt_stop {
 
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
-/* What is counted beside the samples of a series: field, unit, the finding that a count above 0 makes or
-   GT_FINDING_COUNT, and what its figures say behind the number, where it is not the sentence of the finding. One line
-   here makes the counter, its merge over threads and its finding. */
+/* Counters of a series: field, unit, the finding that a count above 0 makes (GT_FINDING_COUNT: none), and the text that
+   follows the number in the finding, if the text is not the sentence of the finding. A line here makes the counter, its
+   sum over threads and its finding. */
 #define GT_COUNTS(X_) \
     X_(voided, number, GT_FINDING_VOID, "")         /* a clock change, a reset or an error inside */ \
     X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
     X_(abandoned, number, GT_FINDING_ABANDONED, "") \
     X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
-    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* of everything */ \
-    X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers from elsewhere below 0; in all statistics */ \
-    X_(rejected, number, GT_FINDING_REJECTED, "")   /* in n and ns, in nothing else */ \
+    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* out of all sums */ \
+    X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
+    X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
     X_(markers, number, GT_FINDING_MARKER, "samples have no other event than those of markers or barriers") \
@@ -577,120 +587,122 @@ typedef enum gt_stop {
        "collected commands were on a queue that the scope does not wait for, and had not ended when it did") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
     X_(uncounted, number, GT_FINDING_PARTIAL, "") \
-    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were compiled inside */ \
+    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
     X_(build_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began while earlier commands ran, for more than \
-                                                       5 % of their length; of host scopes at all (GT_AUDIT=1) */ \
-    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long barriers before them waited */ \
+    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
+                                                       the sample; of host scopes any wait (GT_AUDIT=1) */ \
+    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
     X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
-    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1, host scopes: queues still worked at their end */ \
-    X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* for how long */ \
+    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
+    X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
     X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */
 
-/* A copy of one merged series. Arrays have `kept` elements, thread after thread, in the order of their begin. */
+/* A copy of a series, merged over threads. Arrays have `kept` elements, thread after thread, in the order of begin. */
 typedef struct gt_series {
-    const char *name;
+    const char *name;       /* control characters are "?" here and in path */
     char *path;             /* names from the root, joined by "/" */
     char *key_;             /* the same for files, as gt_write_csv has it; may be `path` */
     int depth;              /* 0: no parent */
     gt_kind kind;
-    const char *what;       /* of commands: their kind, as "kernel" or "read"; else "" */
-    int cold;               /* 1: the warm-up passes of a trial, or below them */
-    int flushed;            /* of a side: 1: it runs with flushed caches, as the option says */
-    int looked;             /* 1: in a trial, comparison or batch: ci is a 97 % interval, printed as 95 %, by a tau from
+    const char *what;       /* of commands: the kind, as "kernel" or "read"; else "" */
+    int cold;               /* 1: warm-up passes of a trial, or below a series of warm-up passes */
+    int flushed;            /* 1: a side that runs with flushed caches: gt_trial_options.flushed */
+    int looked;             /* 1: in a trial, comparison or batch: ci is a 97 % interval, printed as 95 %; tau from
                                ranks and from parts of the series */
-    unsigned long passes;   /* in a sample: of a trial (times are divided by it), of a group (times are those of all);
-                               of a batch: in a long group; else 1 */
-    gt_stop stop;           /* of a trial, comparison or batch: why it stopped */
-    char *stopped;          /* the same as a sentence; NULL: none */
-    int missed;             /* 1: it stopped before the precision asked for was reached */
+    unsigned long passes;   /* in a sample of a trial (ns is the time of one pass) or of a group (ns is the time of all
+                               passes); of a batch: in a long group; else 1 */
+    gt_stop stop;           /* of a trial, comparison or batch */
+    char *stopped;          /* the reason as a sentence; NULL: none */
+    int missed;             /* 1: it stopped before it reached the precision */
     double threshold;       /* of a comparison */
     size_t n;               /* samples counted */
-    size_t kept;            /* samples in the arrays; fewer than n when the cap was reached or memory ran out */
-    double sum_ns, min_ns, max_ns;  /* over all n */
+    size_t kept;            /* samples in the arrays; fewer than n beyond GPUTIME_MAX_SAMPLES and without memory */
+    double sum_ns, min_ns, max_ns;  /* of all n samples */
     double *ns, *begin_ns;
-    gt_sample *row;         /* what else is known of each; NULL: no more than `plain` says */
-    gt_sample plain;        /* of samples without rows: the same work in all, or nothing */
-    size_t known[GT_COLUMN_COUNT];  /* samples whose GT_COLUMN_... is known */
-    uint32_t *thread;       /* number of its thread, from 1 */
-    unsigned threads;       /* how many took part */
-    gt_stats stats;         /* of ns; with several threads, ci covers those of all of them */
+    gt_sample *row;         /* columns of each sample; NULL: those of `plain`. Use gt_series_sample */
+    gt_sample plain;        /* columns that are the same in all samples without a row */
+    size_t known[GT_COLUMN_COUNT];  /* number of samples that have the column GT_COLUMN_... */
+    uint32_t *thread;       /* number of the thread, from 1 */
+    unsigned threads;       /* number of threads with samples */
+    gt_stats stats;         /* of ns; ci covers the intervals of all threads */
     gt_stats device_stats;  /* of device_ns */
-    gt_stats rest_stats;    /* of ns - device_ns: the overhead, where all samples are complete */
-    double flops_per_s, bytes_per_s;    /* work over ns (the bracket, not the device time), medians; NaN: no work
-                                           claimed, or not in all samples */
-    gt_interval flops_ci, bytes_ci;     /* 95 %, per second */
+    gt_stats rest_stats;    /* of ns - device_ns: the overhead, if all samples are complete */
+    double flops_per_s, bytes_per_s;    /* medians of work over ns (the bracket, not the device time); NaN: a sample
+                                           without claimed work */
+    gt_interval flops_ci, bytes_ci;     /* 95 % */
 #define GT_TYPE_number_ uint64_t
 #define GT_TYPE_ticks_ double
 #define GT_X_(field, unit, finding, text) GT_TYPE_##unit##_ field;
-    GT_COUNTS(GT_X_)        /* what was not counted as a sample, or is less than it seems */
+    GT_COUNTS(GT_X_)        /* the counters */
 #undef GT_X_
-    uint64_t broken[16];    /* unusable stamps by kind, GT_CL_STAMP_... in gputime_cl.h; else 0 */
-    const char *file;       /* of the scope; "" if made by name */
-    int line, optimised;    /* optimised: 1, 0, 2: by a sanitizer's build, or -1 if not known */
-    const gt_device_ *device_;  /* that its commands ran on; NULL: not known */
-    size_t below_;          /* how many series are below it; they stand behind it */
+    uint64_t broken[16];    /* commands with unusable stamps, by kind */
+    const char *file;       /* of the macro; "" if the scope was made by a function */
+    int line, optimised;    /* optimised: 1, 0, 2 (a sanitizer's build), -1 (not known) */
+    const gt_device_ *device_;  /* of the commands; NULL: not known */
+    size_t below_;          /* number of series below this one; they follow in the array */
     int rank_;              /* of a side or group */
     int in_ns_;             /* samples are doubles, not ticks */
-    int cold_, below_cold_; /* it is cold itself; its parent is */
-    int finite_;            /* min_ns and max_ns hold something */
-    gt_node_ *source_;      /* the first of its nodes, while it is copied */
+    int cold_, below_cold_; /* the series itself is cold; its parent is */
+    int finite_;            /* min_ns and max_ns are set */
+    gt_node_ *source_;      /* its first node, during the copy */
 } gt_series;
 
-/* All that is known of a sample beside its begin and length. i < kept. */
+/* All columns of sample i, i < kept. */
 GT_API gt_sample gt_series_sample(const gt_series *series, size_t i);
 
 typedef struct gt_snapshot {
     size_t count;
-    gt_series *series;      /* each stands before those below it */
-    uint64_t lost;          /* scopes without memory or too deep */
+    gt_series *series;      /* parents before their children */
+    uint64_t lost;          /* scopes without a name or memory, or too deep */
 } gt_snapshot;
 
-/* The memory of *out is yours: gt_snapshot_free. GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL, and GT_ERR_ORDER in a signal
-   handler that interrupts a report of the same thread: *out is empty. */
+/* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
+   (NULL), and GT_ERR_ORDER: a signal handler that interrupts a report of the same thread. */
 GT_API gt_status gt_snapshot_take(gt_snapshot *out);
 GT_API void gt_snapshot_free(gt_snapshot *snapshot);
-/* By path, or by the end of one if only one fits ("compute" for "matmul/compute"); never a cold one; NULL if none or
-   several. */
+/* The series with that path, or whose path ends so ("compute" for "matmul/compute"). Warm-up passes are left out. NULL:
+   no such series, or several. */
 GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path);
 
-/* From a comparison: how many times as fast as the first side `side` is, in whole (phase NULL) or in the scope of that
-   name, which must be a direct child of both sides. ci holds 95 % (with N sides: 1 - 0.05 / (N - 1) each).
-   GT_ERR_ARGUMENT: no such thing; GT_ERR_MEMORY. */
+/* How many times as fast `side` is as the first side of a comparison, in whole (phase NULL) or in the scope `phase`, a
+   direct child of both sides. ci has 95 % (with N sides: 1 - 0.05 / (N - 1) each). GT_ERR_ARGUMENT: there is no such
+   comparison, side or scope. GT_ERR_MEMORY. */
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
                                      const char *phase, gt_ratio *out);
 
-/* What a batch (GT_BATCH_CL) found, in ns. Intervals hold 95 %, those of the slope are widened by the clock's step. */
+/* Result of a GT_BATCH_CL, in ns. Intervals have 95 %; those of the slope are widened by the clock's step. */
 typedef struct gt_batch {
-    gt_slope slope;         /* slope: a pass; fixed: what is paid once between two barriers */
+    gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
     double passes;          /* in a long group */
-    gt_interval curvature;  /* by how much (passes + 1) / 2 of them take longer than the line from 1 to all has it, over
-                               their time: 0 is straight; confidence 0: too few such groups */
-    int nonlinear;          /* 1: that interval lies beyond 5 %: passes do not cost the same */
+    gt_interval curvature;  /* how much longer (passes + 1) / 2 passes take than on the line between 1 and all passes,
+                               over their time; 0: a line; confidence 0: too few groups of that length */
+    int nonlinear;          /* 1: curvature lies beyond 5 %: passes do not cost the same */
     int launch_bound;       /* 1: the slope is at most 1.2 times enqueue_ns: a time of the host, not of the device */
-    double enqueue_ns;      /* of the host, a pass, until its calls have returned; of short or long groups, whichever is
-                               less; NaN: not known */
+    double enqueue_ns;      /* time until the calls of a pass have returned, the lesser of short and long groups; NaN:
+                               not known */
 } gt_batch;
-/* GT_ERR_ARGUMENT: no batch has that path, or it has no round; GT_ERR_MEMORY. */
+/* GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
 GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
 /* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
 
-/* A finding is a diagnosis drawn from a series and from what was noticed beside it. Severity:
-   GT_FAULT    the number is not what its name says
-   GT_WARNING  it is, but it misleads: something is in it, or it changes while one looks
-   GT_NOTE     know this before you quote it
-   GT_INFO     a fact about the machine
-   Signals are gathered beside each phase, outside its two ticks, at about 1 us: wait of the barrier before, page
-   faults, context switches, core changes (of the whole process: drivers work on threads of their own). Host scopes pay
-   for none. GT_AUDIT=0 in the environment reads none of them. GT_AUDIT=1 also waits for the queues of gt_cl_open and
-   gt_cl_attach before and after each host scope outside of phases, which tells work that leaks in or out without any
-   GT_EVENT: that changes what is measured, so use it to find mistakes, not to publish; it hangs where a queue waits for
-   a user event that is set behind the scope.
-   The table: code, name, severity, where (INNERMOST: a series says it only if none below it does; EACH: a count or a
-   cause of its own), what it means, likely cause, remedy; in order of precedence. examples/FINDINGS.md has a paragraph
-   on each, under its name. */
+/* A finding names a fault of a series, with figures, a likely cause and a remedy. Severities:
+     GT_FAULT    the number is not what its name says
+     GT_WARNING  the number misleads: foreign work is in it, or the times change during the measurement
+     GT_NOTE     know this before you quote the number
+     GT_INFO     a fact about the machine
+   Evidence beside each phase (signals) costs about 1 us outside of the two clock readings: the wait of the barrier
+   before, page faults, context switches and core changes of the whole process, since drivers have threads. A GT_SCOPE
+   pays for no signals.
+     GT_AUDIT=0  reads no signals
+     GT_AUDIT=1  waits for the queues of gt_cl_open and gt_cl_attach before and after each GT_SCOPE outside of phases,
+                 and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the times: find
+                 mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user
+                 event that is set behind the scope.
+   The table has a line for each finding, in the order of precedence: code, name, severity, place (INNERMOST: a series
+   has the finding only if no series below has; EACH: any series), sentence, likely cause, remedy. To add a finding, see
+   the map at the head of part 4. examples/FINDINGS.md has a paragraph on each. */
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, EACH, "commands or calls failed inside", \
        "their samples are void", "look for the first error; check arguments and sizes") \
@@ -738,7 +750,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "earlier commands were still running when samples began", \
        "work enqueued before was not waited for; without GT_AUDIT=1 it is in the number", \
        "wait for the queue before the scope; GT_SCOPE_CL does") \
-    X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST, "the compiler ran in the timed region", \
+    X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST, "compilation falls inside the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
        "build before; gt_cl_warm_kernel at the shape that is timed") \
     X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST, "commands waited for events that were set late", \
@@ -752,7 +764,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "no launch of this work is known from before these samples", \
        "first launches also pay for compilation, memory and clocks", \
        "launch it once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
-    X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "memory was touched for the first time inside", \
+    X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "first-touch page faults fall inside", \
        "the system hands out pages at their first use", "touch it before: gt_touch, gt_cl_fill") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
        "something is made at first use", \
@@ -831,26 +843,25 @@ typedef enum gt_finding_code {
 typedef struct gt_finding {
     gt_finding_code code;
     gt_severity severity;
-    const char *name, *sentence, *cause, *remedy;   /* of the table; stay */
-    char path[160];         /* of the series; "" for all */
-    char figures[256];      /* what was seen, with units */
-    size_t series_, order_; /* its series in the snapshot, from 1; its place before the list was sorted */
+    const char *name, *sentence, *cause, *remedy;   /* of the table */
+    char path[160];         /* of the series; "": the finding concerns all */
+    char figures[256];      /* evidence, with units */
+    size_t series_, order_; /* place of the series in the snapshot, from 1; place of the finding before sorting */
 } gt_finding;
 
 GT_API const char *gt_finding_name(gt_finding_code code);  /* "no-sync"; "" beyond the table */
-/* All findings, most serious first; where one explains another, only that one. The memory of *list is yours: free().
-   GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL, GT_ERR_ORDER as of gt_snapshot_take: *list is NULL. */
+/* All findings, most serious first. If one finding explains another, the list has only the first. Free *list with
+   free(). *list is NULL after GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL) and GT_ERR_ORDER (as of gt_snapshot_take). */
 GT_API gt_status gt_findings(gt_finding **list, size_t *count);
-/* For scripts: 1 if there is an error that was kept, or a finding of that severity or a worse one, else 0. return
-   gt_verdict(GT_WARNING); */
+/* For scripts: 1 if an error was kept, or a finding has that severity or a worse one; else 0. The last line of main:
+   return gt_verdict(GT_WARNING); */
 GT_API int gt_verdict(gt_severity least);
-/* Tries out a clock that is not the kit's, for about 5 ms, up to 1.3 s if it is coarse: what it says of a sleep
-   (cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). What it finds
-   stands in the findings until gt_reset.
-   GT_ERR_ARGUMENT for NULL. */
+/* Tests a clock of the program's own, for about 5 ms, and up to 1.3 s if it is coarse: what it shows for a sleep
+   (findings cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). Findings
+   stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
-/* The most that the device can do, if you know it; work that claims more than 1.2 times that is implausible. 0: not
-   known: then the limit is one that no such device, or no such number of processors, can reach. */
+/* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the
+   limits are then rates that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== table, CSV, runs ======================================================================== */
@@ -868,7 +879,7 @@ GT_API gt_status gt_report(FILE *out);
      duration_ns  length as measured (of a barrier scope: the bracket time)
      device_ns to bytes       as in gt_sample; empty: unknown
      cold         1 for the warm-up passes of a trial, else 0
-     kind         scope, phase, trial, ... (gt_kind)
+     kind         scope, phase, trial, comparison, side, batch, group, command, outside
      queue_ns to complete     as in gt_sample
      device       its number, in the order of first use, and its name; empty: none is known
      findings     codes of the faults and warnings of the series, with blanks between them
@@ -1220,17 +1231,17 @@ public:
 
    SECTIONS      needs                         gives                                                          lines
        >>status      the C library             gt_error_keep_: the first error; gt_variables_                   200
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  480
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  520
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       780
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       810
        >>scope       series                    ends of scopes that are not the short one; gt_work               140
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     290
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1100
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         710
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
-       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  630
-       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append      650
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     360
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1170
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         770
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
+       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  840
+       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append      980
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1462,7 +1473,9 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
    a table of its own; page one of both headers says what each variable does. */
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
-    X_(AUDIT, "0|1")
+    X_(AUDIT, "0|1") \
+    X_(REPORT, "wide") \
+    X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
 static const gt_variable_ gt_variables_[] = {
 #define GT_X_(name, values) { "GT_" #name, values },
@@ -2298,7 +2311,7 @@ static void gt_device_forget_(gt_device_ *d) {  /* what its stamps have shown */
     GT_POKE_(&d->grain, 0);
     GT_POKE_(&d->grain_n, 0);
 }
-/* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger it is. */
+/* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger. */
 static double gt_stamp_grain_(const gt_device_ *d) {
     double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
     return grain > step && grain >= 100 && GT_PEEK_(&d->grain_n) >= 6 ? grain : step;
@@ -4686,7 +4699,7 @@ typedef struct gt_trial_state_ {
     void *queue;
     uint64_t begin;                 /* of the measured rounds, ticks; 0: they have not begun */
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
-    double share, gap_s;            /* largest tau / n at the last look; mean time between the begins of blocks; 0: none */
+    double share, gap_s;            /* largest tau / n at the last look; mean time between begins of blocks; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, worst;       /* last progress; worst half-width at the last look */
@@ -5128,7 +5141,8 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
    blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
    body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
-    const int block = st->kind == GT_KIND_BATCH ? 2 : st->groups, whole = (GT_FIRST_LOOK_ / GT_BLOCKS_ + block - 1) / block;
+    const int block = st->kind == GT_KIND_BATCH ? 2 : st->groups;
+    const int whole = (GT_FIRST_LOOK_ / GT_BLOCKS_ + block - 1) / block;
     double now = gt_trial_s_(st), part;
     int i;
     if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)(block * whole)) return;
@@ -6397,8 +6411,8 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     }
     if (idle * 2 > s->kept) hit += idle;
     if (hit * 10 >= s->kept && hit)
-        gt_find_(l, s, GT_FINDING_HELD, "in %lu of %lu samples a command waited, for up to %s of %s", (unsigned long)hit,
-                 (unsigned long)s->kept, gt_time_(most), gt_time_(s->ns[at]));
+        gt_find_(l, s, GT_FINDING_HELD, "in %lu of %lu samples a command waited, for up to %s of %s",
+                 (unsigned long)hit, (unsigned long)s->kept, gt_time_(most), gt_time_(s->ns[at]));
 }
 static void gt_find_host_(gt_list_ *l, const gt_series *s) {     /* scopes inside show it themselves */
     const gt_series *inside = NULL;
@@ -6411,7 +6425,8 @@ static void gt_find_host_(gt_list_ *l, const gt_series *s) {     /* scopes insid
         if (host > s->row[at].host_ns || hit == 1) at = i;
     }
     if (hit && hit * 2 >= s->kept)
-        gt_find_(l, s, GT_FINDING_HOST_INSIDE, "in %lu of %lu samples, up to %s of %s with no command queued or running",
+        gt_find_(l, s, GT_FINDING_HOST_INSIDE,
+                 "in %lu of %lu samples, up to %s of %s with no command queued or running",
                  (unsigned long)hit, (unsigned long)s->kept, gt_time_(s->row[at].host_ns), gt_time_(s->ns[at]));
 }
 /* 1: a compiler ran inside. */
@@ -7165,8 +7180,7 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 /* -- lines: at most 100 characters, unless GT_REPORT=wide; nothing that a terminal would obey -- */
 
 static int gt_line_room_(void) {     /* for a line */
-    const char *how = getenv("GT_REPORT");
-    return how && !strcmp(how, "wide") ? 1 << 20 : 100;
+    return gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]) ? 1 << 20 : 100;
 }
 /* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
 static int gt_character_(const char *p, int *shown) {
@@ -7244,7 +7258,7 @@ static int gt_is_terminal_(FILE *out) { return isatty(fileno(out)); }
 #endif
 /* GT_COLOR=always or never; else, or auto: on a terminal, unless NO_COLOR is set (no-color.org). */
 static int gt_is_coloured_(FILE *out) {
-    const char *how = getenv("GT_COLOR"), *none = getenv("NO_COLOR");
+    const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
     if (how && !strcmp(how, "always")) return 1;
     return !(how && !strcmp(how, "never")) && !(none && none[0]) && gt_is_terminal_(out);
 }
@@ -7258,7 +7272,8 @@ enum { GT_SHEET_COLUMNS_ = 16, GT_NAME_LEAST_ = 26 };
 typedef struct gt_sheet_ {
     const gt_column_ *columns;
     int count;
-    char *text;                 /* the cells, each with a 0 behind it; a row ends with the cell "\n", a line follows "\t" */
+    char *text;                 /* the cells, each with a 0 behind it; a row ends with the cell "\n",
+    a line follows "\t" */
     size_t length, room, rows;
     int column;                 /* of the next cell */
     int full;                   /* 1: no memory */
@@ -7474,9 +7489,10 @@ static void gt_net_legend_(FILE *out) {
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
         if (!gt_net_holds_(d)) continue;
         gt_device_name_(d, name, sizeof name);
-        gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s, n=%lu, %s), where that is over 1 %%; no: the "
-                        "difference is under twice that, or not known to 10 %%: use GT_BATCH_CL, which subtracts "
-                        "nothing.", gt_time_(d->net.median), (unsigned long)d->net.n, name);
+        gt_say_(out, 4,
+                "net: bracket minus what an empty phase reads (%s, n=%lu, %s), where that is over 1 %%; no: the "
+                "difference is under twice that, or not known to 10 %%: use GT_BATCH_CL, which subtracts "
+                "nothing.", gt_time_(d->net.median), (unsigned long)d->net.n, name);
     }
 }
 
@@ -7594,7 +7610,8 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
     r.findings = findings;
     r.worst = (size_t *)calloc(snap->count + 1, sizeof *r.worst);
     for (i = findings->count; r.worst && i-- > 0;)
-        if (findings->f[i].series_ && findings->f[i].severity >= GT_WARNING) r.worst[findings->f[i].series_ - 1] = i + 1;
+        if (findings->f[i].series_ && findings->f[i].severity >= GT_WARNING)
+            r.worst[findings->f[i].series_ - 1] = i + 1;
     for (s = snap->series; s < end; s++) intervals += s->stats.ci.confidence > 0.949 && gt_has_happened_(s);
     for (s = snap->series; s < end; s += s->below_ + 1)
         if (!s->cold && gt_is_part_(s)) {
@@ -7680,7 +7697,8 @@ static int gt_devices_print_(FILE *out, const gt_snapshot *snap, double step_ns)
                         "device, that is launch, submission, notification%s. Parts: gt_report_commands.",
                 columns[3].title, columns[3].title[0] == 'o' ? "; every command was collected"
                                                              : ", and commands that were not collected");
-    if (t.rows) gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
+    if (t.rows)
+        gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
     if (t.width[4]) gt_net_legend_(out);
     return !t.full;
 }
@@ -7725,7 +7743,8 @@ static int gt_kinds_print_(FILE *out, const gt_snapshot *snap) {        /* 0: no
         gt_sheet_cell_(&t, gt_time_(sums[i].ns));
         gt_sheet_cell_(&t, gt_share_text_(sums[i].ns, all));
         gt_sheet_cell_(&t, gt_time_(sums[i].ns / (double)sums[i].n));
-        gt_sheet_cell_(&t, sums[i].bytes > 0 && sums[i].ns > 0 ? gt_rate_(1e9 * sums[i].bytes / sums[i].ns, "B/s") : "");
+        gt_sheet_cell_(&t, sums[i].bytes > 0 && sums[i].ns > 0 ? gt_rate_(1e9 * sums[i].bytes / sums[i].ns, "B/s")
+                                                               : "");
         gt_sheet_end_(&t);
     }
     free(sums);
@@ -7749,7 +7768,8 @@ static void gt_cold_print_(FILE *out, const gt_snapshot *snap, int lines) {
             if (p->kept && gt_is_kind_(p->kind, GT_ROW_))
                 used += (size_t)snprintf(parts + used, sizeof parts - used, ", %.100s %s", p->name, gt_time_(p->ns[0]));
         if (!lines++) fprintf(out, "\n");
-        gt_say_(out, 4, "%s: warm-up, %lu passes: first %s%s%s", s->path, (unsigned long)s->n, gt_time_(s->ns[0]), parts,
+        gt_say_(out, 4, "%s: warm-up, %lu passes: first %s%s%s", s->path, (unsigned long)s->n, gt_time_(s->ns[0]),
+                parts,
                 s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "");
     }
 }
@@ -7818,7 +7838,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
             gt_wrap_(out, line, hang, hang);
         }
         if (first->code == GT_FINDING_NOT_CONVERGED) continue;
-        if (k - i > 3) gt_say_(out, hang, "%*s%s: %lu more of these", hang, "", first->name, (unsigned long)(k - i - 3));
+        if (k - i > 3)
+            gt_say_(out, hang, "%*s%s: %lu more of these", hang, "", first->name, (unsigned long)(k - i - 3));
         if (first->cause[0])
             gt_say_(out, hang + 4, "%*s%s%s%s%s%s", hang + 4, "",
                     strstr(first->figures, first->sentence) ? "" : first->sentence,
@@ -7942,10 +7963,11 @@ gt_status gt_report_commands(FILE *out) {
     }
     gt_sheet_print_(out, &t);
     if (t.rows)
-        gt_say_(out, 4, "total: sum of the brackets, of commands of START to END. The others are medians, which need not "
-                        "add up: host: before the first command is queued and after the last ended; queue: QUEUED to "
-                        "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
-                        "between commands.");
+        gt_say_(out, 4,
+                "total: sum of the brackets, of commands of START to END. The others are medians, which need not "
+                "add up: host: before the first command is queued and after the last ended; queue: QUEUED to "
+                "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
+                "between commands.");
     else if (unprofiled)
         gt_say_(out, 4, "(%lu commands were collected on queues without profiling, so there are no device times: %s)",
                 (unsigned long)unprofiled, gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
@@ -8147,7 +8169,7 @@ gt_status gt_runs_append(const char *file) {
 /* ------------------------------------------------------------------------------------------------------------
    History
      0.1.0  first version. Names of earlier drafts, of this file and gputime_cl.h:
-              gt_ratio_outcome, gt_outcome     gt_ratio_outcome, gt_outcome (gt_verdict is the exit code)
+              gt_ratio_verdict, gt_verdict_kind     gt_ratio_outcome, gt_outcome (gt_verdict is the exit code)
               gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
               gt_cl_warm_shapes                     gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
@@ -8158,7 +8180,7 @@ gt_status gt_runs_append(const char *file) {
               gt_status_text, gt_status_remedy,     gt_fail prints all of these
               gt_error_keep, gt_cl_error_name
               gt_severity_text, gt_stop_text,       what gt_report prints; gt_series.stopped
-              gt_kind_name, gt_outcome_text_,
+              gt_kind_name, gt_verdict_text,
               gt_cl_stamp_text, gt_cl_cost_name
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM

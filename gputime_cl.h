@@ -93,13 +93,14 @@ extern "C" {
 
 /* ==== >>errors ==== names of codes, GT_CL =================================================================== */
 
-/* GT_CL(clFinish(queue)): returns the code. A failure is kept with the call, its code by name, file and line (the first
-   one is what gt_fail and the report print), and the samples of all scopes that are open on this thread are void. */
+/* GT_CL(clFinish(queue)) calls this function with the call's code and returns the code. A failure is kept with the
+   call, the name of the code, file and line; gt_fail and the report print the first failure. The samples of all scopes
+   that are open on this thread become void. */
 GT_API cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line);
 
-/* cl_mem m = GT_CL_NEW(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR)); the same for calls that
-   return an object: NULL after a failure. Needs gcc, clang or C++; elsewhere pass &code and call gt_cl_check(code,
-   ...). */
+/* For calls that return an object, NULL after a failure:
+     cl_mem m = GT_CL_NEW(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR));
+   Needs gcc, clang or C++. With other compilers pass &code, and call gt_cl_check(code, ...). */
 
 /* ==== >>device ==== choose a device, make a queue, or bring your own ======================================== */
 
@@ -111,9 +112,9 @@ typedef struct gt_cl {
     cl_command_queue queue;
     cl_device_type type;
     char name[128], platform_name[128], version[128];
-    double resolution_ns;       /* of device stamps, as the driver claims */
-    double platform_ns;         /* time of the first platform query: drivers are loaded there */
-    double devices_ns;          /* time to look at all devices */
+    double resolution_ns;       /* of device stamps, as the driver states */
+    double platform_ns;         /* time of the first platform query, which loads the drivers */
+    double devices_ns;          /* time to query all devices */
     double context_ns;          /* time to make the context and the queue */
     double finish_ns;           /* median of clFinish on the idle queue */
 } gt_cl;
@@ -128,169 +129,169 @@ typedef struct gt_cl {
    Opening takes long: a thread of the program may open the device while others record scopes. Join that thread before
    *cl is used. Reports say how long opening took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
 GT_API gt_status gt_cl_open(gt_cl *cl, const char *which);
-/* Uses your own context and queue, which stay yours and must outlive *cl. GT_ERR_OPENCL, GT_ERR_MEMORY: *cl is then all
-   zero. */
+/* Makes a gt_cl of a context and a queue that you have; both stay yours and must outlive *cl. After GT_ERR_OPENCL and
+   GT_ERR_MEMORY *cl is all zero. */
 GT_API gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue);
-GT_API void gt_cl_close(gt_cl *cl);             /* harmless on a zeroed or closed one */
-GT_API gt_status gt_cl_list(FILE *out);         /* a line each device, its index first */
+GT_API void gt_cl_close(gt_cl *cl);             /* does nothing to a zeroed or closed one */
+GT_API gt_status gt_cl_list(FILE *out);         /* a line for each device: index, type, names, version */
 
 /* ==== >>program ==== build from a string or a file, with the compiler's log; a cache of binaries ============ */
 
-/* Builds for cl->device. options: as for clBuildProgram, or NULL. name: what an error calls it. NULL after a failure:
-   GT_ERR_BUILD with name and the compiler's log, GT_ERR_IO with the path, GT_ERR_OPENCL, GT_ERR_MEMORY. Owner: you;
-   clReleaseProgram. */
+/* Builds a program for cl->device. options: as of clBuildProgram, or NULL. name: what errors call the program. Release
+   the program with clReleaseProgram. NULL after a failure: GT_ERR_BUILD with the compiler's log, GT_ERR_IO with the
+   path, GT_ERR_OPENCL, GT_ERR_MEMORY. */
 GT_API cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name);
 GT_API cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options);
 
-/* gt_cl_program with a cache: a file in a folder of yours holds the binary that the driver gave. No folder is used
-   unless you name one, since it changes what is measured: a build takes 4 ms instead of 185 (and PoCL, which compiles
-   when a kernel is launched first, still does).
-     The file's name and its key come from source, options, the contents of the listed includes, the names and versions
-   of platform, device, driver and kit. It is written whole or not at all, and checked by key, length and hash when
+/* gt_cl_program with a cache of binaries in a folder that you name. The cache changes what is measured: a build took 4
+   ms instead of 185. (PoCL compiles when a kernel is launched for the first time, also with the cache.)
+     The key of a file comes from source, options, the contents of the listed includes, and the names and versions of
+   platform, device, driver and kit. A file is written whole or not at all. Key, length and hash are checked at each
    read.
-     The key and the hash guard against accidents. Against malice stands the folder: it is made for you alone (mode
-   0700) and must be that, no link, and so must the file. Where anything is not as it should be, the program is built
-   from the source as ever, an unusable file is replaced, and `why` says what it was: the cache is never the reason for
-   NULL. */
+     Key and hash guard against accidents, the folder against malice: the kit makes the folder for you alone (mode
+   0700), and uses no folder and no file that is a link or that others can write to. If anything is wrong, the program
+   is built from the source, a bad file is replaced, and `why` has the reason. The cache never makes a result NULL. */
 typedef struct gt_cl_cache {
     const char *folder;             /* its parent must exist */
-    const char *const *includes;    /* paths of all files that the source includes, also indirectly: without them a
-                                       source that includes is not cached. It is yours to list them all */
+    const char *const *includes;    /* paths of all files that the source includes, also indirectly. List them all: a
+                                       source with includes and without a list is not cached */
     size_t include_count;
-    int hit;                        /* out: 1: loaded, 0: built */
-    const char *why;                /* out: why it was not loaded, or why what was built was not stored; "" */
+    int hit;                        /* result: 1: loaded, 0: built */
+    const char *why;                /* result: why the program was not loaded or not stored; "": nothing is wrong */
 } gt_cl_cache;
 GT_API cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char *options, const char *name,
                                        gt_cl_cache *cache);
 
 /* ==== >>warmup ==== pay first-run costs before they are timed =============================================== */
 
-/* RUNS the kernel, once, with the arguments that it has, and waits. Use the offset, global and local size that will be
-   timed: some drivers compile again for each local size, for an offset, and for very large sizes (PoCL: 60 to 90 ms
-   each time). A gt_timer around a first and a second call says what the first launch at that shape costs. */
+/* RUNS the kernel once, with the arguments that are set, and waits. Pass the offset, global and local size that will
+   be timed: PoCL compiles again for each local size, for an offset, and for very large sizes (60 to 90 ms each time).
+   For several shapes call it several times. A gt_timer around a first and a second call shows the cost of a first
+   launch. */
 GT_API gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                                    const size_t *global, const size_t *local);
-/* OVERWRITES the whole buffer with the pattern, and waits: the first touch of device memory. Some drivers allocate only
-   then. The pattern's size is a power of two up to 128 that divides the buffer's; else GT_ERR_OPENCL. */
+/* OVERWRITES the whole buffer with the pattern, and waits. This is the first touch of device memory, at which some
+   drivers allocate. The size of the pattern is a power of two up to 128 that divides the buffer's size; else
+   GT_ERR_OPENCL. */
 GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size);
 
 /* ==== >>events ==== GT_EVENT: device times ================================================================== */
 
-/* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a fresh slot; the kit reads the
-   command's four stamps at the end of the innermost GT_SCOPE_CL around it, and releases the event: device time is the
-   union of START..END, and gt_report_commands shows queue wait, submit wait and execution. In a host scope without a
-   GT_SCOPE_CL around, commands that are not complete at its end are the finding no-sync, at no cost. NULL outside
-   scopes, when switched off, and when no slot is free (counted: the device time is then partial). Give it to its
-   enqueue call before any scope begins or ends. A slot that is still NULL at the end means that the enqueue failed.
-   Asking for events has a price (8 us a launch were seen): the bracket includes it.
-   GT_EVENT_AS("a", bytes): the same, and the command is called so and moves so many bytes (0: not said); the name is a
-   literal. Other commands are called by kind and place, as "write #2". */
+/* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a new slot for an event. At the end
+   of the innermost GT_SCOPE_CL around it the kit reads the command's four stamps and releases the event. Device time
+   is the union of START..END of all commands; gt_report_commands shows queue, submit and execution. In a GT_SCOPE
+   without a GT_SCOPE_CL around, a command that is not complete at the scope's end is the finding no-sync. GT_EVENT is
+   NULL outside of scopes, where scopes are switched off, and if no slot is free; commands without a slot are counted
+   (finding partial). Between GT_EVENT and its enqueue call no scope may begin or end. A slot without an event at the
+   scope's end means that the enqueue failed. Events cost time (8 us a launch were seen), which the bracket includes.
+   GT_EVENT_AS("a", bytes) also names the command, and gives the bytes that it moves (0: not known); the name is a
+   string literal. Other commands are named by kind and place, as "write #2". */
 
-/* An event of your own, after its enqueue, is collected as if GT_EVENT had been there: the kit takes a reference of its
-   own, yours stays yours. name (NULL: none) must live until the scope ends. GT_OK also where nothing is recorded;
-   GT_ERR_MEMORY: no slot is free (counted); GT_ERR_OPENCL. */
+/* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
+   yours stays yours. name (NULL: none) must stay valid until the scope ends. GT_OK also where nothing is recorded.
+   GT_ERR_MEMORY: no slot is free. GT_ERR_OPENCL. */
 GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
 
 /* ==== >>align ==== device stamps placed on the host's clock ================================================= */
 
-/* Stamps count from an instant of the driver's choice, with a clock that runs a little faster or slower than the
-   host's. gt_cl_align enqueues up to 50 tiny writes one after the other (2 ms or so), each between two host ticks: its
-   QUEUED cannot lie before the first, its END not behind the second. What all tries allow together is an interval that
-   holds the truth, if the driver's stamps mean what OpenCL says of them and neither clock gains more than
-   GT_CL_DRIFT_PPM on the other. clGetDeviceAndHostTimer narrows it, where that works and agrees with the commands.
-   From a second call on, 10 ms or more after the first, drift and its bounds are known; it is then taken as constant.
-   Where calls contradict a constant one, the last two of them count, and further away all drifts that were seen. */
+/* Device stamps count from an instant that the driver chooses, by a clock that gains or loses against the host's.
+   gt_cl_align enqueues up to 50 tiny writes one after the other (about 2 ms), each between two host ticks: QUEUED
+   cannot lie before the first tick, END not behind the second. All writes together give an interval for the offset.
+   The interval holds the truth if stamps mean what OpenCL says, and if neither clock gains more than GT_CL_DRIFT_PPM
+   on the other. clGetDeviceAndHostTimer narrows the interval on drivers where it works and agrees with the writes. A
+   second call, 10 ms or more after the first, gives the drift and its bounds; the drift is then taken as constant. If
+   later calls contradict a constant drift, the last two calls count; outside of them, the extremes of all drifts. */
 #define GT_CL_DRIFT_PPM 500
 typedef struct gt_cl_anchor_ { cl_ulong stamp; double host_ns, low, high; } gt_cl_anchor_;
 typedef struct gt_cl_alignment {
     int fitted;                 /* 0: no; 1: offset, drift within +-GT_CL_DRIFT_PPM assumed; 2: offset and drift */
-    int tries;                  /* that count, of the last call */
-    int broken;                 /* ... whose stamps were not believed, and do not count */
+    int tries;                  /* writes of the last call that were used */
+    int broken;                 /* writes of the last call with unusable stamps */
     const char *method;         /* "clGetDeviceAndHostTimer" or "pairs"; "" if not fitted */
-    double device_ns, host_ns;  /* the anchor, at the last call: this stamp (exact up to 2^53) is that time */
-    double uncertainty_ns;      /* ... to within +- so much */
-    double drift_ppm;           /* by how much the device's clock runs faster */
-    gt_interval drift_ci;       /* its bounds, ppm; confidence 1: see above for what they rest on */
-    double round_trip_ns;       /* the quickest try of the last call */
-    double step_ns;             /* what stamps step by: the driver's claim, or what the tries show if that is more */
+    double device_ns, host_ns;  /* anchor of the last call: this stamp (exact up to 2^53) was taken at that time */
+    double uncertainty_ns;      /* of the anchor, +- */
+    double drift_ppm;           /* how much faster the device's clock runs */
+    gt_interval drift_ci;       /* bounds of the drift, ppm; confidence 1 under the assumptions above */
+    double round_trip_ns;       /* of the quickest write of the last call */
+    double step_ns;             /* of the stamps: as the driver states, or as the writes show if that is more */
     gt_cl_anchor_ anchor_[2];
-    double slow_, fast_;        /* the device's rate outside of these */
+    double slow_, fast_;        /* bounds of the device's rate outside of the anchors */
     uint32_t epoch_;
 } gt_cl_alignment;
 
-/* Waits for cl->queue, then measures. The result is kept for the device, and copied to *out (may be NULL; zero after a
-   failure). Use that queue from one thread. GT_ERR_ARGUMENT: no queue. GT_ERR_OPENCL: a call failed, or the queue has
-   no profiling. GT_ERR_CLOCK: gt_clock_set meanwhile. GT_ERR_STAMPS: stamps are broken, or contradict each other: no
-   clock within GT_CL_DRIFT_PPM explains them. What was known of this device is then forgotten. */
+/* Waits for cl->queue and measures. The kit keeps the result for the device, and copies it to *out (may be NULL; zero
+   after a failure). Use the queue from one thread. A failure makes the kit forget what it knew of the device's clock.
+   GT_ERR_ARGUMENT: no queue. GT_ERR_OPENCL: a call failed, or the queue has no profiling. GT_ERR_CLOCK: gt_clock_set
+   was called meanwhile. GT_ERR_STAMPS: stamps are unusable or contradict each other. */
 GT_API gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out);
-/* When a stamp was taken, in ns since the start of the kit's clock (as begin_ns of a series). *uncertainty_ns (may be
-   NULL): half the length of the interval of which this is the middle. It holds the truth, wherever in its step the
-   stamp was rounded down, and grows away from the anchors. NaN both: not fitted, or gt_clock_set was called since. */
+/* The time at which a stamp was taken, in ns since the start of the kit's clock (as begin_ns of a series).
+   *uncertainty_ns (may be NULL) is half the length of an interval around the result that holds the truth; it grows with
+   the distance from the anchors, and includes the stamp's step. NaN both: not fitted, or gt_clock_set was called. */
 GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertainty_ns);
 
 /* ==== >>intercept ==== GT_CL_INTERCEPT: the calls of a file, collected without editing it ==================== */
 
-/* #define GT_CL_INTERCEPT before the include (or -DGT_CL_INTERCEPT) turns the clEnqueue*, clBuildProgram,
-   clCompileProgram, clLinkProgram, clCreate* and clFinish calls that stand behind it in that file into ones that are
-   checked as by GT_CL, and, in a scope, collected as by GT_EVENT and named after their kernel. What a call returns and
-   leaves behind does not change; an event that it asks for it still gets. Calls by function pointer are left alone, so
-   are markers and barriers (only checked: their stamps bound no work), and so are calls that other headers make.
-   Program builds inside a scope are counted. A call inside GT_CL too counts its failure twice; a member called as a
-   call is needs parentheses: (api.clFinish)(q).
-   A phase of such a file in which every command found a slot is complete: its bracket minus device time is called
-   overhead. That trusts you that functions it calls in other files enqueue nothing.
-   GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
+/* #define GT_CL_INTERCEPT before the include, or -DGT_CL_INTERCEPT, changes the OpenCL calls that follow in that file:
+   clEnqueue*, clBuildProgram, clCompileProgram, clLinkProgram, clCreate* and clFinish are checked as by GT_CL; inside a
+   scope, commands are collected as by GT_EVENT and named after their kernel, and program builds are counted. Results of
+   the calls do not change; an event that the program asks for it still gets.
+     Not changed: calls by function pointer, and calls that other headers make. Markers and barriers are only checked,
+   since their stamps bound no work. A failing call inside GT_CL counts twice. A member function with the name of a call
+   needs parentheses: (api.clFinish)(q).
+     If every command of a phase in such a file found a slot, the phase is complete, and its bracket minus device time
+   is called overhead. Functions in other files that enqueue commands make that wrong.
+     GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
 
 /* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
 
-/* GT_SCOPE_CL(queue, "name") { ... }   a phase: clFinish(queue), begin, your code, clFinish(queue), end; exact readings
-   Drains that one queue, so use a queue from one thread at a time, with no unset user event pending in it (that would
-   hang). Commands of other queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time
-   without them. A phase left by break, return, goto or an exception waits for nothing, releases its events and is
-   counted apart. If a clFinish fails, the error is kept and the sample is void. Switched off (gt_enable,
-   GPUTIME_DISABLE): it does not wait. */
+/* GT_SCOPE_CL(queue, "name") { ... }   a phase: clFinish, ordered clock reading, your code, clFinish, ordered reading
+   Use a queue from one thread at a time. A pending user event that nobody sets makes the phase hang. Commands of other
+   queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time without phases. A phase
+   left by break, return, goto or an exception waits for nothing, releases its events, and is counted. If clFinish
+   fails, the error is kept and the sample is void. Where scopes are switched off, a phase does not wait. */
 typedef struct gt_cl_scope {
     gt_scope scope;
     cl_command_queue queue;
-    size_t first, rows, row_base;   /* event slots and rows in use before it; rows before the phase around */
+    size_t first, rows, row_base;   /* event slots and rows in use at the begin; rows before the phase around */
     gt_site_ *site;
-    int complete;               /* 1: its file is in the intercept mode */
+    int complete;               /* 1: the file has GT_CL_INTERCEPT */
     uint64_t before;            /* how long the first clFinish waited, ticks */
     gt_signals_ signals_;
-    uint32_t missed;            /* commands that had found no slot when it began */
+    uint32_t missed;            /* commands without a slot until the begin */
 } gt_cl_scope;
 
-/* What the macro does, for names that are not literals. Copies the name. */
+/* The functions of GT_SCOPE_CL, for names that are not literals. The name is copied. */
 GT_API gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name);
 GT_API void gt_cl_scope_end(gt_cl_scope *scope);
 
-/* Waits for the queues of all open gt_cl (opened or attached). The first failure is returned and kept. */
+/* Waits for the queues of all gt_cl that are open (gt_cl_open, gt_cl_attach). A failure is kept, and returned. */
 GT_API gt_status gt_cl_finish_all(void);
 
 /* ==== >>batch ==== GT_BATCH_CL: commands of a few microseconds ============================================== */
 
 /* GT_BATCH_CL(queue, "name", .budget_s = 2, .precision = 0.01) { one launch, or a few commands }
-   For work that is short against its barriers. Runs its body (a pass) once, and K times, between two barriers of that
-   queue, and gives the cost of a pass as the slope (T(K) - T(1)) / (K - 1); what is paid once per barrier is the fixed
-   part. After warm-up passes with a barrier each it finds K: the smallest power of two with T(K) >= 20 T(1), but at
-   most 64 (queues hold that many, and longer groups gain little: 64 gives 0.6 % after 30 rounds), and small enough that
-   25 rounds fit into the budget; .batch sets it. Then come rounds of T(1) and T(K) in random order, every fourth with
-   T((K + 1) / 2), which shows whether it is a line. It stops as a trial does, by the interval of the slope; an error
-   stops it too, and the round that it touched is void.
-   The groups are series below one of the batch's name: "1 pass", "64 passes", "middle, 32 passes"; a sample is the time
-   of the whole group; below them "enqueue" is the host's part, until the last call of the body returned. The report
-   gives slope and fixed part, or gt_snapshot_batch. A batch that runs again keeps its K and adds to its series.
-   GT_EVENT is NULL in the body, outside of scopes in it: an event has its price, and long groups would use up the
-   slots. A scope in the body is timed in each pass, and what it costs is part of the pass. Inside a trial, comparison
-   or batch it is an error (GT_ERR_ORDER) and its body runs once; switched off, it runs once without barriers. A queue
-   with unset user events hangs, as in GT_SCOPE_CL. */
+   For work that is short against its barriers. Runs the body (a pass) once, and K times, between two barriers of the
+   queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); what is paid once for each barrier is the fixed part.
+     After warm-up passes with a barrier each, the batch chooses K (or takes .batch): the smallest power of two with
+   T(K) >= 20 T(1), at most 64, since queues hold 64 commands and longer groups gain little (64 gives 0.6 % after 30
+   rounds), and such that 25 rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every
+   fourth round with T((K + 1) / 2), which shows whether the times lie on a line. A batch stops as a trial does, by the
+   interval of the slope. An error stops the batch; its round is void.
+     Below the series of the batch stand its groups: "1 pass", "64 passes", "middle, 32 passes". A sample is the time of
+   the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
+   gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
+     Outside of scopes in the body GT_EVENT is NULL, since events cost time and long groups would use up the slots. A
+   scope in the body is timed in each pass, and its cost is part of the pass. Inside a trial, comparison or batch, a
+   batch is GT_ERR_ORDER and its body runs once; where scopes are switched off it runs once without barriers. A pending
+   user event hangs as in GT_SCOPE_CL. The functions: gt_cl_batch_begin, then gt_trial_next, gt_trial_end. */
 GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 
 /* ==== >>costs ==== what measuring costs on this device ====================================================== */
 
-/* Times on the host, as a phase or scope would read them, that is with about one tick read in each. In-order queues of
-   the kit's own; a null kernel of one work-item. One line here makes a cost: code, name; how it is measured, on a queue
-   with profiling (1) or without, with an event a launch (1) or without; in how many parts an interval is divided. */
+/* What measuring costs, read as a phase or scope reads it, with about one tick read in each time. Queues are in order
+   and the kit's own; the null kernel has one work-item. A line makes a cost: code, name, how it is measured, on a
+   queue with profiling (1) or without (0), with an event for each launch (1) or without (0), by what the time is
+   divided. */
 #define GT_CL_COSTS(X_) \
     X_(GT_CL_COST_TICK,         "tick read",                   reads,    1, 0, 32) \
     X_(GT_CL_COST_SCOPE,        "empty scope",                 scopes,   1, 0, 32) \
@@ -312,23 +313,23 @@ enum {
 };
 
 typedef struct gt_cl_cost {
-    double ns;              /* median; NaN: could not be measured (START to END: stamps that are not usable) */
+    double ns;              /* median; NaN: not measured (START to END: unusable stamps) */
     gt_interval ci;         /* 95 % */
     size_t n;
 } gt_cl_cost;
 typedef struct gt_cl_cost_table {
     gt_cl_cost cost[GT_CL_COST_COUNT];
-    gt_cl_cost event;       /* price of an event: with one less without; medians, MOVER */
-    gt_cl_cost profiling;   /* price of a profiling queue, without events */
+    gt_cl_cost event;       /* of an event: launches with events minus launches without; medians, MOVER */
+    gt_cl_cost profiling;   /* of a profiling queue, without events */
     unsigned passes;        /* launches in a long group of the batches */
-    double seconds;         /* what measuring all this took */
+    double seconds;         /* duration of all these measurements */
     char device[128];
 } gt_cl_cost_table;
 
-/* Measures them at the first call for a device, all kinds in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls
-   give the same again. Waits for cl->queue. Records nothing; in open scopes its time is shown as the kit's own.
-   out may be NULL. From then on the report shows for phases the bracket without an empty phase ("net"), where that is
-   worth having. GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY; GT_ERR_ORDER while switched off: *out is then all zero. */
+/* The first call for a device measures all costs in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls give the
+   same table. Waits for cl->queue. Adds no samples; in open scopes the time is shown as the kit's own. out may be NULL.
+   From then on the report shows the bracket minus an empty phase ("net") for phases in which this matters. *out is all
+   zero after GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
 GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 
@@ -472,15 +473,15 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         280
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
        >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    400
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    560
        >>align     device          gt_cl_align: stamps on the host's clock                                       330
        >>intercept events          what the replaced calls do; the calls stand at the end of this file            50
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   110
-       >>batch     barrier, trial  gt_cl_batch_begin                                                              30
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          340
+       >>batch     barrier, trial  gt_cl_batch_begin                                                              20
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          370
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
@@ -1294,7 +1295,7 @@ typedef struct gt_cl_slots_ {
     gt_cl_idle_ idle;
     gt_commands_ rows;
     size_t row_base;            /* where those of the innermost open phase begin */
-    cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended since */
+    cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended */
     int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
 } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
@@ -2632,7 +2633,8 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
-        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || inside) continue;
+        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || inside)
+            continue;
         if (!count++) first = s;
     }
     if (first && GT_LOAD_(&gt_devices_))
