@@ -1551,6 +1551,8 @@ int main(void) {
         ON_FAKE(trial_that_longjmp_left_is_in_the_way_once_at_most),
         ON_FAKE(comparison_inside_a_trial_is_an_error_and_its_sides_run_once),
         ON_FAKE(where_scopes_are_too_deep_it_is_an_error), ON_FAKE(clock_that_stands_still_ends_it_all_the_same),
+        ON_FAKE(first_samples_are_spread_over_a_tenth_of_the_budget_and_the_body_runs_meanwhile),
+        ON_FAKE(trial_left_between_two_blocks_says_so_and_keeps_whole_blocks),
         ON_FAKE(every_phase_must_reach_the_precision), ON_FAKE(whole_body_is_not_judged_where_it_has_phases),
         ON_FAKE(scopes_at_any_depth_are_phases), ON_FAKE(only_the_named_phase_is_judged),
         ON_FAKE(phase_that_is_not_there_is_said), ON_FAKE(phase_twice_in_a_pass_is_judged_by_its_own_count),
