@@ -119,13 +119,13 @@ static void difference_of_3_percent_is_found_under_noise_and_drift(void **unused
         const double more = (1.03 * kernel + rest) / (kernel + rest), true_ratio = faster ? more : 1 / more;
         gt_stop stop;
         gt_ratio r;
-        gt_verdict_kind verdict;
+        gt_outcome verdict;
         open_drifting(t);
         r = compared(faster ? 1.03 * KERNEL_NS : KERNEL_NS, faster ? KERNEL_NS : 1.03 * KERNEL_NS, 1e-9, &stop);
         rig_close();
         assert_int_equal(r.rounds, 100);
         assert_int_equal(stop, GT_STOP_MAXIMUM);
-        verdict = gt_ratio_verdict(&r, 0);
+        verdict = gt_ratio_outcome(&r, 0);
         right += verdict == (faster ? GT_FASTER : GT_SLOWER);
         wrong += verdict == (faster ? GT_SLOWER : GT_FASTER);
         covered += r.ci.low <= true_ratio && true_ratio <= r.ci.high;
@@ -143,13 +143,13 @@ static void a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewe
     for (t = 0; t < TRIALS; t++) {
         gt_stop stop;
         gt_ratio r;
-        gt_verdict_kind verdict;
+        gt_outcome verdict;
         open_drifting(t);
         r = compared(KERNEL_NS, KERNEL_NS, 1e-9, &stop);
         rig_close();
         assert_int_equal(r.rounds, 100);
         excludes += r.ci.low > 1 || r.ci.high < 1;
-        verdict = gt_ratio_verdict(&r, 0);
+        verdict = gt_ratio_outcome(&r, 0);
         verdicts += verdict == GT_FASTER || verdict == GT_SLOWER;
     }
     printf("compare: A/A excludes 1 in %.2f %%, faster or slower in %.2f %% of %d trials\n",
@@ -519,7 +519,7 @@ static void phases_of_both_sides_have_ratios_of_their_own(void **unused) {
     }
     assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "copy", &r), GT_OK);
     assert_true(is_near(r.ratio, 1, 0.002));
-    assert_int_equal(gt_ratio_verdict(&r, 0), GT_SAME);
+    assert_int_equal(gt_ratio_outcome(&r, 0), GT_SAME);
     assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "only a", &r), GT_ERR_ARGUMENT);
     assert_true(isnan(r.ratio));
     assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "only b", &r), GT_ERR_ARGUMENT);
@@ -761,7 +761,7 @@ static void error_outside_of_the_sides_ends_it_too(void **unused) {
     int pass = 0;
     (void)unused;
     GT_COMPARE("fails outside") {
-        if (++pass == 12) gt_error_keep(GT_ERR_IO, 0, NULL, "fopen", "data", 0, NULL);
+        if (++pass == 12) gt_error_keep_(GT_ERR_IO, 0, NULL, "fopen", "data", 0, NULL);
         GT_SIDE("a") simcl_spend_ns(1000);
         GT_SIDE("b") simcl_spend_ns(1000);
     }

@@ -64,6 +64,12 @@ static uint64_t noisy(double ns, double spread) { return (uint64_t)(ns * exp(spr
 
 /* ---- what is a sample ---- */
 
+/* What GT_SCOPE says of how this file is compiled. */
+#if GT_OPTIMISED_ == 1
+#define BUILD ""
+#else
+#define BUILD "debug-build"
+#endif
 static void warm_up_passes_are_apart_and_no_samples(void **unused) {
     int pass = 0, i;
     const gt_series *s;
@@ -92,9 +98,9 @@ static void warm_up_passes_are_apart_and_no_samples(void **unused) {
     assert_number(s->ns[0], 90000);
     assert_reported("\nwarm: warm-up, 3 passes: first 90.0 us, phase 90.0 us; last 70.0 us\n", 1);
     csv = csv_text();
-    assert_non_null(strstr(csv, "\r\n\"warm\",1,0,0.000,90010,,,,,1,trial,,,,,,,,,,\r\n"));
-    assert_non_null(strstr(csv, "\r\n\"warm/phase\",1,2,170030.000,70000,,,,,1,scope,,,,,,,,,,\r\n"));
-    assert_non_null(strstr(csv, "\r\n\"warm/phase\",1,0,240040.000,1004,,,,,0,scope,,,,,,,,,,\r\n"));
+    assert_non_null(strstr(csv, "\r\n\"warm\",1,0,0.000,90010,,,,,1,trial,,,,,,,,,,,," BUILD "\r\n"));
+    assert_non_null(strstr(csv, "\r\n\"warm/phase\",1,2,170030.000,70000,,,,,1,scope,,,,,,,,,,,," BUILD "\r\n"));
+    assert_non_null(strstr(csv, "\r\n\"warm/phase\",1,0,240040.000,1004,,,,,0,scope,,,,,,,,,,,," BUILD "\r\n"));
     free(csv);
 }
 static void warm_up_is_two_passes_unless_another_number_is_given(void **unused) {
@@ -226,7 +232,7 @@ static void samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew
     GT_TRIAL("before", .max_n = 60, .precision = 1e-9) spend(1000);
     gt_reset();
     fake_ns = start - 1000000;
-    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "fake"), GT_OK);
+    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated"), GT_OK);
     GT_TRIAL("before", .max_n = 50) spend(noisy(1000, 0.5));
     assert_int_equal(look("before")->stop, GT_STOP_MAXIMUM);
     assert_int_equal(look("before")->n, 50);
@@ -258,7 +264,7 @@ static double half_width(const double *x, size_t n) {
     if (30 * tau > (double)n) return 1e9;
     memcpy(sorted, x, n * sizeof *x);
     qsort(sorted, n, sizeof *sorted, by_value);
-    ci = gt_median_interval(sorted, n, tau, 1, 0.97);
+    ci = gt_median_interval_(sorted, n, tau, 1, 0.97);
     return ci.confidence > 0.9699 ? (ci.high - ci.low) / 2 / gt_quantile(sorted, n, 0.5) : 1e9;
 }
 /* `most` where none of the looks is enough. */
@@ -386,7 +392,7 @@ static void error_ends_it_and_the_pass_is_void(void **unused) {
     (void)unused;
     GT_TRIAL("fails") {
         GT_SCOPE("phase") spend(1000);
-        if (++pass == 6) gt_error_keep(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish", "here.c", 1, NULL);
+        if (++pass == 6) gt_error_keep_(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish", "here.c", 1, NULL);
     }
     assert_int_equal(pass, 6);
     assert_int_equal(look("fails")->n, 3);
@@ -401,7 +407,7 @@ static void error_in_the_warm_up_is_in_the_report(void **unused) {
     (void)unused;
     GT_TRIAL("fails cold") {
         spend(1000);
-        if (++pass == 1) gt_error_keep(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish", "here.c", 1, NULL);
+        if (++pass == 1) gt_error_keep_(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish", "here.c", 1, NULL);
     }
     assert_int_equal(pass, 1);
     assert_reported("fails cold: stopped: an error", 1);
@@ -854,7 +860,7 @@ static void printed_as_95_percent_is_the_97_percent_interval(void **unused) {
     assert_true(s->looked);
     memcpy(sorted, s->ns, s->n * sizeof *sorted);
     qsort(sorted, s->n, sizeof *sorted, by_value);
-    ci = gt_median_interval(sorted, s->n, gt_tau_looked_(s->ns, s->n, NULL), 1, 0.97);
+    ci = gt_median_interval_(sorted, s->n, gt_tau_looked_(s->ns, s->n, NULL), 1, 0.97);
     assert_number(s->stats.ci.low, ci.low);
     assert_number(s->stats.ci.high, ci.high);
     assert_number(s->stats.ci.confidence, 0.95);
@@ -923,7 +929,7 @@ static void control_that_looks_at_every_sample_covers_less(void **unused) {
             for (i = n++; i > 0 && sorted[i - 1] > x; i--) sorted[i] = sorted[i - 1];
             sorted[i] = x;
             if (n < 10) continue;
-            ci = gt_median_interval(sorted, n, 1, 0, 0.95);
+            ci = gt_median_interval_(sorted, n, 1, 0, 0.95);
             if ((ci.high - ci.low) / 2 <= 0.006 * gt_quantile(sorted, n, 0.5)) break;
         }
         hits += ci.low <= median && median <= ci.high;
@@ -1195,7 +1201,7 @@ static void from_six_processes_on_the_median_over_runs_has_an_interval(void **un
     free(text);
 }
 static void file_of_runs_is_csv_with_one_header(void **unused) {
-    static const char header[] = "run,series,n,median,unit,low,high\r\n";
+    static const char header[] = "run,series,n,median,unit,low,high,device,findings,kind\r\n";
     char *text, run[2][32];
     FILE *f;
     (void)unused;
@@ -1208,8 +1214,8 @@ static void file_of_runs_is_csv_with_one_header(void **unused) {
     fclose(f);
     assert_int_equal(strncmp(text, header, sizeof header - 1), 0);
     assert_null(strstr(text + 1, header));
-    assert_non_null(strstr(text, ",\"kernel\",30,1010000,ns,1009999,1010001\r\n"));
-    assert_non_null(strstr(text, ",\"tiling/simple/compute\",10,3000000,ns,2999999,3000001\r\n"));
+    assert_non_null(strstr(text, ",\"kernel\",30,1010000,ns,1009999,1010001,," BUILD ",scope\r\n"));
+    assert_non_null(strstr(text, ",\"tiling/simple/compute\",10,3000000,ns,2999999,3000001,," BUILD ",scope\r\n"));
     assert_non_null(strstr(text, ",\"tiling: tiled as fast as simple\",10,2.97029702970297,times,"));
     assert_int_equal(sscanf(strstr(text, "\r\n") + 2, "%31[0-9]", run[0]), 1);
     {
@@ -1231,6 +1237,84 @@ static void record_names(int number) {
         gt_scope_end(&s);
     }
     gt_runs_append(runs_path);
+}
+static void append_what_is_named_alike(int number) {
+    char name[700];
+    gt_scope s;
+    GT_SCOPE("load") GT_SCOPE("parse") spend(1000 + (uint64_t)number);
+    GT_SCOPE("load/parse") spend(2000);
+    assert_int_equal(gt_series_add("load/parse", 3000), GT_OK);
+    memset(name, 'n', sizeof name);
+    for (name[699] = 0; name[698] < 'p'; name[698]++) {
+        s = gt_scope_begin(name);
+        spend(4000);
+        gt_scope_end(&s);
+    }
+    gt_runs_append(runs_path);
+}
+static void series_of_one_path_and_of_long_names_stay_apart(void **unused) {
+    char cell[8][80], *text;
+    int i;
+    (void)unused;
+    for (i = 0; i < 6; i++) assert_true(ran_in_a_child(append_what_is_named_alike, i));
+    text = runs_text();
+    assert_int_equal(cells_of(text, "load/parse ", cell), 6);
+    assert_string_equal(cell[1], "6");
+    assert_string_equal(cell[2], "1.00 us");
+    assert_int_equal(cells_of(text, "load\\/parse [scope]", cell), 6);
+    assert_string_equal(cell[1], "6");
+    assert_string_equal(cell[2], "2.00 us");
+    assert_int_equal(cells_of(text, "load\\/parse [outside]", cell), 6);
+    assert_string_equal(cell[1], "6");
+    assert_string_equal(cell[2], "3.00 us");
+    if (!BUILD[0]) assert_int_equal(count_of(text, '\n'), 7);      /* `load`, two long names; nothing found */
+    free(text);
+}
+static void append_six_times(int number) {
+    int i;
+    (void)number;
+    for (i = 0; i < 6; i++) {
+        GT_SCOPE("again") spend(1000 + (uint64_t)i);
+        gt_runs_append(runs_path);
+    }
+}
+static void six_appends_of_one_process_are_one_run(void **unused) {
+    char cell[8][80], *text;
+    (void)unused;
+    assert_true(ran_in_a_child(append_six_times, 0));
+    text = runs_text();
+    assert_int_equal(cells_of(text, "again ", cell), 5);
+    assert_string_equal(cell[1], "1");
+    assert_string_equal(cell[3], "needs 6 runs");
+    assert_non_null(strstr(text, "\n5 rows were replaced by later ones of the same process"));
+    free(text);
+}
+static void append_a_fault(int number) {
+    GT_SCOPE("good") spend(2000 + (uint64_t)number);
+    assert_int_equal(gt_series_add("bad", -2000), GT_OK);
+    GT_COMPARE("sides", .max_n = 6) {
+        GT_SIDE("one") spend(1000);
+        GT_SIDE("two") {
+            spend(1000);
+            assert_int_equal(gt_series_add("below", -1), GT_OK);
+        }
+    }
+    gt_runs_append(runs_path);
+}
+static void faults_travel_with_their_rows(void **unused) {
+    char cell[8][80], *text;
+    int i;
+    (void)unused;
+    for (i = 0; i < 6; i++) assert_true(ran_in_a_child(append_a_fault, i));
+    text = runs_text();
+    assert_int_equal(cells_of(text, "good ", cell), 6);
+    assert_string_equal(cell[3], "2.00 us");
+    assert_true(cells_of(text, "bad ", cell) >= 4);
+    assert_string_equal(cell[3], "faulty");
+    assert_non_null(strstr(text, "\n  negative: times are below zero, in 6 of 6 runs -> "));
+    assert_true(cells_of(text, "sides: two as fast as one ", cell) >= 4);
+    assert_string_equal(cell[3], "faulty");
+    free(text);
 }
 static void names_with_commas_and_quotes_come_back_as_they_were(void **unused) {
     char cell[8][80], *text;
@@ -1370,6 +1454,17 @@ static void last_line_that_was_cut_is_no_row(void **unused) {
         assert_non_null(strstr(text, "\n1 lines were no rows"));
         free(text);
     }
+}
+static void row_of_ten_fields_that_was_cut_is_no_row(void **unused) {
+    static const char row[] = "7,\"bad\",5,12345.5,ns,12,13,\"1 device\",no-sync,phase";
+    size_t cut;
+    (void)unused;
+    for (cut = sizeof "7,\"bad\",5,12345.5,ns,12,13," - 1; cut < sizeof row - 1; cut++) {
+        char all[100];
+        int n = sprintf(all, "%.*s\r\n", (int)cut, row);
+        check_bad_lines(all, (size_t)n, 1, all);
+    }
+    BAD("7,\"bad\",5,12345.5,ns,12,13,\"1 device\",no-such-code,phase\r\n", 1);
 }
 static void bytes_of_zero_in_a_line_make_it_no_row(void **unused) {
     (void)unused;
@@ -1513,12 +1608,13 @@ static void processes_that_append_at_once_keep_whole_rows(void **unused) {
     text = runs_text();
     if (strstr(text, "left out")) print_error("%s", strstr(text, "left out") - 60);
     assert_null(strstr(text, "left out"));
-    assert_int_equal(count_of(text, '\n'), SERIES + 1);
+    assert_int_equal(count_of(text, '\n'), SERIES + 2);
+    assert_non_null(strstr(text, "\n6600 rows were replaced by later ones of the same process"));
     for (i = 0; i < SERIES; i += 17) {
         char name[40];
         sprintf(name, "series %d of", i);
         assert_true(cells_of(text, name, cell) >= 5);
-        assert_string_equal(cell[1], "36");
+        assert_string_equal(cell[1], "3");
     }
     free(text);
 }
@@ -1569,10 +1665,13 @@ int main(void) {
         ON_FAKE(nothing_is_printed_without_a_file), ON_OWN(two_threads_can_run_trials_at_once),
         ON_FILE(from_six_processes_on_the_median_over_runs_has_an_interval),
         ON_FILE(file_of_runs_is_csv_with_one_header), ON_FILE(names_with_commas_and_quotes_come_back_as_they_were),
+        ON_FILE(series_of_one_path_and_of_long_names_stay_apart), ON_FILE(six_appends_of_one_process_are_one_run),
+        ON_FILE(faults_travel_with_their_rows),
         ON_FILE(what_is_appended_can_be_read), ON_FILE(newline_in_a_name_does_not_break_its_row),
         ON_FILE(numbers_are_the_same_under_a_locale_with_a_comma),
         ON_FILE(lines_that_are_no_rows_are_counted_and_skipped), ON_FILE(empty_lines_are_passed_over),
         ON_FILE(line_that_was_cut_is_no_row), ON_FILE(last_line_that_was_cut_is_no_row),
+        ON_FILE(row_of_ten_fields_that_was_cut_is_no_row),
         ON_FILE(bytes_of_zero_in_a_line_make_it_no_row),
         ON_FILE(huge_line_is_one_line), ON_FILE(no_file_of_any_bytes_breaks_the_report),
         ON_FILE(empty_file_has_no_runs), ON_FILE(file_that_cannot_be_written_is_an_error_with_its_path),
