@@ -530,6 +530,7 @@ typedef struct gt_trial_options {
     int batch GT_UNSET_;            /* GT_BATCH_CL: passes in a long group; 0: the batch finds a number */
     void *const *frame_ GT_UNSET_;  /* where the macro stands, and what stands there; NULL: not known */
     const void *back_ GT_UNSET_, *handle_ GT_UNSET_;
+    const struct gt_site_ *site_ GT_UNSET_;     /* of the macro: how the code around was built; NULL: not known */
 } gt_trial_options;
 
 typedef struct gt_trial { struct gt_trial_state_ *state; gt_thread_ *thread; int passes; } gt_trial;
@@ -538,7 +539,11 @@ typedef struct gt_trial { struct gt_trial_state_ *state; gt_thread_ *thread; int
 extern "C++" {              /* default member initialisers are no C */
 #endif
 GT_INLINE_ gt_trial_options gt_trial_options_of(const char *name) {
-    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, NULL };
+    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL };
+    return o;
+}
+GT_INLINE_ gt_trial_options gt_trial_options_at_(gt_trial_options o, const struct gt_site_ *site) {
+    o.site_ = site;
     return o;
 }
 #ifdef __cplusplus
@@ -608,8 +613,8 @@ typedef struct gt_series {
     const char *what;       /* of commands: the kind, as "kernel" or "read"; else "" */
     int cold;               /* 1: warm-up passes of a trial, or below a series of warm-up passes */
     int flushed;            /* 1: a side that runs with flushed caches: gt_trial_options.flushed */
-    int looked;             /* 1: in a trial, comparison or batch: ci is a 97 % interval, printed as 95 %; tau from
-                               ranks and from parts of the series */
+    int looked;             /* 1: in a trial or batch, 2: in a comparison: ci is a 97 % interval, printed as 95 %,
+                               and tau is from ranks and from parts of the series */
     unsigned long passes;   /* in a sample of a trial (ns is the time of one pass) or of a group (ns is the time of all
                                passes); of a batch: in a long group; else 1 */
     gt_stop stop;           /* of a trial, comparison or batch */
@@ -735,6 +740,12 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
        "the work was skipped, removed by the compiler, or claimed wrongly", \
        "check the result, and what GT_WORK claims") \
+    X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
+       "the compiler removed work whose result nobody uses, or there is none", \
+       "use the result (add it to a volatile, print it), or time more of it in one sample") \
+    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "what is compared does different work", \
+       "sizes differ between samples or sides; a median or ratio over them says little", \
+       "give each size a name of its own; let both sides do the same work, or compare rates") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
        "no memory, or deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
     X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands found no free event slot", \
@@ -1112,6 +1123,12 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
     static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; return &gt_here_; }())
 #endif
 
+#if defined(GPUTIME_DISABLE) || !(GT_GNU_ || defined(__cplusplus))
+#define GT_SITE_OF_TRIAL_ NULL
+#else
+#define GT_SITE_OF_TRIAL_ GT_SITE_("")
+#endif
+
 #if defined(GPUTIME_DISABLE)
 #define GT_ONCE_(v) for (int v = 1; v; v = 0)
 #define GT_SCOPE(name) GT_ONCE_(GT_NAME_(gt_once_))
@@ -1141,15 +1158,16 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #endif
 
 #if defined(__cplusplus) && __cplusplus < 202002L
-#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_of(__VA_ARGS__)
+#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_at_(gt_trial_options_of(__VA_ARGS__), GT_SITE_OF_TRIAL_)
 #elif defined(__cplusplus)
-#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options{ .name = __VA_ARGS__ }
+#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_at_(gt_trial_options{ .name = __VA_ARGS__ }, GT_SITE_OF_TRIAL_)
 #elif GT_GNU_ && (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)) && !defined(GPUTIME_DISABLE)
 #define GT_FRAME_ ((void *const *)__builtin_frame_address(0))       /* [1]: where its function returns to */
 #define GT_TRIAL_OPTIONS_(v, ...) \
-    (gt_trial_options){ .name = __VA_ARGS__, .frame_ = GT_FRAME_, .back_ = GT_FRAME_[1], .handle_ = &v }
+    (gt_trial_options){ .name = __VA_ARGS__, .frame_ = GT_FRAME_, .back_ = GT_FRAME_[1], .handle_ = &v, \
+                        .site_ = GT_SITE_OF_TRIAL_ }
 #else
-#define GT_TRIAL_OPTIONS_(v, ...) (gt_trial_options){ .name = __VA_ARGS__ }
+#define GT_TRIAL_OPTIONS_(v, ...) (gt_trial_options){ .name = __VA_ARGS__, .site_ = GT_SITE_OF_TRIAL_ }
 #endif
 #if defined(GPUTIME_DISABLE)
 #define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_NAME_(gt_once_trial_), __VA_ARGS__)
@@ -3764,7 +3782,9 @@ static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
     return sum;
 }
 
-/* tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
+/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
+   Initial monotone sequence of Geyer (Statistical Science 7, 1992), lags to min(n / 3, 200); at least 1.
+   tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
    correlation that is lost by taking the median out. s: signs or ranks about the median */
 static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), const void *s, size_t n) {
     size_t limit = n / 3 < 200 ? n / 3 : 200, lag;
@@ -4152,7 +4172,7 @@ static double gt_table_tau_(const gt_table_ *t) {
 /* States that outlive the measurement look like none: this many samples for one of independent ones tell them. */
 #define GT_SEEN_BY_ 30
 static int gt_is_short_look_(size_t n, double tau) {
-    return n >= 20 && tau > 3.3 && (double)n < GT_SEEN_BY_ * tau;
+    return n >= 20 && tau > 4.0 && (double)n < GT_SEEN_BY_ * tau;
 }
 
 /* Takes samples off the start. What is left stays sorted. */
@@ -4674,6 +4694,7 @@ typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
     gt_node_ *cold, *node, *rest;   /* where warm-up samples, measured ones, and those between blocks go */
+    uint64_t leaks, leaked_ticks;   /* warm-up passes behind which a queue still worked, and for how long */
     gt_node_ *enqueue;              /* of a batch: the part until the last call of the body returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -4699,7 +4720,7 @@ typedef struct gt_trial_state_ {
     void *queue;
     uint64_t begin;                 /* of the measured rounds, ticks; 0: they have not begun */
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
-    double share, gap_s;            /* largest tau / n at the last look; mean time between begins of blocks; 0: none */
+    double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, worst;       /* last progress; worst half-width at the last look */
@@ -5005,6 +5026,11 @@ static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
     gt_kind kind = st->kind == GT_KIND_COMPARISON ? GT_KIND_SIDE : st->kind == GT_KIND_BATCH ? GT_KIND_GROUP : st->kind;
     gt_key_ key = gt_key_of_(g->name, kind, cold);
     key.in_ns |= kind == GT_KIND_TRIAL && g->passes > 1 && !cold;
+    if (st->o.site_) {
+        key.file = st->o.site_->file;
+        key.line = st->o.site_->line;
+        key.optimised = st->o.site_->optimised;
+    }
     return gt_group_node_(st, kind == GT_KIND_TRIAL || !st->node ? st->around : st->node, key, g->passes, i);
 }
 
@@ -5034,6 +5060,8 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         g->node = gt_group_series_(st, i, 0);
         if (!g->node) return 0;
         if (st->kind != GT_KIND_BATCH && g->cold) gt_clone_children_(g->cold, g->node);
+        gt_count_(g->node, GT_N_leaked, g->leaks);
+        gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
         if (st->kind == GT_KIND_BATCH && i != GT_GROUP_MIDDLE_) {
             gt_key_ key = gt_key_of_("enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
@@ -5082,7 +5110,7 @@ static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA o
 }
 static void gt_round_order_(gt_trial_state_ *st) {
     int i, n = st->groups;
-    st->in_round = st->resting && st->kind == GT_KIND_BATCH ? 1 : n;
+    st->in_round = n;
     st->row = 0;
     if (!st->begin || st->resting) {
         for (i = 0; i < n; i++) st->order[i] = i;
@@ -5128,6 +5156,19 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
+/* Warm-up passes cost nothing to look behind: do the kit's queues still work where a pass or side has ended? Not where
+   other threads record, whose queues these may be. What is found counts for the samples to come. */
+static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
+    gt_plan_group_ *g = &st->group[st->selected];
+    uint64_t ticks;
+    int busy = 0;
+    if (st->begin || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
+        GT_PEEK_(&gt_thread_count_) != 1) return;
+    ticks = gt_seam_()->wait_all(&busy);
+    if (!busy || ticks * 20 <= length) return;
+    g->leaks++;
+    g->leaked_ticks += ticks;
+}
 /* What a sample of the pass is: the claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     gt_series_state_ *series = st->pass.node->state;
@@ -5141,11 +5182,10 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
    blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
    body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
-    const int block = st->kind == GT_KIND_BATCH ? 2 : st->groups;
-    const int whole = (GT_FIRST_LOOK_ / GT_BLOCKS_ + block - 1) / block;
+    const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
     int i;
-    if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)(block * whole)) return;
+    if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
     if (!(now > st->block_s)) return;       /* the clock stands still */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
@@ -5194,11 +5234,12 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         value = gt_pass_value_(st, ticks);
         if (st->kind == GT_KIND_TRIAL && !st->begin) once_more = gt_passes_grow_(st, ticks);
         good = gt_scope_finish_(&st->pass, end, value, NULL);
-        if (good && st->begin && !st->resting && st->group[st->selected].enqueue)
+        if (good && st->begin && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
     }
     GT_STORE_(&st->thread->current, st->around);
     if (!good) return GT_STOP_FAILED;
+    gt_pass_audit_(st, ticks);
     if (choosing) gt_choose_many_(st, back ? DBL_MAX : (double)ticks * gt_clk_.ns_per_tick);
     return choosing || once_more ? GT_STOP_NONE : gt_round_next_(st);
 }
@@ -5322,7 +5363,8 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->size = 1;
     st->next_look = GT_FIRST_LOOK_;
     st->spreads = 1;
-    if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ && kind != GT_KIND_OUTSIDE)
+    if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ &&
+        (kind == GT_KIND_TRIAL || kind == GT_KIND_COMPARISON))
         st->gap_s = (o.budget_s < 10 ? o.budget_s / 10 : 1) / (GT_BLOCKS_ - 1);
     st->selected = -1;
     st->random = 2463534242u;
@@ -5424,7 +5466,9 @@ void gt_side_end(gt_scope *side) {
     uint64_t end = gt_now_end_();
     gt_node_ *n = side->node;
     side->live = 0;
-    if (n && gt_scope_finish_(side, end, end - side->begin, NULL) && n->thread->trial) n->thread->trial->ran = 1;
+    if (!n || !gt_scope_finish_(side, end, end - side->begin, NULL) || !n->thread->trial) return;
+    n->thread->trial->ran = 1;
+    gt_pass_audit_(n->thread->trial, end - side->begin);
 }
 
 /* ==== >>snapshot, implementation ==== */
@@ -5500,7 +5544,8 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->below_cold_ = parent && parent->cold;
     s->cold = s->cold_ || s->below_cold_;
     s->in_ns_ = st->in_ns;
-    s->looked = gt_is_kind_(st->kind, GT_LOOKED_) || (parent && parent->looked);
+    s->looked = parent ? parent->looked : 0;
+    if (gt_is_kind_(st->kind, GT_LOOKED_)) s->looked = st->kind == GT_KIND_COMPARISON ? 2 : 1;
     s->passes = st->passes ? (unsigned long)st->passes : 1;
     s->threshold = st->threshold;
     s->rank_ = st->rank;
@@ -6211,6 +6256,23 @@ typedef struct gt_list_ {
     size_t count, room;
     int full;
 } gt_list_;
+/* In a trial or comparison nobody is sent there. s NULL: of all. */
+static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
+    static const struct { gt_finding_code code; const char *in_trial, *in_comparison; } other[] = {
+        { GT_FINDING_COLD_FIRST, "more warm-up passes: .warmup", "more warm-up passes: .warmup" },
+        { GT_FINDING_WARMUP, "more warm-up passes: .warmup", "more warm-up passes: .warmup" },
+        { GT_FINDING_DRIFT, NULL, "let the machine settle; the ratio of the sides does not mind, since drift cancels" },
+        { GT_FINDING_COARSE, "let the body of the trial do more, and divide", "let each side do more: a loop inside" },
+        { GT_FINDING_SYNC_BOUND, NULL, "quote the ratio of the device times" },
+        { GT_FINDING_EMPTY_BODY, "use the result (add it to a volatile, print it), or let the body do more",
+          "use the result (add it to a volatile, print it), or let each side do more: a loop inside" },
+        { GT_FINDING_FEW, "a larger .max_n or .budget_s", "a larger .max_n or .budget_s" } };
+    const char *there = NULL;
+    size_t i;
+    for (i = 0; s && s->looked && i < sizeof other / sizeof *other; i++)
+        if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
+    return there ? there : gt_findings_table_[code].remedy;
+}
 /* Adds a finding of a series, or of all: NULL. */
 #if GT_GNU_
 __attribute__((format(printf, 4, 5)))
@@ -6230,7 +6292,7 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     f->name = gt_findings_table_[code].name;
     f->sentence = gt_findings_table_[code].sentence;
     f->cause = gt_findings_table_[code].cause;
-    f->remedy = gt_findings_table_[code].remedy;
+    f->remedy = gt_remedy_for_(s, code);
     f->order_ = 0;
     f->series_ = s ? (size_t)(s - l->snap->series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
@@ -6263,6 +6325,7 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
         }
     }
 }
+static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
 #define GT_FIND_number_(field, finding, text) \
     if (finding != GT_FINDING_COUNT) gt_find_count_(l, s, s->field, finding, text);
@@ -6275,8 +6338,9 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
     gt_find_count_(l, s, s->n - s->kept, GT_FINDING_NOT_KEPT, "");
     gt_find_stamps_(l, s);
     if (!s->unsynced && s->leaked)
-        gt_find_(l, s, GT_FINDING_NO_SYNC, "%llu samples ended while the queues were still at work, for %s more in sum",
-                 (unsigned long long)s->leaked, gt_time_(s->leaked_ns));
+        gt_find_(l, s, GT_FINDING_NO_SYNC, "%llu %s ended while the queues were still at work, for %s more in sum",
+                 (unsigned long long)s->leaked, gt_is_repeated_(s->kind) ? "warm-up passes" : "samples",
+                 gt_time_(s->leaked_ns));
 }
 
 /* -- what is in it that should not be -- */
@@ -6510,6 +6574,8 @@ static int gt_in_comparison_(const gt_list_ *l, const gt_series *s) {
 
 typedef struct gt_shape_ {
     const gt_series *s;
+    const double *ns;       /* of all its threads: times, or times per unit of work */
+    const char *about;      /* which of them, where the work varies; else "" */
     size_t first, n;
     double step_ns;
     gt_stats own;
@@ -6519,8 +6585,9 @@ typedef struct gt_shape_ {
 static int gt_first_of_code_(const gt_shape_ *h, gt_finding_code code) {
     return h->seen[code] ? 0 : (h->seen[code] = 1);
 }
-static const char *gt_shape_of_(const gt_shape_ *h) {       /* which thread, where there are several */
-    return h->s->threads > 1 ? gt_text_("thread %lu: ", (unsigned long)h->s->thread[h->first]) : "";
+static const char *gt_shape_of_(const gt_shape_ *h) {       /* which thread, where there are several; of what */
+    if (h->s->threads < 2) return h->about;
+    return gt_text_("thread %lu: %s", (unsigned long)h->s->thread[h->first], h->about);
 }
 
 /* What the process computed in the first sample, beyond what it does in the others and what page faults cost. While
@@ -6551,8 +6618,8 @@ static double gt_part_waited_(const gt_sample *row) { return row->queue_ns + row
    may have run. If its device side does, no compiler did it, and the sample may be the only true one. */
 static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     const gt_series *s = h->s;
-    double factor = h->d.cold_first.factor, ns = s->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
-    const gt_sample *row = s->row ? &s->row[h->first] : NULL;
+    double factor = h->d.cold_first.factor, ns = h->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
+    const gt_sample *row = s->row && h->ns == s->ns ? &s->row[h->first] : NULL;
     const char *outside = "", *computed = "";
     gt_finding *f;
     if (row && gt_is_finite_(row->device_ns)) host = ns - row->device_ns - s->rest_stats.median;
@@ -6591,7 +6658,7 @@ static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     size_t i, slow = 0;
     gt_finding *f;
     for (i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
-        slow += h->s->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
+        slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
     if (d->warmup.fired && gt_first_of_code_(h, GT_FINDING_WARMUP)) {
         f = gt_find_drift_(l, h, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
                            gt_text_("the first %lu of %lu samples are %s slower", (unsigned long)d->warmup.samples,
@@ -6649,10 +6716,9 @@ static size_t gt_interrupted_(const gt_shape_ *h) {
     size_t i, hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
     double usual = 0, ns = 0;
     if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
-    for (i = from; i < to; i++) {
-        if (h->s->ns[i] > high || !gt_is_finite_(row[i].involuntary)) continue;
-        usual += row[i].involuntary;
-        ns += h->s->ns[i];
+    for (i = h->first; i < h->first + h->n; i++) {
+        double switches = h->s->row[i].involuntary;
+        hit += h->ns[i] > h->own.median + 5 * h->own.spread && gt_is_finite_(switches) && switches > 0;
     }
     for (i = from; i < to; i++)
         hit += h->s->ns[i] > high && gt_is_finite_(row[i].involuntary) && row[i].involuntary > 0 &&
@@ -6716,12 +6782,12 @@ static int gt_is_ramp_(const gt_shape_ *h) {
 }
 static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
-    const double *x = s->ns + h->first;
+    const double *x = h->ns + h->first;
     if (h->n < 2) return;
     if (gt_kinds_[s->kind].step == GT_STEP_NONE_) h->step_ns = gt_grid_(x, h->n);
     h->own = s->stats;
     if (gt_diagnose(x, h->n, h->step_ns, &h->d) != GT_OK ||
-        (s->threads > 1 && gt_stats_of(x, h->n, h->step_ns, &h->own) != GT_OK)) {
+        ((s->threads > 1 || h->ns != s->ns) && gt_stats_of(x, h->n, h->step_ns, &h->own) != GT_OK)) {
         l->full = 1;
         return;
     }
@@ -6741,6 +6807,102 @@ static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
              gt_time_(s->device_stats.median), gt_time_(stamp));
     return 1;
 }
+/* -- work -- */
+
+/* The least and the most that samples claim: flops, or bytes where none are claimed. 0: nothing, or not by all. */
+static int gt_claims_of_(const gt_series *s, double *least, double *most) {
+    int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
+    size_t i;
+    if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
+    for (i = 0; i < (s->row ? s->kept : 1); i++) {
+        gt_sample row = gt_series_sample(s, i);
+        double x = gt_cell_of_(&row, column);
+        if (!i || x < *least) *least = x;
+        if (!i || x > *most) *most = x;
+    }
+    return *least > 0 ? 1 + column : 0;
+}
+static const char *gt_amount_(double x, int claims) {
+    return gt_rate_(x, claims == 1 + GT_COLUMN_flops ? "FLOP" : "B");
+}
+static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
+static void gt_find_unequal_(gt_list_ *l, const gt_series *s) {
+    double least = 0, most = 0;
+    int claims = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_claims_of_(s, &least, &most) : 0;
+    if (claims && gt_is_other_work_(least, most))
+        gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
+                 gt_amount_(most, claims));
+}
+static void gt_find_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
+    double a[2] = { 0, 0 }, b[2] = { 0, 0 };
+    int claims = gt_claims_of_(base, &a[0], &a[1]);
+    if (!claims || gt_claims_of_(side, &b[0], &b[1]) != claims) return;
+    if (!gt_is_other_work_(a[1], b[0]) && !gt_is_other_work_(b[1], a[0])) return;
+    gt_find_(l, side, GT_FINDING_UNEQUAL_WORK, "%.60s claims %s, %.60s %s", base->name, gt_amount_(a[0], claims),
+             side->name, gt_amount_(b[0], claims));
+}
+/* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
+   to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
+static double *gt_time_per_work_(const gt_series *s, const char **about) {
+    double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0, *each;
+    int column = gt_claims_of_(s, &least, &most) - 1;
+    size_t i;
+    *about = "";
+    if (column < 0 || !gt_is_other_work_(least, most) || s->kept < 3 || !(s->min_ns > 0)) return NULL;
+    each = (double *)malloc(s->kept * sizeof *each);
+    if (!each) return NULL;
+    for (i = 0; i < s->kept; i++) {
+        double x = gt_log_(gt_cell_of_(&s->row[i], column) / least), y = gt_log_(s->ns[i] / s->min_ns);
+        each[i] = s->ns[i] * gt_exp_(-x);
+        w += x / n;
+        t += y / n;
+        ww += x * x / n;
+        wt += x * y / n;
+    }
+    if (gt_abs_((wt - w * t) / (ww - w * w) - 1) <= 0.3) {
+        *about = "per unit of work: ";
+        for (i = 0; i < s->kept; i++) each[i] *= gt_exp_(w);
+        return each;
+    }
+    *about = "times do not follow the work, and are taken as they are: ";
+    free(each);
+    return NULL;
+}
+
+/* -- what nothing takes -- */
+
+static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
+    gt_thread_ thread;
+    gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
+    double least = 0;
+    int i;
+    memset(&thread, 0, sizeof thread);
+    for (i = 0; st && i < 9; i++) {
+        gt_trial t = { st, &thread, 0 };
+        uint64_t begin = gt_now_begin_(), k, ticks;
+        thread.trial = st;
+        st->passes_each = passes + 1;
+        st->passes_done = 0;
+        for (k = 0; k < passes; k++) (void)gt_trial_next(&t);
+        ticks = gt_now_end_() - begin;
+        if (!i || (double)ticks * gt_clk_.ns_per_tick < least) least = (double)ticks * gt_clk_.ns_per_tick;
+    }
+    free(st);
+    return least / (double)passes;
+}
+static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
+    gt_clock clock = gt_clock_info();
+    double floor_ns = 0, factor = 3;
+    if (s->n < 10 || gt_clk_.kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
+    if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = gt_empty_pass_ns_(s->passes);
+    else if (s->kind == GT_KIND_TRIAL || s->kind == GT_KIND_SIDE) floor_ns = clock.exact_ns;
+    else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(clock.scope_ns, clock.exact_ns);
+    if (s->kind == GT_KIND_SCOPE) factor = 1.2;     /* scopes overlap with code around: short bodies read like none */
+    if (!(s->stats.median < factor * floor_ns)) return;
+    gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s, and nothing takes %s here", gt_time_(s->stats.median),
+             gt_time_(floor_ns));
+}
+
 static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
     size_t i, zeros = 0;
     if (gt_kinds_[s->kind].step != GT_STEP_NONE_) return;
@@ -6750,6 +6912,7 @@ static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers
             ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
+    double *each;
     int seen[GT_FINDING_COUNT], faulty, late = gt_find_waits_(l, s);
     gt_shape_ h;
     gt_find_counted_(l, s);
@@ -6757,19 +6920,24 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
     faulty = gt_find_faults_(l, s);
     memset(seen, 0, sizeof seen);
     seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
+    gt_find_unequal_(l, s);
     seen[GT_FINDING_COLD_FIRST] = late;     /* which explains it */
     gt_find_zeros_(l, s);
     if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* the number is not what it says */
-    /* samples that claim different work are no repetitions: their shape is that of the work */
-    if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_varies_(s, GT_COLUMN_flops) || gt_varies_(s, GT_COLUMN_bytes)) return;
+    if (s->leaked && gt_is_repeated_(s->kind)) return;
+    gt_find_empty_(l, s);
+    if (!gt_is_kind_(s->kind, GT_SHAPE_)) return;
     memset(&h, 0, sizeof h);
     h.s = s;
     h.seen = seen;
     h.step_ns = gt_series_step_(s, step_ns, 0);
+    each = gt_time_per_work_(s, &h.about);
+    h.ns = each ? each : s->ns;
     for (; h.first < s->kept; h.first += h.n) {
         h.n = gt_thread_end_(s, h.first) - h.first;
         gt_find_shape_(l, &h, faulty);
     }
+    free(each);
 }
 
 /* -- what concerns several series -- */
@@ -6854,6 +7022,11 @@ static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *b
     gt_ratio whole;
     double tau;
     if (gt_compare_sides_(c, side, NULL, &whole, &tau) != GT_OK || !whole.rounds) return;
+    gt_find_unequal_side_(l, base, side);
+    if (gt_is_short_look_(whole.rounds, tau))
+        gt_find_short_(l, side, 0, whole.rounds, tau);
+    else if (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_)
+        gt_find_short_(l, side, 0, whole.rounds, 0);
     if (whole.tied * 5 >= whole.rounds)
         gt_find_(l, side, GT_FINDING_TIED, "%lu of %lu rounds", (unsigned long)whole.tied, (unsigned long)whole.rounds);
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
@@ -7038,6 +7211,8 @@ static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     for (s = snap->series; s < end; s++) {
         if (s->cold && s->failed) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_find_in_series_(l, s, clock.step_ns);
+        if (!s->cold && s->kind == GT_KIND_TRIAL && s->kept >= 2 && s->kept < GT_FIRST_LOOK_ &&
+            (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_find_short_(l, s, 0, s->kept, 0);
         if (!s->cold && s->missed) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
         if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, s);
         if (s->kind == GT_KIND_BATCH && !s->cold) gt_find_in_batch_(l, s);
@@ -7862,6 +8037,8 @@ static void gt_few_print_(FILE *out, const gt_snapshot *snap, int gap) {
             least < 8    ? "all but a cold first sample"
             : least < 20 ? "all but cold starts, outliers and gross drift"
                          : "drift under 10 %, a second speed in under a third of the samples");
+    if (least < 20 && least >= 6)
+        fprintf(out, "Intervals of fewer than 20 samples take each sample for independent of the one before.\n");
 }
 static void gt_remarks_print_(FILE *out, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count;

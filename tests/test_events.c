@@ -766,9 +766,9 @@ static void trial_does_not_judge_its_commands(void **state) {
     gt_trial_end(&t);
     const gt_series *trial = look("trial");
     assert_int_equal(trial->stop, GT_STOP_PRECISION);
-    assert_int_equal(trial->n, 20);
+    assert_true(trial->n <= 45);
     const gt_series *restless = look("trial/phase/restless");
-    assert_int_equal(restless->n, 20);
+    assert_int_equal(restless->n, trial->n);
     assert_true(restless->stats.max > 2 * restless->stats.min);     /* they would have gone on and on */
     int cold = 0;
     for (size_t i = 0; i < shown.count; i++)
