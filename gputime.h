@@ -4664,7 +4664,8 @@ static const char *gt_time_(double ns) {
     if (a < 999.5) return gt_digits_(ns, " ns");
     if (a < 999.5e3) return gt_digits_(ns * 1e-3, " us");
     if (a < 999.5e6) return gt_digits_(ns * 1e-6, " ms");
-    return gt_digits_(ns * 1e-9, " s");
+    if (a < 999.5e12) return gt_digits_(ns * 1e-9, " s");
+    return gt_point_(gt_text_("%.2e s", ns * 1e-9));
 }
 static const char *gt_rate_(double per_s, const char *unit) {
     static const char *const prefix[] = { " ", " k", " M", " G", " T", " P" };
@@ -7496,7 +7497,7 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     int i, all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
     for (i = 0; i < t->count; i++) {
         int title = gt_characters_(t->columns[i].title), want = t->columns[i].least;
-        if (i && !t->width[i]) continue;
+        if (i && !t->width[i] && t->rows) continue;
         if (want < 0) want = -want;
         if (t->width[i] < title) t->width[i] = title;
         if (t->width[i] < want) t->width[i] = want;
@@ -7518,7 +7519,7 @@ static void gt_sheet_print_(FILE *out, gt_sheet_ *t) {      /* and frees it */
     gt_sheet_fit_(t);
     for (; i < t->count; i++) head |= t->columns[i].title[0] != 0;
     i = 0;
-    while (t->rows && (head || cell < end)) {
+    while (head || cell < end) {
         text = !head ? cell : i < t->count ? t->columns[i].title : "\n";
         if (!head) cell += strlen(cell) + 1;
         if (!strcmp(text, "\n")) {
@@ -7658,17 +7659,22 @@ static const char *gt_net_text_(const gt_series *s, double step_ns) {
     if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return "no";
     return gt_text_("%s ±%s", gt_time_(net), gt_percent_(100 * half / net));
 }
-static void gt_net_legend_(FILE *out) {
+static void gt_net_legend_(FILE *out, int refused) {
     const gt_device_ *d;
-    char name[64];
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+    char text[512] = "", name[64] = "";
+    size_t used = 0;
+    int devices = 0;
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) devices += gt_net_holds_(d);
+    for (d = GT_LOAD_(&gt_devices_); d && used < 400; d = GT_LOAD_(&d->after)) {
         if (!gt_net_holds_(d)) continue;
-        gt_device_name_(d, name, sizeof name);
-        gt_say_(out, 4,
-                "net: bracket minus what an empty phase reads (%s, n=%lu, %s), where that is over 1 %%; no: the "
-                "difference is under twice that, or not known to 10 %%: use GT_BATCH_CL, which subtracts "
-                "nothing.", gt_time_(d->net.median), (unsigned long)d->net.n, name);
+        if (devices > 1) gt_device_name_(d, name, sizeof name);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s, n=%lu%s%s", used ? "; " : "",
+                                 gt_time_(d->net.median), (unsigned long)d->net.n, name[0] ? ", " : "", name);
     }
+    gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s), where that is 1 %% or more.", text);
+    if (refused)
+        gt_say_(out, 4, "no: the difference is under twice that, or not known to 10 %%; use GT_BATCH_CL, which subtracts "
+                        "nothing.");
 }
 
 /* -- what took the time -- */
@@ -7851,21 +7857,25 @@ static int gt_devices_print_(FILE *out, const gt_snapshot *snap, double step_ns)
                              { "net", 7, 1 }, { "rate", -4, 0 } };
     const gt_series *s, *end = snap->series + snap->count;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    int phases = 0;
+    const char *net;
+    int phases = 0, refused = 0;
     for (s = snap->series; s < end; s++) {
         if (!gt_is_any_(s, gt_has_device_)) continue;
         gt_series_cell_(&t, s);
         if (gt_has_device_(s)) {
             gt_sheet_cell_(&t, gt_time_(s->stats.median));
             gt_device_cells_(&t, s);
-            gt_sheet_cell_(&t, gt_net_text_(s, step_ns));
+            net = gt_net_text_(s, step_ns);
+            refused |= !strcmp(net, "no");
+            gt_sheet_cell_(&t, net);
             gt_sheet_cell_(&t, gt_rates_text_(s));
             phases |= gt_device_known_(s);
             if (gt_device_known_(s) && s->known[GT_COLUMN_complete] < s->kept) columns[3].title = "elsewhere";
         }
         gt_sheet_end_(&t);
     }
-    if (t.rows) fprintf(out, "\n");
+    if (!t.rows) return !t.full;
+    fprintf(out, "\n");
     gt_sheet_print_(out, &t);
     if (phases)
         gt_say_(out, 4, "device: union of START..END of the collected commands (how many a sample); %s: bracket minus "
@@ -7874,7 +7884,7 @@ static int gt_devices_print_(FILE *out, const gt_snapshot *snap, double step_ns)
                                                              : ", and commands that were not collected");
     if (t.rows)
         gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
-    if (t.width[4]) gt_net_legend_(out);
+    if (t.width[4]) gt_net_legend_(out, refused);
     return !t.full;
 }
 
@@ -7924,7 +7934,7 @@ static int gt_kinds_print_(FILE *out, const gt_snapshot *snap) {        /* 0: no
     }
     free(sums);
     if (t.rows) fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    if (t.rows) gt_sheet_print_(out, &t);
     if (t.rows) gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
     return s == end && !t.full;
 }
@@ -8346,7 +8356,7 @@ gt_status gt_runs_append(const char *file) {
 /* ------------------------------------------------------------------------------------------------------------
    History
      0.1.0  first version. Names of earlier drafts, of this file and gputime_cl.h:
-              gt_ratio_verdict, gt_verdict_kind     gt_ratio_outcome, gt_outcome (gt_verdict is the exit code)
+              gt_ratio_outcome, gt_outcome     gt_ratio_outcome, gt_outcome (gt_verdict is the exit code)
               gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
               gt_cl_warm_shapes                     gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
@@ -8357,7 +8367,7 @@ gt_status gt_runs_append(const char *file) {
               gt_status_text, gt_status_remedy,     gt_fail prints all of these
               gt_error_keep, gt_cl_error_name
               gt_severity_text, gt_stop_text,       what gt_report prints; gt_series.stopped
-              gt_kind_name, gt_verdict_text,
+              gt_kind_name, gt_outcome_text_,
               gt_cl_stamp_text, gt_cl_cost_name
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM

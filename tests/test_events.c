@@ -669,6 +669,43 @@ static void opened_report_says_where_the_bracket_goes(void **state) {
     rig_close();
 }
 
+static void sums_by_kind_are_exact(void **state) {
+    static char data[4096];
+    char line[300];
+    simcl_script s;
+    (void)state;
+    round_script(&s);
+    rig_open(&s, 0);
+    cl_mem m = some_buffer(4096);
+    const size_t first = simcl_command_count();
+    for (int i = 0; i < 4; i++) {
+        GT_SCOPE_CL(rig_queue, "copy-in")
+            for (int k = 0; k < 5; k++)
+                assert_int_equal(clEnqueueWriteBuffer(rig_queue, m, CL_FALSE, 0, 4096, data, 0, NULL,
+                                                      k % 2 ? GT_EVENT : GT_EVENT_AS("in", 4096)), 0);
+        GT_SCOPE("frame") GT_SCOPE_CL(rig_queue, "compute") {
+            rig_launch(rig_queue, 30e3, GT_EVENT);
+            rig_launch(rig_queue, 60e3, GT_EVENT_AS("in", 0));
+        }
+    }
+    double written = 0;
+    for (size_t i = 0; i < 28; i++)
+        if (i % 7 < 5) written += between(simcl_command_at(first + i), simcl_command_at(first + i)->start_ps,
+                                          simcl_command_at(first + i)->end_ps);
+    char *text = report_text(), share[32];
+    assert_non_null(line_of(text, "kernel ", line));
+    assert_non_null(strstr(line, "   8   360 us  "));
+    assert_non_null(strstr(line, "  45.0 us"));
+    assert_non_null(line_of(text, "write ", line));
+    sprintf(share, " %s  ", gt_share_text_(written, written + 360e3));
+    assert_non_null(strstr(line, "  20  "));
+    assert_non_null(strstr(line, gt_time_(written)));
+    assert_non_null(strstr(line, share));
+    assert_null(strstr(line, "B/s"));                           /* of some, nobody knows the bytes */
+    free(text);
+    clReleaseMemObject(m);
+    rig_close();
+}
 static void opened_report_says_when_there_is_nothing(void **state) {
     (void)state;
     rig_open(NULL, 0);
@@ -1170,6 +1207,7 @@ int main(void) {
         cmocka_unit_test_teardown(commands_of_a_loop_are_one_row, stop_looking),
         cmocka_unit_test_teardown(a_scope_of_the_same_name_is_another_series, stop_looking),
         cmocka_unit_test_teardown(opened_report_says_where_the_bracket_goes, stop_looking),
+        cmocka_unit_test_teardown(sums_by_kind_are_exact, stop_looking),
         cmocka_unit_test_teardown(opened_report_says_when_there_is_nothing, stop_looking),
         cmocka_unit_test_teardown(csv_has_a_row_for_each_command, stop_looking),
         cmocka_unit_test_teardown(trial_does_not_judge_its_commands, stop_looking),

@@ -251,7 +251,7 @@ static void every_enqueue_is_collected_and_its_event_is_the_users(void **state) 
         assert_number(gt_series_sample(look("all/fill"), 0).bytes, 256);
         assert_number(gt_series_sample(look("all/copy"), 0).bytes, 256);
         assert_int_equal(look("all/work")->n, 2);               /* after its kernel, launched in two ways */
-        assert_int_equal(series_shown(), 1 + 11 + 1);
+        assert_int_equal(series_shown(), 1 + 10 + 1);    /* two reads are one row */
         for (int i = 0; asked && i < 13; i++) {
             assert_int_equal(event_references(own[i]), 1);      /* his, and nobody else's */
             assert_int_equal(simcl_command_of(own[i])->index, (size_t)i);
