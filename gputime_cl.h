@@ -741,7 +741,8 @@ gt_status gt_cl_finish_all(void) {
 
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
-static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel);
+static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel);
+static gt_device_ *gt_cl_queue_device_(cl_command_queue queue);
 
 static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
     sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
@@ -1212,7 +1213,7 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                             const size_t *global, const size_t *local) {
     cl_event *event = gt_cl_event_(NULL, 0);
-    gt_cl_launched_(queue, kernel);
+    gt_cl_launched_(gt_cl_queue_device_(queue), kernel);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
     if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
     return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_warm_kernel") ? GT_OK : GT_ERR_OPENCL;
@@ -1271,7 +1272,7 @@ static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
 
 /* -- launches that are known -- */
 
-/* When kernels (by name) and queues were first used, as far as the kit saw, in ticks. Full, it knows them
+/* When kernels (by handle and by name) and devices were first used, as far as the kit saw, in ticks. Full, it knows them
    all: then no work is called new. */
 enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
 static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
@@ -1308,10 +1309,10 @@ static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
     for (c = name; *c; c++) hash = (hash ^ (uint64_t)(unsigned char)*c) * UINT64_C(0x100000001b3);
     return gt_cl_used_(hash | 1, tick);
 }
-/* A launch outside of what is collected. */
-static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel) {
+/* A launch outside of what is collected; device NULL: which one is not asked for. */
+static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
     uint64_t now = gt_clock_ticks();
-    (void)gt_cl_used_((uint64_t)(uintptr_t)queue, now);
+    (void)gt_cl_used_((uint64_t)(uintptr_t)device, now);
     if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
 }
 /* A launch in GT_CL whose event, if any, is the program's own; or a wait. */
@@ -1615,7 +1616,7 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 /* -- launches, waits -- */
 
 /* Is there a kernel in this scope of which no launch before `begin` is known? */
-static void gt_cl_first_uses_(size_t slot, const gt_fold_ *f, uint64_t begin) {
+static int gt_cl_is_new_(size_t slot, const gt_fold_ *f, uint64_t begin) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     uint64_t any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     int fresh = 0;
@@ -1623,10 +1624,10 @@ static void gt_cl_first_uses_(size_t slot, const gt_fold_ *f, uint64_t begin) {
         const gt_cl_slot_ *at = &gt_cl_mine_.slot[slot];
         if (!at->event) continue;
         if (r->kernel && at->kernel) fresh |= gt_cl_kernel_used_(at->kernel, r->before) >= begin;
-        else if (r->kernel) fresh |= gt_cl_used_((uint64_t)(uintptr_t)r->queue, r->before) >= begin && any >= begin;
+        else if (r->kernel) fresh |= gt_cl_used_((uint64_t)(uintptr_t)r->device, r->before) >= begin && any >= begin;
         r++;
     }
-    if (fresh) gt_count_(f->scope, GT_N_unwarmed, 1);
+    return fresh;
 }
 static int gt_cl_only_markers_(const gt_fold_ *f) {
     size_t i = f->fresh, end = gt_cl_mine_.rows.used;
@@ -1634,7 +1635,7 @@ static int gt_cl_only_markers_(const gt_fold_ *f) {
     return f->first == f->fresh && i == end && end > f->fresh;
 }
 /* Earlier work, before commands of a host scope; and work at the same time. */
-static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
+static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     double waited = p->queued_ns, least = 0.05 * f->length_ns;
     if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running) {
@@ -1643,7 +1644,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
             gt_cl_mine_.running = NULL;
         }
     }
-    if (gt_cl_mine_.pending && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
+    if (gt_cl_mine_.pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
         waited = gt_later_(waited, p->late_ns);
     gt_cl_mine_.pending = 0;
     if (!f->phase && waited > 5000 && waited > least && gt_audit_() != GT_AUDIT_ALL_) {
@@ -1676,7 +1677,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0, 0 };
     gt_parts_ parts = { over - ticks, body, 0, 0, 0, 0, 0, 0 };
     size_t i;
-    int any;
+    int any, fresh;
     *row = gt_sample_unknown_();
     row->commands = 0;
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
@@ -1692,10 +1693,11 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
         f.unknown = 1;
     }
     gt_fold_look_(&mine->rows, &f);
-    gt_cl_first_uses_(first, &f, parts.begin);
+    fresh = gt_cl_is_new_(first, &f, parts.begin);
+    if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (gt_cl_only_markers_(&f)) gt_count_(n, GT_N_markers, 1);
     gt_fold_parts_(&mine->rows, &f, &parts);
-    gt_cl_waited_(&f, &parts);
+    gt_cl_waited_(&f, &parts, fresh);
     gt_cl_rows_(first, &f);
     mine->used = first;
     if (e.unsynced) gt_count_(n, GT_N_unsynced, 1);
