@@ -328,7 +328,7 @@ enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAM
    scope with its parts, and a series below for each name. */
 typedef struct gt_command {
     const char *name;           /* of its series, else its kind; lives as long as its series does */
-    const char *kind;           /* "read"; "": not asked for, since rows are not kept */
+    const char *kind;           /* "read" */
     const void *id, *queue;     /* any pointers that tell it and its queue from others */
     const gt_device_ *device;
     double bytes;               /* that it moves; 0: not said */
@@ -339,7 +339,7 @@ typedef struct gt_command {
     const void *waited;         /* the id of the first of them */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
-    int kernel, moves;          /* 1: it runs a kernel; it computes or moves something, so it takes time */
+    int kernel;                 /* 1: it runs a kernel */
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
@@ -5836,8 +5836,12 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
 }
 /* text: "" for the sentence of the finding */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_finding_code code, const char *text) {
+    gt_finding *f;
     if (!text[0]) text = gt_findings_table_[code].sentence;
-    if (count) gt_find_(l, s, code, "%llu %s", (unsigned long long)count, text);
+    f = count ? gt_find_(l, s, code, "%llu %s", (unsigned long long)count, text) : NULL;
+    if (!f || code != GT_FINDING_NO_SYNC || s->kind != GT_KIND_PHASE) return;
+    f->cause = "this driver's barrier does not wait: a launch was timed, or a part of the execution";
+    f->remedy = "wait for the commands' events inside the phase; look for a newer driver";
 }
 
 /* -- what was counted -- */
@@ -6185,6 +6189,11 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
 static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     double stamp = gt_stamp_grain_(s->device_);
     if (!s->known[GT_COLUMN_device_ns]) return 0;
+    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
+        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
+                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
+        return 0;
+    }
     if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
     gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
              gt_time_(s->device_stats.median), gt_time_(stamp));

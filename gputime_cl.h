@@ -1470,9 +1470,6 @@ static cl_command_type gt_cl_type_(cl_event event) {    /* 0: not known */
 }
 static int gt_cl_is_marker_(cl_command_type type) { return type == 0x11FE || type == 0x1205; }  /* or a barrier */
 static int gt_cl_is_kernel_(cl_command_type type) { return type == 0x11F0 || type == 0x11F1; }
-static int gt_cl_is_map_(cl_command_type type) {    /* or what else may move nothing: unmap, migrate, of SVM too */
-    return (type >= 0x11FB && type <= 0x11FD) || type == 0x1206 || type == 0x1209 || type >= 0x120C;
-}
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
     static const char *const first[] = {        /* from 0x11F0 */
         "ndrange", "task", "native", "read", "write", "copy", "read image", "write image", "copy image",
@@ -1484,13 +1481,13 @@ static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
 }
 /* The name of a command, place `place` of `all` in its scope; 0: it has none, and the scope's row tells all. */
-static int gt_cl_name_(const gt_cl_slot_ *slot, int place, int all, char *name /* of 128 */) {
+static int gt_cl_name_(const gt_cl_slot_ *slot, const char *kind, int place, int all, char *name /* of 128 */) {
     enum { GT_CL_NAMED_ = 16 };
     name[0] = 0;
     if (slot->row.name) gt_copy_(name, 128, slot->row.name);
     else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, 128);
     else if (all == 1) return 0;
-    if (!name[0] && place <= GT_CL_NAMED_) sprintf(name, "%.60s #%d", gt_cl_kind_(gt_cl_type_(slot->event)), place);
+    if (!name[0] && place <= GT_CL_NAMED_) sprintf(name, "%.60s #%d", kind, place);
     else if (!name[0]) sprintf(name, "#%d and later", GT_CL_NAMED_ + 1);
     return 1;
 }
@@ -1542,9 +1539,9 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
 static int gt_cl_is_early_(const gt_command *r, double most_ns) {
     return (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5;
 }
-/* No work starts and ends within 20 ns, read by a clock that could tell. */
+/* No command is enqueued, submitted, started and over within 20 ns of a clock that could tell. */
 static int gt_cl_is_still_(const gt_command *r, double most_ns) {
-    return r->moves && r->busy_ <= 20 && most_ns > 1000 && gt_stamp_step_(r->device) <= 10;
+    return !r->empty && r->end - r->queued <= 20 && most_ns > 1000 && gt_stamp_step_(r->device) <= 10;
 }
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
@@ -1602,12 +1599,11 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     *r = slot->row;
     r->id = (const void *)slot->event;
-    r->kind = r->name = gt_commands_kept_() ? gt_cl_kind_(type) : "";
+    r->kind = r->name = gt_cl_kind_(type);
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
     r->empty = gt_cl_is_marker_(type);
     r->kernel = gt_cl_is_kernel_(type);
-    r->moves = !r->empty && !gt_cl_is_map_(type);
     if (!gt_cl_ran_(slot, r, e)) return 1;
     if (r->device) gt_cl_resolution_(e->answer);
     r->stamps = gt_cl_judged_(slot, r, e);
@@ -1662,7 +1658,7 @@ static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
         gt_cl_slot_ *slot = &gt_cl_mine_.slot[first];
         if (!slot->event) continue;
         place++;
-        if (gt_fold_believes_(f, r) && gt_cl_name_(slot, place, all, name)) gt_command_add_(f, r, name);
+        if (gt_fold_believes_(f, r) && gt_cl_name_(slot, r->kind, place, all, name)) gt_command_add_(f, r, name);
         gt_cl_slot_drop_(slot);
         r++;
     }
@@ -2601,6 +2597,12 @@ static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
                  commands, gt_percent_(100 * tax / median));
 }
+static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit knows */
+    const gt_device_ *d;
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
+        if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
+    return gt_cl_queue_at_(0).queue || gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) != GT_CL_NEVER_;
+}
 /* Host scopes beside OpenCL, outside of phases and without scopes inside, in which no command was seen. */
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL;
@@ -2612,7 +2614,7 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || inside) continue;
         if (!count++) first = s;
     }
-    if (first && GT_LOAD_(&gt_devices_))
+    if (first && gt_cl_is_used_())
         gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scopes%s", count,
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
                  : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");

@@ -139,6 +139,7 @@ static void event_broken(int bad, size_t i) {
     phases(30);
     for (size_t k = 0; !bad && i % 4 == 3 && k < 30; k++) {     /* a marker takes no time: that is no lie */
         gt_cl_scope s = gt_cl_scope_begin(rig_queue, "marker");
+        launch(rig_queue, draw_ns(), GT_EVENT);
         assert_int_equal(clEnqueueMarkerWithWaitList(rig_queue, 0, NULL, GT_EVENT), CL_SUCCESS);
         gt_cl_scope_end(&s);
     }
