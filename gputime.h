@@ -2968,6 +2968,7 @@ static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
    some drivers take stamps from several clocks. Where they contradict each other, a stamp was wrong or has another
    origin: the next command begins anew. */
 static double gt_sqrt_(double x);
+#define GT_RATE_NS_ 2e4
 #define GT_RATE_LEAST_ 0.01     /* less is of no consequence: a drift, or the kit's clock before it is fitted */
 static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
@@ -2981,24 +2982,24 @@ static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t
 }
 /* How many times as fast as the host's its clock runs; 0: as fast, or not known. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
-    double least, slack = 2 * gt_stamp_step_(r->device) + 2e4, wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, x;
+    double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
     if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start) {
         gt_rate_begin_(rate, r, now);   /* the first, or the clock went round */
         return 0;
     }
     GT_POKE_(&rate->after, now);
-    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0);  /* rough is the most that it can be */
-    x = ((double)(r->end - rate->start) - slack) / gt_rough_ns_(now - rate->before);
+    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;    /* rough is at most so */
+    x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
     if (x > rate->low) rate->low = x;
-    x = ((double)(int64_t)(r->start - rate->end) + slack) / least;
-    if (least > slack && x < rate->high) rate->high = x;
+    x = ((double)(int64_t)(r->start - rate->end) + steps) / least;
+    if (least > 0 && x < rate->high) rate->high = x;
     if (rate->low > rate->high) {
         gt_rate_begin_(rate, r, now);
         return 0;
     }
     if (rate->low < 1 + GT_RATE_LEAST_ && rate->high > 1 - GT_RATE_LEAST_) return 0;
     if (!(rate->span > 0)) rate->span = gt_rough_ns_(now - rate->before);
-    if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->low > 0 && rate->high < DBL_MAX)) return 0;
+    if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
 /* Whether the clock of a command's device is known not to count nanoseconds; once for what was collected together. */
@@ -3006,13 +3007,13 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
     if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
-    if (scale > 0 || !gt_try_lock_()) return scale > 0;     /* a report is being made: next time */
+    if (!gt_try_lock_()) return scale > 0;      /* a report is being made: next time */
     gt_grain_add_(d, r->start);
     gt_grain_add_(d, r->end);
     scale = gt_rate_seen_(rate, r, gt_now_());
-    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));
+    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));     /* once found, it stays */
     gt_unlock_();
-    return scale > 0;
+    return gt_scale_of_(d) > 0;
 }
 
 /* -- rows of a thread -- */
@@ -5954,6 +5955,10 @@ static int gt_computed_(const gt_series *s, size_t i, double ns) {
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
     return 1000 * s->row[i].cpu_us >= 0.05 * ns;
 }
+/* A late start before SUBMIT: alone it is a wait for other commands as well as a compiler in the enqueue call. */
+static int gt_is_unsubmitted_(const gt_series *s, size_t i) {
+    return s->row[i].late_ns <= 1.01 * s->row[i].queue_ns;
+}
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
     double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
@@ -5982,6 +5987,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (usual < 0) usual = gt_late_usual_(s);
         above = late >= (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_);
         if (!computed || (!gt_begins_(s, i) && (computed < 0 || !above))) continue;
+        if (gt_is_unsubmitted_(s, i) && (s->kept > 1 || computed < 1)) continue;
         if (!(s->kept > 1 ? late > 5 * usual : above)) continue;
         most = late;
         at = i;

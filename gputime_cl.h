@@ -2611,7 +2611,8 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
-        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || inside) continue;
+        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || s->unsynced ||
+            inside) continue;
         if (!count++) first = s;
     }
     if (first && gt_cl_is_used_())

@@ -606,7 +606,7 @@ static const struct plant {
     {GT_FINDING_TIED, tied, AND(COARSE) | AND(NOT_CONVERGED), 0, NULL},
     {GT_FINDING_NOT_CONVERGED, not_converged, 0, 0, NULL},
     {GT_FINDING_BETWEEN_RUNS, between_runs, 0, 0, "gtlint --runs"},
-    {GT_FINDING_FEW, few, 0, 0, NULL},
+    {GT_FINDING_FEW, few, AND(UNWARMED), 0, NULL},
     {GT_FINDING_NOT_KEPT, not_kept, 0, 0, NULL},
     {GT_FINDING_NO_PROFILING, no_profiling, 0, 0, NULL},
     {GT_FINDING_VOID, voided, 0, 0, NULL},
@@ -747,7 +747,8 @@ static void plant_many(void) {
 static void most_serious_come_first_then_those_that_explain_others(void **unused) {
     (void)unused;
     plant_many();
-    assert_told(AND(FEW) | AND(COLD_FIRST) | AND(REJECTED) | AND(OUTLIERS) | AND(NO_SYNC) | AND(IMPLAUSIBLE));
+    assert_told(AND(FEW) | AND(COLD_FIRST) | AND(REJECTED) | AND(OUTLIERS) | AND(NO_SYNC) | AND(IMPLAUSIBLE)
+                | AND(UNSEEN));
     assert_int_equal(list[0].code, GT_FINDING_NO_SYNC);
     for (size_t i = 1; i < list_count; i++) {
         assert_true(list[i].severity <= list[i - 1].severity);
