@@ -2572,7 +2572,8 @@ static gt_status gt_cl_costs_keep_(gt_device_ *d, const gt_cl_cost_table *table)
 /* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
    to wait costs so much a command at most; in what is not complete the rest can be other commands. */
 enum { GT_CL_LAUNCH_NS_ = 500000 };
-static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
+static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
+    const gt_cl_cost *null = t ? &t->cost[GT_CL_COST_LAUNCH_EVENT] : NULL;
     size_t i, hit = 0;
     int complete = s->known[GT_COLUMN_complete] == s->kept;
     for (i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
@@ -2586,6 +2587,9 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
                  "rest is launch, submission, notification%s", (unsigned long)hit, (unsigned long)s->kept,
                  gt_time_(s->stats.median), gt_time_(s->device_stats.median),
                  complete ? "" : ", and commands without GT_EVENT if there are any");
+    else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
+                 gt_time_(null->ns));
 }
 /* What the costs of a device say of the phases on it. */
 static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
@@ -2627,7 +2631,7 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
         const gt_series *s = &snap->series[i];
         const gt_cl_cost_table *t = gt_cl_costs_of_(s->device_);
         if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
-        gt_cl_find_bound_(l, s);
+        gt_cl_find_bound_(l, s, t);
         if (t) gt_cl_find_costs_(l, s, t);
     }
 }
