@@ -340,7 +340,7 @@ typedef struct gt_command {
     const void *waited;         /* the id of the first of them */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
-    int kernel, moves;          /* 1: it runs a kernel; it computes or moves something, so it takes time */
+    int kernel;                 /* 1: it runs a kernel */
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
@@ -3202,6 +3202,7 @@ static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
    some drivers take stamps from several clocks. Where they contradict each other, a stamp was wrong or has another
    origin: the next command begins anew. */
 static double gt_sqrt_(double x);
+#define GT_RATE_NS_ 2e4
 #define GT_RATE_LEAST_ 0.01     /* less is of no consequence: a drift, or the kit's clock before it is fitted */
 static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
@@ -3215,24 +3216,24 @@ static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t
 }
 /* How many times as fast as the host's its clock runs; 0: as fast, or not known. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
-    double least, slack = 2 * gt_stamp_step_(r->device) + 2e4, wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, x;
+    double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
     if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start) {
         gt_rate_begin_(rate, r, now);   /* the first, or the clock went round */
         return 0;
     }
     GT_POKE_(&rate->after, now);
-    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0);  /* rough is the most that it can be */
-    x = ((double)(r->end - rate->start) - slack) / gt_rough_ns_(now - rate->before);
+    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;    /* rough is at most so */
+    x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
     if (x > rate->low) rate->low = x;
-    x = ((double)(int64_t)(r->start - rate->end) + slack) / least;
-    if (least > slack && x < rate->high) rate->high = x;
+    x = ((double)(int64_t)(r->start - rate->end) + steps) / least;
+    if (least > 0 && x < rate->high) rate->high = x;
     if (rate->low > rate->high) {
         gt_rate_begin_(rate, r, now);
         return 0;
     }
     if (rate->low < 1 + GT_RATE_LEAST_ && rate->high > 1 - GT_RATE_LEAST_) return 0;
     if (!(rate->span > 0)) rate->span = gt_rough_ns_(now - rate->before);
-    if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->low > 0 && rate->high < DBL_MAX)) return 0;
+    if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
 /* Whether the clock of a command's device is known not to count nanoseconds; once for what was collected together. */
@@ -3240,13 +3241,13 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
     if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
-    if (scale > 0 || !gt_try_lock_()) return scale > 0;     /* a report is being made: next time */
+    if (!gt_try_lock_()) return scale > 0;      /* a report is being made: next time */
     gt_grain_add_(d, r->start);
     gt_grain_add_(d, r->end);
     scale = gt_rate_seen_(rate, r, gt_now_());
-    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));
+    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));     /* once found, it stays */
     gt_unlock_();
-    return scale > 0;
+    return gt_scale_of_(d) > 0;
 }
 
 /* -- rows of a thread -- */
@@ -6305,8 +6306,12 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
 }
 /* text: "" for the sentence of the finding */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_finding_code code, const char *text) {
+    gt_finding *f;
     if (!text[0]) text = gt_findings_table_[code].sentence;
-    if (count) gt_find_(l, s, code, "%llu %s", (unsigned long long)count, text);
+    f = count ? gt_find_(l, s, code, "%llu %s", (unsigned long long)count, text) : NULL;
+    if (!f || code != GT_FINDING_NO_SYNC || s->kind != GT_KIND_PHASE) return;
+    f->cause = "this driver's barrier does not wait: a launch was timed, or a part of the execution";
+    f->remedy = "wait for the commands' events inside the phase; look for a newer driver";
 }
 
 /* -- what was counted -- */
@@ -6421,6 +6426,10 @@ static int gt_computed_(const gt_series *s, size_t i, double ns) {
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
     return 1000 * s->row[i].cpu_us >= 0.05 * ns;
 }
+/* A late start before SUBMIT: alone it is a wait for other commands as well as a compiler in the enqueue call. */
+static int gt_is_unsubmitted_(const gt_series *s, size_t i) {
+    return s->row[i].late_ns <= 1.01 * s->row[i].queue_ns;
+}
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
     double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
@@ -6449,6 +6458,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (usual < 0) usual = gt_late_usual_(s);
         above = late >= (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_);
         if (!computed || (!gt_begins_(s, i) && (computed < 0 || !above))) continue;
+        if (gt_is_unsubmitted_(s, i) && (s->kept > 1 || computed < 1)) continue;
         if (!(s->kept > 1 ? late > 5 * usual : above)) continue;
         most = late;
         at = i;
@@ -6803,6 +6813,11 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
 static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     double stamp = gt_stamp_grain_(s->device_);
     if (!s->known[GT_COLUMN_device_ns]) return 0;
+    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
+        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
+                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
+        return 0;
+    }
     if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
     gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
              gt_time_(s->device_stats.median), gt_time_(stamp));

@@ -749,7 +749,8 @@ gt_status gt_cl_finish_all(void) {
 
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
-static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel);
+static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel);
+static gt_device_ *gt_cl_queue_device_(cl_command_queue queue);
 
 static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
     sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
@@ -1220,7 +1221,7 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                             const size_t *global, const size_t *local) {
     cl_event *event = gt_cl_event_(NULL, 0);
-    gt_cl_launched_(queue, kernel);
+    gt_cl_launched_(gt_cl_queue_device_(queue), kernel);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
     if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
     return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_warm_kernel") ? GT_OK : GT_ERR_OPENCL;
@@ -1303,7 +1304,7 @@ static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
 
 /* -- launches that are known -- */
 
-/* When kernels (by name) and queues were first used, as far as the kit saw, in ticks. Full, it knows them
+/* When kernels (by handle and by name) and devices were first used, as far as the kit saw, in ticks. Full, it knows them
    all: then no work is called new. */
 enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
 static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
@@ -1340,10 +1341,10 @@ static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
     for (c = name; *c; c++) hash = (hash ^ (uint64_t)(unsigned char)*c) * UINT64_C(0x100000001b3);
     return gt_cl_used_(hash | 1, tick);
 }
-/* A launch outside of what is collected. */
-static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel) {
+/* A launch outside of what is collected; device NULL: which one is not asked for. */
+static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
     uint64_t now = gt_clock_ticks();
-    (void)gt_cl_used_((uint64_t)(uintptr_t)queue, now);
+    (void)gt_cl_used_((uint64_t)(uintptr_t)device, now);
     if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
 }
 /* A launch in GT_CL whose event, if any, is the program's own; or a wait. */
@@ -1501,9 +1502,6 @@ static cl_command_type gt_cl_type_(cl_event event) {    /* 0: not known */
 }
 static int gt_cl_is_marker_(cl_command_type type) { return type == 0x11FE || type == 0x1205; }  /* or a barrier */
 static int gt_cl_is_kernel_(cl_command_type type) { return type == 0x11F0 || type == 0x11F1; }
-static int gt_cl_is_map_(cl_command_type type) {    /* or what else may move nothing: unmap, migrate, of SVM too */
-    return (type >= 0x11FB && type <= 0x11FD) || type == 0x1206 || type == 0x1209 || type >= 0x120C;
-}
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
     static const char kernel[] = "kernel";      /* one place: kinds are compared by it */
     static const char *const first[] = {        /* from 0x11F0 */
@@ -1570,9 +1568,9 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
 static int gt_cl_is_early_(const gt_command *r, double most_ns) {
     return (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5;
 }
-/* No work starts and ends within 20 ns, read by a clock that could tell. */
+/* No command is enqueued, submitted, started and over within 20 ns of a clock that could tell. */
 static int gt_cl_is_still_(const gt_command *r, double most_ns) {
-    return r->moves && r->busy_ <= 20 && most_ns > 1000 && gt_stamp_step_(r->device) <= 10;
+    return !r->empty && r->end - r->queued <= 20 && most_ns > 1000 && gt_stamp_step_(r->device) <= 10;
 }
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
@@ -1635,7 +1633,6 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->count_ = 1;
     r->empty = gt_cl_is_marker_(type);
     r->kernel = gt_cl_is_kernel_(type);
-    r->moves = !r->empty && !gt_cl_is_map_(type);
     if (!gt_cl_ran_(slot, r, e)) return 1;
     if (r->device) gt_cl_resolution_(e->answer);
     r->stamps = gt_cl_judged_(slot, r, e);
@@ -1644,7 +1641,7 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 /* -- launches, waits -- */
 
 /* Is there a kernel in this scope of which no launch before `begin` is known? */
-static void gt_cl_first_uses_(size_t slot, const gt_fold_ *f, uint64_t begin) {
+static int gt_cl_is_new_(size_t slot, const gt_fold_ *f, uint64_t begin) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     uint64_t any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     int fresh = 0;
@@ -1652,10 +1649,10 @@ static void gt_cl_first_uses_(size_t slot, const gt_fold_ *f, uint64_t begin) {
         const gt_cl_slot_ *at = &gt_cl_mine_.slot[slot];
         if (!at->event) continue;
         if (r->kernel && at->kernel) fresh |= gt_cl_kernel_used_(at->kernel, r->before) >= begin;
-        else if (r->kernel) fresh |= gt_cl_used_((uint64_t)(uintptr_t)r->queue, r->before) >= begin && any >= begin;
+        else if (r->kernel) fresh |= gt_cl_used_((uint64_t)(uintptr_t)r->device, r->before) >= begin && any >= begin;
         r++;
     }
-    if (fresh) gt_count_(f->scope, GT_N_unwarmed, 1);
+    return fresh;
 }
 static int gt_cl_only_markers_(const gt_fold_ *f) {
     size_t i = f->fresh, end = gt_cl_mine_.rows.used;
@@ -1663,7 +1660,7 @@ static int gt_cl_only_markers_(const gt_fold_ *f) {
     return f->first == f->fresh && i == end && end > f->fresh;
 }
 /* Earlier work, before commands of a host scope; and work at the same time. */
-static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
+static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     double waited = p->queued_ns, least = 0.05 * f->length_ns;
     if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running) {
@@ -1672,7 +1669,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
             gt_cl_mine_.running = NULL;
         }
     }
-    if (gt_cl_mine_.pending && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
+    if (gt_cl_mine_.pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
         waited = gt_later_(waited, p->late_ns);
     gt_cl_mine_.pending = 0;
     if (!f->phase && waited > 5000 && waited > least && gt_audit_() != GT_AUDIT_ALL_) {
@@ -1704,7 +1701,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0, 0 };
     gt_parts_ parts = { over - ticks, body, 0, 0, 0, 0, 0, 0 };
     size_t i;
-    int any;
+    int any, fresh;
     *row = gt_sample_unknown_();
     row->commands = 0;
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
@@ -1720,10 +1717,11 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
         f.unknown = 1;
     }
     gt_fold_look_(&mine->rows, &f);
-    gt_cl_first_uses_(first, &f, parts.begin);
+    fresh = gt_cl_is_new_(first, &f, parts.begin);
+    if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (gt_cl_only_markers_(&f)) gt_count_(n, GT_N_markers, 1);
     gt_fold_parts_(&mine->rows, &f, &parts);
-    gt_cl_waited_(&f, &parts);
+    gt_cl_waited_(&f, &parts, fresh);
     gt_cl_rows_(first, &f);
     mine->used = first;
     if (e.unsynced) gt_count_(n, GT_N_unsynced, 1);
@@ -2600,7 +2598,8 @@ static gt_status gt_cl_costs_keep_(gt_device_ *d, const gt_cl_cost_table *table)
 /* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
    to wait costs so much a command at most; in what is not complete the rest can be other commands. */
 enum { GT_CL_LAUNCH_NS_ = 500000 };
-static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
+static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
+    const gt_cl_cost *null = t ? &t->cost[GT_CL_COST_LAUNCH_EVENT] : NULL;
     size_t i, hit = 0;
     int complete = s->known[GT_COLUMN_complete] == s->kept;
     for (i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
@@ -2614,6 +2613,9 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
                  "rest is launch, submission, notification%s", (unsigned long)hit, (unsigned long)s->kept,
                  gt_time_(s->stats.median), gt_time_(s->device_stats.median),
                  complete ? "" : ", and commands without GT_EVENT if there are any");
+    else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
+                 gt_time_(null->ns));
 }
 /* What the costs of a device say of the phases on it. */
 static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
@@ -2625,6 +2627,12 @@ static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
                  commands, gt_percent_(100 * tax / median));
 }
+static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit knows */
+    const gt_device_ *d;
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
+        if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
+    return gt_cl_queue_at_(0).queue || gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) != GT_CL_NEVER_;
+}
 /* Host scopes beside OpenCL, outside of phases and without scopes inside, in which no command was seen. */
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL;
@@ -2633,11 +2641,11 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
-        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || inside)
-            continue;
+        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || s->unsynced ||
+            inside) continue;
         if (!count++) first = s;
     }
-    if (first && GT_LOAD_(&gt_devices_))
+    if (first && gt_cl_is_used_())
         gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scopes%s", count,
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
                  : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");
@@ -2649,7 +2657,7 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
         const gt_series *s = &snap->series[i];
         const gt_cl_cost_table *t = gt_cl_costs_of_(s->device_);
         if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
-        gt_cl_find_bound_(l, s);
+        gt_cl_find_bound_(l, s, t);
         if (t) gt_cl_find_costs_(l, s, t);
     }
 }

@@ -140,6 +140,7 @@ static void event_broken(int bad, size_t i) {
     phases(30);
     for (size_t k = 0; !bad && i % 4 == 3 && k < 30; k++) {     /* a marker takes no time: that is no lie */
         gt_cl_scope s = gt_cl_scope_begin(rig_queue, "marker");
+        launch(rig_queue, draw_ns(), GT_EVENT);
         assert_int_equal(clEnqueueMarkerWithWaitList(rig_queue, 0, NULL, GT_EVENT), CL_SUCCESS);
         gt_cl_scope_end(&s);
     }
@@ -224,6 +225,84 @@ static void host_scope_with_events(int wait) {
 static void no_sync(int bad, size_t i) {
     open_on(healthy(), i);
     for (size_t k = 0; k < 20; k++) host_scope_with_events(!bad || (i % 2 && k != i));  /* one is enough */
+}
+
+/* As GT_CL would tell of it. */
+static void launched_before(void) {
+    const size_t items = 64;
+    GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
+    GT_CL(clFinish(rig_queue));
+}
+static void marker(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 1 + i; k++) {
+        gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+        launch(rig_queue, draw_ns(), bad ? NULL : GT_EVENT);
+        if (i % 2) assert_int_equal(clEnqueueMarkerWithWaitList(rig_queue, 0, NULL, bad || i % 4 == 1 ? GT_EVENT : NULL), CL_SUCCESS);
+        else assert_int_equal(clEnqueueBarrierWithWaitList(rig_queue, 0, NULL, bad ? GT_EVENT : NULL), CL_SUCCESS);
+        gt_cl_scope_end(&s);
+    }
+}
+static void held(int bad, size_t i) {
+    const size_t items = 64;
+    open_on(healthy(), i);
+    launched_before();
+    for (size_t k = 0; k < 1 + i; k++) {
+        cl_event go = clCreateUserEvent(rig_context, NULL);
+        if (!bad) assert_int_equal(clSetUserEventStatus(go, CL_COMPLETE), CL_SUCCESS);
+        gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+        (void)simcl_kernel("work", NULL, (simcl_cost){.ns = draw_ns()});
+        assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 1, &go, GT_EVENT), CL_SUCCESS);
+        if (bad) simcl_spend_ns(60000 + 20000 * (double)i);
+        if (bad) assert_int_equal(clSetUserEventStatus(go, CL_COMPLETE), CL_SUCCESS);
+        gt_cl_scope_end(&s);
+        clReleaseEvent(go);
+    }
+}
+static void host_inside(int bad, size_t i) {    /* before, between, behind the commands; the twin: while they run */
+    open_on(healthy(), i);
+    launched_before();
+    for (size_t k = 0; k < 1 + i; k++) {
+        gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+        if (bad && i % 3 == 0) simcl_spend_ns(300000);
+        launch(rig_queue, draw_ns(), GT_EVENT);
+        if (i % 3) assert_int_equal(clFlush(rig_queue), CL_SUCCESS);
+        if (bad && i % 3) assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        if (i % 3) simcl_spend_ns(bad ? 300000 : 50000);
+        if (i % 3 == 1) launch(rig_queue, draw_ns() / 4, GT_EVENT);
+        gt_cl_scope_end(&s);
+    }
+}
+static void unwarmed(int bad, size_t i) {
+    open_on(healthy(), i);
+    if (!bad && i % 2) assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &(size_t){64}, NULL), GT_OK);
+    else if (!bad) launched_before();
+    if (i % 4 < 2) phases(1 + i % 2);
+    else host_scope_with_events(1);
+}
+static void contended(int bad, size_t i) {
+    simcl_script s = healthy();
+    s.device[0].lanes = bad ? 2 + (unsigned)i % 3 : 1;
+    open_on(s, i);
+    cl_command_queue q = rig_queue_new(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    for (size_t k = 0; k < 6 + i; k++) {
+        const double ns = draw_ns();
+        gt_cl_scope p = gt_cl_scope_begin(q, "phase");
+        launch(q, ns, GT_EVENT);
+        launch(q, ns, GT_EVENT);
+        gt_cl_scope_end(&p);
+    }
+    assert_int_equal(clReleaseCommandQueue(q), CL_SUCCESS);
+}
+static void unseen(int bad, size_t i) {
+    open_on(healthy(), i);
+    phases(30);
+    for (size_t k = 0; k < 6 + i; k++) {
+        gt_scope s = gt_scope_begin("host");
+        launch(rig_queue, draw_ns(), bad ? NULL : GT_EVENT);
+        assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        gt_scope_end(&s);
+    }
 }
 
 static void implausible(int bad, size_t i) {
@@ -633,6 +712,12 @@ static const struct plant {
     {GT_FINDING_NEGATIVE, negative, AND(FEW), AND(FEW), NULL},
     {GT_FINDING_WRONG_QUEUE, wrong_queue, 0, 0, NULL},
     {GT_FINDING_NO_SYNC, no_sync, 0, 0, NULL},
+    {GT_FINDING_MARKER, marker, AND(FEW), AND(FEW) | AND(UNWARMED), NULL},
+    {GT_FINDING_HELD, held, AND(FEW), AND(FEW), NULL},
+    {GT_FINDING_HOST_INSIDE, host_inside, AND(FEW), AND(FEW), NULL},
+    {GT_FINDING_UNWARMED, unwarmed, AND(FEW), AND(FEW), NULL},
+    {GT_FINDING_CONTENDED, contended, 0, 0, NULL},
+    {GT_FINDING_UNSEEN, unseen, 0, 0, NULL},
     {GT_FINDING_IMPLAUSIBLE, implausible, 0, 0, NULL},
     {GT_FINDING_LOST, lost, AND(KIT_TIME), AND(KIT_TIME), NULL},
     {GT_FINDING_PARTIAL, partial, 0, 0, NULL},
@@ -660,7 +745,7 @@ static const struct plant {
     {GT_FINDING_TIED, tied, AND(COARSE) | AND(NOT_CONVERGED), 0, NULL},
     {GT_FINDING_NOT_CONVERGED, not_converged, 0, 0, NULL},
     {GT_FINDING_BETWEEN_RUNS, between_runs, 0, 0, "gtlint --runs"},
-    {GT_FINDING_FEW, few, 0, 0, NULL},
+    {GT_FINDING_FEW, few, AND(UNWARMED), 0, NULL},
     {GT_FINDING_NOT_KEPT, not_kept, 0, 0, NULL},
     {GT_FINDING_NO_PROFILING, no_profiling, 0, 0, NULL},
     {GT_FINDING_VOID, voided, 0, 0, NULL},
@@ -797,7 +882,8 @@ static void plant_many(void) {
 static void most_serious_come_first_then_those_that_explain_others(void **unused) {
     (void)unused;
     plant_many();
-    assert_told(AND(FEW) | AND(COLD_FIRST) | AND(REJECTED) | AND(OUTLIERS) | AND(NO_SYNC) | AND(IMPLAUSIBLE));
+    assert_told(AND(FEW) | AND(COLD_FIRST) | AND(REJECTED) | AND(OUTLIERS) | AND(NO_SYNC) | AND(IMPLAUSIBLE)
+                | AND(UNSEEN));
     assert_int_equal(list[0].code, GT_FINDING_NO_SYNC);
     for (size_t i = 1; i < list_count; i++) {
         assert_true(list[i].severity <= list[i - 1].severity);
