@@ -488,7 +488,7 @@ static void *stand_in_scopes(void *unused) {
 }
 static void contended(int bad, size_t i) {      /* the twins wait there, or are not more than there are processors */
     const unsigned processors = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
-    const unsigned threads = bad || i % 2 ? processors + 1 + (unsigned)i % 3 : processors;
+    const unsigned threads = bad || i % 2 ? 4 * processors + (unsigned)i % 3 : processors;
     pthread_t thread[200];
     assert_in_range(threads, 1, 200);
     open_on(healthy(), i);
