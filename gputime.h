@@ -28,6 +28,7 @@
              GPUTIME_MAX_DEPTH     [implementation file]   scopes inside each other that are recorded (default: 64)
              GT_CLOCK=os           [environment]           do not use the processor's counter         (default: unset)
              GT_AUDIT=0 or 1       [environment]           no signals; or look for leaks: >>findings  (default: unset)
+             GT_REPORT=1 or a file [environment]           a report at exit, if there was none     (default: unset)
    DOES NOT  start threads, change affinity, exit, or print unless asked.
 
    CONTENTS  search for the tag; each stands twice, first what you call, then how it works
@@ -253,6 +254,7 @@ enum {
      GROUP       a sample is the time of all passes of a group
      COMMAND     collected in the scope above: START to END
      OUTSIDE     numbers from elsewhere: gt_series_add
+     PROGRAM     a whole thread, from its first OpenCL call on; where GT_REPORT is set and no scope has run
    Steps: that of the clock, of the clock divided by the passes, of device stamps, none. Facts: ROW, has a row in
    reports, findings, and medians in the files of runs. SHAPE, the order of its samples is diagnosed. FEW, is listed if
    it has few samples. PART, below a side it is a part of the side's time. LOOKED, is looked at while it grows.
@@ -266,7 +268,8 @@ enum {
     X_(GT_KIND_BATCH, "batch", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
     X_(GT_KIND_GROUP, "group", CLOCK, GT_ROW_ | GT_PART_) \
     X_(GT_KIND_COMMAND, "command", STAMP, GT_DEVICE_ | GT_DOUBLES_) \
-    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_)
+    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_) \
+    X_(GT_KIND_PROGRAM, "program", CLOCK, GT_ROW_)
 typedef enum gt_kind {
 #define GT_X_(code, name, step, facts) code,
     GT_KINDS(GT_X_)
@@ -819,9 +822,13 @@ GT_API const char *gt_stop_text(gt_stop stop);
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
        "collected commands were on a queue that the scope does not wait for, or on another device") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
-    X_(uncounted, number, GT_FINDING_PARTIAL, "") \
+    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory, or still ran when the program ended") \
     X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were compiled inside */ \
     X_(build_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(created, number, GT_FINDING_COUNT, "")       /* buffers, kernels, programs, queues, contexts made inside */ \
+    X_(created_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(foreign, number, GT_FINDING_COUNT, "")       /* waits for a queue to which no collected command had gone */ \
+    X_(foreign_ns, ticks, GT_FINDING_COUNT, "") \
     X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began while earlier commands ran, for more than \
                                                        5 % of their length; of host scopes at all (GT_AUDIT=1) */ \
     X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long barriers before them waited */ \
@@ -954,8 +961,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "check the result, and what GT_WORK claims") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
        "no memory, or deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
-    X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands found no free event slot", \
-       "device time is partial", "raise GPUTIME_CL_EVENTS") \
+    X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
+       "the device time is partial", \
+       "compile the other files that enqueue commands with -include gputime_cl.h -DGT_CL_INTERCEPT as well") \
     X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers are not finite", \
        "they are left out of the statistics", "look where they come from") \
     X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, \
@@ -970,6 +978,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST, "the compiler ran in the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
        "build before; gt_cl_warm_kernel at the shape that is timed") \
+    X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST, \
+       "OpenCL objects were made in the timed region", \
+       "buffers, kernels, programs or queues are made anew for each run", "make them before the scope and reuse them") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "memory was touched for the first time inside", \
        "the system hands out pages at their first use", "touch it before: gt_touch, gt_cl_fill") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
@@ -1026,6 +1037,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "no rate is given", "call GT_WORK in each of them") \
     X_(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, EACH, "the kit's own work for the scopes inside", \
        "scopes inside have their price", "use fewer scopes inside, or believe the inner ones rather than the sum") \
+    X_(GT_FINDING_LEAKED_EVENTS, "leaked-events", GT_NOTE, EACH, "events were never released", \
+       "the driver keeps each event, and memory grows with the number of commands", \
+       "clReleaseEvent for each event that a call has returned") \
     X_(GT_FINDING_ENV, "env", GT_INFO, EACH, "what the machine does to timings", \
        "", "")
 
@@ -1261,7 +1275,8 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
 static gt_kept_error_ gt_error_;    /* written under the lock */
 static uint32_t gt_errors_;         /* how many came */
-static uint32_t gt_error_set_;      /* whether one is kept */
+static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
+enum { GT_ERROR_NONE_, GT_ERROR_KEPT_, GT_ERROR_ANSWER_ };     /* the latter: "there is none", which is no failure */
 
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     size_t length = from ? strlen(from) : 0;
@@ -1282,7 +1297,9 @@ static const char *gt_status_text_(gt_status status, int which, const char *othe
 }
 const char *gt_status_text(gt_status status) { return gt_status_text_(status, 0, "unknown status"); }
 const char *gt_status_remedy(gt_status status) { return gt_status_text_(status, 1, ""); }
-const gt_error *gt_error_first(void) { return GT_LOAD_(&gt_error_set_) ? &gt_error_.error : NULL; }
+const gt_error *gt_error_first(void) {
+    return GT_LOAD_(&gt_error_set_) == GT_ERROR_KEPT_ ? &gt_error_.error : NULL;
+}
 
 static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* with texts of its own */
     to->error = *from;
@@ -1295,10 +1312,10 @@ static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* w
     to->error.file = to->file;
     to->error.detail = to->detail;
 }
-static int gt_error_copy_(gt_kept_error_ *to) {         /* 0: none is kept. No reset changes the copy */
-    int set;
+static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the copy */
+    uint32_t set;
     gt_lock_();
-    set = GT_PEEK_(&gt_error_set_) != 0;
+    set = GT_PEEK_(&gt_error_set_);
     if (set) gt_error_fill_(to, &gt_error_.error);
     gt_unlock_();
     return set;
@@ -1312,12 +1329,22 @@ gt_status gt_error_keep(gt_status status, int code, const char *code_name, const
     gt_void_open_scopes_();
     (void)GT_ADD_(&gt_errors_, 1u);
     gt_lock_();
-    if (!GT_PEEK_(&gt_error_set_)) {
+    if (GT_PEEK_(&gt_error_set_) != GT_ERROR_KEPT_) {
         gt_error_fill_(&gt_error_, &e);
-        GT_STORE_(&gt_error_set_, 1u);
+        GT_STORE_(&gt_error_set_, (uint32_t)GT_ERROR_KEPT_);
     }
     gt_unlock_();
     return status;
+}
+/* A query that was answered with "there is none": gt_fail prints it where nothing else failed; reports do not. */
+static GT_UNUSED_ void gt_error_answer_(int code, const char *code_name, const char *call, const char *file, int line) {
+    const gt_error e = { GT_ERR_OPENCL, code, code_name, call, file, line, NULL };
+    gt_lock_();
+    if (!GT_PEEK_(&gt_error_set_)) {
+        gt_error_fill_(&gt_error_, &e);
+        GT_STORE_(&gt_error_set_, (uint32_t)GT_ERROR_ANSWER_);
+    }
+    gt_unlock_();
 }
 
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
@@ -1523,6 +1550,7 @@ static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the 
     return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
+static void gt_exit_ask_(void);
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t starting;
     const char *audit;
@@ -1532,6 +1560,7 @@ static void gt_start_(void) {           /* once, atomically; microseconds */
         audit = getenv("GT_AUDIT");
         gt_audit_mode_ = !audit || !audit[0] ? GT_AUDIT_CHEAP_ : strcmp(audit, "0") ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
+        gt_exit_ask_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
     gt_word_unlock_(&starting);
@@ -1964,6 +1993,7 @@ typedef struct gt_series_state_ {
     gt_stop stop;
     int missed;                     /* of a trial or comparison: 1: it stopped before its precision was reached */
     int plain;                      /* what samples without rows claimed: 0 no sample yet, or GT_PLAIN_... */
+    void *queue;                    /* of a phase that runs */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
     /* of a snapshot, under the lock: the nodes of one series are a chain, which the first of them stands for */
@@ -2030,6 +2060,8 @@ typedef struct gt_hooks_ {
     int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
     const char *(*stamp_text)(int kind);
     void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
+    void (*program_ends)(void);                 /* at exit, while drivers still work */
+    void (*report_calls)(FILE *out);            /* behind the report at exit */
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
@@ -5741,7 +5773,9 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     return 1;
 }
 /* Compared with one sample, not with their sum: many others do not make it less. */
-static int gt_built_inside_(const gt_series *s) { return s->builds && s->build_ns > 0.05 * s->stats.median; }
+static int gt_built_inside_(const gt_series *s) {
+    return s->kind != GT_KIND_PROGRAM && s->builds && s->build_ns > 0.05 * s->stats.median;
+}
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
@@ -5761,6 +5795,12 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%llu %s built inside, %s of %s", (unsigned long long)s->builds,
                  s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
+    if (s->created && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
+        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%llu made inside, which took %s of %s",
+                 (unsigned long long)s->created, gt_time_(s->created_ns), gt_time_(s->sum_ns));
+    if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
+        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %llu times",
+                 gt_time_(s->foreign_ns), (unsigned long long)s->foreign);
     if (s->bytes_per_s > (bytes > 0 ? 1.2 * bytes : 1e15))
         gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed", gt_rate_(s->bytes_per_s, "B/s"));
     else if (s->flops_per_s > (flops > 0 ? 1.2 * flops : 1e20))
@@ -6635,6 +6675,7 @@ static void gt_legend_print_(FILE *out, const gt_columns_ *c) {
     if (c->net) gt_net_legend_(out, c->refused);
     fprintf(out, "%sIntervals speak for this process; for several: gt_runs_append.\n", c->device || c->net ? "" : "\n");
 }
+static uint32_t gt_reported_;       /* 1: the program has printed a report */
 gt_status gt_report(FILE *out) {
     gt_snapshot snap;
     gt_columns_ c;
@@ -6647,7 +6688,7 @@ gt_status gt_report(FILE *out) {
     if (status != GT_OK) return status;
     clock = gt_clock_info();
     gt_head_print_(out, &clock, &snap);
-    if (gt_error_copy_(&kept)) {
+    if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
         gt_error_print_(out, &kept.error, "\nFAILED: ");
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
     }
@@ -6661,6 +6702,7 @@ gt_status gt_report(FILE *out) {
     gt_few_print_(out, &snap, !list.count);
     free(list.f);
     gt_snapshot_close_(&snap);
+    GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, full);
 }
 
@@ -6724,7 +6766,10 @@ gt_status gt_report_commands(FILE *out) {
         rows++;
     }
     gt_sheet_print_(out, &t);
-    if (!rows) fprintf(out, "(no command was collected: GT_EVENT, on a queue with CL_QUEUE_PROFILING_ENABLE)\n");
+    if (!rows)
+        fprintf(out, "(no command with stamps was collected: GT_EVENT or GT_CL_INTERCEPT collects them, in the files that "
+                     "have it;\nstamps need a queue with CL_QUEUE_PROFILING_ENABLE, or GT_CL_PROFILING=1 with "
+                     "GT_CL_INTERCEPT)\n");
     gt_snapshot_close_(&snap);
     return gt_written_(out, t.full);
 }
@@ -6842,6 +6887,41 @@ gt_status gt_runs_append(const char *file) {
     if (!room) return GT_ERR_MEMORY;
     return gt_error_keep(GT_ERR_IO, 0, NULL, run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file, 0,
                          NULL);
+}
+
+/* -- at exit -- */
+
+static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
+static const char *gt_exit_to_(void) {          /* NULL: no report is wanted */
+    const char *to = getenv("GT_REPORT");
+    return to && to[0] && strcmp(to, "0") ? to : NULL;
+}
+/* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the lock
+   was held: then there is no report. */
+static void gt_exit_(void) {
+    const char *to = gt_exit_to_();
+    const uint64_t begin = gt_os_ns_();
+    FILE *out;
+    if (!to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
+    while (!gt_try_lock_()) {
+        if (gt_os_ns_() - begin > 1000000000u) return;
+        gt_yield_();
+    }
+    gt_unlock_();
+    if (gt_seam_()) gt_seam_()->program_ends();
+    if (GT_PEEK_(&gt_reported_)) return;
+    out = strcmp(to, "1") ? fopen(to, "a") : stderr;
+    if (!out) {
+        fprintf(stderr, "gputime: GT_REPORT: the file %s cannot be opened\n", to);
+        return;
+    }
+    (void)gt_report(out);
+    if (gt_seam_()) gt_seam_()->report_calls(out);
+    if (out != stderr) fclose(out);
+}
+/* May be called again: what was asked for last is called first, that is before drivers end that were loaded meanwhile. */
+static void gt_exit_ask_(void) {
+    if (gt_exit_to_() && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
 
 #endif /* GPUTIME_IMPLEMENTED_ */

@@ -251,7 +251,7 @@ static void every_enqueue_is_collected_and_its_event_is_the_users(void **state) 
         assert_int_equal(gt_series_sample(all, 0).commands, 13);
         assert_int_equal(all->known[GT_COLUMN_complete], 1);
         assert_number(gt_series_sample(look("all/write #1"), 0).bytes, 256);
-        assert_number(gt_series_sample(look("all/map #4"), 0).bytes, 64);
+        assert_int_equal(look("all/map #4")->known[GT_COLUMN_bytes], 0);        /* who knows what a map moves */
         assert_number(gt_series_sample(look("all/read rect #9"), 0).bytes, 64);
         assert_number(gt_series_sample(look("all/fill #7"), 0).bytes, 256);
         assert_number(gt_series_sample(look("all/copy #2"), 0).bytes, 256);
