@@ -1028,7 +1028,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "median and interval are those of the first ones", "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
        "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
-       "no device time", "make the queue with it, if its price is none") \
+       "no device time", "make the queue with it; in the intercept mode GT_CL_PROFILING=1 does") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples are void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes were left by break, return, goto or an exception", \
@@ -5981,6 +5981,7 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
 static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's own work, where it is more than 1 % */
     const gt_series *s, *end = snap->series + snap->count, *worst = NULL;
     unsigned long count = 0;
+    gt_finding *f;
     for (s = snap->series; s < end; s++) {
         if (s->cold || !(s->sum_ns > 0) || s->kit_ns <= 0.01 * s->sum_ns) continue;
         /* what is no sample is counted there too, and not in sum_ns */
@@ -5989,9 +5990,13 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
         if (!worst || s->kit_ns * worst->sum_ns > worst->kit_ns * s->sum_ns) worst = s;
     }
     if (!worst) return;
-    gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for the scopes inside it%s",
-             gt_percent_(100 * worst->kit_ns / worst->sum_ns),
-             count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
+    f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for %s%s",
+                 gt_percent_(100 * worst->kit_ns / worst->sum_ns),
+                 worst->kind == GT_KIND_PROGRAM ? "its commands" : "the scopes inside it",
+                 count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
+    if (worst->kind != GT_KIND_PROGRAM) return;
+    f->cause = "reading the stamps of a command takes a few microseconds";
+    f->remedy = "believe the times of the commands rather than the time of the program";
 }
 static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count, *first = NULL;
@@ -6767,8 +6772,8 @@ gt_status gt_report_commands(FILE *out) {
     }
     gt_sheet_print_(out, &t);
     if (!rows)
-        fprintf(out, "(no command with stamps was collected: GT_EVENT or GT_CL_INTERCEPT collects them, in the files that "
-                     "have it;\nstamps need a queue with CL_QUEUE_PROFILING_ENABLE, or GT_CL_PROFILING=1 with "
+        fprintf(out, "(no command with stamps was collected: GT_EVENT or GT_CL_INTERCEPT collects them, in the files "
+                     "that have it;\nstamps need a queue with CL_QUEUE_PROFILING_ENABLE, or GT_CL_PROFILING=1 with "
                      "GT_CL_INTERCEPT)\n");
     gt_snapshot_close_(&snap);
     return gt_written_(out, t.full);
@@ -6896,8 +6901,8 @@ static const char *gt_exit_to_(void) {          /* NULL: no report is wanted */
     const char *to = getenv("GT_REPORT");
     return to && to[0] && strcmp(to, "0") ? to : NULL;
 }
-/* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the lock
-   was held: then there is no report. */
+/* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
+   lock was held: then there is no report. */
 static void gt_exit_(void) {
     const char *to = gt_exit_to_();
     const uint64_t begin = gt_os_ns_();
@@ -6919,7 +6924,7 @@ static void gt_exit_(void) {
     if (gt_seam_()) gt_seam_()->report_calls(out);
     if (out != stderr) fclose(out);
 }
-/* May be called again: what was asked for last is called first, that is before drivers end that were loaded meanwhile. */
+/* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
     if (gt_exit_to_() && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }

@@ -329,10 +329,10 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
 /* ==== >>intercept ==== GT_CL_INTERCEPT: the calls of a file, collected without editing it ==================== */
 
 /* #define GT_CL_INTERCEPT before the include, or -include gputime_cl.h -DGT_CL_INTERCEPT on the command line: the
-   OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and checked as by GT_CL; in a
-   scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves behind does
-   not change. Call by call: the table below STOP HERE. Markers and barriers are not collected: their stamps bound no
-   work.
+   OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and checked as by
+   GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves
+   behind does not change. Call by call: the table below STOP HERE. Markers and barriers are not collected: their stamps
+   bound no work.
      GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls exit,
      unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread, from its
      first call on. Then follow commands by name, and the calls: how many, how long, how many failed. There is no report
@@ -1399,6 +1399,7 @@ typedef struct gt_cl_slots_ {
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
+static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
 static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
 
 /* Never shrinks; without memory it stays as it is. */
@@ -1455,6 +1456,7 @@ static gt_node_ *gt_cl_owner_(int outside) {
 static gt_cl_slot_ *gt_cl_slot_new_(int outside) {      /* NULL: none is wanted, or there is no memory */
     gt_node_ *owner = gt_cl_owner_(outside);
     gt_cl_slot_ *slot;
+    GT_POKE_(&gt_cl_pending_any_, 1u);
     if (!owner) return NULL;
     if (gt_cl_mine_.used == gt_cl_mine_.room) gt_cl_fold_(owner);
     if (gt_cl_mine_.used == gt_cl_mine_.room) {
@@ -1768,8 +1770,8 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     if (e.unsynced) gt_count_(n, n->state->kind == GT_KIND_PROGRAM ? GT_N_uncounted : GT_N_unsynced, 1);
     return gt_fold_end_(&mine->rows, &f, row);
 }
-/* From `first` on, up to a slot that is still without its event, since somebody holds its address: those that are complete
-   come first, in their order. Returns how many these are. */
+/* From `first` on, up to a slot that is still without its event, since somebody holds its address: those that are
+   complete come first, in their order. Returns how many these are. */
 static size_t gt_cl_sort_(size_t first, size_t *last) {
     size_t i, done = first;
     for (i = first; i < gt_cl_mine_.used && gt_cl_nth_(i)->event; i++) {
@@ -1800,6 +1802,7 @@ static void gt_cl_fold_(gt_node_ *owner) {
         if (!e.answer) e.asked = NULL;
     }
     GT_POKE_(&mine->folding, 1u);
+    e.over = gt_now_();         /* they may have ended since `begin` */
     for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     f.first = base;
     for (i = first; i < first + done; i++) {
@@ -2302,6 +2305,7 @@ typedef struct gt_cl_object_ {
     const char *file;           /* where it was made, by which call */
     int line, call, kind;
     uint32_t count;             /* references of the program */
+    uint64_t resets;            /* of gt_reset, when it was made */
     cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given */
     size_t list_size;
     int hides;                  /* 1: it is such a queue */
@@ -2388,6 +2392,7 @@ static gt_cl_object_ *gt_cl_object_new_(const gt_cl_call_ *c, int kind, const vo
     o->call = c->id;
     o->kind = kind;
     o->count = 1;
+    o->resets = GT_PEEK_(&gt_resets_);
     gt_cl_objects_.used++;
     return o;
 }
@@ -2431,8 +2436,8 @@ static uint64_t gt_cl_waited_;      /* ticks in calls that wait */
 #define GT_CL_ADD_(p, v) ((void)_InterlockedExchangeAdd64((volatile long long *)(p), (long long)(v)))
 #endif
 
-/* Whether something went to a queue since it was waited for last, by address; and whether something went to any. */
-static uint32_t gt_cl_pending_[4096], gt_cl_pending_any_;
+/* Whether something went to a queue since it was waited for last, by address. */
+static uint32_t gt_cl_pending_[4096];
 static uint32_t *gt_cl_pending_of_(const void *queue) {
     return &gt_cl_pending_[(uint64_t)(uintptr_t)queue * UINT64_C(0x9e3779b97f4a7c15) >> 52];
 }
@@ -2722,7 +2727,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
     memset(&first, 0, sizeof first);
     for (i = 0; i < gt_cl_objects_.room; i++) {
         const gt_cl_object_ *o = &gt_cl_objects_.at[i];
-        if (!o->id || o->kind != GT_CL_OBJECT_EVENT_) continue;
+        if (!o->id || o->kind != GT_CL_OBJECT_EVENT_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
         if (!n++) first = *o;
     }
     gt_cl_objects_unlock_();
