@@ -1435,6 +1435,13 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n 
 
 static void gt_cl_fold_(gt_node_ *owner);
 static void gt_cl_drop_from_(size_t first);
+static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more than the program as a whole */
+    GT_POKE_(&gt_cl_scoped_, 1u);
+    if (!gt_cl_mine_.program) return;
+    gt_cl_mine_.program = NULL;
+    gt_cl_drop_from_(0);
+    gt_cl_mine_.rows.used = gt_cl_mine_.held = 0;
+}
 /* NULL: nobody wants it. outside: 1: a command outside of all scopes is one of the program. */
 static gt_node_ *gt_cl_owner_(int outside) {
     gt_node_ *owner;
@@ -1443,12 +1450,7 @@ static gt_node_ *gt_cl_owner_(int outside) {
     owner = gt_self_->current;
     if (gt_self_->hidden || owner->state->kind == GT_KIND_BATCH || owner->state->kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
-    GT_POKE_(&gt_cl_scoped_, 1u);
-    if (gt_cl_mine_.program) {      /* there are scopes: they tell more */
-        gt_cl_mine_.program = NULL;
-        gt_cl_drop_from_(0);
-        gt_cl_mine_.rows.used = gt_cl_mine_.held = 0;
-    }
+    gt_cl_scope_begins_();
     if (gt_cl_phase_around_(owner)) owner = gt_cl_phase_around_(owner);
     gt_alert_(owner, GT_ALERT_EVENTS_);
     return owner;
@@ -2778,6 +2780,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     if ((scope->state & 3u) == GT_STATE_OFF_) return;
     gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
+    gt_cl_scope_begins_();
     if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL))
         gt_cl_mine_.rows.used = gt_cl_mine_.row_base = gt_cl_mine_.held;    /* a phase may have been abandoned */
     device = gt_cl_queue_device_(queue);
