@@ -822,7 +822,7 @@ GT_API const char *gt_stop_text(gt_stop stop);
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
        "collected commands were on a queue that the scope does not wait for, or on another device") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
-    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory, or still ran when the program ended") \
+    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory") \
     X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were compiled inside */ \
     X_(build_ns, ticks, GT_FINDING_COUNT, "") \
     X_(created, number, GT_FINDING_COUNT, "")       /* buffers, kernels, programs, queues, contexts made inside */ \

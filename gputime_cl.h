@@ -1767,9 +1767,10 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
         f.unknown = 1;
     }
     gt_fold_look_(&mine->rows, &f);
+    if (n->state->kind == GT_KIND_PROGRAM) f.unknown = e.unsynced = 0;  /* what still runs at exit is left out */
     gt_cl_rows_(first, mine->used, &f);
     mine->used = first;
-    if (e.unsynced) gt_count_(n, n->state->kind == GT_KIND_PROGRAM ? GT_N_uncounted : GT_N_unsynced, 1);
+    if (e.unsynced) gt_count_(n, GT_N_unsynced, 1);
     return gt_fold_end_(&mine->rows, &f, row);
 }
 /* From `first` on, up to a slot that is still without its event, since somebody holds its address: those that are
