@@ -3,42 +3,67 @@
    DO THIS in exactly one C or C++ file, and a plain #include everywhere else:
        #define GPUTIME_IMPLEMENTATION
        #include "gputime_cl.h"                     (brings gputime.h and its implementation)
+   BUILD     cc -std=c99 main.c -lOpenCL
 
-   USE       three lines around code that exists
-       GT_SCOPE_CL(queue, "compute") {             wait for the queue, read the clock, your code, wait, read the clock
+   USE       three lines around code that exists: page one of gputime.h explains scopes, findings and switches
+       GT_SCOPE_CL(queue, "compute") {
            GT_CL(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, global, local, 0, NULL, GT_EVENT));
-       }                                           GT_EVENT: this command's device time too; GT_CL: errors are kept
+       }
        gt_report(stdout);
 
-   BUILD     cc -std=c99 main.c -lOpenCL
-   OPTIONS   those of gputime.h, and
-             GPUTIME_CL_EVENTS  [implementation file]  event slots of a new thread, 27 KB; kept (default: 256)
-             GT_DEVICE=...      [environment]          for gt_cl_open: index 0:1, cpu, gpu, accelerator, part of a name
-             GT_CL_INTERCEPT    [any file]             >>intercept: the file's OpenCL calls are collected (default: off)
-             GT_CL_PROFILING=1  [environment]          with it: its queues get CL_QUEUE_PROFILING_ENABLE
+   THE MACROS
+       GT_SCOPE_CL(queue, "name") { ... }   a phase: waits for the queue (clFinish), reads the clock, runs your code,
+                                            waits again, reads the clock. The report's times are the time between the
+                                            two readings, the bracket. Waits for no other queue.
+       GT_EVENT                             where an enqueue call wants a cl_event *: the report then shows the device
+                                            time of the command, START to END, beside the bracket. In a GT_SCOPE it
+                                            shows the finding `no-sync`: the scope ended, its command still ran.
+       GT_EVENT_AS("name", bytes)           the same, and gives the command a name, and the bytes that it moves
+       GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
+                                            gt_fail and the report; returns the code of the call
+       GT_CL_NEW(call), GT_CL_ERR           the same for calls that return an object (>>errors)
+       GT_BATCH_CL(queue, "name") { ... }   for commands of a few microseconds: the cost of one launch as the slope
+                                            between 1 and many launches
+   Programs that nobody wants to edit: -include gputime_cl.h -DGT_CL_INTERCEPT, see >>intercept.
+   No device yet: gt_cl_open, gt_cl_program_file, gt_cl_warm_kernel, gt_cl_fill.
+
+   SWITCHES  those of gputime.h, and
+       environment:
+             GT_DEVICE=...         for gt_cl_open: cpu, gpu, accelerator, a part of a name, an index such as 0:1, or a
+                                   line of the list that `make devices` prints, from 0       (default: a GPU, else any)
+             GT_CL_PROFILING=1     GT_CL_INTERCEPT: queues get CL_QUEUE_PROFILING_ENABLE     (default: unset)
+             GT_CL_OBJECTS=1       GT_CL_INTERCEPT: GT_REPORT lists objects never released   (default: unset)
+       #define, before the include:
+             GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
+             GPUTIME_CL_EVENTS     [implementation file]  event slots of a new thread, 27 KB           (default: 256)
    OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro is touched. Else that is
              set to 300, and so are the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones
              are declared. Runs on OpenCL 1.2 devices.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
-   CONTENTS  search for the tag; each stands twice, first what you call, then how it works
+   CONTENTS  four parts: this page; 2. types and functions; 3. >>inline, what the macros expand to; 4. how it works, led
+             by a map. Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
        >>errors    names of codes, GT_CL
        >>device    choose a device, make a queue, or bring your own
        >>program   build from a string or a file, with the compiler's log; a cache of binaries
        >>warmup    pay first-run costs before they are timed
-       >>barrier   GT_SCOPE_CL: phases
        >>events    GT_EVENT: device times
        >>align     device stamps placed on the host's clock
        >>intercept GT_CL_INTERCEPT: the calls of a file, collected without editing it
+       >>barrier   GT_SCOPE_CL: phases
        >>batch     GT_BATCH_CL: commands of a few microseconds
        >>costs     what measuring costs on this device
-   Only call this? Then stop reading where it says STOP HERE. Licence: MIT, at the end. */
+   STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #include "gputime.h"    /* outside of the guard: a later include may ask for the implementation of both */
 
 #ifndef GPUTIME_CL_H
 #define GPUTIME_CL_H
+
+/* ============================================================================================================
+   PART 2: types and functions
+   ============================================================================================================ */
 
 #ifndef CL_VERSION_1_0
 #ifndef CL_TARGET_OPENCL_VERSION
@@ -69,8 +94,6 @@ extern "C" {
 
 /* ==== >>errors ==== names of codes, GT_CL =================================================================== */
 
-GT_API const char *gt_cl_error_name(cl_int code);   /* "CL_INVALID_VALUE"; never NULL */
-
 /* GT_CL(clFinish(queue)): returns the code. A failure is kept with the call, its code by name, file and line (the first
    one is what gt_fail and the report print), and the samples of all scopes that are open on this thread are void. */
 GT_API cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line);
@@ -78,21 +101,6 @@ GT_API cl_int gt_cl_check(cl_int code, const char *call, const char *file, int l
 /* cl_mem m = GT_CL_NEW(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR)); the same for calls that
    return an object: NULL after a failure. Needs gcc, clang or C++; elsewhere pass &code and call gt_cl_check(code,
    ...). */
-#if GT_GNU_
-#define GT_CL_NEW(call) (__extension__({ cl_int gt_code_ = CL_SUCCESS; __typeof__(call) gt_object_ = (call); \
-    GT_CL_CHECK_(gt_code_, #call); gt_object_; }))
-#elif defined(__cplusplus)
-#define GT_CL_NEW(call) ([&] { cl_int gt_code_ = CL_SUCCESS; auto gt_object_ = (call); \
-    GT_CL_CHECK_(gt_code_, #call); return gt_object_; }())
-#endif
-#define GT_CL_ERR (&gt_code_)
-#ifdef GPUTIME_DISABLE
-#define GT_CL(call) (call)
-#define GT_CL_CHECK_(code, text) ((void)(code))
-#else
-#define GT_CL(call) gt_cl_check((call), #call, __FILE__, __LINE__)
-#define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
-#endif
 
 /* ==== >>device ==== choose a device, make a queue, or bring your own ======================================== */
 
@@ -111,12 +119,15 @@ typedef struct gt_cl {
     double finish_ns;           /* median of clFinish on the idle queue */
 } gt_cl;
 
-/* Opens a device with a context and an in-order queue with profiling. which: NULL or "" takes $GT_DEVICE, else a GPU,
-   else any device. Else an index "platform:device" as gt_cl_list prints it, "cpu", "gpu", "accelerator", or a part of
-   the name of a platform or device or of its version ("pocl"), in any case. Errors: GT_ERR_NO_DEVICE, whose detail
-   lists the devices that are there; GT_ERR_OPENCL. *cl is then all zero. Owner: you; gt_cl_close.
-   It may run on a thread of yours, to hide its cost, while others record scopes and report: join that thread before you
-   use *cl. Reports say what it took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
+/* Opens a device, and makes a context and an in-order queue with profiling. `which` is one of:
+     NULL or ""                   $GT_DEVICE; if GT_DEVICE is not set, a GPU; without a GPU, any device
+     "cpu", "gpu", "accelerator"  a device of that type
+     "0:1"                        the index platform:device that gt_cl_list prints
+     "3"                          a number of one or two digits: that line of gt_cl_list, from 0
+     other text                   a part of the name of a platform or device, or of its version, in any case ("3090")
+   Errors: GT_ERR_NO_DEVICE, with a list of the devices; GT_ERR_OPENCL. *cl is then all zero. Close with gt_cl_close.
+   Opening takes long: a thread of the program may open the device while others record scopes. Join that thread before
+   *cl is used. Reports say how long opening took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
 GT_API gt_status gt_cl_open(gt_cl *cl, const char *which);
 /* Uses your own context and queue, which stay yours and must outlive *cl. GT_ERR_OPENCL, GT_ERR_MEMORY: *cl is then all
    zero. */
@@ -164,75 +175,6 @@ GT_API gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_
    then. The pattern's size is a power of two up to 128 that divides the buffer's; else GT_ERR_OPENCL. */
 GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size);
 
-/* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
-
-/* GT_SCOPE_CL(queue, "name") { ... }   a phase: clFinish(queue), begin, your code, clFinish(queue), end; exact readings
-   Drains that one queue, so use a queue from one thread at a time, with no unset user event pending in it (that would
-   hang). Commands of other queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time
-   without them. A phase left by break, return, goto or an exception waits for nothing, releases its events and is
-   counted apart. If a clFinish fails, the error is kept and the sample is void. Switched off (gt_enable,
-   GPUTIME_DISABLE): it does not wait. */
-typedef struct gt_cl_scope {
-    gt_scope scope;
-    cl_command_queue queue;
-    size_t first, rows, row_base;   /* event slots and rows in use before it; rows before the phase around */
-    gt_site_ *site;
-    int complete;               /* 1: its file is in the intercept mode */
-    uint64_t before;            /* how long the first clFinish waited, ticks */
-    gt_signals_ signals_;
-    uint32_t missed;            /* commands that had found no slot when it began */
-} gt_cl_scope;
-
-/* What the macro does, for names that are not literals. Copies the name. */
-GT_API gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name);
-GT_API void gt_cl_scope_end(gt_cl_scope *scope);
-
-/* Waits for the queues of all open gt_cl (opened or attached). The first failure is returned and kept. */
-GT_API gt_status gt_cl_finish_all(void);
-
-GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name);
-GT_API void gt_cl_scope_left_(gt_cl_scope *s);
-
-#if defined(GPUTIME_DISABLE)
-#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), queue)
-#define GT_SCOPE_CL_AT_(v, queue) for (int v = ((void)(queue), 1); v; v = 0)
-#define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
-#define gt_cl_scope_end(scope) ((void)(scope))
-GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *name) {
-    static gt_cl_scope none;
-    gt_cl_scope s = none;
-    s.scope = gt_scope_none_(name);
-    s.queue = queue;
-    return s;
-}
-#else
-#ifdef GT_CL_INTERCEPT
-#define GT_CL_COMPLETE_ 1
-#else
-#define GT_CL_COMPLETE_ 0
-#endif
-#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
-#if defined(__cplusplus)
-#define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
-#elif GT_GNU_
-#define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = \
-             gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.scope.live; gt_cl_scope_end(&v))
-GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, gt_site_ *site, int complete) {
-    gt_cl_scope s;
-    gt_cl_scope_enter_(&s, queue, site, NULL);
-    s.complete = complete;
-    s.scope.live = 1;
-    return s;
-}
-GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_scope_left_(s); }
-#else
-#define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope v = gt_cl_scope_begin((queue), "" name); v.scope.live; gt_cl_scope_end(&v))
-#endif
-#endif
-
 /* ==== >>events ==== GT_EVENT: device times ================================================================== */
 
 /* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a fresh slot; the kit reads the
@@ -244,48 +186,11 @@ GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_sco
    Asking for events has a price (8 us a launch were seen): the bracket includes it.
    GT_EVENT_AS("a", bytes): the same, and the command is called so and moves so many bytes (0: not said); the name is a
    literal. Other commands are called by kind and place, as "write #2". */
-#ifdef GPUTIME_DISABLE
-#define GT_EVENT ((cl_event *)NULL)
-#define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
-#define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
-GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
-    (void)event;
-    (void)name;
-    (void)bytes;
-    return GT_OK;
-}
-#else
-#define GT_EVENT gt_cl_event_(NULL, 0)
-#define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
-#endif
-GT_API cl_event *gt_cl_event_(const char *name, double bytes);
 
 /* An event of your own, after its enqueue, is collected as if GT_EVENT had been there: the kit takes a reference of its
    own, yours stays yours. name (NULL: none) must live until the scope ends. GT_OK also where nothing is recorded;
    GT_ERR_MEMORY: no slot is free (counted); GT_ERR_OPENCL. */
 GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
-
-/* Why stamps of a command are not used; gt_series.broken counts them by kind. */
-#define GT_CL_STAMPS(X_) \
-    X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
-    X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
-    X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
-    X_(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
-    X_(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
-    X_(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
-    X_(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
-    X_(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
-    X_(GT_CL_STAMP_MISPLACED,  8, \
-       "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
-    X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
-    X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
-typedef enum gt_cl_stamp {
-#define GT_X_(code, value, text) code = value,
-    GT_CL_STAMPS(GT_X_)
-#undef GT_X_
-    GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_
-} gt_cl_stamp;
-GT_API const char *gt_cl_stamp_text(int kind);
 
 /* ==== >>align ==== device stamps placed on the host's clock ================================================= */
 
@@ -297,8 +202,6 @@ GT_API const char *gt_cl_stamp_text(int kind);
    From a second call on, 10 ms or more after the first, drift and its bounds are known; it is then taken as constant.
    Where calls contradict a constant one, the last two of them count, and further away all drifts that were seen. */
 #define GT_CL_DRIFT_PPM 500
-/* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
-#define GT_CL_WANDER_PPM 10
 typedef struct gt_cl_anchor_ { cl_ulong stamp; double host_ns, low, high; } gt_cl_anchor_;
 typedef struct gt_cl_alignment {
     int fitted;                 /* 0: no; 1: offset, drift within +-GT_CL_DRIFT_PPM assumed; 2: offset and drift */
@@ -347,6 +250,32 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    A phase of such a file is complete: its bracket minus device time is called overhead. That trusts you that functions
    it calls in other files enqueue nothing. */
 
+/* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
+
+/* GT_SCOPE_CL(queue, "name") { ... }   a phase: clFinish(queue), begin, your code, clFinish(queue), end; exact readings
+   Drains that one queue, so use a queue from one thread at a time, with no unset user event pending in it (that would
+   hang). Commands of other queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time
+   without them. A phase left by break, return, goto or an exception waits for nothing, releases its events and is
+   counted apart. If a clFinish fails, the error is kept and the sample is void. Switched off (gt_enable,
+   GPUTIME_DISABLE): it does not wait. */
+typedef struct gt_cl_scope {
+    gt_scope scope;
+    cl_command_queue queue;
+    size_t first, rows, row_base;   /* event slots and rows in use before it; rows before the phase around */
+    gt_site_ *site;
+    int complete;               /* 1: its file is in the intercept mode */
+    uint64_t before;            /* how long the first clFinish waited, ticks */
+    gt_signals_ signals_;
+    uint32_t missed;            /* commands that had found no slot when it began */
+} gt_cl_scope;
+
+/* What the macro does, for names that are not literals. Copies the name. */
+GT_API gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name);
+GT_API void gt_cl_scope_end(gt_cl_scope *scope);
+
+/* Waits for the queues of all open gt_cl (opened or attached). The first failure is returned and kept. */
+GT_API gt_status gt_cl_finish_all(void);
+
 /* ==== >>batch ==== GT_BATCH_CL: commands of a few microseconds ============================================== */
 
 /* GT_BATCH_CL(queue, "name", .budget_s = 2, .precision = 0.01) { one launch, or a few commands }
@@ -364,20 +293,7 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    slots. A scope in the body is timed in each pass, and what it costs is part of the pass. Inside a trial, comparison
    or batch it is an error (GT_ERR_ORDER) and its body runs once; switched off, it runs once without barriers. A queue
    with unset user events hangs, as in GT_SCOPE_CL. */
-typedef gt_trial gt_cl_batch;
-
-GT_API gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
-GT_API int gt_cl_batch_next(gt_cl_batch *batch);    /* 1: run the body */
-GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it does nothing; before, it says "left" */
-
-#if defined(GPUTIME_DISABLE)
-#define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), __VA_ARGS__)
-#define GT_BATCH_ONCE_(v, queue, ...) \
-    for (int v = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
-#else
-#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
-#define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
-#endif
+GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 
 /* ==== >>costs ==== what measuring costs on this device ====================================================== */
 
@@ -397,13 +313,12 @@ GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it doe
     X_(GT_CL_COST_BATCH_EVENT,  "... with an event in each",   batch,    1, 1, 31.5) \
     X_(GT_CL_COST_BATCH_PLAIN,  "... queue without profiling", batch,    0, 0, 31.5) \
     X_(GT_CL_COST_READ4,        "blocking read of 4 bytes",    read4,    1, 0, 1)
-typedef enum gt_cl_cost_kind {
+enum {
 #define GT_X_(code, text, how, profiling, event, parts) code,
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
     GT_CL_COST_COUNT
-} gt_cl_cost_kind;
-GT_API const char *gt_cl_cost_name(int kind);       /* "" if there is none */
+};
 
 typedef struct gt_cl_cost {
     double ns;              /* median; NaN: could not be measured (START to END: stamps that are not usable) */
@@ -425,6 +340,96 @@ typedef struct gt_cl_cost_table {
    worth having. GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY; GT_ERR_ORDER while switched off: *out is then all zero. */
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
 GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
+
+/* ============================================================================================================
+   STOP HERE if you call types and functions too. Next comes what the macros expand to.
+   PART 3: >>inline (the calls that GT_CL_INTERCEPT replaces stand at the end of this file)
+   ============================================================================================================ */
+
+#if GT_GNU_
+#define GT_CL_NEW(call) (__extension__({ cl_int gt_code_ = CL_SUCCESS; __typeof__(call) gt_object_ = (call); \
+    GT_CL_CHECK_(gt_code_, #call); gt_object_; }))
+#elif defined(__cplusplus)
+#define GT_CL_NEW(call) ([&] { cl_int gt_code_ = CL_SUCCESS; auto gt_object_ = (call); \
+    GT_CL_CHECK_(gt_code_, #call); return gt_object_; }())
+#endif
+#define GT_CL_ERR (&gt_code_)
+#ifdef GPUTIME_DISABLE
+#define GT_CL(call) (call)
+#define GT_CL_CHECK_(code, text) ((void)(code))
+#else
+#define GT_CL(call) gt_cl_check((call), #call, __FILE__, __LINE__)
+#define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
+#endif
+
+GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name);
+GT_API void gt_cl_scope_left_(gt_cl_scope *s);
+
+#if defined(GPUTIME_DISABLE)
+#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), queue)
+#define GT_SCOPE_CL_AT_(v, queue) for (int v = ((void)(queue), 1); v; v = 0)
+#define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
+#define gt_cl_scope_end(scope) ((void)(scope))
+GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *name) {
+    static gt_cl_scope none;
+    gt_cl_scope s = none;
+    s.scope = gt_scope_none_(name);
+    s.queue = queue;
+    return s;
+}
+#else
+#ifdef GT_CL_INTERCEPT
+#define GT_CL_COMPLETE_ 1
+#else
+#define GT_CL_COMPLETE_ 0
+#endif
+#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
+#if defined(__cplusplus)
+#define GT_SCOPE_CL_AT_(v, queue, name) \
+    for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
+#elif GT_GNU_
+#define GT_SCOPE_CL_AT_(v, queue, name) \
+    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = \
+             gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.scope.live; gt_cl_scope_end(&v))
+GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, gt_site_ *site, int complete) {
+    gt_cl_scope s;
+    gt_cl_scope_enter_(&s, queue, site, NULL);
+    s.complete = complete;
+    s.scope.live = 1;
+    return s;
+}
+GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_scope_left_(s); }
+#else
+#define GT_SCOPE_CL_AT_(v, queue, name) \
+    for (gt_cl_scope v = gt_cl_scope_begin((queue), "" name); v.scope.live; gt_cl_scope_end(&v))
+#endif
+#endif
+
+#ifdef GPUTIME_DISABLE
+#define GT_EVENT ((cl_event *)NULL)
+#define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
+#define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
+GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
+    (void)event;
+    (void)name;
+    (void)bytes;
+    return GT_OK;
+}
+#else
+#define GT_EVENT gt_cl_event_(NULL, 0)
+#define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
+#endif
+GT_API cl_event *gt_cl_event_(const char *name, double bytes);
+
+
+#if defined(GPUTIME_DISABLE)
+#define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), __VA_ARGS__)
+#define GT_BATCH_ONCE_(v, queue, ...) \
+    for (int v = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
+#else
+#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
+#define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
+#endif
 
 #ifdef __cplusplus
 }   /* extern "C" */
@@ -450,7 +455,33 @@ public:
 #endif /* GPUTIME_CL_H */
 
 /* ============================================================================================================
-   STOP HERE if you only call it. Below is how it works.
+   STOP HERE unless you want to know how it works.
+   PART 4: the implementation
+
+   THE WAY OF A COMMAND from its enqueue to the report
+       GT_EVENT                    gt_cl_event_: a slot for the event, the clock beside the call             >>events
+       the end of the scope        gt_cl_scope_end: clFinish, then the end tick                             >>barrier
+         gt_cl_take_               reads the four stamps and releases the event; each unusable stamp
+                                   is counted by kind (GT_CL_STAMPS)                                         >>events
+         gt_cl_placed_             stamps on the host's clock, where gt_cl_align was called          >>events, >>align
+       gt_fold_end_                rows become device time and series of commands         >>commands of gputime.h
+   From there on a command goes the way of a sample, drawn in part 4 of gputime.h.
+
+   TO ADD
+       a kind of unusable stamps   a line in GT_CL_STAMPS; the rule stands in >>events
+       a cost                      a line in GT_CL_COSTS; how it is measured stands in >>costs
+
+   SECTIONS    needs               gives                                                                       lines
+       >>errors    status          gt_cl_check; names of codes                                                    50
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         280
+       >>program   device          gt_cl_program, from source, file, or the cache                                340
+       >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    400
+       >>align     device          gt_cl_align: stamps on the host's clock                                       330
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file            50
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   110
+       >>batch     barrier, trial  gt_cl_batch_begin                                                              30
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          340
    ============================================================================================================ */
 
 /* ==== >>calls ==== the calls of OpenCL: for the intercept mode ============================================== */
@@ -687,7 +718,7 @@ GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t siz
     X(CL_INVALID_DEVICE_PARTITION_COUNT, -68) X(CL_INVALID_PIPE_SIZE, -69) X(CL_INVALID_DEVICE_QUEUE, -70) \
     X(CL_INVALID_SPEC_ID, -71) X(CL_MAX_SIZE_RESTRICTION_EXCEEDED, -72) X(CL_PLATFORM_NOT_FOUND_KHR, -1001)
 
-const char *gt_cl_error_name(cl_int code) {
+static const char *gt_cl_error_name_(cl_int code) {
     switch (code) {
 #define GT_X_(name, value) case value: return #name;
         GT_CL_ERRORS_(GT_X_)
@@ -695,10 +726,11 @@ const char *gt_cl_error_name(cl_int code) {
         default: return "an unknown OpenCL code";
     }
 }
+static void gt_cl_call_checked_(const char *call);
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
-    if (code == CL_SUCCESS) return code;
-    if (code == CL_DEVICE_NOT_FOUND) gt_error_answer_(code, gt_cl_error_name(code), call, file, line);
-    else gt_error_keep(GT_ERR_OPENCL, code, gt_cl_error_name(code), call, file, line, NULL);
+    if (code == CL_SUCCESS) gt_cl_call_checked_(call);
+    else if (code == CL_DEVICE_NOT_FOUND) gt_error_answer_(code, gt_cl_error_name_(code), call, file, line);
+    else gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
 /* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
@@ -709,6 +741,24 @@ static gt_status gt_cl_own_(cl_int code, const char *call, const char *file, int
 }
 
 /* ==== >>device, implementation ==== */
+
+/* Variables of the environment, as GT_VARIABLES_ of gputime.h has them. */
+#define GT_CL_VARIABLES_(X_) \
+    X_(DEVICE, "") \
+    X_(CL_PROFILING, "0|1") \
+    X_(CL_OBJECTS, "0|1")
+static const gt_variable_ gt_cl_variables_[] = {
+#define GT_X_(name, values) { "GT_" #name, values },
+    GT_CL_VARIABLES_(GT_X_)
+#undef GT_X_
+    { NULL, NULL }
+};
+enum {
+#define GT_X_(name, values) GT_CL_ENV_##name##_,
+    GT_CL_VARIABLES_(GT_X_)
+#undef GT_X_
+    GT_CL_ENV_COUNT_
+};
 
 enum { GT_CL_TEXT_ = 1024 };        /* room for a name or a version, uncut */
 static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full) {      /* 0: the driver refuses */
@@ -721,6 +771,7 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     size_t i;
     gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
+    (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
@@ -757,9 +808,12 @@ static int gt_cl_contains_(const char *text, const char *part) {
     for (; *text; text++) if (!part[gt_cl_alike_(part, text)]) return 1;
     return 0;
 }
-static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index) {      /* 0: it does not fit */
+/* 0: it does not fit. index: platform:device; number: its line of the list, from 0. Three digits are part of a name. */
+static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
+    const size_t digits = strspn(which, "0123456789");
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
-    if (which[0] >= '0' && which[0] <= '9' && strchr(which, ':')) return !strcmp(which, index);
+    if (digits && which[digits] == ':') return !strcmp(which, index);
+    if (digits && !which[digits] && digits < 3) return !strcmp(which, number);
     if (gt_cl_same_(which, "gpu")) return (c->type & CL_DEVICE_TYPE_GPU) != 0;
     if (gt_cl_same_(which, "cpu")) return (c->type & CL_DEVICE_TYPE_CPU) != 0;
     if (gt_cl_same_(which, "accelerator")) return (c->type & CL_DEVICE_TYPE_ACCELERATOR) != 0;
@@ -773,19 +827,21 @@ typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* for the list; NULL: none */
     char list[sizeof gt_error_.detail];
+    unsigned count;
     int rank;                   /* of best; 0: none fits */
     gt_cl best;
 } gt_cl_walk_;
 static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsigned device) {
     const size_t length = strlen(w->list);
-    char index[32], line[512];
+    char index[32], number[16], line[512];
     int rank;
     sprintf(index, "%u:%u", platform, device);
+    sprintf(number, "%u", w->count++);
     sprintf(line, "%s  %-4s  %-40s  %-32s  %s\n", index, gt_cl_type_name_(c->type), c->name, c->platform_name,
             c->version);
     gt_copy_(w->list + length, sizeof w->list - length, line);
     if (w->out) fputs(line, w->out);
-    rank = gt_cl_rank_(c, w->which, index);
+    rank = gt_cl_rank_(c, w->which, index, number);
     if (rank <= w->rank) return;
     w->rank = rank;
     w->best = *c;
@@ -818,20 +874,20 @@ gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
     if (status != GT_OK || w.list[0]) return status;
-    return gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_list", "", 0, "No OpenCL device is there.");
+    return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_list", "", 0, "No OpenCL device is there.");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
     char detail[sizeof w.list + 1024];
     gt_status status;
-    if (!which || !which[0]) which = getenv("GT_DEVICE");
+    if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_DEVICE_]);
     if (!which) which = "";
     status = gt_cl_walk_all_(&w, which, NULL);
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
              which[0] ? "\"." : "", w.list[0] ? " There are:\n" : "No OpenCL device is there.", w.list);
-    return gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
+    return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
 }
 
 /* Open queues, for gt_cl_finish_all. */
@@ -881,6 +937,7 @@ gt_status gt_cl_finish_all(void) {
 
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
+static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel);
 
 static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
     sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
@@ -899,6 +956,18 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
+/* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. */
+static void gt_cl_limit_(gt_device_ *d, cl_device_id id) {
+    cl_device_type type = 0;
+    cl_uint units = 0, mhz = 0;
+    double cycles;
+    if (clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL) != CL_SUCCESS ||
+        clGetDeviceInfo(id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof mhz, &mhz, NULL) != CL_SUCCESS ||
+        clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof type, &type, NULL) != CL_SUCCESS) return;
+    cycles = 1e6 * (double)units * (double)mhz;     /* in which tensor units do 8192 operations, those of a core 4096 */
+    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (type & CL_DEVICE_TYPE_CPU ? 4096 : 16384)));
+    GT_POKE_(&d->most[1], gt_bits_of_(cycles * 1024));
+}
 /* What every report says first. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     char text[512];
@@ -906,7 +975,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
     gt_device_ *d;
     if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
     if (!gt_cl_queue_add_(cl->queue, idle))
-        return gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
+        return gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
     cl->finish_ns = gt_clock_ns(idle);
     gt_cl_about_(cl, text);
     sprintf(text + strlen(text), " | empty barrier %.20s", gt_time_(cl->finish_ns));
@@ -914,7 +983,10 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
         sprintf(text + strlen(text), " | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
                 gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
                 gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    if ((d = gt_device_of_((const void *)cl->device)) != NULL) gt_device_describe_(d, text, cl->resolution_ns);
+    if ((d = gt_device_of_((const void *)cl->device)) != NULL) {
+        gt_device_describe_(d, text, cl->resolution_ns);
+        gt_cl_limit_(d, cl->device);
+    }
     gt_cl_hooks_();
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
     return GT_OK;
@@ -999,7 +1071,7 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     if (log && clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
     snprintf(detail, sizeof detail, "%s: the compiler %s%s", name, log && log[0] ? "says:\n" : "left no log",
              log ? log : "");
-    gt_error_keep(GT_ERR_BUILD, code, gt_cl_error_name(code), "clBuildProgram", name, line, detail);
+    gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line, detail);
     free(log);
 }
 /* In every open scope, or for the program: one thing, and how long it took. */
@@ -1022,11 +1094,18 @@ static void gt_cl_options_seen_(const char *options, const char *file, int line)
     gt_cl_unoptimised_.resets = GT_PEEK_(&gt_resets_) + 1;
     gt_unlock_();
 }
+/* What the options of a build say of the times to come. name: of the program, or NULL. */
+static void gt_cl_options_(const char *options, const char *name) {
+    if (options && strstr(options, "-cl-opt-disable"))
+        gt_foreign_add_(GT_FINDING_DEBUG_BUILD, name ? name : "a program from a string",
+                        0, "its kernels were built with -cl-opt-disable");
+}
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
     uint64_t begin;
     cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &code);
     if (gt_cl_own_(code, "clCreateProgramWithSource", name, 0) != GT_OK) return NULL;
+    gt_cl_options_(options, name);
     begin = gt_clock_ticks();
     code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
     gt_cl_count_build_(begin);
@@ -1042,7 +1121,7 @@ static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; 
     int good;
     FILE *f = fopen(path, "rb");
     if (!f) {
-        gt_error_keep(GT_ERR_IO, 0, NULL, "fopen", path, 0, "This OpenCL source cannot be opened.");
+        gt_error_keep_(GT_ERR_IO, 0, NULL, "fopen", path, 0, "This OpenCL source cannot be opened.");
         return NULL;
     }
     while (n && (more = (char *)realloc(text, 2 * length + 4096 + 1)) != NULL) {
@@ -1055,7 +1134,7 @@ static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; 
     fclose(f);
     if (good) return text;
     free(text);
-    gt_error_keep(GT_ERR_IO, 0, NULL, "fread", path, 0, "This OpenCL source cannot be read as a text.");
+    gt_error_keep_(GT_ERR_IO, 0, NULL, "fread", path, 0, "This OpenCL source cannot be read as a text.");
     return NULL;
 }
 cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options) {
@@ -1341,6 +1420,7 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                             const size_t *global, const size_t *local) {
     cl_event *event = gt_cl_event_(NULL, 0);
+    gt_cl_launched_(queue, kernel);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
     if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
     return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_warm_kernel") ? GT_OK : GT_ERR_OPENCL;
@@ -1374,6 +1454,30 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 
 /* ==== >>events, implementation ==== */
 
+/* Why stamps of a command are not used; gt_series.broken counts them by kind. */
+#define GT_CL_STAMPS(X_) \
+    X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
+    X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
+    X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
+    X_(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
+    X_(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
+    X_(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
+    X_(GT_CL_STAMP_STILL,      6, "they lie a few ns apart whatever runs between them") \
+    X_(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
+    X_(GT_CL_STAMP_MISPLACED,  8, \
+       "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
+    X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
+    X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
+enum {
+#define GT_X_(code, value, text) code = value,
+    GT_CL_STAMPS(GT_X_)
+#undef GT_X_
+    GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_
+};
+
+/* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
+#define GT_CL_WANDER_ (10 * 1e-6)
+
 /* Commands of one thread whose events the kit holds. They stand as scopes are nested: the last ones belong to the
    innermost. At the end of its scope each becomes a row of `rows`; what a phase leaves there is for a phase around. */
 typedef struct gt_cl_slot_ {
@@ -1383,6 +1487,7 @@ typedef struct gt_cl_slot_ {
     gt_command row;             /* what is known before it ends; its name NULL: by kind */
     int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before;
                                    -1: nothing is in it any more */
+    gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
 } gt_cl_slot_;
 typedef struct gt_cl_slots_ {
     size_t used, room;
@@ -1391,6 +1496,8 @@ typedef struct gt_cl_slots_ {
     gt_cl_idle_ idle;
     gt_commands_ rows;
     size_t row_base;            /* where those of the innermost open phase begin */
+    cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended since */
+    int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     uint64_t begin;             /* of its sample */
@@ -1401,6 +1508,66 @@ static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no 
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
 static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
+
+/* -- launches that are known -- */
+
+/* When kernels (by name) and queues were first used, as far as the kit saw, in ticks. Full, it knows them
+   all: then no work is called new. */
+enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
+static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
+static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
+/* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
+#define GT_CL_NEVER_ UINT64_MAX
+static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
+    size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 54);
+    if (!key) return 0;
+    gt_lock_();
+    if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
+        memset(gt_cl_uses_, 0, sizeof gt_cl_uses_);
+        gt_cl_uses_count_ = 0;
+        gt_cl_uses_epoch_ = gt_clk_.epoch;
+    }
+    while (gt_cl_uses_[i].key && gt_cl_uses_[i].key != key) i = (i + 1) % GT_CL_USES_;
+    if (!gt_cl_uses_[i].key && gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
+        tick = 0;
+    } else if (!gt_cl_uses_[i].key && tick != GT_CL_NEVER_) {
+        gt_cl_uses_[i].key = key;
+        gt_cl_uses_[i].tick = tick;
+        gt_cl_uses_count_++;
+    } else if (gt_cl_uses_[i].key) {
+        tick = gt_cl_uses_[i].tick;
+    }
+    gt_unlock_();
+    return tick;
+}
+static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
+    char name[128];
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    const char *c;
+    gt_cl_kernel_text_(kernel, name, sizeof name);
+    for (c = name; *c; c++) hash = (hash ^ (uint64_t)(unsigned char)*c) * UINT64_C(0x100000001b3);
+    return gt_cl_used_(hash | 1, tick);
+}
+/* A launch outside of what is collected. */
+static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel) {
+    uint64_t now = gt_clock_ticks();
+    (void)gt_cl_used_((uint64_t)(uintptr_t)queue, now);
+    if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
+}
+/* A launch in GT_CL whose event, if any, is the program's own; or a wait. */
+static void gt_cl_call_checked_(const char *call) {
+    static uint32_t epoch;
+    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
+        gt_cl_mine_.pending = 0;
+    } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23) && !strstr(call, "GT_EVENT")) {
+        gt_cl_mine_.pending = 1;
+        if (GT_PEEK_(&epoch) == gt_clk_.epoch + 1) return;      /* once is enough to know that something ran before */
+        (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
+        GT_POKE_(&epoch, gt_clk_.epoch + 1);
+    }
+}
+
+/* -- slots -- */
 
 /* Never shrinks; without memory it stays as it is. */
 static void gt_cl_room_(size_t wanted) {
@@ -1453,6 +1620,7 @@ static gt_node_ *gt_cl_owner_(int outside) {
     gt_cl_scope_begins_();
     if (gt_cl_phase_around_(owner)) owner = gt_cl_phase_around_(owner);
     gt_alert_(owner, GT_ALERT_EVENTS_);
+    if (owner != gt_self_->current) gt_alert_(gt_self_->current, GT_ALERT_EVENTS_);
     return owner;
 }
 static gt_cl_slot_ *gt_cl_slot_new_(int outside) {      /* NULL: none is wanted, or there is no memory */
@@ -1469,6 +1637,7 @@ static gt_cl_slot_ *gt_cl_slot_new_(int outside) {      /* NULL: none is wanted,
     slot = gt_cl_nth_(gt_cl_mine_.used++);
     memset(slot, 0, sizeof *slot);
     slot->owner = owner;
+    slot->within = gt_self_->current;
     return slot;
 }
 static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
@@ -1516,7 +1685,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     return GT_OK;
 }
 
-const char *gt_cl_stamp_text(int kind) {
+static const char *gt_cl_stamp_text_(int kind) {
     switch (kind) {
 #define GT_X_(code, value, text) case value: return text;
         GT_CL_STAMPS(GT_X_)
@@ -1565,6 +1734,7 @@ static void gt_cl_meet_device_(gt_device_ *d, cl_device_id id) {
     gt_cl_describe_(&cl);
     gt_cl_about_(&cl, text);
     gt_device_describe_(d, text, 0);
+    gt_cl_limit_(d, id);
 }
 static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
     cl_device_id id = NULL;
@@ -1589,32 +1759,28 @@ static cl_command_type gt_cl_type_(cl_event event) {    /* 0: not known */
     cl_command_type type = 0;
     return clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) == CL_SUCCESS ? type : 0;
 }
-static int gt_cl_is_marker_(cl_event event) {   /* or a barrier: it bounds no work */
-    cl_command_type type = gt_cl_type_(event);
-    return type == 0x11FE || type == 0x1205;
+static int gt_cl_is_marker_(cl_command_type type) { return type == 0x11FE || type == 0x1205; }  /* or a barrier */
+static int gt_cl_is_kernel_(cl_command_type type) { return type == 0x11F0 || type == 0x11F1; }
+static int gt_cl_is_map_(cl_command_type type) {    /* or what else may move nothing: unmap, migrate, of SVM too */
+    return (type >= 0x11FB && type <= 0x11FD) || type == 0x1206 || type == 0x1209 || type >= 0x120C;
 }
-static const char *gt_cl_kind_(cl_event event) {    /* by number: the newest are not in the headers of OpenCL 1.2 */
+static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
+    static const char kernel[] = "kernel";      /* one place: kinds are compared by it */
     static const char *const first[] = {        /* from 0x11F0 */
-        "ndrange", "task", "native", "read", "write", "copy", "read image", "write image", "copy image",
+        kernel, kernel, "native", "read", "write", "copy", "read image", "write image", "copy image",
         "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };
     static const char *const later[] = {        /* from 0x1201 */
         "read rect", "write rect", "copy rect", "command", "barrier", "migrate", "fill", "fill image", "svm free",
         "svm copy", "svm fill", "svm map", "svm unmap", "svm migrate" };
-    cl_command_type type = gt_cl_type_(event);
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
 }
-/* The name of a command, place `place` of `all` in its scope; 0: it has none, and the scope's row tells all. */
-enum { GT_CL_NAMED_ = 16 };
-static int gt_cl_name_(const gt_cl_slot_ *slot, int place, int all, char *name /* of 128 */) {
+/* The name of a command: it was given one, or has that of its kernel, else that of its kind. */
+static void gt_cl_name_(const gt_cl_slot_ *slot, const gt_command *r, char *name /* of 128 */) {
     name[0] = 0;
     if (slot->row.name) gt_copy_(name, 128, slot->row.name);
     else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, 128);
-    else if (slot->owner->state->kind == GT_KIND_PROGRAM) gt_copy_(name, 128, gt_cl_kind_(slot->event));
-    else if (all == 1) return 0;
-    if (!name[0] && place <= GT_CL_NAMED_) sprintf(name, "%.60s #%d", gt_cl_kind_(slot->event), place);
-    else if (!name[0]) sprintf(name, "#%d and later", GT_CL_NAMED_ + 1);
-    return 1;
+    if (!name[0]) gt_copy_(name, 128, r->kind);
 }
 
 /* -- the end of a scope -- */
@@ -1627,6 +1793,7 @@ typedef struct gt_cl_end_ {
     cl_command_queue asked;     /* and the device of this queue, so that it is asked for once */
     gt_device_ *answer;
     int unsynced;
+    cl_command_queue running;   /* one with commands that still run; NULL: none */
 } gt_cl_end_;
 
 /* A failure of the kit's own calls for a scope is kept with the scope's place. */
@@ -1654,7 +1821,7 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
     start = gt_cl_align_ns(&a, r->start, &start_off);
     end = gt_cl_align_ns(&a, r->end, &end_off);
     if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
-    slack = GT_CL_WANDER_PPM * 1e-6 * gt_abs_(start - a.host_ns);
+    slack = GT_CL_WANDER_ * gt_abs_(start - a.host_ns);
     if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
     if (!slot->handed && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
     if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
@@ -1663,6 +1830,10 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
 /* QUEUED long before the enqueue, though START to END is no longer than there was time for. */
 static int gt_cl_is_early_(const gt_command *r, double most_ns) {
     return (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5;
+}
+/* No work starts and ends within 20 ns, read by a clock that could tell. */
+static int gt_cl_is_still_(const gt_command *r, double most_ns) {
+    return r->moves && r->busy_ <= 20 && most_ns > 1000 && gt_stamp_step_(r->device) <= 10;
 }
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
@@ -1673,6 +1844,7 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
         return GT_STAMPS_NONE_;
     }
     if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
+    if (kind == GT_CL_STAMP_GOOD && gt_cl_is_still_(r, most_ns)) kind = GT_CL_STAMP_STILL;
     if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_device_scaled_(e->answer, r)) kind = GT_CL_STAMP_SCALE;
     if (kind == GT_CL_STAMP_GOOD && !gt_cl_placed_(slot, r, e->over)) kind = GT_CL_STAMP_MISPLACED;
     if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_cl_is_early_(r, most_ns)) kind = GT_CL_STAMP_EARLY;
@@ -1698,12 +1870,11 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         gt_cl_of_(e->n, status, "a command collected by GT_EVENT");
         gt_cl_void_(e->n);                  /* a host scope is closed already */
         gt_count_(e->n, GT_N_failed, 1);
-    } else if (e->queue && queue != e->queue) {
+    } else if (status != CL_COMPLETE && e->queue && queue != e->queue) {
         gt_count_(e->n, GT_N_wrong_queue, 1);
-    } else if (status != CL_COMPLETE && e->queue) {
-        gt_cl_broken_(e->n, GT_CL_STAMP_INCOMPLETE);
-    } else if (status != CL_COMPLETE) {
+    } else if (status != CL_COMPLETE) {     /* of a phase: clFinish does not wait with this driver */
         e->unsynced = 1;
+        e->running = queue;
     } else {
         return 1;
     }
@@ -1711,6 +1882,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 }
 /* Makes a row of an event. 0: the enqueue failed, or never happened. */
 static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
+    cl_command_type type = slot->event ? gt_cl_type_(slot->event) : 0;
     if (slot->handed < 0) return 0;
     if (!slot->event) {
         gt_cl_slot_drop_(slot);
@@ -1720,26 +1892,66 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     *r = slot->row;
     r->id = (const void *)slot->event;
-    r->kind = r->name = gt_commands_kept_() ? gt_cl_kind_(slot->event) : "";
+    r->kind = r->name = gt_cl_kind_(type);
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
+    r->empty = gt_cl_is_marker_(type);
+    r->kernel = gt_cl_is_kernel_(type);
+    r->moves = !r->empty && !gt_cl_is_map_(type);
     if (!gt_cl_ran_(slot, r, e)) return 1;
     if (r->device) gt_cl_resolution_(e->answer);
     r->stamps = gt_cl_judged_(slot, r, e);
-    if (gt_command_used_(r) && r->busy_ <= 20) r->empty = gt_cl_is_marker_(slot->event);
     return 1;
+}
+/* -- launches, waits -- */
+
+/* Is there a kernel in this scope of which no launch before `begin` is known? */
+static void gt_cl_first_uses_(size_t slot, size_t last, const gt_fold_ *f, uint64_t begin) {
+    const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
+    uint64_t any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
+    int fresh = 0;
+    for (; slot < last; slot++) {
+        const gt_cl_slot_ *at = gt_cl_nth_(slot);
+        if (!at->event) continue;
+        if (r->kernel && at->kernel) fresh |= gt_cl_kernel_used_(at->kernel, r->before) >= begin;
+        else if (r->kernel) fresh |= gt_cl_used_((uint64_t)(uintptr_t)r->queue, r->before) >= begin && any >= begin;
+        r++;
+    }
+    if (fresh) gt_count_(f->scope, GT_N_unwarmed, 1);
+}
+static int gt_cl_only_markers_(const gt_fold_ *f) {
+    size_t i = f->fresh, end = gt_cl_mine_.rows.used;
+    while (i < end && gt_cl_mine_.rows.row[i].empty) i++;
+    return f->first == f->fresh && i == end && end > f->fresh;
+}
+/* Earlier work, before commands of a host scope; and work at the same time. */
+static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
+    const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
+    double waited = p->queued_ns, least = 0.05 * f->length_ns;
+    if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running) {
+        if (r->queue == (const void *)gt_cl_mine_.running && r->stamps == GT_STAMPS_GOOD_) {
+            waited = gt_later_(waited, (double)(r->start - r->queued));
+            gt_cl_mine_.running = NULL;
+        }
+    }
+    if (gt_cl_mine_.pending && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
+        waited = gt_later_(waited, p->late_ns);
+    gt_cl_mine_.pending = 0;
+    if (!f->phase && waited > 5000 && waited > least && gt_audit_() != GT_AUDIT_ALL_) {
+        gt_count_(f->scope, GT_N_dirty, 1);
+        gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(waited / gt_rough_ns_(1)));
+    }
+    if (p->overlap_ns > 0.2 * p->sum_ns) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, and their events go. */
 static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
     gt_command *r = gt_cl_mine_.rows.row + f->fresh;
-    int earlier = f->fresh > f->first && r[-1].scope == f->scope;   /* some were folded when the slots were full */
-    int place = earlier ? GT_CL_NAMED_ : 0, all = (int)(last - first) + place;
     char name[128];
     for (; first < last; first++) {
         gt_cl_slot_ *slot = gt_cl_nth_(first);
         if (!slot->event) continue;
-        place++;
-        if (gt_fold_believes_(f, r) && gt_cl_name_(slot, place, all, name)) gt_command_add_(f, r, name);
+        gt_cl_name_(slot, r, name);
+        if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name);
         gt_cl_slot_drop_(slot);
         r++;
     }
@@ -1747,17 +1959,21 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
 /* The end of a scope of so many ticks: takes its events, slot `first` and later, and the rows that phases inside it
    have left, `row_first` and later. 0: there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
-                          uint64_t over, gt_sample *row) {
+                          uint64_t over, uint64_t body, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     gt_device_ *own = queue ? n->state->device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0 };
-    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0 };
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL };
+    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0, 0 };
+    gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
+    const int program = n->state->kind == GT_KIND_PROGRAM;
     size_t i;
+    int any;
     *row = gt_sample_unknown_();
     row->commands = 0;
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
     for (i = first; i < mine->used; i++) {
         gt_command *r = gt_command_room_(&mine->rows);
+        f.unplaced |= gt_cl_nth_(i)->handed;
         if (r) {
             mine->rows.used += (size_t)gt_cl_take_(gt_cl_nth_(i), r, &e);
             continue;
@@ -1767,11 +1983,22 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
         f.unknown = 1;
     }
     gt_fold_look_(&mine->rows, &f);
-    if (n->state->kind == GT_KIND_PROGRAM) f.unknown = e.unsynced = 0;  /* what still runs at exit is left out */
+    if (program) f.unknown = e.unsynced = 0;    /* what still runs at exit is left out */
+    gt_cl_first_uses_(first, mine->used, &f, program ? GT_CL_NEVER_ : parts.begin);
+    if (gt_cl_only_markers_(&f)) gt_count_(n, GT_N_markers, 1);
+    if (!program) {
+        gt_fold_parts_(&mine->rows, &f, &parts);
+        gt_cl_waited_(&f, &parts);
+    }
     gt_cl_rows_(first, mine->used, &f);
     mine->used = first;
     if (e.unsynced) gt_count_(n, GT_N_unsynced, 1);
-    return gt_fold_end_(&mine->rows, &f, row);
+    if (e.running) mine->running = e.running;
+    any = gt_fold_end_(&mine->rows, &f, row);
+    row->host_ns = parts.host_ns;
+    row->late_ns = parts.late_ns;
+    row->held_ns = parts.held_ns;
+    return any;
 }
 /* From `first` on, up to a slot that is still without its event, since somebody holds its address: those that are
    complete come first, in their order. Returns how many these are. */
@@ -1796,9 +2023,9 @@ static void gt_cl_fold_(gt_node_ *owner) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const int phase = owner->state->kind == GT_KIND_PHASE;
     const uint64_t begin = gt_now_();
-    gt_cl_end_ e = { owner, NULL, begin, NULL, NULL, 0 };
+    gt_cl_end_ e = { owner, NULL, begin, NULL, NULL, 0, NULL };
     size_t first = gt_cl_first_of_(owner), last, done = gt_cl_sort_(first, &last), base = mine->rows.used, i;
-    gt_fold_ f = { owner, 0, NULL, base, base, DBL_MAX, 0, 0, 0, 0 };
+    gt_fold_ f = { owner, 0, NULL, base, base, DBL_MAX, 0, 0, 0, 0, 0 };
     if (phase) {
         e.queue = e.asked = (cl_command_queue)owner->state->queue;
         e.answer = owner->state->device;
@@ -1815,6 +2042,7 @@ static void gt_cl_fold_(gt_node_ *owner) {
     }
     done = i - first;
     gt_fold_look_(&mine->rows, &f);
+    gt_cl_first_uses_(first, i, &f, GT_CL_NEVER_);
     gt_cl_rows_(first, i, &f);
     gt_fold_keep_(&mine->rows, &f);
     for (; f.fresh < mine->rows.used; f.fresh++) mine->rows.row[f.fresh].scope = owner;
@@ -1848,12 +2076,32 @@ static void gt_cl_leave_(const gt_node_ *n, size_t first) {
 static void gt_cl_grow_(size_t used) {
     gt_cl_room_(used * 2 > gt_cl_mine_.room && gt_cl_mine_.room < 65536 ? gt_cl_mine_.room * 2 : GPUTIME_CL_EVENTS);
 }
+/* A host scope in a phase: did the commands end that were asked for in it? They are now its parent's. */
+static void gt_cl_inner_end_(gt_node_ *n, int look) {
+    size_t i = gt_cl_mine_.used;
+    int running = 0, left = 0;
+    for (; i && gt_cl_nth_(i - 1)->within == n; i--) {
+        cl_event event = gt_cl_nth_(i - 1)->event;
+        cl_int status = CL_COMPLETE;
+        if (look && event && !running &&
+            clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS)
+            running = status > CL_COMPLETE;
+        gt_cl_nth_(i - 1)->within = n->parent;
+        left = 1;
+    }
+    if (running) gt_count_(n, GT_N_unsynced, 1);
+    if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
+}
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
     int filled = 0;
+    if (gt_cl_phase_around_(n) && n->state->kind != GT_KIND_PHASE) {    /* the phase takes them */
+        gt_cl_inner_end_(n, row != NULL);
+        return 0;
+    }
     while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
-    if (row) filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), row);
+    if (row) filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, row);
     gt_cl_mine_.rows.used = rows;
     if (gt_cl_mine_.held > rows) gt_cl_mine_.held = rows;
     gt_cl_drop_from_(first);
@@ -1959,7 +2207,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
 static void gt_cl_report_calls_(FILE *out);
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text, &gt_cl_findings_,
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_,
                                        &gt_cl_programs_end_, &gt_cl_report_calls_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
@@ -1978,7 +2226,7 @@ typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* k
 typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
     int n, events, broken;
-    int kind;                   /* gt_cl_stamp of the last broken one */
+    int kind;                   /* GT_CL_STAMP_... of the last broken one */
     cl_ulong base, step, claimed;
     cl_ulong longest;           /* QUEUED to END */
     double trip;                /* the quickest one */
@@ -2029,7 +2277,7 @@ static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
     if (d) d->n = d->bent = 0;
     gt_unlock_();
     sprintf(detail, "The device's clock cannot be aligned with the host's: %.120s.", why);
-    return gt_error_keep(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
+    return gt_error_keep_(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
 }
 
 static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1) {
@@ -2080,10 +2328,10 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     h1 = gt_clock_ticks();
     if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
     else if ((kind = gt_cl_stamps_(slot.event, &slot.row)) == GT_CL_STAMP_REFUSED)
-        status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
+        status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text_(kind));
     else if (kind >= 0) gt_cl_try_add_(g, &slot.row, kind, h0, h1);
     else
-        status = gt_error_keep(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
+        status = gt_error_keep_(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
                                "clGetEventProfilingInfo in gt_cl_align", "", 0,
                                "To align a device takes a queue with CL_QUEUE_PROFILING_ENABLE.");
     return gt_cl_ok_(clReleaseEvent(slot.event), "clReleaseEvent in gt_cl_align") ? status : GT_ERR_OPENCL;
@@ -2219,7 +2467,7 @@ static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_al
     const cl_ulong step = g->claimed > g->step ? g->claimed : g->step;
     gt_cl_anchor_ all;
     int by_start;
-    if (g->broken * 4 > g->n) return gt_cl_stamp_text(g->kind);
+    if (g->broken * 4 > g->n) return gt_cl_stamp_text_(g->kind);
     if (g->longest <= 3 && g->trip > 2 * (double)(g->step > 3 ? g->step : 3))
         return "it stands still while a command waits and runs";
     *now = gt_cl_anchor_of_(g, g->events, 0, (double)step);
@@ -2259,7 +2507,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     const char *doubt;
     if (out) memset(out, 0, sizeof *out);
     if (out) out->method = "";
-    if (!cl || !cl->queue) return gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_align", "", 0, "There is no queue.");
+    if (!cl || !cl->queue) return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_align", "", 0, "There is no queue.");
     memset(&a, 0, sizeof a);
     memset(&g, 0, sizeof g);
     g.claimed = (cl_ulong)cl->resolution_ns;
@@ -2271,7 +2519,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     doubt = gt_cl_anchor_find_(cl, &g, &a, &now);
     if (doubt) return gt_cl_unaligned_(cl->device, doubt);
     if (a.epoch_ != gt_clk_.epoch)
-        return gt_error_keep(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
+        return gt_error_keep_(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
     if (!gt_cl_align_keep_(cl->device, &a, &now))
         return gt_cl_unaligned_(cl->device, "between two calls it gained or lost more than any clock would");
     if (out) *out = a;
@@ -2432,7 +2680,7 @@ static const char *const gt_cl_calls_[] = {
 #undef GT_X_
 };
 static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
-static uint64_t gt_cl_waited_;      /* ticks in calls that wait */
+static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
 #if GT_GNU_
 #define GT_CL_ADD_(p, v) ((void)__atomic_fetch_add((p), (v), __ATOMIC_RELAXED))
 #else
@@ -2475,7 +2723,7 @@ static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) { 
     GT_CL_ADD_(&gt_cl_called_[c->id].ticks, ticks);
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
     if (!blocks) return ticks;
-    GT_CL_ADD_(&gt_cl_waited_, ticks);
+    GT_CL_ADD_(&gt_cl_in_waits_, ticks);
     gt_cl_exit_again_(4);
     return ticks;
 }
@@ -2508,6 +2756,10 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, co
             if (kernel && clRetainKernel(kernel) == CL_SUCCESS) slot->kernel = kernel;
         }                       /* a kernel that cannot be retained: the call will say why */
     }
+    if (!slot && kernel) {
+        gt_cl_launched_(NULL, kernel);
+        gt_cl_mine_.pending = 1;
+    }
     c->begin = gt_now_();
     if (c->slot) slot->row.before = c->begin;
 }
@@ -2518,6 +2770,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     int of_kit = slot && !c->slot;
     if (slot) slot->row.after = c->begin + ticks;
     GT_POKE_(gt_cl_pending_of_((const void *)queue), 1u);
+    if (blocks) gt_cl_mine_.pending = 0;
     gt_cl_exit_again_(2);
     (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
@@ -2574,8 +2827,8 @@ void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code
 /* -- queues that get profiling -- */
 
 cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
-    const char *wanted = getenv("GT_CL_PROFILING");
-    return wanted && !strcmp(wanted, "1") ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
+    const char *wanted = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_PROFILING_]);
+    return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
 }
 /* list: pairs, then 0, or NULL. *had: its properties have profiling, or nothing was changed. */
 const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy, int *had) {
@@ -2690,20 +2943,15 @@ static void gt_cl_objects_print_(FILE *out) {       /* a line each place that ma
     free(left);
 }
 static void gt_cl_report_calls_(FILE *out) {
-    const char *objects = getenv("GT_CL_OBJECTS");
-    gt_sheet_ t;
+    const char *objects = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_OBJECTS_]);
+    static const gt_column_ columns[] = { { "calls", -36, 0 }, { "n", 6, 0 }, { "total", 7, 0 }, { "mean", 7, 0 },
+                                          { "failed", 6, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int i, rows = 0;
     for (i = 0; i < GT_CL_CALL_COUNT_; i++) rows += gt_cl_called_[i].n != 0;
     if (!rows) return;
     fprintf(out, "\n");
     (void)gt_report_commands(out);
-    memset(&t, 0, sizeof t);
-    gt_sheet_column_(&t, "calls", -36);
-    gt_sheet_column_(&t, "n", 9);
-    gt_sheet_column_(&t, "total", 10);
-    gt_sheet_column_(&t, "mean", 10);
-    gt_sheet_column_(&t, "failed", 8);
-    gt_sheet_end_(&t);
     for (i = 0; i < GT_CL_CALL_COUNT_; i++) {
         const double n = (double)gt_cl_called_[i].n, ns = gt_clock_ns(gt_cl_called_[i].ticks);
         if (!(n > 0)) continue;
@@ -2716,9 +2964,9 @@ static void gt_cl_report_calls_(FILE *out) {
     }
     fprintf(out, "\n");
     gt_sheet_print_(out, &t);
-    fprintf(out, "calls of the files that have GT_CL_INTERCEPT, times on the host; %s in calls that wait\n",
-            gt_time_(gt_clock_ns(gt_cl_waited_)));
-    if (objects && !strcmp(objects, "1")) gt_cl_objects_print_(out);
+    gt_say_(out, 4, "calls: of the files that have GT_CL_INTERCEPT, times on the host; %s in calls that wait.",
+            gt_time_(gt_clock_ns(gt_cl_in_waits_)));
+    if (objects && objects[0] == '1') gt_cl_objects_print_(out);
 }
 /* Events that the program still holds: at its end all of them; before, where so many come from one place that nobody
    waits for them any more. */
@@ -2820,7 +3068,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_node_ *n = scope->node;
     gt_sample row;
     gt_signals_ now;
-    uint64_t end, waited = 0;
+    uint64_t end, body;
     size_t used;
     int audit = gt_audit_() != GT_AUDIT_NONE_;
     if (!scope->live) return;
@@ -2828,13 +3076,13 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_scope_close_(scope, 0, NULL);
         return;
     }
-    if (s->complete) waited = gt_now_();
+    body = gt_now_();
     (void)gt_cl_at_(s, clFinish(s->queue), "clFinish after the scope");
     end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (audit) gt_signals_read_(&now);      /* before the kit's own work */
-    if (s->complete && gt_cl_drained_((const void *)s->queue, end - waited)) {
+    if (s->complete && gt_cl_drained_((const void *)s->queue, end - body)) {
         gt_count_(n, GT_N_foreign, 1);
-        gt_count_(n, GT_N_foreign_ns, end - waited);
+        gt_count_(n, GT_N_foreign_ns, end - body);
     }
     if (audit && gt_cl_dirty_(s, end - scope->begin)) {
         gt_count_(n, GT_N_dirty, 1);
@@ -2843,7 +3091,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (gt_cl_inside_abandoned_(n)) gt_cl_mine_.row_base = s->row_base;
     else s->first = s->rows = (size_t)-1;
     used = gt_cl_mine_.used;
-    gt_cl_collect_(n, s->first, s->rows, s->queue, end - scope->begin, end, &row);
+    gt_cl_collect_(n, s->first, s->rows, s->queue, end - scope->begin, end, body, &row);
     if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
@@ -2866,8 +3114,8 @@ static int gt_cl_group_wait_(void *queue, int after) {
     const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
     return gt_cl_own_(clFinish((cl_command_queue)queue), call, "", 0) == GT_OK;
 }
-gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
-    gt_cl_batch b = { NULL, NULL, 0 };
+gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
+    gt_trial b = { NULL, NULL, 0 };
     if (options.batch < 0 || options.batch == 1) {
         gt_trial_fault_(GT_ERR_ARGUMENT, "gt_cl_batch_begin", "batch must be 0 or at least 2");
         return b;
@@ -2882,8 +3130,6 @@ gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) 
     (void)gt_cl_queue_device_(queue);       /* so that the report names it */
     return b;
 }
-int gt_cl_batch_next(gt_cl_batch *b) { return gt_trial_next(b); }
-void gt_cl_batch_end(gt_cl_batch *b) { gt_trial_end(b); }
 
 /* ==== >>costs, implementation ==== */
 
@@ -3064,7 +3310,7 @@ static const struct {
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
 };
-const char *gt_cl_cost_name(int kind) {
+static const char *gt_cl_cost_name_(int kind) {
     return (unsigned)kind < (unsigned)GT_CL_COST_COUNT ? gt_cl_cost_ways_[kind].name : "";
 }
 
@@ -3111,7 +3357,7 @@ static int gt_cl_bench_stats_(const gt_cl_bench_ *m, int kind, gt_cl_cost *out) 
 static int gt_cl_bench_less_(const gt_cl_bench_ *m, int a, int b, gt_cl_cost *out) {
     size_t na, nb;
     double *x = gt_cl_bench_samples_(m, a, &na), *y = gt_cl_bench_samples_(m, b, &nb), step = gt_clk_.info.step_ns;
-    int good = x && y && gt_difference(x, na, y, nb, step, 0.95, &out->ns, &out->ci) == GT_OK;
+    int good = x && y && gt_difference_(x, na, y, nb, step, 0.95, &out->ns, &out->ci) == GT_OK;
     out->n = na < nb ? na : nb;
     free(x);
     free(y);
@@ -3146,24 +3392,59 @@ static gt_status gt_cl_costs_keep_(gt_device_ *d, const gt_cl_cost_table *table)
     gt_unlock_();
     return k ? GT_OK : GT_ERR_MEMORY;
 }
+/* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
+   to wait costs so much a command at most; in what is not complete the rest can be other commands. */
+enum { GT_CL_LAUNCH_NS_ = 500000 };
+static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
+    size_t i, hit = 0;
+    int complete = s->known[GT_COLUMN_complete] == s->kept;
+    for (i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
+        const gt_sample *r = &s->row[i];
+        double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
+        if (gt_or_0_(r->late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r->late_ns;
+        hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest < GT_CL_LAUNCH_NS_ * r->commands;
+    }
+    if (hit && hit * 2 >= s->kept)
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %lu of %lu samples; the median is %s, of which %s on the device; the "
+                 "rest is launch, submission, notification%s", (unsigned long)hit, (unsigned long)s->kept,
+                 gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+                 complete ? "" : ", and commands without GT_EVENT if there are any");
+}
 /* What the costs of a device say of the phases on it. */
 static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
-    const gt_cl_cost *null = &t->cost[GT_CL_COST_LAUNCH_EVENT], *event = &t->event;
+    const gt_cl_cost *event = &t->event;
     double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = event->ns * commands;
     double median = s->stats.median;
-    if (s->kind != GT_KIND_PHASE || s->cold || !gt_is_finite_(commands) || !(commands > 0)) return;
-    if (median < 10 * null->ns)
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(median),
-                 gt_time_(null->ns));
+    if (s->kind != GT_KIND_PHASE || !gt_is_finite_(commands) || !(commands > 0)) return;
     if (event->ci.confidence > 0.949 && event->ci.low > 0 && tax > 0.03 * median)
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
                  commands, gt_percent_(100 * tax / median));
 }
+/* Host scopes beside OpenCL, outside of phases and without scopes inside, in which no command was seen. */
+static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
+    const gt_series *first = NULL;
+    unsigned long count = 0;
+    size_t i, phase = 0;
+    for (i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
+        if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
+        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || inside) continue;
+        if (!count++) first = s;
+    }
+    if (first && GT_LOAD_(&gt_devices_))
+        gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scopes%s", count,
+                 gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
+                 : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");
+}
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
+    gt_cl_find_unseen_(snap, l);
     for (i = 0; i < snap->count; i++) {
-        const gt_cl_cost_table *t = gt_cl_costs_of_(snap->series[i].device_);
-        if (t) gt_cl_find_costs_(l, &snap->series[i], t);
+        const gt_series *s = &snap->series[i];
+        const gt_cl_cost_table *t = gt_cl_costs_of_(s->device_);
+        if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
+        gt_cl_find_bound_(l, s);
+        if (t) gt_cl_find_costs_(l, s, t);
     }
     gt_lock_();
     if (gt_cl_unoptimised_.resets == GT_PEEK_(&gt_resets_) + 1)
@@ -3187,7 +3468,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_unlock_();
     if (known) return GT_OK;
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_)
-        return gt_error_keep(GT_ERR_ORDER, 0, NULL, "gt_cl_costs while switched off", "", 0, NULL);
+        return gt_error_keep_(GT_ERR_ORDER, 0, NULL, "gt_cl_costs while switched off", "", 0, NULL);
     begin = gt_now_();
     memset(&m, 0, sizeof m);
     m.cl = cl;
@@ -3199,7 +3480,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_bench_close_(&m);
     table.seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
     if (m.status == GT_OK) m.status = gt_cl_costs_keep_(device, &table);
-    if (m.status == GT_ERR_MEMORY) gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
+    if (m.status == GT_ERR_MEMORY) gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
     if (m.status == GT_OK && out) *out = table;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
     return m.status;
@@ -3207,29 +3488,24 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
 
 static void gt_cl_cost_add_(gt_sheet_ *t, const char *name, const gt_cl_cost *c) {
     int known = c->ci.confidence > 0.949;
-    gt_sheet_cell_(t, gt_text_("  %s", name));
+    gt_name_cell_(t, 1, name, "");
     gt_sheet_cell_(t, gt_time_(c->n ? c->ns : gt_nan_()));
     gt_sheet_cell_(t, known ? gt_time_(c->ci.low) : "-");
     gt_sheet_cell_(t, known ? gt_time_(c->ci.high) : "-");
-    gt_sheet_cell_(t, gt_text_("%lu", (unsigned long)c->n));
+    gt_sheet_cell_(t, gt_number_((size_t)c->n));
     gt_sheet_end_(t);
 }
 void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
-    gt_sheet_ sheet;
+    static const gt_column_ columns[] = { { "", -36, 0 }, { "median", 10, 0 }, { "", 10, 0 }, { "95 %", 10, 0 },
+                                          { "n", 5, 0 } };
+    gt_sheet_ sheet = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int i;
-    fprintf(out, "cost of measuring, %s\n", t->device);
-    memset(&sheet, 0, sizeof sheet);
-    gt_sheet_column_(&sheet, "", -36);
-    gt_sheet_column_(&sheet, "median", 12);
-    gt_sheet_column_(&sheet, "", 12);
-    gt_sheet_column_(&sheet, "95 %", 12);
-    gt_sheet_column_(&sheet, "n", 6);
-    gt_sheet_end_(&sheet);
-    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name(i), &t->cost[i]);
+    gt_say_(out, 4, "cost of measuring, %s", t->device);
+    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name_(i), &t->cost[i]);
     gt_cl_cost_add_(&sheet, "price of an event", &t->event);
     gt_cl_cost_add_(&sheet, "price of a profiling queue", &t->profiling);
     gt_sheet_print_(out, &sheet);
-    fprintf(out, "  in a batch: slope between 1 and %u launches\n", t->passes);
+    gt_say_(out, 4, "  in a batch: slope between 1 and %u launches", t->passes);
 }
 
 #endif /* GPUTIME_CL_IMPLEMENTED_ */

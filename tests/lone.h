@@ -1,5 +1,5 @@
 /* What tests share whose cases each run in a process of their own: a crash or a hang is then one failed test, and each
-   case has a fresh kit. Include after cmocka.h and the implementation. POSIX. */
+   case has a fresh kit. Include after test.h and the implementation. POSIX. */
 #ifndef LONE_H
 #define LONE_H
 
@@ -7,18 +7,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-#define LONE_SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-#define LONE_SANITIZED 1
-#endif
-#ifndef LONE_SANITIZED
-#define LONE_SANITIZED 0
-#endif
 
 /* In a case: the condition that does not hold is printed and the case ends. cmocka's own assertions would go on with
    the next test in the wrong process. */

@@ -1,5 +1,5 @@
 /* rig.h - what tests of the kit on the simulated device share: a device with a queue and a kernel, the kit on its
-   clock, and the truth about a phase from the simulator's logs. Include after cmocka.h and the implementation. */
+   clock, and the truth about a phase from the simulator's logs. Include after test.h and the implementation. */
 #ifndef RIG_H
 #define RIG_H
 
@@ -59,11 +59,42 @@ static inline void rig_close(void) {
     assert_int_equal(gt_cl_mine_.used, 0);
 }
 
+/* The same where the release of one object was made to fail. */
+static inline void rig_close_but_one(void) {
+    clReleaseKernel(rig_kernel);
+    clReleaseProgram(rig_program);
+    clReleaseCommandQueue(rig_queue);
+    clReleaseContext(rig_context);
+    assert_int_equal(simcl_leaks(NULL), 1);
+}
+
 /* A kernel of that duration. */
 static inline void rig_launch(cl_command_queue q, double ns, cl_event *event) {
     const size_t items = 64;
     assert_int_equal(simcl_kernel("work", NULL, ns > 0 ? (simcl_cost){.ns = ns} : SIMCL_NOTHING), 0);
     assert_int_equal(clEnqueueNDRangeKernel(q, rig_kernel, 1, NULL, &items, NULL, 0, NULL, event), CL_SUCCESS);
+}
+
+/* ---- random scripts ---- */
+
+static uint32_t dice_state;
+static inline unsigned dice(unsigned sides) {
+    dice_state = dice_state * 1664525u + 1013904223u;
+    return (dice_state >> 8) % sides;
+}
+static inline double some_ns(double most) { return most * (1 + dice(9999)) / 10000; }
+
+/* A queue that holds so many commands at one price; what comes then costs the host more. */
+static struct { size_t depth, finishes, commands; double cheap, dear; } bounded;
+static inline double launch_into_a_queue(double units, double now_s, void *user) {
+    (void)units;
+    (void)now_s;
+    (void)user;
+    if (simcl_calls("clFinish") != bounded.finishes) {
+        bounded.finishes = simcl_calls("clFinish");
+        bounded.commands = 0;
+    }
+    return bounded.commands++ < bounded.depth ? bounded.cheap : bounded.dear;
 }
 
 /* ---- truth ---- */
@@ -184,7 +215,7 @@ static inline const char *untrue(const gt_series *s, size_t i, mark from, mark t
 /* NULL if nothing spoiled the series, else what did. */
 static inline const char *spoiled(const gt_series *s) {
     if (!s) return "there is no such series";
-    for (int i = 0; i < 16; i++) if (s->broken[i]) return gt_cl_stamp_text(i);
+    for (int i = 0; i < 16; i++) if (s->broken[i]) return gt_cl_stamp_text_(i);
     return s->voided ? "void" : s->left_early ? "left early" : s->abandoned ? "abandoned" : s->backwards ? "backwards"
          : s->unsynced ? "not synchronised" : s->failed ? "failed" : s->wrong_queue ? "wrong queue" : s->unprofiled
              ? "no profiling"

@@ -4,7 +4,8 @@
 #     tests/run.sh LOG_FOLDER PROGRAM...        each with a slash in its path
 #
 # As many run at once as there are cores (JOBS=N: as many as that). Those that measure real time run alone, after the
-# others: a program whose source tests/NAME.c has a line `/* alone: yes */`, a script that has `# alone: yes`.
+# others: a program whose source tests/NAME.c has a line `/* alone: yes */`, a script that has `# alone: yes`. Its
+# sanitized twins are slow anyway and need not be alone.
 # A program reports through cmocka's standard output, or with lines `ok NAME`, `not ok NAME`, `skip NAME: REASON`.
 # On the console stands one line for each program, its lines that begin with a word of $shown, the reasons of skips,
 # and the details of failures; all the rest is in LOG_FOLDER/PROGRAM.log. The last line is the sum: `N passed, M
@@ -12,7 +13,7 @@
 # not explain, or runs no test.
 set -u
 
-shown='compare|coverage|control|simcl|align|slope|clean|planted|finding|cache'
+shown='compare|field|coverage|control|simcl|align|slope|clean|planted|finding|cache'
 limit_s=${GT_TEST_LIMIT_S:-300}
 log_folder=$1
 shift
@@ -112,7 +113,8 @@ fi
 is_alone() {
     case $1 in
     *.sh) grep -q '^# alone: yes' "$1" ;;
-    *) grep -qs '^/\* alone: yes \*/' "tests/$(basename "$1" | sed 's/[.].*//').c" ;;
+    *.asan | *.tsan) return 1 ;;
+    *) grep -qs '^/\* alone: yes \*/' "tests/$(basename "$1" .simcl).c" ;;
     esac
 }
 rm -f "$log_folder"/*.count

@@ -3,16 +3,9 @@
 /* Facts about programs that do what they should not: many short threads and names, scopes and trials that never end,
    reports to nowhere and from signal handlers. Each case runs in a process of its own. */
 #define _DEFAULT_SOURCE     /* setitimer */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <pthread.h>
 #include <sys/time.h>
-#include <cmocka.h>
+#include "test.h"
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
@@ -87,7 +80,7 @@ static double resident_mb(void) {
 }
 
 static int memory_of_20000_ended_threads_is_reused_and_their_samples_are_kept(void) {
-    enum { FEW = 100, MANY = LONE_SANITIZED ? 2000 : 20000 };
+    enum { FEW = 100, MANY = SANITIZED ? 2000 : 20000 };
     const gt_series *s;
     gt_snapshot snap;
     double before, grown;
@@ -107,7 +100,7 @@ static int memory_of_20000_ended_threads_is_reused_and_their_samples_are_kept(vo
     CHECK_EQUAL(gt_snapshot_find(&snap, "outer")->n, FEW + MANY);
     CHECK_EQUAL(snap.lost, 0);
     gt_snapshot_free(&snap);
-    CHECK(LONE_SANITIZED || grown < 40);
+    CHECK(SANITIZED || grown < 40);
     return 0;
 }
 
@@ -185,7 +178,7 @@ static int cost(int (*record)(size_t), size_t n, size_t scopes, double *seconds)
     return read(ends[0], seconds, sizeof *seconds) != (ssize_t)sizeof *seconds;
 }
 static int grows_linearly(int (*record)(size_t), size_t scopes_each) {
-    size_t n = LONE_SANITIZED ? 500 : 6250, last = n * 16;
+    size_t n = SANITIZED ? 500 : 6250, last = n * 16;
     double before = 0, now = 0;
     for (; n <= last; n *= 4) {
         if (cost(record, n, n * scopes_each, &now)) return 1;
@@ -386,7 +379,7 @@ static void report_in_handler(int number) {
     (void)gt_report(handler_file);
 }
 static int report_in_a_signal_handler_returns_though_one_is_running(void) {
-    enum { SIGNALS = LONE_SANITIZED ? 50 : 500 };
+    enum { SIGNALS = SANITIZED ? 50 : 500 };
     struct itimerval every_ms = { { 0, 1000 }, { 0, 1000 } }, never = { { 0, 0 }, { 0, 0 } };
     FILE *file = nowhere();
     int reports = 0, failed = 0;

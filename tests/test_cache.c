@@ -3,13 +3,6 @@
 /* Facts about the cache of program binaries: what it keys on, that nothing but a file that is whole, of this program
    and of this user is ever loaded, and that whatever happens the program works. Built twice: the simulated device takes
    1000 spoiled files in a second or two, a real one (PoCL will do) shows with a few that results are right. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +12,7 @@
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <cmocka.h>
+#include "test.h"
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

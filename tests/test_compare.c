@@ -5,13 +5,8 @@
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 #include <math.h>
-#include <cmocka.h>
+#include "test.h"
 
 #include "host.h"
 #include "rig.h"
@@ -114,7 +109,7 @@ static double rest_of_a_side(void) {
     return ns;
 }
 static void difference_of_3_percent_is_found_under_noise_and_drift(void **unused) {
-    enum { TRIALS = 600 };
+    enum { TRIALS = 600 / THINNER };
     const double rest = rest_of_a_side(), kernel = 1.05 * KERNEL_NS;    /* in the middle of the drift */
     size_t t, right = 0, wrong = 0, covered = 0;
     (void)unused;
@@ -124,13 +119,13 @@ static void difference_of_3_percent_is_found_under_noise_and_drift(void **unused
         const double more = (1.03 * kernel + rest) / (kernel + rest), true_ratio = faster ? more : 1 / more;
         gt_stop stop;
         gt_ratio r;
-        gt_verdict_kind verdict;
+        gt_outcome verdict;
         open_drifting(t);
         r = compared(faster ? 1.03 * KERNEL_NS : KERNEL_NS, faster ? KERNEL_NS : 1.03 * KERNEL_NS, 1e-9, &stop);
         rig_close();
         assert_int_equal(r.rounds, 100);
         assert_int_equal(stop, GT_STOP_MAXIMUM);
-        verdict = gt_ratio_verdict(&r, 0);
+        verdict = gt_ratio_outcome(&r, 0);
         right += verdict == (faster ? GT_FASTER : GT_SLOWER);
         wrong += verdict == (faster ? GT_SLOWER : GT_FASTER);
         covered += r.ci.low <= true_ratio && true_ratio <= r.ci.high;
@@ -142,19 +137,19 @@ static void difference_of_3_percent_is_found_under_noise_and_drift(void **unused
     assert_int_equal(out_of_band, 0);
 }
 static void a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewer_verdicts(void **unused) {
-    enum { TRIALS = 4000 };
+    enum { TRIALS = 4000 / THINNER };
     size_t t, excludes = 0, verdicts = 0;
     (void)unused;
     for (t = 0; t < TRIALS; t++) {
         gt_stop stop;
         gt_ratio r;
-        gt_verdict_kind verdict;
+        gt_outcome verdict;
         open_drifting(t);
         r = compared(KERNEL_NS, KERNEL_NS, 1e-9, &stop);
         rig_close();
         assert_int_equal(r.rounds, 100);
         excludes += r.ci.low > 1 || r.ci.high < 1;
-        verdict = gt_ratio_verdict(&r, 0);
+        verdict = gt_ratio_outcome(&r, 0);
         verdicts += verdict == GT_FASTER || verdict == GT_SLOWER;
     }
     printf("compare: A/A excludes 1 in %.2f %%, faster or slower in %.2f %% of %d trials\n",
@@ -165,7 +160,7 @@ static void a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewe
 }
 /* Wherever it stopped: at once, somewhere, or never. */
 static void a_thing_against_itself_that_stops_by_precision_covers_too(void **unused) {
-    enum { TRIALS = 1500 };
+    enum { TRIALS = 1500 / THINNER };
     static const double precision[] = {0.02, 0.01, 0.008, 0.007};
     size_t t, i;
     (void)unused;
@@ -188,7 +183,7 @@ static void a_thing_against_itself_that_stops_by_precision_covers_too(void **unu
     assert_int_equal(out_of_band, 0);
 }
 static void control_of_blocks_claims_differences_that_are_drift(void **unused) {
-    enum { TRIALS = 100 };
+    enum { TRIALS = 100 / THINNER };
     size_t t, claims = 0;
     int i;
     (void)unused;
@@ -396,9 +391,9 @@ static void it_stops_as_a_trial_does_and_counts_rounds(void **unused) {
         GT_SIDE("b") simcl_spend_ns(2000 + 3 * uniform());
     }
     assert_int_equal(look("precise")->stop, GT_STOP_PRECISION);
-    assert_string_equal(look("precise")->stopped, "precision of 1.0 % reached after 20 rounds");
-    assert_int_equal(look("precise/a")->n, 20);
-    assert_int_equal(look("precise/b")->n, 20);
+    assert_non_null(strstr(look("precise")->stopped, "precision of 1.0 % reached after "));
+    assert_true(look("precise/a")->n == 30 || look("precise/a")->n == 45);
+    assert_int_equal(look("precise/b")->n, look("precise/a")->n);
     GT_COMPARE("poor", .budget_s = 0.001) {
         GT_SIDE("a") simcl_spend_ns(10000 + 5000 * uniform());
         GT_SIDE("b") simcl_spend_ns(20000 + 5000 * uniform());
@@ -524,7 +519,7 @@ static void phases_of_both_sides_have_ratios_of_their_own(void **unused) {
     }
     assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "copy", &r), GT_OK);
     assert_true(is_near(r.ratio, 1, 0.002));
-    assert_int_equal(gt_ratio_verdict(&r, 0), GT_SAME);
+    assert_int_equal(gt_ratio_outcome(&r, 0), GT_SAME);
     assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "only a", &r), GT_ERR_ARGUMENT);
     assert_true(isnan(r.ratio));
     assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "only b", &r), GT_ERR_ARGUMENT);
@@ -650,7 +645,7 @@ static void nine_sides_are_an_error(void **unused) {
 static void side_that_goes_missing_ends_it_and_is_named(void **unused) {
     int pass = 0;
     (void)unused;
-    GT_COMPARE("missing") {
+    GT_COMPARE("missing", .max_n = 29) {
         pass++;
         GT_SIDE("present") simcl_spend_ns(1000);
         if (pass < 30) GT_SIDE("absent") simcl_spend_ns(1000);
@@ -665,7 +660,7 @@ static void side_that_goes_missing_ends_it_and_is_named(void **unused) {
 static void side_left_by_break_ends_it_and_is_named(void **unused) {
     int b = 0;
     (void)unused;
-    GT_COMPARE("break") {
+    GT_COMPARE("break", .max_n = 29) {
         GT_SIDE("a") simcl_spend_ns(1000);
         GT_SIDE("b") GT_SCOPE("phase") {
             simcl_spend_ns(1000);
@@ -686,7 +681,7 @@ static void side_left_by_break_ends_it_and_is_named(void **unused) {
 }
 static int returns_from_a_side(void) {
     int b = 0;
-    GT_COMPARE("return") {
+    GT_COMPARE("return", .max_n = 29) {
         GT_SIDE("a") simcl_spend_ns(1000);
         GT_SIDE("b") {
             simcl_spend_ns(1000);
@@ -741,7 +736,7 @@ static void comparison_left_at_any_pass_leaves_whole_rounds(void **unused) {
 static void error_in_a_side_ends_it_and_its_sample_is_void(void **unused) {
     int b = 0;
     (void)unused;
-    GT_COMPARE("fails") {
+    GT_COMPARE("fails", .max_n = 29) {
         GT_SIDE("a") run_kernel(1000);
         GT_SIDE("b") {
             run_kernel(1000);
@@ -766,7 +761,7 @@ static void error_outside_of_the_sides_ends_it_too(void **unused) {
     int pass = 0;
     (void)unused;
     GT_COMPARE("fails outside") {
-        if (++pass == 12) gt_error_keep(GT_ERR_IO, 0, NULL, "fopen", "data", 0, NULL);
+        if (++pass == 12) gt_error_keep_(GT_ERR_IO, 0, NULL, "fopen", "data", 0, NULL);
         GT_SIDE("a") simcl_spend_ns(1000);
         GT_SIDE("b") simcl_spend_ns(1000);
     }
@@ -785,7 +780,7 @@ static void error_outside_of_the_sides_ends_it_too(void **unused) {
 static void switched_off_in_it_it_ends(void **unused) {
     int b = 0;
     (void)unused;
-    GT_COMPARE("switched off") {
+    GT_COMPARE("switched off", .max_n = 29) {
         GT_SIDE("a") simcl_spend_ns(1000);
         GT_SIDE("b") {
             simcl_spend_ns(1000);

@@ -2,16 +2,9 @@
 /* link: none */
 /* Facts about what a series shows of its own measurement: flags against an independent implementation, how often each
    fires on healthy series, and whether planted faults are found under their own name. Seeded. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <math.h>
 #include <time.h>
-#include <cmocka.h>
+#include "test.h"
 
 static int memory_is_out;
 static size_t allocated_bytes;

@@ -1,28 +1,7 @@
 #!/bin/sh
 # GPUTIME_DISABLE leaves no code behind: what the compiler makes of tests/snippets/all_macros.c then has the
 # instructions and calls of the same file without the macros.
-set -u
-
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
-: "${CC:=cc}" "${CXX:=c++}"
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-
-# A test is a function that must come to its end: the shell stops it at the first command that fails.
-check() {
-    (set -e; "$1") >"$scratch/check.log" 2>&1
-    if [ $? -eq 0 ]; then
-        echo "ok $1"
-    else
-        echo "not ok $1"
-        sed 's/^/# /' "$scratch/check.log" | head -60
-    fi
-}
-if command -v "$CXX" >/dev/null; then
-    check_cxx() { check "$1"; }
-else
-    check_cxx() { echo "skip $1: no C++ compiler"; }
-fi
+. "$(dirname "$0")/check.sh"
 
 c()   { $CC -std=c99 -w -I. ${OPENCL_CFLAGS-} "$@"; }
 cxx() { $CXX -std=c++11 -w -I. ${OPENCL_CFLAGS-} -x c++ "$@"; }

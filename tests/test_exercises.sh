@@ -1,60 +1,33 @@
 #!/bin/sh
-# alone: yes
-# The exercises of examples/exercises: each broken program fails for the reason that exercises.txt names, each solution
-# passes, and what only looks like a measurement does not. On a machine that is too busy to tell, that is said (skip).
-set -u
-
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
-folder=examples/exercises
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-# Not called by make, which has built them: now, since an old grader.o and new headers do not fit.
-[ -n "${GT_BUILD_DIR-}" ] || make -s build/examples/exercises/grader.o build/examples/devices || exit 1
-GT_SOURCE_DIR=$(pwd)
-GT_BUILD_DIR=${GT_BUILD_DIR:-$GT_SOURCE_DIR/build}
-export GT_SOURCE_DIR GT_BUILD_DIR
-ids=$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' $folder/exercises.txt)
-codes_of() { awk -v id="$1" '$1 == id { for (i = 10; i <= NF; i++) print $i }' $folder/exercises.txt; }
+# The exercises of examples/exercises: texts and table agree, the judge judges by its rules, and what only looks like a
+# measurement fails. On a machine that is too busy to tell, that is said (skip).
+. "$(dirname "$0")/graded.sh"
 
 # ---- what stands where ----------------------------------------------------------------------------------------------
 
-# is NAME COMMAND...: one line for a condition.
-is() {
-    name=$1
-    shift
-    if "$@" >"$scratch/check.log" 2>&1; then
-        echo "ok $name"
-    else
-        echo "not ok $name"
-        sed 's/^/# /' "$scratch/check.log" | head -40
-    fi
-}
 # The head of each program tells the rules that exercises.txt holds, each finding has its paragraph, the README a row.
-told() {
-    (
-        set -e
-        for id in $ids; do
-            program=$(ls $folder/"${id}"_*.c)
-            test -f "$folder/solutions/$(basename "$program")"
-            head=$(awk '/\*\/$/ && !/flags:/ { print; exit } { print }' "$program")
-            low_to_high=$(awk -v id="$id" '$1 == id { print $8 " to " $9 }' $folder/exercises.txt)
-            echo "$id: $low_to_high"
-            echo "$head" | grep -q "$low_to_high times the solution"
-            for code in $(codes_of "$id"); do
-                echo "$id: $code"
-                [ "$code" = - ] || echo "$head" | grep -q "GRADED.*$code"
-                [ "$code" = - ] || grep -q "^## $code\$" examples/FINDINGS.md
-            done
-            grep -q "^| $id | .*($(basename "$program"))" $folder/README.md
+heads_tables_and_paragraphs_agree() {
+    for id in $ids; do
+        program=$(ls $folder/"${id}"_*.c)
+        test -f "$folder/solutions/$(basename "$program")"
+        head=$(awk '/\*\/$/ && !/flags:/ { print; exit } { print }' "$program")
+        low_to_high=$(awk -v id="$id" '$1 == id { print $8 " to " $9 }' $folder/exercises.txt)
+        echo "$id: $low_to_high"
+        echo "$head" | grep -q "$low_to_high times the solution"
+        for code in $(codes_of "$id"); do
+            echo "$id: $code"
+            [ "$code" = - ] || echo "$head" | grep -q "GRADED.*$code"
+            [ "$code" = - ] || grep -q "^## $code\$" examples/FINDINGS.md
         done
-    )
+        grep -q "^| $id | .*($(basename "$program"))" $folder/README.md
+    done
 }
 # FINDINGS.md has a heading for each finding of the kit, in the kit's order, and for nothing else.
-headings() {
+headings_are_the_findings() {
     sed -n 's/^ *X_(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h >"$scratch/names"
     sed -n 's/^## //p' examples/FINDINGS.md | diff "$scratch/names" - && [ -s "$scratch/names" ]
 }
-strict() {
+programs_compile_without_a_warning() {
     for file in $folder/*.c $folder/solutions/*.c; do
         # shellcheck disable=SC2086
         ${CC:-cc} -std=c99 -D_POSIX_C_SOURCE=200809L -DGT_SOURCE_DIR='"/tmp"' ${WARNINGS:--Wall -Wextra} \
@@ -126,41 +99,7 @@ judge_tests() {
     judged a_number_beside_its_samples_fails 'fail its number lies outside' 3 'yours high 0.8'
 }
 
-# ---- programs -------------------------------------------------------------------------------------------------------
-
-grade() { sh $folder/grade.sh "$@" >"$scratch/table" 2>"$scratch/stderr"; }
-verdict_of() { sed -n "s/^$1_[a-z_]* *\(FAIL\|pass\|cannot now\) .*/\1/p" "$scratch/table"; }
-reason_of() { sed -n "s/^$1_[a-z_]* *\(FAIL\|pass\|cannot now\) *//p" "$scratch/table"; }
-
-# graded NAME NN VERDICT PATTERN: what the table says of NN.
-graded() {
-    got=$(verdict_of "$2")
-    if [ "$got" = "$3" ] && reason_of "$2" | grep -qE -e "$4"; then
-        echo "ok $1"
-    elif [ "$got" = 'cannot now' ]; then
-        echo "skip $1: $(reason_of "$2")"
-    else
-        echo "not ok $1"
-        cat "$scratch/table" "$scratch/stderr" | grep -E "^$2|warning|error" | sed 's/^/# /' | head -20
-    fi
-}
-
-broken_tests() {
-    grade
-    status=$?
-    for id in $ids; do
-        pattern="(^|; )($(codes_of "$id" | tr '\n' '|' | sed 's/|$//'));"
-        [ "$(codes_of "$id")" != - ] || pattern="times the solution's number"
-        graded "broken_${id}_fails_for_its_reason" "$id" FAIL "$pattern"
-    done
-    is a_failure_is_an_exit_status test $status -eq 1
-}
-solution_tests() {
-    for id in $ids; do
-        grade "$id" "$(ls $folder/solutions/"${id}"_*.c)"
-        graded "solution_${id}_passes" "$id" pass "times the solution's number"
-    done
-}
+# ---- cheats ---------------------------------------------------------------------------------------------------------
 
 # cheat NAME PATTERN SED_SCRIPT [NN]: the solution, edited, must fail with that reason.
 cheat() {
@@ -205,14 +144,9 @@ extern int usleep(unsigned);/
     cheat hiding_the_clock_fails 'now_s is not set' 's/x->now_s = now_s;//' 07
 }
 
-is heads_tables_and_paragraphs_agree told
-is headings_are_the_findings headings
-is programs_compile_without_a_warning strict
+check heads_tables_and_paragraphs_agree
+check headings_are_the_findings
+check programs_compile_without_a_warning
 judge_tests
-if ! "$GT_BUILD_DIR/examples/devices" 2>/dev/null | grep -q '^ *[0-9]*:[0-9]'; then
-    echo 'skip exercises: no OpenCL device'
-    exit 0
-fi
+needs_a_device
 cheat_tests
-broken_tests
-solution_tests

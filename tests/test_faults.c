@@ -17,22 +17,11 @@ int example_02_main(int argc, char **argv);
 #include "../examples/02_phases.c"
 #undef main
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+#include "test.h"
 
 #include "simcl.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) && !defined(SANITIZED)
-#define SANITIZED 1
-#endif
-#ifdef SANITIZED
+#if SANITIZED
 #include <sanitizer/common_interface_defs.h>
 #include <sanitizer/lsan_interface.h>
 #endif
@@ -118,7 +107,7 @@ static int open_console(void **state) {
         return -1;
     }
     unlink(path);                       /* it lives as long as it is open */
-#ifdef SANITIZED
+#if SANITIZED
     __sanitizer_set_report_fd((void *)(intptr_t)console[1]);
 #endif
     return 0;
@@ -297,7 +286,7 @@ static const char *error_unclear(const char *call, cl_int code) {
     char place[300];
     if (!e) return "it ended without an error";
     if (!strstr(e->call, call)) return wrong("its error names ", e->call, " instead");
-    if (e->code != code || strcmp(e->code_name, gt_cl_error_name(code)))
+    if (e->code != code || strcmp(e->code_name, gt_cl_error_name_(code)))
         return wrong("its error has the code ", e->code_name, "");
     if (!e->file[0] && !strstr(e->call, " in gt_")) return wrong("its error in ", e->call, " has no place");
     (void)snprintf(place, sizeof place, e->line ? "%s:%d" : "%s", e->file, e->line);
@@ -359,7 +348,7 @@ static void judge(const char *complaint, const example *e, const char *what, siz
     injected += simcl_faults_fired() > 0;
     survived += simcl_faults_fired() > 0 && !complaint;
     if (complaint && complaints++ < 30)
-        print_error("%s: %s, use %lu, fails with %s: %s\n", e->name, what, (unsigned long)nth, gt_cl_error_name(code),
+        print_error("%s: %s, use %lu, fails with %s: %s\n", e->name, what, (unsigned long)nth, gt_cl_error_name_(code),
                     complaint);
 }
 
@@ -454,12 +443,12 @@ static void calls_that_always_fail_are_survived(void **state) {
             begin_anew(NULL);
             assert_int_equal(simcl_fail(first, 0, CL_OUT_OF_RESOURCES), 0);
             if (second) assert_int_equal(simcl_fail(second, 0, CL_OUT_OF_HOST_MEMORY), 0);
-#ifdef SANITIZED
+#if SANITIZED
             /* what the device may still write to is not freed when nothing tells that it is done */
             __lsan_disable();
 #endif
             const int status = run_it(&examples[k]);
-#ifdef SANITIZED
+#if SANITIZED
             __lsan_enable();
 #endif
             const char *complaint = left_behind(is_release(first) || (second && is_release(second)) ? (size_t)-1 : 0);

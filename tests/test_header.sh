@@ -1,28 +1,8 @@
 #!/bin/sh
 # Facts about the headers as texts and as objects: contents list, macros, symbols, constructors, strict C.
-set -u
+. "$(dirname "$0")/check.sh"
 
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
-: "${CC:=cc}" "${CXX:=c++}"
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
 headers='gputime.h gputime_cl.h'
-
-# A test is a function that must come to its end: the shell stops it at the first command that fails.
-check() {
-    (set -e; "$1") >"$scratch/check.log" 2>&1
-    if [ $? -eq 0 ]; then
-        echo "ok $1"
-    else
-        echo "not ok $1"
-        sed 's/^/# /' "$scratch/check.log" | head -60
-    fi
-}
-if command -v "$CXX" >/dev/null; then
-    check_cxx() { check "$1"; }
-else
-    check_cxx() { echo "skip $1: no C++ compiler"; }
-fi
 
 implementation() { # implementation HEADER LANGUAGE: an object of nothing but the implementation; its path into $o
     o=$scratch/$(echo "$1$2" | tr -c 'A-Za-z0-9\n' '_').o
@@ -48,10 +28,10 @@ contents_list_is_the_sections_in_their_order() {
         cmp "$scratch/list" "$scratch/tags"
     done
 }
-each_section_has_its_implementation_once() {
+implementations_stand_in_the_order_of_the_contents_list() {
     for header in $headers; do
-        awk '/\*\// { exit } $1 ~ /^>>/ { print $1 }' $header | sort >"$scratch/list"
-        sed -n 's@^/\* ==== \(>>[a-z]*\), implementation ==== \*/$@\1@p' $header | sort >"$scratch/tags"
+        awk '/\*\// { exit } $1 ~ /^>>/ { print $1 }' $header >"$scratch/list"
+        sed -n 's@^/\* ==== \(>>[a-z]*\), implementation ==== \*/$@\1@p' $header >"$scratch/tags"
         diff "$scratch/list" "$scratch/tags"
     done
 }
@@ -62,15 +42,92 @@ section_titles_are_those_of_the_contents_list() {
         diff "$scratch/list" "$scratch/titles"
     done
 }
-one_line_tells_where_to_stop_reading() {
+line_of() { grep -n "$1" $header | sed -n "${2:-1}p;${2:-1}q" | cut -d: -f1; }    # line_of PATTERN [WHICH]
+last_of() { grep -n "$1" $header | tail -n 1 | cut -d: -f1; }
+four_parts_are_told_apart_by_three_marks() {
     for header in $headers; do
-        [ "$(grep -c 'STOP HERE if you only call it' $header)" -eq 1 ]
-        stop=$(grep -n 'STOP HERE if you only call it' $header | cut -d: -f1)
-        first=$(grep -n ', implementation ====' $header | head -n 1 | cut -d: -f1)
-        last=$(grep -n '^/\* ==== >>[a-z]* ==== ' $header | tail -n 1 | cut -d: -f1)
-        echo "$header: last section at $last, stop at $stop, first implementation at $first"
-        [ "$last" -lt "$stop" ]
-        [ "$stop" -lt "$first" ]
+        [ "$(grep -c 'STOP HERE' $header)" -eq 3 ]
+        page=$(line_of '^   STOP HERE to use the macros above')
+        calls=$(line_of '^   STOP HERE if you call types and functions')
+        inline=$(line_of '^   STOP HERE unless you want to know')
+        echo "$header: page one ends at $page, types and functions at $calls, what macros expand to at $inline"
+        [ "$page" -lt 120 ]
+        [ "$page" -eq "$(line_of '\*/')" ]
+        [ "$page" -lt "$(line_of '^/\* ==== >>[a-z]* ==== ')" ]
+        [ "$(last_of '^/\* ==== >>[a-z]* ==== ')" -lt "$calls" ]
+        [ "$calls" -lt "$(line_of '^#define GT_SCOPE')" ]
+        [ "$(last_of '^class gt_')" -lt "$inline" ]
+        [ "$inline" -lt "$(line_of ', implementation ====')" ]
+    done
+}
+# The map at the head of part 4: its sections are those of the contents, and their lines are about as many as it says.
+map_of_the_implementation_is_right() {
+    for header in $headers; do
+        awk '/\*\// { exit } $1 ~ /^>>/ { print $1 }' $header >"$scratch/list"
+        awk '/^   SECTIONS / { on = 1; lines = index($0, "lines") + 4; next } on && /====/ { exit }
+             on { if (length($0) != lines) print "column of", $1; print $1, $NF }' $header >"$scratch/map"
+        awk '/^\/\* ==== >>[a-z]*, implementation/ { if (tag) print tag, NR - from; tag = $3; sub(/,/, "", tag); from = NR }
+             /^#endif \/\* GPUTIME.*IMPLEMENTED_/ { print tag, NR - from; exit }' $header >"$scratch/sections"
+        echo "$header: the map, the sections"
+        paste "$scratch/map" "$scratch/sections"
+        awk '{ print $1 }' "$scratch/map" | cmp - "$scratch/list"
+        paste "$scratch/map" "$scratch/sections" |
+            awk '$1 != $3 { exit 1 } { off = $2 - $4; if (off < 0) off = -off; if (off > 20 + $4 / 10) exit 1 }'
+    done
+}
+# Public names are those of part 2, and the macros of part 3.
+functions_of() {
+    sed -n '/^   PART 2/,/^   PART 3/p' $1 | sed -e 's@/\*.*\*/@@' | tr '\n' ' ' |
+        grep -oE '(GT_API|GT_INLINE_) [^;{]*[ *(]gt_[a-z0-9_]*[a-z0-9]\)?\(' | grep -oE 'gt_[a-z0-9_]*\)?\($' | tr -d '()'
+}
+macros_of() {
+    sed -n '/^   PART 3/,/^   PART 4/s/^#define \(GT_[A-Z_]*[A-Z]\)(.*/\1/p' $1 | sort -u
+}
+public_names_are_declared_once() {
+    for header in $headers; do functions_of $header; done | sort >"$scratch/functions"
+    echo "$(wc -l <"$scratch/functions") functions"
+    [ "$(wc -l <"$scratch/functions")" -gt 50 ]
+    uniq -d <"$scratch/functions" >"$scratch/twice"
+    cat "$scratch/twice"
+    [ ! -s "$scratch/twice" ]
+}
+# What nobody shows nobody uses: each function and macro stands in the README, an example or an exercise, or is the
+# function of a macro.
+public_names_are_shown_somewhere() {
+    for header in $headers; do functions_of $header; macros_of $header; done >"$scratch/names"
+    cat README.md examples/*.md examples/*.[ch] examples/exercises/*.[ch] examples/exercises/*/*.[ch] |
+        tr -c 'A-Za-z0-9_' '\n' | sort -u >"$scratch/shown"
+    printf 'gt_%s\n' work trial_options_of trial_begin trial_next trial_end compare_begin side_begin side_end \
+        scope_begin scope_end cl_check cl_scope_begin cl_scope_end cl_event_add cl_batch_begin >"$scratch/twins"
+    sort -u "$scratch/names" | comm -23 - "$scratch/shown" | grep -vxFf "$scratch/twins" >"$scratch/unshown" || :
+    cat "$scratch/unshown"
+    [ ! -s "$scratch/unshown" ]
+    # And none of them stands in the list of names that are gone.
+    sed -n '/^     0.1.0 /,/^   Licence/p' gputime.h | cut -c1-50 | tr -c 'A-Za-z0-9_' '\n' | grep '^gt_[a-z]' | sort -u \
+        >"$scratch/gone"
+    [ "$(wc -l <"$scratch/gone")" -gt 10 ]
+    sort -u "$scratch/names" | comm -12 - "$scratch/gone" >"$scratch/both"
+    cat "$scratch/both"
+    [ ! -s "$scratch/both" ]
+}
+# The tables of variables: what stands in one stands on page one.
+variables_of_the_environment_stand_on_page_one() {
+    for header in $headers; do
+        awk '/^#define GT_(CL_)?VARIABLES_\(X_\)/ { on = 1; next } on && !/X_\(/ { exit }
+             on { sub(/^ *X_\(/, ""); sub(/,.*/, ""); print "GT_" $0 }' $header >"$scratch/variables"
+        cat "$scratch/variables"
+        [ -s "$scratch/variables" ]
+        while read -r name; do
+            sed '/STOP HERE/q' $header | grep -q "^  *$name="
+        done <"$scratch/variables"
+        if grep -n 'getenv("' $header; then return 1; fi
+    done
+}
+no_line_is_over_120_columns() {
+    for header in $headers; do
+        if awk -v file=$header 'length > 120 { print file ":" NR ": " length; bad = 1 } END { exit !bad }' $header; then
+            return 1
+        fi
     done
 }
 versions_agree() {
@@ -273,9 +330,14 @@ host_header_needs_no_library_but_the_c_library() {
 }
 
 check contents_list_is_the_sections_in_their_order
-check each_section_has_its_implementation_once
+check implementations_stand_in_the_order_of_the_contents_list
 check section_titles_are_those_of_the_contents_list
-check one_line_tells_where_to_stop_reading
+check four_parts_are_told_apart_by_three_marks
+check map_of_the_implementation_is_right
+check public_names_are_declared_once
+check public_names_are_shown_somewhere
+check variables_of_the_environment_stand_on_page_one
+check no_line_is_over_120_columns
 check versions_agree
 check licence_stands_at_the_end_of_each_header
 check only_prefixed_macros_are_left_defined

@@ -1,13 +1,9 @@
 #!/bin/sh
 # Plugins: shared objects that use GT_SCOPE, with the kit's implementation in the program that loads them. What they
 # recorded outlives them, and what is loaded at the same address later is something else.
-set -u
+. "$(dirname "$0")/check.sh"
 
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
-: "${CC:=cc}"
 include=$PWD
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 1
 
 cat >plugin.c <<'END_OF_C'
@@ -71,14 +67,6 @@ int main(int argc, char **argv)
 }
 END_OF_C
 
-check() {
-    if "$1" >check.log 2>&1; then
-        echo "ok $1"
-    else
-        echo "not ok $1"
-        sed 's/^/# /' check.log
-    fi
-}
 plugin() {      # FILE NAME
     $CC -std=gnu99 -O1 -shared -fPIC -I"$include" -DNAME="\"$2\"" -o "$1" plugin.c
 }

@@ -10,14 +10,8 @@
    cc -std=c99 -D_POSIX_C_SOURCE=200809L         test_portable_cl.c -lcmocka -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-#include <cmocka.h>
+#include "test.h"
 
 static const char *const source =
     "// kernel void not_a_kernel(global int *a) {}\n"

@@ -2,21 +2,14 @@
 /* tsan: yes */
 /* Facts about threads that record, report, reset, fork and fail at once: nothing is lost, nothing races, nobody waits
    for ever. Each case runs in a process of its own. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <pthread.h>
-#include <cmocka.h>
+#include "test.h"
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 #include "lone.h"
 
-enum { THREADS = 16, NAMES = LONE_SANITIZED ? 500 : 10000, FORKS = LONE_SANITIZED ? 10 : 50 };
+enum { THREADS = 16, NAMES = SANITIZED ? 500 : 10000, FORKS = SANITIZED ? 10 : 50 };
 
 static int stop, reports, report_failures;
 
@@ -42,7 +35,7 @@ static void *report_all_the_time(void *unused) {
     return unused;
 }
 static void *fail_all_the_time(void *unused) {
-    while (!value(&stop)) gt_error_keep(GT_ERR_IO, 5, "CODE", "call", "file.c", 7, "a detail");
+    while (!value(&stop)) gt_error_keep_(GT_ERR_IO, 5, "CODE", "call", "file.c", 7, "a detail");
     return unused;
 }
 static void *reset_all_the_time(void *unused) {
@@ -205,7 +198,7 @@ static void *start_threads(void *count) {
     return NULL;
 }
 static int threads_begin_and_end_while_others_report(void) {
-    int each = LONE_SANITIZED ? 200 : 2000;
+    int each = SANITIZED ? 200 : 2000;
     pthread_t starter[4], reporter;
     gt_snapshot snap;
     size_t i;

@@ -9,13 +9,8 @@
 #include "simcl.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-#include <cmocka.h>
+#include "test.h"
 
 #define NS 1000u                        /* ps */
 static const char *const source = "kernel void add(global int *a, const int term) {}\n"

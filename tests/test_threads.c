@@ -1,22 +1,15 @@
 /* link: none */
 /* tsan: yes */
 /* Facts about threads: nothing is lost, order is kept per thread, others may look and reset meanwhile. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <pthread.h>
 #include <time.h>
-#include <cmocka.h>
+#include "test.h"
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 #include "host.h"
 
-enum { THREADS = 8, SCOPES = 1000000 };     /* in all, of two names: each pass runs an outer and an inner one */
+enum { THREADS = 8, SCOPES = 1000000 / THINNER };     /* in all, of two names: each pass runs an outer and an inner one */
 
 static uint32_t running, looks_taken, looks_awaited;   /* awaited: so many have to be taken while the threads record */
 
@@ -112,7 +105,7 @@ static int plausible(const gt_series *s, size_t most) {
 }
 static void resets_and_snapshots_meanwhile_leave_nothing_wrong_behind(void **state) {
     pthread_t thread[THREADS];
-    size_t passes = 20000, wrong = 0, failed = 0;
+    size_t passes = 20000 / THINNER, wrong = 0, failed = 0;
     uint32_t looks = 0;
     (void)state;
     start(thread, &passes, 50);

@@ -4,12 +4,7 @@
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "test.h"
 
 #include "rig.h"
 
@@ -93,12 +88,6 @@ static void bracket_device_time_and_overhead_are_the_truth_in_every_combination(
 
 /* ---- phases of other shapes ---- */
 
-static uint32_t dice_state;
-static unsigned dice(unsigned sides) {
-    dice_state = dice_state * 1664525u + 1013904223u;
-    return (dice_state >> 8) % sides;
-}
-static double some_ns(double most) { return most * (1 + dice(9999)) / 10000; }
 
 /* A script of which everything is random but repeats with its seed. */
 static simcl_script some_script(uint32_t seed) {

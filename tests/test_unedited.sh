@@ -1,32 +1,10 @@
 #!/bin/sh
-# A program that nobody edits, compiled with -include gputime_cl.h -DGT_CL_INTERCEPT: a report at exit, by GT_REPORT, which
+# A program that nobody edits, compiled with -include gputime_cl.h -DGT_CL_INTERCEPT: a report at exit, by GT_REPORT,
 # has every call and every command, and nothing that the program sees or prints changes. The truth is a layer of the
 # OpenCL loader that counts calls: tests/count_layer.c.
-set -u
-
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
-: "${CC:=cc}" "${CXX:=c++}"
+. "$(dirname "$0")/check.sh"
 : "${OPENCL_LIBS=-lOpenCL}"
-: "${GT_BUILD_DIR:=build}"
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
 unset GT_REPORT GT_CL_PROFILING GT_CL_OBJECTS GT_AUDIT
-
-# A test is a function that must come to its end: the shell stops it at the first command that fails. `skip REASON` ends
-# it too.
-check() {
-    rm -f "$scratch/skip"
-    (set -e; "$@") >"$scratch/check.log" 2>&1
-    if [ $? -eq 0 ]; then
-        echo "ok $*"
-    elif [ -f "$scratch/skip" ]; then
-        echo "skip $*: $(cat "$scratch/skip")"
-    else
-        echo "not ok $*"
-        sed 's/^/# /' "$scratch/check.log" | head -60
-    fi
-}
-skip() { echo "$1" >"$scratch/skip"; exit 1; }
 
 # ---- a program of many ----------------------------------------------------------------------------------------------
 
@@ -45,7 +23,8 @@ cat >"$scratch/launches.c" <<'END'
 #include <unistd.h>
 static void *leave(void *unused) { (void)unused; exit(0); }
 int main(int argc, char **argv) {
-    const char *source = "kernel void add(global int *x, int y) { x[get_global_id(0)] += y; }", *how = argc > 2 ? argv[2] : "";
+    const char *source = "kernel void add(global int *x, int y) { x[get_global_id(0)] += y; }";
+    const char *how = argc > 2 ? argv[2] : "";
     int count = argc > 1 ? atoi(argv[1]) : 10, data[64] = {0}, one = 1;
     const size_t items = 64;
     cl_platform_id platform;
@@ -58,7 +37,8 @@ int main(int argc, char **argv) {
     if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ACCELERATOR, 1, &device, NULL))     /* a probe that may fail */
         if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
-    cl_command_queue q[2] = {clCreateCommandQueue(context, device, 0, &code), clCreateCommandQueue(context, device, 0, &code)};
+    cl_command_queue q[2];
+    for (int i = 0; i < 2; i++) q[i] = clCreateCommandQueue(context, device, 0, &code);
     cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &code);
     if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 77;
     cl_kernel add = clCreateKernel(program, "add", &code);
@@ -118,10 +98,9 @@ build() { # build NAME SOURCE FLAGS...: as it is, and with the two options
     build_source=$2
     build_name=$1
     shift 2
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 -O2 ${OPENCL_CFLAGS-} -o "$scratch/$build_name" \
-        "$build_source" $OPENCL_LIBS -pthread "$@"
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 -O2 -I. -include gputime_cl.h -DGT_CL_INTERCEPT \
-        ${OPENCL_CFLAGS-} -o "$scratch/$build_name.kit" "$build_source" "$scratch/kit.o" $OPENCL_LIBS -pthread "$@"
+    flags='-std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 -O2'
+    $CC $flags ${OPENCL_CFLAGS-} -o "$scratch/$build_name" "$build_source" $OPENCL_LIBS -pthread "$@"
+    $CC $flags -I. -include gputime_cl.h -DGT_CL_INTERCEPT ${OPENCL_CFLAGS-} -o "$scratch/$build_name.kit" "$build_source" "$scratch/kit.o" $OPENCL_LIBS -pthread "$@"
 }
 programs_are_there() {      # built once, by the first test
     if [ ! -x "$scratch/plain.kit" ]; then
@@ -140,7 +119,7 @@ counts_are_equal() { # counts_are_equal LAYER REPORT
     diff "$scratch/expected" "$scratch/counted"
     commands=$(commands_of "$1")
     echo "$commands commands"
-    grep -q "^program  *1 .*($commands)" "$2"
+    grep -q "^program .* ($commands)" "$2"
 }
 
 # ---- tests ----------------------------------------------------------------------------------------------------------
@@ -161,8 +140,8 @@ output_is_the_same_and_the_report_goes_to_stderr() { # ... HOW
     case $1 in
     _exits) [ ! -s "$scratch/report" ]; return ;;
     esac
-    [ "$(grep -c '^program ' "$scratch/report")" -eq 2 ]        # once in the table, once among the commands
-    grep -q '^program  *1 .*(31)' "$scratch/report"
+    [ "$(grep -c '^clFinish ' "$scratch/report")" -eq 1 ]       # one report
+    grep -q '^program .* (31)' "$scratch/report"
     grep -q '^  add  *30 ' "$scratch/report"
     case $1 in
     fails) grep -A1 FAILED "$scratch/report" | grep -q 'clSetKernelArg: CL_INVALID_ARG_INDEX (-49), at .*launches.c' ;;
@@ -184,14 +163,15 @@ a_file_gets_one_report_after_the_other() {
     programs_are_there
     rm -f "$scratch/file"
     for i in 1 2 3; do GT_REPORT="$scratch/file" "$scratch/plain.kit" 9 >/dev/null; done
-    [ "$(grep -c '^program  *1 ' "$scratch/file")" -ge 3 ]
+    [ "$(grep -c '^clFinish ' "$scratch/file")" -eq 3 ]
     GT_REPORT=/nowhere/at/all "$scratch/plain.kit" 9 2>&1 >/dev/null | grep -q '/nowhere/at/all cannot be opened'
 }
 a_program_with_a_report_of_its_own_gets_no_other() {
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -DGPUTIME_IMPLEMENTATION -o "$scratch/reports" "$scratch/reports.c" -lm -pthread
-    [ "$(GT_REPORT=1 "$scratch/reports" own 2>&1 | grep -c '^work ')" -eq 1 ]
-    [ "$(GT_REPORT=1 "$scratch/reports" 2>&1 | grep -c '^work ')" -eq 1 ]
-    [ "$("$scratch/reports" 2>&1 | grep -c '^work ')" -eq 0 ]
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -DGPUTIME_IMPLEMENTATION -o "$scratch/reports" "$scratch/reports.c" \
+        -lm -pthread
+    [ "$(GT_REPORT=1 "$scratch/reports" own 2>&1 | grep -c '^work  *1 ')" -eq 1 ]
+    [ "$(GT_REPORT=1 "$scratch/reports" 2>&1 | grep -c '^work  *1 ')" -eq 1 ]
+    [ "$("$scratch/reports" 2>&1 | grep -c '^work  *1 ')" -eq 0 ]
 }
 counts_are_those_of_the_layer() { # ... COUNT
     programs_are_there
@@ -207,10 +187,14 @@ commands_of_another_file_are_said() {
 #include <CL/cl.h>
 cl_int launch(cl_command_queue q, cl_kernel k);
 int main(void) {
-    const char *source = "kernel void spin(global float *x) { float y = x[0]; for (int i = 0; i < 20000000; i++) y = y * 1.0001f + 0.1f; x[0] = y; }";
+    const char *source = "kernel void spin(global float *x) {\n"
+                         "    float y = x[0];\n"
+                         "    for (int i = 0; i < 20000000; i++) y = y * 1.0001f + 0.1f;\n"
+                         "    x[0] = y; }";
     cl_platform_id platform;
     cl_device_id device;
-    if (clGetPlatformIDs(1, &platform, NULL) || clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
     cl_context c = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
     cl_command_queue q = clCreateCommandQueue(c, device, 0, NULL);
     cl_program p = clCreateProgramWithSource(c, 1, &source, NULL, NULL);
@@ -239,8 +223,7 @@ END
         $CC -o "$scratch/two" "$scratch/main.o" "$scratch/other.o" "$scratch/kit.o" $OPENCL_LIBS -pthread
         GT_REPORT=1 GT_CL_PROFILING=1 "$scratch/two" 2>"$scratch/report"
         cat "$scratch/report"
-        [ "$(grep -c 'program: partial: the queue worked for .* on commands that were not collected' "$scratch/report")" \
-            -eq $((1 - both)) ]
+        [ "$(grep -c 'program: partial: the queue worked for' "$scratch/report")" -eq $((1 - both)) ]
     done
 }
 opencl_hpp_may_stand_before_and_behind() { # ... FLAGS...
@@ -281,7 +264,7 @@ END
     GT_CL_OBJECTS=1 GT_REPORT="$scratch/report.hpp" GT_CL_PROFILING=1 "$scratch/hpp.kit" >"$scratch/got.txt"
     cat "$scratch/report.hpp"
     diff "$scratch/expected.txt" "$scratch/got.txt"
-    grep -q '^program  *1 .*(25)' "$scratch/report.hpp"
+    grep -q '^program .* (25)' "$scratch/report.hpp"
     grep -q '^  add  *25 ' "$scratch/report.hpp"
     if grep -E 'leaked-events|FAILED' "$scratch/report.hpp"; then return 1; fi
     # Behind it: its calls are not seen, and the program still works.
@@ -291,7 +274,9 @@ END
 }
 
 check without_the_variable_nothing_is_printed
-for how in plain fails leaks forks 'thread exits' _exits; do check output_is_the_same_and_the_report_goes_to_stderr "$how"; done
+for how in plain fails leaks forks 'thread exits' _exits; do
+    check output_is_the_same_and_the_report_goes_to_stderr "$how"
+done
 check objects_are_listed_on_request
 check a_file_gets_one_report_after_the_other
 check a_program_with_a_report_of_its_own_gets_no_other

@@ -1,30 +1,7 @@
 #!/bin/sh
 # One, two and more translation units, C and C++, static copies, a shared object: each is built, linked and run. What a
 # program prints is compared with what its recorders must hold.
-set -u
-
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
-: "${CC:=cc}" "${CXX:=c++}"
-: "${WARNINGS=-Wall -Wextra -pedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef -Wformat=2}"
-: "${WARNINGS_C=-Wstrict-prototypes -Wmissing-prototypes}"
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' EXIT
-
-# A test is a function that must come to its end: the shell stops it at the first command that fails.
-check() {
-    (set -e; "$1") >"$scratch/check.log" 2>&1
-    if [ $? -eq 0 ]; then
-        echo "ok $1"
-    else
-        echo "not ok $1"
-        sed 's/^/# /' "$scratch/check.log"
-    fi
-}
-if command -v "$CXX" >/dev/null; then
-    check_cxx() { check "$1"; }
-else
-    check_cxx() { echo "skip $1: no C++ compiler"; }
-fi
+. "$(dirname "$0")/check.sh"
 
 # Not optimised, since the linker merges what C++ calls inline only where the compiler has not put it in place.
 c()   { $CC -std=c99 -O0 -Werror $WARNINGS $WARNINGS_C -I. -Itests/snippets -pthread "$@"; }

@@ -5,18 +5,11 @@
 /* flags: -D_DEFAULT_SOURCE */
 /* Facts about warming up: on the simulated device each utility takes away exactly the scripted cost that it is for, and
    nothing else; on a real one (PoCL will do) memory holds afterwards what it should. And the pages of the host. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
-#include <cmocka.h>
+#include "test.h"
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
@@ -147,7 +140,7 @@ static void write_touch_takes_each_page_fault_once_and_read_touch_leaves_those_o
     enum { PAGES = 2000 };
     long n[3];
     (void)state;
-#ifdef SANITIZED
+#if SANITIZED
     skip();
 #endif
     if ((size_t)sysconf(_SC_PAGESIZE) != PAGE) skip();

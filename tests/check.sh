@@ -1,0 +1,32 @@
+# What test scripts begin with: . "$(dirname "$0")/check.sh". They then stand in the project's folder, have the compilers
+# in $CC and $CXX, and an empty folder, $scratch, that goes with them.
+set -u
+
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+: "${CC:=cc}" "${CXX:=c++}"
+: "${WARNINGS=-Wall -Wextra -pedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef -Wformat=2}"
+: "${WARNINGS_C=-Wstrict-prototypes -Wmissing-prototypes}"
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+
+# check NAME ARGUMENT...: a test is a function that must come to its end: the shell stops it at the first command that
+# fails. Inside, `skip REASON` ends it too.
+check() {
+    rm -f "$scratch/skip"
+    (set -e; "$@") >"$scratch/check.log" 2>&1
+    if [ $? -eq 0 ]; then
+        echo "ok $*"
+    elif [ -f "$scratch/skip" ]; then
+        echo "skip $*: $(cat "$scratch/skip")"
+    else
+        echo "not ok $*"
+        sed 's/^/# /' "$scratch/check.log" | head -60
+    fi
+}
+skip() { echo "$1" >"$scratch/skip"; exit 1; }
+
+languages=c
+if command -v "$CXX" >/dev/null; then languages='c cpp'; fi
+check_cxx() {
+    if [ "$languages" = c ]; then echo "skip $*: no C++ compiler"; else check "$@"; fi
+}
