@@ -278,6 +278,7 @@ enum {
      COMMAND     START to END of a command that the scope above collected
      OUTSIDE     numbers of gt_series_add
      PROGRAM     a whole thread, from its first OpenCL call on; where GT_REPORT is set and no scope has run
+     TIMER       between two readings of a clock by such a program, with OpenCL calls in between
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
    reports, findings, a median in files of runs. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
    few samples. PART, below a side its time is part of the side's. LOOKED, is judged while it grows. DEVICE, belongs to
@@ -292,7 +293,8 @@ enum {
     X_(GT_KIND_GROUP, "group", CLOCK, GT_ROW_ | GT_PART_) \
     X_(GT_KIND_COMMAND, "command", STAMP, GT_DEVICE_ | GT_DOUBLES_) \
     X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_) \
-    X_(GT_KIND_PROGRAM, "program", CLOCK, GT_ROW_)
+    X_(GT_KIND_PROGRAM, "program", CLOCK, GT_ROW_) \
+    X_(GT_KIND_TIMER, "timer", CLOCK, GT_ROW_ | GT_FEW_)
 typedef enum gt_kind {
 #define GT_X_(code, name, step, facts) code,
     GT_KINDS(GT_X_)
@@ -7257,6 +7259,36 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
+/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no later
+   pair holds a command of that name: else the pair was a warm-up. */
+static int gt_timer_is_warmup_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *c = s + 1, *t, *d;
+    for (; c <= s + s->below_; c++)
+        for (t = snap->series; c->kind == GT_KIND_COMMAND && t < snap->series + snap->count; t++) {
+            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept || t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
+            for (d = t + 1; d <= t + t->below_; d++) if (!strcmp(d->name, c->name)) return 1;
+        }
+    return 0;
+}
+static int gt_is_of_timer_(const gt_list_ *l, const gt_finding *f) {
+    const gt_series *s = f->series_ ? &l->snap->series[f->series_ - 1] : NULL;
+    if (!s || s->kind != GT_KIND_TIMER) return 1;
+    switch (f->code) {
+    case GT_FINDING_NO_SYNC: case GT_FINDING_FAILED_WORK: case GT_FINDING_EVENT_BROKEN: case GT_FINDING_FEW:
+        return 1;
+    case GT_FINDING_MARKER: case GT_FINDING_DIRTY_START: case GT_FINDING_HELD: case GT_FINDING_NO_PROFILING:
+        return 1;
+    case GT_FINDING_JIT_IN_REGION: case GT_FINDING_CREATED_INSIDE: case GT_FINDING_UNWARMED:
+        return !gt_timer_is_warmup_(l->snap, s);
+    default:
+        return 0;
+    }
+}
+static void gt_list_timers_(gt_list_ *l) {
+    size_t i, n = 0;
+    for (i = 0; i < l->count; i++) if (gt_is_of_timer_(l, &l->f[i])) l->f[n++] = l->f[i];
+    l->count = n;
+}
 static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *s, *end = snap->series + snap->count;
     gt_clock clock = gt_clock_info();
@@ -7273,6 +7305,7 @@ static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     }
     gt_find_general_(l, snap, &clock);
     if (gt_seam_()) gt_seam_()->findings(snap, l);
+    gt_list_timers_(l);
 }
 static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;

@@ -649,6 +649,12 @@ typedef void (CL_CALLBACK *gt_cl_then_)(cl_program, void *);
 typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
 typedef void (CL_CALLBACK *gt_cl_context_callback_)(const char *, const void *, size_t, void *);
 
+#ifdef __cplusplus
+#include <ctime>
+#else
+#include <time.h>
+#endif
+
 /* A call that runs. What stands before and behind the true call in its wrapper: */
 typedef struct gt_cl_call_ {
     int id;                     /* GT_CL_CALL_... */
@@ -676,6 +682,9 @@ GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties 
 GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy /* of 32 */, int *had);
 GT_API void gt_cl_reference_(const void *object, int by);
 GT_API cl_int gt_cl_refuses_(int id, const void *object);
+GT_API int gt_cl_clock_wall_(int result);
+GT_API double gt_cl_clock_seconds_(double result);
+GT_API clock_t gt_cl_clock_(void);
 GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                             cl_int code);
 #ifdef __cplusplus
@@ -1620,7 +1629,7 @@ static gt_node_ *gt_cl_owner_(int outside) {
     owner = gt_self_->current;
     if (gt_self_->hidden || owner->state->kind == GT_KIND_BATCH || owner->state->kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
-    gt_cl_scope_begins_();
+    if (owner->state->kind != GT_KIND_TIMER) gt_cl_scope_begins_();
     if (gt_cl_phase_around_(owner)) owner = gt_cl_phase_around_(owner);
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (owner != gt_self_->current) gt_alert_(gt_self_->current, GT_ALERT_EVENTS_);
@@ -2150,11 +2159,73 @@ static gt_node_ *gt_cl_program_(void) {
     gt_unlock_();
     return gt_cl_mine_.program;
 }
+
+/* -- readings of clocks by such a program: from one to the next is a sample, called after the first OpenCL call between
+   them -- */
+
+static GT_THREAD_LOCAL_ struct {
+    uint64_t read;          /* the last reading of any clock; 0: none */
+    gt_scope scope;         /* live since the first call behind it */
+    size_t calls;           /* of OpenCL, in this thread */
+    struct { uint64_t at; double says_ns; size_t calls; } cpu;      /* the last reading of clock() */
+} gt_cl_timing_;
+
+static void gt_cl_timing_call_(const char *file, int line) {
+    const char *at;
+    gt_thread_ *t = gt_self_;
+    gt_scope *s = &gt_cl_timing_.scope;
+    gt_cl_timing_.calls++;
+    if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return;
+    for (at = file; *at; at++) if (*at == '/' || *at == '\\') file = at + 1;
+    s->begin = gt_cl_timing_.read;
+    s->state = GT_PEEK_(&gt_state_);
+    s->node = gt_node_enter_(NULL, gt_text_("timer %s:%d", file, line), GT_KIND_TIMER, NULL);
+    s->live = s->node != NULL;
+}
+static void gt_cl_timing_drop_(void) {
+    if (gt_cl_timing_.scope.live && gt_scope_pop_(&gt_cl_timing_.scope)) gt_alerts_drop_(gt_cl_timing_.scope.node);
+}
+static void gt_cl_timing_read_(void) {
+    const uint64_t now = gt_now_();
+    if (!GT_PEEK_(&gt_exit_for_) || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return;
+    if (gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_)
+        gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+    else
+        gt_cl_timing_drop_();       /* it holds no command */
+    gt_cl_timing_.read = gt_now_();
+}
+/* A clock that counts processor time stands still while the device works, or counts all threads of the driver. */
+static void gt_cl_timing_cpu_(double says_ns) {
+    const uint64_t now = gt_now_();
+    const double passed_ns = gt_rough_ns_(now - gt_cl_timing_.cpu.at), counted_ns = says_ns - gt_cl_timing_.cpu.says_ns;
+    if (gt_cl_timing_.cpu.at && gt_cl_timing_.calls > gt_cl_timing_.cpu.calls && passed_ns > 5e6 &&
+        gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns && GT_PEEK_(&gt_exit_for_))
+        gt_foreign_add_(GT_FINDING_CPU_CLOCK, "clock()", 0,
+                        gt_text_("it counts %s for %s with OpenCL calls", gt_time_(counted_ns), gt_time_(passed_ns)));
+    gt_cl_timing_.cpu.at = now;
+    gt_cl_timing_.cpu.says_ns = says_ns;
+    gt_cl_timing_.cpu.calls = gt_cl_timing_.calls;
+}
+int gt_cl_clock_wall_(int result) {
+    gt_cl_timing_read_();
+    return result;
+}
+double gt_cl_clock_seconds_(double result) {
+    gt_cl_timing_read_();
+    return result;
+}
+clock_t gt_cl_clock_(void) {
+    clock_t result = clock();
+    gt_cl_timing_cpu_(1e9 * (double)result / CLOCKS_PER_SEC);
+    gt_cl_timing_read_();
+    return result;
+}
 static void gt_cl_program_end_(void) {
     gt_node_ *n = gt_cl_mine_.program;
     uint64_t end = gt_now_();
     gt_sample row;
     int filled;
+    gt_cl_timing_drop_();
     if (!n) return;
     filled = gt_cl_host_end_(n, end - gt_cl_mine_.begin, &row);
     gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
@@ -2714,7 +2785,7 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     c->line = line;
     c->slot = NULL;
     c->begin = gt_now_();
-    if (GT_PEEK_(&gt_exit_for_)) (void)gt_cl_program_();
+    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
 }
 static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {     /* how long it took, ticks */
     uint64_t ticks = gt_now_() - c->begin;
@@ -2743,6 +2814,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, co
                           double bytes, cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
     gt_start_();
+    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
     c->id = id;
     c->file = file;
     c->line = line;
@@ -3685,6 +3757,36 @@ GT_CL_CALLS_PLAIN_(GT_X_)
 #undef GT_X_
 #if GT_GNU_
 #pragma GCC diagnostic pop
+#endif
+
+/* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of the
+   same names, which the linker takes first. Their values are the library's. */
+#ifdef __cplusplus
+namespace std { using ::gt_cl_clock_; }
+#if defined(__GLIBCXX__) && defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
+extern "C" {
+__attribute__((weak, used)) int64_t gt_cl_steady_now_(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
+__attribute__((weak, used)) int64_t gt_cl_system_now_(void) __asm__("_ZNSt6chrono3_V212system_clock3nowEv");
+GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t clock) {
+    struct timespec t = { 0, 0 };
+    clock_gettime(clock, &t);
+    (void)gt_cl_clock_wall_(0);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+int64_t gt_cl_steady_now_(void) { return gt_cl_clock_ns_(CLOCK_MONOTONIC); }
+int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
+}
+#endif
+#endif
+#define clock gt_cl_clock_
+#if defined(__unix__) || defined(__APPLE__)
+#include <sys/time.h>
+#define gettimeofday(...) gt_cl_clock_wall_(gettimeofday(__VA_ARGS__))
+#define clock_gettime(...) gt_cl_clock_wall_(clock_gettime(__VA_ARGS__))
+#endif
+#ifdef _OPENMP
+#include <omp.h>
+#define omp_get_wtime() gt_cl_clock_seconds_(omp_get_wtime())
 #endif
 
 #define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(__FILE__, __LINE__, __VA_ARGS__)
