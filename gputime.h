@@ -6680,10 +6680,10 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
                  computed);
     if (cpu > 0) {
         f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
-    } else if (gt_first_more_(h, gt_part_device_) > 0.5 * excess) {
+    } else if (row && gt_first_more_(h, gt_part_device_) > 0.5 * excess) {
         f->cause = "the execution itself was longer: the first touch of memory on the device, or other work";
         f->remedy = "find out which: a first run that does other work than the rest is the one that counts";
-    } else if (gt_first_more_(h, gt_part_waited_) > 0.5 * excess) {
+    } else if (row && gt_first_more_(h, gt_part_waited_) > 0.5 * excess) {
         f->cause = "its first command waited before it began: for earlier commands, or for the driver";
         f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
     } else if (s->looked) {
@@ -6691,14 +6691,14 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     }
     if (factor - 1 < 0.001 * (double)h->n) f->severity = GT_NOTE;       /* it moves the mean by less than 0.1 % */
 }
-/* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. */
 static gt_finding *gt_find_drift_(gt_list_ *l, const gt_shape_ *h, gt_finding_code code, const char *figures) {
     gt_finding *f = gt_find_(l, h->s, code, "%s%s", gt_shape_of_(h), figures);
     if (code == GT_FINDING_DRIFT && gt_in_comparison_(l, h->s))
         f->remedy = "go by the ratio, in which drift cancels, and let the machine settle before you quote times";
     return f;
 }
-/* What moves the result by less than 1 %, or lies under 2 %, is a note. */
+/* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
+   moves the result by less than 1 %, or lies under 2 %, is a note. */
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t i, slow = 0;
@@ -6762,12 +6762,13 @@ static size_t gt_interrupted_(const gt_shape_ *h) {
     size_t i, hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
     double usual = 0, ns = 0;
     if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
-    for (i = h->first; i < h->first + h->n; i++) {
-        double switches = h->s->row[i].involuntary;
-        hit += h->ns[i] > h->own.median + 5 * h->own.spread && gt_is_finite_(switches) && switches > 0;
+    for (i = from; i < to; i++) {
+        if (h->ns[i] > high || !gt_is_finite_(row[i].involuntary)) continue;
+        usual += row[i].involuntary;
+        ns += h->s->ns[i];
     }
     for (i = from; i < to; i++)
-        hit += h->s->ns[i] > high && gt_is_finite_(row[i].involuntary) && row[i].involuntary > 0 &&
+        hit += h->ns[i] > high && gt_is_finite_(row[i].involuntary) && row[i].involuntary > 0 &&
                row[i].involuntary * ns > 2 * usual * h->s->ns[i];
     return hit;
 }
@@ -6816,7 +6817,7 @@ static int gt_is_ramp_(const gt_shape_ *h) {
     size_t i, k, n = h->n / parts;
     int up = 1, down = 1;
     for (i = 0; x && n > 1 && i < parts; i++) {
-        k = gt_copy_finite_(h->s->ns + h->first + i * n, n, x);
+        k = gt_copy_finite_(h->ns + h->first + i * n, n, x);
         gt_sort_doubles_(x, k);
         median[i] = gt_median_of_sorted_(x, k);
         up = up && (!i || median[i] > 1.03 * median[i - 1]);
