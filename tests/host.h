@@ -21,7 +21,7 @@ static inline int use_fake_clock(void **state) {
     gt_reset();
     fake_ns = 1000000000;
     fake_step_ns = 0;
-    return gt_clock_set(read_fake_clock, NULL, "fake") != GT_OK;
+    return gt_clock_set(read_fake_clock, NULL, "simulated") != GT_OK;
 }
 static inline int use_own_clock(void **state) {
     (void)state;
