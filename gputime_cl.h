@@ -184,7 +184,7 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    enqueue call before any scope begins or ends. A slot that is still NULL at the end means that the enqueue failed.
    Asking for events has a price (8 us a launch were seen): the bracket includes it.
    GT_EVENT_AS("a", bytes): the same, and the command is called so and moves so many bytes (0: not said); the name is a
-   literal. Other commands are called by kind and place, as "write #2". */
+   literal. Other commands are called by their kernel or kind, as "write". */
 
 /* An event of your own, after its enqueue, is collected as if GT_EVENT had been there: the kit takes a reference of its
    own, yours stays yours. name (NULL: none) must live until the scope ends. GT_OK also where nothing is recorded;
@@ -2164,7 +2164,7 @@ cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const ch
         *slot = NULL;           /* his alone */
     return code;
 }
-/* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind and place. */
+/* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
 uint64_t gt_cl_build_begin_(void) {
     size_t i;
     for (i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(&gt_cl_mine_.slot[i]);
