@@ -894,8 +894,11 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== table, CSV, runs ======================================================================== */
 
-/* The table of all series: first the device and the clock, then the first error if there is one, then a row each, then
-   the findings. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL,
+/* First devices, clock, the first error if there is one. Then a row for each series: samples, total, share of the row
+   around it, mean, median; "rest" is what the rows below leave. Then device times, sums by kind of command, findings.
+   Lines have at most 100 characters; columns that do not fit are left out. GT_WIDE=1 in the environment prints all
+   columns, in lines of any length. GT_COLOR=always, never or auto (on a terminal, unless NO_COLOR is set) colours the
+   severities. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL,
    and GT_ERR_ORDER in a signal handler that interrupts a report of the same thread; so of all functions here. */
 GT_API gt_status gt_report(FILE *out);
 
@@ -917,9 +920,8 @@ GT_API gt_status gt_write_csv(FILE *out);
 /* Where the bracket of each phase goes, from the stamps of its collected commands: host (before the first command is
    queued and after the last ended, seen from here), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
    command, execute (the device time), gaps (from the first START to the last END, when nothing ran). Medians of each,
-   which need not add up to that of the bracket. Below each phase a row for each of its commands: by name (GT_EVENT_AS,
-   kernels in the intercept mode), else by kind and place, as "write #2"; places beyond 16 are one row. A single command
-   without a name has no row of its own: the phase tells all. */
+   which need not add up to that of the bracket. Below each phase a row for each name of its commands: that of
+   GT_EVENT_AS, of the kernel in the intercept mode, else the kind, as "write": the commands of a loop share a row. */
 GT_API gt_status gt_report_commands(FILE *out);
 
 /* Several processes: each appends the median of each of its series with its 95 % interval, and the ratios of its
@@ -7535,8 +7537,7 @@ enum { GT_SHEET_COLUMNS_ = 16, GT_NAME_LEAST_ = 26 };
 typedef struct gt_sheet_ {
     const gt_column_ *columns;
     int count;
-    char *text;                 /* the cells, each with a 0 behind it; a row ends with the cell "\n",
-    a line follows "\t" */
+    char *text;                 /* the cells, each with a 0 behind it; "\n" ends a row, a line stands behind "\t" */
     size_t length, room, rows;
     int column;                 /* of the next cell */
     int full;                   /* 1: no memory */
@@ -7760,8 +7761,8 @@ static void gt_net_legend_(FILE *out, int refused) {
     }
     gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s), where that is 1 %% or more.", text);
     if (refused)
-        gt_say_(out, 4, "no: the difference is under twice that, or not known to 10 %%; use GT_BATCH_CL, which subtracts "
-                        "nothing.");
+        gt_say_(out, 4, "no: the difference is under twice that, or not known to 10 %%; use GT_BATCH_CL, which "
+                        "subtracts nothing.");
 }
 
 /* -- what took the time -- */

@@ -186,7 +186,7 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    (finding partial). Between GT_EVENT and its enqueue call no scope may begin or end. A slot without an event at the
    scope's end means that the enqueue failed. Events cost time (8 us a launch were seen), which the bracket includes.
    GT_EVENT_AS("a", bytes) also names the command, and gives the bytes that it moves (0: not known); the name is a
-   string literal. Other commands are named by kind and place, as "write #2". */
+   string literal. Other commands are named by their kernel or kind, as "write". */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. name (NULL: none) must stay valid until the scope ends. GT_OK also where nothing is recorded.
@@ -2867,7 +2867,7 @@ cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code) {
         gt_cl_object_add_(c, GT_CL_OBJECT_EVENT_, (const void *)*event);
     return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
-/* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind and place. */
+/* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
 void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     size_t i;
     for (i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
