@@ -362,7 +362,7 @@ typedef struct gt_stats {
     double p90, p99;                /* quantiles, see gt_quantile */
     int p90_is_bound, p99_is_bound; /* 1: too few samples for it (n < 36, n < 368): print it as ">=" */
     gt_interval ci;                 /* of the median, 95 %, stretched by tau, widened by tick: gt_median_interval_ */
-    double tau;                     /* autocorrelation time: n samples are worth n / tau; 1 for n < 20, which cannot tell */
+    double tau;                     /* autocorrelation time: n samples are worth n / tau; 1 for n < 20: cannot tell */
     int ci_clamped;                 /* 1: too few independent samples: ci is the range, with less than 95 % */
     double spread;                  /* robust upper spread; sd for normal noise; at least tick, 0.1 % of median */
     double tick;                    /* as given */
