@@ -98,9 +98,9 @@ static void warm_up_passes_are_apart_and_no_samples(void **unused) {
     assert_number(s->ns[0], 90000);
     assert_reported("\nwarm: warm-up, 3 passes: first 90.0 us, phase 90.0 us; last 70.0 us\n", 1);
     csv = csv_text();
-    assert_non_null(strstr(csv, "\r\n\"warm\",1,0,0.000,90010,,,,,1,trial,,,,,,,,,,,," BUILD "\r\n"));
-    assert_non_null(strstr(csv, "\r\n\"warm/phase\",1,2,170030.000,70000,,,,,1,scope,,,,,,,,,,,," BUILD "\r\n"));
-    assert_non_null(strstr(csv, "\r\n\"warm/phase\",1,0,240040.000,1004,,,,,0,scope,,,,,,,,,,,," BUILD "\r\n"));
+    assert_non_null(strstr(csv, "\r\n\"warm\",1,0,0.000,90010,,,,,1,trial,,,,,,,,,,,,,,," BUILD "\r\n"));
+    assert_non_null(strstr(csv, "\r\n\"warm/phase\",1,2,170030.000,70000,,,,,1,scope,,,,,,,,,,,,,,," BUILD "\r\n"));
+    assert_non_null(strstr(csv, "\r\n\"warm/phase\",1,0,240040.000,1004,,,,,0,scope,,,,,,,,,,,,,,," BUILD "\r\n"));
     free(csv);
 }
 static void warm_up_is_two_passes_unless_another_number_is_given(void **unused) {
