@@ -1,9 +1,8 @@
 /* 01_holistic.c - what does the first run of a process pay, and how does one get out of that?
 
    WHAT IT SHOWS   Ten matrix products, each timed as one. The first product of a process also pays for loading drivers,
-                   for building the program, and for what the driver does at a first launch. Two ways out are often
-                   named: query the devices first; start the timer after the buffers exist. A third is to warm up, and
-                   people say that the data size of the warm-up does not matter.
+                   for building the program and for a first launch. Two ways out are often named: query the devices
+                   first; start the timer after the buffers exist. A third is to warm up, at any size as people say.
    WHAT TO SEE     the column cold / warm in the first row against all others; the first product with each way out
 
    Each kind of process is started anew in every round, and gives its kernel a name that no cache knows. */
@@ -12,7 +11,7 @@
 
 #include <unistd.h>
 
-enum { COLD, WARM, DEVICES, BUFFERS, TINY, KINDS };           /* kinds of processes */
+enum { COLD, WARM, DEVICES, BUFFERS, TINY, KINDS };     /* kinds of processes */
 static const char *const kinds[KINDS] = {
     "cold", "warm", "devices queried first", "timer after the buffers", "warmed up at 1x1"
 };
@@ -50,9 +49,8 @@ static int run(const ex_options *o, int kind, double *results)
     cl_program program = NULL;
     char kernel[64];
     gt_cl cl;
-    int i, open = 0, right = 1;
-    memset(&cl, 0, sizeof cl);
-    if (kind == DEVICES || kind == BUFFERS) open = gt_cl_open(&cl, o->device) == GT_OK;
+    int i, right = 1, open = (kind == DEVICES || kind == BUFFERS) && gt_cl_open(&cl, o->device) == GT_OK;
+    if (!open) memset(&cl, 0, sizeof cl);
     for (i = kind == WARM || kind == TINY ? -1 : 0; i < problems && right && !gt_error_first(); i++) {  /* -1: warm-up */
         ex_problem p = ex_problem_at(i < 0 ? 0 : i, o->quick);
         gt_timer all = { { 0 } };
@@ -66,8 +64,8 @@ static int run(const ex_options *o, int kind, double *results)
         gt_timer_start(&build);
         if (open && !program) program = build_anew(&cl, kernel);
         gt_timer_stop(&build);
-        if (open && !x.da) ex_matmul_buffers(&x, &cl);
-        if (program && x.dc && ex_matmul_kernel(&x, program, kernel, 0, 1) && ex_matmul_bind(&x)) {
+        if (open && kind != BUFFERS) ex_matmul_buffers(&x, &cl);
+        if (program && !gt_error_first() && ex_matmul_kernel(&x, program, kernel, 0, 1) && ex_matmul_bind(&x)) {
             ex_copy_in(&x, NULL, NULL);
             GT_CL(clFinish(cl.queue));
             gt_timer_start(&launch);
@@ -116,14 +114,12 @@ int main(int argc, char **argv)
             for (i = 0; i < RESULTS; i++) if (results[i] > 0) gt_series_add(series(kind, i), results[i]);
         }
     }
-    printf("medians; each product as one: buffers, copy-in, compute, copy-out; cold: and all that the first run pays\n\n"
-           "product                   cold            warm     cold / warm\n");
+    printf("medians; each product as one: buffers, copy-in, compute, copy-out\n\nproduct                   cold            warm     cold / warm\n");
     for (i = 0; i < (o.quick ? 3 : EX_PROBLEMS); i++) {
         const double cold = ex_ms(series(COLD, i)), warm = ex_ms(series(WARM, i));
         printf("%-15s  %10s ms   %10s ms", ex_problem_at(i, o.quick).name, ex_ms_text(series(COLD, i)),
                ex_ms_text(series(WARM, i)));
-        if (warm > 0) printf(" %14.1f\n", cold / warm);
-        else printf(" %14s\n", "-");
+        printf(" %14.1f\n", warm > 0 ? cold / warm : 0);
     }
     printf("\nthe first product, by kind of process, and what that of the cold one pays for\n");
     for (kind = COLD; kind < KINDS; kind++) printf("  %-24s  %10s ms\n", kinds[kind], ex_ms_text(series(kind, 0)));

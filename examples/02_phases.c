@@ -3,8 +3,7 @@
    WHAT IT SHOWS   To time copy-in, compute and copy-out apart, wait for the queue before and after each: GT_SCOPE_CL
                    does. Leave out the barrier between two asynchronous commands, and the first one seems to take as
                    long as its launch, the second one as long as both.
-   WHAT TO SEE     the table of ten problems: how the shares change with the size; below, the same commands with a
-                   barrier left out; the report's findings (no-sync) on just these */
+   WHAT TO SEE     how the shares change with the size; below, the same commands with a barrier left out (no-sync) */
 
 #include "matmul.h"
 
@@ -25,7 +24,7 @@ static void product_in_phases(const gt_cl *cl, ex_matmul *x)
 {
     GT_SCOPE_CL(cl->queue, "total") {
         GT_SCOPE_CL(cl->queue, "create") if (ex_matmul_buffers(x, cl)) ex_matmul_bind(x);
-        if (!x->dc) return;
+        if (gt_error_first()) return;
         GT_SCOPE_CL(cl->queue, "copy-in") {
             GT_WORK(0, x->p.bytes_in);
             ex_copy_in(x, GT_EVENT, GT_EVENT);

@@ -108,8 +108,7 @@ int main(int argc, char **argv)
                     ex_ms(reading(i)) * 1e6, 100 * a.median, 100 * w.median);
     }
     printf("\n");
-    gt_report(stdout);
-    printf("\n");
+    ex_report(&dear, 1);
     a = off_by(ASLEEP, CLOCK, n);
     w = off_by(WAITING, CLOCK, n);
     ex_claim_number("clock() stands still while the host sleeps: it shows under 5 % of the time", &a.ci, -1, -0.95, "off");
@@ -122,7 +121,6 @@ int main(int argc, char **argv)
     if (!(clocks[CPUINFO].unit_ns > 0)) ex_claim_not_here("the frequency of /proc/cpuinfo can be treated as exact, to 100 "
                                                           "ppm", "no such frequency or counter");
     else ex_claim_number("the frequency of /proc/cpuinfo can be treated as exact, to 100 ppm", &a.ci, -1e-4, 1e-4, "off");
-    ex_claims(&dear, 1);
     wrap_s = 4294967296.0 / gt_clock_info().hz;
     run_s = gt_clock_ns(gt_clock_ticks() - start) * 1e-9;
     sprintf(text, "2^32 cycles are %.3f s; this run of %.3f s would read %.3f s", wrap_s, run_s, fmod(run_s, wrap_s));

@@ -61,8 +61,7 @@ static int none_lost(const gt_cl *cl, cl_program program)      /* is every launc
 
 static void claim_price(const char *sentence, const gt_cl_cost *cost)
 {
-    if (cost->ns == cost->ns) ex_claim_number(sentence, &cost->ci, 0, HUGE_VAL, "ns a launch");
-    else ex_claim_not_here(sentence, "it could not be measured");
+    ex_claim_number(sentence, &cost->ci, 0, HUGE_VAL, "ns a launch");
 }
 
 int main(int argc, char **argv)
@@ -117,12 +116,9 @@ int main(int argc, char **argv)
         gt_cl_costs_print(stdout, &costs);
         printf("\n");
         ex_report(claims, EX_COUNT(claims));
-        if (gt_snapshot_batch(&s, "null kernel", &b) == GT_OK) {
-            b.curvature.low *= 100;
-            b.curvature.high *= 100;
-            ex_claim_number("the time is linear in the number of launches, to 5 % of it half-way", &b.curvature, -5, 5,
-                            "% off the line");
-        }
+        if (gt_snapshot_batch(&s, "null kernel", &b) == GT_OK)
+            ex_claim_number("the time is linear in the number of launches, to 5 % of it half-way", &b.curvature, -0.05,
+                            0.05, "of it off the line");
         claim_price("an event costs something, where each launch is waited for", &costs.event);
         claim_price("a profiling queue costs something, without any event", &costs.profiling);
         gt_snapshot_free(&s);

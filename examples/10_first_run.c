@@ -5,8 +5,8 @@
                    each local size. What cannot be spared can be hidden: open on a thread while the program reads.
    WHAT TO SEE     a row for each phase, a column for each kind of process
 
-   Each kind is measured in processes of its own; one of each is a round. The kernel adds a number that stands in its
-   source: with one never used before, no cache can know the program. */
+   Each kind is measured in processes of its own. The kernel adds a number that stands in its source: with one never
+   used before, no cache can know the program. */
 
 #define _XOPEN_SOURCE 700       /* nftw */
 #include "first_run.h"
@@ -41,13 +41,13 @@ static const ex_claim claims[] = {
 /* One process: opens and builds, and meanwhile or after it makes data, as programs have to; a cold one does all twice. */
 static int run(const ex_options *o, int kind, double *results)
 {
-    const cl_uint number = (cl_uint)strtoul(getenv("EX_NUMBER"), NULL, 10);
+    const char *said = getenv("EX_NUMBER");
+    const cl_uint number = said ? (cl_uint)strtoul(said, NULL, 10) : 1;
     const size_t n = kind == COLD || kind == THREAD ? (size_t)(o->quick ? 8 : 64) << 20 : 1;
     int pass, right = 1;
     for (pass = 0; pass < (kind == COLD ? 2 : 1) && right; pass++) {
         double *at = results + pass * PHASES;
         gt_timer all = { { 0 } };
-        gt_cl_cache cache = kits_cache();
         pthread_t thread;
         int apart;
         opening x;
@@ -64,10 +64,7 @@ static int run(const ex_options *o, int kind, double *results)
         if (apart) pthread_join(thread, NULL);
         gt_timer_stop(&all);
         free(input);
-        if (kind == COLD && x.program) {        /* into the kit's cache before any launch, for the process that uses it */
-            cl_program kept = gt_cl_program_cached(&x.cl, x.source, NULL, "add_number", &cache);
-            if (kept) GT_CL(clReleaseProgram(kept));
-        }
+        if (kind == COLD && x.program) keep_binary(&x);     /* before any launch, for the process that uses it */
         right = x.program && launch(&x, number, at);
         at[DRIVERS] = x.cl.platform_ns;
         at[CONTEXT] = x.cl.context_ns;
@@ -107,15 +104,10 @@ int main(int argc, char **argv)
         "caches.", "device quick repeat budget csv runs", 20, 8, run };
     ex_options o = ex_options_read(argc, argv, &about);
     const cl_uint number = ((cl_uint)time(NULL) << 8) + ((cl_uint)getpid() << 20);  /* not used before, nor the next */
-    const char *tmp = getenv("TMPDIR");
     char scratch[250], name[80];
     int c, p, kind, round;
 
-    sprintf(scratch, "%.200s/gputime_XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (!mkdtemp(scratch)) {
-        fprintf(stderr, "10_first_run: no folder can be made at %s: set TMPDIR to one that you can write to\n", scratch);
-        return 1;
-    }
+    if (!folder_make(scratch)) return 1;
     for (round = 0; ex_more(&o, claims, EX_COUNT(claims)); round++)
         for (kind = COLD; kind < KINDS && !o.failed; kind++)    /* VENDOR has number and folder of COLD, KIT the number */
             one_process(&o, kind, number + (cl_uint)(2 * round + (kind == THREAD)), scratch,

@@ -94,7 +94,6 @@ int main(int argc, char **argv)
     ex_matmul in;
     way w[WAYS];
     int right = 1, open = 0, i, k;
-    double sum = 0;
     gt_cl cl;
     cl_program program = ex_open(&o, &cl, "matmul.cl");
 
@@ -114,16 +113,14 @@ int main(int argc, char **argv)
         }
         memcpy(in.c, w[EXPLICIT].x.c, in.p.m * in.p.w * sizeof *in.c);
         right = !gt_error_first() && ex_matmul_right(&in);
-        for (i = 0, sum = w[0].sum; i < WAYS && right; i++) right = w[i].sum == sum || ex_wrong(names[i]);
+        for (i = 1; i < WAYS && right; i++) right = w[i].sum == w[0].sum || ex_wrong(names[i]);
     }
     printf("%s, medians, ms\n                 ", in.p.name);
     for (i = 0; i < WAYS; i++) printf(" %15s", names[i]);
     for (k = 0; k <= STEPS; k++) {
         printf("\n%-17s", k < STEPS ? steps[k] : "all");
-        for (i = 0; i < WAYS; i++) {
-            const char *path = ex_path("mapped", names[i]);
-            printf(" %15s", ex_ms_text(k < STEPS ? ex_path(path, steps[k]) : path));
-        }
+        for (i = 0; i < WAYS; i++)
+            printf(" %15s", ex_ms_text(k < STEPS ? ex_path(ex_path("mapped", names[i]), steps[k]) : ex_path("mapped", names[i])));
     }
     printf("\n\n");
     ex_report(claims, EX_COUNT(claims));

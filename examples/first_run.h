@@ -64,6 +64,22 @@ static int launch(const opening *x, cl_uint number, double *at)
     return i == ITEMS || ex_wrong("add_number");
 }
 
+/* Puts its binary into the kit's cache. */
+static void keep_binary(const opening *x)
+{
+    gt_cl_cache cache = kits_cache();
+    cl_program kept = gt_cl_program_cached(&x->cl, x->source, NULL, "add_number", &cache);
+    if (kept) GT_CL(clReleaseProgram(kept));
+}
+
+static int folder_make(char *path /* of 250 */)
+{
+    const char *tmp = getenv("TMPDIR");
+    sprintf(path, "%.200s/gputime_XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (mkdtemp(path)) return 1;
+    fprintf(stderr, "no folder can be made as %s: set TMPDIR to a folder that you can write to\n", path);
+    return 0;
+}
 static int remove_one(const char *path, const struct stat *s, int kind, struct FTW *where)
 {
     (void)s, (void)kind, (void)where;

@@ -8,7 +8,7 @@
 #include "common.h"
 
 enum { EX_PROBLEMS = 10 };
-typedef struct ex_problem { size_t m, n, w; double flops, bytes_in, bytes_out; char name[32]; } ex_problem;
+typedef struct ex_problem { size_t m, n, w; double flops, bytes_in, bytes_out; char name[40]; } ex_problem;
 
 static inline ex_problem ex_problem_at(int i, int quick)    /* quick: a fifth in each direction */
 {
@@ -46,7 +46,7 @@ static inline void ex_matmul_host(ex_matmul *x, ex_problem p)
     memset(x->c, 0xff, p.m * p.w * sizeof *x->c);       /* NaN: what is not written shows */
 }
 
-/* tile: work-groups of tile x tile; 0: of 16 x 4. columns, rows: of C, that a work-item computes. */
+/* tile: work-groups of tile x tile; 0: of 16 x 4. block: a work-item computes block x block elements of C. */
 static inline int ex_matmul_kernel(ex_matmul *x, cl_program program, const char *name, size_t tile, size_t block)
 {
     cl_uint size[3], i;
