@@ -4,7 +4,6 @@
                    for building the program and for a first launch. Two ways out are often named: query the devices
                    first; start the timer after the buffers exist. A third is to warm up, at any size as people say.
    WHAT TO SEE     the column cold / warm in the first row against all others; the first product with each way out
-
    Each kind of process is started anew in every round, and gives its kernel a name that no cache knows. */
 
 #include "matmul.h"
@@ -51,7 +50,7 @@ static int run(const ex_options *o, int kind, double *results)
     gt_cl cl;
     int i, right = 1, open = (kind == DEVICES || kind == BUFFERS) && gt_cl_open(&cl, o->device) == GT_OK;
     if (!open) memset(&cl, 0, sizeof cl);
-    for (i = kind == WARM || kind == TINY ? -1 : 0; i < problems && right && !gt_error_first(); i++) {  /* -1: warm-up */
+    for (i = kind == WARM || kind == TINY ? -1 : 0; i < problems && right && !gt_error_first(); i++) { /* -1: warm-up */
         ex_problem p = ex_problem_at(i < 0 ? 0 : i, o->quick);
         gt_timer all = { { 0 } };
         ex_matmul x;
@@ -114,12 +113,14 @@ int main(int argc, char **argv)
             for (i = 0; i < RESULTS; i++) if (results[i] > 0) gt_series_add(series(kind, i), results[i]);
         }
     }
-    printf("medians; each product as one: buffers, copy-in, compute, copy-out\n\nproduct                   cold            warm     cold / warm\n");
+    printf("medians; each product as one: buffers, copy-in, compute, copy-out\n\n"
+           "product                   cold            warm     cold / warm\n");
     for (i = 0; i < (o.quick ? 3 : EX_PROBLEMS); i++) {
         const double cold = ex_ms(series(COLD, i)), warm = ex_ms(series(WARM, i));
         printf("%-15s  %10s ms   %10s ms", ex_problem_at(i, o.quick).name, ex_ms_text(series(COLD, i)),
                ex_ms_text(series(WARM, i)));
-        printf(" %14.1f\n", warm > 0 ? cold / warm : 0);
+        if (warm > 0) printf(" %14.1f\n", cold / warm);
+        else printf("\n");
     }
     printf("\nthe first product, by kind of process, and what that of the cold one pays for\n");
     for (kind = COLD; kind < KINDS; kind++) printf("  %-24s  %10s ms\n", kinds[kind], ex_ms_text(series(kind, 0)));

@@ -39,7 +39,7 @@ static void one_interval(const ex_vectors *v, int what, int launches, double *of
     uint64_t from[CLOCKS], to[CLOCKS];
     double kit_ns;
     int i;
-    for (i = 0; i < 2 * CLOCKS; i++) from[i % CLOCKS] = clocks[i % CLOCKS].read();      /* the first readings are slow */
+    for (i = 0; i < 2 * CLOCKS; i++) from[i % CLOCKS] = clocks[i % CLOCKS].read();     /* the first are slow */
     if (what == ASLEEP) nanosleep(&pause, NULL);
     while (what == WAITING && launches--) ex_vectors_add(v, NULL);
     if (what == WAITING) GT_CL(clFinish(v->queue));
@@ -111,16 +111,16 @@ int main(int argc, char **argv)
     ex_report(&dear, 1);
     a = off_by(ASLEEP, CLOCK, n);
     w = off_by(WAITING, CLOCK, n);
-    ex_claim_number("clock() stands still while the host sleeps: it shows under 5 % of the time", &a.ci, -1, -0.95, "off");
+    ex_claim_number("clock() stands still while the host sleeps: it shows under 5 % of the time", &a.ci, -1, -0.95,
+                    "off");
     ex_claim_number("clock() shows how long a device took, to 1 %", &w.ci, -0.01, 0.01, "off");
     a = off_by(ASLEEP, SET_BACK, n);
     ex_claim_number("a wall clock that is set back shows negative intervals", &a.ci, -HUGE_VAL, -1, "off");
     a = off_by(ASLEEP, MONOTONIC, n);
     ex_claim_number("CLOCK_MONOTONIC and the kit's clock agree to 0.1 %", &a.ci, -1e-3, 1e-3, "off");
     a = off_by(ASLEEP, CPUINFO, n);
-    if (!(clocks[CPUINFO].unit_ns > 0)) ex_claim_not_here("the frequency of /proc/cpuinfo can be treated as exact, to 100 "
-                                                          "ppm", "no such frequency or counter");
-    else ex_claim_number("the frequency of /proc/cpuinfo can be treated as exact, to 100 ppm", &a.ci, -1e-4, 1e-4, "off");
+    if (clocks[CPUINFO].unit_ns > 0)
+        ex_claim_number("the frequency of /proc/cpuinfo can be treated as exact: 100 ppm", &a.ci, -1e-4, 1e-4, "off");
     wrap_s = 4294967296.0 / gt_clock_info().hz;
     run_s = gt_clock_ns(gt_clock_ticks() - start) * 1e-9;
     sprintf(text, "2^32 cycles are %.3f s; this run of %.3f s would read %.3f s", wrap_s, run_s, fmod(run_s, wrap_s));

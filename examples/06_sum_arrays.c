@@ -1,9 +1,9 @@
 /* 06_sum_arrays.c - how long does the sum of two arrays take, and what does the host's clock make of it?
 
-   WHAT IT SHOWS   A launch has five points: 1 the host calls, 2 the command is submitted, 3 the kernel starts, 4 it ends,
-                   5 the host knows. You want 3 to 4; a host clock gets 1 to 5 with the final synchronisation, and hardly
-                   more than 1 to 2 without. A size that is no multiple of the local size needs padding (and a bound
-                   check in the kernel), or a second launch for the remainder, or the remainder on the host.
+   WHAT IT SHOWS   A launch has five points: 1 the host calls, 2 the command is submitted, 3 the kernel starts, 4 it
+                   ends, 5 the host knows. You want 3 to 4; a host clock gets 1 to 5 with the final synchronisation, and
+                   hardly more than 1 to 2 without. A size that is no multiple of the local size needs padding (and a
+                   bound check in the kernel), or a second launch for the remainder, or the remainder on the host.
    WHAT TO SEE     the five points of a launch; the bars of 2^24 and 2^24 + 1 elements with local sizes 256, 512, 1024
 
    Each pass runs all shapes, and begins with another one, so that what disturbs one disturbs all. */
@@ -11,12 +11,12 @@
 #include "vectors.h"
 
 typedef enum kind { EVEN, PADDED, SECOND_LAUNCH, ON_HOST } kind;
-static const struct shape { const char *name; kind how; size_t local; } shapes[] = {    /* local 0: the runtime's choice */
+static const struct shape { const char *name; kind how; size_t local; } shapes[] = {   /* 0: the runtime chooses */
     { "even, 256", EVEN, 256 }, { "even, 512", EVEN, 512 }, { "even, 1024", EVEN, 1024 },
     { "even, runtime's choice", EVEN, 0 },
-    { "odd, padded to 256", PADDED, 256 }, { "odd, padded to 512", PADDED, 512 }, { "odd, padded to 1024", PADDED, 1024 },
-    { "odd, second launch", SECOND_LAUNCH, 256 }, { "odd, one on the host", ON_HOST, 256 },
-    { "odd, runtime's choice", PADDED, 0 }
+    { "odd, padded to 256", PADDED, 256 }, { "odd, padded to 512", PADDED, 512 },
+    { "odd, padded to 1024", PADDED, 1024 }, { "odd, second launch", SECOND_LAUNCH, 256 },
+    { "odd, one on the host", ON_HOST, 256 }, { "odd, runtime's choice", PADDED, 0 }
 };
 
 #define SHAPE(name) "sum of arrays/" name
@@ -70,7 +70,8 @@ static void five_points(void)
     x = gt_snapshot_find(&s, SHAPE("even, 256"));
     for (i = 0; x && x->known[GT_COLUMN_device_ns] == x->n && i < x->kept; i++) {      /* means of all samples */
         const gt_sample k = gt_series_sample(x, i);
-        const double parts[5] = { 0, k.queue_ns, k.submit_ns, k.device_ns, x->ns[i] - k.queue_ns - k.submit_ns - k.device_ns };
+        const double known = k.queue_ns + k.submit_ns + k.device_ns;
+        const double parts[5] = { 0, k.queue_ns, k.submit_ns, k.device_ns, x->ns[i] - known };
         int p;
         for (p = 1; p < 5; p++) at[p] += 1e-3 * parts[p] / (double)x->kept;
     }
@@ -79,7 +80,7 @@ static void five_points(void)
                "  1 ---------------- 2 --------------- 3 ================ 4 ------------- 5\n"
                "  host calls         submitted         START              END             the host knows\n"
                "         %8.1f us %15.1f us %15.1f us %12.1f us\n"
-               "  wanted: 3 to 4; the host's clock gets 1 to 5, of which its own calls take part of the last figure\n\n",
+               "  wanted: 3 to 4; the host's clock gets 1 to 5 (its own calls are in the last figure)\n\n",
                at[1], at[2], at[3], at[4]);
     gt_snapshot_free(&s);
 }
@@ -122,7 +123,7 @@ int main(int argc, char **argv)
         for (k = 0; t.n && k < 40 * t.median / (1.5 * ex_stats(SHAPE("even, 256")).median) && k < 60; k++) putchar('#');
         printf("\n");
     }
-    printf("  %-24s %8s\n\n", "even, 256, not waited for", ex_ms_text(SHAPE("even, 256, not waited for")));
+    printf("  even, 256, not waited for %7s\n\n", ex_ms_text(SHAPE("even, 256, not waited for")));
     gt_report_commands(stdout);
     ex_report(claims, EX_COUNT(claims));
     ex_vectors_close(&v);

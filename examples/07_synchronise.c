@@ -1,9 +1,9 @@
 /* 07_synchronise.c - eight ways to learn that a kernel is done
 
    WHAT IT SHOWS   From the host you see no kernel's time, only upper bounds of it: with both copies (strategy II), with
-                   the copy back (III), with clFinish (IV) each bound is tighter. One can also wait for the event, ask it
-                   again and again, be called back, or read a little; these differ in what they add and in how much
-                   processor time they burn. clFlush waits for nothing.
+                   the copy back (III), with clFinish (IV) each bound is tighter. One can also wait for the event, ask
+                   the event again and again, be called back, or read a little; these ways differ in what they add and
+                   in how much processor time they burn. clFlush waits for nothing.
    WHAT TO SEE     the three strategies first, each bound against START to END; then the column thread CPU
 
    Each interval begins at an idle queue, with the copy to the device behind it, except in strategy II, where that copy
@@ -24,8 +24,8 @@ static const struct way { const char *name; int sends, needs_event; void (*wait)
 #define CPU(way) "one kernel/" way "/thread CPU"
 #define DEVICE "one kernel/clWaitForEvents/START to END"
 static const ex_claim claims[] = {
-    { "strategy II, both copies inside, bounds START to END from above", BOUND("II: send, process, receive"), EX_OVER, 1,
-      DEVICE, 1 },
+    { "strategy II, both copies inside, bounds START to END from above", BOUND("II: send, process, receive"), EX_OVER,
+      1, DEVICE, 1 },
     { "strategy III, the copy back inside, bounds START to END from above", BOUND("III: process, receive"), EX_OVER, 1,
       DEVICE, 1 },
     { "strategy IV, clFinish, bounds START to END from above", BOUND("IV: process, clFinish"), EX_OVER, 1, DEVICE, 1 },

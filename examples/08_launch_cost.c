@@ -31,11 +31,11 @@ static int additions_and_round_trips(const ex_options *o, const gt_cl *cl, size_
     if (program && ex_vectors_open(&v, cl, program, n)) {
         ex_vectors_send(&v);
         gt_cl_warm_kernel(cl->queue, v.kernel, 1, NULL, &v.n, NULL);
-        GT_TRIAL("many additions", .budget_s = 0.15 * o->budget_s, .precision = ex_precision(o, 0.02), .max_n = o->repeat)
+        GT_TRIAL("many additions", .budget_s = 0.15 * o->budget_s, .precision = 0.02, .max_n = o->repeat)
             GT_SCOPE_CL(cl->queue, "sum") ex_vectors_add(&v, NULL);
         ex_vectors_receive(&v);
         right = !gt_error_first() && ex_vectors_right(&v);
-        GT_TRIAL("round trip", .budget_s = 0.1 * o->budget_s, .precision = ex_precision(o, 0.02), .max_n = o->repeat)
+        GT_TRIAL("round trip", .budget_s = 0.1 * o->budget_s, .precision = 0.02, .max_n = o->repeat)
             GT_SCOPE_CL(cl->queue, "write 4 bytes")
                 GT_CL(clEnqueueWriteBuffer(cl->queue, v.da, CL_FALSE, 0, 4, v.a, 0, NULL, NULL));
         ex_vectors_close(&v);
@@ -44,7 +44,7 @@ static int additions_and_round_trips(const ex_options *o, const gt_cl *cl, size_
     return right;
 }
 
-static int none_lost(const gt_cl *cl, cl_program program)      /* is every launch of a batch run, one after the other? */
+static int none_lost(const gt_cl *cl, cl_program program)      /* is every launch of a batch run? */
 {
     cl_uint n = 0, launches = 4096, i;
     cl_kernel count = GT_CL_NEW(clCreateKernel(program, "count", GT_CL_ERR));
@@ -109,7 +109,8 @@ int main(int argc, char **argv)
         printf("launches a barrier       n   time of all, ms   per launch, us\n");
         for (i = 0; i < EX_COUNT(counts); i++) {
             const gt_stats t = ex_stats(ex_path("by hand", barrier(counts[i])));
-            printf("%-18d %7lu %17.4f %16.3f\n", counts[i], (unsigned long)t.n, t.median * 1e-6, t.median * 1e-3 / counts[i]);
+            printf("%-18d %7lu %17.4f %16.3f\n", counts[i], (unsigned long)t.n, t.median * 1e-6,
+                   t.median * 1e-3 / counts[i]);
         }
         printf("one addition: %.4g ns, as one of %lu in a launch\n\n", ex_ms("many additions/sum") * 1e6 / (double)n,
                (unsigned long)n);

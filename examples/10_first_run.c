@@ -24,8 +24,8 @@ static const char *const phases[PHASES] = {
 static const ex_claim claims[] = {
     { "a cold process pays over 2 times what opening, building and launching cost when it does so again", "cold: sum",
       EX_OVER, 2, "cold, again: sum", 1 },
-    { "the vendor's cache spares the build: without it, building takes over 1.1 times as long", "cold: building", EX_OVER,
-      1.1, "vendor's cache: building", 1 },
+    { "the vendor's cache spares the build: without it, building takes over 1.1 times as long", "cold: building",
+      EX_OVER, 1.1, "vendor's cache: building", 1 },
     { "the vendor's cache spares the first launch: without it, that takes over 1.1 times as long", "cold: first launch",
       EX_OVER, 1.1, "vendor's cache: first launch", 1 },
     { "a cache of binaries (the kit's) spares the build: without it, building takes over 1.1 times as long",
@@ -38,7 +38,7 @@ static const ex_claim claims[] = {
       "cold: open, build, make data", EX_OVER, 1.05, "on a thread: open, build, make data", 1 }
 };
 
-/* One process: opens and builds, and meanwhile or after it makes data, as programs have to; a cold one does all twice. */
+/* One process: opens and builds, and meanwhile or after that makes data. A cold one does all of it twice. */
 static int run(const ex_options *o, int kind, double *results)
 {
     const char *said = getenv("EX_NUMBER");
@@ -55,7 +55,7 @@ static int run(const ex_options *o, int kind, double *results)
         memset(&x, 0, sizeof x);
         x.o = o;
         x.kind = kind;
-        sprintf(x.source, "kernel void add_number(global uint *x) { x[get_global_id(0)] += %luu; }", (unsigned long)number);
+        sprintf(x.source, "kernel void add_number(global uint *x) { x[get_global_id(0)] += %uu; }", (unsigned)number);
         gt_timer_start(&all);
         apart = kind == THREAD && !pthread_create(&thread, NULL, open_and_build, &x);
         if (!apart) open_and_build(&x);
@@ -109,7 +109,7 @@ int main(int argc, char **argv)
 
     if (!folder_make(scratch)) return 1;
     for (round = 0; ex_more(&o, claims, EX_COUNT(claims)); round++)
-        for (kind = COLD; kind < KINDS && !o.failed; kind++)    /* VENDOR has number and folder of COLD, KIT the number */
+        for (kind = COLD; kind < KINDS && !o.failed; kind++)    /* VENDOR: number and folder of COLD; KIT: number */
             one_process(&o, kind, number + (cl_uint)(2 * round + (kind == THREAD)), scratch,
                         3 * round + (kind == KIT) + 2 * (kind == THREAD));
     folder_remove(scratch);

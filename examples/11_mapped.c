@@ -1,9 +1,9 @@
 /* 11_mapped.c - explicit copies or mapped buffers: where is the copy that nobody wrote?
 
-   WHAT IT SHOWS   A matrix product in five ways. Map a buffer instead of copying it, and the copy is still there, unless
-                   host and device share memory: the driver makes it when you map, when you unmap, or while the kernel
-                   runs. A wrapper like array_view of C++ AMP unmaps inside the call that launches: copy-in is timed as
-                   the kernel. Without synchronize() even the kernel is timed at the first access of the host.
+   WHAT IT SHOWS   Map a buffer instead of copying it, and the copy is still there, unless host and device share memory:
+                   the driver makes it when you map, when you unmap, or while the kernel runs. A wrapper like array_view
+                   of C++ AMP unmaps inside the call that launches: copy-in is timed as the kernel. Without
+                   synchronize() even the kernel is timed at the first access of the host.
    WHAT TO SEE     the rows compute and host reads: which column holds a time that belongs to another row
 
    Each way: the host writes A and B, the device multiplies, the host sums C. The ways take turns in random order. */
@@ -88,8 +88,8 @@ static void once(way *w, const ex_matmul *in)
 
 int main(int argc, char **argv)
 {
-    static const ex_about about = { "11_mapped", "A matrix product with explicit copies and with mapped buffers, step by "
-        "step.", "device quick repeat precision budget csv runs", 10, 2, NULL };
+    static const ex_about about = { "11_mapped", "A matrix product with explicit copies and with mapped buffers, step "
+        "by step.", "device quick repeat precision budget csv runs", 10, 2, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     ex_matmul in;
     way w[WAYS];
@@ -120,7 +120,7 @@ int main(int argc, char **argv)
     for (k = 0; k <= STEPS; k++) {
         printf("\n%-17s", k < STEPS ? steps[k] : "all");
         for (i = 0; i < WAYS; i++)
-            printf(" %15s", ex_ms_text(k < STEPS ? ex_path(ex_path("mapped", names[i]), steps[k]) : ex_path("mapped", names[i])));
+            printf(" %15s", ex_ms_text(ex_path(ex_path("mapped", names[i]), k < STEPS ? steps[k] : "")));
     }
     printf("\n\n");
     ex_report(claims, EX_COUNT(claims));

@@ -58,8 +58,8 @@ static void claim_speedup(void)
     if (n && gt_stats_of(change, n, 0, &stats) == GT_OK) {
         debug = x[0]->stats.median / x[1]->stats.median;
         release = x[2]->stats.median / x[3]->stats.median;
-        printf("the device is %.3g times as fast as the host in the debug build, %.3g times in the release build\n\n", debug,
-               release);
+        printf("the device is %.3g times as fast as the host in the debug build, %.3g times in the release build\n\n",
+               debug, release);
         ex_claim_number("both builds show the same speedup of the device over the host, to 10 %", &stats.ci, -10, 10,
                         "% more in the debug build");
     }

@@ -1,8 +1,8 @@
 /* 14_allocation.c - when is memory paid for: when it is made, or when it is first used?
 
-   WHAT IT SHOWS   malloc and calloc return at once; the pages come at first use, inside whatever is timed then. A vector
-                   of C++ writes its zeros when it is made, so that its first use is free. Memory that the program's own
-                   pool, or the C library, hands out again is warm. Buffers of a device behave like malloc on many of them.
+   WHAT IT SHOWS   malloc and calloc return at once; the pages come at first use, inside whatever is timed then. A
+                   vector of C++ writes its zeros when it is made, so that its first use is free. Memory that the
+                   program's own pool, or the C library, hands out again is warm. Many devices' buffers are like malloc.
    WHAT TO SEE     creation against first use in each row; the last column against the row of reused memory */
 
 #include "common.h"
@@ -71,13 +71,13 @@ int main(int argc, char **argv)
     static const ex_about about = { "14_allocation", "Makes memory in five ways and uses it for the first time.",
                                     "device quick repeat budget csv runs", 6, 1.5, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
-    const size_t bytes = (size_t)(o.quick ? 40 : 128) << 20;   /* too large for the heap of the C library: fresh pages */
+    const size_t bytes = (size_t)(o.quick ? 40 : 128) << 20;   /* larger than the C library reuses: fresh pages */
     int right = 1, i;
     gt_cl cl;
     cl_program program = ex_open(&o, &cl, "null.cl");
 
     if (!program) return 1;
-    right = on_device(&cl, bytes, 1) && on_host(bytes, REUSED, 1);  /* once, not counted: what is compiled late; the pool */
+    right = on_device(&cl, bytes, 1) && on_host(bytes, REUSED, 1);  /* not counted: late compilation; the pool */
     gt_reset();
     while (right && ex_more(&o, claims, EX_COUNT(claims))) {
         for (i = 0; i < BLOCKS && right; i++) right = on_host(bytes, i, o.rounds % 100);

@@ -82,7 +82,7 @@ gt_ratio ex_ratio(const gt_series *a, const gt_series *b);
 gt_stats ex_stats(const char *path);
 double ex_ms(const char *path);     /* median of that series; 0: there is none */
 const char *ex_ms_text(const char *path);   /* the same for tables: "12.345", "-" if there is none; 8 can be in use */
-const char *ex_path(const char *parent, const char *name);  /* "parent/name"; 16 can be in use */
+const char *ex_path(const char *parent, const char *name);  /* "parent/name" (name "": the parent); 16 can be in use */
 
 /* ---- data ---- */
 

@@ -1,7 +1,7 @@
 /* devices.c - which OpenCL devices are there?
 
    WHAT IT SHOWS   the index to put into GT_DEVICE or --device: platform:device
-   WHAT TO SEE     a line for each device: index, type, name, platform, version; > marks the one that GT_DEVICE chooses */
+   WHAT TO SEE     a line for each device: index, type, name, platform, version; > marks the one that is chosen */
 
 #include "common.h"
 
@@ -15,7 +15,8 @@ static void index_of(const gt_cl *cl, char *index /* of 32 */)
     if (clGetPlatformIDs(64, platforms, &count)) return;
     for (p = 0; p < count && p < 64; p++) {
         more = 0;
-        if (platforms[p] != cl->platform || clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, 64, devices, &more)) continue;
+        if (platforms[p] != cl->platform) continue;
+        if (clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, 64, devices, &more)) continue;
         for (d = 0; d < more && d < 64; d++)
             if (devices[d] == cl->device) sprintf(index, "%lu:%lu ", (unsigned long)p, (unsigned long)d);
     }
@@ -23,8 +24,8 @@ static void index_of(const gt_cl *cl, char *index /* of 32 */)
 
 int main(int argc, char **argv)
 {
-    static const ex_about about = { "devices", "Lists the OpenCL devices of this machine; > marks the one that GT_DEVICE or "
-        "--device chooses.", "device", 0, 0, NULL };
+    static const ex_about about = { "devices", "Lists the OpenCL devices of this machine; > marks the one that "
+        "GT_DEVICE or --device chooses.", "device", 0, 0, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     char index[32] = "?", line[512];
     FILE *list = tmpfile();

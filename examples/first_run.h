@@ -12,7 +12,14 @@ enum { COLD, VENDOR, KIT, THREAD, KINDS, AGAIN = KINDS, COLUMNS };     /* kinds 
 enum { DRIVERS, CONTEXT, BUILD, LAUNCH, SUM, OTHER, OTHER_AGAIN, START, PHASES };
 enum { ITEMS = 1 << 14 };
 
-typedef struct opening { const ex_options *o; char source[200]; gt_cl cl; cl_program program; double build_ns; int kind; } opening;
+typedef struct opening {
+    const ex_options *o;
+    int kind;
+    char source[200];
+    gt_cl cl;
+    cl_program program;
+    double build_ns;
+} opening;
 
 static gt_cl_cache kits_cache(void)
 {
@@ -40,7 +47,9 @@ static void *open_and_build(void *user)
 static int launch(const opening *x, cl_uint number, double *at)
 {
     static cl_uint data[ITEMS];
-    static const struct { int phase; size_t local; } launches[] = { { LAUNCH, 32 }, { OTHER, 64 }, { OTHER_AGAIN, 64 } };
+    static const struct { int phase; size_t local; } launches[] = {
+        { LAUNCH, 32 }, { OTHER, 64 }, { OTHER_AGAIN, 64 }
+    };
     const size_t items = ITEMS;
     cl_kernel kernel = GT_CL_NEW(clCreateKernel(x->program, "add_number", GT_CL_ERR));
     cl_mem m = GT_CL_NEW(clCreateBuffer(x->cl.context, CL_MEM_READ_WRITE, sizeof data, NULL, GT_CL_ERR));

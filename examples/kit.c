@@ -32,8 +32,8 @@ static void ex_usage(const ex_about *a)
             printf("  --%-9s %-5s%s\n", ex_known[i].name, ex_known[i].value, ex_known[i].text);
     printf("  --help         this\n\n");
     if (a->usual_s > 0)
-        printf("It takes about %.0f s, with --quick about %.0f s; start and checks of results come on top.\n", a->usual_s,
-               a->quick_s);
+        printf("It takes about %.0f s, with --quick about %.0f s; start and checks of results come on top.\n",
+               a->usual_s, a->quick_s);
     printf("Exit status: 0 the results were right, 1 they were not or something failed, 2 wrong options.\n");
 }
 
@@ -175,7 +175,7 @@ static void ex_busy_warning(void)
     }
     if (!(passed > 1.1 * used) || !(wide_used > 0)) return;
     printf("BUSY MACHINE: other programs take %.0f %% of the processors. A fixed loop has an interval of +-%.2f %%;\n"
-           "undisturbed (by its processor time) +-%.2f %%: expect intervals %.1f times as wide, and undecided claims.\n\n",
+           "undisturbed (by its processor time) +-%.2f %%: expect intervals %.1f times as wide, and open claims.\n\n",
            100 * (1 - used / passed), 50 * wide, 50 * wide_used, wide > wide_used ? wide / wide_used : 1.0);
 }
 #endif
@@ -269,7 +269,7 @@ const char *ex_path(const char *parent, const char *name)
     static char text[16][200];
     static int next;
     char *t = text[next++ % 16];
-    sprintf(t, "%.99s/%.99s", parent, name);
+    sprintf(t, "%.99s%s%.98s", parent, *name ? "/" : "", name);
     return t;
 }
 
@@ -488,7 +488,8 @@ int ex_apart(ex_options *o, int kind, double *results, int count)
     while (got < bytes && (more = read(ends[0], (char *)results + got, bytes - got)) > 0) got += (size_t)more;
     close(ends[0]);
     if (waitpid(child, &status, 0) != child || status || got != bytes) o->failed = 1;
-    if (o->failed) fprintf(stderr, "%s: a process of its own has failed; what was measured before stands below\n", o->about->name);
+    if (o->failed)
+        fprintf(stderr, "%s: a process of its own has failed; what was measured before stands below\n", o->about->name);
     return !o->failed;
 #endif
 }

@@ -34,10 +34,13 @@ static int way_open(way *w, const gt_cl *cl, cl_program program, ex_problem p, i
 
 static float *map(const way *w, cl_mem m, size_t elements, cl_map_flags how, cl_bool wait)
 {
-    return (float *)GT_CL_NEW(clEnqueueMapBuffer(w->x.queue, m, wait, how, 0, elements * sizeof(float), 0, NULL, GT_EVENT,
-                                                 GT_CL_ERR));
+    return (float *)GT_CL_NEW(clEnqueueMapBuffer(w->x.queue, m, wait, how, 0, elements * sizeof(float), 0, NULL,
+                                                 GT_EVENT, GT_CL_ERR));
 }
-static void unmap(const way *w, cl_mem m, void *p) { GT_CL(clEnqueueUnmapMemObject(w->x.queue, m, p, 0, NULL, GT_EVENT)); }
+static void unmap(const way *w, cl_mem m, void *p)
+{
+    GT_CL(clEnqueueUnmapMemObject(w->x.queue, m, p, 0, NULL, GT_EVENT));
+}
 static void way_close(way *w)
 {
     int i, idle = !w->x.queue || clFinish(w->x.queue) == CL_SUCCESS;     /* else commands may still use the memory */

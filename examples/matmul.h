@@ -105,7 +105,7 @@ static inline void ex_matmul_release(ex_matmul *x)          /* the buffers */
 }
 static inline void ex_matmul_close(ex_matmul *x)
 {
-    /* After a failure commands may still be under way. If not even that can be waited for, the memory that they use stays. */
+    /* After a failure commands may still run. If not even that can be waited for, the memory that they use stays. */
     int idle = !x->queue || !gt_error_first() || clFinish(x->queue) == CL_SUCCESS;
     ex_matmul_release(x);
     if (x->kernel) GT_CL(clReleaseKernel(x->kernel));

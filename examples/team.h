@@ -81,7 +81,8 @@ static inline int team_start(size_t n)
         w->cpu = list[i * (size_t)cpus / team.count];
         w->node = node_of(w->cpu);
         if (pthread_create(&w->thread, NULL, work, w)) {
-            fprintf(stderr, "cannot start %u threads: raise the limit (ulimit -u), or give fewer processors (taskset)\n", team.count);
+            fprintf(stderr, "cannot start %u threads: raise the limit (ulimit -u), or use fewer processors (taskset)\n",
+                    team.count);
             exit(1);
         }
         CPU_ZERO(&set);
@@ -90,7 +91,8 @@ static inline int team_start(size_t n)
         if (w->node >= 0 && !seen[w->node]++) nodes++;
     }
     printf("%u threads on processors %d to %d, which lie on %d node%s%s\n\n", team.count, team.workers[0].cpu,
-           team.workers[team.count - 1].cpu, nodes, nodes == 1 ? "" : "s", nodes ? "" : " (the system does not say which)");
+           team.workers[team.count - 1].cpu, nodes, nodes == 1 ? "" : "s",
+           nodes ? "" : " (the system does not say which)");
     return nodes;
 }
 
