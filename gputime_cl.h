@@ -28,9 +28,9 @@
    No device yet: gt_cl_open, gt_cl_program_file, gt_cl_warm_kernel, gt_cl_fill.
 
    SWITCHES  those of gputime.h, and
-       environment, read once:
-             GT_DEVICE=...         for gt_cl_open: an index such as 0:1 (make devices lists them), cpu, gpu,
-                                   accelerator, or a part of a name                          (default: a GPU, else any)
+       environment:
+             GT_DEVICE=...         for gt_cl_open: cpu, gpu, accelerator, a part of a name, an index such as 0:1, or a
+                                   line of the list that `make devices` prints, from 0       (default: a GPU, else any)
              GT_CL_PROFILING=1     GT_CL_INTERCEPT: queues get CL_QUEUE_PROFILING_ENABLE     (default: unset)
        #define, before the include:
              GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
@@ -93,8 +93,6 @@ extern "C" {
 
 /* ==== >>errors ==== names of codes, GT_CL =================================================================== */
 
-GT_API const char *gt_cl_error_name(cl_int code);   /* "CL_INVALID_VALUE"; never NULL */
-
 /* GT_CL(clFinish(queue)): returns the code. A failure is kept with the call, its code by name, file and line (the first
    one is what gt_fail and the report print), and the samples of all scopes that are open on this thread are void. */
 GT_API cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line);
@@ -120,12 +118,15 @@ typedef struct gt_cl {
     double finish_ns;           /* median of clFinish on the idle queue */
 } gt_cl;
 
-/* Opens a device with a context and an in-order queue with profiling. which: NULL or "" takes $GT_DEVICE, else a GPU,
-   else any device. Else an index "platform:device" as gt_cl_list prints it, "cpu", "gpu", "accelerator", or a part of
-   the name of a platform or device or of its version ("pocl"), in any case. Errors: GT_ERR_NO_DEVICE, whose detail
-   lists the devices that are there; GT_ERR_OPENCL. *cl is then all zero. Owner: you; gt_cl_close.
-   It may run on a thread of yours, to hide its cost, while others record scopes and report: join that thread before you
-   use *cl. Reports say what it took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
+/* Opens a device, and makes a context and an in-order queue with profiling. `which` is one of:
+     NULL or ""                   $GT_DEVICE; if GT_DEVICE is not set, a GPU; without a GPU, any device
+     "cpu", "gpu", "accelerator"  a device of that type
+     "0:1"                        the index platform:device that gt_cl_list prints
+     "3"                          a number of one or two digits: that line of gt_cl_list, from 0
+     other text                   a part of the name of a platform or device, or of its version, in any case ("3090")
+   Errors: GT_ERR_NO_DEVICE, with a list of the devices; GT_ERR_OPENCL. *cl is then all zero. Close with gt_cl_close.
+   Opening takes long: a thread of the program may open the device while others record scopes. Join that thread before
+   *cl is used. Reports say how long opening took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
 GT_API gt_status gt_cl_open(gt_cl *cl, const char *which);
 /* Uses your own context and queue, which stay yours and must outlive *cl. GT_ERR_OPENCL, GT_ERR_MEMORY: *cl is then all
    zero. */
@@ -190,28 +191,6 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    GT_ERR_MEMORY: no slot is free (counted); GT_ERR_OPENCL. */
 GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
 
-/* Why stamps of a command are not used; gt_series.broken counts them by kind. */
-#define GT_CL_STAMPS(X_) \
-    X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
-    X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
-    X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
-    X_(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
-    X_(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
-    X_(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
-    X_(GT_CL_STAMP_INCOMPLETE, 6, "the command was not complete after clFinish") \
-    X_(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
-    X_(GT_CL_STAMP_MISPLACED,  8, \
-       "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
-    X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
-    X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
-typedef enum gt_cl_stamp {
-#define GT_X_(code, value, text) code = value,
-    GT_CL_STAMPS(GT_X_)
-#undef GT_X_
-    GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_
-} gt_cl_stamp;
-GT_API const char *gt_cl_stamp_text(int kind);
-
 /* ==== >>align ==== device stamps placed on the host's clock ================================================= */
 
 /* Stamps count from an instant of the driver's choice, with a clock that runs a little faster or slower than the
@@ -222,8 +201,6 @@ GT_API const char *gt_cl_stamp_text(int kind);
    From a second call on, 10 ms or more after the first, drift and its bounds are known; it is then taken as constant.
    Where calls contradict a constant one, the last two of them count, and further away all drifts that were seen. */
 #define GT_CL_DRIFT_PPM 500
-/* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
-#define GT_CL_WANDER_PPM 10
 typedef struct gt_cl_anchor_ { cl_ulong stamp; double host_ns, low, high; } gt_cl_anchor_;
 typedef struct gt_cl_alignment {
     int fitted;                 /* 0: no; 1: offset, drift within +-GT_CL_DRIFT_PPM assumed; 2: offset and drift */
@@ -307,11 +284,7 @@ GT_API gt_status gt_cl_finish_all(void);
    slots. A scope in the body is timed in each pass, and what it costs is part of the pass. Inside a trial, comparison
    or batch it is an error (GT_ERR_ORDER) and its body runs once; switched off, it runs once without barriers. A queue
    with unset user events hangs, as in GT_SCOPE_CL. */
-typedef gt_trial gt_cl_batch;
-
-GT_API gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
-GT_API int gt_cl_batch_next(gt_cl_batch *batch);    /* 1: run the body */
-GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it does nothing; before, it says "left" */
+GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 
 /* ==== >>costs ==== what measuring costs on this device ====================================================== */
 
@@ -331,13 +304,12 @@ GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it doe
     X_(GT_CL_COST_BATCH_EVENT,  "... with an event in each",   batch,    1, 1, 31.5) \
     X_(GT_CL_COST_BATCH_PLAIN,  "... queue without profiling", batch,    0, 0, 31.5) \
     X_(GT_CL_COST_READ4,        "blocking read of 4 bytes",    read4,    1, 0, 1)
-typedef enum gt_cl_cost_kind {
+enum {
 #define GT_X_(code, text, how, profiling, event, parts) code,
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
     GT_CL_COST_COUNT
-} gt_cl_cost_kind;
-GT_API const char *gt_cl_cost_name(int kind);       /* "" if there is none */
+};
 
 typedef struct gt_cl_cost {
     double ns;              /* median; NaN: could not be measured (START to END: stamps that are not usable) */
@@ -547,7 +519,7 @@ public:
     X(CL_INVALID_DEVICE_PARTITION_COUNT, -68) X(CL_INVALID_PIPE_SIZE, -69) X(CL_INVALID_DEVICE_QUEUE, -70) \
     X(CL_INVALID_SPEC_ID, -71) X(CL_MAX_SIZE_RESTRICTION_EXCEEDED, -72) X(CL_PLATFORM_NOT_FOUND_KHR, -1001)
 
-const char *gt_cl_error_name(cl_int code) {
+static const char *gt_cl_error_name_(cl_int code) {
     switch (code) {
 #define GT_X_(name, value) case value: return #name;
         GT_CL_ERRORS_(GT_X_)
@@ -555,8 +527,10 @@ const char *gt_cl_error_name(cl_int code) {
         default: return "an unknown OpenCL code";
     }
 }
+static void gt_cl_call_checked_(const char *call);
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
-    if (code != CL_SUCCESS) gt_error_keep(GT_ERR_OPENCL, code, gt_cl_error_name(code), call, file, line, NULL);
+    if (code == CL_SUCCESS) gt_cl_call_checked_(call);
+    else gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
 /* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
@@ -567,6 +541,23 @@ static gt_status gt_cl_own_(cl_int code, const char *call, const char *file, int
 }
 
 /* ==== >>device, implementation ==== */
+
+/* Variables of the environment, as GT_VARIABLES_ of gputime.h has them. */
+#define GT_CL_VARIABLES_(X_) \
+    X_(DEVICE, "") \
+    X_(CL_PROFILING, "0|1")
+static const gt_variable_ gt_cl_variables_[] = {
+#define GT_X_(name, values) { "GT_" #name, values },
+    GT_CL_VARIABLES_(GT_X_)
+#undef GT_X_
+    { NULL, NULL }
+};
+enum {
+#define GT_X_(name, values) GT_CL_ENV_##name##_,
+    GT_CL_VARIABLES_(GT_X_)
+#undef GT_X_
+    GT_CL_ENV_COUNT_
+};
 
 enum { GT_CL_TEXT_ = 1024 };        /* room for a name or a version, uncut */
 static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full) {      /* 0: the driver refuses */
@@ -579,6 +570,7 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     size_t i;
     gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
+    (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
@@ -615,9 +607,12 @@ static int gt_cl_contains_(const char *text, const char *part) {
     for (; *text; text++) if (!part[gt_cl_alike_(part, text)]) return 1;
     return 0;
 }
-static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index) {      /* 0: it does not fit */
+/* 0: it does not fit. index: platform:device; number: its line of the list, from 0. Three digits are part of a name. */
+static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
+    const size_t digits = strspn(which, "0123456789");
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
-    if (which[0] >= '0' && which[0] <= '9' && strchr(which, ':')) return !strcmp(which, index);
+    if (digits && which[digits] == ':') return !strcmp(which, index);
+    if (digits && !which[digits] && digits < 3) return !strcmp(which, number);
     if (gt_cl_same_(which, "gpu")) return (c->type & CL_DEVICE_TYPE_GPU) != 0;
     if (gt_cl_same_(which, "cpu")) return (c->type & CL_DEVICE_TYPE_CPU) != 0;
     if (gt_cl_same_(which, "accelerator")) return (c->type & CL_DEVICE_TYPE_ACCELERATOR) != 0;
@@ -631,19 +626,21 @@ typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* for the list; NULL: none */
     char list[sizeof gt_error_.detail];
+    unsigned count;
     int rank;                   /* of best; 0: none fits */
     gt_cl best;
 } gt_cl_walk_;
 static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsigned device) {
     const size_t length = strlen(w->list);
-    char index[32], line[512];
+    char index[32], number[16], line[512];
     int rank;
     sprintf(index, "%u:%u", platform, device);
+    sprintf(number, "%u", w->count++);
     sprintf(line, "%s  %-4s  %-40s  %-32s  %s\n", index, gt_cl_type_name_(c->type), c->name, c->platform_name,
             c->version);
     gt_copy_(w->list + length, sizeof w->list - length, line);
     if (w->out) fputs(line, w->out);
-    rank = gt_cl_rank_(c, w->which, index);
+    rank = gt_cl_rank_(c, w->which, index, number);
     if (rank <= w->rank) return;
     w->rank = rank;
     w->best = *c;
@@ -676,20 +673,20 @@ gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
     if (status != GT_OK || w.list[0]) return status;
-    return gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_list", "", 0, "No OpenCL device is there.");
+    return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_list", "", 0, "No OpenCL device is there.");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
     char detail[sizeof w.list + 1024];
     gt_status status;
-    if (!which || !which[0]) which = getenv("GT_DEVICE");
+    if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_DEVICE_]);
     if (!which) which = "";
     status = gt_cl_walk_all_(&w, which, NULL);
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
              which[0] ? "\"." : "", w.list[0] ? " There are:\n" : "No OpenCL device is there.", w.list);
-    return gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
+    return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
 }
 
 /* Open queues, for gt_cl_finish_all. */
@@ -739,6 +736,7 @@ gt_status gt_cl_finish_all(void) {
 
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
+static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel);
 
 static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
     sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
@@ -757,6 +755,18 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
+/* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. */
+static void gt_cl_limit_(gt_device_ *d, cl_device_id id) {
+    cl_device_type type = 0;
+    cl_uint units = 0, mhz = 0;
+    double cycles;
+    if (clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL) != CL_SUCCESS ||
+        clGetDeviceInfo(id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof mhz, &mhz, NULL) != CL_SUCCESS ||
+        clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof type, &type, NULL) != CL_SUCCESS) return;
+    cycles = 1e6 * (double)units * (double)mhz;     /* in which tensor units do 8192 operations, those of a core 4096 */
+    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (type & CL_DEVICE_TYPE_CPU ? 4096 : 16384)));
+    GT_POKE_(&d->most[1], gt_bits_of_(cycles * 1024));
+}
 /* What every report says first. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     char text[512];
@@ -764,7 +774,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
     gt_device_ *d;
     if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
     if (!gt_cl_queue_add_(cl->queue, idle))
-        return gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
+        return gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
     cl->finish_ns = gt_clock_ns(idle);
     gt_cl_about_(cl, text);
     sprintf(text + strlen(text), " | empty barrier %.20s", gt_time_(cl->finish_ns));
@@ -772,7 +782,10 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
         sprintf(text + strlen(text), " | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
                 gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
                 gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    if ((d = gt_device_of_((const void *)cl->device)) != NULL) gt_device_describe_(d, text, cl->resolution_ns);
+    if ((d = gt_device_of_((const void *)cl->device)) != NULL) {
+        gt_device_describe_(d, text, cl->resolution_ns);
+        gt_cl_limit_(d, cl->device);
+    }
     gt_cl_hooks_();
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
     return GT_OK;
@@ -857,7 +870,7 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     if (log && clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
     snprintf(detail, sizeof detail, "%s: the compiler %s%s", name, log && log[0] ? "says:\n" : "left no log",
              log ? log : "");
-    gt_error_keep(GT_ERR_BUILD, code, gt_cl_error_name(code), "clBuildProgram", name, line, detail);
+    gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line, detail);
     free(log);
 }
 static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a compiler ran inside */
@@ -869,11 +882,18 @@ static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a c
             gt_count_(n, GT_N_build_ns, ticks);
         }
 }
+/* What the options of a build say of the times to come. name: of the program, or NULL. */
+static void gt_cl_options_(const char *options, const char *name) {
+    if (options && strstr(options, "-cl-opt-disable"))
+        gt_foreign_add_(GT_FINDING_DEBUG_BUILD, name ? name : "a program from a string",
+                        0, "its kernels were built with -cl-opt-disable");
+}
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
     uint64_t begin;
     cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &code);
     if (gt_cl_own_(code, "clCreateProgramWithSource", name, 0) != GT_OK) return NULL;
+    gt_cl_options_(options, name);
     begin = gt_clock_ticks();
     code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
     gt_cl_count_build_(begin);
@@ -888,7 +908,7 @@ static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; 
     int good;
     FILE *f = fopen(path, "rb");
     if (!f) {
-        gt_error_keep(GT_ERR_IO, 0, NULL, "fopen", path, 0, "This OpenCL source cannot be opened.");
+        gt_error_keep_(GT_ERR_IO, 0, NULL, "fopen", path, 0, "This OpenCL source cannot be opened.");
         return NULL;
     }
     while (n && (more = (char *)realloc(text, 2 * length + 4096 + 1)) != NULL) {
@@ -901,7 +921,7 @@ static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; 
     fclose(f);
     if (good) return text;
     free(text);
-    gt_error_keep(GT_ERR_IO, 0, NULL, "fread", path, 0, "This OpenCL source cannot be read as a text.");
+    gt_error_keep_(GT_ERR_IO, 0, NULL, "fread", path, 0, "This OpenCL source cannot be read as a text.");
     return NULL;
 }
 cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options) {
@@ -1187,6 +1207,7 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                             const size_t *global, const size_t *local) {
     cl_event *event = gt_cl_event_(NULL, 0);
+    gt_cl_launched_(queue, kernel);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
     if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
     return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_warm_kernel") ? GT_OK : GT_ERR_OPENCL;
@@ -1220,6 +1241,30 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 
 /* ==== >>events, implementation ==== */
 
+/* Why stamps of a command are not used; gt_series.broken counts them by kind. */
+#define GT_CL_STAMPS(X_) \
+    X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
+    X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
+    X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
+    X_(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
+    X_(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
+    X_(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
+    X_(GT_CL_STAMP_STILL,      6, "they lie a few ns apart whatever runs between them") \
+    X_(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
+    X_(GT_CL_STAMP_MISPLACED,  8, \
+       "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
+    X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
+    X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
+enum {
+#define GT_X_(code, value, text) code = value,
+    GT_CL_STAMPS(GT_X_)
+#undef GT_X_
+    GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_
+};
+
+/* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
+#define GT_CL_WANDER_ (10 * 1e-6)
+
 /* Commands of one thread whose events the kit holds. They stand as scopes are nested: the last ones belong to the
    innermost. At the end of its scope each becomes a row of `rows`; what a phase leaves there is for a phase around. */
 typedef struct gt_cl_slot_ {
@@ -1228,6 +1273,7 @@ typedef struct gt_cl_slot_ {
     cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
     gt_command row;             /* what is known before it ends; its name NULL: by kind */
     int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
+    gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
 } gt_cl_slot_;
 typedef struct gt_cl_slots_ {
     size_t used, room;
@@ -1236,9 +1282,71 @@ typedef struct gt_cl_slots_ {
     gt_cl_idle_ idle;
     gt_commands_ rows;
     size_t row_base;            /* where those of the innermost open phase begin */
+    cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended since */
+    int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
 } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
+
+/* -- launches that are known -- */
+
+/* When kernels (by name) and queues were first used, as far as the kit saw, in ticks. Full, it knows them
+   all: then no work is called new. */
+enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
+static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
+static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
+/* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
+#define GT_CL_NEVER_ UINT64_MAX
+static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
+    size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 54);
+    if (!key) return 0;
+    gt_lock_();
+    if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
+        memset(gt_cl_uses_, 0, sizeof gt_cl_uses_);
+        gt_cl_uses_count_ = 0;
+        gt_cl_uses_epoch_ = gt_clk_.epoch;
+    }
+    while (gt_cl_uses_[i].key && gt_cl_uses_[i].key != key) i = (i + 1) % GT_CL_USES_;
+    if (!gt_cl_uses_[i].key && gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
+        tick = 0;
+    } else if (!gt_cl_uses_[i].key && tick != GT_CL_NEVER_) {
+        gt_cl_uses_[i].key = key;
+        gt_cl_uses_[i].tick = tick;
+        gt_cl_uses_count_++;
+    } else if (gt_cl_uses_[i].key) {
+        tick = gt_cl_uses_[i].tick;
+    }
+    gt_unlock_();
+    return tick;
+}
+static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
+    char name[128];
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    const char *c;
+    gt_cl_kernel_text_(kernel, name, sizeof name);
+    for (c = name; *c; c++) hash = (hash ^ (uint64_t)(unsigned char)*c) * UINT64_C(0x100000001b3);
+    return gt_cl_used_(hash | 1, tick);
+}
+/* A launch outside of what is collected. */
+static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel) {
+    uint64_t now = gt_clock_ticks();
+    (void)gt_cl_used_((uint64_t)(uintptr_t)queue, now);
+    if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
+}
+/* A launch in GT_CL whose event, if any, is the program's own; or a wait. */
+static void gt_cl_call_checked_(const char *call) {
+    static uint32_t epoch;
+    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
+        gt_cl_mine_.pending = 0;
+    } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23) && !strstr(call, "GT_EVENT")) {
+        gt_cl_mine_.pending = 1;
+        if (GT_PEEK_(&epoch) == gt_clk_.epoch + 1) return;      /* once is enough to know that something ran before */
+        (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
+        GT_POKE_(&epoch, gt_clk_.epoch + 1);
+    }
+}
+
+/* -- slots -- */
 
 static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks; without memory it stays as it is */
     gt_cl_slot_ *p;
@@ -1264,6 +1372,7 @@ static gt_cl_slot_ *gt_cl_slot_new_(void) {     /* NULL: none is wanted, or none
     gt_cl_hooks_();
     if (gt_cl_phase_around_(owner)) owner = gt_cl_phase_around_(owner);
     gt_alert_(owner, GT_ALERT_EVENTS_);
+    if (owner != gt_self_->current) gt_alert_(gt_self_->current, GT_ALERT_EVENTS_);
     if (gt_cl_mine_.used == gt_cl_mine_.room) {
         gt_count_(owner, GT_N_uncounted, 1);
         gt_cl_mine_.missed++;
@@ -1272,6 +1381,7 @@ static gt_cl_slot_ *gt_cl_slot_new_(void) {     /* NULL: none is wanted, or none
     slot = &gt_cl_mine_.slot[gt_cl_mine_.used++];
     memset(slot, 0, sizeof *slot);
     slot->owner = owner;
+    slot->within = gt_self_->current;
     return slot;
 }
 static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
@@ -1302,7 +1412,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     return GT_OK;
 }
 
-const char *gt_cl_stamp_text(int kind) {
+static const char *gt_cl_stamp_text_(int kind) {
     switch (kind) {
 #define GT_X_(code, value, text) case value: return text;
         GT_CL_STAMPS(GT_X_)
@@ -1351,6 +1461,7 @@ static void gt_cl_meet_device_(gt_device_ *d, cl_device_id id) {
     gt_cl_describe_(&cl);
     gt_cl_about_(&cl, text);
     gt_device_describe_(d, text, 0);
+    gt_cl_limit_(d, id);
 }
 static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
     cl_device_id id = NULL;
@@ -1375,31 +1486,28 @@ static cl_command_type gt_cl_type_(cl_event event) {    /* 0: not known */
     cl_command_type type = 0;
     return clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) == CL_SUCCESS ? type : 0;
 }
-static int gt_cl_is_marker_(cl_event event) {   /* or a barrier: it bounds no work */
-    cl_command_type type = gt_cl_type_(event);
-    return type == 0x11FE || type == 0x1205;
+static int gt_cl_is_marker_(cl_command_type type) { return type == 0x11FE || type == 0x1205; }  /* or a barrier */
+static int gt_cl_is_kernel_(cl_command_type type) { return type == 0x11F0 || type == 0x11F1; }
+static int gt_cl_is_map_(cl_command_type type) {    /* or what else may move nothing: unmap, migrate, of SVM too */
+    return (type >= 0x11FB && type <= 0x11FD) || type == 0x1206 || type == 0x1209 || type >= 0x120C;
 }
-static const char *gt_cl_kind_(cl_event event) {    /* by number: the newest are not in the headers of OpenCL 1.2 */
+static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
+    static const char kernel[] = "kernel";      /* one place: kinds are compared by it */
     static const char *const first[] = {        /* from 0x11F0 */
-        "ndrange", "task", "native", "read", "write", "copy", "read image", "write image", "copy image",
+        kernel, kernel, "native", "read", "write", "copy", "read image", "write image", "copy image",
         "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };
     static const char *const later[] = {        /* from 0x1201 */
         "read rect", "write rect", "copy rect", "command", "barrier", "migrate", "fill", "fill image", "svm free",
         "svm copy", "svm fill", "svm map", "svm unmap", "svm migrate" };
-    cl_command_type type = gt_cl_type_(event);
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
 }
-/* The name of a command, place `place` of `all` in its scope; 0: it has none, and the scope's row tells all. */
-static int gt_cl_name_(const gt_cl_slot_ *slot, int place, int all, char *name /* of 128 */) {
-    enum { GT_CL_NAMED_ = 16 };
+/* The name of a command: it was given one, or has that of its kernel, else that of its kind. */
+static void gt_cl_name_(const gt_cl_slot_ *slot, const gt_command *r, char *name /* of 128 */) {
     name[0] = 0;
     if (slot->row.name) gt_copy_(name, 128, slot->row.name);
     else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, 128);
-    else if (all == 1) return 0;
-    if (!name[0] && place <= GT_CL_NAMED_) sprintf(name, "%.60s #%d", gt_cl_kind_(slot->event), place);
-    else if (!name[0]) sprintf(name, "#%d and later", GT_CL_NAMED_ + 1);
-    return 1;
+    if (!name[0]) gt_copy_(name, 128, r->kind);
 }
 
 /* -- the end of a scope -- */
@@ -1412,6 +1520,7 @@ typedef struct gt_cl_end_ {
     cl_command_queue asked;     /* and the device of this queue, so that it is asked for once */
     gt_device_ *answer;
     int unsynced;
+    cl_command_queue running;   /* one with commands that still run; NULL: none */
 } gt_cl_end_;
 
 /* A failure of the kit's own calls for a scope is kept with the scope's place. */
@@ -1438,7 +1547,7 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
     start = gt_cl_align_ns(&a, r->start, &start_off);
     end = gt_cl_align_ns(&a, r->end, &end_off);
     if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
-    slack = GT_CL_WANDER_PPM * 1e-6 * gt_abs_(start - a.host_ns);
+    slack = GT_CL_WANDER_ * gt_abs_(start - a.host_ns);
     if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
     if (!slot->handed && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
     if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
@@ -1447,6 +1556,10 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
 /* QUEUED long before the enqueue, though START to END is no longer than there was time for. */
 static int gt_cl_is_early_(const gt_command *r, double most_ns) {
     return (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5;
+}
+/* No work starts and ends within 20 ns, read by a clock that could tell. */
+static int gt_cl_is_still_(const gt_command *r, double most_ns) {
+    return r->moves && r->busy_ <= 20 && most_ns > 1000 && gt_stamp_step_(r->device) <= 10;
 }
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
@@ -1457,6 +1570,7 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
         return GT_STAMPS_NONE_;
     }
     if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
+    if (kind == GT_CL_STAMP_GOOD && gt_cl_is_still_(r, most_ns)) kind = GT_CL_STAMP_STILL;
     if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_device_scaled_(e->answer, r)) kind = GT_CL_STAMP_SCALE;
     if (kind == GT_CL_STAMP_GOOD && !gt_cl_placed_(slot, r, e->over)) kind = GT_CL_STAMP_MISPLACED;
     if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_cl_is_early_(r, most_ns)) kind = GT_CL_STAMP_EARLY;
@@ -1482,12 +1596,11 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         gt_cl_of_(e->n, status, "a command collected by GT_EVENT");
         gt_alert_(e->n, GT_ALERT_VOID_);    /* a host scope is closed already */
         gt_count_(e->n, GT_N_failed, 1);
-    } else if (e->queue && queue != e->queue) {
+    } else if (status != CL_COMPLETE && e->queue && queue != e->queue) {
         gt_count_(e->n, GT_N_wrong_queue, 1);
-    } else if (status != CL_COMPLETE && e->queue) {
-        gt_cl_broken_(e->n, GT_CL_STAMP_INCOMPLETE);
-    } else if (status != CL_COMPLETE) {
+    } else if (status != CL_COMPLETE) {     /* of a phase: clFinish does not wait with this driver */
         e->unsynced = 1;
+        e->running = queue;
     } else {
         return 1;
     }
@@ -1495,6 +1608,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 }
 /* Makes a row of an event. 0: the enqueue failed, or never happened. */
 static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
+    cl_command_type type = slot->event ? gt_cl_type_(slot->event) : 0;
     if (!slot->event) {
         gt_cl_slot_drop_(slot);
         gt_count_(e->n, GT_N_failed, 1);
@@ -1503,25 +1617,66 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     *r = slot->row;
     r->id = (const void *)slot->event;
-    r->kind = r->name = gt_commands_kept_() ? gt_cl_kind_(slot->event) : "";
+    r->kind = r->name = gt_cl_kind_(type);
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
+    r->empty = gt_cl_is_marker_(type);
+    r->kernel = gt_cl_is_kernel_(type);
+    r->moves = !r->empty && !gt_cl_is_map_(type);
     if (!gt_cl_ran_(slot, r, e)) return 1;
     if (r->device) gt_cl_resolution_(e->answer);
     r->stamps = gt_cl_judged_(slot, r, e);
-    if (gt_command_used_(r) && r->busy_ <= 20) r->empty = gt_cl_is_marker_(slot->event);
     return 1;
+}
+/* -- launches, waits -- */
+
+/* Is there a kernel in this scope of which no launch before `begin` is known? */
+static void gt_cl_first_uses_(size_t slot, const gt_fold_ *f, uint64_t begin) {
+    const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
+    uint64_t any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
+    int fresh = 0;
+    for (; slot < gt_cl_mine_.used; slot++) {
+        const gt_cl_slot_ *at = &gt_cl_mine_.slot[slot];
+        if (!at->event) continue;
+        if (r->kernel && at->kernel) fresh |= gt_cl_kernel_used_(at->kernel, r->before) >= begin;
+        else if (r->kernel) fresh |= gt_cl_used_((uint64_t)(uintptr_t)r->queue, r->before) >= begin && any >= begin;
+        r++;
+    }
+    if (fresh) gt_count_(f->scope, GT_N_unwarmed, 1);
+}
+static int gt_cl_only_markers_(const gt_fold_ *f) {
+    size_t i = f->fresh, end = gt_cl_mine_.rows.used;
+    while (i < end && gt_cl_mine_.rows.row[i].empty) i++;
+    return f->first == f->fresh && i == end && end > f->fresh;
+}
+/* Earlier work, before commands of a host scope; and work at the same time. */
+static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
+    const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
+    double waited = p->queued_ns, least = 0.05 * f->length_ns;
+    if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running) {
+        if (r->queue == (const void *)gt_cl_mine_.running && r->stamps == GT_STAMPS_GOOD_) {
+            waited = gt_later_(waited, (double)(r->start - r->queued));
+            gt_cl_mine_.running = NULL;
+        }
+    }
+    if (gt_cl_mine_.pending && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
+        waited = gt_later_(waited, p->late_ns);
+    gt_cl_mine_.pending = 0;
+    if (!f->phase && waited > 5000 && waited > least && gt_audit_() != GT_AUDIT_ALL_) {
+        gt_count_(f->scope, GT_N_dirty, 1);
+        gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(waited / gt_rough_ns_(1)));
+    }
+    if (p->overlap_ns > 0.2 * p->sum_ns) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, and their events go. */
 static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
     gt_command *r = gt_cl_mine_.rows.row + f->fresh;
-    int place = 0, all = (int)(gt_cl_mine_.used - first);
     char name[128];
     for (; first < gt_cl_mine_.used; first++) {
         gt_cl_slot_ *slot = &gt_cl_mine_.slot[first];
         if (!slot->event) continue;
-        place++;
-        if (gt_fold_believes_(f, r) && gt_cl_name_(slot, place, all, name)) gt_command_add_(f, r, name);
+        gt_cl_name_(slot, r, name);
+        if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name);
         gt_cl_slot_drop_(slot);
         r++;
     }
@@ -1529,17 +1684,20 @@ static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
 /* The end of a scope of so many ticks: takes its events, slot `first` and later, and the rows that phases inside it
    have left, `row_first` and later. 0: there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
-                          uint64_t over, gt_sample *row) {
+                          uint64_t over, uint64_t body, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     gt_device_ *own = queue ? n->state->device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0 };
-    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0 };
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL };
+    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0, 0 };
+    gt_parts_ parts = { over - ticks, body, 0, 0, 0, 0, 0, 0 };
     size_t i;
+    int any;
     *row = gt_sample_unknown_();
     row->commands = 0;
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
     for (i = first; i < mine->used; i++) {
         gt_command *r = gt_command_room_(&mine->rows);
+        f.unplaced |= mine->slot[i].handed;
         if (r) {
             mine->rows.used += (size_t)gt_cl_take_(&mine->slot[i], r, &e);
             continue;
@@ -1549,10 +1707,19 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
         f.unknown = 1;
     }
     gt_fold_look_(&mine->rows, &f);
+    gt_cl_first_uses_(first, &f, parts.begin);
+    if (gt_cl_only_markers_(&f)) gt_count_(n, GT_N_markers, 1);
+    gt_fold_parts_(&mine->rows, &f, &parts);
+    gt_cl_waited_(&f, &parts);
     gt_cl_rows_(first, &f);
     mine->used = first;
     if (e.unsynced) gt_count_(n, GT_N_unsynced, 1);
-    return gt_fold_end_(&mine->rows, &f, row);
+    if (e.running) mine->running = e.running;
+    any = gt_fold_end_(&mine->rows, &f, row);
+    row->host_ns = parts.host_ns;
+    row->late_ns = parts.late_ns;
+    row->held_ns = parts.held_ns;
+    return any;
 }
 static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
     while (gt_cl_mine_.used > first) {
@@ -1570,13 +1737,33 @@ static void gt_cl_leave_(const gt_node_ *n, size_t first) {
 static void gt_cl_grow_(size_t used) {
     gt_cl_room_(used * 2 > gt_cl_mine_.room && gt_cl_mine_.room < 65536 ? gt_cl_mine_.room * 2 : GPUTIME_CL_EVENTS);
 }
+/* A host scope in a phase: did the commands end that were asked for in it? They are now its parent's. */
+static void gt_cl_inner_end_(gt_node_ *n, int look) {
+    size_t i = gt_cl_mine_.used;
+    int running = 0, left = 0;
+    for (; i && gt_cl_mine_.slot[i - 1].within == n; i--) {
+        cl_event event = gt_cl_mine_.slot[i - 1].event;
+        cl_int status = CL_COMPLETE;
+        if (look && event && !running &&
+            clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS)
+            running = status > CL_COMPLETE;
+        gt_cl_mine_.slot[i - 1].within = n->parent;
+        left = 1;
+    }
+    if (running) gt_count_(n, GT_N_unsynced, 1);
+    if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
+}
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = used, rows = gt_cl_mine_.rows.used;
     int filled = 0;
+    if (gt_cl_phase_around_(n) && n->state->kind != GT_KIND_PHASE) {    /* the phase takes them */
+        gt_cl_inner_end_(n, row != NULL);
+        return 0;
+    }
     while (first && gt_cl_mine_.slot[first - 1].owner == n) first--;
     if (row) {
-        filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), row);
+        filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, row);
         gt_cl_mine_.rows.used = rows;
     }
     gt_cl_drop_from_(first);
@@ -1608,7 +1795,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text, &gt_cl_findings_ };
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -1626,7 +1813,7 @@ typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* k
 typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
     int n, events, broken;
-    int kind;                   /* gt_cl_stamp of the last broken one */
+    int kind;                   /* GT_CL_STAMP_... of the last broken one */
     cl_ulong base, step, claimed;
     cl_ulong longest;           /* QUEUED to END */
     double trip;                /* the quickest one */
@@ -1677,7 +1864,7 @@ static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
     if (d) d->n = d->bent = 0;
     gt_unlock_();
     sprintf(detail, "The device's clock cannot be aligned with the host's: %.120s.", why);
-    return gt_error_keep(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
+    return gt_error_keep_(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
 }
 
 static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1) {
@@ -1728,10 +1915,10 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     h1 = gt_clock_ticks();
     if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
     else if ((kind = gt_cl_stamps_(slot.event, &slot.row)) == GT_CL_STAMP_REFUSED)
-        status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
+        status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text_(kind));
     else if (kind >= 0) gt_cl_try_add_(g, &slot.row, kind, h0, h1);
     else
-        status = gt_error_keep(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
+        status = gt_error_keep_(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
                                "clGetEventProfilingInfo in gt_cl_align", "", 0,
                                "To align a device takes a queue with CL_QUEUE_PROFILING_ENABLE.");
     return gt_cl_ok_(clReleaseEvent(slot.event), "clReleaseEvent in gt_cl_align") ? status : GT_ERR_OPENCL;
@@ -1867,7 +2054,7 @@ static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_al
     const cl_ulong step = g->claimed > g->step ? g->claimed : g->step;
     gt_cl_anchor_ all;
     int by_start;
-    if (g->broken * 4 > g->n) return gt_cl_stamp_text(g->kind);
+    if (g->broken * 4 > g->n) return gt_cl_stamp_text_(g->kind);
     if (g->longest <= 3 && g->trip > 2 * (double)(g->step > 3 ? g->step : 3))
         return "it stands still while a command waits and runs";
     *now = gt_cl_anchor_of_(g, g->events, 0, (double)step);
@@ -1907,7 +2094,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     const char *doubt;
     if (out) memset(out, 0, sizeof *out);
     if (out) out->method = "";
-    if (!cl || !cl->queue) return gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_align", "", 0, "There is no queue.");
+    if (!cl || !cl->queue) return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_align", "", 0, "There is no queue.");
     memset(&a, 0, sizeof a);
     memset(&g, 0, sizeof g);
     g.claimed = (cl_ulong)cl->resolution_ns;
@@ -1919,7 +2106,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     doubt = gt_cl_anchor_find_(cl, &g, &a, &now);
     if (doubt) return gt_cl_unaligned_(cl->device, doubt);
     if (a.epoch_ != gt_clk_.epoch)
-        return gt_error_keep(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
+        return gt_error_keep_(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
     if (!gt_cl_align_keep_(cl->device, &a, &now))
         return gt_cl_unaligned_(cl->device, "between two calls it gained or lost more than any clock would");
     if (out) *out = a;
@@ -1954,6 +2141,10 @@ cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
     cl_event *event = slot ? NULL : gt_cl_event_(NULL, 0);
     if (event) slot = gt_cl_slot_at_(event);
+    if (!slot && kernel) {
+        gt_cl_launched_(NULL, kernel);
+        gt_cl_mine_.pending = 1;
+    }
     if (!slot) return NULL;
     slot->row.waits = list ? waits : 0;
     if (slot->row.waits) slot->row.waited = (const void *)list[0];
@@ -1991,8 +2182,8 @@ cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char 
     return code;
 }
 cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
-    const char *wanted = getenv("GT_CL_PROFILING");
-    return wanted && !strcmp(wanted, "1") ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
+    const char *wanted = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_PROFILING_]);
+    return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
 }
 
 /* ==== >>barrier, implementation ==== */
@@ -2073,7 +2264,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_node_ *n = scope->node;
     gt_sample row;
     gt_signals_ now;
-    uint64_t end;
+    uint64_t end, body;
     size_t used;
     int audit = gt_audit_() != GT_AUDIT_NONE_;
     if (!scope->live) return;
@@ -2081,6 +2272,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_scope_close_(scope, 0, NULL);
         return;
     }
+    body = gt_now_();
     (void)gt_cl_at_(s, clFinish(s->queue), "clFinish after the scope");
     end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (audit) gt_signals_read_(&now);      /* before the kit's own work */
@@ -2091,7 +2283,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (gt_cl_inside_abandoned_(n)) gt_cl_mine_.row_base = s->row_base;
     else s->first = s->rows = (size_t)-1;
     used = gt_cl_mine_.used;
-    gt_cl_collect_(n, s->first, s->rows, s->queue, end - scope->begin, end, &row);
+    gt_cl_collect_(n, s->first, s->rows, s->queue, end - scope->begin, end, body, &row);
     if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
@@ -2114,8 +2306,8 @@ static int gt_cl_group_wait_(void *queue, int after) {
     const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
     return gt_cl_own_(clFinish((cl_command_queue)queue), call, "", 0) == GT_OK;
 }
-gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
-    gt_cl_batch b = { NULL, NULL, 0 };
+gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
+    gt_trial b = { NULL, NULL, 0 };
     if (options.batch < 0 || options.batch == 1) {
         gt_trial_fault_(GT_ERR_ARGUMENT, "gt_cl_batch_begin", "batch must be 0 or at least 2");
         return b;
@@ -2130,8 +2322,6 @@ gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) 
     (void)gt_cl_queue_device_(queue);       /* so that the report names it */
     return b;
 }
-int gt_cl_batch_next(gt_cl_batch *b) { return gt_trial_next(b); }
-void gt_cl_batch_end(gt_cl_batch *b) { gt_trial_end(b); }
 
 /* ==== >>costs, implementation ==== */
 
@@ -2312,7 +2502,7 @@ static const struct {
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
 };
-const char *gt_cl_cost_name(int kind) {
+static const char *gt_cl_cost_name_(int kind) {
     return (unsigned)kind < (unsigned)GT_CL_COST_COUNT ? gt_cl_cost_ways_[kind].name : "";
 }
 
@@ -2359,7 +2549,7 @@ static int gt_cl_bench_stats_(const gt_cl_bench_ *m, int kind, gt_cl_cost *out) 
 static int gt_cl_bench_less_(const gt_cl_bench_ *m, int a, int b, gt_cl_cost *out) {
     size_t na, nb;
     double *x = gt_cl_bench_samples_(m, a, &na), *y = gt_cl_bench_samples_(m, b, &nb), step = gt_clk_.info.step_ns;
-    int good = x && y && gt_difference(x, na, y, nb, step, 0.95, &out->ns, &out->ci) == GT_OK;
+    int good = x && y && gt_difference_(x, na, y, nb, step, 0.95, &out->ns, &out->ci) == GT_OK;
     out->n = na < nb ? na : nb;
     free(x);
     free(y);
@@ -2394,24 +2584,59 @@ static gt_status gt_cl_costs_keep_(gt_device_ *d, const gt_cl_cost_table *table)
     gt_unlock_();
     return k ? GT_OK : GT_ERR_MEMORY;
 }
+/* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
+   to wait costs so much a command at most; in what is not complete the rest can be other commands. */
+enum { GT_CL_LAUNCH_NS_ = 500000 };
+static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
+    size_t i, hit = 0;
+    int complete = s->known[GT_COLUMN_complete] == s->kept;
+    for (i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
+        const gt_sample *r = &s->row[i];
+        double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
+        if (gt_or_0_(r->late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r->late_ns;
+        hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest < GT_CL_LAUNCH_NS_ * r->commands;
+    }
+    if (hit && hit * 2 >= s->kept)
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %lu of %lu samples; the median is %s, of which %s on the device; the "
+                 "rest is launch, submission, notification%s", (unsigned long)hit, (unsigned long)s->kept,
+                 gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+                 complete ? "" : ", and commands without GT_EVENT if there are any");
+}
 /* What the costs of a device say of the phases on it. */
 static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
-    const gt_cl_cost *null = &t->cost[GT_CL_COST_LAUNCH_EVENT], *event = &t->event;
+    const gt_cl_cost *event = &t->event;
     double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = event->ns * commands;
     double median = s->stats.median;
-    if (s->kind != GT_KIND_PHASE || s->cold || !gt_is_finite_(commands) || !(commands > 0)) return;
-    if (median < 10 * null->ns)
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(median),
-                 gt_time_(null->ns));
+    if (s->kind != GT_KIND_PHASE || !gt_is_finite_(commands) || !(commands > 0)) return;
     if (event->ci.confidence > 0.949 && event->ci.low > 0 && tax > 0.03 * median)
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
                  commands, gt_percent_(100 * tax / median));
 }
+/* Host scopes beside OpenCL, outside of phases and without scopes inside, in which no command was seen. */
+static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
+    const gt_series *first = NULL;
+    unsigned long count = 0;
+    size_t i, phase = 0;
+    for (i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
+        if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
+        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || inside) continue;
+        if (!count++) first = s;
+    }
+    if (first && GT_LOAD_(&gt_devices_))
+        gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scopes%s", count,
+                 gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
+                 : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");
+}
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
+    gt_cl_find_unseen_(snap, l);
     for (i = 0; i < snap->count; i++) {
-        const gt_cl_cost_table *t = gt_cl_costs_of_(snap->series[i].device_);
-        if (t) gt_cl_find_costs_(l, &snap->series[i], t);
+        const gt_series *s = &snap->series[i];
+        const gt_cl_cost_table *t = gt_cl_costs_of_(s->device_);
+        if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
+        gt_cl_find_bound_(l, s);
+        if (t) gt_cl_find_costs_(l, s, t);
     }
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
@@ -2429,7 +2654,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_unlock_();
     if (known) return GT_OK;
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_)
-        return gt_error_keep(GT_ERR_ORDER, 0, NULL, "gt_cl_costs while switched off", "", 0, NULL);
+        return gt_error_keep_(GT_ERR_ORDER, 0, NULL, "gt_cl_costs while switched off", "", 0, NULL);
     begin = gt_now_();
     memset(&m, 0, sizeof m);
     m.cl = cl;
@@ -2441,7 +2666,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_bench_close_(&m);
     table.seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
     if (m.status == GT_OK) m.status = gt_cl_costs_keep_(device, &table);
-    if (m.status == GT_ERR_MEMORY) gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
+    if (m.status == GT_ERR_MEMORY) gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
     if (m.status == GT_OK && out) *out = table;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
     return m.status;
@@ -2449,29 +2674,24 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
 
 static void gt_cl_cost_add_(gt_sheet_ *t, const char *name, const gt_cl_cost *c) {
     int known = c->ci.confidence > 0.949;
-    gt_sheet_cell_(t, gt_text_("  %s", name));
+    gt_name_cell_(t, 1, name, "");
     gt_sheet_cell_(t, gt_time_(c->n ? c->ns : gt_nan_()));
     gt_sheet_cell_(t, known ? gt_time_(c->ci.low) : "-");
     gt_sheet_cell_(t, known ? gt_time_(c->ci.high) : "-");
-    gt_sheet_cell_(t, gt_text_("%lu", (unsigned long)c->n));
+    gt_sheet_cell_(t, gt_number_((size_t)c->n));
     gt_sheet_end_(t);
 }
 void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
-    gt_sheet_ sheet;
+    static const gt_column_ columns[] = { { "", -36, 0 }, { "median", 10, 0 }, { "", 10, 0 }, { "95 %", 10, 0 },
+                                          { "n", 5, 0 } };
+    gt_sheet_ sheet = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int i;
-    fprintf(out, "cost of measuring, %s\n", t->device);
-    memset(&sheet, 0, sizeof sheet);
-    gt_sheet_column_(&sheet, "", -36);
-    gt_sheet_column_(&sheet, "median", 12);
-    gt_sheet_column_(&sheet, "", 12);
-    gt_sheet_column_(&sheet, "95 %", 12);
-    gt_sheet_column_(&sheet, "n", 6);
-    gt_sheet_end_(&sheet);
-    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name(i), &t->cost[i]);
+    gt_say_(out, 4, "cost of measuring, %s", t->device);
+    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name_(i), &t->cost[i]);
     gt_cl_cost_add_(&sheet, "price of an event", &t->event);
     gt_cl_cost_add_(&sheet, "price of a profiling queue", &t->profiling);
     gt_sheet_print_(out, &sheet);
-    fprintf(out, "  in a batch: slope between 1 and %u launches\n", t->passes);
+    gt_say_(out, 4, "  in a batch: slope between 1 and %u launches", t->passes);
 }
 
 #endif /* GPUTIME_CL_IMPLEMENTED_ */

@@ -13,7 +13,7 @@
 # not explain, or runs no test.
 set -u
 
-shown='compare|coverage|control|simcl|align|slope|clean|planted|finding|cache'
+shown='compare|field|coverage|control|simcl|align|slope|clean|planted|finding|cache'
 limit_s=${GT_TEST_LIMIT_S:-300}
 log_folder=$1
 shift

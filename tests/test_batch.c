@@ -515,13 +515,13 @@ static void what_is_no_batch_has_no_slope(void **unused) {
 }
 static void plain_functions_do_the_same(void **unused) {
     gt_trial_options o = gt_trial_options_of("by hand");
-    gt_cl_batch b;
+    gt_trial b;
     (void)unused;
     o.max_n = 8;
     b = gt_cl_batch_begin(rig_queue, o);
-    while (gt_cl_batch_next(&b)) launch(NULL);
-    gt_cl_batch_end(&b);
-    gt_cl_batch_end(&b);
+    while (gt_trial_next(&b)) launch(NULL);
+    gt_trial_end(&b);
+    gt_trial_end(&b);
     assert_int_equal(batch_of("by hand").slope.rounds, 8);
     assert_string_equal(look("by hand")->stopped, "maximum reached after 8 rounds");
     assert_at_the_root();
@@ -622,7 +622,7 @@ static void costs_are_those_of_the_script(void **unused) {
     assert_int_equal(gt_cl_costs(&cl, &t), GT_OK);
     for (i = 0; i < GT_CL_COST_COUNT; i++) {
         if (!is_near(t.cost[i].ns, costs_expected(i), 1.1))
-            print_error("%s: %g, not %g\n", gt_cl_cost_name(i), t.cost[i].ns, costs_expected(i));
+            print_error("%s: %g, not %g\n", gt_cl_cost_name_(i), t.cost[i].ns, costs_expected(i));
         assert_near(t.cost[i].ns, costs_expected(i), 1.1);
         assert_true(t.cost[i].ci.low <= costs_expected(i) + 1 && t.cost[i].ci.high >= costs_expected(i) - 1);
         assert_near(t.cost[i].ci.high - t.cost[i].ci.low, 0, 4.1);
@@ -669,11 +669,11 @@ static void cost_table_is_printed_with_two_prices(void **unused) {
     open_rig(costs_script());
     costs_text = text_of(print_costs, &status);
     assert_int_equal(status, GT_OK);
-    for (i = 0; i < GT_CL_COST_COUNT; i++) assert_non_null(strstr(costs_text, gt_cl_cost_name(i)));
+    for (i = 0; i < GT_CL_COST_COUNT; i++) assert_non_null(strstr(costs_text, gt_cl_cost_name_(i)));
     assert_non_null(strstr(costs_text, "\n  price of an event                       700 ns"));
     assert_non_null(strstr(costs_text, "\n  price of a profiling queue             1.50 us"));
-    assert_string_equal(gt_cl_cost_name(-1), "");
-    assert_string_equal(gt_cl_cost_name(GT_CL_COST_COUNT), "");
+    assert_string_equal(gt_cl_cost_name_(-1), "");
+    assert_string_equal(gt_cl_cost_name_(GT_CL_COST_COUNT), "");
     free(costs_text);
     rig_close();
 }
@@ -721,7 +721,7 @@ static void costs_are_measured_once_for_a_device_and_anew_for_another_clock(void
     assert_int_equal(simcl_calls("clEnqueueNDRangeKernel"), launches);
     assert_memory_equal(&first, &second, sizeof first);
     gt_reset();
-    assert_int_equal(gt_clock_set(simcl_now_ns, NULL, "another"), GT_OK);
+    assert_int_equal(gt_clock_set(simcl_now_ns, NULL, "simulated, another"), GT_OK);
     assert_int_equal(gt_cl_costs(&cl, &second), GT_OK);
     assert_true(simcl_calls("clEnqueueNDRangeKernel") > launches);
     gt_cl_close(&cl);
@@ -868,17 +868,17 @@ static void net_is_the_bracket_without_an_empty_phase_and_refused_where_it_is_no
     s.device[0].finish.ns = 5000;               /* an empty phase reads 5.02 us */
     open_rig(s);
     cl = attached();
-    phase_of("\nlong", 100000, 0);
-    phase_of("\nshort", 5000, 0);
-    phase_of("\nspread", 100000, 0.6);
+    phase_of("a_long", 100000, 0);
+    phase_of("a_short", 5000, 0);
+    phase_of("a_spread", 100000, 0.6);
     GT_SCOPE("host") simcl_spend_ns(100);
     assert_reported("net", 0);
     assert_int_equal(gt_cl_costs(&cl, NULL), GT_OK);
     /* bracket: clock, launch on a queue with profiling, submit, kernel, notify */
-    assert_near(look("\nlong")->stats.median, CLOCK_NS + LAUNCH_NS + PROFILING_NS + SUBMIT_NS + 1e5 + NOTIFY_NS, 1.1);
-    assert_line("long ", "   100 us ±0.001 %");
-    assert_line("short ", "   no");
-    assert_line("spread ", "   no");
+    assert_near(look("a_long")->stats.median, CLOCK_NS + LAUNCH_NS + PROFILING_NS + SUBMIT_NS + 1e5 + NOTIFY_NS, 1.1);
+    assert_line("a_long ", "   100 us ±0.001 %");
+    assert_line("a_short ", "   no");
+    assert_line("a_spread ", "   no");
     assert_line("host ", "     -");
     assert_reported("net: bracket minus what an empty phase reads (5.02 us, n=200)", 1);
     assert_reported("use GT_BATCH_CL", 1);

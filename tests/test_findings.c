@@ -180,6 +180,26 @@ static void cpu_clock(int bad, size_t i) {
     assert_int_equal(gt_check_clock(bad ? cpu_s : good_s, "theirs"), GT_OK);
 }
 
+static uint64_t us_for_ns(void *unused) {
+    (void)unused;
+    return (uint64_t)(good_s() * 1e6);
+}
+static double us_for_s(void) { return good_s() * 1e6; }
+static uint64_t good_ns(void *unused) {
+    (void)unused;
+    return (uint64_t)(good_s() * 1e9);
+}
+static void clock_unit(int bad, size_t i) {     /* checked, or given to the kit */
+    open_on(healthy(), i);
+    if (i % 2) assert_int_equal(gt_check_clock(bad ? us_for_s : good_s, "theirs"), GT_OK);
+    else assert_int_equal(gt_clock_set(bad ? us_for_ns : good_ns, NULL, "theirs"), GT_OK);
+}
+static void negative(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < (i % 2 ? 1 : 30); k++)
+        assert_int_equal(gt_series_add("theirs", bad && k == (i % 2 ? 0 : i) ? -draw_ns() : draw_ns()), GT_OK);
+}
+
 static void wrong_queue(int bad, size_t i) {
     cl_command_queue other;
     open_on(healthy(), i);
@@ -545,6 +565,7 @@ static void between_runs(int bad, size_t i) {
     for (size_t run = 0; run < 7; run++) {
         const double of_the_run = bad ? 1 + 0.02 * (double)((run * 3 + i) % 7) : 1;
         if (run > 0) rig_close();
+        gt_run_number_ = 0;                     /* as another process */
         open_on(healthy(), 7 * i + run);
         for (size_t k = 0; k < 50; k++) phase(draw_ns() * of_the_run);
         assert_int_equal(gt_runs_append(file), GT_OK);
@@ -558,7 +579,7 @@ static void between_runs(int bad, size_t i) {
 
 /* ---- the table ---- */
 
-#ifdef __OPTIMIZE__
+#if GT_OPTIMISED_ == 1
 #define OF_THIS_FILE 0
 #else
 #define OF_THIS_FILE AND(DEBUG_BUILD)       /* where GT_SCOPE itself is used */
@@ -577,6 +598,8 @@ static const struct plant {
     {GT_FINDING_EVENT_SCALE, event_scale, 0, 0, NULL},
     {GT_FINDING_CLOCK_STEP, clock_step, 0, 0, NULL},
     {GT_FINDING_CPU_CLOCK, cpu_clock, 0, 0, "on real clocks"},
+    {GT_FINDING_CLOCK_UNIT, clock_unit, 0, 0, "on real clocks"},
+    {GT_FINDING_NEGATIVE, negative, AND(FEW), AND(FEW), NULL},
     {GT_FINDING_WRONG_QUEUE, wrong_queue, 0, 0, NULL},
     {GT_FINDING_NO_SYNC, no_sync, 0, 0, NULL},
     {GT_FINDING_IMPLAUSIBLE, implausible, 0, 0, NULL},
@@ -724,9 +747,9 @@ static void table_has_texts_and_names_for_scripts(void **unused) {
     }
     assert_string_equal(gt_finding_name(GT_FINDING_COUNT), "");
     assert_string_equal(gt_finding_name((gt_finding_code)-1), "");
-    assert_string_equal(gt_severity_text(GT_FAULT), "fault");
-    assert_string_equal(gt_severity_text(GT_INFO), "info");
-    assert_string_equal(gt_severity_text((gt_severity)4), "");
+    assert_string_equal(gt_severity_text_(GT_FAULT), "fault");
+    assert_string_equal(gt_severity_text_(GT_INFO), "info");
+    assert_string_equal(gt_severity_text_((gt_severity)4), "");
 }
 
 /* A few of each severity, in an order that is none. */
@@ -771,13 +794,15 @@ static void lines_of_the_report_say_the_same_in_the_same_order(void **unused) {
     at = strstr(report, "\nfindings\n");
     assert_non_null(at);
     for (size_t i = 0; i < list_count; i++) {
-        sprintf(line, "  %s: %s: %s\n", list[i].path[0] ? list[i].path : "all", list[i].name, list[i].figures);
+        sprintf(line, "  %-9s%s: %s: %s\n", gt_severity_text_(list[i].severity), list[i].path[0] ? list[i].path : "all", list[i].name, list[i].figures);
         at = strstr(at, line);
         if (!at) print_error("not there, or not in order: %s", line);
         assert_non_null(at);
         at += strlen(line);
         if (!list[i].cause[0] || (i + 1 < list_count && list[i + 1].code == list[i].code)) continue;
-        sprintf(line, "      %s%s%s\n", list[i].cause, list[i].remedy[0] ? " -> " : "", list[i].remedy);
+        sprintf(line, "%15s%s%s%s%s%s\n", "", strstr(list[i].figures, list[i].sentence) ? "" : list[i].sentence,
+                strstr(list[i].figures, list[i].sentence) ? "" : ": ", list[i].cause, list[i].remedy[0] ? " -> " : "",
+                list[i].remedy);
         assert_true(!strncmp(at, line, strlen(line)));
     }
     free(report);
@@ -796,7 +821,7 @@ static void of_one_cause_three_lines_stand_in_the_report(void **unused) {
     report = report_text();
     for (at = report; (at = strstr(at, ": rejected: 1 numbers are not finite\n")) != NULL; at++) lines++;
     assert_int_equal(lines, 3);
-    assert_non_null(strstr(report, "  rejected: 4 more of these\n      they are left out of the statistics -> "));
+    assert_non_null(strstr(report, " rejected: 4 more of these\n               they are left out of the statistics -> "));
     free(report);
 }
 

@@ -1,0 +1,141 @@
+/* field.h - what the programs in this folder share, so that each of them is as short as the mistake that it makes: a
+   device with a queue, a kernel of a length that they choose, and work of the host. They are written as a user of the
+   kit writes them: they know nothing of its inside.
+
+   A PROGRAM      tests/field/NAME.c, first lines:
+                      // one sentence: what is wrong, and what HEALTHY mends
+                      (field: NAME CODE n=N)          the finding that it draws, at so many samples
+                      (device: sim)                   sim, pocl, or none (host code, gputime.h alone)
+                      (env: GT_AUDIT=1)               further lines where they are needed: environment,
+                      (flags: -O0)                    flags of the compiler, -DGT_CL_INTERCEPT for one
+                  each of these in a comment of its own, which is a line of its own. main ends with `return done();`.
+   BUILT TWICE    as it stands, and with -DHEALTHY: the mended twin. tests/test_field.sh says how both are judged. */
+#ifndef FIELD_H
+#define FIELD_H
+
+#if defined(FIELD_sim) || defined(FIELD_pocl)
+#include "gputime_cl.h"
+#else
+#include "gputime.h"
+#endif
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#if defined(__GNUC__)
+#define MAY_BE_UNUSED __attribute__((unused))
+#else
+#define MAY_BE_UNUSED
+#endif
+#define MAY MAY_BE_UNUSED static
+
+#ifdef HEALTHY
+enum { healthy = 1 };
+#else
+enum { healthy = 0 };
+#endif
+
+/* The report, and what main returns: 1 if something of the kit's says that a number misleads. */
+MAY int done(void) {
+    gt_report(stdout);
+    return gt_verdict(GT_WARNING);
+}
+
+#ifdef FIELD_sim
+#include "simcl.h"
+MAY void host_works_us(double us) { simcl_spend_ns(1000 * us); }
+#else
+MAY double host_now_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+MAY void host_works_us(double us) {
+    const double end = host_now_s() + 1e-6 * us;
+    while (host_now_s() < end) {}
+}
+#endif
+
+#if defined(FIELD_sim) || defined(FIELD_pocl)
+
+static cl_platform_id platform;
+static cl_device_id device;
+static cl_context context;
+static cl_command_queue queue;
+static cl_program program;
+static cl_kernel kernel;                /* "work", with its arguments set */
+static cl_mem buffer;                   /* of BUFFER_BYTES */
+enum { BUFFER_BYTES = 1 << 20 };
+
+MAY cl_command_queue new_queue(cl_command_queue_properties more) {
+    return clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE | more, NULL);
+}
+MAY cl_kernel new_kernel(cl_program of) {
+    cl_kernel k = clCreateKernel(of, "work", NULL);
+    const cl_int loops = 1000;
+    clSetKernelArg(k, 0, sizeof buffer, &buffer);
+    clSetKernelArg(k, 1, sizeof loops, &loops);
+    return k;
+}
+MAY cl_program new_program_of(const char *source, const char *options) {
+    cl_program p = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    clBuildProgram(p, 1, &device, options, NULL, NULL);
+    return p;
+}
+MAY cl_program new_program(const char *options) {
+    const char *source = "kernel void work(global float *a, int loops) {\n"
+                         "    float x = a[get_global_id(0)];\n"
+                         "    for (int i = 0; i < loops; i++) x = x * 0.5f + 1.0f;\n"
+                         "    a[get_global_id(0)] = x;\n"
+                         "}\n";
+    return new_program_of(source, options);
+}
+/* The kernel runs about so long: simulated, exactly. */
+MAY void kernel_takes_us(double us) {
+#ifdef FIELD_sim
+    simcl_cost cost;
+    memset(&cost, 0, sizeof cost);
+    cost.ns = 1000 * us;
+    simcl_kernel("work", NULL, cost);
+#else
+    const cl_int loops = (cl_int)(10 * us);
+    clSetKernelArg(kernel, 1, sizeof loops, &loops);
+#endif
+}
+MAY cl_int launch_on(cl_command_queue q, cl_event *event) {
+    const size_t items = 64, group = 16;
+    return GT_CL(clEnqueueNDRangeKernel(q, kernel, 1, NULL, &items, &group, 0, NULL, event));
+}
+MAY cl_int launch(cl_event *event) { return launch_on(queue, event); }
+
+#ifdef FIELD_sim
+static simcl_script script;             /* changed before open_device: other than {0} */
+#endif
+/* The device, a queue with profiling, buffer and kernel, which runs for 1 ms; nothing is launched. */
+MAY void open_device(void) {
+#ifdef FIELD_sim
+    script.no_log = 1;
+    simcl_reset(&script);
+    gt_clock_set(simcl_now_ns, NULL, "simulated");
+    kernel_takes_us(1000);      /* before the program is built: there is no compiler, so kernels are registered */
+#endif
+    clGetPlatformIDs(1, &platform, NULL);
+    clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
+    context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    queue = new_queue(0);
+    buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, BUFFER_BYTES, NULL, NULL);
+    program = new_program(NULL);
+    kernel = new_kernel(program);
+    kernel_takes_us(1000);
+}
+/* The same, and everything was used before: a kernel of that length, a transfer. */
+MAY void open_warm(double us) {
+    static char bytes[BUFFER_BYTES];
+    open_device();
+    kernel_takes_us(us);
+    clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, BUFFER_BYTES, bytes, 0, NULL, NULL);
+    gt_cl_warm_kernel(queue, kernel, 1, NULL, &(size_t){64}, &(size_t){16});
+}
+#endif
+#endif

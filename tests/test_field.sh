@@ -1,0 +1,126 @@
+#!/bin/sh
+# The programs in tests/field: each makes a mistake that people make, and its mended twin does not. Both are built and
+# run as a user would; the report of the first names the finding, that of the twin does not, and names no other fault
+# or warning. What main returns is gt_verdict(GT_WARNING): 1 where the finding is a fault or a warning, else 0; 0 of
+# the twin. A line each:
+#
+#     field: NAME CODE n=N named 1/1 twin silent 1/1
+#
+#     sh tests/test_field.sh [WORD...]      only those with such a word in their names; V=1 shows their reports
+#
+# How a program says what it is: tests/field/field.h. What runs in real time can be disturbed by whatever else the
+# machine does, so it gets five tries. FIELD_KEEP=FOLDER keeps programs and reports there.
+set -u
+
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+: "${CC:=cc}" "${OPENCL_CFLAGS:=}" "${OPENCL_LIBS:=-lOpenCL}"
+if [ "${1-}" != --one ]; then
+    scratch=${FIELD_KEEP:-}
+    if [ -n "$scratch" ]; then
+        mkdir -p "$scratch" || exit 1
+    else
+        scratch=$(mktemp -d) || exit 1
+        trap 'rm -rf "$scratch"' EXIT
+    fi
+    export scratch CC OPENCL_CFLAGS OPENCL_LIBS
+fi
+
+# build OUTPUT FLAG...: quick to compile, but for the programs, which are built as a user builds them.
+build() {
+    output=$1
+    shift
+    # shellcheck disable=SC2086
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -Itests $OPENCL_CFLAGS -o "$output" "$@" -lm -pthread
+}
+said() { sed -n "s@^/\* $2: \(.*\) \*/.*@\1@p" "$1"; }
+severity() { sed -n 's@.*X_(GT_FINDING_[A-Z_]*, "'"$1"'", GT_\([A-Z]*\),.*@\1@p' gputime.h; }
+names() { grep -q "^  .*: $1: " "$2"; }
+
+# one FILE: prints its lines.
+one() {
+    # shellcheck disable=SC2046
+    set -- "$1" $(said "$1" field)
+    file=$1 name=${2:-$(basename "$1" .c)} code=${3:-none} n=${4:-n=?}
+    device=$(said "$file" device) flags=$(said "$file" flags) settings=$(said "$file" env)
+    at=$scratch/$name
+    case $device in
+    sim) objects="$scratch/kit_cl.o $scratch/simcl.o" ;;
+    pocl) objects="$scratch/kit_cl.o $OPENCL_LIBS" ;;
+    none) objects="$scratch/kit.o" ;;
+    *) echo "not ok $name: its device is '$device', not sim, pocl or none"; return ;;
+    esac
+    if [ "$device" = pocl ] && [ ! -e "$scratch/pocl" ]; then
+        echo "skip $name: there is no OpenCL device"
+        return
+    fi
+    for twin in '' .twin; do
+        # shellcheck disable=SC2086
+        if ! build "$at$twin" -O2 -DFIELD_"$device" ${twin:+-DHEALTHY} $flags "$file" $objects >"$at$twin.log" 2>&1; then
+            echo "not ok $name: it does not compile"
+            sed 's/^/# /' "$at$twin.log" | head -20
+            return
+        fi
+    done
+    case $(severity "$code") in
+    FAULT | WARNING) verdict=1 ;;
+    NOTE | INFO) verdict=0 ;;
+    *) echo "not ok $name: no finding is called $code"; return ;;
+    esac
+    case ${5-} in note) verdict=0 ;; esac       # a finding whose severity depends on its place
+    tries=1
+    [ "$device" = sim ] || tries=5
+    named=0 silent=0
+    while [ $tries -gt 0 ] && [ $named$silent != 11 ]; do
+        tries=$((tries - 1))
+        # shellcheck disable=SC2086
+        if [ $named = 0 ]; then
+            env $settings timeout 60 "$at" >"$at.out" 2>"$at.err"
+            status=$?
+            if [ $status -eq $verdict ] && names "$code" "$at.out"; then named=1; fi
+        fi
+        # shellcheck disable=SC2086
+        if [ $silent = 0 ]; then
+            env $settings timeout 60 "$at.twin" >"$at.twin.out" 2>"$at.twin.err"
+            twin_status=$?
+            if [ $twin_status -eq 0 ] && ! names "$code" "$at.twin.out"; then silent=1; fi
+        fi
+    done
+    echo "field: $name $code $n named $named/1 twin silent $silent/1"
+    if [ $named$silent = 11 ]; then echo "ok $name"; else echo "not ok $name"; fi
+    if [ $named = 0 ] || [ -n "${V-}" ]; then
+        echo "# $name ended with $status:"
+        cat "$at.out" "$at.err" | sed 's/^/#   /'
+    fi
+    if [ $silent = 0 ] || [ -n "${V-}" ]; then
+        echo "# the twin of $name ended with $twin_status:"
+        cat "$at.twin.out" "$at.twin.err" | sed 's/^/#   /'
+    fi
+}
+if [ "${1-}" = --one ]; then
+    part=$(one "$2")        # in one piece, since others print too
+    printf '%s\n' "$part"
+    exit 0
+fi
+
+printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/kit_cl.c"
+printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/kit.c"
+printf '#include <CL/cl.h>\nint main(void) { cl_platform_id p[16]; cl_device_id d; cl_uint n = 0, i;\n%s\n' \
+    'clGetPlatformIDs(16, p, &n); for (i = 0; i < n && i < 16; i++) if (!clGetDeviceIDs(p[i], CL_DEVICE_TYPE_ALL, 1, &d,
+     0)) return 0; return 1; }' >"$scratch/look.c"
+build "$scratch/kit_cl.o" -O2 -c "$scratch/kit_cl.c" &
+first=$!
+build "$scratch/kit.o" -O2 -c "$scratch/kit.c" || { echo "not ok gputime.h compiles"; exit 1; }
+build "$scratch/simcl.o" -O2 -c tests/simcl.c || { echo "not ok simcl.c compiles"; exit 1; }
+wait $first || { echo "not ok gputime_cl.h compiles"; exit 1; }
+# shellcheck disable=SC2086
+if build "$scratch/look" "$scratch/look.c" $OPENCL_LIBS >/dev/null 2>&1 && "$scratch/look"; then : >"$scratch/pocl"; fi
+
+chosen=
+for file in tests/field/*.c; do
+    [ $# -gt 0 ] || chosen="$chosen $file"
+    for word; do
+        case $file in *"$word"*) chosen="$chosen $file"; break ;; esac
+    done
+done
+# shellcheck disable=SC2086
+printf '%s\n' $chosen | xargs -n 1 -P "${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}" sh "$0" --one
