@@ -336,7 +336,7 @@ static ex_outcome ex_decide(const gt_snapshot *s, const ex_claim *c, char *figur
         strcpy(figures, "not measured");
         return EX_NOT_HERE;
     }
-    figures += sprintf(figures, "%s against %s: %.3g times", ex_time(a->stats.median, x),
+    figures += sprintf(figures, "medians %s and %s; in the median round %.3g times", ex_time(a->stats.median, x),
                        ex_time(b->stats.median / parts, y), parts * r.ratio);
     if (r.ci.confidence > 0.989 && n >= 8) {
         sprintf(figures, ", 99 %% interval %.3g to %.3g, n=%lu", parts * r.ci.low, parts * r.ci.high, n);
