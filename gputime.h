@@ -45,6 +45,10 @@
              GT_CLOCK=os           do not use the processor's counter                        (default: unset)
              GT_AUDIT=0 or 1       0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                    which changes the times: >>findings                       (default: unset)
+             GT_REPORT=1 or a file a report at exit, on stderr or appended to the file, if there was none by then
+                                                                                             (default: unset)
+             GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
+             GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
              GPUTIME_DISABLE       [any file]             the macros of this file leave no code     (default: off)
@@ -136,112 +140,116 @@ typedef enum gt_status {
     GT_STATUS_END_ = 1
 } gt_status;
 
-/* The first failure since the start or gt_reset. Strings belong to the kit and stay until gt_reset. */
+/* The first failure since the program's start or the last gt_reset. The strings belong to the kit and stay valid until
+   gt_reset. */
 typedef struct gt_error {
     gt_status status;
-    int code;               /* the OpenCL code, 0 if none */
-    const char *code_name;  /* its name, "" if none */
+    int code;               /* the OpenCL code; 0 if there is none */
+    const char *code_name;  /* "CL_INVALID_VALUE"; "" if there is no code */
     const char *call, *file;
     int line;
-    const char *detail;     /* a compiler's log, a path; "" if none */
+    const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if none was kept; not to be read while another thread calls gt_reset. Errors of OpenCL calls, programs, devices,
-   trials and files of runs are kept; those of clock, timer, series, statistics, snapshots, gt_report and gt_write_csv
-   are only returned. */
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files of runs. Errors
+   of the clock, timers, series, statistics, snapshots, gt_report and gt_write_csv are only returned. While a program
+   reads the error, no other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
-GT_API int gt_fail(FILE *out);                          /* prints the first error and its remedy; returns 1 */
+/* Prints the first error and its remedy, and variables of the environment that are misspelt or have an unknown value.
+   Returns 1. */
+GT_API int gt_fail(FILE *out);
+
 /* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
 
-/* The clock is chosen at the first tick: the processor's counter (x86-64: invariant TSC; AArch64: cntvct) if it can be
+/* The first scope chooses the clock: the processor's counter (x86-64: invariant TSC; AArch64: cntvct) if it can be
    trusted, else the operating system's monotonic clock.
-   Its rate is fitted against CLOCK_MONOTONIC_RAW when the first time is asked for: from 20 ms after the first tick on,
-   from the means of about 200 pairs of readings at each end; before that, by 1 ms of least squares over pairs. Only
-   pairs that took no longer than 1.5 times the quickest count. What scopes cost is measured then too (about 1 ms). */
+   The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
+   the fit uses about 200 pairs of readings at each end; before that, 1 ms of pairs and least squares. Pairs that took
+   more than 1.5 times as long as the quickest one are left out. The same question measures what scopes cost (1 ms). */
 typedef struct gt_clock {
     const char *name;       /* "tsc", "cntvct", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
-    double hz;              /* ticks a second */
-    double step_ns;         /* what a reading really steps by, which can be many ticks */
+    double hz;              /* ticks per second */
+    double step_ns;         /* by how much readings step, often many ticks */
     double read_ns;         /* cost of one reading, median */
-    double scope_ns;        /* what an empty GT_SCOPE reads, mean */
-    double exact_ns;        /* what an empty GT_SCOPE_EXACT reads, mean */
-    double missed_ns;       /* the most that GT_SCOPE was seen to miss of a chain of multiplies, and a step; 0: not
-                               known. It does not wait for its body: cache misses may be left out entirely */
-    double fit_ms;          /* length of the interval over which hz was fitted; 0 if there was nothing to fit */
-    double drift_ppm;       /* change of its rate since the fit, seen by the last report; above 50 the report warns */
+    double scope_ns;        /* mean length of an empty GT_SCOPE */
+    double exact_ns;        /* mean length of an empty GT_SCOPE_EXACT */
+    double missed_ns;       /* the most that a GT_SCOPE around a chain of multiplications missed, and a step; 0: not
+                               known. A GT_SCOPE does not wait for its body: cache misses may be left out entirely */
+    double fit_ms;          /* length of the interval over which hz was fitted; 0: nothing had to be fitted */
+    double drift_ppm;       /* change of the rate between the fit and the last report; above 50 the report warns */
 } gt_clock;
 
-GT_API gt_clock gt_clock_info(void);                /* fits the clock if that has not been done */
-GT_API uint64_t gt_clock_ticks(void);               /* an exact reading: no earlier work missed, no later counted */
-GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks in ns */
-/* Takes another clock: now_ns(user) gives ns and must never step back. NULL: the kit's own clock again. GT_ERR_CLOCK if
-   samples were recorded since the last gt_reset (they would be in other units). Scopes that are open are void. The
-   clock is tried out as by gt_check_clock, which takes 5 ms, and up to 1.3 s if it is coarse. A clock whose name begins
-   with "simulated" need not follow real time: it is not tried out, and its step is 1 ns. */
+GT_API gt_clock gt_clock_info(void);                /* fits the clock if no fit has been made */
+GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after all earlier work, before later work */
+GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
+/* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
+   become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
+   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. GT_ERR_CLOCK: samples were
+   recorded since the last gt_reset, and would be in other units. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
 /* ==== >>timer ==== a stopwatch: start, stop, laps =========================================================== */
 
 /* gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
-   Laps (start to stop) add up. Readings are exact, raw and independent of gt_enable and GPUTIME_DISABLE. One thread at
-   a time. */
-typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running one, laps, clock */
+   A lap runs from a start to a stop; laps add up. Readings are ordered, and no overhead is subtracted. Timers run also
+   where scopes are switched off. One thread at a time may use a timer. */
+typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running lap, laps, clock */
 
-/* Both: GT_ERR_CLOCK after gt_clock_set. On a running timer, without a start: GT_ERR_ORDER, and nothing changes. */
+/* GT_ERR_ORDER, and nothing changes: a start of a running timer, a stop of one that does not run. GT_ERR_CLOCK:
+   gt_clock_set replaced the clock. */
 GT_API gt_status gt_timer_start(gt_timer *t);
 GT_API gt_status gt_timer_stop(gt_timer *t);
-GT_API void gt_timer_reset(gt_timer *t);        /* as {0} */
-GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps, also of one that runs; NaN after gt_clock_set */
+GT_API void gt_timer_reset(gt_timer *t);        /* makes the timer {0} again */
+GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps with the running one; NaN after gt_clock_set */
 GT_API double gt_timer_ms(const gt_timer *t);
 
 /* ==== >>touch ==== first use of host memory, before it is timed ============================================= */
 
-/* Touches memory from the calling thread, in the first byte that it has of each page of 4096. The first touch of a page
-   costs a page fault, and puts it on the NUMA node of the thread that touches.
-     GT_TOUCH_READ    reads a byte a page. Memory never written stays without pages of its own (Linux shows one page of
-                      zeros everywhere): later reads look fast, and later writes still fault
-     GT_TOUCH_WRITE   adds 0 to a byte a page, atomically: contents stay
-     GT_TOUCH_FILL    OVERWRITES all of it with zeros
-   part of parts (0 of 1: all): the kit starts no thread; each of yours calls it with its own part, and later works on
-   that part. Parts begin at multiples of 4096 and are as equal as can be; some are empty where there are fewer pages.
-   With larger pages, a page where two parts meet goes to the one that comes first. GT_ERR_ARGUMENT, with nothing
-   touched: NULL, part >= parts. */
+/* Touches memory from the calling thread: one byte of each page of 4096 bytes. The first touch of a page causes a page
+   fault, and places the page on the NUMA node of the thread that touches it.
+     GT_TOUCH_READ    reads a byte of each page. Linux maps all pages that were never written to one page of zeros:
+                      later reads look fast, and the first write still faults
+     GT_TOUCH_WRITE   adds 0 to a byte of each page, atomically; the contents stay
+     GT_TOUCH_FILL    OVERWRITES the memory with zeros
+   Memory can be divided among threads: each thread of yours touches part `part` of `parts` (0 of 1: all) and works on
+   that part later. Parts begin at multiples of 4096 and are as equal as possible; with fewer pages than parts some are
+   empty. GT_ERR_ARGUMENT: NULL, or part >= parts; nothing is touched. */
 typedef enum gt_touch_how { GT_TOUCH_READ, GT_TOUCH_WRITE, GT_TOUCH_FILL } gt_touch_how;
 GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts);
 
 /* ==== >>series ==== samples of one name: where samples are stored; numbers from elsewhere =================== */
 
-/* A series is all samples of one name under one parent, per thread; reports merge threads by name. A sample takes 16
-   bytes, up to GPUTIME_MAX_SAMPLES of them; beyond that, or without memory, count, sum, minimum and maximum go on, and
-   the report says so. When a thread ends its samples stay, and a later thread gets its memory. */
+/* A series holds the samples of one name under one parent. Each thread has series of its own; reports merge them by
+   name. A sample takes 16 bytes. Beyond GPUTIME_MAX_SAMPLES samples, or without memory, only count, sum, minimum and
+   maximum go on, and the report says so. The samples of a thread stay after its end. */
 
-/* Adds an interval that somebody else measured, in ns, under the scope that is open. Copies the name. GT_ERR_ARGUMENT
-   for NULL; GT_ERR_MEMORY also where scopes are too deep; NaN and infinities are kept and counted as rejected. Switched
-   off, it does nothing. */
+/* Adds a sample that another tool measured, in ns, below the open scope. Copies the name. NaN and infinities are kept
+   and counted as rejected. Does nothing where scopes are switched off. GT_ERR_ARGUMENT: NULL. GT_ERR_MEMORY: no memory,
+   or scopes are too deep. */
 GT_API gt_status gt_series_add(const char *name, double ns);
 
-/* Forgets all samples, counts and the first error, in all threads, which may be recording meanwhile. Open scopes are
-   void. Memory is used again. */
+/* Forgets all samples, counts and the first error of all threads, which may be recording. Open scopes become void.
+   Memory is used again. */
 GT_API void gt_reset(void);
 
-/* What a sample knows beside its begin and length: field, unit in which it is recorded. NaN: unknown. One line here
-   makes a column of the store, of snapshots and of the CSV.
-     device_ns    device time: union of START..END of the collected commands; NaN: none, or unusable stamps
-     commands     number of collected commands
-     flops,bytes  claimed work; bytes of a command: what the command moves
-     queue_ns     QUEUED to SUBMIT of the first command; of a command: its own
-     submit_ns    SUBMIT to START, likewise
-     span_ns      first START to last END
-     host_ns      of a phase: with none of its commands queued or running, until its code has ended
-     late_ns      the longest that a kernel was not started though nothing was in its way that the kit knows of
-     held_ns      the longest that a command waited for events that others set
-     before_ns    wait of the barrier before the phase
-     faults, voluntary, involuntary   page faults and context switches of the process, beside a phase
-     moved        1: the thread came back on another core
-     cpu_us       processor time of all threads of the process, beside a phase
-     complete     1: no other command ran in the phase, as far as the intercept mode sees */
+/* Columns of a sample beside its begin and length: field, unit of the recorded value. NaN: unknown. A line here makes a
+   column of the store, of snapshots and of the CSV.
+     device_ns      device time: length of the union of START..END of the collected commands; NaN: no usable stamps
+     commands       number of collected commands
+     flops, bytes   work that GT_WORK claimed; of a command: the bytes that the command moves
+     queue_ns       QUEUED to SUBMIT of the first command; of a command: of this command
+     submit_ns      SUBMIT to START, likewise
+     span_ns        first START to last END
+     host_ns        of a phase: time with none of its commands queued or running, until its code ended
+     late_ns        the longest time that a kernel did not start though the kit knows of nothing in its way
+     held_ns        the longest time that a command waited for events that others set
+     before_ns      how long the barrier before the phase waited
+     faults, voluntary, involuntary   page faults and context switches of the process around a phase
+     moved          1: the thread changed its core
+     cpu_us         processor time of all threads of the process around a phase
+     complete       1: every command of the phase was collected, as far as GT_CL_INTERCEPT can see */
 #define GT_COLUMNS(X_) \
     X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
     X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
@@ -260,19 +268,21 @@ enum {
     GT_COLUMN_COUNT
 };
 
-/* What a series is, and what follows from it: code, name, the step of its times, facts.
-     SCOPE       a host scope
-     PHASE       a barrier scope: times are brackets
-     TRIAL       passes of a trial
-     COMPARISON  its sides are the series below
-     BATCH       its groups are the series below: gt_snapshot_batch
-     GROUP       a sample is the time of all passes of a group
-     COMMAND     collected in the scope above: START to END
-     OUTSIDE     numbers from elsewhere: gt_series_add
-   Steps: that of the clock, of the clock divided by the passes, of device stamps, none. Facts: ROW, has a row in
-   reports, findings, and medians in the files of runs. SHAPE, the order of its samples is diagnosed. FEW, is listed if
-   it has few samples. PART, below a side it is a part of the side's time. LOOKED, is looked at while it grows.
-   DEVICE, belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
+/* Kinds of series: code, name, the step of the times, facts that follow from the kind.
+     SCOPE       a GT_SCOPE
+     PHASE       a GT_SCOPE_CL: times are brackets
+     TRIAL       passes of a GT_TRIAL
+     COMPARISON  a GT_COMPARE: its sides are the series below
+     BATCH       a GT_BATCH_CL: its groups are the series below; see gt_snapshot_batch
+     GROUP       of a batch: a sample is the time of all passes of a group
+     COMMAND     START to END of a command that the scope above collected
+     OUTSIDE     numbers of gt_series_add
+     PROGRAM     a whole thread, from its first OpenCL call on; where GT_REPORT is set and no scope has run
+     TIMER       between two readings of a clock by such a program, with OpenCL calls in between
+   Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
+   reports, findings, a median in files of runs. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
+   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while it grows. DEVICE, belongs to
+   one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
 #define GT_KINDS(X_) \
     X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
     X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
@@ -282,7 +292,9 @@ enum {
     X_(GT_KIND_BATCH, "batch", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
     X_(GT_KIND_GROUP, "group", CLOCK, GT_ROW_ | GT_PART_) \
     X_(GT_KIND_COMMAND, "command", STAMP, GT_DEVICE_ | GT_DOUBLES_) \
-    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_)
+    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_) \
+    X_(GT_KIND_PROGRAM, "program", CLOCK, GT_ROW_) \
+    X_(GT_KIND_TIMER, "timer", CLOCK, GT_ROW_ | GT_FEW_)
 typedef enum gt_kind {
 #define GT_X_(code, name, step, facts) code,
     GT_KINDS(GT_X_)
@@ -292,33 +304,35 @@ typedef enum gt_kind {
 
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
-/* GT_SCOPE("name") { ... }         two bare readings and a store (about 20 ns); they may overlap with code around
-   GT_SCOPE_EXACT("name") { ... }   ordered readings (about 40 ns): nothing leaks in or out; for bodies below 1 us
-   The name is a literal. Scopes nest into a tree per thread. `break` and `continue` inside a scope leave the scope, not
-   the reader's loop around it. A scope left by break, return, goto or a C++ exception is counted apart, never as a
-   sample (compilers other than gcc, clang and C++ ones see only break; what is left open there is closed by the
-   parent's end and counted as abandoned). `continue` ends a scope as reaching its end does. A scope that longjmp or
-   pthread_exit leaves is counted as abandoned when the scope around it or its thread ends, and until then as open.
-   A plugin may be unloaded: its series keep their names. */
+/* GT_SCOPE("name") { ... }         two clock readings and a store, about 20 ns; the readings do not wait for earlier
+                                    instructions, so that a sample can be some ns too short or too long
+   GT_SCOPE_EXACT("name") { ... }   ordered readings, about 40 ns: for code of less than a microsecond
+   The name is a string literal. Scopes nest into a tree; each thread has a tree of its own.
+   Leaving a scope: `break` and `continue` leave the scope, not the loop around the scope. `continue` ends the scope as
+   the closing brace does. A scope left by break, return, goto or a C++ exception adds no sample and is counted
+   (gt_series.left_early). Compilers without the cleanup attribute see only break; there the end of the parent closes
+   what is open and counts it as abandoned. A scope left by longjmp or pthread_exit is open until the scope around it or
+   its thread ends, and then abandoned.
+   Series keep their names after a plugin was unloaded. Reports show control characters in names as "?". */
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
-/* What the macros do, for names that are not literals and for scopes that are no blocks. Copies the name. A scope whose
-   name is NULL, or for which there is no memory, or that is too deep, is counted as lost: gt_snapshot. */
+/* The functions of GT_SCOPE, for names that are not literals and code that is not a block. The name is copied. A scope
+   without a name or memory, or inside too many others, is not recorded and counted in gt_snapshot.lost. */
 GT_API gt_scope gt_scope_begin(const char *name);
-GT_API void gt_scope_end(gt_scope *scope);  /* a second end is ignored; end each one before the scope around it ends */
+GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; a second end does nothing */
 
-/* Claims work for the innermost open scope, so that its rates can be reported: floating-point operations and bytes
-   moved, either may be 0. Several claims in one scope add up. The kit cannot check a claim. */
+/* The function of GT_WORK: claims floating-point operations and bytes moved for the innermost open scope. Either may be
+   0; several claims in a scope add up. The kit cannot check a claim. */
 GT_API void gt_work(double flops, double bytes);
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
 
-/* Why the stamps of a command are not used, as far as this file finds it; gt_series.broken counts by kind, and
-   gputime_cl.h has the other kinds below 16. */
+/* Kinds of unusable stamps that this file finds. gputime_cl.h finds the other kinds below 16; gt_series.broken counts
+   the commands of each kind. */
 enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_ };
 
-/* A collected command. Its row is made at the end of its scope, and folded there into series: the device time of the
-   scope with its parts, and a series below for each name. */
+/* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
+   a series for each name below the scope. */
 typedef struct gt_command {
     const char *name;           /* of its series, else its kind; lives as long as its series does */
     const char *kind;           /* "kernel", "read" */
@@ -332,7 +346,7 @@ typedef struct gt_command {
     const void *waited;         /* the id of the first of them */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
-    int kernel, moves;          /* 1: it runs a kernel; it computes or moves something, so it takes time */
+    int kernel;                 /* 1: it runs a kernel */
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
@@ -341,167 +355,169 @@ typedef struct gt_command {
 
 /* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
 
-/* Statistics of plain arrays of doubles. Times or anything else: results have the unit of the input.
-   Pure functions: no state, no random numbers, the same input gives the same bits. Arrays stay the caller's and
-   are never written to. Scratch is allocated and freed inside, at most a double and a byte a sample.
-   NaN and infinite samples are left out and counted, never repaired.
-   GT_ERR_ARGUMENT: a pointer is NULL (of an array: unless it is empty), a tick is negative or not finite, a confidence
-   does not lie between 0 and 1. GT_ERR_MEMORY: counts are right, the rest is NaN or 0. */
+/* Statistics of arrays of doubles. Results have the unit of the input. The functions have no state: the same input
+   gives the same bits. They do not write to the arrays, and allocate at most a double and a byte for each sample. NaN
+   and infinite samples are left out and counted. GT_ERR_ARGUMENT: a NULL pointer (to an array that is not empty), a
+   tick that is negative or not finite, a confidence that is not between 0 and 1. GT_ERR_MEMORY: the counts are right,
+   all other results are NaN or 0. */
 
-/* An interval and the confidence that it really holds, 0 to 1. confidence 0: there is none, and both ends are NaN. */
+/* An interval and the confidence that it holds, 0 to 1. confidence 0: no interval; both ends are NaN. */
 typedef struct gt_interval {
     double low, high;
     double confidence;
 } gt_interval;
 
 typedef struct gt_stats {
-    size_t n;                       /* samples used: the finite ones */
-    size_t rejected;                /* NaN or infinite samples, left out */
-    double median, mean, sd;        /* NaN for n = 0; sd (of the sample, n - 1) NaN for n < 2 */
+    size_t n;                       /* finite samples; all results come from these */
+    size_t rejected;                /* NaN or infinite samples */
+    double median, mean, sd;        /* NaN for n = 0; sd (with n - 1) NaN for n < 2 */
     double min, max;                /* NaN for n = 0 */
     double p90, p99;                /* quantiles, see gt_quantile */
-    int p90_is_bound, p99_is_bound; /* 1: too few samples for it (n < 36, n < 368): print it as ">=" */
-    gt_interval ci;                 /* of the median, 95 %, stretched by tau, widened by tick: gt_median_interval_ */
-    double tau;                     /* autocorrelation time, see gt_tau_: n samples are worth n / tau; 1 for n < 20 */
+    int p90_is_bound, p99_is_bound; /* 1: n < 36, n < 368: too few samples; print the quantile as ">=" */
+    gt_interval ci;                 /* of the median, 95 %: order statistics of Hettmansperger and Sheather (Statistics
+                                       & Probability Letters 4, 1986), stretched by tau and widened by tick */
+    double tau;                     /* autocorrelation time: n samples are worth n / tau independent ones (Geyer,
+                                       Statistical Science 7, 1992, on signs); 1 for n < 20 */
     int ci_clamped;                 /* 1: too few independent samples: ci is the range, with less than 95 % */
-    double spread;                  /* robust upper spread; sd for normal noise; at least tick, 0.1 % of median */
+    double spread;                  /* upper spread: the sd of normal noise; at least tick and 0.1 % of the median */
     double tick;                    /* as given */
 } gt_stats;
 
-/* All of the above for x[0..n), in order of measurement. tick: the clock's resolution in the unit of x, 0 if none.
-   spread is 1.4826 times the median deviation of the upper half: timings are skewed, a two-sided one mixes both sides.
-   GT_ERR_MEMORY: min, max, mean and sd are right too. */
+/* Statistics of x[0..n), in the order of measurement. tick: resolution of the clock in the unit of x; 0 if there is
+   none. spread is 1.4826 times the median deviation of the upper half, since timings are skewed. GT_ERR_MEMORY: min,
+   max, mean and sd are right too. */
 GT_API gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out);
 
-/* Quantile p (0..1) of n sorted values, type 7 of Hyndman and Fan (The American Statistician 50, 1996): linear
-   between the neighbours of position (n - 1) p. NaN for n = 0 or a p outside 0..1. */
+/* Quantile p (0..1) of n sorted values, type 7 of Hyndman and Fan (The American Statistician 50, 1996): linear between
+   the neighbours of position (n - 1) p. NaN for n = 0 and for a p outside 0..1. */
 GT_API double gt_quantile(const double *sorted, size_t n, double p);
 
-/* How many times faster b is than a: the ratio a / b of two times. a is the base case. */
+/* How many times as fast b is as a: the ratio a / b of two times. a is the base case. */
 typedef struct gt_ratio {
-    size_t rounds;                  /* rounds used; of unpaired series the smaller count */
-    size_t tied;                    /* rounds among them where both sides took the same time (paired only) */
-    size_t dropped;                 /* rounds, or unpaired samples, left out: a side not finite or not above 0 */
-    double ratio;                   /* NaN if nothing is left */
-    gt_interval ci;                 /* of the ratio; fewer rounds than needed: a smaller confidence, or none */
+    size_t rounds;                  /* rounds used; of unpaired series the smaller number of samples */
+    size_t tied;                    /* rounds in which both sides took the same time (paired only) */
+    size_t dropped;                 /* rounds, or unpaired samples, left out: a time is not finite or not above 0 */
+    double ratio;                   /* NaN if no round is left */
+    gt_interval ci;                 /* of the ratio; with few rounds of a smaller confidence, or none */
     double wanted;                  /* the confidence that was asked for */
 } gt_ratio;
 
-/* Rounds in which both sides ran once, in random order: median of the ratios of each round, by the interval of
-   gt_median_interval_ on ln a - ln b. What slows both sides of a round, as drift does, cancels. */
+/* Rounds in which both sides ran once, in random order: median of the ratios of the rounds, with the interval of the
+   median of ln a - ln b. Drift slows both sides of a round and cancels. */
 GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out);
 
-/* Two series that were measured apart: ratio of the medians, with the MOVER interval of Zou and Donner (Statistics in
-   Medicine 27, 2008) from the two intervals of the medians of the logarithms, each widened by tick.
-   Believes that samples are independent and that nothing changed between the series: drift looks like a difference,
-   so look at gt_stats.tau and the findings of both, and prefer rounds. A tick as long as an interval leaves that end
-   at 0 or infinity. */
+/* Two series that were measured one after the other: ratio of the medians, with the MOVER interval of Zou and Donner
+   (Statistics in Medicine 27, 2008) from the intervals of both medians of logarithms, each widened by tick. Assumes
+   that samples are independent and that nothing changed between the series. Drift looks like a difference: read
+   gt_stats.tau and the findings of both series, and prefer rounds. If tick is as long as a sample, an end is 0 or
+   infinity. */
 GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
                                    double confidence, gt_ratio *out);
 
-/* Cost of one launch, and what is paid once: time = fixed + launches * slope. */
+/* Cost of a pass, and a cost that is paid once: time = fixed + passes * slope. */
 typedef struct gt_slope {
     size_t rounds;                  /* rounds used */
-    size_t dropped;                 /* rounds left out: a side not finite */
-    double slope, fixed;            /* medians over the rounds, unit of the input */
+    size_t dropped;                 /* rounds left out: a time is not finite */
+    double slope, fixed;            /* medians over the rounds */
     gt_interval slope_ci, fixed_ci;
 } gt_slope;
 
-/* What can be said of b against the base case a. */
+/* Outcome of a comparison of b with the base case a. */
 #define GT_OUTCOMES(X_)                     \
     X_(GT_NOT_SEPARATED, "not separated")   \
     X_(GT_FASTER, "faster")                 \
     X_(GT_SLOWER, "slower")                 \
     X_(GT_SAME, "same")
 
-#define GT_VERDICT_ENUM_(code, text) code,
-typedef enum gt_outcome { GT_OUTCOMES(GT_VERDICT_ENUM_) GT_OUTCOME_COUNT } gt_outcome;
-#undef GT_VERDICT_ENUM_
+#define GT_X_(code, text) code,
+typedef enum gt_outcome { GT_OUTCOMES(GT_X_) GT_OUTCOME_COUNT } gt_outcome;
+#undef GT_X_
 
-/* GT_FASTER: the whole interval lies above 1 + threshold. GT_SLOWER: below 1 / (1 + threshold). GT_SAME: between the
-   two. Anything else, and any interval that does not hold the confidence asked for, is GT_NOT_SEPARATED.
-   threshold: what is practically the same; 0 means 0.01, a negative one means none. */
+/* GT_FASTER: the whole interval lies above 1 + threshold. GT_SLOWER: below 1 / (1 + threshold). GT_SAME: between these
+   two. GT_NOT_SEPARATED: anything else, and every interval with less confidence than was asked for.
+   threshold: a difference that does not matter in practice; 0 means 0.01, a negative number means none. */
 GT_API gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold);
 
-/* What a series of times shows about how it was measured. Each part says whether it fired, and the numbers that made
-   it fire; they mean something only where it did. Thresholds are set such that each part fires on at most 1 % of
-   healthy series from 10 samples on. Few samples hide faults: below 8 only a cold first sample and a coarse clock can
-   be seen, below 20 also outliers, a long warm-up and gross drift; 100 are needed for a clean bill of health. */
+/* Faults that show in the times of a series. Each part has `fired` and the numbers that made it fire, which mean
+   nothing otherwise. From 10 samples on, each part fires on at most 1 % of healthy series. Few samples hide faults:
+   below 8 only a cold first sample and a coarse clock can be seen, below 20 also outliers, a long warm-up and gross
+   drift; 100 are needed for a clean bill of health. */
 typedef struct gt_diagnosis {
     size_t n;               /* finite samples; indices below count these, from 0 */
-    size_t rejected;        /* NaN or infinite samples, left out */
-    size_t dropped;         /* samples at the start that cold_first or warmup takes off, for all other parts */
-    int fired;              /* parts that fired */
-    double tau;             /* as trials judge it, from ranks and from parts of the series, of what dropped left over; 1
-                               for fewer than 20 samples: see short-look */
+    size_t rejected;        /* NaN or infinite samples */
+    size_t dropped;         /* samples at the start that cold_first or warmup found; other parts leave them out */
+    int fired;              /* number of parts that fired */
+    double tau;             /* as trials judge, from ranks and from parts of the series, behind the dropped samples; 1
+                               for fewer than 20 samples: see the finding short-look */
     struct {
         int fired;          /* the first sample stands alone */
         double factor;      /* of the median of the others */
     } cold_first;
     struct {
         int fired;
-        size_t samples;     /* that many at the start are slower */
-        double percent;     /* by this much, medians compared */
+        size_t samples;     /* number of slow samples at the start */
+        double percent;     /* how much slower their median is */
     } warmup;
     struct {
         int fired;
-        double percent;     /* last third against first, or slow tail against the rest; above 0: slower */
-        int is_step;        /* 1: at once, at sample `at`; 0: gradually */
+        double percent;     /* last third against the first, or a slow tail against the rest; above 0: slower */
+        int is_step;        /* 1: the change came at once, at sample `at`; 0: gradually */
         size_t at;
     } drift;
     struct {
-        int fired;          /* two speeds; not looked for where drift or alternate explains them */
+        int fired;          /* two speeds, unless drift or alternate explains them */
         double low, high;   /* centres of the modes */
-        double low_share;   /* share of the samples in the lower one, 0 to 1 */
+        double low_share;   /* share of the samples in the lower mode, 0 to 1 */
     } bimodal;
     struct {
         int fired;
-        double tau, n_eff;  /* the samples are worth n_eff independent ones */
+        double tau, n_eff;  /* the samples are worth n_eff independent samples */
     } autocorr;
     struct {
         int fired;
-        double percent;     /* samples 0, 2, 4, ... against 1, 3, 5, ... of what dropped left over */
+        double percent;     /* samples 0, 2, 4, ... against 1, 3, 5, ..., counted behind the dropped ones */
     } alternate;
     struct {
         int fired;
         size_t count;
-        double factor;             /* the worst one, of the median */
-        double mean_shift_percent; /* what they do to the mean */
+        double factor;             /* the worst outlier over the median */
+        double mean_shift_percent; /* by how much the outliers move the mean */
     } outliers;
     struct {
         int fired;
-        double percent;     /* one tick, of the median */
+        double percent;     /* a tick over the median */
     } coarse;
 } gt_diagnosis;
 
-/* x[0..n): times in order of measurement; tick: resolution of the clock in the same unit, 0 if none. Scratch: three
-   doubles a sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
+/* x[0..n): times in the order of measurement; tick: resolution of the clock in the same unit, 0 if there is none.
+   Allocates three doubles for each sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
 GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
 
 /* ==== >>trial ==== GT_TRIAL: repeat until the answer is good enough; GT_COMPARE ============================= */
 
 /* GT_TRIAL("matmul", .budget_s = 5, .precision = 0.01) { ... }
-   repeats its body: warm-up passes, which are reported apart, then passes until every phase in it (every scope; the
-   whole body where it has none) is known to the precision, or the budget is spent, or the maximum is reached; the
-   report says which. It judges after 30, 45, 68, ... passes by an interval of 97 %, which is printed as 95 %: the price
-   of judging more than once. It goes on while samples repeat each other, since 30 independent ones are needed; and it
-   spreads the first ones over a tenth of the budget, at most 1 s, running the body unrecorded meanwhile, so that states
-   of the machine (clocks, load) have time to change. Not with a max_n below 30 or a precision of 1e-6 or less.
-   Each pass is a sample of a series with the trial's name. A body without scopes that is shorter than 100 steps of the
-   clock is repeated: a sample is then the time of many passes divided by their number (about 2 ns of the loop in each).
-   break ends the trial. Inside another trial or comparison it is an error (GT_ERR_ORDER) and its body runs once;
-   switched off, it runs once too. One that longjmp has left ends when the next one begins, as "left"; where that one
-   cannot know it, it is refused, and the one after it runs.
+   Repeats the body: warm-up passes, reported apart, then passes until the precision is reached for every scope in the
+   body (for the whole body if it has no scopes), or the budget is spent, or the maximum is reached. The report says
+   which. Each pass is a sample of a series with the trial's name. The trial judges after 30, 45, 68, ... passes by an
+   interval of 97 %, printed as 95 %: judging several times costs confidence. While samples repeat each other the trial
+   goes on, since it needs 30 independent samples. It spreads the first samples over a tenth of the budget, at most 1 s,
+   and runs the body unrecorded between them, so that clocks and load have time to change. Not so with a max_n below 30
+   or a precision of 1e-6 or less.
+   A body without scopes that is shorter than 100 steps of the clock runs many times for each sample, which is the time
+   divided by the number of passes (about 2 ns of each pass are the loop's). `break` ends the trial. A trial inside a
+   trial or comparison is GT_ERR_ORDER, and its body runs once; so it does where scopes are switched off. A trial that
+   longjmp left ends as "left" when the next trial begins; if that cannot be seen, the next trial is refused.
 
    GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
-   runs one of up to 8 sides in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares),
-   and gives how many times as fast each is as the first, with an interval and a verdict, in whole and for each scope
-   that both have. It stops as a trial does, by the intervals of all ratios. Code outside of the sides runs in each
-   pass, and once before. Sides are not repeated in a sample: a time includes about one empty scope, its interval is
-   widened by the clock's step, and bodies under 100 steps are not told apart: loop inside the side.
+   Runs one of up to 8 sides in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares).
+   The result is how many times as fast each side is as the first, with an interval and an outcome, for the whole side
+   and for each scope that both sides have. A comparison stops as a trial does, by the intervals of all ratios. Code
+   outside of the sides runs in each pass, and once before. A sample is one run of a side, with an empty scope in it;
+   the interval is widened by the clock's step. Sides of less than 100 steps cannot be separated: put a loop into them.
 
-   Before C++20 fields cannot be named: gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
-   gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); that is what the macros do. */
+   C++ before C++20 cannot name the options:
+     gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
+     gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); */
 #if defined(__cplusplus) && __cplusplus >= 202002L
 #define GT_UNSET_ = 0
 #else
@@ -509,17 +525,18 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
 #endif
 typedef struct gt_trial_options {
     const char *name GT_UNSET_;     /* copied */
-    double budget_s GT_UNSET_;      /* 0: 10; without the warm-up */
+    double budget_s GT_UNSET_;      /* time for passes behind the warm-up; 0: 10 */
     double precision GT_UNSET_;     /* half-width of the interval over the median; 0: 0.01 */
-    double threshold GT_UNSET_;     /* comparisons: what is practically the same; 0 or less: 0.01 */
-    int warmup GT_UNSET_;           /* passes (of each side), up to 1000000; 0: 2; -1: none, short bodies as they are */
+    double threshold GT_UNSET_;     /* comparisons: a difference that does not matter; 0 or less: 0.01 */
+    int warmup GT_UNSET_;           /* passes (of each side), up to 1000000; 0: 2; -1: none, and a pass is a sample */
     int max_n GT_UNSET_;            /* passes, or rounds of a comparison; 0: 1000 */
-    const char *phase GT_UNSET_;    /* the one whose precision counts; NULL: every one. Must outlive the trial */
-    const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive it */
-    FILE *progress GT_UNSET_;       /* a line that rewrites itself, at most five times a second; NULL: none */
-    int batch GT_UNSET_;            /* batches (gputime_cl.h): passes in a long group; 0: found, see GT_BATCH_CL */
+    const char *phase GT_UNSET_;    /* the scope whose precision counts; NULL: all. Must outlive the trial */
+    const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive the trial */
+    FILE *progress GT_UNSET_;       /* for a line that rewrites itself up to five times a second; NULL: no line */
+    int batch GT_UNSET_;            /* GT_BATCH_CL: passes in a long group; 0: the batch finds a number */
     void *const *frame_ GT_UNSET_;  /* where the macro stands, and what stands there; NULL: not known */
     const void *back_ GT_UNSET_, *handle_ GT_UNSET_;
+    const struct gt_site_ *site_ GT_UNSET_;     /* of the macro: how the code around was built; NULL: not known */
 } gt_trial_options;
 
 typedef struct gt_trial { struct gt_trial_state_ *state; gt_thread_ *thread; int passes; } gt_trial;
@@ -528,7 +545,11 @@ typedef struct gt_trial { struct gt_trial_state_ *state; gt_thread_ *thread; int
 extern "C++" {              /* default member initialisers are no C */
 #endif
 GT_INLINE_ gt_trial_options gt_trial_options_of(const char *name) {
-    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, NULL };
+    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL };
+    return o;
+}
+GT_INLINE_ gt_trial_options gt_trial_options_at_(gt_trial_options o, const struct gt_site_ *site) {
+    o.site_ = site;
     return o;
 }
 #ifdef __cplusplus
@@ -536,12 +557,12 @@ GT_INLINE_ gt_trial_options gt_trial_options_of(const char *name) {
 #endif
 GT_API gt_trial gt_trial_begin(gt_trial_options options);
 GT_API int gt_trial_next(gt_trial *trial);          /* 1: run the body */
-GT_API void gt_trial_end(gt_trial *trial);          /* after the last gt_trial_next nothing; before, it says "left" */
+GT_API void gt_trial_end(gt_trial *trial);          /* before the last gt_trial_next: the trial stops as "left" */
 GT_API gt_trial gt_compare_begin(gt_trial_options options);     /* then gt_trial_next, gt_trial_end */
 GT_API gt_scope gt_side_begin(const char *name);    /* .live: run this side now; then gt_side_end */
 GT_API void gt_side_end(gt_scope *side);
 
-/* Why a trial stopped. */
+/* Why a trial, comparison or batch stopped. */
 #define GT_STOPS(X_) \
     X_(GT_STOP_NONE,      "it still runs") \
     X_(GT_STOP_PRECISION, "precision reached") \
@@ -558,17 +579,17 @@ typedef enum gt_stop {
 
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
-/* What is counted beside the samples of a series: field, unit, the finding that a count above 0 makes or
-   GT_FINDING_COUNT, and what its figures say behind the number, where it is not the sentence of the finding. One line
-   here makes the counter, its merge over threads and its finding. */
+/* Counters of a series: field, unit, the finding that a count above 0 makes (GT_FINDING_COUNT: none), and the text that
+   follows the number in the finding, if the text is not the sentence of the finding. A line here makes the counter, its
+   sum over threads and its finding. */
 #define GT_COUNTS(X_) \
     X_(voided, number, GT_FINDING_VOID, "")         /* a clock change, a reset or an error inside */ \
     X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
     X_(abandoned, number, GT_FINDING_ABANDONED, "") \
     X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
-    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* of everything */ \
-    X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers from elsewhere below 0; in all statistics */ \
-    X_(rejected, number, GT_FINDING_REJECTED, "")   /* in n and ns, in nothing else */ \
+    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* out of all sums */ \
+    X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
+    X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
     X_(markers, number, GT_FINDING_MARKER, "samples have no other event than those of markers or barriers") \
@@ -576,121 +597,127 @@ typedef enum gt_stop {
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
        "collected commands were on a queue that the scope does not wait for, and had not ended when it did") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
-    X_(uncounted, number, GT_FINDING_PARTIAL, "") \
-    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were compiled inside */ \
+    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory") \
+    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
     X_(build_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began while earlier commands ran, for more than \
-                                                       5 % of their length; of host scopes at all (GT_AUDIT=1) */ \
-    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long barriers before them waited */ \
+    X_(created, number, GT_FINDING_COUNT, "")       /* buffers, kernels, programs, queues, contexts made inside */ \
+    X_(created_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(foreign, number, GT_FINDING_COUNT, "")       /* waits for a queue to which no collected command had gone */ \
+    X_(foreign_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
+                                                       the sample; of host scopes any wait (GT_AUDIT=1) */ \
+    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
     X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
-    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1, host scopes: queues still worked at their end */ \
-    X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* for how long */ \
+    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
+    X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
     X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */
 
-/* A copy of one merged series. Arrays have `kept` elements, thread after thread, in the order of their begin. */
+/* A copy of a series, merged over threads. Arrays have `kept` elements, thread after thread, in the order of begin. */
 typedef struct gt_series {
-    const char *name;
+    const char *name;       /* control characters are "?" here and in path */
     char *path;             /* names from the root, joined by "/" */
     char *key_;             /* the same for files, as gt_write_csv has it; may be `path` */
     int depth;              /* 0: no parent */
     gt_kind kind;
-    const char *what;       /* of commands: their kind, as "kernel" or "read"; else "" */
-    int cold;               /* 1: the warm-up passes of a trial, or below them */
-    int flushed;            /* of a side: 1: it runs with flushed caches, as the option says */
-    int looked;             /* 1: in a trial, comparison or batch: ci is a 97 % interval, printed as 95 %, by a tau from
-                               ranks and from parts of the series */
-    unsigned long passes;   /* in a sample: of a trial (times are divided by it), of a group (times are those of all);
-                               of a batch: in a long group; else 1 */
-    gt_stop stop;           /* of a trial, comparison or batch: why it stopped */
-    char *stopped;          /* the same as a sentence; NULL: none */
-    int missed;             /* 1: it stopped before the precision asked for was reached */
+    const char *what;       /* of commands: the kind, as "kernel" or "read"; else "" */
+    int cold;               /* 1: warm-up passes of a trial, or below a series of warm-up passes */
+    int flushed;            /* 1: a side that runs with flushed caches: gt_trial_options.flushed */
+    int looked;             /* 1: in a trial or batch, 2: in a comparison: ci is a 97 % interval, printed as 95 %,
+                               and tau is from ranks and from parts of the series */
+    unsigned long passes;   /* in a sample of a trial (ns is the time of one pass) or of a group (ns is the time of all
+                               passes); of a batch: in a long group; else 1 */
+    gt_stop stop;           /* of a trial, comparison or batch */
+    char *stopped;          /* the reason as a sentence; NULL: none */
+    int missed;             /* 1: it stopped before it reached the precision */
     double threshold;       /* of a comparison */
     size_t n;               /* samples counted */
-    size_t kept;            /* samples in the arrays; fewer than n when the cap was reached or memory ran out */
-    double sum_ns, min_ns, max_ns;  /* over all n */
+    size_t kept;            /* samples in the arrays; fewer than n beyond GPUTIME_MAX_SAMPLES and without memory */
+    double sum_ns, min_ns, max_ns;  /* of all n samples */
     double *ns, *begin_ns;
-    gt_sample *row;         /* what else is known of each; NULL: no more than `plain` says */
-    gt_sample plain;        /* of samples without rows: the same work in all, or nothing */
-    size_t known[GT_COLUMN_COUNT];  /* samples whose GT_COLUMN_... is known */
-    uint32_t *thread;       /* number of its thread, from 1 */
-    unsigned threads;       /* how many took part */
-    gt_stats stats;         /* of ns; with several threads, ci covers those of all of them */
+    gt_sample *row;         /* columns of each sample; NULL: those of `plain`. Use gt_series_sample */
+    gt_sample plain;        /* columns that are the same in all samples without a row */
+    size_t known[GT_COLUMN_COUNT];  /* number of samples that have the column GT_COLUMN_... */
+    uint32_t *thread;       /* number of the thread, from 1 */
+    unsigned threads;       /* number of threads with samples */
+    gt_stats stats;         /* of ns; ci covers the intervals of all threads */
     gt_stats device_stats;  /* of device_ns */
-    gt_stats rest_stats;    /* of ns - device_ns: the overhead, where all samples are complete */
-    double flops_per_s, bytes_per_s;    /* work over ns (the bracket, not the device time), medians; NaN: no work
-                                           claimed, or not in all samples */
-    gt_interval flops_ci, bytes_ci;     /* 95 %, per second */
+    gt_stats rest_stats;    /* of ns - device_ns: the overhead, if all samples are complete */
+    double flops_per_s, bytes_per_s;    /* medians of work over ns (the bracket, not the device time); NaN: a sample
+                                           without claimed work */
+    gt_interval flops_ci, bytes_ci;     /* 95 % */
 #define GT_TYPE_number_ uint64_t
 #define GT_TYPE_ticks_ double
 #define GT_X_(field, unit, finding, text) GT_TYPE_##unit##_ field;
-    GT_COUNTS(GT_X_)        /* what was not counted as a sample, or is less than it seems */
+    GT_COUNTS(GT_X_)        /* the counters */
 #undef GT_X_
-    uint64_t broken[16];    /* unusable stamps by kind, GT_CL_STAMP_... in gputime_cl.h; else 0 */
-    const char *file;       /* of the scope; "" if made by name */
-    int line, optimised;    /* optimised: 1, 0, 2: by a sanitizer's build, or -1 if not known */
-    const gt_device_ *device_;  /* that its commands ran on; NULL: not known */
-    size_t below_;          /* how many series are below it; they stand behind it */
+    uint64_t broken[16];    /* commands with unusable stamps, by kind */
+    const char *file;       /* of the macro; "" if the scope was made by a function */
+    int line, optimised;    /* optimised: 1, 0, 2 (a sanitizer's build), -1 (not known) */
+    const gt_device_ *device_;  /* of the commands; NULL: not known */
+    size_t below_;          /* number of series below this one; they follow in the array */
     int rank_;              /* of a side or group */
     int in_ns_;             /* samples are doubles, not ticks */
-    int cold_, below_cold_; /* it is cold itself; its parent is */
-    int finite_;            /* min_ns and max_ns hold something */
-    gt_node_ *source_;      /* the first of its nodes, while it is copied */
+    int cold_, below_cold_; /* the series itself is cold; its parent is */
+    int finite_;            /* min_ns and max_ns are set */
+    gt_node_ *source_;      /* its first node, during the copy */
 } gt_series;
 
-/* All that is known of a sample beside its begin and length. i < kept. */
+/* All columns of sample i, i < kept. */
 GT_API gt_sample gt_series_sample(const gt_series *series, size_t i);
 
 typedef struct gt_snapshot {
     size_t count;
-    gt_series *series;      /* each stands before those below it */
-    uint64_t lost;          /* scopes without memory or too deep */
+    gt_series *series;      /* parents before their children */
+    uint64_t lost;          /* scopes without a name or memory, or too deep */
 } gt_snapshot;
 
-/* The memory of *out is yours: gt_snapshot_free. GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL, and GT_ERR_ORDER in a signal
-   handler that interrupts a report of the same thread: *out is empty. */
+/* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
+   (NULL), and GT_ERR_ORDER: a signal handler that interrupts a report of the same thread. */
 GT_API gt_status gt_snapshot_take(gt_snapshot *out);
 GT_API void gt_snapshot_free(gt_snapshot *snapshot);
-/* By path, or by the end of one if only one fits ("compute" for "matmul/compute"); never a cold one; NULL if none or
-   several. */
+/* The series with that path, or whose path ends so ("compute" for "matmul/compute"). Warm-up passes are left out. NULL:
+   no such series, or several. */
 GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path);
 
-/* From a comparison: how many times as fast as the first side `side` is, in whole (phase NULL) or in the scope of that
-   name, which must be a direct child of both sides. ci holds 95 % (with N sides: 1 - 0.05 / (N - 1) each).
-   GT_ERR_ARGUMENT: no such thing; GT_ERR_MEMORY. */
+/* How many times as fast `side` is as the first side of a comparison, in whole (phase NULL) or in the scope `phase`, a
+   direct child of both sides. ci has 95 % (with N sides: 1 - 0.05 / (N - 1) each). GT_ERR_ARGUMENT: there is no such
+   comparison, side or scope. GT_ERR_MEMORY. */
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
                                      const char *phase, gt_ratio *out);
 
-/* What a batch (GT_BATCH_CL) found, in ns. Intervals hold 95 %, those of the slope are widened by the clock's step. */
+/* Result of a GT_BATCH_CL, in ns. Intervals have 95 %; those of the slope are widened by the clock's step. */
 typedef struct gt_batch {
-    gt_slope slope;         /* slope: a pass; fixed: what is paid once between two barriers */
+    gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
     double passes;          /* in a long group */
-    gt_interval curvature;  /* by how much (passes + 1) / 2 of them take longer than the line from 1 to all has it, over
-                               their time: 0 is straight; confidence 0: too few such groups */
-    int nonlinear;          /* 1: that interval lies beyond 5 %: passes do not cost the same */
+    gt_interval curvature;  /* how much longer (passes + 1) / 2 passes take than on the line between 1 and all passes,
+                               over their time; 0: a line; confidence 0: too few groups of that length */
+    int nonlinear;          /* 1: curvature lies beyond 5 %: passes do not cost the same */
     int launch_bound;       /* 1: the slope is at most 1.2 times enqueue_ns: a time of the host, not of the device */
-    double enqueue_ns;      /* of the host, a pass, until its calls have returned; of short or long groups, whichever is
-                               less; NaN: not known */
+    double enqueue_ns;      /* time until the calls of a pass have returned, the lesser of short and long groups; NaN:
+                               not known */
 } gt_batch;
-/* GT_ERR_ARGUMENT: no batch has that path, or it has no round; GT_ERR_MEMORY. */
+/* GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
 GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
 /* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
 
-/* A finding is a diagnosis drawn from a series and from what was noticed beside it. Severity:
-   GT_FAULT    the number is not what its name says
-   GT_WARNING  it is, but it misleads: something is in it, or it changes while one looks
-   GT_NOTE     know this before you quote it
-   GT_INFO     a fact about the machine
-   Signals are gathered beside each phase, outside its two ticks, at about 1 us: wait of the barrier before, page
-   faults, context switches, core changes (of the whole process: drivers work on threads of their own). Host scopes pay
-   for none. GT_AUDIT=0 in the environment reads none of them. GT_AUDIT=1 also waits for the queues of gt_cl_open and
-   gt_cl_attach before and after each host scope outside of phases, which tells work that leaks in or out without any
-   GT_EVENT: that changes what is measured, so use it to find mistakes, not to publish; it hangs where a queue waits for
-   a user event that is set behind the scope.
-   The table: code, name, severity, where (INNERMOST: a series says it only if none below it does; EACH: a count or a
-   cause of its own), what it means, likely cause, remedy; in order of precedence. examples/FINDINGS.md has a paragraph
-   on each, under its name. */
+/* A finding names a fault of a series, with figures, a likely cause and a remedy. Severities:
+     GT_FAULT    the number is not what its name says
+     GT_WARNING  the number misleads: foreign work is in it, or the times change during the measurement
+     GT_NOTE     know this before you quote the number
+     GT_INFO     a fact about the machine
+   Evidence beside each phase (signals) costs about 1 us outside of the two clock readings: the wait of the barrier
+   before, page faults, context switches and core changes of the whole process, since drivers have threads. A GT_SCOPE
+   pays for no signals.
+     GT_AUDIT=0  reads no signals
+     GT_AUDIT=1  waits for the queues of gt_cl_open and gt_cl_attach before and after each GT_SCOPE outside of phases,
+                 and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the times: find
+                 mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user
+                 event that is set behind the scope.
+   The table has a line for each finding, in the order of precedence: code, name, severity, place (INNERMOST: a series
+   has the finding only if no series below has; EACH: any series), sentence, likely cause, remedy. To add a finding, see
+   the map at the head of part 4. examples/FINDINGS.md has a paragraph on each. */
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, EACH, "commands or calls failed inside", \
        "their samples are void", "look for the first error; check arguments and sizes") \
@@ -723,10 +750,17 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
        "the work was skipped, removed by the compiler, or claimed wrongly", \
        "check the result, and what GT_WORK claims") \
+    X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
+       "the compiler removed work whose result nobody uses, or there is none", \
+       "use the result (add it to a volatile, print it), or time more of it in one sample") \
+    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "what is compared does different work", \
+       "sizes differ between samples or sides; a median or ratio over them says little", \
+       "give each size a name of its own; let both sides do the same work, or compare rates") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
        "no memory, or deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
-    X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands found no free event slot", \
-       "device time is partial", "raise GPUTIME_CL_EVENTS") \
+    X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
+       "the device time is partial", \
+       "compile the other files that enqueue commands with -include gputime_cl.h -DGT_CL_INTERCEPT as well") \
     X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers are not finite", \
        "they are left out of the statistics", "look where they come from") \
     X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, \
@@ -738,7 +772,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "earlier commands were still running when samples began", \
        "work enqueued before was not waited for; without GT_AUDIT=1 it is in the number", \
        "wait for the queue before the scope; GT_SCOPE_CL does") \
-    X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST, "the compiler ran in the timed region", \
+    X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST, "compilation falls inside the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
        "build before; gt_cl_warm_kernel at the shape that is timed") \
     X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST, "commands waited for events that were set late", \
@@ -752,10 +786,14 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "no launch of this work is known from before these samples", \
        "first launches also pay for compilation, memory and clocks", \
        "launch it once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
-    X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "memory was touched for the first time inside", \
+    X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST, \
+       "OpenCL objects were made in the timed region", \
+       "buffers, kernels, programs or queues are made anew for each run", "make them before the scope and reuse them") \
+    X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "first-touch page faults fall inside", \
        "the system hands out pages at their first use", "touch it before: gt_touch, gt_cl_fill") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
-       "something is made at first use", "run once before timing, or GT_TRIAL, which keeps the first passes apart") \
+       "something is made at first use", \
+       "if it does the work of the others: run once before timing, or GT_TRIAL, which keeps the first passes apart") \
     X_(GT_FINDING_WARMUP, "warmup", GT_WARNING, INNERMOST, "the first samples are slower", \
        "still warming up", "more warm-up passes: .warmup of GT_TRIAL") \
     X_(GT_FINDING_DRIFT, "drift", GT_WARNING, INNERMOST, "the time changes while it is measured", \
@@ -807,7 +845,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
        "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
-       "no device time", "make the queue with it, if its price is none") \
+       "no device time", "make the queue with it; in the intercept mode GT_CL_PROFILING=1 does") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples are void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes were left by break, return, goto or an exception", \
@@ -816,6 +854,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "no rate is given", "call GT_WORK in each of them") \
     X_(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, EACH, "the kit's own work for the scopes inside", \
        "scopes inside have their price", "use fewer scopes inside, or believe the inner ones rather than the sum") \
+    X_(GT_FINDING_LEAKED_EVENTS, "leaked-events", GT_NOTE, EACH, "events were never released", \
+       "the driver keeps each event, and memory grows with the number of commands", \
+       "clReleaseEvent for each event that a call has returned") \
     X_(GT_FINDING_ENV, "env", GT_INFO, EACH, "what the machine does to timings", \
        "", "")
 
@@ -830,26 +871,25 @@ typedef enum gt_finding_code {
 typedef struct gt_finding {
     gt_finding_code code;
     gt_severity severity;
-    const char *name, *sentence, *cause, *remedy;   /* of the table; stay */
-    char path[160];         /* of the series; "" for all */
-    char figures[256];      /* what was seen, with units */
-    size_t series_, order_; /* its series in the snapshot, from 1; its place before the list was sorted */
+    const char *name, *sentence, *cause, *remedy;   /* of the table */
+    char path[160];         /* of the series; "": the finding concerns all */
+    char figures[256];      /* evidence, with units */
+    size_t series_, order_; /* place of the series in the snapshot, from 1; place of the finding before sorting */
 } gt_finding;
 
 GT_API const char *gt_finding_name(gt_finding_code code);  /* "no-sync"; "" beyond the table */
-/* All findings, most serious first; where one explains another, only that one. The memory of *list is yours: free().
-   GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL, GT_ERR_ORDER as of gt_snapshot_take: *list is NULL. */
+/* All findings, most serious first. If one finding explains another, the list has only the first. Free *list with
+   free(). *list is NULL after GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL) and GT_ERR_ORDER (as of gt_snapshot_take). */
 GT_API gt_status gt_findings(gt_finding **list, size_t *count);
-/* For scripts: 1 if there is an error that was kept, or a finding of that severity or a worse one, else 0. return
-   gt_verdict(GT_WARNING); */
+/* For scripts: 1 if an error was kept, or a finding has that severity or a worse one; else 0. The last line of main:
+   return gt_verdict(GT_WARNING); */
 GT_API int gt_verdict(gt_severity least);
-/* Tries out a clock that is not the kit's, for about 5 ms, up to 1.3 s if it is coarse: what it says of a sleep
-   (cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). What it finds
-   stands in the findings until gt_reset.
-   GT_ERR_ARGUMENT for NULL. */
+/* Tests a clock of the program's own, for about 5 ms, and up to 1.3 s if it is coarse: what it shows for a sleep
+   (findings cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). Findings
+   stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
-/* The most that the device can do, if you know it; work that claims more than 1.2 times that is implausible. 0: not
-   known: then the limit is one that no such device, or no such number of processors, can reach. */
+/* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the
+   limits are then rates that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== table, CSV, runs ======================================================================== */
@@ -867,7 +907,7 @@ GT_API gt_status gt_report(FILE *out);
      duration_ns  length as measured (of a barrier scope: the bracket time)
      device_ns to bytes       as in gt_sample; empty: unknown
      cold         1 for the warm-up passes of a trial, else 0
-     kind         scope, phase, trial, ... (gt_kind)
+     kind         scope, phase, trial, comparison, side, batch, group, command, outside
      queue_ns to complete     as in gt_sample
      device       its number, in the order of first use, and its name; empty: none is known
      findings     codes of the faults and warnings of the series, with blanks between them
@@ -1100,6 +1140,12 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
     static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; return &gt_here_; }())
 #endif
 
+#if defined(GPUTIME_DISABLE) || !(GT_GNU_ || defined(__cplusplus))
+#define GT_SITE_OF_TRIAL_ NULL
+#else
+#define GT_SITE_OF_TRIAL_ GT_SITE_("")
+#endif
+
 #if defined(GPUTIME_DISABLE)
 #define GT_ONCE_(v) for (int v = 1; v; v = 0)
 #define GT_SCOPE(name) GT_ONCE_(GT_NAME_(gt_once_))
@@ -1129,15 +1175,16 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #endif
 
 #if defined(__cplusplus) && __cplusplus < 202002L
-#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_of(__VA_ARGS__)
+#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_at_(gt_trial_options_of(__VA_ARGS__), GT_SITE_OF_TRIAL_)
 #elif defined(__cplusplus)
-#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options{ .name = __VA_ARGS__ }
+#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_at_(gt_trial_options{ .name = __VA_ARGS__ }, GT_SITE_OF_TRIAL_)
 #elif GT_GNU_ && (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)) && !defined(GPUTIME_DISABLE)
 #define GT_FRAME_ ((void *const *)__builtin_frame_address(0))       /* [1]: where its function returns to */
 #define GT_TRIAL_OPTIONS_(v, ...) \
-    (gt_trial_options){ .name = __VA_ARGS__, .frame_ = GT_FRAME_, .back_ = GT_FRAME_[1], .handle_ = &v }
+    (gt_trial_options){ .name = __VA_ARGS__, .frame_ = GT_FRAME_, .back_ = GT_FRAME_[1], .handle_ = &v, \
+                        .site_ = GT_SITE_OF_TRIAL_ }
 #else
-#define GT_TRIAL_OPTIONS_(v, ...) (gt_trial_options){ .name = __VA_ARGS__ }
+#define GT_TRIAL_OPTIONS_(v, ...) (gt_trial_options){ .name = __VA_ARGS__, .site_ = GT_SITE_OF_TRIAL_ }
 #endif
 #if defined(GPUTIME_DISABLE)
 #define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_NAME_(gt_once_trial_), __VA_ARGS__)
@@ -1219,17 +1266,17 @@ public:
 
    SECTIONS      needs                         gives                                                          lines
        >>status      the C library             gt_error_keep_: the first error; gt_variables_                   200
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  480
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  520
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       780
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       810
        >>scope       series                    ends of scopes that are not the short one; gt_work               140
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     290
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1100
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         710
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
-       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  630
-       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append      650
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     360
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1170
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         770
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
+       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  840
+       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append      980
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1360,7 +1407,8 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
 static gt_kept_error_ gt_error_;    /* written under the lock */
 static uint32_t gt_errors_;         /* how many came */
-static uint32_t gt_error_set_;      /* whether one is kept */
+static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
+enum { GT_ERROR_NONE_, GT_ERROR_KEPT_, GT_ERROR_ANSWER_ };     /* the latter: "there is none", which is no failure */
 
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     size_t length = from ? strlen(from) : 0;
@@ -1392,7 +1440,9 @@ static const char *gt_status_part_(gt_status status, int which, const char *othe
 }
 static const char *gt_status_text_(gt_status status) { return gt_status_part_(status, 0, "unknown status"); }
 static const char *gt_status_remedy_(gt_status status) { return gt_status_part_(status, 1, ""); }
-const gt_error *gt_error_first(void) { return GT_LOAD_(&gt_error_set_) ? &gt_error_.error : NULL; }
+const gt_error *gt_error_first(void) {
+    return GT_LOAD_(&gt_error_set_) == GT_ERROR_KEPT_ ? &gt_error_.error : NULL;
+}
 
 static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* with texts of its own */
     to->error = *from;
@@ -1408,10 +1458,10 @@ static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* w
     to->error.file = to->file;
     to->error.detail = to->detail;
 }
-static int gt_error_copy_(gt_kept_error_ *to) {         /* 0: none is kept. No reset changes the copy */
-    int set;
+static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the copy */
+    uint32_t set;
     gt_lock_();
-    set = GT_PEEK_(&gt_error_set_) != 0;
+    set = GT_PEEK_(&gt_error_set_);
     if (set) gt_error_fill_(to, &gt_error_.error);
     gt_unlock_();
     return set;
@@ -1426,12 +1476,22 @@ static gt_status gt_error_keep_(gt_status status, int code, const char *code_nam
     gt_void_open_scopes_();
     (void)GT_ADD_(&gt_errors_, 1u);
     gt_lock_();
-    if (!GT_PEEK_(&gt_error_set_)) {
+    if (GT_PEEK_(&gt_error_set_) != GT_ERROR_KEPT_) {
         gt_error_fill_(&gt_error_, &e);
-        GT_STORE_(&gt_error_set_, 1u);
+        GT_STORE_(&gt_error_set_, (uint32_t)GT_ERROR_KEPT_);
     }
     gt_unlock_();
     return status;
+}
+/* A query that was answered with "there is none": gt_fail prints it where nothing else failed; reports do not. */
+static GT_UNUSED_ void gt_error_answer_(int code, const char *code_name, const char *call, const char *file, int line) {
+    const gt_error e = { GT_ERR_OPENCL, code, code_name, call, file, line, NULL };
+    gt_lock_();
+    if (!GT_PEEK_(&gt_error_set_)) {
+        gt_error_fill_(&gt_error_, &e);
+        GT_STORE_(&gt_error_set_, (uint32_t)GT_ERROR_ANSWER_);
+    }
+    gt_unlock_();
 }
 
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
@@ -1452,7 +1512,10 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
    a table of its own; page one of both headers says what each variable does. */
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
-    X_(AUDIT, "0|1")
+    X_(AUDIT, "0|1") \
+    X_(REPORT, "") \
+    X_(WIDE, "1") \
+    X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
 static const gt_variable_ gt_variables_[] = {
 #define GT_X_(name, values) { "GT_" #name, values },
@@ -1715,14 +1778,19 @@ static void gt_clock_choose_(void) {    /* the kit's own clock, and its first ca
 /* -- what the process went through: page faults, switches; and a short sleep -- */
 
 static double gt_processors_(void) {
+    static uint32_t known;
+    long n = (long)GT_PEEK_(&known);
+    if (n) return (double)n;
 #if defined(_WIN32)
     SYSTEM_INFO info;
     GetSystemInfo(&info);
-    return (double)info.dwNumberOfProcessors;
+    n = (long)info.dwNumberOfProcessors;
 #else
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n > 0 ? (double)n : 1;
+    n = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
+    if (n < 1) n = 1;
+    GT_POKE_(&known, (uint32_t)n);
+    return (double)n;
 }
 
 enum { GT_AUDIT_NONE_, GT_AUDIT_CHEAP_, GT_AUDIT_ALL_ };
@@ -1758,6 +1826,7 @@ static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the 
     return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
+static void gt_exit_ask_(void);
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t starting;
     const char *audit;
@@ -1767,6 +1836,7 @@ static void gt_start_(void) {           /* once, atomically; microseconds */
         audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
         gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
+        gt_exit_ask_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
     gt_word_unlock_(&starting);
@@ -2229,6 +2299,7 @@ typedef struct gt_series_state_ {
     gt_stop stop;
     int missed;                     /* of a trial or comparison: 1: it stopped before its precision was reached */
     int plain;                      /* what samples without rows claimed: 0 no sample yet, or GT_PLAIN_... */
+    void *queue;                    /* of a phase that runs */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
     /* of a snapshot, under the lock: the nodes of one series are a chain, which the first of them stands for */
@@ -2283,7 +2354,7 @@ static void gt_device_forget_(gt_device_ *d) {  /* what its stamps have shown */
     GT_POKE_(&d->grain, 0);
     GT_POKE_(&d->grain_n, 0);
 }
-/* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger it is. */
+/* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger. */
 static double gt_stamp_grain_(const gt_device_ *d) {
     double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
     return grain > step && grain >= 100 && GT_PEEK_(&d->grain_n) >= 6 ? grain : step;
@@ -2309,6 +2380,8 @@ typedef struct gt_hooks_ {
     const char *(*stamp_text)(int kind);
     void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
     const gt_variable_ *variables;
+    void (*program_ends)(void);                 /* at exit, while drivers still work */
+    void (*report_calls)(FILE *out);            /* behind the report at exit */
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
@@ -2786,10 +2859,21 @@ static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread
     gt_unlock_();
     return t;
 }
+/* How often the process had been interrupted when there first were more threads than processors. */
+static struct { uint32_t known; uint64_t involuntary; } gt_crowd_;
+static void gt_crowd_begins_(void) {
+    gt_signals_ s;
+    gt_signals_read_(&s);
+    gt_lock_();
+    if (!gt_crowd_.known) gt_crowd_.involuntary = s.involuntary;
+    GT_STORE_(&gt_crowd_.known, 1u);
+    gt_unlock_();
+}
 static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memory */
     if (gt_self_) return gt_self_;
     gt_self_ = gt_thread_take_();
     if (!gt_self_) return NULL;
+    if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
     return gt_self_;
@@ -3145,6 +3229,7 @@ static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
    some drivers take stamps from several clocks. Where they contradict each other, a stamp was wrong or has another
    origin: the next command begins anew. */
 static double gt_sqrt_(double x);
+#define GT_RATE_NS_ 2e4
 #define GT_RATE_LEAST_ 0.01     /* less is of no consequence: a drift, or the kit's clock before it is fitted */
 static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
@@ -3158,24 +3243,24 @@ static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t
 }
 /* How many times as fast as the host's its clock runs; 0: as fast, or not known. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
-    double least, slack = 2 * gt_stamp_step_(r->device) + 2e4, wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, x;
+    double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
     if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start) {
         gt_rate_begin_(rate, r, now);   /* the first, or the clock went round */
         return 0;
     }
     GT_POKE_(&rate->after, now);
-    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0);  /* rough is the most that it can be */
-    x = ((double)(r->end - rate->start) - slack) / gt_rough_ns_(now - rate->before);
+    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;    /* rough is at most so */
+    x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
     if (x > rate->low) rate->low = x;
-    x = ((double)(int64_t)(r->start - rate->end) + slack) / least;
-    if (least > slack && x < rate->high) rate->high = x;
+    x = ((double)(int64_t)(r->start - rate->end) + steps) / least;
+    if (least > 0 && x < rate->high) rate->high = x;
     if (rate->low > rate->high) {
         gt_rate_begin_(rate, r, now);
         return 0;
     }
     if (rate->low < 1 + GT_RATE_LEAST_ && rate->high > 1 - GT_RATE_LEAST_) return 0;
     if (!(rate->span > 0)) rate->span = gt_rough_ns_(now - rate->before);
-    if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->low > 0 && rate->high < DBL_MAX)) return 0;
+    if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
 /* Whether the clock of a command's device is known not to count nanoseconds; once for what was collected together. */
@@ -3183,13 +3268,13 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
     if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
-    if (scale > 0 || !gt_try_lock_()) return scale > 0;     /* a report is being made: next time */
+    if (!gt_try_lock_()) return scale > 0;      /* a report is being made: next time */
     gt_grain_add_(d, r->start);
     gt_grain_add_(d, r->end);
     scale = gt_rate_seen_(rate, r, gt_now_());
-    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));
+    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));     /* once found, it stays */
     gt_unlock_();
-    return scale > 0;
+    return gt_scale_of_(d) > 0;
 }
 
 /* -- rows of a thread -- */
@@ -3725,7 +3810,9 @@ static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
     return sum;
 }
 
-/* tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
+/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
+   Initial monotone sequence of Geyer (Statistical Science 7, 1992), lags to min(n / 3, 200); at least 1.
+   tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
    correlation that is lost by taking the median out. s: signs or ranks about the median */
 static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), const void *s, size_t n) {
     size_t limit = n / 3 < 200 ? n / 3 : 200, lag;
@@ -4113,7 +4200,7 @@ static double gt_table_tau_(const gt_table_ *t) {
 /* States that outlive the measurement look like none: this many samples for one of independent ones tell them. */
 #define GT_SEEN_BY_ 30
 static int gt_is_short_look_(size_t n, double tau) {
-    return n >= 20 && tau > 3.3 && (double)n < GT_SEEN_BY_ * tau;
+    return n >= 20 && tau > 4.0 && (double)n < GT_SEEN_BY_ * tau;
 }
 
 /* Takes samples off the start. What is left stays sorted. */
@@ -4605,7 +4692,8 @@ static const char *gt_time_(double ns) {
     if (a < 999.5) return gt_digits_(ns, " ns");
     if (a < 999.5e3) return gt_digits_(ns * 1e-3, " us");
     if (a < 999.5e6) return gt_digits_(ns * 1e-6, " ms");
-    return gt_digits_(ns * 1e-9, " s");
+    if (a < 999.5e12) return gt_digits_(ns * 1e-9, " s");
+    return gt_point_(gt_text_("%.2e s", ns * 1e-9));
 }
 static const char *gt_rate_(double per_s, const char *unit) {
     static const char *const prefix[] = { " ", " k", " M", " G", " T", " P" };
@@ -4635,6 +4723,7 @@ typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
     gt_node_ *cold, *node, *rest;   /* where warm-up samples, measured ones, and those between blocks go */
+    uint64_t leaks, leaked_ticks;   /* warm-up passes behind which a queue still worked, and for how long */
     gt_node_ *enqueue;              /* of a batch: the part until the last call of the body returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -4660,7 +4749,7 @@ typedef struct gt_trial_state_ {
     void *queue;
     uint64_t begin;                 /* of the measured rounds, ticks; 0: they have not begun */
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
-    double share, gap_s;            /* largest tau / n at the last look; mean time between the begins of blocks; 0: none */
+    double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, worst;       /* last progress; worst half-width at the last look */
@@ -4966,6 +5055,11 @@ static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
     gt_kind kind = st->kind == GT_KIND_COMPARISON ? GT_KIND_SIDE : st->kind == GT_KIND_BATCH ? GT_KIND_GROUP : st->kind;
     gt_key_ key = gt_key_of_(g->name, kind, cold);
     key.in_ns |= kind == GT_KIND_TRIAL && g->passes > 1 && !cold;
+    if (st->o.site_) {
+        key.file = st->o.site_->file;
+        key.line = st->o.site_->line;
+        key.optimised = st->o.site_->optimised;
+    }
     return gt_group_node_(st, kind == GT_KIND_TRIAL || !st->node ? st->around : st->node, key, g->passes, i);
 }
 
@@ -4995,6 +5089,8 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         g->node = gt_group_series_(st, i, 0);
         if (!g->node) return 0;
         if (st->kind != GT_KIND_BATCH && g->cold) gt_clone_children_(g->cold, g->node);
+        gt_count_(g->node, GT_N_leaked, g->leaks);
+        gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
         if (st->kind == GT_KIND_BATCH && i != GT_GROUP_MIDDLE_) {
             gt_key_ key = gt_key_of_("enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
@@ -5043,7 +5139,7 @@ static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA o
 }
 static void gt_round_order_(gt_trial_state_ *st) {
     int i, n = st->groups;
-    st->in_round = st->resting && st->kind == GT_KIND_BATCH ? 1 : n;
+    st->in_round = n;
     st->row = 0;
     if (!st->begin || st->resting) {
         for (i = 0; i < n; i++) st->order[i] = i;
@@ -5089,6 +5185,19 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
+/* Warm-up passes cost nothing to look behind: do the kit's queues still work where a pass or side has ended? Not where
+   other threads record, whose queues these may be. What is found counts for the samples to come. */
+static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
+    gt_plan_group_ *g = &st->group[st->selected];
+    uint64_t ticks;
+    int busy = 0;
+    if (st->begin || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
+        GT_PEEK_(&gt_thread_count_) != 1) return;
+    ticks = gt_seam_()->wait_all(&busy);
+    if (!busy || ticks * 20 <= length) return;
+    g->leaks++;
+    g->leaked_ticks += ticks;
+}
 /* What a sample of the pass is: the claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     gt_series_state_ *series = st->pass.node->state;
@@ -5102,10 +5211,10 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
    blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
    body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
-    const int block = st->kind == GT_KIND_BATCH ? 2 : st->groups, whole = (GT_FIRST_LOOK_ / GT_BLOCKS_ + block - 1) / block;
+    const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
     int i;
-    if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)(block * whole)) return;
+    if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
     if (!(now > st->block_s)) return;       /* the clock stands still */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
@@ -5154,11 +5263,12 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         value = gt_pass_value_(st, ticks);
         if (st->kind == GT_KIND_TRIAL && !st->begin) once_more = gt_passes_grow_(st, ticks);
         good = gt_scope_finish_(&st->pass, end, value, NULL);
-        if (good && st->begin && !st->resting && st->group[st->selected].enqueue)
+        if (good && st->begin && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
     }
     GT_STORE_(&st->thread->current, st->around);
     if (!good) return GT_STOP_FAILED;
+    gt_pass_audit_(st, ticks);
     if (choosing) gt_choose_many_(st, back ? DBL_MAX : (double)ticks * gt_clk_.ns_per_tick);
     return choosing || once_more ? GT_STOP_NONE : gt_round_next_(st);
 }
@@ -5282,7 +5392,8 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->size = 1;
     st->next_look = GT_FIRST_LOOK_;
     st->spreads = 1;
-    if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ && kind != GT_KIND_OUTSIDE)
+    if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ &&
+        (kind == GT_KIND_TRIAL || kind == GT_KIND_COMPARISON))
         st->gap_s = (o.budget_s < 10 ? o.budget_s / 10 : 1) / (GT_BLOCKS_ - 1);
     st->selected = -1;
     st->random = 2463534242u;
@@ -5384,7 +5495,9 @@ void gt_side_end(gt_scope *side) {
     uint64_t end = gt_now_end_();
     gt_node_ *n = side->node;
     side->live = 0;
-    if (n && gt_scope_finish_(side, end, end - side->begin, NULL) && n->thread->trial) n->thread->trial->ran = 1;
+    if (!n || !gt_scope_finish_(side, end, end - side->begin, NULL) || !n->thread->trial) return;
+    n->thread->trial->ran = 1;
+    gt_pass_audit_(n->thread->trial, end - side->begin);
 }
 
 /* ==== >>snapshot, implementation ==== */
@@ -5460,7 +5573,8 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->below_cold_ = parent && parent->cold;
     s->cold = s->cold_ || s->below_cold_;
     s->in_ns_ = st->in_ns;
-    s->looked = gt_is_kind_(st->kind, GT_LOOKED_) || (parent && parent->looked);
+    s->looked = parent ? parent->looked : 0;
+    if (gt_is_kind_(st->kind, GT_LOOKED_)) s->looked = st->kind == GT_KIND_COMPARISON ? 2 : 1;
     s->passes = st->passes ? (unsigned long)st->passes : 1;
     s->threshold = st->threshold;
     s->rank_ = st->rank;
@@ -6171,6 +6285,23 @@ typedef struct gt_list_ {
     size_t count, room;
     int full;
 } gt_list_;
+/* In a trial or comparison nobody is sent there. s NULL: of all. */
+static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
+    static const struct { gt_finding_code code; const char *in_trial, *in_comparison; } other[] = {
+        { GT_FINDING_COLD_FIRST, "more warm-up passes: .warmup", "more warm-up passes: .warmup" },
+        { GT_FINDING_WARMUP, "more warm-up passes: .warmup", "more warm-up passes: .warmup" },
+        { GT_FINDING_DRIFT, NULL, "let the machine settle; the ratio of the sides does not mind, since drift cancels" },
+        { GT_FINDING_COARSE, "let the body of the trial do more, and divide", "let each side do more: a loop inside" },
+        { GT_FINDING_SYNC_BOUND, NULL, "quote the ratio of the device times" },
+        { GT_FINDING_EMPTY_BODY, "use the result (add it to a volatile, print it), or let the body do more",
+          "use the result (add it to a volatile, print it), or let each side do more: a loop inside" },
+        { GT_FINDING_FEW, "a larger .max_n or .budget_s", "a larger .max_n or .budget_s" } };
+    const char *there = NULL;
+    size_t i;
+    for (i = 0; s && s->looked && i < sizeof other / sizeof *other; i++)
+        if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
+    return there ? there : gt_findings_table_[code].remedy;
+}
 /* Adds a finding of a series, or of all: NULL. */
 #if GT_GNU_
 __attribute__((format(printf, 4, 5)))
@@ -6190,7 +6321,7 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     f->name = gt_findings_table_[code].name;
     f->sentence = gt_findings_table_[code].sentence;
     f->cause = gt_findings_table_[code].cause;
-    f->remedy = gt_findings_table_[code].remedy;
+    f->remedy = gt_remedy_for_(s, code);
     f->order_ = 0;
     f->series_ = s ? (size_t)(s - l->snap->series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
@@ -6202,8 +6333,12 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
 }
 /* text: "" for the sentence of the finding */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_finding_code code, const char *text) {
+    gt_finding *f;
     if (!text[0]) text = gt_findings_table_[code].sentence;
-    if (count) gt_find_(l, s, code, "%llu %s", (unsigned long long)count, text);
+    f = count ? gt_find_(l, s, code, "%llu %s", (unsigned long long)count, text) : NULL;
+    if (!f || code != GT_FINDING_NO_SYNC || s->kind != GT_KIND_PHASE) return;
+    f->cause = "this driver's barrier does not wait: a launch was timed, or a part of the execution";
+    f->remedy = "wait for the commands' events inside the phase; look for a newer driver";
 }
 
 /* -- what was counted -- */
@@ -6223,6 +6358,7 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
         }
     }
 }
+static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
 #define GT_FIND_number_(field, finding, text) \
     if (finding != GT_FINDING_COUNT) gt_find_count_(l, s, s->field, finding, text);
@@ -6235,8 +6371,9 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
     gt_find_count_(l, s, s->n - s->kept, GT_FINDING_NOT_KEPT, "");
     gt_find_stamps_(l, s);
     if (!s->unsynced && s->leaked)
-        gt_find_(l, s, GT_FINDING_NO_SYNC, "%llu samples ended while the queues were still at work, for %s more in sum",
-                 (unsigned long long)s->leaked, gt_time_(s->leaked_ns));
+        gt_find_(l, s, GT_FINDING_NO_SYNC, "%llu %s ended while the queues were still at work, for %s more in sum",
+                 (unsigned long long)s->leaked, gt_is_repeated_(s->kind) ? "warm-up passes" : "samples",
+                 gt_time_(s->leaked_ns));
 }
 
 /* -- what is in it that should not be -- */
@@ -6291,7 +6428,9 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     return 1;
 }
 /* Compared with one sample, not with their sum: many others do not make it less. */
-static int gt_built_inside_(const gt_series *s) { return s->builds && s->build_ns > 0.05 * s->stats.median; }
+static int gt_built_inside_(const gt_series *s) {
+    return s->kind != GT_KIND_PROGRAM && s->builds && s->build_ns > 0.05 * s->stats.median;
+}
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
@@ -6315,6 +6454,10 @@ static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] 
 static int gt_computed_(const gt_series *s, size_t i, double ns) {
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
     return 1000 * s->row[i].cpu_us >= 0.05 * ns;
+}
+/* A late start before SUBMIT: alone it is a wait for other commands as well as a compiler in the enqueue call. */
+static int gt_is_unsubmitted_(const gt_series *s, size_t i) {
+    return s->row[i].late_ns <= 1.01 * s->row[i].queue_ns;
 }
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
@@ -6344,6 +6487,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (usual < 0) usual = gt_late_usual_(s);
         above = late >= (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_);
         if (!computed || (!gt_begins_(s, i) && (computed < 0 || !above))) continue;
+        if (gt_is_unsubmitted_(s, i) && (s->kept > 1 || computed < 1)) continue;
         if (!(s->kept > 1 ? late > 5 * usual : above)) continue;
         most = late;
         at = i;
@@ -6371,8 +6515,8 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     }
     if (idle * 2 > s->kept) hit += idle;
     if (hit * 10 >= s->kept && hit)
-        gt_find_(l, s, GT_FINDING_HELD, "in %lu of %lu samples a command waited, for up to %s of %s", (unsigned long)hit,
-                 (unsigned long)s->kept, gt_time_(most), gt_time_(s->ns[at]));
+        gt_find_(l, s, GT_FINDING_HELD, "in %lu of %lu samples a command waited, for up to %s of %s",
+                 (unsigned long)hit, (unsigned long)s->kept, gt_time_(most), gt_time_(s->ns[at]));
 }
 static void gt_find_host_(gt_list_ *l, const gt_series *s) {     /* scopes inside show it themselves */
     const gt_series *inside = NULL;
@@ -6385,7 +6529,8 @@ static void gt_find_host_(gt_list_ *l, const gt_series *s) {     /* scopes insid
         if (host > s->row[at].host_ns || hit == 1) at = i;
     }
     if (hit && hit * 2 >= s->kept)
-        gt_find_(l, s, GT_FINDING_HOST_INSIDE, "in %lu of %lu samples, up to %s of %s with no command queued or running",
+        gt_find_(l, s, GT_FINDING_HOST_INSIDE,
+                 "in %lu of %lu samples, up to %s of %s with no command queued or running",
                  (unsigned long)hit, (unsigned long)s->kept, gt_time_(s->row[at].host_ns), gt_time_(s->ns[at]));
 }
 /* 1: a compiler ran inside. */
@@ -6455,13 +6600,28 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%llu %s built inside, %s of %s", (unsigned long long)s->builds,
                  s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
+    if (s->created && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
+        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%llu made inside, which took %s of %s",
+                 (unsigned long long)s->created, gt_time_(s->created_ns), gt_time_(s->sum_ns));
+    if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
+        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %llu times",
+                 gt_time_(s->foreign_ns), (unsigned long long)s->foreign);
     if (!gt_find_claim_(l, s, 1, s->bytes_per_s, bytes)) (void)gt_find_claim_(l, s, 0, s->flops_per_s, flops);
 }
 
 /* -- the shape of one thread's samples -- */
 
+static const char *gt_load_text_(void);
+static int gt_in_comparison_(const gt_list_ *l, const gt_series *s) {
+    const gt_series *up;
+    for (up = s; up-- > l->snap->series;) if (up->kind == GT_KIND_COMPARISON && up + up->below_ >= s) return 1;
+    return 0;
+}
+
 typedef struct gt_shape_ {
     const gt_series *s;
+    const double *ns;       /* of all its threads: times, or times per unit of work */
+    const char *about;      /* which of them, where the work varies; else "" */
     size_t first, n;
     double step_ns;
     gt_stats own;
@@ -6471,8 +6631,9 @@ typedef struct gt_shape_ {
 static int gt_first_of_code_(const gt_shape_ *h, gt_finding_code code) {
     return h->seen[code] ? 0 : (h->seen[code] = 1);
 }
-static const char *gt_shape_of_(const gt_shape_ *h) {       /* which thread, where there are several */
-    return h->s->threads > 1 ? gt_text_("thread %lu: ", (unsigned long)h->s->thread[h->first]) : "";
+static const char *gt_shape_of_(const gt_shape_ *h) {       /* which thread, where there are several; of what */
+    if (h->s->threads < 2) return h->about;
+    return gt_text_("thread %lu: %s", (unsigned long)h->s->thread[h->first], h->about);
 }
 
 /* What the process computed in the first sample, beyond what it does in the others and what page faults cost. While
@@ -6484,13 +6645,27 @@ static double gt_first_cpu_ns_(const gt_shape_ *h) {
     for (i = h->first + 1; i < h->first + h->n; i++) if (gt_is_finite_(row[i].cpu_us)) sum += row[i].cpu_us;
     return 1000 * (row[h->first].cpu_us - sum / (double)(h->d.n - 1)) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
 }
+/* By how much the first sample exceeds the mean of the others in a part of its row; 0: not known. */
+static double gt_first_more_(const gt_shape_ *h, double (*part)(const gt_sample *row)) {
+    double sum = 0, first = h->s->row ? part(&h->s->row[h->first]) : gt_nan_();
+    size_t i, n = 0;
+    for (i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
+        double x = part(&h->s->row[i]);
+        if (!gt_is_finite_(x)) continue;
+        sum += x;
+        n++;
+    }
+    return n ? first - sum / (double)n : 0;
+}
+static double gt_part_device_(const gt_sample *row) { return row->device_ns; }
+static double gt_part_waited_(const gt_sample *row) { return row->queue_ns + row->submit_ns; }
 /* The first sample stands alone: why? If its host side does, and the process computed there, something was made: on
    most drivers the kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others
-   may have run. */
+   may have run. If its device side does, no compiler did it, and the sample may be the only true one. */
 static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     const gt_series *s = h->s;
-    double factor = h->d.cold_first.factor, ns = s->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
-    const gt_sample *row = s->row ? &s->row[h->first] : NULL;
+    double factor = h->d.cold_first.factor, ns = h->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
+    const gt_sample *row = s->row && h->ns == s->ns ? &s->row[h->first] : NULL;
     const char *outside = "", *computed = "";
     gt_finding *f;
     if (row && gt_is_finite_(row->device_ns)) host = ns - row->device_ns - s->rest_stats.median;
@@ -6503,22 +6678,46 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                  "%sthe first sample is %s times the rest%s%s", gt_shape_of_(h), gt_digits_(factor, ""), outside,
                  computed);
-    if (cpu > 0) f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
+    if (cpu > 0) {
+        f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
+    } else if (gt_first_more_(h, gt_part_device_) > 0.5 * excess) {
+        f->cause = "the execution itself was longer: the first touch of memory on the device, or other work";
+        f->remedy = "find out which: a first run that does other work than the rest is the one that counts";
+    } else if (gt_first_more_(h, gt_part_waited_) > 0.5 * excess) {
+        f->cause = "its first command waited before it began: for earlier commands, or for the driver";
+        f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
+    } else if (s->looked) {
+        f->remedy = "more warm-up passes: .warmup";
+    }
+    if (factor - 1 < 0.001 * (double)h->n) f->severity = GT_NOTE;       /* it moves the mean by less than 0.1 % */
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. */
+static gt_finding *gt_find_drift_(gt_list_ *l, const gt_shape_ *h, gt_finding_code code, const char *figures) {
+    gt_finding *f = gt_find_(l, h->s, code, "%s%s", gt_shape_of_(h), figures);
+    if (code == GT_FINDING_DRIFT && gt_in_comparison_(l, h->s))
+        f->remedy = "go by the ratio, in which drift cancels, and let the machine settle before you quote times";
+    return f;
+}
+/* What moves the result by less than 1 %, or lies under 2 %, is a note. */
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t i, slow = 0;
+    gt_finding *f;
     for (i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
-        slow += h->s->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
-    if (d->warmup.fired && gt_first_of_code_(h, GT_FINDING_WARMUP))
-        gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
-                 "%sthe first %lu of %lu samples are %s slower", gt_shape_of_(h), (unsigned long)d->warmup.samples,
-                 (unsigned long)h->n, gt_percent_(d->warmup.percent));
+        slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
+    if (d->warmup.fired && gt_first_of_code_(h, GT_FINDING_WARMUP)) {
+        f = gt_find_drift_(l, h, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
+                           gt_text_("the first %lu of %lu samples are %s slower", (unsigned long)d->warmup.samples,
+                                    (unsigned long)h->n, gt_percent_(d->warmup.percent)));
+        if (d->warmup.percent * (double)slow < (double)h->n) f->severity = GT_NOTE;
+    }
     if (!d->drift.fired || slow * 3 > h->n || !gt_first_of_code_(h, GT_FINDING_DRIFT)) return;
-    gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", gt_shape_of_(h),
-             gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
-             d->drift.is_step ? gt_text_("at once, at sample %lu", (unsigned long)d->drift.at) : "gradually");
+    f = gt_find_drift_(l, h, GT_FINDING_DRIFT,
+                       gt_text_("%s %s from the first to the last third, %s", gt_percent_(gt_abs_(d->drift.percent)),
+                                d->drift.percent > 0 ? "slower" : "faster",
+                                d->drift.is_step ? gt_text_("at once, at sample %lu", (unsigned long)d->drift.at)
+                                                 : "gradually"));
+    if (gt_abs_(d->drift.percent) < 2) f->severity = GT_NOTE;
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
 static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
@@ -6533,13 +6732,21 @@ static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t
 }
 static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
+    const char *load;
+    gt_finding *f;
     if (d->alternate.fired && gt_first_of_code_(h, GT_FINDING_ALTERNATE))
         gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", gt_shape_of_(h),
                  gt_percent_(gt_abs_(d->alternate.percent)));
-    if (d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_BIMODAL))
-        gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", gt_shape_of_(h), gt_time_(d->bimodal.low),
-                 gt_percent_(100 * d->bimodal.low_share), gt_time_(d->bimodal.high),
-                 gt_percent_(100 - 100 * d->bimodal.low_share));
+    if (d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_BIMODAL)) {
+        load = gt_clock_is_real_() ? gt_load_text_() : "";
+        f = gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)%s%s", gt_shape_of_(h),
+                     gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share), gt_time_(d->bimodal.high),
+                     gt_percent_(100 - 100 * d->bimodal.low_share), load[0] ? ", at a " : "", load);
+        if (load[0]) {
+            f->cause = "samples that share a core with other programs are slower";
+            f->remedy = "close what else runs; only then look for two code paths or clock states";
+        }
+    }
     if (d->autocorr.fired && !d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_AUTOCORR))
         gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%lu samples are worth %s independent ones", gt_shape_of_(h),
                  (unsigned long)h->n, gt_digits_(d->autocorr.n_eff, ""));
@@ -6547,19 +6754,28 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
         !d->alternate.fired && !d->drift.fired && gt_first_of_code_(h, GT_FINDING_SHORT_LOOK))
         gt_find_short_(l, h->s, h->first, h->n, d->tau);
 }
-static size_t gt_interrupted_(const gt_shape_ *h) {     /* samples that stand out and were */
-    size_t i, hit = 0;
+/* Samples that stand out and were interrupted, more often than their length explains. The first one has reasons of its
+   own: it is judged as a cold one, or as what explains that. */
+static size_t gt_interrupted_(const gt_shape_ *h) {
+    const double high = h->own.median + 5 * h->own.spread;
+    const gt_sample *row = h->s->row;
+    size_t i, hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
+    double usual = 0, ns = 0;
     if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
     for (i = h->first; i < h->first + h->n; i++) {
         double switches = h->s->row[i].involuntary;
-        hit += h->s->ns[i] > h->own.median + 5 * h->own.spread && gt_is_finite_(switches) && switches > 0;
+        hit += h->ns[i] > h->own.median + 5 * h->own.spread && gt_is_finite_(switches) && switches > 0;
     }
+    for (i = from; i < to; i++)
+        hit += h->s->ns[i] > high && gt_is_finite_(row[i].involuntary) && row[i].involuntary > 0 &&
+               row[i].involuntary * ns > 2 * usual * h->s->ns[i];
     return hit;
 }
 static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t hit = gt_interrupted_(h), explained = hit + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
     int outliers = d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained;
+    gt_finding *f;
     int coarse = d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_;
     if (hit * 100 >= h->n && gt_first_of_code_(h, GT_FINDING_PREEMPTED))
         gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%lu of %lu samples stand out and were interrupted", gt_shape_of_(h),
@@ -6568,9 +6784,11 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
         gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%lu of %lu samples, up to %s times the median; the mean moves by %s",
                  gt_shape_of_(h), (unsigned long)d->outliers.count, (unsigned long)h->n,
                  gt_digits_(d->outliers.factor, ""), gt_percent_(d->outliers.mean_shift_percent));
-    if (coarse && gt_first_of_code_(h, GT_FINDING_COARSE))
-        gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median", gt_time_(h->step_ns),
-                 gt_percent_(d->coarse.percent));
+    if (coarse && gt_first_of_code_(h, GT_FINDING_COARSE)) {
+        f = gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median",
+                     gt_time_(h->step_ns), gt_percent_(d->coarse.percent));
+        if (gt_in_comparison_(l, h->s)) f->remedy = "repeat the work in a loop inside each side";
+    }
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
@@ -6589,17 +6807,37 @@ static double gt_grid_(const double *x, size_t n) {
     free(sorted);
     return distinct * 2 <= n ? least : 0;
 }
+/* Loops whose work shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples to the next
+   the time changes by 3 % or more in one direction, and by half in all. Clocks that ramp up settle; heat does not do
+   so much. */
+static int gt_is_ramp_(const gt_shape_ *h) {
+    enum { parts = 6 };
+    double median[parts], *x = (double *)malloc((h->n / parts + 1) * sizeof *x);
+    size_t i, k, n = h->n / parts;
+    int up = 1, down = 1;
+    for (i = 0; x && n > 1 && i < parts; i++) {
+        k = gt_copy_finite_(h->s->ns + h->first + i * n, n, x);
+        gt_sort_doubles_(x, k);
+        median[i] = gt_median_of_sorted_(x, k);
+        up = up && (!i || median[i] > 1.03 * median[i - 1]);
+        down = down && (!i || median[i] < median[i - 1] / 1.03);
+    }
+    free(x);
+    if (!x || n < 2 || !(up || down)) return 0;
+    return median[0] > 1.5 * median[parts - 1] || median[parts - 1] > 1.5 * median[0];
+}
 static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
-    const double *x = s->ns + h->first;
+    const double *x = h->ns + h->first;
     if (h->n < 2) return;
     if (gt_kinds_[s->kind].step == GT_STEP_NONE_) h->step_ns = gt_grid_(x, h->n);
     h->own = s->stats;
     if (gt_diagnose(x, h->n, h->step_ns, &h->d) != GT_OK ||
-        (s->threads > 1 && gt_stats_of(x, h->n, h->step_ns, &h->own) != GT_OK)) {
+        ((s->threads > 1 || h->ns != s->ns) && gt_stats_of(x, h->n, h->step_ns, &h->own) != GT_OK)) {
         l->full = 1;
         return;
     }
+    if (gt_is_ramp_(h)) h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
     if (h->d.cold_first.fired && !(faulty && gt_faults_(s, h->first) >= 16) && !gt_built_inside_(s) &&
         gt_first_of_code_(h, GT_FINDING_COLD_FIRST)) gt_find_first_(l, h);
     gt_find_trend_(l, h);
@@ -6610,11 +6848,112 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
 static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     double stamp = gt_stamp_grain_(s->device_);
     if (!s->known[GT_COLUMN_device_ns]) return 0;
+    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
+        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
+                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
+        return 0;
+    }
     if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
     gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
              gt_time_(s->device_stats.median), gt_time_(stamp));
     return 1;
 }
+/* -- work -- */
+
+/* The least and the most that samples claim: flops, or bytes where none are claimed. 0: nothing, or not by all. */
+static int gt_claims_of_(const gt_series *s, double *least, double *most) {
+    int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
+    size_t i;
+    if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
+    for (i = 0; i < (s->row ? s->kept : 1); i++) {
+        gt_sample row = gt_series_sample(s, i);
+        double x = gt_cell_of_(&row, column);
+        if (!i || x < *least) *least = x;
+        if (!i || x > *most) *most = x;
+    }
+    return *least > 0 ? 1 + column : 0;
+}
+static const char *gt_amount_(double x, int claims) {
+    return gt_rate_(x, claims == 1 + GT_COLUMN_flops ? "FLOP" : "B");
+}
+static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
+static void gt_find_unequal_(gt_list_ *l, const gt_series *s) {
+    double least = 0, most = 0;
+    int claims = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_claims_of_(s, &least, &most) : 0;
+    if (claims && gt_is_other_work_(least, most))
+        gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
+                 gt_amount_(most, claims));
+}
+static void gt_find_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
+    double a[2] = { 0, 0 }, b[2] = { 0, 0 };
+    int claims = gt_claims_of_(base, &a[0], &a[1]);
+    if (!claims || gt_claims_of_(side, &b[0], &b[1]) != claims) return;
+    if (!gt_is_other_work_(a[1], b[0]) && !gt_is_other_work_(b[1], a[0])) return;
+    gt_find_(l, side, GT_FINDING_UNEQUAL_WORK, "%.60s claims %s, %.60s %s", base->name, gt_amount_(a[0], claims),
+             side->name, gt_amount_(b[0], claims));
+}
+/* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
+   to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
+static double *gt_time_per_work_(const gt_series *s, const char **about) {
+    double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0, *each;
+    int column = gt_claims_of_(s, &least, &most) - 1;
+    size_t i;
+    *about = "";
+    if (column < 0 || !gt_is_other_work_(least, most) || s->kept < 3 || !(s->min_ns > 0)) return NULL;
+    each = (double *)malloc(s->kept * sizeof *each);
+    if (!each) return NULL;
+    for (i = 0; i < s->kept; i++) {
+        double x = gt_log_(gt_cell_of_(&s->row[i], column) / least), y = gt_log_(s->ns[i] / s->min_ns);
+        each[i] = s->ns[i] * gt_exp_(-x);
+        w += x / n;
+        t += y / n;
+        ww += x * x / n;
+        wt += x * y / n;
+    }
+    if (gt_abs_((wt - w * t) / (ww - w * w) - 1) <= 0.3) {
+        *about = "per unit of work: ";
+        for (i = 0; i < s->kept; i++) each[i] *= gt_exp_(w);
+        return each;
+    }
+    *about = "times do not follow the work, and are taken as they are: ";
+    free(each);
+    return NULL;
+}
+
+/* -- what nothing takes -- */
+
+static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
+    gt_thread_ thread;
+    gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
+    double least = 0;
+    int i;
+    memset(&thread, 0, sizeof thread);
+    for (i = 0; st && i < 9; i++) {
+        gt_trial t = { st, &thread, 0 };
+        uint64_t begin = gt_now_begin_(), k, ticks;
+        thread.trial = st;
+        st->passes_each = passes + 1;
+        st->passes_done = 0;
+        for (k = 0; k < passes; k++) (void)gt_trial_next(&t);
+        ticks = gt_now_end_() - begin;
+        if (!i || (double)ticks * gt_clk_.ns_per_tick < least) least = (double)ticks * gt_clk_.ns_per_tick;
+    }
+    free(st);
+    return least / (double)passes;
+}
+static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
+    gt_clock clock = gt_clock_info();
+    double floor_ns = 0, factor = 3;
+    if (s->n < 10 || gt_clk_.kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
+    if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = gt_empty_pass_ns_(s->passes);
+    else if (s->kind == GT_KIND_TRIAL || s->kind == GT_KIND_SIDE) floor_ns = clock.exact_ns;
+    else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(clock.scope_ns, clock.exact_ns);
+    if (s->kind == GT_KIND_SCOPE) factor = 1.2;     /* scopes overlap with code around: short bodies read like none */
+    if (!(s->stats.median < factor * floor_ns)) return;
+    gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s, and nothing takes %s here", gt_time_(s->stats.median),
+             gt_time_(floor_ns));
+}
+
 static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
     size_t i, zeros = 0;
     if (gt_kinds_[s->kind].step != GT_STEP_NONE_) return;
@@ -6624,6 +6963,7 @@ static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers
             ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
+    double *each;
     int seen[GT_FINDING_COUNT], faulty, late = gt_find_waits_(l, s);
     gt_shape_ h;
     gt_find_counted_(l, s);
@@ -6631,19 +6971,24 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
     faulty = gt_find_faults_(l, s);
     memset(seen, 0, sizeof seen);
     seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
+    gt_find_unequal_(l, s);
     seen[GT_FINDING_COLD_FIRST] = late;     /* which explains it */
     gt_find_zeros_(l, s);
     if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* the number is not what it says */
-    /* samples that claim different work are no repetitions: their shape is that of the work */
-    if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_varies_(s, GT_COLUMN_flops) || gt_varies_(s, GT_COLUMN_bytes)) return;
+    if (s->leaked && gt_is_repeated_(s->kind)) return;
+    gt_find_empty_(l, s);
+    if (!gt_is_kind_(s->kind, GT_SHAPE_)) return;
     memset(&h, 0, sizeof h);
     h.s = s;
     h.seen = seen;
     h.step_ns = gt_series_step_(s, step_ns, 0);
+    each = gt_time_per_work_(s, &h.about);
+    h.ns = each ? each : s->ns;
     for (; h.first < s->kept; h.first += h.n) {
         h.n = gt_thread_end_(s, h.first) - h.first;
         gt_find_shape_(l, &h, faulty);
     }
+    free(each);
 }
 
 /* -- what concerns several series -- */
@@ -6651,6 +6996,7 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
 static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's own work, where it is more than 1 % */
     const gt_series *s, *end = snap->series + snap->count, *worst = NULL;
     unsigned long count = 0;
+    gt_finding *f;
     for (s = snap->series; s < end; s++) {
         if (s->cold || !(s->sum_ns > 0) || s->kit_ns <= 0.01 * s->sum_ns) continue;
         /* what is no sample is counted there too, and not in sum_ns */
@@ -6659,12 +7005,17 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
         if (!worst || s->kit_ns * worst->sum_ns > worst->kit_ns * s->sum_ns) worst = s;
     }
     if (!worst) return;
-    gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for the scopes inside it%s",
-             worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
-             count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
+    f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for %s%s",
+                 worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
+                 worst->kind == GT_KIND_PROGRAM ? "its commands" : "the scopes inside it",
+                 count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
+    if (worst->kind != GT_KIND_PROGRAM) return;
+    f->cause = "reading the stamps of a command takes a few microseconds";
+    f->remedy = "believe the times of the commands rather than the time of the program";
 }
 static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count, *first = NULL;
+    gt_finding *f;
     unsigned long count = 0;
     for (s = snap->series; s < end; s++) {
         const gt_series *inside = gt_child_next_(s, NULL);
@@ -6672,9 +7023,10 @@ static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
         if (inside && gt_is_kind_(inside->kind, GT_ROW_)) continue;     /* which says it itself */
         if (!count++) first = s;
     }
-    if (first)
-        gt_find_(l, first, GT_FINDING_FEW, "n=%lu%s", (unsigned long)first->kept,
+    if (!first) return;
+    f = gt_find_(l, first, GT_FINDING_FEW, "n=%lu%s", (unsigned long)first->kept,
                  count > 1 ? gt_text_("; %lu more series have fewer than 6 samples", count - 1) : "");
+    if (first->looked) f->remedy = "a larger .max_n or .budget_s";
 }
 static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
@@ -6726,6 +7078,11 @@ static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *b
     gt_ratio whole;
     double tau;
     if (gt_compare_sides_(c, side, NULL, &whole, &tau) != GT_OK || !whole.rounds) return;
+    gt_find_unequal_side_(l, base, side);
+    if (gt_is_short_look_(whole.rounds, tau))
+        gt_find_short_(l, side, 0, whole.rounds, tau);
+    else if (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_)
+        gt_find_short_(l, side, 0, whole.rounds, 0);
     if (whole.tied * 5 >= whole.rounds)
         gt_find_(l, side, GT_FINDING_TIED, "%lu of %lu rounds", (unsigned long)whole.tied, (unsigned long)whole.rounds);
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
@@ -6739,6 +7096,72 @@ static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
     while ((s = gt_child_kept_(c, s)) != NULL) if (s != base) gt_find_in_side_(l, c, base, s);
 }
 
+/* -- threads that crowd the processors -- */
+
+typedef struct gt_edge_ { double at; int by; } gt_edge_;
+static int gt_edge_order_(const void *a, const void *b) {
+    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
+    return x->at < y->at ? -1 : x->at > y->at ? 1 : x->by - y->by;
+}
+/* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once. */
+static double gt_crowded_ns_(const gt_edge_ *edge, size_t n, double *any_ns, long *most) {
+    double crowded = 0;
+    long now = 0;
+    size_t i;
+    *any_ns = 0;
+    *most = 0;
+    for (i = 0; i + 1 < n; i++) {
+        now += edge[i].by;
+        if (now > *most) *most = now;
+        if (now > 0) *any_ns += edge[i + 1].at - edge[i].at;
+        if ((double)now > gt_processors_()) crowded += edge[i + 1].at - edge[i].at;
+    }
+    return crowded;
+}
+static int gt_is_outermost_(const gt_series *s) {
+    return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_;
+}
+/* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. */
+static void gt_find_contended_(gt_list_ *l, const gt_snapshot *snap) {
+    const gt_series *s, *end = snap->series + snap->count, *longest = NULL;
+    size_t n = 0, i;
+    gt_edge_ *edge;
+    gt_signals_ now;
+    double switches, crowded, any;
+    gt_finding *f;
+    long most;
+    if (!gt_clock_is_real_() || gt_audit_() == GT_AUDIT_NONE_ || !GT_LOAD_(&gt_crowd_.known)) return;
+    for (s = snap->series; s < end; s++) {
+        if (!gt_is_outermost_(s)) continue;
+        n += 2 * s->kept;
+        if (s->n >= 6 && (!longest || s->sum_ns > longest->sum_ns)) longest = s;
+    }
+    if (!longest) return;
+    edge = (gt_edge_ *)malloc(n * sizeof *edge);
+    if (!edge) {
+        l->full = 1;
+        return;
+    }
+    for (n = 0, s = snap->series; s < end; s++)
+        for (i = 0; gt_is_outermost_(s) && i < s->kept; i++, n += 2) {
+            edge[n].at = s->begin_ns[i];
+            edge[n].by = 1;
+            edge[n + 1].at = s->begin_ns[i] + s->ns[i];
+            edge[n + 1].by = -1;
+        }
+    qsort(edge, n, sizeof *edge, gt_edge_order_);
+    crowded = gt_crowded_ns_(edge, n, &any, &most);
+    free(edge);
+    gt_signals_read_(&now);
+    switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
+    if (crowded < 0.3 * any || switches < 6 || switches < 20e-9 * crowded) return;
+    f = gt_find_(l, longest, GT_FINDING_CONTENDED,
+                 "up to %ld threads were in scopes at once on %.0f processors, %s of the time; interrupted %.0f times",
+                 most, gt_processors_(), gt_percent_(100 * crowded / any), switches);
+    f->cause = "more threads work than there are processors, so that each waits for the others";
+    f->remedy = "time with no more threads than processors, or quote the time of all together";
+}
+
 /* -- what concerns the machine -- */
 
 #if defined(__linux__)
@@ -6750,26 +7173,31 @@ static int gt_read_word_(const char *path, char *word /* of 64 */) {
     return ok;
 }
 #endif
+static const char *gt_load_text_(void) {        /* "": not above the number of processors, or not known */
+#if defined(__linux__)
+    unsigned whole, part;
+    char word[64];
+    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
+        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
+        return gt_text_("load average %s on %.0f cores", gt_fixed_(whole + part / 100.0, 1, ""), gt_processors_());
+#endif
+    return "";
+}
 static void gt_find_machine_(gt_list_ *l) {
-    const char *virtual_text = "", *governor = "", *turbo = "", *load = "";
+    const char *virtual_text = "", *governor = "", *turbo = "", *load = gt_load_text_();
     char figures[256];
 #if defined(__linux__)
-    double cores = gt_processors_();
-    unsigned whole, part;
     char word[64];
     governor = "processor frequency unknown; ";
     if (gt_read_word_("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word))
         governor = gt_text_("frequency governor %.40s; ", word);
     if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "turbo on; ";
-    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
-        sscanf(word, "%u.%2u ", &whole, &part) == 2 && cores > 0 && whole + part / 100.0 > cores)
-        load = gt_text_("load average %s on %.0f cores; ", gt_fixed_(whole + part / 100.0, 1, ""), cores);
 #endif
 #if defined(__x86_64__) && GT_GNU_
     unsigned a = 0, b = 0, c = 0, d = 0;
     if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "a virtual machine; ";
 #endif
-    snprintf(figures, sizeof figures, "%s%s%s%s", virtual_text, governor, turbo, load);
+    snprintf(figures, sizeof figures, "%s%s%s%s%s", virtual_text, governor, turbo, load, load[0] ? "; " : "");
     if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%.*s", (int)strlen(figures) - 2, figures);
 }
 static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's */
@@ -6800,6 +7228,7 @@ static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_cloc
     gt_find_count_(l, NULL, snap->lost, GT_FINDING_LOST, "");
     gt_find_count_(l, NULL, unprofiled, GT_FINDING_NO_PROFILING, "");
     gt_find_kit_(l, snap);
+    gt_find_contended_(l, snap);
     gt_find_few_(l, snap);
     gt_find_machine_(l);
     gt_find_foreign_(l);
@@ -6830,6 +7259,36 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
+/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no later
+   pair holds a command of that name: else the pair was a warm-up. */
+static int gt_timer_is_warmup_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *c = s + 1, *t, *d;
+    for (; c <= s + s->below_; c++)
+        for (t = snap->series; c->kind == GT_KIND_COMMAND && t < snap->series + snap->count; t++) {
+            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept || t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
+            for (d = t + 1; d <= t + t->below_; d++) if (!strcmp(d->name, c->name)) return 1;
+        }
+    return 0;
+}
+static int gt_is_of_timer_(const gt_list_ *l, const gt_finding *f) {
+    const gt_series *s = f->series_ ? &l->snap->series[f->series_ - 1] : NULL;
+    if (!s || s->kind != GT_KIND_TIMER) return 1;
+    switch (f->code) {
+    case GT_FINDING_NO_SYNC: case GT_FINDING_FAILED_WORK: case GT_FINDING_EVENT_BROKEN: case GT_FINDING_FEW:
+        return 1;
+    case GT_FINDING_MARKER: case GT_FINDING_DIRTY_START: case GT_FINDING_HELD: case GT_FINDING_NO_PROFILING:
+        return 1;
+    case GT_FINDING_JIT_IN_REGION: case GT_FINDING_CREATED_INSIDE: case GT_FINDING_UNWARMED:
+        return !gt_timer_is_warmup_(l->snap, s);
+    default:
+        return 0;
+    }
+}
+static void gt_list_timers_(gt_list_ *l) {
+    size_t i, n = 0;
+    for (i = 0; i < l->count; i++) if (gt_is_of_timer_(l, &l->f[i])) l->f[n++] = l->f[i];
+    l->count = n;
+}
 static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *s, *end = snap->series + snap->count;
     gt_clock clock = gt_clock_info();
@@ -6838,12 +7297,15 @@ static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     for (s = snap->series; s < end; s++) {
         if (s->cold && s->failed) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_find_in_series_(l, s, clock.step_ns);
+        if (!s->cold && s->kind == GT_KIND_TRIAL && s->kept >= 2 && s->kept < GT_FIRST_LOOK_ &&
+            (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_find_short_(l, s, 0, s->kept, 0);
         if (!s->cold && s->missed) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
         if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, s);
         if (s->kind == GT_KIND_BATCH && !s->cold) gt_find_in_batch_(l, s);
     }
     gt_find_general_(l, snap, &clock);
     if (gt_seam_()) gt_seam_()->findings(snap, l);
+    gt_list_timers_(l);
 }
 static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
@@ -6977,11 +7439,10 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, unless GT_REPORT=wide; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
 static int gt_line_room_(void) {     /* for a line */
-    const char *how = getenv("GT_REPORT");
-    return how && !strcmp(how, "wide") ? 1 << 20 : 100;
+    return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
 }
 /* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
 static int gt_character_(const char *p, int *shown) {
@@ -7059,7 +7520,7 @@ static int gt_is_terminal_(FILE *out) { return isatty(fileno(out)); }
 #endif
 /* GT_COLOR=always or never; else, or auto: on a terminal, unless NO_COLOR is set (no-color.org). */
 static int gt_is_coloured_(FILE *out) {
-    const char *how = getenv("GT_COLOR"), *none = getenv("NO_COLOR");
+    const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
     if (how && !strcmp(how, "always")) return 1;
     return !(how && !strcmp(how, "never")) && !(none && none[0]) && gt_is_terminal_(out);
 }
@@ -7073,7 +7534,8 @@ enum { GT_SHEET_COLUMNS_ = 16, GT_NAME_LEAST_ = 26 };
 typedef struct gt_sheet_ {
     const gt_column_ *columns;
     int count;
-    char *text;                 /* the cells, each with a 0 behind it; a row ends with the cell "\n", a line follows "\t" */
+    char *text;                 /* the cells, each with a 0 behind it; a row ends with the cell "\n",
+    a line follows "\t" */
     size_t length, room, rows;
     int column;                 /* of the next cell */
     int full;                   /* 1: no memory */
@@ -7121,7 +7583,7 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     int i, all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
     for (i = 0; i < t->count; i++) {
         int title = gt_characters_(t->columns[i].title), want = t->columns[i].least;
-        if (i && !t->width[i]) continue;
+        if (i && !t->width[i] && t->rows) continue;
         if (want < 0) want = -want;
         if (t->width[i] < title) t->width[i] = title;
         if (t->width[i] < want) t->width[i] = want;
@@ -7143,7 +7605,7 @@ static void gt_sheet_print_(FILE *out, gt_sheet_ *t) {      /* and frees it */
     gt_sheet_fit_(t);
     for (; i < t->count; i++) head |= t->columns[i].title[0] != 0;
     i = 0;
-    while (t->rows && (head || cell < end)) {
+    while (head || cell < end) {
         text = !head ? cell : i < t->count ? t->columns[i].title : "\n";
         if (!head) cell += strlen(cell) + 1;
         if (!strcmp(text, "\n")) {
@@ -7283,16 +7745,22 @@ static const char *gt_net_text_(const gt_series *s, double step_ns) {
     if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return "no";
     return gt_text_("%s ±%s", gt_time_(net), gt_percent_(100 * half / net));
 }
-static void gt_net_legend_(FILE *out) {
+static void gt_net_legend_(FILE *out, int refused) {
     const gt_device_ *d;
-    char name[64];
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+    char text[512] = "", name[64] = "";
+    size_t used = 0;
+    int devices = 0;
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) devices += gt_net_holds_(d);
+    for (d = GT_LOAD_(&gt_devices_); d && used < 400; d = GT_LOAD_(&d->after)) {
         if (!gt_net_holds_(d)) continue;
-        gt_device_name_(d, name, sizeof name);
-        gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s, n=%lu, %s), where that is over 1 %%; no: the "
-                        "difference is under twice that, or not known to 10 %%: use GT_BATCH_CL, which subtracts "
-                        "nothing.", gt_time_(d->net.median), (unsigned long)d->net.n, name);
+        if (devices > 1) gt_device_name_(d, name, sizeof name);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s, n=%lu%s%s", used ? "; " : "",
+                                 gt_time_(d->net.median), (unsigned long)d->net.n, name[0] ? ", " : "", name);
     }
+    gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s), where that is 1 %% or more.", text);
+    if (refused)
+        gt_say_(out, 4, "no: the difference is under twice that, or not known to 10 %%; use GT_BATCH_CL, which subtracts "
+                        "nothing.");
 }
 
 /* -- what took the time -- */
@@ -7409,7 +7877,8 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
     r.findings = findings;
     r.worst = (size_t *)calloc(snap->count + 1, sizeof *r.worst);
     for (i = findings->count; r.worst && i-- > 0;)
-        if (findings->f[i].series_ && findings->f[i].severity >= GT_WARNING) r.worst[findings->f[i].series_ - 1] = i + 1;
+        if (findings->f[i].series_ && findings->f[i].severity >= GT_WARNING)
+            r.worst[findings->f[i].series_ - 1] = i + 1;
     for (s = snap->series; s < end; s++) intervals += s->stats.ci.confidence > 0.949 && gt_has_happened_(s);
     for (s = snap->series; s < end; s += s->below_ + 1)
         if (!s->cold && gt_is_part_(s)) {
@@ -7474,29 +7943,34 @@ static int gt_devices_print_(FILE *out, const gt_snapshot *snap, double step_ns)
                              { "net", 7, 1 }, { "rate", -4, 0 } };
     const gt_series *s, *end = snap->series + snap->count;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    int phases = 0;
+    const char *net;
+    int phases = 0, refused = 0;
     for (s = snap->series; s < end; s++) {
         if (!gt_is_any_(s, gt_has_device_)) continue;
         gt_series_cell_(&t, s);
         if (gt_has_device_(s)) {
             gt_sheet_cell_(&t, gt_time_(s->stats.median));
             gt_device_cells_(&t, s);
-            gt_sheet_cell_(&t, gt_net_text_(s, step_ns));
+            net = gt_net_text_(s, step_ns);
+            refused |= !strcmp(net, "no");
+            gt_sheet_cell_(&t, net);
             gt_sheet_cell_(&t, gt_rates_text_(s));
             phases |= gt_device_known_(s);
             if (gt_device_known_(s) && s->known[GT_COLUMN_complete] < s->kept) columns[3].title = "elsewhere";
         }
         gt_sheet_end_(&t);
     }
-    if (t.rows) fprintf(out, "\n");
+    if (!t.rows) return !t.full;
+    fprintf(out, "\n");
     gt_sheet_print_(out, &t);
     if (phases)
         gt_say_(out, 4, "device: union of START..END of the collected commands (how many a sample); %s: bracket minus "
                         "device, that is launch, submission, notification%s. Parts: gt_report_commands.",
                 columns[3].title, columns[3].title[0] == 'o' ? "; every command was collected"
                                                              : ", and commands that were not collected");
-    if (t.rows) gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
-    if (t.width[4]) gt_net_legend_(out);
+    if (t.rows)
+        gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
+    if (t.width[4]) gt_net_legend_(out, refused);
     return !t.full;
 }
 
@@ -7540,12 +8014,13 @@ static int gt_kinds_print_(FILE *out, const gt_snapshot *snap) {        /* 0: no
         gt_sheet_cell_(&t, gt_time_(sums[i].ns));
         gt_sheet_cell_(&t, gt_share_text_(sums[i].ns, all));
         gt_sheet_cell_(&t, gt_time_(sums[i].ns / (double)sums[i].n));
-        gt_sheet_cell_(&t, sums[i].bytes > 0 && sums[i].ns > 0 ? gt_rate_(1e9 * sums[i].bytes / sums[i].ns, "B/s") : "");
+        gt_sheet_cell_(&t, sums[i].bytes > 0 && sums[i].ns > 0 ? gt_rate_(1e9 * sums[i].bytes / sums[i].ns, "B/s")
+                                                               : "");
         gt_sheet_end_(&t);
     }
     free(sums);
     if (t.rows) fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    if (t.rows) gt_sheet_print_(out, &t);
     if (t.rows) gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
     return s == end && !t.full;
 }
@@ -7564,7 +8039,8 @@ static void gt_cold_print_(FILE *out, const gt_snapshot *snap, int lines) {
             if (p->kept && gt_is_kind_(p->kind, GT_ROW_))
                 used += (size_t)snprintf(parts + used, sizeof parts - used, ", %.100s %s", p->name, gt_time_(p->ns[0]));
         if (!lines++) fprintf(out, "\n");
-        gt_say_(out, 4, "%s: warm-up, %lu passes: first %s%s%s", s->path, (unsigned long)s->n, gt_time_(s->ns[0]), parts,
+        gt_say_(out, 4, "%s: warm-up, %lu passes: first %s%s%s", s->path, (unsigned long)s->n, gt_time_(s->ns[0]),
+                parts,
                 s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "");
     }
 }
@@ -7633,7 +8109,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
             gt_wrap_(out, line, hang, hang);
         }
         if (first->code == GT_FINDING_NOT_CONVERGED) continue;
-        if (k - i > 3) gt_say_(out, hang, "%*s%s: %lu more of these", hang, "", first->name, (unsigned long)(k - i - 3));
+        if (k - i > 3)
+            gt_say_(out, hang, "%*s%s: %lu more of these", hang, "", first->name, (unsigned long)(k - i - 3));
         if (first->cause[0])
             gt_say_(out, hang + 4, "%*s%s%s%s%s%s", hang + 4, "",
                     strstr(first->figures, first->sentence) ? "" : first->sentence,
@@ -7656,6 +8133,8 @@ static void gt_few_print_(FILE *out, const gt_snapshot *snap, int gap) {
             least < 8    ? "all but a cold first sample"
             : least < 20 ? "all but cold starts, outliers and gross drift"
                          : "drift under 10 %, a second speed in under a third of the samples");
+    if (least < 20 && least >= 6)
+        fprintf(out, "Intervals of fewer than 20 samples take each sample for independent of the one before.\n");
 }
 static void gt_remarks_print_(FILE *out, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count;
@@ -7669,6 +8148,7 @@ static void gt_remarks_print_(FILE *out, const gt_snapshot *snap) {
     for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, s);
     for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
 }
+static uint32_t gt_reported_;       /* 1: the program has printed a report */
 gt_status gt_report(FILE *out) {
     gt_snapshot snap;
     gt_list_ list;
@@ -7680,7 +8160,7 @@ gt_status gt_report(FILE *out) {
     if (status != GT_OK) return status;
     clock = gt_clock_info();
     gt_head_print_(out, &clock, &snap);
-    if (gt_error_copy_(&kept)) {
+    if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
         gt_error_print_(out, &kept.error, "\nFAILED: ");
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
     }
@@ -7695,6 +8175,7 @@ gt_status gt_report(FILE *out) {
     gt_few_print_(out, &snap, !list.count);
     free(list.f);
     gt_snapshot_close_(&snap);
+    GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, full);
 }
 
@@ -7757,10 +8238,11 @@ gt_status gt_report_commands(FILE *out) {
     }
     gt_sheet_print_(out, &t);
     if (t.rows)
-        gt_say_(out, 4, "total: sum of the brackets, of commands of START to END. The others are medians, which need not "
-                        "add up: host: before the first command is queued and after the last ended; queue: QUEUED to "
-                        "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
-                        "between commands.");
+        gt_say_(out, 4,
+                "total: sum of the brackets, of commands of START to END. The others are medians, which need not "
+                "add up: host: before the first command is queued and after the last ended; queue: QUEUED to "
+                "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
+                "between commands.");
     else if (unprofiled)
         gt_say_(out, 4, "(%lu commands were collected on queues without profiling, so there are no device times: %s)",
                 (unsigned long)unprofiled, gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
@@ -7955,6 +8437,41 @@ gt_status gt_runs_append(const char *file) {
     if (!room) return GT_ERR_MEMORY;
     return gt_error_keep_(GT_ERR_IO, 0, NULL, run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file,
                           0, NULL);
+}
+
+/* -- at exit -- */
+
+static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
+static const char *gt_exit_to_(void) {          /* NULL: no report is wanted */
+    const char *to = getenv("GT_REPORT");
+    return to && to[0] && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
+}
+/* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
+   lock was held: then there is no report. */
+static void gt_exit_(void) {
+    const char *to = gt_exit_to_();
+    const uint64_t begin = gt_os_ns_();
+    FILE *out;
+    if (!to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
+    while (!gt_try_lock_()) {
+        if (gt_os_ns_() - begin > 1000000000u) return;
+        gt_yield_();
+    }
+    gt_unlock_();
+    if (gt_seam_()) gt_seam_()->program_ends();
+    if (GT_PEEK_(&gt_reported_)) return;
+    out = strcmp(to, "1") ? fopen(to, "a") : stderr;
+    if (!out) {
+        fprintf(stderr, "gputime: GT_REPORT: the file %s cannot be opened\n", to);
+        return;
+    }
+    (void)gt_report(out);
+    if (gt_seam_()) gt_seam_()->report_calls(out);
+    if (out != stderr) fclose(out);
+}
+/* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
+static void gt_exit_ask_(void) {
+    if (gt_exit_to_() && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
 
 #endif /* GPUTIME_IMPLEMENTED_ */

@@ -120,7 +120,7 @@ variables_of_the_environment_stand_on_page_one() {
         while read -r name; do
             sed '/STOP HERE/q' $header | grep -q "^  *$name="
         done <"$scratch/variables"
-        if grep -n 'getenv("' $header; then return 1; fi
+        if grep -n 'getenv("GT_' $header; then return 1; fi
     done
 }
 no_line_is_over_120_columns() {
