@@ -35,9 +35,10 @@ static const optional_call optional[] = {
     {"clGetPlatformInfo", "the platform has no name", "?", 0, 0},
     {"clGetDeviceInfo", "name or version unknown (the resolution is asked for again)", "?", 0, 0},
     {"clGetEventInfo", "queue unknown, so no device time of that command; status unknown: an error",
-     "the driver refused to tell them", 2, 1},
-    {"clGetCommandQueueInfo", "no device time of that command", "the driver refused to tell them", 2, 0},
-    {"clGetEventProfilingInfo", "no device time of that command", "the driver refused to tell them", 2, 0},
+     "refused", 2, 1},
+    {"clGetKernelInfo", "the kernel's name or arguments unknown to the kit", "?", 0, 0},
+    {"clGetCommandQueueInfo", "no device time of that command", "refused", 2, 0},
+    {"clGetEventProfilingInfo", "no device time of that command", "refused", 2, 0},
 };
 
 typedef struct example { const char *name; int (*run)(int argc, char **argv); int reports; } example;
