@@ -57,7 +57,8 @@
    COSTS     the implementation takes the compiler seconds: keep the implementation in a file of its own.
 
    CONTENTS  four parts: this page; 2. types and functions; 3. >>inline, what the macros expand to; 4. how it works, led
-             by a map. Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
+             by a map: the way of a sample, how to add a finding, what each section needs and gives.
+             Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
        >>status      what functions return, the first error that was kept
        >>clock       where ticks come from, and how good they are
        >>timer       a stopwatch: start, stop, laps
@@ -865,43 +866,41 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== table, CSV, runs ======================================================================== */
 
-/* The table of all series: first the device and the clock, then the first error if there is one, then a row each, then
-   the findings. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL,
-   and GT_ERR_ORDER in a signal handler that interrupts a report of the same thread; so of all functions here. */
+/* The report: devices and clock, the first error, a row for each series, warm-up, comparisons, batches, findings. Other
+   threads may be recording. All functions of this section: GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT
+   (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
-/* One row a sample, after a header, as RFC 4180 has it (CRLF), the same under any locale. Columns:
+/* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
      series       names from the root, joined by "/"; in a name "\" stands before each "/" and "\"
      thread       number of the thread, from 1, in the order of their first scopes
-     sample       number in the series and thread, from 0
-     begin_ns     begin on the kit's clock, since its start
-     duration_ns  length as measured (of a barrier scope: the bracket time)
-     device_ns to bytes       as in gt_sample; empty: unknown
-     cold         1 for the warm-up passes of a trial, else 0
+     sample       number of the sample in its series and thread, from 0
+     begin_ns     begin, since the start of the kit's clock
+     duration_ns  length as measured: of a phase the bracket, of a command START to END
+     device_ns to bytes       columns of gt_sample; empty: unknown
+     cold         1: warm-up pass of a trial; else 0
      kind         scope, phase, trial, comparison, side, batch, group, command, outside
-     queue_ns to complete     as in gt_sample
-     device       its number, in the order of first use, and its name; empty: none is known
-     findings     codes of the faults and warnings of the series, with blanks between them
-   A command's duration_ns is START to END; its phase's rows tell what they come to together. */
+     queue_ns to complete     columns of gt_sample
+     device       number of the device, in the order of first use, and its name; empty: not known
+     findings     codes of the faults and warnings of the series, with blanks between them */
 GT_API gt_status gt_write_csv(FILE *out);
 
-/* Where the bracket of each phase goes, from the stamps of its collected commands: host (before the first command is
-   queued and after the last ended, seen from here), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
-   command, execute (the device time), gaps (from the first START to the last END, when nothing ran). Medians of each,
-   which need not add up to that of the bracket. Below each phase a row for each of its commands: by name (GT_EVENT_AS,
-   kernels in the intercept mode), else by kind and place, as "write #2"; places beyond 16 are one row. A single command
-   without a name has no row of its own: the phase tells all. */
+/* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
+   queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
+   command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
+   not add up to the median of the bracket. Below each phase a row for each command: by name (GT_EVENT_AS, kernels of
+   GT_CL_INTERCEPT), or by kind and place, as "write #2"; places beyond 16 share a row. A phase with one command
+   without a name has no rows. */
 GT_API gt_status gt_report_commands(FILE *out);
 
-/* Several processes: each appends the median of each of its series with its 95 % interval, and the ratios of its
-   comparisons, to a file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run is that of the process; unit
-   ns or times; low and high are empty where there is no interval; series, device, findings, kind as in gt_write_csv).
-   `gtlint --runs FILE` (examples/gtlint.c) gives from six runs on the interval of the median over runs, which covers
-   what differs between them. Of several rows of a process for one series the last counts. GT_ERR_IO with the path in
-   the error. */
+/* For several processes: appends the median of each series with its 95 % interval, and the ratios of comparisons, to a
+   file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run: number of the process; unit: ns or times; low
+   and high: empty without an interval; the others as in gt_write_csv). `gtlint --runs FILE` (examples/gtlint.c) gives
+   the interval of the median over runs, from six runs on; it covers differences between processes. If a process appends
+   a series several times, the last row counts. GT_ERR_IO: the error has the path. */
 GT_API gt_status gt_runs_append(const char *file);
 
-/* A line that stands first in every report; copied, cut at 511 characters. The devices that worked stand below it. */
+/* The first line of every report: a text of the program, copied, up to 511 characters. */
 GT_API void gt_report_about(const char *text);
 
 /* ============================================================================================================
@@ -3753,7 +3752,9 @@ static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), 
     }
     return gt_larger_(1.0, 2.0 * sum - 1.0);
 }
-/* signs: room for n, of x - median of the finite samples */
+/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
+   Initial monotone sequence of Geyer (Statistical Science 7, 1992) on the signs of x - median, lags to min(n / 3, 200).
+   At least 1; 1 for fewer than 20 finite samples, which cannot tell. signs: room for n. */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
     size_t count = 0, i;
     for (i = 0; i < n; i++) {
@@ -3788,22 +3789,6 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
         if (gt_is_finite_(x[i])) to[count++] = x[i];
     }
     return count;
-}
-
-/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
-   Initial monotone sequence of Geyer (Statistical Science 7, 1992) on the signs of x - median, lags to min(n / 3, 200).
-   At least 1; 1 for fewer than 20 finite samples, which cannot tell; NaN when memory runs out. */
-static GT_UNUSED_ double gt_tau_(const double *x, size_t n) {
-    double *sorted, tau;
-    size_t count;
-    if (n < 20) return 1.0;
-    sorted = gt_scratch_(n);
-    if (!sorted) return gt_nan_();
-    count = gt_copy_finite_(x, n, sorted);
-    gt_sort_doubles_(sorted, count);
-    tau = gt_tau_about_(x, n, gt_median_of_sorted_(sorted, count), (signed char *)(sorted + n));
-    free(sorted);
-    return tau;
 }
 
 static void gt_stats_count_(gt_stats *s, const double *x, size_t n) {

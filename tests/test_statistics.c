@@ -154,7 +154,7 @@ static void check_statistics(FILE *file, size_t i) {
     same_value(i, "p90", s.p90, number_from(file));
     same_value(i, "p99", s.p99, number_from(file));
     same_value(i, "tau", s.tau, number_from(file));
-    same_value(i, "tau", gt_tau_(stored[i].x, stored[i].n), s.tau);
+    same_value(i, "tau", tau_of(stored[i].x, stored[i].n), s.tau);
     same_value(i, "spread", s.spread, number_from(file));
     same_value(i, "low", s.ci.low, number_from(file));
     same_value(i, "high", s.ci.high, number_from(file));
@@ -354,7 +354,7 @@ static gt_interval stopped_interval(const double *x, double target) {
     for (;;) {
         gt_interval ci;
         memcpy(sorted, x, n * sizeof *x);
-        ci = interval_of(sorted, n, gt_tau_(x, n), 0.0, 0.97);
+        ci = interval_of(sorted, n, tau_of(x, n), 0.0, 0.97);
         if (n == 1000 || (ci.high - ci.low) / 2.0 <= target * gt_quantile(sorted, n, 0.5)) return ci;
         n = (3 * n + 1) / 2 < 1000 ? (3 * n + 1) / 2 : 1000;
     }
@@ -775,7 +775,7 @@ static void samples_that_are_not_finite_change_nothing_but_their_count(void **un
     assert_int_equal(b.rejected, 20);
     b.rejected = 0;
     assert_memory_equal(&a, &b, sizeof a);
-    assert_true(gt_tau_(dirty, 80) >= a.tau && gt_tau_(dirty, 80) <= a.tau);
+    assert_true(tau_of(dirty, 80) >= a.tau && tau_of(dirty, 80) <= a.tau);
 }
 
 static void equal_zero_negative_and_tiny_samples_are_handled(void **unused) {
@@ -896,7 +896,7 @@ static void running_out_of_memory_is_an_error_value(void **unused) {
     memory_is_out = 1;
     assert_int_equal(gt_stats_of(x, 50, 0.0, &s), GT_ERR_MEMORY);
     assert_true(s.n == 50 && isfinite(s.mean) && isfinite(s.sd) && s.max > s.min && isnan(s.median) && isnan(s.ci.low));
-    assert_true(isnan(gt_tau_(x, 50)));
+    assert_true(isnan(tau_of(x, 50)));
     assert_int_equal(gt_ratio_paired(x, x, 50, 0.95, &r), GT_ERR_MEMORY);
     assert_true(r.rounds == 50 && r.tied == 50 && isnan(r.ratio));
     assert_int_equal(gt_ratio_unpaired(x, 50, x, 50, 0.0, 0.95, &r), GT_ERR_MEMORY);

@@ -3,15 +3,8 @@
    memory, and what that costs where noise has none. The clock is simulated; the laws are others than those that the
    rule was tuned on (normal, log-normal, exponential; AR(1); two levels with exponential stays; sine).
    STOP_TRIALS=4000 in the environment runs that many of each (default: 120) and prints the same table. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <math.h>
-#include <cmocka.h>
+#include "test.h"
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
@@ -137,7 +130,7 @@ static double plain_price(const struct family *f) {
         if (n == look) {
             memcpy(sorted, x, n * sizeof *x);
             qsort(sorted, n, sizeof *sorted, by_value);
-            ci = gt_median_interval_(sorted, n, gt_tau_(x, n), 0, 0.97);
+            ci = gt_median_interval_(sorted, n, tau_of(x, n), 0, 0.97);
             if (ci.confidence > 0.969 && (ci.high - ci.low) / 2 <= 0.01 * gt_quantile(sorted, n, 0.5)) return (double)n;
             look += (look + 1) / 2;
         }
