@@ -43,7 +43,8 @@
              its scope, or use OpenCL where a scope is switched off.
 
    CONTENTS  four parts: this page; 2. types and functions; 3. >>inline, what the macros expand to; 4. how it works, led
-             by a map. Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
+             by a map: the way of a command, what each section needs and gives.
+             Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
        >>errors    names of codes, GT_CL
        >>device    choose a device, make a queue, or bring your own
        >>program   build from a string or a file, with the compiler's log; a cache of binaries

@@ -1008,7 +1008,7 @@ static void of_one_cause_three_lines_stand_in_the_report(void **unused) {
     report = report_text();
     for (at = report; (at = strstr(at, ": rejected: 1 numbers are not finite\n")) != NULL; at++) lines++;
     assert_int_equal(lines, 3);
-    assert_non_null(strstr(report, " rejected: 4 more of these\n               they are left out of the statistics -> "));
+    assert_non_null(strstr(report, " rejected: 4 more of these\n               statistics leave NaN and infinities out -> "));
     free(report);
 }
 
