@@ -1630,6 +1630,16 @@ static int gt_cl_only_markers_(const gt_fold_ *f) {
     while (i < end && gt_cl_mine_.rows.row[i].empty) i++;
     return f->first == f->fresh && i == end && end > f->fresh;
 }
+/* On several queues, or one without order: the stamps of some drivers overlap in order, too. */
+static int gt_cl_can_overlap_(const gt_fold_ *f) {
+    size_t i = f->fresh, end = gt_cl_mine_.rows.used;
+    const gt_command *first = gt_cl_mine_.rows.row + i;
+    cl_command_queue_properties how = 0;
+    while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
+    if (i < end) return 1;
+    return clGetCommandQueueInfo((cl_command_queue)(uintptr_t)first->queue, CL_QUEUE_PROPERTIES, sizeof how, &how,
+                                 NULL) == CL_SUCCESS && how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+}
 /* Earlier work, before commands of a host scope; and work at the same time. */
 static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
@@ -1647,7 +1657,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
         gt_count_(f->scope, GT_N_dirty, 1);
         gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(waited / gt_rough_ns_(1)));
     }
-    if (p->overlap_ns > 0.2 * p->sum_ns) gt_count_(f->scope, GT_N_overlapped, 1);
+    if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, and their events go. */
 static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
