@@ -28,9 +28,9 @@
    No device yet: gt_cl_open, gt_cl_program_file, gt_cl_warm_kernel, gt_cl_fill.
 
    SWITCHES  those of gputime.h, and
-       environment, read once:
-             GT_DEVICE=...         for gt_cl_open: an index such as 0:1 (make devices lists them), cpu, gpu,
-                                   accelerator, or a part of a name                          (default: a GPU, else any)
+       environment:
+             GT_DEVICE=...         for gt_cl_open: cpu, gpu, accelerator, a part of a name, an index such as 0:1, or a
+                                   line of the list that `make devices` prints, from 0       (default: a GPU, else any)
              GT_CL_PROFILING=1     GT_CL_INTERCEPT: queues get CL_QUEUE_PROFILING_ENABLE     (default: unset)
        #define, before the include:
              GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
@@ -93,15 +93,14 @@ extern "C" {
 
 /* ==== >>errors ==== names of codes, GT_CL =================================================================== */
 
-GT_API const char *gt_cl_error_name(cl_int code);   /* "CL_INVALID_VALUE"; never NULL */
-
-/* GT_CL(clFinish(queue)): returns the code. A failure is kept with the call, its code by name, file and line (the first
-   one is what gt_fail and the report print), and the samples of all scopes that are open on this thread are void. */
+/* GT_CL(clFinish(queue)) calls this function with the call's code and returns the code. A failure is kept with the
+   call, the name of the code, file and line; gt_fail and the report print the first failure. The samples of all scopes
+   that are open on this thread become void. */
 GT_API cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line);
 
-/* cl_mem m = GT_CL_NEW(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR)); the same for calls that
-   return an object: NULL after a failure. Needs gcc, clang or C++; elsewhere pass &code and call gt_cl_check(code,
-   ...). */
+/* For calls that return an object, NULL after a failure:
+     cl_mem m = GT_CL_NEW(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR));
+   Needs gcc, clang or C++. With other compilers pass &code, and call gt_cl_check(code, ...). */
 
 /* ==== >>device ==== choose a device, make a queue, or bring your own ======================================== */
 
@@ -113,211 +112,186 @@ typedef struct gt_cl {
     cl_command_queue queue;
     cl_device_type type;
     char name[128], platform_name[128], version[128];
-    double resolution_ns;       /* of device stamps, as the driver claims */
-    double platform_ns;         /* time of the first platform query: drivers are loaded there */
-    double devices_ns;          /* time to look at all devices */
+    double resolution_ns;       /* of device stamps, as the driver states */
+    double platform_ns;         /* time of the first platform query, which loads the drivers */
+    double devices_ns;          /* time to query all devices */
     double context_ns;          /* time to make the context and the queue */
     double finish_ns;           /* median of clFinish on the idle queue */
 } gt_cl;
 
-/* Opens a device with a context and an in-order queue with profiling. which: NULL or "" takes $GT_DEVICE, else a GPU,
-   else any device. Else an index "platform:device" as gt_cl_list prints it, "cpu", "gpu", "accelerator", or a part of
-   the name of a platform or device or of its version ("pocl"), in any case. Errors: GT_ERR_NO_DEVICE, whose detail
-   lists the devices that are there; GT_ERR_OPENCL. *cl is then all zero. Owner: you; gt_cl_close.
-   It may run on a thread of yours, to hide its cost, while others record scopes and report: join that thread before you
-   use *cl. Reports say what it took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
+/* Opens a device, and makes a context and an in-order queue with profiling. `which` is one of:
+     NULL or ""                   $GT_DEVICE; if GT_DEVICE is not set, a GPU; without a GPU, any device
+     "cpu", "gpu", "accelerator"  a device of that type
+     "0:1"                        the index platform:device that gt_cl_list prints
+     "3"                          a number of one or two digits: that line of gt_cl_list, from 0
+     other text                   a part of the name of a platform or device, or of its version, in any case ("3090")
+   Errors: GT_ERR_NO_DEVICE, with a list of the devices; GT_ERR_OPENCL. *cl is then all zero. Close with gt_cl_close.
+   Opening takes long: a thread of the program may open the device while others record scopes. Join that thread before
+   *cl is used. Reports say how long opening took: "opened in 291 ms: platform 286 ms, devices 1 ms, context 4 ms". */
 GT_API gt_status gt_cl_open(gt_cl *cl, const char *which);
-/* Uses your own context and queue, which stay yours and must outlive *cl. GT_ERR_OPENCL, GT_ERR_MEMORY: *cl is then all
-   zero. */
+/* Makes a gt_cl of a context and a queue that you have; both stay yours and must outlive *cl. After GT_ERR_OPENCL and
+   GT_ERR_MEMORY *cl is all zero. */
 GT_API gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue);
-GT_API void gt_cl_close(gt_cl *cl);             /* harmless on a zeroed or closed one */
-GT_API gt_status gt_cl_list(FILE *out);         /* a line each device, its index first */
+GT_API void gt_cl_close(gt_cl *cl);             /* does nothing to a zeroed or closed one */
+GT_API gt_status gt_cl_list(FILE *out);         /* a line for each device: index, type, names, version */
 
 /* ==== >>program ==== build from a string or a file, with the compiler's log; a cache of binaries ============ */
 
-/* Builds for cl->device. options: as for clBuildProgram, or NULL. name: what an error calls it. NULL after a failure:
-   GT_ERR_BUILD with name and the compiler's log, GT_ERR_IO with the path, GT_ERR_OPENCL, GT_ERR_MEMORY. Owner: you;
-   clReleaseProgram. */
+/* Builds a program for cl->device. options: as of clBuildProgram, or NULL. name: what errors call the program. Release
+   the program with clReleaseProgram. NULL after a failure: GT_ERR_BUILD with the compiler's log, GT_ERR_IO with the
+   path, GT_ERR_OPENCL, GT_ERR_MEMORY. */
 GT_API cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name);
 GT_API cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options);
 
-/* gt_cl_program with a cache: a file in a folder of yours holds the binary that the driver gave. No folder is used
-   unless you name one, since it changes what is measured: a build takes 4 ms instead of 185 (and PoCL, which compiles
-   when a kernel is launched first, still does).
-     The file's name and its key come from source, options, the contents of the listed includes, the names and versions
-   of platform, device, driver and kit. It is written whole or not at all, and checked by key, length and hash when
+/* gt_cl_program with a cache of binaries in a folder that you name. The cache changes what is measured: a build took 4
+   ms instead of 185. (PoCL compiles when a kernel is launched for the first time, also with the cache.)
+     The key of a file comes from source, options, the contents of the listed includes, and the names and versions of
+   platform, device, driver and kit. A file is written whole or not at all. Key, length and hash are checked at each
    read.
-     The key and the hash guard against accidents. Against malice stands the folder: it is made for you alone (mode
-   0700) and must be that, no link, and so must the file. Where anything is not as it should be, the program is built
-   from the source as ever, an unusable file is replaced, and `why` says what it was: the cache is never the reason for
-   NULL. */
+     Key and hash guard against accidents, the folder against malice: the kit makes the folder for you alone (mode
+   0700), and uses no folder and no file that is a link or that others can write to. If anything is wrong, the program
+   is built from the source, a bad file is replaced, and `why` has the reason. The cache never makes a result NULL. */
 typedef struct gt_cl_cache {
     const char *folder;             /* its parent must exist */
-    const char *const *includes;    /* paths of all files that the source includes, also indirectly: without them a
-                                       source that includes is not cached. It is yours to list them all */
+    const char *const *includes;    /* paths of all files that the source includes, also indirectly. List them all: a
+                                       source with includes and without a list is not cached */
     size_t include_count;
-    int hit;                        /* out: 1: loaded, 0: built */
-    const char *why;                /* out: why it was not loaded, or why what was built was not stored; "" */
+    int hit;                        /* result: 1: loaded, 0: built */
+    const char *why;                /* result: why the program was not loaded or not stored; "": nothing is wrong */
 } gt_cl_cache;
 GT_API cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char *options, const char *name,
                                        gt_cl_cache *cache);
 
 /* ==== >>warmup ==== pay first-run costs before they are timed =============================================== */
 
-/* RUNS the kernel, once, with the arguments that it has, and waits. Use the offset, global and local size that will be
-   timed: some drivers compile again for each local size, for an offset, and for very large sizes (PoCL: 60 to 90 ms
-   each time). A gt_timer around a first and a second call says what the first launch at that shape costs. */
+/* RUNS the kernel once, with the arguments that are set, and waits. Pass the offset, global and local size that will
+   be timed: PoCL compiles again for each local size, for an offset, and for very large sizes (60 to 90 ms each time).
+   For several shapes call it several times. A gt_timer around a first and a second call shows the cost of a first
+   launch. */
 GT_API gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                                    const size_t *global, const size_t *local);
-/* OVERWRITES the whole buffer with the pattern, and waits: the first touch of device memory. Some drivers allocate only
-   then. The pattern's size is a power of two up to 128 that divides the buffer's; else GT_ERR_OPENCL. */
+/* OVERWRITES the whole buffer with the pattern, and waits. This is the first touch of device memory, at which some
+   drivers allocate. The size of the pattern is a power of two up to 128 that divides the buffer's size; else
+   GT_ERR_OPENCL. */
 GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size);
 
 /* ==== >>events ==== GT_EVENT: device times ================================================================== */
 
-/* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a fresh slot; the kit reads the
-   command's four stamps at the end of the innermost GT_SCOPE_CL around it, and releases the event: device time is the
-   union of START..END, and gt_report_commands shows queue wait, submit wait and execution. In a host scope without a
-   GT_SCOPE_CL around, commands that are not complete at its end are the finding no-sync, at no cost. NULL outside
-   scopes, when switched off, and when no slot is free (counted: the device time is then partial). Give it to its
-   enqueue call before any scope begins or ends. A slot that is still NULL at the end means that the enqueue failed.
-   Asking for events has a price (8 us a launch were seen): the bracket includes it.
-   GT_EVENT_AS("a", bytes): the same, and the command is called so and moves so many bytes (0: not said); the name is a
-   literal. Other commands are called by kind and place, as "write #2". */
+/* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a new slot for an event. At the end
+   of the innermost GT_SCOPE_CL around it the kit reads the command's four stamps and releases the event. Device time
+   is the union of START..END of all commands; gt_report_commands shows queue, submit and execution. In a GT_SCOPE
+   without a GT_SCOPE_CL around, a command that is not complete at the scope's end is the finding no-sync. GT_EVENT is
+   NULL outside of scopes, where scopes are switched off, and if no slot is free; commands without a slot are counted
+   (finding partial). Between GT_EVENT and its enqueue call no scope may begin or end. A slot without an event at the
+   scope's end means that the enqueue failed. Events cost time (8 us a launch were seen), which the bracket includes.
+   GT_EVENT_AS("a", bytes) also names the command, and gives the bytes that it moves (0: not known); the name is a
+   string literal. Other commands are named by kind and place, as "write #2". */
 
-/* An event of your own, after its enqueue, is collected as if GT_EVENT had been there: the kit takes a reference of its
-   own, yours stays yours. name (NULL: none) must live until the scope ends. GT_OK also where nothing is recorded;
-   GT_ERR_MEMORY: no slot is free (counted); GT_ERR_OPENCL. */
+/* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
+   yours stays yours. name (NULL: none) must stay valid until the scope ends. GT_OK also where nothing is recorded.
+   GT_ERR_MEMORY: no slot is free. GT_ERR_OPENCL. */
 GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
-
-/* Why stamps of a command are not used; gt_series.broken counts them by kind. */
-#define GT_CL_STAMPS(X_) \
-    X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
-    X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
-    X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
-    X_(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
-    X_(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
-    X_(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
-    X_(GT_CL_STAMP_STILL,      6, "they lie a few ns apart whatever runs between them") \
-    X_(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
-    X_(GT_CL_STAMP_MISPLACED,  8, \
-       "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
-    X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
-    X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
-typedef enum gt_cl_stamp {
-#define GT_X_(code, value, text) code = value,
-    GT_CL_STAMPS(GT_X_)
-#undef GT_X_
-    GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_
-} gt_cl_stamp;
-GT_API const char *gt_cl_stamp_text(int kind);
 
 /* ==== >>align ==== device stamps placed on the host's clock ================================================= */
 
-/* Stamps count from an instant of the driver's choice, with a clock that runs a little faster or slower than the
-   host's. gt_cl_align enqueues up to 50 tiny writes one after the other (2 ms or so), each between two host ticks: its
-   QUEUED cannot lie before the first, its END not behind the second. What all tries allow together is an interval that
-   holds the truth, if the driver's stamps mean what OpenCL says of them and neither clock gains more than
-   GT_CL_DRIFT_PPM on the other. clGetDeviceAndHostTimer narrows it, where that works and agrees with the commands.
-   From a second call on, 10 ms or more after the first, drift and its bounds are known; it is then taken as constant.
-   Where calls contradict a constant one, the last two of them count, and further away all drifts that were seen. */
+/* Device stamps count from an instant that the driver chooses, by a clock that gains or loses against the host's.
+   gt_cl_align enqueues up to 50 tiny writes one after the other (about 2 ms), each between two host ticks: QUEUED
+   cannot lie before the first tick, END not behind the second. All writes together give an interval for the offset.
+   The interval holds the truth if stamps mean what OpenCL says, and if neither clock gains more than GT_CL_DRIFT_PPM
+   on the other. clGetDeviceAndHostTimer narrows the interval on drivers where it works and agrees with the writes. A
+   second call, 10 ms or more after the first, gives the drift and its bounds; the drift is then taken as constant. If
+   later calls contradict a constant drift, the last two calls count; outside of them, the extremes of all drifts. */
 #define GT_CL_DRIFT_PPM 500
-/* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
-#define GT_CL_WANDER_PPM 10
 typedef struct gt_cl_anchor_ { cl_ulong stamp; double host_ns, low, high; } gt_cl_anchor_;
 typedef struct gt_cl_alignment {
     int fitted;                 /* 0: no; 1: offset, drift within +-GT_CL_DRIFT_PPM assumed; 2: offset and drift */
-    int tries;                  /* that count, of the last call */
-    int broken;                 /* ... whose stamps were not believed, and do not count */
+    int tries;                  /* writes of the last call that were used */
+    int broken;                 /* writes of the last call with unusable stamps */
     const char *method;         /* "clGetDeviceAndHostTimer" or "pairs"; "" if not fitted */
-    double device_ns, host_ns;  /* the anchor, at the last call: this stamp (exact up to 2^53) is that time */
-    double uncertainty_ns;      /* ... to within +- so much */
-    double drift_ppm;           /* by how much the device's clock runs faster */
-    gt_interval drift_ci;       /* its bounds, ppm; confidence 1: see above for what they rest on */
-    double round_trip_ns;       /* the quickest try of the last call */
-    double step_ns;             /* what stamps step by: the driver's claim, or what the tries show if that is more */
+    double device_ns, host_ns;  /* anchor of the last call: this stamp (exact up to 2^53) was taken at that time */
+    double uncertainty_ns;      /* of the anchor, +- */
+    double drift_ppm;           /* how much faster the device's clock runs */
+    gt_interval drift_ci;       /* bounds of the drift, ppm; confidence 1 under the assumptions above */
+    double round_trip_ns;       /* of the quickest write of the last call */
+    double step_ns;             /* of the stamps: as the driver states, or as the writes show if that is more */
     gt_cl_anchor_ anchor_[2];
-    double slow_, fast_;        /* the device's rate outside of these */
+    double slow_, fast_;        /* bounds of the device's rate outside of the anchors */
     uint32_t epoch_;
 } gt_cl_alignment;
 
-/* Waits for cl->queue, then measures. The result is kept for the device, and copied to *out (may be NULL; zero after a
-   failure). Use that queue from one thread. GT_ERR_ARGUMENT: no queue. GT_ERR_OPENCL: a call failed, or the queue has
-   no profiling. GT_ERR_CLOCK: gt_clock_set meanwhile. GT_ERR_STAMPS: stamps are broken, or contradict each other: no
-   clock within GT_CL_DRIFT_PPM explains them. What was known of this device is then forgotten. */
+/* Waits for cl->queue and measures. The kit keeps the result for the device, and copies it to *out (may be NULL; zero
+   after a failure). Use the queue from one thread. A failure makes the kit forget what it knew of the device's clock.
+   GT_ERR_ARGUMENT: no queue. GT_ERR_OPENCL: a call failed, or the queue has no profiling. GT_ERR_CLOCK: gt_clock_set
+   was called meanwhile. GT_ERR_STAMPS: stamps are unusable or contradict each other. */
 GT_API gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out);
-/* When a stamp was taken, in ns since the start of the kit's clock (as begin_ns of a series). *uncertainty_ns (may be
-   NULL): half the length of the interval of which this is the middle. It holds the truth, wherever in its step the
-   stamp was rounded down, and grows away from the anchors. NaN both: not fitted, or gt_clock_set was called since. */
+/* The time at which a stamp was taken, in ns since the start of the kit's clock (as begin_ns of a series).
+   *uncertainty_ns (may be NULL) is half the length of an interval around the result that holds the truth; it grows with
+   the distance from the anchors, and includes the stamp's step. NaN both: not fitted, or gt_clock_set was called. */
 GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertainty_ns);
 
 /* ==== >>intercept ==== GT_CL_INTERCEPT: the calls of a file, collected without editing it ==================== */
 
-/* #define GT_CL_INTERCEPT before the include (or -DGT_CL_INTERCEPT) turns the clEnqueue*, clBuildProgram,
-   clCompileProgram, clLinkProgram, clCreate* and clFinish calls that stand behind it in that file into ones that are
-   checked as by GT_CL, and, in a scope, collected as by GT_EVENT and named after their kernel. What a call returns and
-   leaves behind does not change; an event that it asks for it still gets. Calls by function pointer are left alone, so
-   are markers and barriers (only checked: their stamps bound no work), and so are calls that other headers make.
-   Program builds inside a scope are counted. A call inside GT_CL too counts its failure twice; a member called as a
-   call is needs parentheses: (api.clFinish)(q).
-   A phase of such a file in which every command found a slot is complete: its bracket minus device time is called
-   overhead. That trusts you that functions it calls in other files enqueue nothing.
-   GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
+/* #define GT_CL_INTERCEPT before the include, or -DGT_CL_INTERCEPT, changes the OpenCL calls that follow in that file:
+   clEnqueue*, clBuildProgram, clCompileProgram, clLinkProgram, clCreate* and clFinish are checked as by GT_CL; inside a
+   scope, commands are collected as by GT_EVENT and named after their kernel, and program builds are counted. Results of
+   the calls do not change; an event that the program asks for it still gets.
+     Not changed: calls by function pointer, and calls that other headers make. Markers and barriers are only checked,
+   since their stamps bound no work. A failing call inside GT_CL counts twice. A member function with the name of a call
+   needs parentheses: (api.clFinish)(q).
+     If every command of a phase in such a file found a slot, the phase is complete, and its bracket minus device time
+   is called overhead. Functions in other files that enqueue commands make that wrong.
+     GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
 
 /* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
 
-/* GT_SCOPE_CL(queue, "name") { ... }   a phase: clFinish(queue), begin, your code, clFinish(queue), end; exact readings
-   Drains that one queue, so use a queue from one thread at a time, with no unset user event pending in it (that would
-   hang). Commands of other queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time
-   without them. A phase left by break, return, goto or an exception waits for nothing, releases its events and is
-   counted apart. If a clFinish fails, the error is kept and the sample is void. Switched off (gt_enable,
-   GPUTIME_DISABLE): it does not wait. */
+/* GT_SCOPE_CL(queue, "name") { ... }   a phase: clFinish, ordered clock reading, your code, clFinish, ordered reading
+   Use a queue from one thread at a time. A pending user event that nobody sets makes the phase hang. Commands of other
+   queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time without phases. A phase
+   left by break, return, goto or an exception waits for nothing, releases its events, and is counted. If clFinish
+   fails, the error is kept and the sample is void. Where scopes are switched off, a phase does not wait. */
 typedef struct gt_cl_scope {
     gt_scope scope;
     cl_command_queue queue;
-    size_t first, rows, row_base;   /* event slots and rows in use before it; rows before the phase around */
+    size_t first, rows, row_base;   /* event slots and rows in use at the begin; rows before the phase around */
     gt_site_ *site;
-    int complete;               /* 1: its file is in the intercept mode */
+    int complete;               /* 1: the file has GT_CL_INTERCEPT */
     uint64_t before;            /* how long the first clFinish waited, ticks */
     gt_signals_ signals_;
-    uint32_t missed;            /* commands that had found no slot when it began */
+    uint32_t missed;            /* commands without a slot until the begin */
 } gt_cl_scope;
 
-/* What the macro does, for names that are not literals. Copies the name. */
+/* The functions of GT_SCOPE_CL, for names that are not literals. The name is copied. */
 GT_API gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name);
 GT_API void gt_cl_scope_end(gt_cl_scope *scope);
 
-/* Waits for the queues of all open gt_cl (opened or attached). The first failure is returned and kept. */
+/* Waits for the queues of all gt_cl that are open (gt_cl_open, gt_cl_attach). A failure is kept, and returned. */
 GT_API gt_status gt_cl_finish_all(void);
 
 /* ==== >>batch ==== GT_BATCH_CL: commands of a few microseconds ============================================== */
 
 /* GT_BATCH_CL(queue, "name", .budget_s = 2, .precision = 0.01) { one launch, or a few commands }
-   For work that is short against its barriers. Runs its body (a pass) once, and K times, between two barriers of that
-   queue, and gives the cost of a pass as the slope (T(K) - T(1)) / (K - 1); what is paid once per barrier is the fixed
-   part. After warm-up passes with a barrier each it finds K: the smallest power of two with T(K) >= 20 T(1), but at
-   most 64 (queues hold that many, and longer groups gain little: 64 gives 0.6 % after 30 rounds), and small enough that
-   25 rounds fit into the budget; .batch sets it. Then come rounds of T(1) and T(K) in random order, every fourth with
-   T((K + 1) / 2), which shows whether it is a line. It stops as a trial does, by the interval of the slope; an error
-   stops it too, and the round that it touched is void.
-   The groups are series below one of the batch's name: "1 pass", "64 passes", "middle, 32 passes"; a sample is the time
-   of the whole group; below them "enqueue" is the host's part, until the last call of the body returned. The report
-   gives slope and fixed part, or gt_snapshot_batch. A batch that runs again keeps its K and adds to its series.
-   GT_EVENT is NULL in the body, outside of scopes in it: an event has its price, and long groups would use up the
-   slots. A scope in the body is timed in each pass, and what it costs is part of the pass. Inside a trial, comparison
-   or batch it is an error (GT_ERR_ORDER) and its body runs once; switched off, it runs once without barriers. A queue
-   with unset user events hangs, as in GT_SCOPE_CL. */
-typedef gt_trial gt_cl_batch;
-
-GT_API gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
-GT_API int gt_cl_batch_next(gt_cl_batch *batch);    /* 1: run the body */
-GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it does nothing; before, it says "left" */
+   For work that is short against its barriers. Runs the body (a pass) once, and K times, between two barriers of the
+   queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); what is paid once for each barrier is the fixed part.
+     After warm-up passes with a barrier each, the batch chooses K (or takes .batch): the smallest power of two with
+   T(K) >= 20 T(1), at most 64, since queues hold 64 commands and longer groups gain little (64 gives 0.6 % after 30
+   rounds), and such that 25 rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every
+   fourth round with T((K + 1) / 2), which shows whether the times lie on a line. A batch stops as a trial does, by the
+   interval of the slope. An error stops the batch; its round is void.
+     Below the series of the batch stand its groups: "1 pass", "64 passes", "middle, 32 passes". A sample is the time of
+   the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
+   gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
+     Outside of scopes in the body GT_EVENT is NULL, since events cost time and long groups would use up the slots. A
+   scope in the body is timed in each pass, and its cost is part of the pass. Inside a trial, comparison or batch, a
+   batch is GT_ERR_ORDER and its body runs once; where scopes are switched off it runs once without barriers. A pending
+   user event hangs as in GT_SCOPE_CL. The functions: gt_cl_batch_begin, then gt_trial_next, gt_trial_end. */
+GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 
 /* ==== >>costs ==== what measuring costs on this device ====================================================== */
 
-/* Times on the host, as a phase or scope would read them, that is with about one tick read in each. In-order queues of
-   the kit's own; a null kernel of one work-item. One line here makes a cost: code, name; how it is measured, on a queue
-   with profiling (1) or without, with an event a launch (1) or without; in how many parts an interval is divided. */
+/* What measuring costs, read as a phase or scope reads it, with about one tick read in each time. Queues are in order
+   and the kit's own; the null kernel has one work-item. A line makes a cost: code, name, how it is measured, on a
+   queue with profiling (1) or without (0), with an event for each launch (1) or without (0), by what the time is
+   divided. */
 #define GT_CL_COSTS(X_) \
     X_(GT_CL_COST_TICK,         "tick read",                   reads,    1, 0, 32) \
     X_(GT_CL_COST_SCOPE,        "empty scope",                 scopes,   1, 0, 32) \
@@ -331,32 +305,31 @@ GT_API void gt_cl_batch_end(gt_cl_batch *batch);    /* after a last _next it doe
     X_(GT_CL_COST_BATCH_EVENT,  "... with an event in each",   batch,    1, 1, 31.5) \
     X_(GT_CL_COST_BATCH_PLAIN,  "... queue without profiling", batch,    0, 0, 31.5) \
     X_(GT_CL_COST_READ4,        "blocking read of 4 bytes",    read4,    1, 0, 1)
-typedef enum gt_cl_cost_kind {
+enum {
 #define GT_X_(code, text, how, profiling, event, parts) code,
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
     GT_CL_COST_COUNT
-} gt_cl_cost_kind;
-GT_API const char *gt_cl_cost_name(int kind);       /* "" if there is none */
+};
 
 typedef struct gt_cl_cost {
-    double ns;              /* median; NaN: could not be measured (START to END: stamps that are not usable) */
+    double ns;              /* median; NaN: not measured (START to END: unusable stamps) */
     gt_interval ci;         /* 95 % */
     size_t n;
 } gt_cl_cost;
 typedef struct gt_cl_cost_table {
     gt_cl_cost cost[GT_CL_COST_COUNT];
-    gt_cl_cost event;       /* price of an event: with one less without; medians, MOVER */
-    gt_cl_cost profiling;   /* price of a profiling queue, without events */
+    gt_cl_cost event;       /* of an event: launches with events minus launches without; medians, MOVER */
+    gt_cl_cost profiling;   /* of a profiling queue, without events */
     unsigned passes;        /* launches in a long group of the batches */
-    double seconds;         /* what measuring all this took */
+    double seconds;         /* duration of all these measurements */
     char device[128];
 } gt_cl_cost_table;
 
-/* Measures them at the first call for a device, all kinds in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls
-   give the same again. Waits for cl->queue. Records nothing; in open scopes its time is shown as the kit's own.
-   out may be NULL. From then on the report shows for phases the bracket without an empty phase ("net"), where that is
-   worth having. GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY; GT_ERR_ORDER while switched off: *out is then all zero. */
+/* The first call for a device measures all costs in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls give the
+   same table. Waits for cl->queue. Adds no samples; in open scopes the time is shown as the kit's own. out may be NULL.
+   From then on the report shows the bracket minus an empty phase ("net") for phases in which this matters. *out is all
+   zero after GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
 GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 
@@ -500,15 +473,15 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         280
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
        >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    400
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    560
        >>align     device          gt_cl_align: stamps on the host's clock                                       330
        >>intercept events          what the replaced calls do; the calls stand at the end of this file            50
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   110
-       >>batch     barrier, trial  gt_cl_batch_begin                                                              30
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          340
+       >>batch     barrier, trial  gt_cl_batch_begin                                                              20
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          370
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
@@ -547,7 +520,7 @@ public:
     X(CL_INVALID_DEVICE_PARTITION_COUNT, -68) X(CL_INVALID_PIPE_SIZE, -69) X(CL_INVALID_DEVICE_QUEUE, -70) \
     X(CL_INVALID_SPEC_ID, -71) X(CL_MAX_SIZE_RESTRICTION_EXCEEDED, -72) X(CL_PLATFORM_NOT_FOUND_KHR, -1001)
 
-const char *gt_cl_error_name(cl_int code) {
+static const char *gt_cl_error_name_(cl_int code) {
     switch (code) {
 #define GT_X_(name, value) case value: return #name;
         GT_CL_ERRORS_(GT_X_)
@@ -556,9 +529,21 @@ const char *gt_cl_error_name(cl_int code) {
     }
 }
 static void gt_cl_call_checked_(const char *call);
+/* No device of that type: many programs ask for a GPU, and go on with what there is. */
+static uint32_t gt_cl_asked_;       /* 1: that answer is the error that is kept */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
-    if (code == CL_SUCCESS) gt_cl_call_checked_(call);
-    else gt_error_keep(GT_ERR_OPENCL, code, gt_cl_error_name(code), call, file, line, NULL);
+    if (code == CL_SUCCESS) {
+        gt_cl_call_checked_(call);
+        if (!GT_PEEK_(&gt_cl_asked_)) return code;
+        GT_POKE_(&gt_cl_asked_, 0u);
+        gt_error_forget_(CL_DEVICE_NOT_FOUND);
+    } else if (code == CL_DEVICE_NOT_FOUND) {
+        const gt_error e = { GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL };
+        gt_error_store_(&e);
+        GT_STORE_(&gt_cl_asked_, 1u);
+    } else {
+        gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
+    }
     return code;
 }
 /* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
@@ -569,6 +554,23 @@ static gt_status gt_cl_own_(cl_int code, const char *call, const char *file, int
 }
 
 /* ==== >>device, implementation ==== */
+
+/* Variables of the environment, as GT_VARIABLES_ of gputime.h has them. */
+#define GT_CL_VARIABLES_(X_) \
+    X_(DEVICE, "") \
+    X_(CL_PROFILING, "0|1")
+static const gt_variable_ gt_cl_variables_[] = {
+#define GT_X_(name, values) { "GT_" #name, values },
+    GT_CL_VARIABLES_(GT_X_)
+#undef GT_X_
+    { NULL, NULL }
+};
+enum {
+#define GT_X_(name, values) GT_CL_ENV_##name##_,
+    GT_CL_VARIABLES_(GT_X_)
+#undef GT_X_
+    GT_CL_ENV_COUNT_
+};
 
 enum { GT_CL_TEXT_ = 1024 };        /* room for a name or a version, uncut */
 static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full) {      /* 0: the driver refuses */
@@ -581,6 +583,7 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     size_t i;
     gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
+    (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
@@ -617,9 +620,12 @@ static int gt_cl_contains_(const char *text, const char *part) {
     for (; *text; text++) if (!part[gt_cl_alike_(part, text)]) return 1;
     return 0;
 }
-static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index) {      /* 0: it does not fit */
+/* 0: it does not fit. index: platform:device; number: its line of the list, from 0. Three digits are part of a name. */
+static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
+    const size_t digits = strspn(which, "0123456789");
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
-    if (which[0] >= '0' && which[0] <= '9' && strchr(which, ':')) return !strcmp(which, index);
+    if (digits && which[digits] == ':') return !strcmp(which, index);
+    if (digits && !which[digits] && digits < 3) return !strcmp(which, number);
     if (gt_cl_same_(which, "gpu")) return (c->type & CL_DEVICE_TYPE_GPU) != 0;
     if (gt_cl_same_(which, "cpu")) return (c->type & CL_DEVICE_TYPE_CPU) != 0;
     if (gt_cl_same_(which, "accelerator")) return (c->type & CL_DEVICE_TYPE_ACCELERATOR) != 0;
@@ -633,19 +639,21 @@ typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* for the list; NULL: none */
     char list[sizeof gt_error_.detail];
+    unsigned count;
     int rank;                   /* of best; 0: none fits */
     gt_cl best;
 } gt_cl_walk_;
 static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsigned device) {
     const size_t length = strlen(w->list);
-    char index[32], line[512];
+    char index[32], number[16], line[512];
     int rank;
     sprintf(index, "%u:%u", platform, device);
+    sprintf(number, "%u", w->count++);
     sprintf(line, "%s  %-4s  %-40s  %-32s  %s\n", index, gt_cl_type_name_(c->type), c->name, c->platform_name,
             c->version);
     gt_copy_(w->list + length, sizeof w->list - length, line);
     if (w->out) fputs(line, w->out);
-    rank = gt_cl_rank_(c, w->which, index);
+    rank = gt_cl_rank_(c, w->which, index, number);
     if (rank <= w->rank) return;
     w->rank = rank;
     w->best = *c;
@@ -678,20 +686,20 @@ gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
     if (status != GT_OK || w.list[0]) return status;
-    return gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_list", "", 0, "No OpenCL device is there.");
+    return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_list", "", 0, "No OpenCL device is there.");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
     char detail[sizeof w.list + 1024];
     gt_status status;
-    if (!which || !which[0]) which = getenv("GT_DEVICE");
+    if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_DEVICE_]);
     if (!which) which = "";
     status = gt_cl_walk_all_(&w, which, NULL);
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
              which[0] ? "\"." : "", w.list[0] ? " There are:\n" : "No OpenCL device is there.", w.list);
-    return gt_error_keep(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
+    return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
 }
 
 /* Open queues, for gt_cl_finish_all. */
@@ -780,7 +788,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
     gt_device_ *d;
     if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
     if (!gt_cl_queue_add_(cl->queue, idle))
-        return gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
+        return gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
     cl->finish_ns = gt_clock_ns(idle);
     gt_cl_about_(cl, text);
     sprintf(text + strlen(text), " | empty barrier %.20s", gt_time_(cl->finish_ns));
@@ -876,7 +884,7 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     if (log && clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
     snprintf(detail, sizeof detail, "%s: the compiler %s%s", name, log && log[0] ? "says:\n" : "left no log",
              log ? log : "");
-    gt_error_keep(GT_ERR_BUILD, code, gt_cl_error_name(code), "clBuildProgram", name, line, detail);
+    gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line, detail);
     free(log);
 }
 static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a compiler ran inside */
@@ -892,7 +900,7 @@ static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a c
 static void gt_cl_options_(const char *options, const char *name) {
     if (options && strstr(options, "-cl-opt-disable"))
         gt_foreign_add_(GT_FINDING_DEBUG_BUILD, name ? name : "a program from a string",
-                        "its kernels were built with -cl-opt-disable");
+                        0, "its kernels were built with -cl-opt-disable");
 }
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
@@ -914,7 +922,7 @@ static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; 
     int good;
     FILE *f = fopen(path, "rb");
     if (!f) {
-        gt_error_keep(GT_ERR_IO, 0, NULL, "fopen", path, 0, "This OpenCL source cannot be opened.");
+        gt_error_keep_(GT_ERR_IO, 0, NULL, "fopen", path, 0, "This OpenCL source cannot be opened.");
         return NULL;
     }
     while (n && (more = (char *)realloc(text, 2 * length + 4096 + 1)) != NULL) {
@@ -927,7 +935,7 @@ static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; 
     fclose(f);
     if (good) return text;
     free(text);
-    gt_error_keep(GT_ERR_IO, 0, NULL, "fread", path, 0, "This OpenCL source cannot be read as a text.");
+    gt_error_keep_(GT_ERR_IO, 0, NULL, "fread", path, 0, "This OpenCL source cannot be read as a text.");
     return NULL;
 }
 cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options) {
@@ -1247,6 +1255,30 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 
 /* ==== >>events, implementation ==== */
 
+/* Why stamps of a command are not used; gt_series.broken counts them by kind. */
+#define GT_CL_STAMPS(X_) \
+    X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
+    X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
+    X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
+    X_(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
+    X_(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
+    X_(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
+    X_(GT_CL_STAMP_STILL,      6, "they lie a few ns apart whatever runs between them") \
+    X_(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
+    X_(GT_CL_STAMP_MISPLACED,  8, \
+       "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
+    X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
+    X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
+enum {
+#define GT_X_(code, value, text) code = value,
+    GT_CL_STAMPS(GT_X_)
+#undef GT_X_
+    GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_
+};
+
+/* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
+#define GT_CL_WANDER_ (10 * 1e-6)
+
 /* Commands of one thread whose events the kit holds. They stand as scopes are nested: the last ones belong to the
    innermost. At the end of its scope each becomes a row of `rows`; what a phase leaves there is for a phase around. */
 typedef struct gt_cl_slot_ {
@@ -1264,7 +1296,7 @@ typedef struct gt_cl_slots_ {
     gt_cl_idle_ idle;
     gt_commands_ rows;
     size_t row_base;            /* where those of the innermost open phase begin */
-    cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended since */
+    cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended */
     int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
 } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
@@ -1394,7 +1426,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     return GT_OK;
 }
 
-const char *gt_cl_stamp_text(int kind) {
+static const char *gt_cl_stamp_text_(int kind) {
     switch (kind) {
 #define GT_X_(code, value, text) case value: return text;
         GT_CL_STAMPS(GT_X_)
@@ -1471,8 +1503,9 @@ static cl_command_type gt_cl_type_(cl_event event) {    /* 0: not known */
 static int gt_cl_is_marker_(cl_command_type type) { return type == 0x11FE || type == 0x1205; }  /* or a barrier */
 static int gt_cl_is_kernel_(cl_command_type type) { return type == 0x11F0 || type == 0x11F1; }
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
+    static const char kernel[] = "kernel";      /* one place: kinds are compared by it */
     static const char *const first[] = {        /* from 0x11F0 */
-        "ndrange", "task", "native", "read", "write", "copy", "read image", "write image", "copy image",
+        kernel, kernel, "native", "read", "write", "copy", "read image", "write image", "copy image",
         "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };
     static const char *const later[] = {        /* from 0x1201 */
         "read rect", "write rect", "copy rect", "command", "barrier", "migrate", "fill", "fill image", "svm free",
@@ -1480,16 +1513,12 @@ static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
 }
-/* The name of a command, place `place` of `all` in its scope; 0: it has none, and the scope's row tells all. */
-static int gt_cl_name_(const gt_cl_slot_ *slot, const char *kind, int place, int all, char *name /* of 128 */) {
-    enum { GT_CL_NAMED_ = 16 };
+/* The name of a command: it was given one, or has that of its kernel, else that of its kind. */
+static void gt_cl_name_(const gt_cl_slot_ *slot, const gt_command *r, char *name /* of 128 */) {
     name[0] = 0;
     if (slot->row.name) gt_copy_(name, 128, slot->row.name);
     else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, 128);
-    else if (all == 1) return 0;
-    if (!name[0] && place <= GT_CL_NAMED_) sprintf(name, "%.60s #%d", kind, place);
-    else if (!name[0]) sprintf(name, "#%d and later", GT_CL_NAMED_ + 1);
-    return 1;
+    if (!name[0]) gt_copy_(name, 128, r->kind);
 }
 
 /* -- the end of a scope -- */
@@ -1529,7 +1558,7 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
     start = gt_cl_align_ns(&a, r->start, &start_off);
     end = gt_cl_align_ns(&a, r->end, &end_off);
     if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
-    slack = GT_CL_WANDER_PPM * 1e-6 * gt_abs_(start - a.host_ns);
+    slack = GT_CL_WANDER_ * gt_abs_(start - a.host_ns);
     if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
     if (!slot->handed && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
     if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
@@ -1662,13 +1691,12 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
 /* When all are taken: their series, and their events go. */
 static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
     gt_command *r = gt_cl_mine_.rows.row + f->fresh;
-    int place = 0, all = (int)(gt_cl_mine_.used - first);
     char name[128];
     for (; first < gt_cl_mine_.used; first++) {
         gt_cl_slot_ *slot = &gt_cl_mine_.slot[first];
         if (!slot->event) continue;
-        place++;
-        if (gt_fold_believes_(f, r) && gt_cl_name_(slot, r->kind, place, all, name)) gt_command_add_(f, r, name);
+        gt_cl_name_(slot, r, name);
+        if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name);
         gt_cl_slot_drop_(slot);
         r++;
     }
@@ -1788,7 +1816,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text, &gt_cl_findings_ };
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -1806,7 +1834,7 @@ typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* k
 typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
     int n, events, broken;
-    int kind;                   /* gt_cl_stamp of the last broken one */
+    int kind;                   /* GT_CL_STAMP_... of the last broken one */
     cl_ulong base, step, claimed;
     cl_ulong longest;           /* QUEUED to END */
     double trip;                /* the quickest one */
@@ -1857,7 +1885,7 @@ static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
     if (d) d->n = d->bent = 0;
     gt_unlock_();
     sprintf(detail, "The device's clock cannot be aligned with the host's: %.120s.", why);
-    return gt_error_keep(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
+    return gt_error_keep_(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
 }
 
 static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1) {
@@ -1908,10 +1936,10 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     h1 = gt_clock_ticks();
     if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
     else if ((kind = gt_cl_stamps_(slot.event, &slot.row)) == GT_CL_STAMP_REFUSED)
-        status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text(kind));
+        status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text_(kind));
     else if (kind >= 0) gt_cl_try_add_(g, &slot.row, kind, h0, h1);
     else
-        status = gt_error_keep(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
+        status = gt_error_keep_(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
                                "clGetEventProfilingInfo in gt_cl_align", "", 0,
                                "To align a device takes a queue with CL_QUEUE_PROFILING_ENABLE.");
     return gt_cl_ok_(clReleaseEvent(slot.event), "clReleaseEvent in gt_cl_align") ? status : GT_ERR_OPENCL;
@@ -2047,7 +2075,7 @@ static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_al
     const cl_ulong step = g->claimed > g->step ? g->claimed : g->step;
     gt_cl_anchor_ all;
     int by_start;
-    if (g->broken * 4 > g->n) return gt_cl_stamp_text(g->kind);
+    if (g->broken * 4 > g->n) return gt_cl_stamp_text_(g->kind);
     if (g->longest <= 3 && g->trip > 2 * (double)(g->step > 3 ? g->step : 3))
         return "it stands still while a command waits and runs";
     *now = gt_cl_anchor_of_(g, g->events, 0, (double)step);
@@ -2087,7 +2115,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     const char *doubt;
     if (out) memset(out, 0, sizeof *out);
     if (out) out->method = "";
-    if (!cl || !cl->queue) return gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_align", "", 0, "There is no queue.");
+    if (!cl || !cl->queue) return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_align", "", 0, "There is no queue.");
     memset(&a, 0, sizeof a);
     memset(&g, 0, sizeof g);
     g.claimed = (cl_ulong)cl->resolution_ns;
@@ -2099,7 +2127,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     doubt = gt_cl_anchor_find_(cl, &g, &a, &now);
     if (doubt) return gt_cl_unaligned_(cl->device, doubt);
     if (a.epoch_ != gt_clk_.epoch)
-        return gt_error_keep(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
+        return gt_error_keep_(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
     if (!gt_cl_align_keep_(cl->device, &a, &now))
         return gt_cl_unaligned_(cl->device, "between two calls it gained or lost more than any clock would");
     if (out) *out = a;
@@ -2175,8 +2203,8 @@ cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char 
     return code;
 }
 cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
-    const char *wanted = getenv("GT_CL_PROFILING");
-    return wanted && !strcmp(wanted, "1") ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
+    const char *wanted = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_PROFILING_]);
+    return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
 }
 
 /* ==== >>barrier, implementation ==== */
@@ -2299,8 +2327,8 @@ static int gt_cl_group_wait_(void *queue, int after) {
     const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
     return gt_cl_own_(clFinish((cl_command_queue)queue), call, "", 0) == GT_OK;
 }
-gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
-    gt_cl_batch b = { NULL, NULL, 0 };
+gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
+    gt_trial b = { NULL, NULL, 0 };
     if (options.batch < 0 || options.batch == 1) {
         gt_trial_fault_(GT_ERR_ARGUMENT, "gt_cl_batch_begin", "batch must be 0 or at least 2");
         return b;
@@ -2315,8 +2343,6 @@ gt_cl_batch gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) 
     (void)gt_cl_queue_device_(queue);       /* so that the report names it */
     return b;
 }
-int gt_cl_batch_next(gt_cl_batch *b) { return gt_trial_next(b); }
-void gt_cl_batch_end(gt_cl_batch *b) { gt_trial_end(b); }
 
 /* ==== >>costs, implementation ==== */
 
@@ -2497,7 +2523,7 @@ static const struct {
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
 };
-const char *gt_cl_cost_name(int kind) {
+static const char *gt_cl_cost_name_(int kind) {
     return (unsigned)kind < (unsigned)GT_CL_COST_COUNT ? gt_cl_cost_ways_[kind].name : "";
 }
 
@@ -2544,7 +2570,7 @@ static int gt_cl_bench_stats_(const gt_cl_bench_ *m, int kind, gt_cl_cost *out) 
 static int gt_cl_bench_less_(const gt_cl_bench_ *m, int a, int b, gt_cl_cost *out) {
     size_t na, nb;
     double *x = gt_cl_bench_samples_(m, a, &na), *y = gt_cl_bench_samples_(m, b, &nb), step = gt_clk_.info.step_ns;
-    int good = x && y && gt_difference(x, na, y, nb, step, 0.95, &out->ns, &out->ci) == GT_OK;
+    int good = x && y && gt_difference_(x, na, y, nb, step, 0.95, &out->ns, &out->ci) == GT_OK;
     out->n = na < nb ? na : nb;
     free(x);
     free(y);
@@ -2660,7 +2686,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_unlock_();
     if (known) return GT_OK;
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_)
-        return gt_error_keep(GT_ERR_ORDER, 0, NULL, "gt_cl_costs while switched off", "", 0, NULL);
+        return gt_error_keep_(GT_ERR_ORDER, 0, NULL, "gt_cl_costs while switched off", "", 0, NULL);
     begin = gt_now_();
     memset(&m, 0, sizeof m);
     m.cl = cl;
@@ -2672,7 +2698,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_bench_close_(&m);
     table.seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
     if (m.status == GT_OK) m.status = gt_cl_costs_keep_(device, &table);
-    if (m.status == GT_ERR_MEMORY) gt_error_keep(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
+    if (m.status == GT_ERR_MEMORY) gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
     if (m.status == GT_OK && out) *out = table;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
     return m.status;
@@ -2680,29 +2706,24 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
 
 static void gt_cl_cost_add_(gt_sheet_ *t, const char *name, const gt_cl_cost *c) {
     int known = c->ci.confidence > 0.949;
-    gt_sheet_cell_(t, gt_text_("  %s", name));
+    gt_name_cell_(t, 1, name, "");
     gt_sheet_cell_(t, gt_time_(c->n ? c->ns : gt_nan_()));
     gt_sheet_cell_(t, known ? gt_time_(c->ci.low) : "-");
     gt_sheet_cell_(t, known ? gt_time_(c->ci.high) : "-");
-    gt_sheet_cell_(t, gt_text_("%lu", (unsigned long)c->n));
+    gt_sheet_cell_(t, gt_number_((size_t)c->n));
     gt_sheet_end_(t);
 }
 void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
-    gt_sheet_ sheet;
+    static const gt_column_ columns[] = { { "", -36, 0 }, { "median", 10, 0 }, { "", 10, 0 }, { "95 %", 10, 0 },
+                                          { "n", 5, 0 } };
+    gt_sheet_ sheet = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int i;
-    fprintf(out, "cost of measuring, %s\n", t->device);
-    memset(&sheet, 0, sizeof sheet);
-    gt_sheet_column_(&sheet, "", -36);
-    gt_sheet_column_(&sheet, "median", 12);
-    gt_sheet_column_(&sheet, "", 12);
-    gt_sheet_column_(&sheet, "95 %", 12);
-    gt_sheet_column_(&sheet, "n", 6);
-    gt_sheet_end_(&sheet);
-    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name(i), &t->cost[i]);
+    gt_say_(out, 4, "cost of measuring, %s", t->device);
+    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name_(i), &t->cost[i]);
     gt_cl_cost_add_(&sheet, "price of an event", &t->event);
     gt_cl_cost_add_(&sheet, "price of a profiling queue", &t->profiling);
     gt_sheet_print_(out, &sheet);
-    fprintf(out, "  in a batch: slope between 1 and %u launches\n", t->passes);
+    gt_say_(out, 4, "  in a batch: slope between 1 and %u launches", t->passes);
 }
 
 #endif /* GPUTIME_CL_IMPLEMENTED_ */

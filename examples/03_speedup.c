@@ -25,7 +25,7 @@ static void claims(const gt_snapshot *s, const char *side)
     char what[128];
     if (gt_snapshot_compare(s, "speedup", side, "compute", &kernel) != GT_OK || gt_snapshot_compare(s, "speedup", side, NULL, &all) != GT_OK) return;
     sprintf(what, "the %s kernel is faster than the simple one", side);
-    ex_claim(what, gt_ratio_verdict(&kernel, 0.01) == GT_FASTER ? EX_HOLDS : gt_ratio_verdict(&kernel, 0.01) == GT_NOT_SEPARATED
+    ex_claim(what, gt_ratio_outcome(&kernel, 0.01) == GT_FASTER ? EX_HOLDS : gt_ratio_outcome(&kernel, 0.01) == GT_NOT_SEPARATED
              ? EX_CANNOT_BE_TOLD : EX_DOES_NOT_HOLD, "%.3f times as fast, %.1f %% interval %.3f to %.3f, n=%lu", kernel.ratio,
              100 * kernel.ci.confidence, kernel.ci.low, kernel.ci.high, (unsigned long)kernel.rounds);
     sprintf(what, "the copies cloud the speedup of the %s kernel", side);

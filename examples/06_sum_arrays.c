@@ -109,9 +109,9 @@ static void claims(const gt_snapshot *s)
                  100 * even->rest_stats.ci.confidence, even->rest_stats.ci.low * 1e-3, even->rest_stats.ci.high * 1e-3,
                  (unsigned long)even->n);
     for (i = 1; i < SHAPES; i++) {
-        gt_verdict_kind v;
+        gt_outcome v;
         if (shapes[i].kind != EVEN || !ex_paired(find(s, shapes[i].name, ""), even, &r)) continue;
-        v = gt_ratio_verdict(&r, 0.01);
+        v = gt_ratio_outcome(&r, 0.01);
         if (r.ratio < least) least = r.ratio;
         if (r.ratio > most) most = r.ratio;
         if (v == GT_FASTER || v == GT_SLOWER) matters = EX_HOLDS;

@@ -1,6 +1,6 @@
 /* devices.c - which OpenCL devices are there?
 
-   WHAT YOU LEARN   the index to put into GT_DEVICE or --device: platform:device
+   WHAT YOU LEARN   what to put into GT_DEVICE or --device: an index, a line's number from 0, or a part of a name
    EXPECTED OUTPUT  a line for each device: index, type, name, platform, version */
 
 #include "common.h"

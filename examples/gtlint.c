@@ -12,7 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct list { char *name; double *x; size_t n, room; } list;
+/* Codes of findings, a bit each, as the kit wrote them beside a number. */
+typedef struct codes { int bit[GT_FINDING_COUNT]; } codes;
+/* `key` tells series apart that have one name: with kind and device. */
+typedef struct list { char *name, *key; double *x; size_t n, room; codes told; } list;
 typedef struct lists { list *at; size_t count; unsigned long left_out; } lists;
 
 static const char usage[] =
@@ -36,12 +39,34 @@ static void out_of_memory(void)
     exit(2);
 }
 
-static void add(lists *all, const char *name, double x)
+static char *copy_of(const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy) out_of_memory();
+    return copy;
+}
+
+/* Adds the codes in `text`, which have blanks between them. 0: one of them is unknown. */
+static int codes_add(codes *to, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        int c = 0;
+        while (c < GT_FINDING_COUNT && (strlen(gt_finding_name((gt_finding_code)c)) != length ||
+                                        strncmp(gt_finding_name((gt_finding_code)c), text, length))) c++;
+        if (c == GT_FINDING_COUNT) return 0;
+        to->bit[c] = 1;
+        text += length + (text[length] == ' ');
+    }
+    return 1;
+}
+
+static list *add(lists *all, const char *name, const char *key, double x)
 {
     list *l = all->count ? &all->at[all->count - 1] : NULL;
     size_t i;
-    if (!l || strcmp(l->name, name)) {      /* series mostly come one after another */
-        for (i = 0, l = NULL; i < all->count && !l; i++) if (!strcmp(all->at[i].name, name)) l = &all->at[i];
+    if (!l || strcmp(l->key, key)) {        /* series mostly come one after another */
+        for (i = 0, l = NULL; i < all->count && !l; i++) if (!strcmp(all->at[i].key, key)) l = &all->at[i];
     }
     if (!l) {
         list *more = (list *)realloc(all->at, (all->count + 1) * sizeof *more);
@@ -49,9 +74,8 @@ static void add(lists *all, const char *name, double x)
         all->at = more;
         l = &more[all->count++];
         memset(l, 0, sizeof *l);
-        l->name = (char *)malloc(strlen(name) + 1);
-        if (!l->name) out_of_memory();
-        strcpy(l->name, name);
+        l->name = copy_of(name);
+        l->key = copy_of(key);
     }
     if (l->n == l->room) {
         size_t room = l->room ? 2 * l->room : 256;
@@ -61,6 +85,7 @@ static void add(lists *all, const char *name, double x)
         l->room = room;
     }
     l->x[l->n++] = x;
+    return l;
 }
 
 /* The next field of a row, in place, unquoted; *row moves behind it, and is NULL after the last. */
@@ -79,21 +104,20 @@ static char *field(char **row)
     return start;
 }
 
-typedef struct columns { int series, thread, duration, cold, kind; } columns;     /* -1: there is none */
+/* The columns of gt_write_csv that are read: which one of the file each is, -1: there is none. */
+enum { SERIES, THREAD, DURATION, COLD, KIND, DEVICE, FINDINGS, READ };
+typedef struct columns { int of[READ]; } columns;
 
 static int columns_of(char *header, columns *c)     /* 0: this is no header of gt_write_csv */
 {
-    int i;
-    c->series = c->thread = c->duration = c->cold = c->kind = -1;
+    static const char *const names[READ] = { "series", "thread", "duration_ns", "cold", "kind", "device", "findings" };
+    int i, k;
+    for (k = 0; k < READ; k++) c->of[k] = -1;
     for (i = 0; header; i++) {
         const char *name = field(&header);
-        if (!strcmp(name, "series")) c->series = i;
-        if (!strcmp(name, "thread")) c->thread = i;
-        if (!strcmp(name, "duration_ns")) c->duration = i;
-        if (!strcmp(name, "cold")) c->cold = i;
-        if (!strcmp(name, "kind")) c->kind = i;
+        for (k = 0; k < READ; k++) if (!strcmp(name, names[k])) c->of[k] = i;
     }
-    return c->series >= 0 && c->duration >= 0;
+    return c->of[SERIES] >= 0 && c->of[DURATION] >= 0;
 }
 
 static int number(const char *text, double *x)
@@ -105,30 +129,49 @@ static int number(const char *text, double *x)
 
 static int row_read(lists *all, char *row, const columns *c)
 {
-    const char *series = "", *thread = "1", *duration = "", *cold = "0", *kind = "";
-    char *name;
+    const char *at[READ] = { "", "1", "", "0", "", "", "" };
+    char *name, *key;
+    size_t size;
     double x;
-    int i;
+    int i, k;
     for (i = 0; row; i++) {
         const char *f = field(&row);
-        if (i == c->series) series = f;
-        if (i == c->thread) thread = f;
-        if (i == c->duration) duration = f;
-        if (i == c->cold) cold = f;
-        if (i == c->kind) kind = f;
+        for (k = 0; k < READ; k++) if (c->of[k] == i) at[k] = f;
     }
-    if (!number(duration, &x)) return 0;
-    if (!strcmp(cold, "1") || !strcmp(kind, "command")) {   /* as the kit's own findings do */
+    if (!number(at[DURATION], &x)) return 0;
+    if (!strcmp(at[COLD], "1") || !strcmp(at[KIND], "command")) {   /* as the kit's own findings do */
         all->left_out++;
         return 1;
     }
-    name = (char *)malloc(strlen(series) + strlen(thread) + 16);
-    if (!name) out_of_memory();
-    strcpy(name, series);               /* each thread's samples have an order of their own */
-    if (strcmp(thread, "1")) sprintf(name + strlen(name), " (thread %s)", thread);
-    add(all, name, x);
+    size = strlen(at[SERIES]) + strlen(at[THREAD]) + strlen(at[KIND]) + strlen(at[DEVICE]) + 16;
+    name = (char *)malloc(size);
+    key = (char *)malloc(size);
+    if (!name || !key) out_of_memory();
+    strcpy(name, at[SERIES]);           /* each thread's samples have an order of their own */
+    if (strcmp(at[THREAD], "1")) sprintf(name + strlen(name), " (thread %s)", at[THREAD]);
+    sprintf(key, "%s\n%s%s%s", name, at[KIND], at[DEVICE][0] ? ", " : "", at[DEVICE]);
+    (void)codes_add(&add(all, name, key, x)->told, at[FINDINGS]);
     free(name);
+    free(key);
     return 1;
+}
+
+/* Series of one name are told apart by what else their keys say. */
+static void names_mend(lists *all)
+{
+    size_t i, k;
+    for (i = 0; i < all->count; i++) {
+        list *l = &all->at[i];
+        const char *more = strchr(l->key, '\n');
+        size_t length = more ? (size_t)(more - l->key) : 0;
+        for (k = 0; more && k < all->count; k++) {
+            if (k == i || strncmp(all->at[k].key, l->key, length + 1)) continue;
+            l->name = (char *)realloc(l->name, strlen(l->key) + 4);
+            if (!l->name) out_of_memory();
+            sprintf(l->name, "%.*s [%s]", (int)length, l->key, more + 1);
+            more = NULL;
+        }
+    }
 }
 
 /* Reads all of it. 0: a line was bad, and was named on stderr; what stood before it is there. */
@@ -137,9 +180,10 @@ static int read_all(FILE *in, const char *file, lists *all, int *csv)
     char *line = NULL;
     size_t room = 0;
     unsigned long at = 0;
-    columns c = { -1, -1, -1, -1, -1 };
+    columns c;
     int right = 1, begun = 0;
     *csv = 0;
+    memset(&c, 0, sizeof c);
     while (right && getline(&line, &room, in) >= 0) {
         double x;
         char *text = line + strspn(line, " \t");
@@ -152,7 +196,7 @@ static int read_all(FILE *in, const char *file, lists *all, int *csv)
             if (*csv) continue;
         }
         if (*csv) right = row_read(all, text, &c);
-        else if ((right = number(text, &x)) != 0) add(all, file, x);
+        else if ((right = number(text, &x)) != 0) add(all, file, file, x);
     }
     if (!right)
         fprintf(stderr, "gtlint: %s: line %lu is not %s\n", file, at, *csv ? "a row of such a CSV" : "one number");
@@ -168,7 +212,19 @@ static int findings;            /* of all series */
 /* Names, causes and remedies are those of the kit's own report. */
 #define CAUSE(code, name, severity, where, sentence, cause, remedy) cause,
 #define REMEDY(code, name, severity, where, sentence, cause, remedy) remedy,
+#define SENTENCE(code, name, severity, where, sentence, cause, remedy) sentence,
+#define SEVERITY(code, name, severity, where, sentence, cause, remedy) severity,
 static const char *const causes[] = { GT_FINDINGS(CAUSE) }, *const remedies[] = { GT_FINDINGS(REMEDY) };
+static const char *const sentences[] = { GT_FINDINGS(SENTENCE) };
+static const gt_severity severities[] = { GT_FINDINGS(SEVERITY) };
+
+static int has_fault(const codes *told)
+{
+    int c;
+    for (c = 0; c < GT_FINDING_COUNT; c++) if (told->bit[c] && severities[c] == GT_FAULT) return 1;
+    return 0;
+}
+
 #if GT_GNU_
 __attribute__((format(printf, 3, 4)))
 #endif
@@ -231,12 +287,29 @@ static void diagnosis_print(const list *l, const gt_diagnosis *d, scale s)
               (unsigned long)d->outliers.count, n, d->outliers.factor, d->outliers.mean_shift_percent);
 }
 
+/* What the kit knew and the numbers do not show. */
+static void told_print(const list *l)
+{
+    static const gt_finding_code seen_here[] = {
+        GT_FINDING_NEGATIVE, GT_FINDING_REJECTED, GT_FINDING_COLD_FIRST, GT_FINDING_WARMUP, GT_FINDING_DRIFT,
+        GT_FINDING_ALTERNATE, GT_FINDING_BIMODAL, GT_FINDING_COARSE };
+    size_t i;
+    int c;
+    for (c = 0; c < GT_FINDING_COUNT; c++) {
+        for (i = 0; i < sizeof seen_here / sizeof seen_here[0] && seen_here[i] != (gt_finding_code)c; i++) {}
+        if (l->told.bit[c] && i == sizeof seen_here / sizeof seen_here[0])
+            found(l, (gt_finding_code)c, "%s", sentences[c]);
+    }
+}
+
+/* No interval for a number that is not what its name says. */
 static void statistics_print(const list *l, const gt_stats *s, scale in)
 {
     printf("%s: n %lu", l->name, (unsigned long)s->n);
     if (s->n) {
         printf(", median %.5g%s", in.by * s->median, in.unit);
-        if (s->ci.confidence > 0)
+        if (has_fault(&l->told)) printf(" (faulty: see below)");
+        else if (s->ci.confidence > 0)
             printf(", %.3g %% interval %.5g to %.5g", 100 * s->ci.confidence, in.by * s->ci.low, in.by * s->ci.high);
         printf(", min %.5g, p90 %s%.5g", in.by * s->min, s->p90_is_bound ? ">= " : "", in.by * s->p90);
     }
@@ -248,13 +321,18 @@ static void list_print(const list *l, const char *unit, double tick)
     gt_stats s;
     gt_diagnosis d;
     scale in;
-    size_t i, negative = 0;
+    size_t i, negative = 0, zeros = 0;
     if (gt_stats_of(l->x, l->n, tick, &s) != GT_OK || gt_diagnose(l->x, l->n, tick, &d) != GT_OK) out_of_memory();
-    for (i = 0; i < l->n; i++) negative += l->x[i] < 0;
+    for (i = 0; i < l->n; i++) {
+        negative += l->x[i] < 0;
+        zeros += !(l->x[i] < 0) && !(l->x[i] > 0);
+    }
     in = scale_of(unit, s.median);
     statistics_print(l, &s, in);
-    if (negative)
-        found(l, GT_FINDING_CLOCK_STEP, "times below 0: %lu; take a monotonic clock", (unsigned long)negative);
+    told_print(l);
+    if (negative) found(l, GT_FINDING_NEGATIVE, "%lu of %lu", (unsigned long)negative, (unsigned long)s.n);
+    if (zeros * 2 > l->n)
+        found(l, GT_FINDING_COARSE, "%lu of %lu times are 0", (unsigned long)zeros, (unsigned long)s.n);
     if (s.rejected) found(l, GT_FINDING_REJECTED, "not finite: %lu", (unsigned long)s.rejected);
     diagnosis_print(l, &d, in);
     if (s.n < 6) found(l, GT_FINDING_FEW, "n=%lu", (unsigned long)s.n);
@@ -271,19 +349,25 @@ static int bad_value(const char *wanted, const char *value)
 
 /* ---- runs: medians of several processes ---- */
 
-typedef struct run { char *series; double median, low, high; int times; size_t order; } run;
-typedef struct runs { run *at; size_t count, room; unsigned long left_out; } runs;
+typedef struct run {
+    char *series, *process, *of;    /* of: kind and device; "" in files of older versions, whose rows are a run each */
+    double median, low, high;
+    int times;
+    codes told;
+    size_t order;
+} run;
+typedef struct runs { run *at; size_t count, room; unsigned long left_out, replaced; } runs;
 
 /* Digits, a point, an exponent, and behind them a comma or the end of the line. *text moves behind the number. */
 static int decimal(const char **text, double *x)
 {
     size_t length = strcspn(*text, ",\r\n");
     char *end;
-    if (!strchr(".0123456789", **text) || strspn(*text, ".0123456789eE+-") < length) return 0;
+    if (!length || !strchr("-.0123456789", **text) || strspn(*text, ".0123456789eE+-") < length) return 0;
     *x = strtod(*text, &end);
     if (end != *text + length) return 0;
     *text = end;
-    return isfinite(*x) && *x > 0;
+    return isfinite(*x);
 }
 
 /* Skips `word` at *text. 0: something else stands there. */
@@ -294,13 +378,35 @@ static int skipped(const char **text, const char *word)
     return 1;
 }
 
-/* run,"series",n,median,unit and perhaps low,high: an interval, or two empty fields. The name is unquoted in place. 0: it
-   is no such row. */
+static int is_kind(const char *name)
+{
+    int k = 0;
+    while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
+    return k < GT_KIND_COUNT;
+}
+
+/* What stands behind the interval: device,findings,kind; the kind comes last, so that a row that was cut is seen. */
+static int run_parse_rest(char *rest, run *r)
+{
+    const char *device = field(&rest), *told = rest ? field(&rest) : "", *kind = rest ? field(&rest) : "";
+    size_t size = strlen(device) + strlen(kind) + 3;
+    if (rest || !is_kind(kind) || !codes_add(&r->told, told)) return 0;
+    r->of = (char *)malloc(size);
+    if (!r->of) out_of_memory();
+    snprintf(r->of, size, "%s%s%s", kind, device[0] ? ", " : "", device);
+    return 1;
+}
+
+/* run,"series",n,median,unit and perhaps low,high: an interval, or two empty fields; and what stands behind them. In
+   place. 0: it is no such row. */
 static int run_parse(char *line, run *r)
 {
     char *from = strchr(line, ','), *to;
     const char *rest;
+    memset(r, 0, sizeof *r);
     if (!from || from[1] != '"') return 0;
+    *from = 0;
+    r->process = line;
     for (r->series = to = from + 1, from += 2; *from && (*from != '"' || from[1] == '"'); from++) {
         if (*from == '"') from++;
         *to++ = *from;
@@ -314,7 +420,10 @@ static int run_parse(char *line, run *r)
     r->low = r->high = r->median;
     if (!skipped(&rest, ",,") && skipped(&rest, ",") &&
         (!decimal(&rest, &r->low) || !skipped(&rest, ",") || !decimal(&rest, &r->high))) return 0;
-    return !strcmp(rest, "\r\n") || !strcmp(rest, "\n");
+    if (!strcmp(rest, "\r\n") || !strcmp(rest, "\n")) return r->median > 0 && r->low > 0 && r->high > 0;
+    from = line + (rest - line);
+    from[strcspn(from, "\r\n")] = 0;
+    return skipped(&rest, ",") && run_parse_rest(from + 1, r);
 }
 
 static void runs_read(FILE *in, runs *all)
@@ -336,56 +445,119 @@ static void runs_read(FILE *in, runs *all)
             all->left_out++;
             continue;
         }
-        r->series = strdup(r->series);
-        if (!r->series) out_of_memory();
+        r->series = copy_of(r->series);
+        r->process = copy_of(r->process);
         r->order = all->count++;
     }
     free(line);
 }
 
+static int of_one_series(const run *x, const run *y)       /* as strcmp */
+{
+    int c = strcmp(x->series, y->series);
+    return c ? c : strcmp(x->of ? x->of : "", y->of ? y->of : "");
+}
 static int run_order(const void *a, const void *b)
 {
     const run *x = (const run *)a, *y = (const run *)b;
-    int c = strcmp(x->series, y->series);
+    int c = of_one_series(x, y);
+    if (!c && x->of) c = strcmp(x->process, y->process);
     return c ? c : (x->order > y->order) - (x->order < y->order);
+}
+static void run_free(run *r)
+{
+    free(r->series);
+    free(r->process);
+    free(r->of);
+}
+
+/* Of the rows of a process for one series the last one stays. They are in order. */
+static void runs_replace(runs *all)
+{
+    size_t i, n = 0;
+    for (i = 0; i < all->count; i++) {
+        run *r = &all->at[i];
+        if (i + 1 < all->count && r->of && !of_one_series(r, r + 1) && !strcmp(r->process, r[1].process)) {
+            run_free(r);
+            all->replaced++;
+        } else {
+            all->at[n++] = *r;
+        }
+    }
+    all->count = n;
 }
 
 /* Table and texts are those of the kit's own reports, so that they read alike. */
 static const char *run_value(const run *r, double x) { return r->times ? gt_fixed_(x, 3, " x") : gt_time_(x); }
 
-/* The runs of one series. They differ if they are further apart than three times what the interval of the last says. */
-static void runs_add(gt_sheet_ *table, const run *r, size_t n)
+static char *shown;             /* a name with what tells it from another */
+static const char *name_with_kind(const run *r)
+{
+    const char *of = r->of ? r->of : "no kind";
+    size_t size = strlen(r->series) + strlen(of) + 4;
+    shown = (char *)realloc(shown, size);
+    if (!shown) out_of_memory();
+    snprintf(shown, size, "%s [%s]", r->series, of);
+    return shown;
+}
+
+static void line_add(gt_sheet_ *table, const char *text)      /* of its own: it makes no column wider */
+{
+    gt_sheet_line_(table, text);
+    findings++;
+}
+
+/* A fault of any run, and a warning that half of them had. */
+static void runs_told(gt_sheet_ *table, const run *r, size_t n)
+{
+    char text[512];
+    size_t i, had;
+    int c;
+    for (c = 0; c < GT_FINDING_COUNT; c++) {
+        for (i = had = 0; i < n; i++) had += (size_t)r[i].told.bit[c];
+        if (!had || (severities[c] != GT_FAULT && had * 2 < n)) continue;
+        snprintf(text, sizeof text, "  %s: %s, in %lu of %lu runs -> %s", gt_finding_name((gt_finding_code)c),
+                 sentences[c], (unsigned long)had, (unsigned long)n, remedies[c]);
+        line_add(table, text);
+    }
+}
+
+/* The runs of one series. They differ if they are further apart than three times what the interval of the last says.
+   others: there are series of the same name. */
+static void runs_add(gt_sheet_ *table, const run *r, size_t n, int others)
 {
     double *x = (double *)malloc(n * sizeof *x), half = (r[n - 1].high - r[n - 1].low) / 2, apart;
     char text[512];
     gt_stats s;
-    size_t i;
-    for (i = 0; x && i < n; i++) x[i] = r[i].median;
+    size_t i, faulty = 0;
+    for (i = 0; x && i < n; i++) {
+        x[i] = r[i].median;
+        faulty += (size_t)has_fault(&r[i].told);
+    }
     if (!x || gt_stats_of(x, n, 0, &s) != GT_OK) out_of_memory();
     free(x);
-    gt_sheet_cell_(table, r->series);
+    gt_sheet_cell_(table, others ? name_with_kind(r) : r->series);
     gt_sheet_cell_(table, gt_text_("%lu", (unsigned long)n));
     gt_sheet_cell_(table, run_value(r, s.median));
-    gt_sheet_cell_(table, n < 6 ? "" : run_value(r, s.ci.low));
-    gt_sheet_cell_(table, n < 6 ? "needs 6 runs" : run_value(r, s.ci.high));
-    gt_sheet_cell_(table, gt_percent_(100 * (s.max - s.min) / s.median));
+    gt_sheet_cell_(table, n < 6 || faulty ? "" : run_value(r, s.ci.low));
+    gt_sheet_cell_(table, faulty ? "faulty" : n < 6 ? "needs 6 runs" : run_value(r, s.ci.high));
+    gt_sheet_cell_(table, s.median > 0 ? gt_percent_(100 * (s.max - s.min) / s.median) : "");
     gt_sheet_end_(table);
+    runs_told(table, r, n);
     apart = (s.max - s.min) / 2;
-    if (r->times || n < 3 || !(half > 0) || !(apart > 3 * half)) return;
+    if (r->times || n < 3 || faulty || !(half > 0) || !(apart > 3 * half)) return;
     snprintf(text, sizeof text, "  %s: +-%s over runs, +-%s within the last one: %s -> %s",
              gt_finding_name(GT_FINDING_BETWEEN_RUNS), gt_time_(apart), gt_time_(half), causes[GT_FINDING_BETWEEN_RUNS],
              remedies[GT_FINDING_BETWEEN_RUNS]);
-    gt_sheet_put_(table, text);     /* a line of its own, which makes no column wider */
-    gt_sheet_end_(table);
-    findings++;
+    line_add(table, text);
 }
 
 static int runs_print(const char *file)     /* returns the exit status */
 {
-    static const struct { const char *head; int least; } columns_of_runs[] = {
-        { "series", -56 }, { "runs", 6 }, { "median", 12 }, { "", 12 }, { "95 % over runs", 12 }, { "max - min", 12 } };
-    runs all = { NULL, 0, 0, 0 };
-    gt_sheet_ table;
+    static const gt_column_ sheet[] = { { "series", -40, 0 }, { "runs", 4, 0 }, { "median", 8, 0 }, { "", 8, 0 },
+                                        { "95 % over runs", 8, 0 }, { "max - min", 8, 0 } };
+    runs all = { NULL, 0, 0, 0, 0 };
+    gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i, first = 0;
     int right;
     FILE *in = fopen(file, "rb");
@@ -395,18 +567,21 @@ static int runs_print(const char *file)     /* returns the exit status */
     fclose(in);
     if (!right) fprintf(stderr, "gtlint: cannot read %s\n", file);
     if (all.count) qsort(all.at, all.count, sizeof *all.at, run_order);
-    memset(&table, 0, sizeof table);
-    for (i = 0; i < 6; i++) gt_sheet_column_(&table, columns_of_runs[i].head, columns_of_runs[i].least);
-    gt_sheet_end_(&table);
+    runs_replace(&all);
     for (i = 1; i <= all.count; i++)
-        if (i == all.count || strcmp(all.at[i].series, all.at[first].series)) {
-            runs_add(&table, all.at + first, i - first);
+        if (i == all.count || of_one_series(&all.at[i], &all.at[first])) {
+            runs_add(&table, all.at + first, i - first,
+                     (first && !strcmp(all.at[first - 1].series, all.at[first].series)) ||
+                         (i < all.count && !strcmp(all.at[i].series, all.at[first].series)));
             first = i;
         }
     gt_sheet_print_(stdout, &table);
     if (all.left_out) printf("%lu lines were no rows of medians and are left out\n", all.left_out);
-    for (i = 0; i < all.count; i++) free(all.at[i].series);
+    if (all.replaced)
+        printf("%lu rows were replaced by later ones of the same process, which is one run\n", all.replaced);
+    for (i = 0; i < all.count; i++) run_free(&all.at[i]);
     free(all.at);
+    free(shown);
     return !right || fflush(stdout) || ferror(stdout) ? 2 : findings ? 1 : 0;
 }
 
@@ -445,6 +620,7 @@ int main(int argc, char **argv)
     }
     if (file && strcmp(file, "-") && !(in = fopen(file, "r"))) return bad_value("FILE must be readable", file);
     right = read_all(in, file ? file : "input", &all, &csv);
+    names_mend(&all);
     for (i = 0; i < all.count; i++) list_print(&all.at[i], csv ? NULL : unit, tick);
     if (all.left_out) printf("rows of warm-up passes and of single commands, left out: %lu\n", all.left_out);
     if (right && !all.count) {
@@ -453,6 +629,7 @@ int main(int argc, char **argv)
     }
     for (i = 0; i < all.count; i++) {
         free(all.at[i].name);
+        free(all.at[i].key);
         free(all.at[i].x);
     }
     free(all.at);

@@ -206,7 +206,7 @@ static inline void bench_verdict(const char *what, int met, const char *format, 
 /* Is the median of x[0..n) at most the limit? Told when its 95 % interval lies on one side. Sorts x. */
 static inline void bench_bar(const char *what, double *x, int n, double limit) {
     double median = bench_median(x, n);
-    gt_interval ci = gt_median_interval(x, (size_t)n, 1, 0, 0.95);
+    gt_interval ci = gt_median_interval_(x, (size_t)n, 1, 0, 0.95);
     int met = ci.high <= limit ? 1 : ci.low > limit ? 0 : -1;
     bench_verdict(what, met, "%.3f, 95 %% interval %.3f to %.3f, bar %.3g, %d rounds", median, ci.low, ci.high, limit,
                   n);

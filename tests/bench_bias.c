@@ -184,7 +184,7 @@ static bias bias_of(const body *b, int plain, const double *empty, int rounds) {
     r.raw = bench_median(x, rounds);
     for (k = 0; k < rounds; k++) x[k] = b->mean[plain][k] - empty[k] - b->truth[k];
     r.net = bench_median(x, rounds);
-    r.ci = gt_median_interval(x, (size_t)rounds, 1, 0, 0.95);
+    r.ci = gt_median_interval_(x, (size_t)rounds, 1, 0, 0.95);
     free(x);
     return r;
 }

@@ -21,7 +21,7 @@ static inline int use_fake_clock(void **state) {
     gt_reset();
     fake_ns = 1000000000;
     fake_step_ns = 0;
-    return gt_clock_set(read_fake_clock, NULL, "fake") != GT_OK;
+    return gt_clock_set(read_fake_clock, NULL, "simulated") != GT_OK;
 }
 static inline int use_own_clock(void **state) {
     (void)state;
@@ -72,9 +72,12 @@ static inline char *text_of(gt_status (*print)(FILE *), gt_status *status) {
     fclose(file);
     return text;
 }
-static inline char *report_text(void) {
+static inline char *report_text(void) {    /* wide, so that no sentence is folded */
     gt_status status;
-    char *text = text_of(gt_report, &status);
+    char *text;
+    setenv("GT_REPORT", "wide", 1);
+    text = text_of(gt_report, &status);
+    unsetenv("GT_REPORT");
     assert_int_equal(status, GT_OK);
     return text;
 }

@@ -114,6 +114,21 @@ static inline void make_hard_to_sort(double *x, size_t n) {
     free(id);
 }
 
+/* ---- of a series in any order ---- */
+
+static inline double tau_of(const double *x, size_t n) {
+    double *sorted, tau;
+    size_t count;
+    if (n < 20) return 1.0;
+    sorted = gt_scratch_(n);
+    if (!sorted) return gt_nan_();
+    count = gt_copy_finite_(x, n, sorted);
+    gt_sort_doubles_(sorted, count);
+    tau = gt_tau_about_(x, n, gt_median_of_sorted_(sorted, count), (signed char *)(sorted + n));
+    free(sorted);
+    return tau;
+}
+
 /* ---- what is counted ---- */
 
 static int out_of_band;

@@ -302,7 +302,7 @@ static void rate_changes_by_100_ppm(int sign) {
     start_ns = simcl_now_ns(NULL);
     bend_ns = start_ns + 4000000000u;
     bend = sign * 10000;
-    assert_int_equal(gt_clock_set(bent_now_ns, NULL, "bent"), GT_OK);
+    assert_int_equal(gt_clock_set(bent_now_ns, NULL, "simulated, bent"), GT_OK);
     for (int i = 0; i < 5; i++) {           /* at 0, 2, 4, 6 and 8 s */
         assert_int_equal(gt_cl_align(&cl, &a), GT_OK);
         simcl_spend_ns((double)(start_ns + (uint64_t)(i + 1) * 2000000000u - simcl_now_ns(NULL)) + 1e5);
@@ -405,7 +405,7 @@ static void broken_stamps_are_an_error_and_never_a_wrong_number(void **unused) {
             assert_next_command_is_placed_right(&a, simcl_stamps_name((simcl_stamps)kind));
         }
         if ((status == GT_OK) != may_be_aligned((simcl_stamps)kind))
-            print_error("%s: %s\n", simcl_stamps_name((simcl_stamps)kind), gt_status_text(status));
+            print_error("%s: %s\n", simcl_stamps_name((simcl_stamps)kind), gt_status_text_(status));
         assert_int_equal(status == GT_OK, may_be_aligned((simcl_stamps)kind));
         if (status == GT_OK) {
             told++;
@@ -615,7 +615,7 @@ static void without_an_alignment_numbers_are_not_made_up(void **unused) {
     assert_int_equal(gt_cl_align(&cl, NULL), GT_OK);        /* kept all the same */
     assert_true(gt_cl_aligned_(rig_device, &a));
     assert_true(!isnan(gt_cl_align_ns(&a, 5, NULL)));
-    assert_int_equal(gt_clock_set(simcl_now_ns, NULL, "another"), GT_OK);
+    assert_int_equal(gt_clock_set(simcl_now_ns, NULL, "simulated, another"), GT_OK);
     assert_true(isnan(gt_cl_align_ns(&a, 5, &u)) && isnan(u));
     assert_false(gt_cl_aligned_(rig_device, &a));
     close_aligned();
@@ -630,7 +630,7 @@ static void clock_that_is_changed_meanwhile_is_an_error(void **unused) {
     gt_cl_alignment a;
     (void)unused;
     open_aligned(NULL, 0);
-    assert_int_equal(gt_clock_set(changing_now_ns, NULL, "changing"), GT_OK);
+    assert_int_equal(gt_clock_set(changing_now_ns, NULL, "simulated, changing"), GT_OK);
     calls_until_change = 40;
     assert_int_equal(gt_cl_align(&cl, &a), GT_ERR_CLOCK);
     assert_int_equal(a.fitted, 0);

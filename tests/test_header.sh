@@ -75,6 +75,54 @@ map_of_the_implementation_is_right() {
             awk '$1 != $3 { exit 1 } { off = $2 - $4; if (off < 0) off = -off; if (off > 20 + $4 / 10) exit 1 }'
     done
 }
+# Public names are those of part 2, and the macros of part 3.
+functions_of() {
+    sed -n '/^   PART 2/,/^   PART 3/p' $1 | sed -e 's@/\*.*\*/@@' | tr '\n' ' ' |
+        grep -oE '(GT_API|GT_INLINE_) [^;{]*[ *(]gt_[a-z0-9_]*[a-z0-9]\)?\(' | grep -oE 'gt_[a-z0-9_]*\)?\($' | tr -d '()'
+}
+macros_of() {
+    sed -n '/^   PART 3/,/^   PART 4/s/^#define \(GT_[A-Z_]*[A-Z]\)(.*/\1/p' $1 | sort -u
+}
+public_names_are_declared_once() {
+    for header in $headers; do functions_of $header; done | sort >"$scratch/functions"
+    echo "$(wc -l <"$scratch/functions") functions"
+    [ "$(wc -l <"$scratch/functions")" -gt 50 ]
+    uniq -d <"$scratch/functions" >"$scratch/twice"
+    cat "$scratch/twice"
+    [ ! -s "$scratch/twice" ]
+}
+# What nobody shows nobody uses: each function and macro stands in the README, an example or an exercise, or is the
+# function of a macro.
+public_names_are_shown_somewhere() {
+    for header in $headers; do functions_of $header; macros_of $header; done >"$scratch/names"
+    cat README.md examples/*.md examples/*.[ch] examples/exercises/*.[ch] examples/exercises/*/*.[ch] |
+        tr -c 'A-Za-z0-9_' '\n' | sort -u >"$scratch/shown"
+    printf 'gt_%s\n' work trial_options_of trial_begin trial_next trial_end compare_begin side_begin side_end \
+        scope_begin scope_end cl_check cl_scope_begin cl_scope_end cl_event_add cl_batch_begin >"$scratch/twins"
+    sort -u "$scratch/names" | comm -23 - "$scratch/shown" | grep -vxFf "$scratch/twins" >"$scratch/unshown" || :
+    cat "$scratch/unshown"
+    [ ! -s "$scratch/unshown" ]
+    # And none of them stands in the list of names that are gone.
+    sed -n '/^     0.1.0 /,/^   Licence/p' gputime.h | cut -c1-50 | tr -c 'A-Za-z0-9_' '\n' | grep '^gt_[a-z]' | sort -u \
+        >"$scratch/gone"
+    [ "$(wc -l <"$scratch/gone")" -gt 10 ]
+    sort -u "$scratch/names" | comm -12 - "$scratch/gone" >"$scratch/both"
+    cat "$scratch/both"
+    [ ! -s "$scratch/both" ]
+}
+# The tables of variables: what stands in one stands on page one.
+variables_of_the_environment_stand_on_page_one() {
+    for header in $headers; do
+        awk '/^#define GT_(CL_)?VARIABLES_\(X_\)/ { on = 1; next } on && !/X_\(/ { exit }
+             on { sub(/^ *X_\(/, ""); sub(/,.*/, ""); print "GT_" $0 }' $header >"$scratch/variables"
+        cat "$scratch/variables"
+        [ -s "$scratch/variables" ]
+        while read -r name; do
+            sed '/STOP HERE/q' $header | grep -q "^  *$name="
+        done <"$scratch/variables"
+        if grep -n 'getenv("GT_' $header; then return 1; fi
+    done
+}
 no_line_is_over_120_columns() {
     for header in $headers; do
         if awk -v file=$header 'length > 120 { print file ":" NR ": " length; bad = 1 } END { exit !bad }' $header; then
@@ -286,6 +334,9 @@ check implementations_stand_in_the_order_of_the_contents_list
 check section_titles_are_those_of_the_contents_list
 check four_parts_are_told_apart_by_three_marks
 check map_of_the_implementation_is_right
+check public_names_are_declared_once
+check public_names_are_shown_somewhere
+check variables_of_the_environment_stand_on_page_one
 check no_line_is_over_120_columns
 check versions_agree
 check licence_stands_at_the_end_of_each_header

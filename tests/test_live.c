@@ -74,7 +74,7 @@ static int findings_now(uint64_t *codes, gt_finding_code of, char *note) {
     for (*codes = 0, i = 0; i < count; i++) {
         *codes |= (uint64_t)1 << list[i].code;
         if (note && list[i].code == of)
-            snprintf(note, 200, "%s: %.150s", gt_severity_text(list[i].severity), list[i].figures);
+            snprintf(note, 200, "%s: %.150s", gt_severity_text_(list[i].severity), list[i].figures);
     }
     free(list);
     gt_reset();

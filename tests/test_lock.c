@@ -57,7 +57,7 @@ static int child_works_while_a_thread_holds(uint32_t *word, void (*work)(void)) 
 static void record_and_report(void) {
     FILE *nowhere = fopen("/dev/null", "w");
     GT_SCOPE("in a child") { gt_clock_ns(1); }
-    gt_error_keep(GT_ERR_ARGUMENT, 0, NULL, "in a child", "", 0, NULL);
+    gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "in a child", "", 0, NULL);
     if (!nowhere || gt_report(nowhere) != GT_OK || gt_fail(nowhere) != 1) _exit(1);
     gt_reset();
 }
@@ -102,7 +102,7 @@ static void *fail_and_reset(void *unused) {
     for (int i = 0; i < ROUNDS; i++) {
         memset(text, 'a' + i % 26, sizeof text - 1);
         text[sizeof text - 1] = 0;
-        gt_error_keep(GT_ERR_ARGUMENT, 0, text, text, text, i, text);
+        gt_error_keep_(GT_ERR_ARGUMENT, 0, text, text, text, i, text);
         for (int k = 0; k < 20; k++) gt_yield_();           /* long enough to be printed */
         gt_reset();
     }

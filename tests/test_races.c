@@ -35,7 +35,7 @@ static void *report_all_the_time(void *unused) {
     return unused;
 }
 static void *fail_all_the_time(void *unused) {
-    while (!value(&stop)) gt_error_keep(GT_ERR_IO, 5, "CODE", "call", "file.c", 7, "a detail");
+    while (!value(&stop)) gt_error_keep_(GT_ERR_IO, 5, "CODE", "call", "file.c", 7, "a detail");
     return unused;
 }
 static void *reset_all_the_time(void *unused) {

@@ -533,7 +533,7 @@ static void clock_change_is_refused_where_samples_were_counted_but_not_kept(void
         gt_reset();
         assert_int_equal(pthread_create(&thread, NULL, started_late, &nth), 0);
         pthread_join(thread, NULL);
-        assert_int_equal(gt_clock_set(read_fake_clock, NULL, "fake"), counted_in_all() ? GT_ERR_CLOCK : GT_OK);
+        assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated"), counted_in_all() ? GT_ERR_CLOCK : GT_OK);
     }
 }
 static void clock_figures_without_memory_do_not_crash(void **state) {

@@ -13,7 +13,7 @@
 #include "rig.h"
 
 /* How stamps are broken, and what the kit has to call it. wrap: between which two stamps the counter begins anew. */
-typedef struct lie { simcl_stamps kind; int wrap; gt_cl_stamp name; } lie;
+typedef struct lie { simcl_stamps kind; int wrap; int name; } lie;
 static const lie lies[] = {
     {SIMCL_UNTOUCHED, 0, GT_CL_STAMP_UNTOUCHED},
     {SIMCL_ZERO, 0, GT_CL_STAMP_ZERO},
@@ -45,7 +45,7 @@ static const struct { simcl_stamps kind; const char *code; } together[] = {
 
 static int detected[LIES], tried[LIES]; /* per lie: in how many of the scenarios */
 static int undetected;                  /* in the test that runs */
-static unsigned named;                  /* bit per gt_cl_stamp that was seen in a report */
+static unsigned named;                  /* bit per GT_CL_STAMP_... that was seen in a report */
 
 /* ---- the scenario: in each pass a phase of one command, one of two, and a host scope that waits by itself ---- */
 
@@ -104,10 +104,10 @@ static int is_healthy(const gt_series *s, int path, size_t i, const simcl_device
 }
 
 /* The finding stands in the report, with the scope, the number and the reason. */
-static int is_named(const char *report, const char *path, uint64_t count, gt_cl_stamp name) {
+static int is_named(const char *report, const char *path, uint64_t count, int name) {
     char line[300];
     sprintf(line, "  %s: event-broken: %lu commands have stamps that cannot be: %s", path, (unsigned long)count,
-            gt_cl_stamp_text((int)name));
+            gt_cl_stamp_text_((int)name));
     named |= 1u << name;
     return strstr(report, line) != NULL;
 }
@@ -125,7 +125,7 @@ static int device_cells(const char *csv, const char *path) {    /* rows of that 
 }
 
 /* One command was broken: its sample has no device time, is counted and named; other numbers are as they were. */
-static int one_is_detected(size_t nth, gt_cl_stamp name, const simcl_device *d) {
+static int one_is_detected(size_t nth, int name, const simcl_device *d) {
     char *report = report_text(), *csv = csv_text();
     gt_snapshot snap;
     int good = 1;

@@ -7,6 +7,8 @@
 #include "gputime.h"
 #include "host.h"
 
+static unsigned long laps_of(const gt_timer *t) { return (unsigned long)(t->v_[2] & ~GT_TIMER_RUNS_); }
+
 static void lap(gt_timer *t, uint64_t ns) {
     assert_int_equal(gt_timer_start(t), GT_OK);
     fake_ns += ns;
@@ -17,7 +19,7 @@ static void fresh_timer_is_zero(void **state) {
     gt_timer t = {0};
     (void)state;
     assert_number(gt_timer_ns(&t), 0);
-    assert_int_equal(gt_timer_laps(&t), 0);
+    assert_int_equal(laps_of(&t), 0);
 }
 static void lap_is_exact_and_reads_in_both_units(void **state) {
     gt_timer t = {0};
@@ -35,7 +37,7 @@ static void laps_add_up_and_pauses_do_not_count(void **state) {
     lap(&t, 35);
     fake_ns += 1000;
     assert_number(gt_timer_ns(&t), 42);
-    assert_int_equal(gt_timer_laps(&t), 3);
+    assert_int_equal(laps_of(&t), 3);
 }
 static void elapsed_while_running_holds_laps_and_the_running_one(void **state) {
     gt_timer t = {0};
@@ -46,10 +48,10 @@ static void elapsed_while_running_holds_laps_and_the_running_one(void **state) {
     assert_number(gt_timer_ns(&t), 13);
     fake_ns += 4;
     assert_number(gt_timer_ns(&t), 17);
-    assert_int_equal(gt_timer_laps(&t), 1);
+    assert_int_equal(laps_of(&t), 1);
     assert_int_equal(gt_timer_stop(&t), GT_OK);
     assert_number(gt_timer_ns(&t), 17);
-    assert_int_equal(gt_timer_laps(&t), 2);
+    assert_int_equal(laps_of(&t), 2);
 }
 static void stop_before_start_is_an_error_and_adds_nothing(void **state) {
     gt_timer t = {0};
@@ -57,12 +59,12 @@ static void stop_before_start_is_an_error_and_adds_nothing(void **state) {
     assert_int_equal(gt_timer_stop(&t), GT_ERR_ORDER);
     fake_ns += 5;
     assert_number(gt_timer_ns(&t), 0);
-    assert_int_equal(gt_timer_laps(&t), 0);
+    assert_int_equal(laps_of(&t), 0);
     lap(&t, 8);
     fake_ns += 5;
     assert_int_equal(gt_timer_stop(&t), GT_ERR_ORDER);
     assert_number(gt_timer_ns(&t), 8);
-    assert_int_equal(gt_timer_laps(&t), 1);
+    assert_int_equal(laps_of(&t), 1);
 }
 static void start_while_running_is_an_error_and_the_first_start_counts(void **state) {
     gt_timer t = {0};
@@ -73,16 +75,16 @@ static void start_while_running_is_an_error_and_the_first_start_counts(void **st
     fake_ns += 6;
     assert_int_equal(gt_timer_stop(&t), GT_OK);
     assert_number(gt_timer_ns(&t), 11);
-    assert_int_equal(gt_timer_laps(&t), 1);
+    assert_int_equal(laps_of(&t), 1);
 }
 static void clock_changed_within_a_lap_is_an_error_and_adds_nothing(void **state) {
     gt_timer t = {0};
     (void)state;
     gt_timer_start(&t);
     fake_ns += 5;
-    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "another"), GT_OK);
+    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated, another"), GT_OK);
     assert_int_equal(gt_timer_stop(&t), GT_ERR_CLOCK);
-    assert_int_equal(gt_timer_laps(&t), 0);
+    assert_int_equal(laps_of(&t), 0);
     assert_int_equal(gt_timer_stop(&t), GT_ERR_ORDER);
     lap(&t, 9);
     assert_number(gt_timer_ns(&t), 9);
@@ -96,7 +98,7 @@ static void laps_of_another_clock_are_neither_converted_nor_added_to(void **stat
     gt_timer_start(&t);
     gt_timer_stop(&t);
     assert_true(gt_timer_ns(&t) >= 0);
-    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "fake"), GT_OK);
+    assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated"), GT_OK);
     assert_int_equal(gt_timer_start(&t), GT_ERR_CLOCK);
     ns = gt_timer_ns(&t);
     assert_true(ns != ns);
@@ -111,7 +113,7 @@ static void reset_makes_it_new(void **state) {
     gt_timer_start(&t);
     gt_timer_reset(&t);
     assert_number(gt_timer_ns(&t), 0);
-    assert_int_equal(gt_timer_laps(&t), 0);
+    assert_int_equal(laps_of(&t), 0);
     assert_int_equal(gt_timer_stop(&t), GT_ERR_ORDER);
     lap(&t, 4);
     assert_number(gt_timer_ns(&t), 4);

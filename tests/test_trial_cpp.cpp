@@ -41,7 +41,7 @@ static void comparison_takes_its_name_alone(void **) {
     }
     assert_int_equal(look("compared/a")->n, 20);
     assert_int_equal(gt_snapshot_compare(&shown, "compared", "b", NULL, &r), GT_OK);
-    assert_int_equal(gt_ratio_verdict(&r, 0), GT_FASTER);
+    assert_int_equal(gt_ratio_outcome(&r, 0), GT_FASTER);
 }
 static void options_are_set_by_name_without_designated_initialisers(void **) {
     gt_trial_options o = gt_trial_options_of("by hand");

@@ -37,7 +37,7 @@ int main(void) {
     }
     gt_timer_start(&t);
     gt_timer_stop(&t);
-    printf("%d inside, %d behind, %d returned, %d arguments evaluated, %lu laps\n", inside, behind, returns(),
-           evaluated, (unsigned long)gt_timer_laps(&t));
+    printf("%d inside, %d behind, %d returned, %d arguments evaluated, time: %d\n", inside, behind, returns(),
+           evaluated, gt_timer_ns(&t) > 0);
     return 0;
 }
