@@ -1258,7 +1258,7 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1170
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         770
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
-       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  840
+       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  1150
        >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append      980
    ============================================================================================================ */
 

@@ -1304,7 +1304,7 @@ static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
 
 /* -- launches that are known -- */
 
-/* When kernels (by handle and by name) and devices were first used, as far as the kit saw, in ticks. Full, it knows them
+/* When kernels (by handle and name) and devices were first used, as far as the kit saw, in ticks. Full, it knows them
    all: then no work is called new. */
 enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
 static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
