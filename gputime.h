@@ -45,7 +45,9 @@
              GT_CLOCK=os           do not use the processor's counter                        (default: unset)
              GT_AUDIT=0 or 1       0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                    which changes the times: >>findings                       (default: unset)
-             GT_REPORT=wide        lines of the report may be longer than 100 characters     (default: unset)
+             GT_REPORT=1 or a file a report at exit, on stderr or appended to the file, if there was none by then
+                                                                                             (default: unset)
+             GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
@@ -275,6 +277,8 @@ enum {
      GROUP       of a batch: a sample is the time of all passes of a group
      COMMAND     START to END of a command that the scope above collected
      OUTSIDE     numbers of gt_series_add
+     PROGRAM     a whole thread, from its first OpenCL call on; where GT_REPORT is set and no scope has run
+     TIMER       between two readings of a clock by such a program, with OpenCL calls in between
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
    reports, findings, a median in files of runs. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
    few samples. PART, below a side its time is part of the side's. LOOKED, is judged while it grows. DEVICE, belongs to
@@ -288,7 +292,9 @@ enum {
     X_(GT_KIND_BATCH, "batch", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
     X_(GT_KIND_GROUP, "group", CLOCK, GT_ROW_ | GT_PART_) \
     X_(GT_KIND_COMMAND, "command", STAMP, GT_DEVICE_ | GT_DOUBLES_) \
-    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_)
+    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_) \
+    X_(GT_KIND_PROGRAM, "program", CLOCK, GT_ROW_) \
+    X_(GT_KIND_TIMER, "timer", CLOCK, GT_ROW_ | GT_FEW_)
 typedef enum gt_kind {
 #define GT_X_(code, name, step, facts) code,
     GT_KINDS(GT_X_)
@@ -591,9 +597,13 @@ typedef enum gt_stop {
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
        "collected commands were on a queue that the scope does not wait for, and had not ended when it did") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
-    X_(uncounted, number, GT_FINDING_PARTIAL, "") \
+    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory") \
     X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
     X_(build_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(created, number, GT_FINDING_COUNT, "")       /* buffers, kernels, programs, queues, contexts made inside */ \
+    X_(created_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(foreign, number, GT_FINDING_COUNT, "")       /* waits for a queue to which no collected command had gone */ \
+    X_(foreign_ns, ticks, GT_FINDING_COUNT, "") \
     X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
                                                        the sample; of host scopes any wait (GT_AUDIT=1) */ \
     X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
@@ -748,8 +758,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "give each size a name of its own; let both sides do the same work, or compare rates") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
        "no memory, or deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
-    X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands found no free event slot", \
-       "device time is partial", "raise GPUTIME_CL_EVENTS") \
+    X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
+       "the device time is partial", \
+       "compile the other files that enqueue commands with -include gputime_cl.h -DGT_CL_INTERCEPT as well") \
     X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers are not finite", \
        "they are left out of the statistics", "look where they come from") \
     X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, \
@@ -775,6 +786,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "no launch of this work is known from before these samples", \
        "first launches also pay for compilation, memory and clocks", \
        "launch it once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
+    X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST, \
+       "OpenCL objects were made in the timed region", \
+       "buffers, kernels, programs or queues are made anew for each run", "make them before the scope and reuse them") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "first-touch page faults fall inside", \
        "the system hands out pages at their first use", "touch it before: gt_touch, gt_cl_fill") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
@@ -831,7 +845,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
        "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
-       "no device time", "make the queue with it, if its price is none") \
+       "no device time", "make the queue with it; in the intercept mode GT_CL_PROFILING=1 does") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples are void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes were left by break, return, goto or an exception", \
@@ -840,6 +854,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "no rate is given", "call GT_WORK in each of them") \
     X_(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, EACH, "the kit's own work for the scopes inside", \
        "scopes inside have their price", "use fewer scopes inside, or believe the inner ones rather than the sum") \
+    X_(GT_FINDING_LEAKED_EVENTS, "leaked-events", GT_NOTE, EACH, "events were never released", \
+       "the driver keeps each event, and memory grows with the number of commands", \
+       "clReleaseEvent for each event that a call has returned") \
     X_(GT_FINDING_ENV, "env", GT_INFO, EACH, "what the machine does to timings", \
        "", "")
 
@@ -1390,7 +1407,8 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
 static gt_kept_error_ gt_error_;    /* written under the lock */
 static uint32_t gt_errors_;         /* how many came */
-static uint32_t gt_error_set_;      /* whether one is kept */
+static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
+enum { GT_ERROR_NONE_, GT_ERROR_KEPT_, GT_ERROR_ANSWER_ };     /* the latter: "there is none", which is no failure */
 
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     size_t length = from ? strlen(from) : 0;
@@ -1422,7 +1440,9 @@ static const char *gt_status_part_(gt_status status, int which, const char *othe
 }
 static const char *gt_status_text_(gt_status status) { return gt_status_part_(status, 0, "unknown status"); }
 static const char *gt_status_remedy_(gt_status status) { return gt_status_part_(status, 1, ""); }
-const gt_error *gt_error_first(void) { return GT_LOAD_(&gt_error_set_) ? &gt_error_.error : NULL; }
+const gt_error *gt_error_first(void) {
+    return GT_LOAD_(&gt_error_set_) == GT_ERROR_KEPT_ ? &gt_error_.error : NULL;
+}
 
 static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* with texts of its own */
     to->error = *from;
@@ -1438,10 +1458,10 @@ static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* w
     to->error.file = to->file;
     to->error.detail = to->detail;
 }
-static int gt_error_copy_(gt_kept_error_ *to) {         /* 0: none is kept. No reset changes the copy */
-    int set;
+static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the copy */
+    uint32_t set;
     gt_lock_();
-    set = GT_PEEK_(&gt_error_set_) != 0;
+    set = GT_PEEK_(&gt_error_set_);
     if (set) gt_error_fill_(to, &gt_error_.error);
     gt_unlock_();
     return set;
@@ -1449,28 +1469,29 @@ static int gt_error_copy_(gt_kept_error_ *to) {         /* 0: none is kept. No r
 
 static void gt_void_open_scopes_(void);
 
-static void gt_error_store_(const gt_error *e) {
-    gt_lock_();
-    if (!GT_PEEK_(&gt_error_set_)) {
-        gt_error_fill_(&gt_error_, e);
-        GT_STORE_(&gt_error_set_, 1u);
-    }
-    gt_unlock_();
-}
-/* A question that was answered with no voids nothing; if the program goes on, it has dealt with the answer. */
-static GT_UNUSED_ void gt_error_forget_(int code) {
-    gt_lock_();
-    if (GT_PEEK_(&gt_error_set_) && gt_error_.error.code == code) GT_STORE_(&gt_error_set_, 0u);
-    gt_unlock_();
-}
 /* Keeps an error if it is the first, and voids the samples of all scopes open on this thread. Returns `status`. */
 static gt_status gt_error_keep_(gt_status status, int code, const char *code_name, const char *call, const char *file,
                                 int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
     gt_void_open_scopes_();
     (void)GT_ADD_(&gt_errors_, 1u);
-    gt_error_store_(&e);
+    gt_lock_();
+    if (GT_PEEK_(&gt_error_set_) != GT_ERROR_KEPT_) {
+        gt_error_fill_(&gt_error_, &e);
+        GT_STORE_(&gt_error_set_, (uint32_t)GT_ERROR_KEPT_);
+    }
+    gt_unlock_();
     return status;
+}
+/* A query that was answered with "there is none": gt_fail prints it where nothing else failed; reports do not. */
+static GT_UNUSED_ void gt_error_answer_(int code, const char *code_name, const char *call, const char *file, int line) {
+    const gt_error e = { GT_ERR_OPENCL, code, code_name, call, file, line, NULL };
+    gt_lock_();
+    if (!GT_PEEK_(&gt_error_set_)) {
+        gt_error_fill_(&gt_error_, &e);
+        GT_STORE_(&gt_error_set_, (uint32_t)GT_ERROR_ANSWER_);
+    }
+    gt_unlock_();
 }
 
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
@@ -1492,7 +1513,8 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
     X_(AUDIT, "0|1") \
-    X_(REPORT, "wide") \
+    X_(REPORT, "") \
+    X_(WIDE, "1") \
     X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
 static const gt_variable_ gt_variables_[] = {
@@ -1804,6 +1826,7 @@ static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the 
     return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
+static void gt_exit_ask_(void);
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t starting;
     const char *audit;
@@ -1813,6 +1836,7 @@ static void gt_start_(void) {           /* once, atomically; microseconds */
         audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
         gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
+        gt_exit_ask_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
     gt_word_unlock_(&starting);
@@ -2275,6 +2299,7 @@ typedef struct gt_series_state_ {
     gt_stop stop;
     int missed;                     /* of a trial or comparison: 1: it stopped before its precision was reached */
     int plain;                      /* what samples without rows claimed: 0 no sample yet, or GT_PLAIN_... */
+    void *queue;                    /* of a phase that runs */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
     /* of a snapshot, under the lock: the nodes of one series are a chain, which the first of them stands for */
@@ -2355,6 +2380,8 @@ typedef struct gt_hooks_ {
     const char *(*stamp_text)(int kind);
     void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
     const gt_variable_ *variables;
+    void (*program_ends)(void);                 /* at exit, while drivers still work */
+    void (*report_calls)(FILE *out);            /* behind the report at exit */
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
@@ -6403,7 +6430,9 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     return 1;
 }
 /* Compared with one sample, not with their sum: many others do not make it less. */
-static int gt_built_inside_(const gt_series *s) { return s->builds && s->build_ns > 0.05 * s->stats.median; }
+static int gt_built_inside_(const gt_series *s) {
+    return s->kind != GT_KIND_PROGRAM && s->builds && s->build_ns > 0.05 * s->stats.median;
+}
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
@@ -6576,6 +6605,12 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%llu %s built inside, %s of %s", (unsigned long long)s->builds,
                  s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
+    if (s->created && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
+        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%llu made inside, which took %s of %s",
+                 (unsigned long long)s->created, gt_time_(s->created_ns), gt_time_(s->sum_ns));
+    if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
+        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %llu times",
+                 gt_time_(s->foreign_ns), (unsigned long long)s->foreign);
     if (!gt_find_claim_(l, s, 1, s->bytes_per_s, bytes)) (void)gt_find_claim_(l, s, 0, s->flops_per_s, flops);
 }
 
@@ -6966,6 +7001,7 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
 static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's own work, where it is more than 1 % */
     const gt_series *s, *end = snap->series + snap->count, *worst = NULL;
     unsigned long count = 0;
+    gt_finding *f;
     for (s = snap->series; s < end; s++) {
         if (s->cold || !(s->sum_ns > 0) || s->kit_ns <= 0.01 * s->sum_ns) continue;
         /* what is no sample is counted there too, and not in sum_ns */
@@ -6974,9 +7010,13 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
         if (!worst || s->kit_ns * worst->sum_ns > worst->kit_ns * s->sum_ns) worst = s;
     }
     if (!worst) return;
-    gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for the scopes inside it%s",
-             worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
-             count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
+    f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for %s%s",
+                 worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
+                 worst->kind == GT_KIND_PROGRAM ? "its commands" : "the scopes inside it",
+                 count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
+    if (worst->kind != GT_KIND_PROGRAM) return;
+    f->cause = "reading the stamps of a command takes a few microseconds";
+    f->remedy = "believe the times of the commands rather than the time of the program";
 }
 static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count, *first = NULL;
@@ -7224,6 +7264,36 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
+/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no later
+   pair holds a command of that name: else the pair was a warm-up. */
+static int gt_timer_is_warmup_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *c = s + 1, *t, *d;
+    for (; c <= s + s->below_; c++)
+        for (t = snap->series; c->kind == GT_KIND_COMMAND && t < snap->series + snap->count; t++) {
+            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept || t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
+            for (d = t + 1; d <= t + t->below_; d++) if (!strcmp(d->name, c->name)) return 1;
+        }
+    return 0;
+}
+static int gt_is_of_timer_(const gt_list_ *l, const gt_finding *f) {
+    const gt_series *s = f->series_ ? &l->snap->series[f->series_ - 1] : NULL;
+    if (!s || s->kind != GT_KIND_TIMER) return 1;
+    switch (f->code) {
+    case GT_FINDING_NO_SYNC: case GT_FINDING_FAILED_WORK: case GT_FINDING_EVENT_BROKEN: case GT_FINDING_FEW:
+        return 1;
+    case GT_FINDING_MARKER: case GT_FINDING_DIRTY_START: case GT_FINDING_HELD: case GT_FINDING_NO_PROFILING:
+        return 1;
+    case GT_FINDING_JIT_IN_REGION: case GT_FINDING_CREATED_INSIDE: case GT_FINDING_UNWARMED:
+        return !gt_timer_is_warmup_(l->snap, s);
+    default:
+        return 0;
+    }
+}
+static void gt_list_timers_(gt_list_ *l) {
+    size_t i, n = 0;
+    for (i = 0; i < l->count; i++) if (gt_is_of_timer_(l, &l->f[i])) l->f[n++] = l->f[i];
+    l->count = n;
+}
 static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *s, *end = snap->series + snap->count;
     gt_clock clock = gt_clock_info();
@@ -7240,6 +7310,7 @@ static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     }
     gt_find_general_(l, snap, &clock);
     if (gt_seam_()) gt_seam_()->findings(snap, l);
+    gt_list_timers_(l);
 }
 static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
@@ -7373,10 +7444,10 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, unless GT_REPORT=wide; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
 static int gt_line_room_(void) {     /* for a line */
-    return gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]) ? 1 << 20 : 100;
+    return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
 }
 /* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
 static int gt_character_(const char *p, int *shown) {
@@ -8082,6 +8153,7 @@ static void gt_remarks_print_(FILE *out, const gt_snapshot *snap) {
     for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, s);
     for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
 }
+static uint32_t gt_reported_;       /* 1: the program has printed a report */
 gt_status gt_report(FILE *out) {
     gt_snapshot snap;
     gt_list_ list;
@@ -8093,7 +8165,7 @@ gt_status gt_report(FILE *out) {
     if (status != GT_OK) return status;
     clock = gt_clock_info();
     gt_head_print_(out, &clock, &snap);
-    if (gt_error_copy_(&kept)) {
+    if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
         gt_error_print_(out, &kept.error, "\nFAILED: ");
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
     }
@@ -8108,6 +8180,7 @@ gt_status gt_report(FILE *out) {
     gt_few_print_(out, &snap, !list.count);
     free(list.f);
     gt_snapshot_close_(&snap);
+    GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, full);
 }
 
@@ -8369,6 +8442,41 @@ gt_status gt_runs_append(const char *file) {
     if (!room) return GT_ERR_MEMORY;
     return gt_error_keep_(GT_ERR_IO, 0, NULL, run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file,
                           0, NULL);
+}
+
+/* -- at exit -- */
+
+static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
+static const char *gt_exit_to_(void) {          /* NULL: no report is wanted */
+    const char *to = getenv("GT_REPORT");
+    return to && to[0] && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
+}
+/* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
+   lock was held: then there is no report. */
+static void gt_exit_(void) {
+    const char *to = gt_exit_to_();
+    const uint64_t begin = gt_os_ns_();
+    FILE *out;
+    if (!to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
+    while (!gt_try_lock_()) {
+        if (gt_os_ns_() - begin > 1000000000u) return;
+        gt_yield_();
+    }
+    gt_unlock_();
+    if (gt_seam_()) gt_seam_()->program_ends();
+    if (GT_PEEK_(&gt_reported_)) return;
+    out = strcmp(to, "1") ? fopen(to, "a") : stderr;
+    if (!out) {
+        fprintf(stderr, "gputime: GT_REPORT: the file %s cannot be opened\n", to);
+        return;
+    }
+    (void)gt_report(out);
+    if (gt_seam_()) gt_seam_()->report_calls(out);
+    if (out != stderr) fclose(out);
+}
+/* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
+static void gt_exit_ask_(void) {
+    if (gt_exit_to_() && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
 
 #endif /* GPUTIME_IMPLEMENTED_ */

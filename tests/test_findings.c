@@ -330,13 +330,10 @@ static void lost(int bad, size_t i) {
 
 static void partial(int bad, size_t i) {
     open_on(healthy(), i);
-    free(gt_cl_mine_.slot);                     /* as a thread that has not yet had so many */
-    gt_cl_mine_.slot = NULL;
-    gt_cl_mine_.room = 0;
-    for (size_t k = 0; k < 8; k++) {
-        const size_t commands = k ? 10 : GPUTIME_CL_EVENTS + (bad ? 1 + i : 0);
+    for (size_t k = 0; k < 8; k++) {            /* as in the intercept mode; the bad twin is called in another file */
         gt_cl_scope s = gt_cl_scope_begin(rig_queue, "many");
-        for (size_t c = 0; c < commands; c++) launch(rig_queue, 1000000 / (double)commands, GT_EVENT);
+        s.complete = 1;
+        launch(rig_queue, 1000000, bad && k == i % 8 ? NULL : GT_EVENT);
         gt_cl_scope_end(&s);
     }
 }
@@ -418,6 +415,38 @@ static unsigned char *fresh_pages(size_t pages) {
     (void)madvise(p, pages * PAGE, MADV_NOHUGEPAGE);
     return p;
 }
+/* As a file in the intercept mode makes them. */
+static void created_inside(int bad, size_t i) {
+    open_on(healthy(), i);
+    for (size_t k = 0; k < 30; k++) {
+        gt_cl_call_ c;
+        gt_cl_scope s;
+        cl_int code = 1;
+        cl_mem m;
+        if (bad) s = gt_cl_scope_begin(rig_queue, "make");
+        gt_cl_call_begin_(&c, GT_CL_CALL_clCreateBuffer_, __FILE__, __LINE__);
+        m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, &code);
+        simcl_spend_ns(200000);
+        gt_cl_made_(&c, GT_CL_OBJECT_MEMORY_, m, code);
+        if (!bad) s = gt_cl_scope_begin(rig_queue, "make");
+        launch(rig_queue, draw_ns(), GT_EVENT);
+        gt_cl_scope_end(&s);
+        gt_cl_reference_(m, -1);
+        clReleaseMemObject(m);
+    }
+}
+
+/* Events that no one releases: as many as only a leak leaves before the end. */
+static void leaked_events(int bad, size_t i) {
+    static char events[2000];
+    gt_cl_call_ c;
+    open_on(healthy(), i);
+    gt_cl_call_begin_(&c, GT_CL_CALL_clEnqueueTask_, __FILE__, __LINE__);
+    for (size_t k = 0; k < 1000; k++) gt_cl_object_add_(&c, GT_CL_OBJECT_EVENT_, &events[k]);
+    for (size_t k = 0; !bad && k < 1000; k++) gt_cl_reference_(&events[k], -1);
+    phases(10);
+}
+
 static void page_faults(int bad, size_t i) {
     const size_t pages = 64 + 10 * i;
     open_on(healthy(), i);
@@ -725,6 +754,7 @@ static const struct plant {
     {GT_FINDING_ABANDONED, abandoned, 0, 0, NULL},
     {GT_FINDING_DIRTY_START, dirty_start, 0, 0, NULL},
     {GT_FINDING_JIT_IN_REGION, jit_in_region, 0, 0, NULL},
+    {GT_FINDING_CREATED_INSIDE, created_inside, 0, 0, NULL},
     {GT_FINDING_PAGE_FAULTS, page_faults, 0, 0, "real page faults"},
     {GT_FINDING_COLD_FIRST, cold_first, 0, 0, NULL},
     {GT_FINDING_WARMUP, warmup, 0, 0, NULL},
@@ -749,6 +779,7 @@ static const struct plant {
     {GT_FINDING_NOT_KEPT, not_kept, 0, 0, NULL},
     {GT_FINDING_NO_PROFILING, no_profiling, 0, 0, NULL},
     {GT_FINDING_VOID, voided, 0, 0, NULL},
+    {GT_FINDING_LEAKED_EVENTS, leaked_events, 0, 0, NULL},
     {GT_FINDING_LEFT_EARLY, left_early, OF_THIS_FILE, OF_THIS_FILE, NULL},
     {GT_FINDING_UNCLAIMED, unclaimed, 0, 0, NULL},
     {GT_FINDING_KIT_TIME, kit_time, 0, 0, NULL},
