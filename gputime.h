@@ -1278,7 +1278,7 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1170
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         770
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
-       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  840
+       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  1150
        >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append      980
    ============================================================================================================ */
 
@@ -3483,9 +3483,11 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
         p->held_ns = gt_later_(p->held_ns, start - from);
         return;
     }
-    if (p->body && start <= body) p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
+    if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
+    if (r->kernel && body > 0 && start <= body) p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
     else if (r->kernel) p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
     from = gt_later_(from, last);
+    body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
     if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
         if (r + 1 == c->row + c->used) p->host_ns += body - from;
         from = body;
@@ -6452,11 +6454,14 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
 
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
-/* Did the process compute meanwhile in sample i? Compilers are processes of their own in part, and others may have run.
-   -1: not known. */
+/* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
+enum { GT_LATE_NS_ = 5000000, GT_LATE_COMPUTED_NS_ = 1000000, GT_LATE_LEAST_NS_ = 100000 };
+/* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
+   own in part, and on a busy machine others run: of a long wait less is asked. -1: not known. */
 static int gt_computed_(const gt_series *s, size_t i, double ns) {
+    double cpu = 1000 * s->row[i].cpu_us - gt_or_0_(s->row[i].device_ns);
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
-    return 1000 * s->row[i].cpu_us >= 0.05 * ns;
+    return cpu >= (ns < 4 * GT_LATE_NS_ ? 0.3 : 0.05) * ns;
 }
 /* A late start before SUBMIT: alone it is a wait for other commands as well as a compiler in the enqueue call. */
 static int gt_is_unsubmitted_(const gt_series *s, size_t i) {
@@ -6476,20 +6481,19 @@ static double gt_late_usual_(const gt_series *s) {
     free(x);
     return usual;
 }
-/* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
-enum { GT_LATE_NS_ = 5000000, GT_LATE_COMPUTED_NS_ = 1000000, GT_LATE_LEAST_NS_ = 100000 };
 /* A kernel that started late where it was launched first: it was compiled then. 1: found. */
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     double usual = -1, most = 0;
     size_t i, at = 0;
     for (i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
-        double late = gt_or_0_(s->row[i].late_ns);
+        double late = gt_or_0_(s->row[i].late_ns), held = gt_or_0_(s->row[i].held_ns);
         int computed, above;
+        if (held > late && gt_begins_(s, i) && gt_computed_(s, i, held) > 0) late = held;
         if (late < GT_LATE_LEAST_NS_ || late <= 0.05 * s->ns[i] || late <= most) continue;
         computed = gt_computed_(s, i, late);
         if (usual < 0) usual = gt_late_usual_(s);
         above = late >= (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_);
-        if (!computed || (!gt_begins_(s, i) && (computed < 0 || !above))) continue;
+        if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * GT_LATE_NS_))) continue;
         if (gt_is_unsubmitted_(s, i) && (s->kept > 1 || computed < 1)) continue;
         if (!(s->kept > 1 ? late > 5 * usual : above)) continue;
         most = late;
@@ -6500,18 +6504,19 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
                  "is new there: inferred", gt_time_(most), gt_time_(s->ns[at]), (unsigned long)at + 1);
     return most > 0;
 }
-/* A late start in which nothing was computed counts where most samples have one: a busy machine can cause one alone. */
+/* Known waits, by the intercept mode, count where they are a tenth of all; others, in which nothing was computed, where
+   they are most: a busy machine can cause one. */
 static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     size_t i, hit = 0, idle = 0, at = 0;
     double most = 0;
     for (i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
-        if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !gt_computed_(s, i, late)) {
-            idle += late > 0.2 * s->ns[i];
-            held = late;
-        } else {
-            hit += held >= 50000 && held > 0.2 * s->ns[i];
-        }
+        int known = s->row[i].complete > 0, computed = gt_computed_(s, i, late > held ? late : held);
+        if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !computed) held = late;
+        else if (!known && !computed && held < (s->kept > 2 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) continue;
+        if (held < 50000 || held <= 0.2 * s->ns[i] || (!known && computed > 0)) continue;
+        if (known && held > late) hit++;
+        else idle++;
         if (!(held > most)) continue;
         most = held;
         at = i;

@@ -1524,7 +1524,7 @@ static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
 
 /* -- launches that are known -- */
 
-/* When kernels (by handle and by name) and devices were first used, as far as the kit saw, in ticks. Full, it knows them
+/* When kernels (by handle and name) and devices were first used, as far as the kit saw, in ticks. Full, it knows them
    all: then no work is called new. */
 enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
 static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
@@ -1933,6 +1933,16 @@ static int gt_cl_only_markers_(const gt_fold_ *f) {
     while (i < end && gt_cl_mine_.rows.row[i].empty) i++;
     return f->first == f->fresh && i == end && end > f->fresh;
 }
+/* On several queues, or one without order: the stamps of some drivers overlap in order, too. */
+static int gt_cl_can_overlap_(const gt_fold_ *f) {
+    size_t i = f->fresh, end = gt_cl_mine_.rows.used;
+    const gt_command *first = gt_cl_mine_.rows.row + i;
+    cl_command_queue_properties how = 0;
+    while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
+    if (i < end) return 1;
+    return clGetCommandQueueInfo((cl_command_queue)(uintptr_t)first->queue, CL_QUEUE_PROPERTIES, sizeof how, &how,
+                                 NULL) == CL_SUCCESS && how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+}
 /* Earlier work, before commands of a host scope; and work at the same time. */
 static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
@@ -1950,7 +1960,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
         gt_count_(f->scope, GT_N_dirty, 1);
         gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(waited / gt_rough_ns_(1)));
     }
-    if (p->overlap_ns > 0.2 * p->sum_ns) gt_count_(f->scope, GT_N_overlapped, 1);
+    if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, and their events go. */
 static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
