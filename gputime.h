@@ -848,7 +848,8 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
        "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
-       "these commands have no device time", "create the queue with profiling; in the intercept mode GT_CL_PROFILING=1 does") \
+       "these commands have no device time", \
+       "create the queue with profiling; in the intercept mode GT_CL_PROFILING=1 does") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples are void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes were left by break, return, goto or an exception", \
@@ -7268,13 +7269,14 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
-/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no later
-   pair holds a command of that name: else the pair was a warm-up. */
+/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no
+   later pair holds a command of that name: else the pair was a warm-up. */
 static int gt_timer_is_warmup_(const gt_snapshot *snap, const gt_series *s) {
     const gt_series *c = s + 1, *t, *d;
     for (; c <= s + s->below_; c++)
         for (t = snap->series; c->kind == GT_KIND_COMMAND && t < snap->series + snap->count; t++) {
-            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept || t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
+            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
+            if (t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
             for (d = t + 1; d <= t + t->below_; d++) if (!strcmp(d->name, c->name)) return 1;
         }
     return 0;

@@ -3770,8 +3770,8 @@ GT_CL_CALLS_PLAIN_(GT_X_)
 #pragma GCC diagnostic pop
 #endif
 
-/* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of the
-   same names, which the linker takes first. Their values are the library's. */
+/* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of
+   the same names, which the linker takes first. Their values are the library's. */
 #ifdef __cplusplus
 namespace std { using ::gt_cl_clock_; }
 #if defined(__GLIBCXX__) && defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
