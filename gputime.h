@@ -128,8 +128,8 @@ typedef struct gt_device_ gt_device_;
     X(GT_ERR_IO,        -5, "writing or reading a file failed", "check the path, its permissions, and the space left") \
     X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "look the code up in the OpenCL specification of that call") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
-                            "install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd), " \
-                            "or choose another: GT_DEVICE=cpu, gpu, an index like 0:0, or a part of a name") \
+                            "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
+                            "none is, install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd)") \
     X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
     X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
                             "go by the brackets: this driver's device times mislead")
