@@ -309,7 +309,7 @@ static void implausible(int bad, size_t i) {
     open_on(healthy(), i);
     if (i % 2) gt_peak(1e12, 1e11);
     for (size_t k = 0; k < 30; k++) {
-        const double ns = draw_ns(), factor = bad ? 1.5 : 0.5;
+        const double ns = draw_ns(), factor = bad ? 1.5 : i % 2 ? 0.5 : 1e-8;
         gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
         gt_work(i % 2 ? 1e12 * 1e-4 * factor : i % 4 ? 1e20 * 1e-4 * factor : 0, i % 4 == 0 ? 1e15 * 1e-4 * factor : 0);
         launch(rig_queue, ns, GT_EVENT);
@@ -507,6 +507,7 @@ static void preempted(int bad, size_t i) {      /* what only comes later, or is 
 /* Threads that stand in scopes at once, on the real clock. */
 static pthread_barrier_t together;
 static void *stand_in_scopes(void *unused) {
+    pthread_barrier_wait(&together);
     for (int k = 0; k < 8; k++) {
         gt_scope s = gt_scope_begin("crowd");
         pthread_barrier_wait(&together);
@@ -515,9 +516,9 @@ static void *stand_in_scopes(void *unused) {
     }
     return unused;
 }
-static void contended(int bad, size_t i) {      /* the twins wait there, or are not more than there are processors */
+static void crowded(int bad, size_t i) {        /* the twins wait there, or are not more than there are processors */
     const unsigned processors = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
-    const unsigned threads = bad || i % 2 ? processors + 1 + (unsigned)i % 3 : processors;
+    const unsigned threads = bad || i % 2 ? 4 * processors + (unsigned)i % 3 : processors;
     pthread_t thread[200];
     assert_in_range(threads, 1, 200);
     open_on(healthy(), i);
@@ -791,7 +792,6 @@ static const struct plant {
     {GT_FINDING_NONLINEAR, nonlinear, AND(LAUNCH_BOUND), AND(LAUNCH_BOUND), NULL},
     {GT_FINDING_LAUNCH_BOUND, launch_bound, 0, 0, NULL},
     {GT_FINDING_SYNC_BOUND, sync_bound, 0, 0, NULL},
-    {GT_FINDING_CONTENDED, contended, CROWDED, CROWDED, "real threads; switches planted in getrusage"},
     {GT_FINDING_PROFILING_TAX, profiling_tax, 0, 0, NULL},
     {GT_FINDING_COARSE, coarse, 0, 0, NULL},
     {GT_FINDING_COPY_CLOUDS, copy_clouds, 0, 0, NULL},
@@ -847,6 +847,19 @@ static int fires(const struct plant *p, int bad, size_t i) {
     return codes >> p->code & 1;
 }
 
+static void threads_that_crowd_the_processors_are_contended(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < N; i++)
+        for (int bad = 0; bad < 2; bad++) {
+            int found = 0;
+            for (int tries = 0; !found && tries < (bad ? 10 : 1); tries++) {        /* a busy machine starts them late */
+                crowded(bad, i);
+                found = findings_now() >> GT_FINDING_CONTENDED & 1;
+                rig_close();
+            }
+            assert_int_equal(found, bad);
+        }
+}
 static void every_finding_fires_on_its_fault_and_is_silent_on_its_twin(void **unused) {
     int fired[GT_FINDING_COUNT] = {0}, silent[GT_FINDING_COUNT] = {0}, wrong = 0;
     const char *remark[GT_FINDING_COUNT] = {NULL};
@@ -976,6 +989,7 @@ static void lines_of_the_report_say_the_same_in_the_same_order(void **unused) {
         sprintf(line, "%15s%s%s%s%s%s\n", "", strstr(list[i].figures, list[i].sentence) ? "" : list[i].sentence,
                 strstr(list[i].figures, list[i].sentence) ? "" : ": ", list[i].cause, list[i].remedy[0] ? " -> " : "",
                 list[i].remedy);
+        if (strncmp(at, line, strlen(line))) print_error("not there:\n%sbut\n%.400s", line, at);
         assert_true(!strncmp(at, line, strlen(line)));
     }
     free(report);
@@ -994,7 +1008,7 @@ static void of_one_cause_three_lines_stand_in_the_report(void **unused) {
     report = report_text();
     for (at = report; (at = strstr(at, ": rejected: 1 numbers are not finite\n")) != NULL; at++) lines++;
     assert_int_equal(lines, 3);
-    assert_non_null(strstr(report, " rejected: 4 more of these\n               they are left out of the statistics -> "));
+    assert_non_null(strstr(report, " rejected: 4 more of these\n               statistics leave NaN and infinities out -> "));
     free(report);
 }
 
@@ -1124,31 +1138,6 @@ static void nobody_in_a_comparison_is_sent_to_one(void **unused) {
     assert_null(strstr(f->remedy, "GT_COMPARE"));
     assert_non_null(strstr(f->remedy, "ratio"));
 }
-static cl_platform_id rig_platform(void) {
-    cl_platform_id p = NULL;
-    assert_int_equal(clGetPlatformIDs(1, &p, NULL), CL_SUCCESS);
-    return p;
-}
-static void question_that_was_answered_with_no_is_no_failure_if_the_program_goes_on(void **unused) {
-    cl_device_id some;
-    (void)unused;
-    gt_scope s = gt_scope_begin("look");
-    simcl_spend_ns(1000);
-    assert_int_equal(simcl_fail("clGetDeviceIDs", 2, CL_DEVICE_NOT_FOUND), 0);
-    assert_int_equal(GT_CL(clGetDeviceIDs(rig_platform(), CL_DEVICE_TYPE_ALL, 1, &some, NULL)), CL_DEVICE_NOT_FOUND);
-    gt_scope_end(&s);
-    assert_non_null(gt_error_first());      /* it may be the end */
-    assert_int_equal(GT_CL(clGetDeviceIDs(rig_platform(), CL_DEVICE_TYPE_ALL, 1, &some, NULL)), CL_SUCCESS);
-    assert_null(gt_error_first());
-    assert_int_equal(look("look")->n, 1);
-    assert_int_equal(look("look")->voided, 0);
-    assert_int_equal(simcl_fail("clGetDeviceIDs", 4, CL_INVALID_PLATFORM), 0);
-    assert_int_equal(GT_CL(clGetDeviceIDs(rig_platform(), CL_DEVICE_TYPE_ALL, 1, &some, NULL)), CL_INVALID_PLATFORM);
-    assert_int_equal(GT_CL(clGetDeviceIDs(rig_platform(), CL_DEVICE_TYPE_ALL, 1, &some, NULL)), CL_SUCCESS);
-    assert_int_equal(gt_error_first()->code, CL_INVALID_PLATFORM);
-    gt_reset();
-}
-
 static void outliers_that_were_interrupted_are_called_preempted(void **unused) {
     (void)unused;
     for (size_t twice = 0; twice < 2; twice++) {
@@ -1508,13 +1497,12 @@ int main(void) {
         cmocka_unit_test_setup_teardown(lines_of_the_report_say_the_same_in_the_same_order, open_quiet, close_it),
         cmocka_unit_test_setup_teardown(of_one_cause_three_lines_stand_in_the_report, open_quiet, close_it),
         cmocka_unit_test_setup_teardown(launches_that_were_not_waited_for_have_no_shape, open_quiet, close_it),
+        cmocka_unit_test(threads_that_crowd_the_processors_are_contended),
         cmocka_unit_test(slow_first_sample_has_one_name),
         cmocka_unit_test(build_that_was_seen_is_no_cold_first_sample_and_no_outlier),
         cmocka_unit_test(outliers_that_were_interrupted_are_called_preempted),
         cmocka_unit_test(little_drift_is_a_note_and_work_that_shrinks_is_none),
         cmocka_unit_test_setup_teardown(nobody_in_a_comparison_is_sent_to_one, open_quiet, close_it),
-        cmocka_unit_test_setup_teardown(question_that_was_answered_with_no_is_no_failure_if_the_program_goes_on,
-                                        open_quiet, close_it),
         cmocka_unit_test_setup_teardown(drift_explains_two_speeds, open_quiet, close_it),
         cmocka_unit_test_setup_teardown(what_a_scope_inside_tells_is_not_told_again_around_it, open_quiet, close_it),
         cmocka_unit_test_setup_teardown(name_that_only_begins_alike_is_no_scope_inside, open_quiet, close_it),
