@@ -4976,7 +4976,7 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
     if (stop == GT_STOP_BUDGET) how = gt_text_("budget of %s spent", gt_time_(st->o.budget_s * 1e9));
     if (stop == GT_STOP_PRECISION) how = gt_text_("precision of %s reached", wanted);
     if (stop == GT_STOP_PRECISION)
-        span = gt_text_("; a state that lasts longer than %s may be unseen", gt_time_(1e8 * gt_trial_s_(st)));
+        span = gt_text_("; states over %s may be unseen", gt_time_(1e8 * gt_trial_s_(st)));
     if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
         side = gt_text_(": side '%.60s' did not run to its end", st->group[st->selected].name);
     if (gt_trial_missed_(st, stop))
