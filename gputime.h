@@ -59,7 +59,8 @@
    COSTS     the implementation takes the compiler seconds: keep the implementation in a file of its own.
 
    CONTENTS  four parts: this page; 2. types and functions; 3. >>inline, what the macros expand to; 4. how it works, led
-             by a map. Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
+             by a map: the way of a sample, how to add a finding, what each section needs and gives.
+             Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
        >>status      what functions return, the first error that was kept
        >>clock       where ticks come from, and how good they are
        >>timer       a stopwatch: start, stop, laps
@@ -720,36 +721,36 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    the map at the head of part 4. examples/FINDINGS.md has a paragraph on each. */
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, EACH, "commands or calls failed inside", \
-       "their samples are void", "look for the first error; check arguments and sizes") \
-    X_(GT_FINDING_EVENT_BROKEN, "event-broken", GT_FAULT, EACH, "the driver's stamps cannot be", \
-       "no device time of theirs is used", "trust the bracket; look for a newer driver") \
+       "samples with a failed command are void", "read the first error; check arguments and sizes") \
+    X_(GT_FINDING_EVENT_BROKEN, "event-broken", GT_FAULT, EACH, "the driver's stamps contradict each other", \
+       "the kit uses no device time of these commands", "quote the bracket; try a newer driver") \
     X_(GT_FINDING_EVENT_SCALE, "event-scale", GT_FAULT, EACH, "the device's stamps do not count nanoseconds", \
-       "the driver gives ticks of another clock for nanoseconds; no device time is used", \
-       "trust the bracket; look for a newer driver") \
+       "the driver gives ticks of another clock for nanoseconds; the kit uses no device time", \
+       "quote the bracket; try a newer driver") \
     X_(GT_FINDING_CLOCK_STEP, "clock-step", GT_FAULT, EACH, "the clock stepped or changed its rate", \
-       "the counter cannot be trusted on this machine", "use GT_CLOCK=os") \
+       "the counter cannot be trusted on this machine", "set GT_CLOCK=os in the environment") \
     X_(GT_FINDING_NEGATIVE, "negative", GT_FAULT, EACH, "times are below zero", \
        "the clock that measured them stepped back, or begin and end were exchanged", \
        "subtract the begin from the end, both of a monotonic clock") \
     X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, EACH, "this clock does not measure time that passes", \
-       "it counts processor time: it stands still while you wait for the device", \
+       "the clock counts processor time, and stands still while the program waits for the device", \
        "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
     X_(GT_FINDING_CLOCK_UNIT, "clock-unit", GT_FAULT, EACH, "this clock does not count the unit that it should", \
        "microseconds, milliseconds or ticks stand for ns, or for seconds", \
        "convert its readings: gt_clock_set expects ns, gt_check_clock expects seconds") \
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
        "commands still ran on a queue that the scope does not wait for", \
-       "their time is not in the bracket, or only in part; no device time in these samples", \
-       "use a GT_SCOPE_CL on that queue; for several queues a GT_SCOPE that waits for each of them") \
+       "the bracket has the time of these commands in part or not at all; these samples have no device time", \
+       "put a GT_SCOPE_CL on that queue; for several queues, wait for each of them in a GT_SCOPE") \
     X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST, "samples ended while their commands still ran", \
        "the launch was timed, not the execution", \
        "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end") \
     X_(GT_FINDING_MARKER, "marker", GT_FAULT, EACH, "the event is a marker's or barrier's, not a command's", \
-       "its stamps say when the marker was handled, not how long a kernel ran", \
+       "stamps of a marker show when the driver handled the marker, not how long a kernel ran", \
        "give GT_EVENT to the call that enqueues the kernel or transfer") \
     X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
        "the work was skipped, removed by the compiler, or claimed wrongly", \
-       "check the result, and what GT_WORK claims") \
+       "check the result, and the work that GT_WORK claims") \
     X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
        "the compiler removed work whose result nobody uses, or there is none", \
        "use the result (add it to a volatile, print it), or time more of it in one sample") \
@@ -757,27 +758,27 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "sizes differ between samples or sides; a median or ratio over them says little", \
        "give each size a name of its own; let both sides do the same work, or compare rates") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
-       "no memory, or deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
+       "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
     X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
-       "the device time is partial", \
+       "the device time lacks these commands", \
        "compile the other files that enqueue commands with -include gputime_cl.h -DGT_CL_INTERCEPT as well") \
     X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers are not finite", \
-       "they are left out of the statistics", "look where they come from") \
+       "statistics leave NaN and infinities out", "find the code that makes them") \
     X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, \
        "scopes were still open when the scope or thread around them ended", \
-       "they are not samples", "end each scope before the one around it") \
+       "such a scope adds no sample", "end each scope before the scope around it") \
     X_(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, EACH, "code was not compiled as it will run", \
-       "a debug build", "compile with -O2 and without -fsanitize before you compare anything") \
+       "this is a debug build", "compile with -O2 and without -fsanitize before you compare anything") \
     X_(GT_FINDING_DIRTY_START, "dirty-start", GT_WARNING, INNERMOST, \
        "earlier commands were still running when samples began", \
-       "work enqueued before was not waited for; without GT_AUDIT=1 it is in the number", \
-       "wait for the queue before the scope; GT_SCOPE_CL does") \
+       "the program did not wait for earlier work; without GT_AUDIT=1 that work is in the number", \
+       "wait for the queue before the scope, as GT_SCOPE_CL does") \
     X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST, "compilation falls inside the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
-       "build before; gt_cl_warm_kernel at the shape that is timed") \
+       "build before the scope; call gt_cl_warm_kernel with the sizes that are timed") \
     X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST, "commands waited for events that were set late", \
        "a user event, or work on another queue, that the commands depend on", \
-       "complete what they wait for before the scope, or time it in a scope of its own") \
+       "complete those events before the scope, or time that work in a scope of its own") \
     X_(GT_FINDING_HOST_INSIDE, "host-inside", GT_WARNING, INNERMOST, \
        "most of the bracket is the program's own code", \
        "code of the host before, between or after the commands, or commands without GT_EVENT", \
@@ -785,75 +786,77 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_UNWARMED, "unwarmed", GT_WARNING, INNERMOST, \
        "no launch of this work is known from before these samples", \
        "first launches also pay for compilation, memory and clocks", \
-       "launch it once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
+       "launch the kernel once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
     X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST, \
        "OpenCL objects were made in the timed region", \
        "buffers, kernels, programs or queues are made anew for each run", "make them before the scope and reuse them") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "first-touch page faults fall inside", \
-       "the system hands out pages at their first use", "touch it before: gt_touch, gt_cl_fill") \
+       "the system provides a page of memory at its first use", "touch the memory before: gt_touch, gt_cl_fill") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
-       "something is made at first use", \
-       "if it does the work of the others: run once before timing, or GT_TRIAL, which keeps the first passes apart") \
+       "the first run pays for what later runs find ready", \
+       "if the first run does the same work: run the code once before the scope, or use GT_TRIAL") \
     X_(GT_FINDING_WARMUP, "warmup", GT_WARNING, INNERMOST, "the first samples are slower", \
-       "still warming up", "more warm-up passes: .warmup of GT_TRIAL") \
-    X_(GT_FINDING_DRIFT, "drift", GT_WARNING, INNERMOST, "the time changes while it is measured", \
+       "the machine or the program still warms up", "run more warm-up passes: .warmup of GT_TRIAL") \
+    X_(GT_FINDING_DRIFT, "drift", GT_WARNING, INNERMOST, "times change during the measurement", \
        "throttling, clocks still ramping up, or a busy machine; the median describes neither end", \
        "let the machine settle; compare with GT_COMPARE, in which drift cancels") \
     X_(GT_FINDING_ALTERNATE, "alternate", GT_WARNING, INNERMOST, "every second sample differs", \
-       "double buffering or ping-pong state", "time two passes as one") \
+       "buffers or states alternate", "time two passes as one sample") \
     X_(GT_FINDING_BIMODAL, "bimodal", GT_WARNING, INNERMOST, "there are two speeds", \
        "two code paths, cores, clock states or buffers; neither is the answer", \
-       "pin the process, pre-touch buffers, or report both") \
+       "pin the process, touch buffers before, or quote both speeds") \
     X_(GT_FINDING_NONLINEAR, "nonlinear", GT_WARNING, EACH, "time is not linear in launches", \
        "queue depth, overlap or throttling", "do not quote a cost per launch") \
     X_(GT_FINDING_LAUNCH_BOUND, "launch-bound", GT_WARNING, EACH, "the host cannot feed the device", \
-       "this is enqueue time", "quote the device time, or give each launch more work") \
+       "the slope is the time of an enqueue call", "quote the device time, or give each launch more work") \
     X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, EACH, "most of the bracket is launch and synchronisation", \
        "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
     X_(GT_FINDING_CONTENDED, "contended", GT_WARNING, INNERMOST, "other work ran at the same time", \
-       "each slows the others down", "time one at a time, or quote the time of all together") \
-    X_(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, EACH, "asking for events slows this down", \
-       "the driver pays for stamps", "time once more without GT_EVENT, on a queue without profiling") \
+       "commands that run at once slow each other down", "time one at a time, or quote the time of all together") \
+    X_(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, EACH, "events slow this work down", \
+       "the driver spends time on stamps", "time without GT_EVENT too, on a queue without profiling") \
     X_(GT_FINDING_COARSE, "coarse", GT_WARNING, INNERMOST, "the clock's step is too large for the interval", \
-       "an interval of few steps", "time many of them in one scope and divide") \
+       "the interval is a few steps long", "time many runs in one scope, and divide") \
     X_(GT_FINDING_COPY_CLOUDS, "copy-clouds", GT_WARNING, EACH, "the speedup depends on what is counted", \
-       "copies or other phases have their share of the whole", \
+       "copies or other phases take a large part of the whole", \
        "quote both ratios: of the kernel alone, and with everything") \
     X_(GT_FINDING_WARM_CACHE, "warm-cache", GT_WARNING, EACH, "with flushed caches it is slower", \
-       "the data lay in a cache", "say that the number is for hot data, or quote both") \
+       "without a flush the data are in a cache", "say that the number is for cached data, or quote both") \
     X_(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, INNERMOST, "samples repeat each other", \
-       "a state that outlives a sample; the interval is widened for it", "more samples, or more time between them") \
+       "a state lasts longer than a sample; the interval is widened for that", \
+       "take more samples, or leave more time between them") \
     X_(GT_FINDING_SHORT_LOOK, "short-look", GT_NOTE, EACH, "a state that lasts longer could not have been seen", \
        "the samples come from few states of the machine, or cover little time", \
        "measure for longer, or with pauses: a larger .budget_s, a larger .max_n") \
-    X_(GT_FINDING_PREEMPTED, "preempted", GT_NOTE, INNERMOST, "the system ran something else meanwhile", \
-       "a busy machine", "close what else runs, or pin the process") \
+    X_(GT_FINDING_PREEMPTED, "preempted", GT_NOTE, INNERMOST, "the system interrupted samples", \
+       "the machine is busy", "close other programs, or pin the process") \
     X_(GT_FINDING_OUTLIERS, "outliers", GT_NOTE, INNERMOST, "single samples stand far out", \
-       "interrupts, a busy machine, rare paths; the median does not mind, the mean does", "quote the median") \
+       "interrupts, a busy machine or rare paths; they move the mean, not the median", "quote the median") \
     X_(GT_FINDING_TIED, "tied", GT_NOTE, EACH, "rounds in which both sides took the same time", \
-       "the clock is too coarse for them", "more work in each side") \
+       "the clock is too coarse for these sides", "put more work into each side") \
     X_(GT_FINDING_NOT_CONVERGED, "not-converged", GT_NOTE, EACH, "the precision asked for was not reached", \
-       "too little time, or too much noise", "a larger .budget_s, or a quieter machine") \
+       "too little time, or too much noise", "raise .budget_s, or use a quieter machine") \
     X_(GT_FINDING_BETWEEN_RUNS, "between-runs", GT_NOTE, EACH, "runs differ by more than their own intervals say", \
-       "memory layout, clocks, load: what one process cannot see", "quote the interval over runs") \
+       "memory layout, clocks and load differ between processes", "quote the interval over runs") \
     X_(GT_FINDING_FEW, "few", GT_NOTE, EACH, "fewer than 6 samples", \
-       "no interval can be given", "repeat it: GT_TRIAL") \
+       "an interval of 95 % needs 6 samples", "repeat the measurement: GT_TRIAL") \
     X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples are counted in n, min, max, but not kept", \
-       "median and interval are those of the first ones", "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
+       "median and interval are those of the first samples", \
+       "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
     X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "no command was seen in host scopes beside OpenCL", \
        "whether they waited for what they enqueued is not known", \
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
        "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
-       "no device time", "make the queue with it; in the intercept mode GT_CL_PROFILING=1 does") \
+       "these commands have no device time", "create the queue with profiling; in the intercept mode GT_CL_PROFILING=1 does") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples are void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes were left by break, return, goto or an exception", \
-       "they are not samples", "") \
+       "such a scope adds no sample", "") \
     X_(GT_FINDING_UNCLAIMED, "unclaimed", GT_NOTE, EACH, "samples claimed no work, others did", \
-       "no rate is given", "call GT_WORK in each of them") \
+       "the series has no rate", "call GT_WORK in every sample") \
     X_(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, EACH, "the kit's own work for the scopes inside", \
-       "scopes inside have their price", "use fewer scopes inside, or believe the inner ones rather than the sum") \
+       "inner scopes cost time", "use fewer inner scopes, or quote these rather than the outer scope") \
     X_(GT_FINDING_LEAKED_EVENTS, "leaked-events", GT_NOTE, EACH, "events were never released", \
        "the driver keeps each event, and memory grows with the number of commands", \
        "clReleaseEvent for each event that a call has returned") \
@@ -894,43 +897,43 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== table, CSV, runs ======================================================================== */
 
-/* The table of all series: first the device and the clock, then the first error if there is one, then a row each, then
-   the findings. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL,
+/* First devices, clock, the first error if there is one. Then a row for each series: samples, total, share of the row
+   around it, mean, median; "rest" is what the rows below leave. Then device times, sums by kind of command, findings.
+   Lines have at most 100 characters; columns that do not fit are left out. GT_WIDE=1 in the environment prints all
+   columns, in lines of any length. GT_COLOR=always, never or auto (on a terminal, unless NO_COLOR is set) colours the
+   severities. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL,
    and GT_ERR_ORDER in a signal handler that interrupts a report of the same thread; so of all functions here. */
 GT_API gt_status gt_report(FILE *out);
 
-/* One row a sample, after a header, as RFC 4180 has it (CRLF), the same under any locale. Columns:
+/* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
      series       names from the root, joined by "/"; in a name "\" stands before each "/" and "\"
      thread       number of the thread, from 1, in the order of their first scopes
-     sample       number in the series and thread, from 0
-     begin_ns     begin on the kit's clock, since its start
-     duration_ns  length as measured (of a barrier scope: the bracket time)
-     device_ns to bytes       as in gt_sample; empty: unknown
-     cold         1 for the warm-up passes of a trial, else 0
+     sample       number of the sample in its series and thread, from 0
+     begin_ns     begin, since the start of the kit's clock
+     duration_ns  length as measured: of a phase the bracket, of a command START to END
+     device_ns to bytes       columns of gt_sample; empty: unknown
+     cold         1: warm-up pass of a trial; else 0
      kind         scope, phase, trial, comparison, side, batch, group, command, outside
-     queue_ns to complete     as in gt_sample
-     device       its number, in the order of first use, and its name; empty: none is known
-     findings     codes of the faults and warnings of the series, with blanks between them
-   A command's duration_ns is START to END; its phase's rows tell what they come to together. */
+     queue_ns to complete     columns of gt_sample
+     device       number of the device, in the order of first use, and its name; empty: not known
+     findings     codes of the faults and warnings of the series, with blanks between them */
 GT_API gt_status gt_write_csv(FILE *out);
 
 /* Where the bracket of each phase goes, from the stamps of its collected commands: host (before the first command is
    queued and after the last ended, seen from here), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
    command, execute (the device time), gaps (from the first START to the last END, when nothing ran). Medians of each,
-   which need not add up to that of the bracket. Below each phase a row for each of its commands: by name (GT_EVENT_AS,
-   kernels in the intercept mode), else by kind and place, as "write #2"; places beyond 16 are one row. A single command
-   without a name has no row of its own: the phase tells all. */
+   which need not add up to that of the bracket. Below each phase a row for each name of its commands: that of
+   GT_EVENT_AS, of the kernel in the intercept mode, else the kind, as "write": the commands of a loop share a row. */
 GT_API gt_status gt_report_commands(FILE *out);
 
-/* Several processes: each appends the median of each of its series with its 95 % interval, and the ratios of its
-   comparisons, to a file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run is that of the process; unit
-   ns or times; low and high are empty where there is no interval; series, device, findings, kind as in gt_write_csv).
-   `gtlint --runs FILE` (examples/gtlint.c) gives from six runs on the interval of the median over runs, which covers
-   what differs between them. Of several rows of a process for one series the last counts. GT_ERR_IO with the path in
-   the error. */
+/* For several processes: appends the median of each series with its 95 % interval, and the ratios of comparisons, to a
+   file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run: number of the process; unit: ns or times; low
+   and high: empty without an interval; the others as in gt_write_csv). `gtlint --runs FILE` (examples/gtlint.c) gives
+   the interval of the median over runs, from six runs on; it covers differences between processes. If a process appends
+   a series several times, the last row counts. GT_ERR_IO: the error has the path. */
 GT_API gt_status gt_runs_append(const char *file);
 
-/* A line that stands first in every report; copied, cut at 511 characters. The devices that worked stand below it. */
+/* The first line of every report: a text of the program, copied, up to 511 characters. */
 GT_API void gt_report_about(const char *text);
 
 /* ============================================================================================================
@@ -1275,7 +1278,7 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1170
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         770
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
-       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  840
+       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  1150
        >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append      980
    ============================================================================================================ */
 
@@ -3480,9 +3483,11 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
         p->held_ns = gt_later_(p->held_ns, start - from);
         return;
     }
-    if (p->body && start <= body) p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
+    if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
+    if (r->kernel && body > 0 && start <= body) p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
     else if (r->kernel) p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
     from = gt_later_(from, last);
+    body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
     if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
         if (r + 1 == c->row + c->used) p->host_ns += body - from;
         from = body;
@@ -6449,11 +6454,14 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
 
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
-/* Did the process compute meanwhile in sample i? Compilers are processes of their own in part, and others may have run.
-   -1: not known. */
+/* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
+enum { GT_LATE_NS_ = 5000000, GT_LATE_COMPUTED_NS_ = 1000000, GT_LATE_LEAST_NS_ = 100000 };
+/* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
+   own in part, and on a busy machine others run: of a long wait less is asked. -1: not known. */
 static int gt_computed_(const gt_series *s, size_t i, double ns) {
+    double cpu = 1000 * s->row[i].cpu_us - gt_or_0_(s->row[i].device_ns);
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
-    return 1000 * s->row[i].cpu_us >= 0.05 * ns;
+    return cpu >= (ns < 4 * GT_LATE_NS_ ? 0.3 : 0.05) * ns;
 }
 /* A late start before SUBMIT: alone it is a wait for other commands as well as a compiler in the enqueue call. */
 static int gt_is_unsubmitted_(const gt_series *s, size_t i) {
@@ -6473,20 +6481,19 @@ static double gt_late_usual_(const gt_series *s) {
     free(x);
     return usual;
 }
-/* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
-enum { GT_LATE_NS_ = 5000000, GT_LATE_COMPUTED_NS_ = 1000000, GT_LATE_LEAST_NS_ = 100000 };
 /* A kernel that started late where it was launched first: it was compiled then. 1: found. */
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     double usual = -1, most = 0;
     size_t i, at = 0;
     for (i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
-        double late = gt_or_0_(s->row[i].late_ns);
+        double late = gt_or_0_(s->row[i].late_ns), held = gt_or_0_(s->row[i].held_ns);
         int computed, above;
+        if (held > late && gt_begins_(s, i) && gt_computed_(s, i, held) > 0) late = held;
         if (late < GT_LATE_LEAST_NS_ || late <= 0.05 * s->ns[i] || late <= most) continue;
         computed = gt_computed_(s, i, late);
         if (usual < 0) usual = gt_late_usual_(s);
         above = late >= (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_);
-        if (!computed || (!gt_begins_(s, i) && (computed < 0 || !above))) continue;
+        if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * GT_LATE_NS_))) continue;
         if (gt_is_unsubmitted_(s, i) && (s->kept > 1 || computed < 1)) continue;
         if (!(s->kept > 1 ? late > 5 * usual : above)) continue;
         most = late;
@@ -6497,18 +6504,19 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
                  "is new there: inferred", gt_time_(most), gt_time_(s->ns[at]), (unsigned long)at + 1);
     return most > 0;
 }
-/* A late start in which nothing was computed counts where most samples have one: a busy machine can cause one alone. */
+/* Known waits, by the intercept mode, count where they are a tenth of all; others, in which nothing was computed, where
+   they are most: a busy machine can cause one. */
 static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     size_t i, hit = 0, idle = 0, at = 0;
     double most = 0;
     for (i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
-        if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !gt_computed_(s, i, late)) {
-            idle += late > 0.2 * s->ns[i];
-            held = late;
-        } else {
-            hit += held >= 50000 && held > 0.2 * s->ns[i];
-        }
+        int known = s->row[i].complete > 0, computed = gt_computed_(s, i, late > held ? late : held);
+        if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !computed) held = late;
+        else if (!known && !computed && held < (s->kept > 2 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) continue;
+        if (held < 50000 || held <= 0.2 * s->ns[i] || (!known && computed > 0)) continue;
+        if (known && held > late) hit++;
+        else idle++;
         if (!(held > most)) continue;
         most = held;
         at = i;
@@ -6680,10 +6688,10 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
                  computed);
     if (cpu > 0) {
         f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
-    } else if (gt_first_more_(h, gt_part_device_) > 0.5 * excess) {
+    } else if (row && gt_first_more_(h, gt_part_device_) > 0.5 * excess) {
         f->cause = "the execution itself was longer: the first touch of memory on the device, or other work";
         f->remedy = "find out which: a first run that does other work than the rest is the one that counts";
-    } else if (gt_first_more_(h, gt_part_waited_) > 0.5 * excess) {
+    } else if (row && gt_first_more_(h, gt_part_waited_) > 0.5 * excess) {
         f->cause = "its first command waited before it began: for earlier commands, or for the driver";
         f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
     } else if (s->looked) {
@@ -6691,14 +6699,14 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     }
     if (factor - 1 < 0.001 * (double)h->n) f->severity = GT_NOTE;       /* it moves the mean by less than 0.1 % */
 }
-/* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. */
 static gt_finding *gt_find_drift_(gt_list_ *l, const gt_shape_ *h, gt_finding_code code, const char *figures) {
     gt_finding *f = gt_find_(l, h->s, code, "%s%s", gt_shape_of_(h), figures);
     if (code == GT_FINDING_DRIFT && gt_in_comparison_(l, h->s))
         f->remedy = "go by the ratio, in which drift cancels, and let the machine settle before you quote times";
     return f;
 }
-/* What moves the result by less than 1 %, or lies under 2 %, is a note. */
+/* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
+   moves the result by less than 1 %, or lies under 2 %, is a note. */
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t i, slow = 0;
@@ -6762,12 +6770,13 @@ static size_t gt_interrupted_(const gt_shape_ *h) {
     size_t i, hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
     double usual = 0, ns = 0;
     if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
-    for (i = h->first; i < h->first + h->n; i++) {
-        double switches = h->s->row[i].involuntary;
-        hit += h->ns[i] > h->own.median + 5 * h->own.spread && gt_is_finite_(switches) && switches > 0;
+    for (i = from; i < to; i++) {
+        if (h->ns[i] > high || !gt_is_finite_(row[i].involuntary)) continue;
+        usual += row[i].involuntary;
+        ns += h->s->ns[i];
     }
     for (i = from; i < to; i++)
-        hit += h->s->ns[i] > high && gt_is_finite_(row[i].involuntary) && row[i].involuntary > 0 &&
+        hit += h->ns[i] > high && gt_is_finite_(row[i].involuntary) && row[i].involuntary > 0 &&
                row[i].involuntary * ns > 2 * usual * h->s->ns[i];
     return hit;
 }
@@ -6816,7 +6825,7 @@ static int gt_is_ramp_(const gt_shape_ *h) {
     size_t i, k, n = h->n / parts;
     int up = 1, down = 1;
     for (i = 0; x && n > 1 && i < parts; i++) {
-        k = gt_copy_finite_(h->s->ns + h->first + i * n, n, x);
+        k = gt_copy_finite_(h->ns + h->first + i * n, n, x);
         gt_sort_doubles_(x, k);
         median[i] = gt_median_of_sorted_(x, k);
         up = up && (!i || median[i] > 1.03 * median[i - 1]);
@@ -7535,8 +7544,7 @@ enum { GT_SHEET_COLUMNS_ = 16, GT_NAME_LEAST_ = 26 };
 typedef struct gt_sheet_ {
     const gt_column_ *columns;
     int count;
-    char *text;                 /* the cells, each with a 0 behind it; a row ends with the cell "\n",
-    a line follows "\t" */
+    char *text;                 /* the cells, each with a 0 behind it; "\n" ends a row, a line stands behind "\t" */
     size_t length, room, rows;
     int column;                 /* of the next cell */
     int full;                   /* 1: no memory */
@@ -7760,8 +7768,8 @@ static void gt_net_legend_(FILE *out, int refused) {
     }
     gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s), where that is 1 %% or more.", text);
     if (refused)
-        gt_say_(out, 4, "no: the difference is under twice that, or not known to 10 %%; use GT_BATCH_CL, which subtracts "
-                        "nothing.");
+        gt_say_(out, 4, "no: the difference is under twice that, or not known to 10 %%; use GT_BATCH_CL, which "
+                        "subtracts nothing.");
 }
 
 /* -- what took the time -- */

@@ -43,7 +43,8 @@
              its scope, or use OpenCL where a scope is switched off.
 
    CONTENTS  four parts: this page; 2. types and functions; 3. >>inline, what the macros expand to; 4. how it works, led
-             by a map. Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
+             by a map: the way of a command, what each section needs and gives.
+             Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
        >>errors    names of codes, GT_CL
        >>device    choose a device, make a queue, or bring your own
        >>program   build from a string or a file, with the compiler's log; a cache of binaries
@@ -186,7 +187,7 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    (finding partial). Between GT_EVENT and its enqueue call no scope may begin or end. A slot without an event at the
    scope's end means that the enqueue failed. Events cost time (8 us a launch were seen), which the bracket includes.
    GT_EVENT_AS("a", bytes) also names the command, and gives the bytes that it moves (0: not known); the name is a
-   string literal. Other commands are named by kind and place, as "write #2". */
+   string literal. Other commands are named by their kernel or kind, as "write". */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. name (NULL: none) must stay valid until the scope ends. GT_OK also where nothing is recorded.
@@ -1523,7 +1524,7 @@ static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
 
 /* -- launches that are known -- */
 
-/* When kernels (by handle and by name) and devices were first used, as far as the kit saw, in ticks. Full, it knows them
+/* When kernels (by handle and name) and devices were first used, as far as the kit saw, in ticks. Full, it knows them
    all: then no work is called new. */
 enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
 static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
@@ -1932,6 +1933,16 @@ static int gt_cl_only_markers_(const gt_fold_ *f) {
     while (i < end && gt_cl_mine_.rows.row[i].empty) i++;
     return f->first == f->fresh && i == end && end > f->fresh;
 }
+/* On several queues, or one without order: the stamps of some drivers overlap in order, too. */
+static int gt_cl_can_overlap_(const gt_fold_ *f) {
+    size_t i = f->fresh, end = gt_cl_mine_.rows.used;
+    const gt_command *first = gt_cl_mine_.rows.row + i;
+    cl_command_queue_properties how = 0;
+    while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
+    if (i < end) return 1;
+    return clGetCommandQueueInfo((cl_command_queue)(uintptr_t)first->queue, CL_QUEUE_PROPERTIES, sizeof how, &how,
+                                 NULL) == CL_SUCCESS && how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+}
 /* Earlier work, before commands of a host scope; and work at the same time. */
 static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
@@ -1949,7 +1960,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
         gt_count_(f->scope, GT_N_dirty, 1);
         gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(waited / gt_rough_ns_(1)));
     }
-    if (p->overlap_ns > 0.2 * p->sum_ns) gt_count_(f->scope, GT_N_overlapped, 1);
+    if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, and their events go. */
 static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
@@ -2867,7 +2878,7 @@ cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code) {
         gt_cl_object_add_(c, GT_CL_OBJECT_EVENT_, (const void *)*event);
     return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
-/* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind and place. */
+/* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
 void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     size_t i;
     for (i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));

@@ -1,236 +1,130 @@
 /* 05_clocks.c - what do clocks say of the same interval?
 
-   WHAT YOU LEARN   clock() counts the processor time of all threads: it stands still while the host sleeps, and while a
-                    device works it tells how busy the driver keeps the processor. A counter is only as good as the
-                    frequency that you divide it by. What serialises its reading can cost more than the reading.
-   EXPECTED OUTPUT  six clocks: smallest step seen, cost of a reading, what each says while the host sleeps and while it
-                    waits for a device that works; off: against the kit's clock, median and 95 % interval; claims */
+   WHAT IT SHOWS   clock() counts the processor time of all threads: it stands still while the host sleeps. A wall clock
+                   can be set back within an interval. A counter of cycles is as good as the frequency that one divides
+                   by (that of /proc/cpuinfo is often treated as exact), and 32 bits of it wrap within seconds. What
+                   serialises a reading can cost more than the reading.
+   WHAT TO SEE     each clock's row: its step, the cost of a reading, and by how much it is off from the kit's clock
+                   while the host sleeps and while it waits for a device that works */
 
-#include "common.h"
+#include "clocks.h"
+#include "vectors.h"
 
-#include <sys/time.h>
+enum { CLOCK, WALL, SET_BACK, MONOTONIC, CPUINFO, CPUID, KIT, CLOCKS, MOST = 400 };
+enum { ASLEEP, WAITING };
 
-enum { CLOCKS = 6, CPUINFO = 3, CPUID = 4, KIT = 5 };
+static struct { const char *name; uint64_t (*read)(void); double unit_ns, step_ns; } clocks[CLOCKS] = {
+    { "clock()", read_clock, 1e9 / (double)CLOCKS_PER_SEC, 0 }, { "gettimeofday", read_wall, 1e3, 0 },
+    { "gettimeofday, set back", read_set_back, 1e3, 0 }, { "CLOCK_MONOTONIC", read_monotonic, 1, 0 },
+    { "rdtsc, cpuinfo", read_tsc, 0, 0 }, { "cpuid, rdtsc", read_cpuid_tsc, 0, 0 }, { "gputime", gt_clock_ticks, 0, 0 }
+};
+static double off[2][CLOCKS][MOST];     /* from the kit's clock, a share of the interval */
 
-#if defined(__x86_64__) && GT_GNU_
-static uint64_t read_tsc(void)
+static double smallest_step(int clock)
 {
-    uint32_t low, high;
-    __asm__ volatile("rdtsc" : "=a"(low), "=d"(high) : : "memory");
-    return (uint64_t)high << 32 | low;
-}
-static uint64_t read_cpuid_tsc(void)    /* nothing passes cpuid; in a virtual machine it calls the hypervisor */
-{
-    uint32_t low, high;
-    __asm__ volatile("cpuid\n\trdtsc" : "=a"(low), "=d"(high) : "a"(0), "c"(0) : "rbx", "memory");
-    return (uint64_t)high << 32 | low;
-}
-#define COUNTER 1
-#else
-static uint64_t read_tsc(void) { return 0; }
-static uint64_t read_cpuid_tsc(void) { return 0; }
-#define COUNTER 0
-#endif
-static uint64_t read_clock(void) { return (uint64_t)clock(); }
-static uint64_t read_monotonic(void)
-{
-    struct timespec t;
-    return clock_gettime(CLOCK_MONOTONIC, &t) ? 0 : (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-static uint64_t read_gettimeofday(void)
-{
-    struct timeval t;
-    return gettimeofday(&t, NULL) ? 0 : (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_usec;
-}
-
-typedef struct timepiece {
-    const char *name, *reading, *asleep, *waiting;  /* and what its series are called */
-    uint64_t (*read)(void);
-    double ns;              /* of one unit; 0: it is not to be had here */
-    double step_ns;         /* smallest step seen */
-} timepiece;
-#define TIMEPIECE(name, read, ns) { name, "reading " name, "asleep, " name, "waiting, " name, read, ns, 0 }
-
-static double cpuinfo_mhz(void)         /* of the first processor; 0: it does not say */
-{
-    char line[256];
-    double mhz = 0;
-    FILE *f = fopen("/proc/cpuinfo", "r");
-    while (f && !(mhz > 0) && fgets(line, sizeof line, f))
-        if (!strncmp(line, "cpu MHz", 7) && strchr(line, ':')) mhz = strtod(strchr(line, ':') + 1, NULL);
-    if (f) fclose(f);
-    return mhz;
-}
-
-static double smallest_step(const timepiece *c)
-{
-    uint64_t least = 0, last = c->read();
-    gt_timer t = { { 0 } };
+    uint64_t least = 0, last = clocks[clock].read(), now;
     int i;
-    gt_timer_start(&t);
-    for (i = 0; i < 3000 && gt_timer_ms(&t) < 50; i++) {
-        uint64_t now = c->read();
+    for (i = 0; i < 20000; i++, last = now) {
+        now = clocks[clock].read();
         if (now > last && (!least || now - last < least)) least = now - last;
-        last = now;
     }
-    return (double)least * c->ns;
+    return (double)least * clocks[clock].unit_ns;
 }
+static const char *reading(int clock) { return ex_path("reading", clocks[clock].name); }
 
-static void read_all(const timepiece *clocks, uint64_t *ticks)
+/* One interval, read by all clocks. The kit's stands last: closest to what happens inside. */
+static void one_interval(const ex_vectors *v, int what, int launches, double *of)
 {
-    static const int order[CLOCKS] = { CPUID, 0, 1, 2, CPUINFO, KIT };      /* cpuid disturbs those behind it */
+    const struct timespec pause = { 0, 5000000 };
+    uint64_t from[CLOCKS], to[CLOCKS];
+    double kit_ns;
     int i;
-    for (i = 0; i < 2 * CLOCKS; i++) {      /* twice: after a wait the first reading is slow */
-        int k = order[i % CLOCKS];
-        ticks[k] = clocks[k].read();
-    }
-}
-static void keep(const timepiece *clocks, const uint64_t *from, const uint64_t *to, int asleep)
-{
-    int i;
-    for (i = 0; i < CLOCKS; i++) {
-        double ns = (double)(to[i] - from[i]) * clocks[i].ns;
-        if (clocks[i].ns > 0) gt_series_add(asleep ? clocks[i].asleep : clocks[i].waiting, ns);
-    }
+    for (i = 0; i < 2 * CLOCKS; i++) from[i % CLOCKS] = clocks[i % CLOCKS].read();     /* the first are slow */
+    if (what == ASLEEP) nanosleep(&pause, NULL);
+    while (what == WAITING && launches--) ex_vectors_add(v, NULL);
+    if (what == WAITING) GT_CL(clFinish(v->queue));
+    set_back_us = 1000000;
+    for (i = 0; i < 2 * CLOCKS; i++) to[i % CLOCKS] = clocks[i % CLOCKS].read();
+    set_back_us = 0;
+    kit_ns = (double)(to[KIT] - from[KIT]) * clocks[KIT].unit_ns;
+    gt_series_add(what == ASLEEP ? "asleep" : "waiting", kit_ns);
+    for (i = 0; i < CLOCKS; i++) of[i * MOST] = (double)(int64_t)(to[i] - from[i]) * clocks[i].unit_ns / kit_ns - 1;
 }
 
-static double let_work(const ex_vectors *v, int launches)      /* ms */
+static gt_stats off_by(int what, int clock, int n)
 {
-    gt_timer t = { { 0 } };
-    gt_timer_start(&t);
-    while (launches--) ex_vectors_add(v, NULL);
-    GT_CL(clFinish(v->queue));
-    gt_timer_stop(&t);
-    return gt_timer_ms(&t);
-}
-
-/* By how much a clock is off from the kit's, a share of the interval: median over the rounds, and its interval. */
-static gt_stats off_by(const gt_snapshot *s, const timepiece *c, const timepiece *kit, int asleep)
-{
-    const gt_series *a = gt_snapshot_find(s, asleep ? c->asleep : c->waiting);
-    const gt_series *b = gt_snapshot_find(s, asleep ? kit->asleep : kit->waiting);
-    size_t i, n = a && b ? a->kept < b->kept ? a->kept : b->kept : 0;
-    double *off = n ? (double *)malloc(n * sizeof *off) : NULL;
-    gt_stats stats;
-    gt_stats_of(NULL, 0, 0, &stats);
-    for (i = 0; off && i < n; i++) off[i] = a->ns[i] / b->ns[i] - 1;
-    if (off) gt_stats_of(off, n, (c->step_ns + kit->step_ns) / b->stats.median, &stats);
-    free(off);
-    return stats;
-}
-static const char *share(const gt_stats *off, char *text /* of 64 */)
-{
-    double half = (off->ci.high - off->ci.low) / 2;
-    if (!off->n) return "-";
-    if (fabs(off->median) < 0.01) sprintf(text, "%+.1f ppm +- %.1f", 1e6 * off->median, 1e6 * half);
-    else sprintf(text, "%+.2f %% +- %.2f", 100 * off->median, 100 * half);
-    return text;
-}
-
-static void print(const gt_snapshot *s, const timepiece *clocks)
-{
-    int i;
-    printf("clock                step seen   a reading |%11s%23s |%11s%23s\n", "asleep", "off", "waiting", "off");
-    for (i = 0; i < CLOCKS; i++) {
-        const timepiece *c = &clocks[i];
-        const gt_series *reading = gt_snapshot_find(s, c->reading), *asleep = gt_snapshot_find(s, c->asleep),
-                        *waiting = gt_snapshot_find(s, c->waiting);
-        gt_stats a = off_by(s, c, &clocks[KIT], 1), w = off_by(s, c, &clocks[KIT], 0);
-        char x[64], y[64];
-        if (!reading || !asleep || !waiting) {
-            printf("%-18s  not to be had: %s\n", c->name, COUNTER ? "no frequency in /proc/cpuinfo" : "no x86-64");
-            continue;
-        }
-        printf("%-18s %8.0f ns %8.0f ns | %7.3f ms %22s | %7.3f ms %22s\n", c->name, c->step_ns, reading->stats.median,
-               asleep->stats.median * 1e-6, i == KIT ? "" : share(&a, x), waiting->stats.median * 1e-6,
-               i == KIT ? "" : share(&w, y));
-    }
-    printf("\n");
-}
-
-static void claim(const char *what, ex_verdict verdict, const gt_stats *off)
-{
-    char text[64];
-    ex_claim(what, verdict, "off by %s, n=%lu", share(off, text), (unsigned long)off->n);
-}
-static void claims(const gt_snapshot *s, const timepiece *clocks)
-{
-    const timepiece *kit = &clocks[KIT];
-    gt_stats sleeps = off_by(s, &clocks[0], kit, 1), waits = off_by(s, &clocks[0], kit, 0);
-    gt_stats monotonic = off_by(s, &clocks[2], kit, 1), cpuinfo = off_by(s, &clocks[CPUINFO], kit, 1);
-    const gt_series *with = gt_snapshot_find(s, clocks[CPUID].reading);
-    const gt_series *bare = gt_snapshot_find(s, clocks[CPUINFO].reading);
-    gt_interval lost = { -sleeps.ci.high, -sleeps.ci.low, sleeps.ci.confidence };
-    gt_ratio r;
-    int known;
-    claim("clock() stands still while the host sleeps", ex_above(&lost, 0.95), &sleeps);
-    claim("clock() tells how long a device took, to 1 %", ex_within(&waits.ci, 0.01), &waits);
-    claim("CLOCK_MONOTONIC and the kit's clock agree to 100 ppm", ex_within(&monotonic.ci, 1e-4), &monotonic);
-    claim("the counter by the frequency of /proc/cpuinfo is right to 100 ppm", ex_within(&cpuinfo.ci, 1e-4), &cpuinfo);
-    known = with && bare && gt_ratio_unpaired(with->ns, with->kept, bare->ns, bare->kept, 0, 0.99, &r) == GT_OK;
-    ex_claim_above("cpuid makes a reading of the counter more than twice as dear", known, &r, 2);
+    gt_stats s;
+    gt_stats_of(off[what][clock], (size_t)n, 0, &s);
+    return s;
 }
 
 int main(int argc, char **argv)
 {
-    ex_options o = ex_parse(argc, argv, "Reads six clocks before and after the same intervals.");
-    double mhz = cpuinfo_mhz(), budget_s = ex_budget(&o, 8, 1.5);
-    timepiece clocks[CLOCKS] = {
-        TIMEPIECE("clock()", read_clock, 1e9 / (double)CLOCKS_PER_SEC),
-        TIMEPIECE("gettimeofday", read_gettimeofday, 1e3), TIMEPIECE("CLOCK_MONOTONIC", read_monotonic, 1),
-        TIMEPIECE("rdtsc, cpuinfo", read_tsc, 0), TIMEPIECE("cpuid, rdtsc", read_cpuid_tsc, 0),
-        TIMEPIECE("gputime", gt_clock_ticks, 0)
-    };
-    struct timespec pause = { 0, o.quick ? 5000000 : 20000000 };
-    uint64_t from[CLOCKS], to[CLOCKS];
+    static const ex_about about = { "05_clocks", "Reads seven clocks before and after the same intervals.",
+                                    "device quick repeat budget csv runs", 8, 2.5, NULL };
+    static const ex_claim dear = { "cpuid makes a reading of the counter take over 2 times as long",
+                                   "reading/cpuid, rdtsc", EX_OVER, 2, "reading/rdtsc, cpuinfo", 1 };
+    ex_options o = ex_options_read(argc, argv, &about);
+    const uint64_t start = gt_clock_ticks();
+    const double mhz = cpuinfo_mhz();
+    double wrap_s, run_s;
     volatile uint64_t sink = 0;
-    int i, launches = 1, right = 1;
-    cl_program program;
+    int i, n = 0, launches, right = 0;
+    char text[200];
+    gt_stats a, w;
     ex_vectors v;
-    gt_snapshot s;
     gt_cl cl;
+    cl_program program = ex_open(&o, &cl, "sum_arrays.cl");
 
-    if (gt_cl_open(&cl, o.device)) return gt_fail(stderr);
-    program = gt_cl_program_file(&cl, GT_KERNEL_DIR "/sum_arrays.cl", NULL);
-    clocks[CPUINFO].ns = clocks[CPUID].ns = COUNTER && mhz > 0 ? 1e3 / mhz : 0;
-    clocks[KIT].ns = 1e9 / gt_clock_info().hz;
+    if (!program) return 1;
+    clocks[CPUINFO].unit_ns = clocks[CPUID].unit_ns = mhz > 0 && read_tsc() ? 1e3 / mhz : 0;
+    clocks[KIT].unit_ns = 1e9 / gt_clock_info().hz;
     for (i = 0; i < CLOCKS; i++) {
-        if (!(clocks[i].ns > 0)) continue;
-        clocks[i].step_ns = smallest_step(&clocks[i]);
-        GT_TRIAL(clocks[i].reading, .budget_s = budget_s / 50) sink = clocks[i].read();     /* in batches */
+        clocks[i].step_ns = smallest_step(i);
+        GT_TRIAL(reading(i), .budget_s = o.budget_s / 50) sink = clocks[i].read();      /* in batches */
     }
-    (void)sink;
-    memset(&v, 0, sizeof v);
-    if (program && ex_vectors_open(&v, &cl, program, (size_t)1 << (o.quick ? 20 : 24))) {
+    if (ex_vectors_open(&v, &cl, program, (size_t)1 << (o.quick ? 18 : 22))) {
         ex_vectors_send(&v);
-        let_work(&v, 1);        /* what is compiled late */
-        while (let_work(&v, launches) < (o.quick ? 2 : 5) && launches < 4096) launches *= 2;
-        GT_TRIAL("the same interval", .budget_s = budget_s, .precision = ex_precision(&o, 1e-5),
-                 .max_n = o.repeat ? o.repeat : 200, .phase = clocks[KIT].asleep, .progress = ex_progress_file()) {
-            read_all(clocks, from);
-            nanosleep(&pause, NULL);
-            read_all(clocks, to);
-            keep(clocks, from, to, 1);
-            read_all(clocks, from);
-            let_work(&v, launches);
-            read_all(clocks, to);
-            keep(clocks, from, to, 0);
+        ex_vectors_add(&v, NULL);                       /* what is compiled late */
+        GT_SCOPE_CL(cl.queue, "one sum") ex_vectors_add(&v, NULL);
+        launches = 1 + (int)(5 / (ex_ms("one sum") + 0.001));
+        while (n < MOST && ex_more(&o, NULL, 0)) {
+            one_interval(&v, ASLEEP, 0, &off[ASLEEP][0][n]);
+            one_interval(&v, WAITING, launches, &off[WAITING][0][n++]);
         }
         ex_vectors_receive(&v);
         right = !gt_error_first() && ex_vectors_right(&v);
     }
-    printf("the kit's clock: %s, %.6f MHz; cpu MHz in /proc/cpuinfo: %.3f\n"
-           "(on many machines that of a core at this moment, not that of the counter)\n\n", gt_clock_info().name,
-           gt_clock_info().hz * 1e-6, mhz);
-    if (gt_snapshot_take(&s) == GT_OK) {
-        print(&s, clocks);
-        gt_report(stdout);
-        printf("\n");
-        claims(&s, clocks);
-        gt_snapshot_free(&s);
+    (void)sink;
+    printf("the kit's clock: %s, %.3f MHz; cpu MHz in /proc/cpuinfo: %.3f (often that of a core at this moment)\n"
+           "off: from the kit's clock, in intervals of %s ms asleep and %s ms waiting for the device, n=%d\n\n"
+           "clock                    step seen    a reading   off, asleep  off, waiting\n", gt_clock_info().name,
+           gt_clock_info().hz * 1e-6, mhz, ex_ms_text("asleep"), ex_ms_text("waiting"), n);
+    for (i = 0; i < CLOCKS; i++) {
+        a = off_by(ASLEEP, i, n);
+        w = off_by(WAITING, i, n);
+        if (!(clocks[i].unit_ns > 0) || !n) printf("%-22s   its frequency is not known\n", clocks[i].name);
+        else printf("%-22s %8.0f ns %9.1f ns %11.4f %% %11.4f %%\n", clocks[i].name, clocks[i].step_ns,
+                    ex_ms(reading(i)) * 1e6, 100 * a.median, 100 * w.median);
     }
+    printf("\n");
+    ex_report(&dear, 1);
+    a = off_by(ASLEEP, CLOCK, n);
+    w = off_by(WAITING, CLOCK, n);
+    ex_claim_number("clock() stands still while the host sleeps: it shows under 5 % of the time", &a.ci, -1, -0.95,
+                    "off");
+    ex_claim_number("clock() shows how long a device took, to 1 %", &w.ci, -0.01, 0.01, "off");
+    a = off_by(ASLEEP, SET_BACK, n);
+    ex_claim_number("a wall clock that is set back shows negative intervals", &a.ci, -HUGE_VAL, -1, "off");
+    a = off_by(ASLEEP, MONOTONIC, n);
+    ex_claim_number("CLOCK_MONOTONIC and the kit's clock agree to 0.1 %", &a.ci, -1e-3, 1e-3, "off");
+    a = off_by(ASLEEP, CPUINFO, n);
+    if (clocks[CPUINFO].unit_ns > 0)
+        ex_claim_number("the frequency of /proc/cpuinfo can be treated as exact: 100 ppm", &a.ci, -1e-4, 1e-4, "off");
+    wrap_s = 4294967296.0 / gt_clock_info().hz;
+    run_s = gt_clock_ns(gt_clock_ticks() - start) * 1e-9;
+    sprintf(text, "2^32 cycles are %.3f s; this run of %.3f s would read %.3f s", wrap_s, run_s, fmod(run_s, wrap_s));
+    ex_claim_fact("32 bits of the counter are too few for this run: they wrap within it", run_s > wrap_s, text);
     ex_vectors_close(&v);
-    if (program) GT_CL(clReleaseProgram(program));
-    gt_cl_close(&cl);
-    return ex_end(&o, right);
+    return ex_close(&o, &cl, program, right);
 }

@@ -16,11 +16,8 @@ failed=''
 
 for program in "$@"; do
     name=$(basename "$program")
-    case $name in
-    0[1-4]*) short='--budget 3' ;;
-    *) short=--quick ;;
-    esac
-    [ $# -gt 1 ] || short=''
+    short=''
+    [ $# -eq 1 ] || short=--quick
     printf '\n======== %s ========\n\n' "$name${short:+ $short}"
     { $lines "$program" $short; echo $? >"$scratch/status"; } | tee "$scratch/output"
     status=$(cat "$scratch/status")
@@ -33,6 +30,14 @@ done
 
 printf '\n======== claims ========\n\n'
 cat "$scratch/all_claims"
-printf '\n%s examples in %s s\n' $# $(($(date +%s) - started_s))
+count() { grep -cE "$1" "$scratch/all_claims"; }
+holds=$(count ': holds \(')
+fails=$(count ': does not hold \(')
+here=$(count ': cannot be decided on this machine \(')
+noisy=$(($(count ': cannot be decided') - here))
+printf '\n%s claims: %s hold, %s do not hold, %s cannot be decided (too noisy, or too few rounds: run in full, on an\n' \
+    $((holds + fails + noisy + here)) "$holds" "$fails" "$noisy"
+printf 'idle machine); %s more cannot be decided on this machine at all\n' "$here"
+printf '%s examples in %s s\n' $# $(($(date +%s) - started_s))
 [ $# -eq 1 ] || echo 'They ran in short; in full, one by one: make demo EX=05'
 [ -z "$failed" ] || { printf 'FAILED:%s\n' "$failed"; exit 1; }

@@ -596,7 +596,7 @@ static void nothing_that_a_terminal_would_obey_is_printed(void **state) {
     }
     assert_non_null(row_of(text, 0, "red ?[31m"));
     assert_non_null(row_of(text, 0, "two?lines"));
-    assert_non_null(row_of(text, 0, "c1 ?31m"));
+    assert_non_null(strstr(text, "\nc1 ?"));
     free(text);
 }
 static void severities_are_coloured_on_request_and_on_a_terminal_only(void **state) {

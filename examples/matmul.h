@@ -1,0 +1,138 @@
+/* matmul.h - the experiment of ten products that examples 01 to 04 and 11 share
+
+   C (M x W) = A (M x N) * B (N x W), with M, N, W = 300, 500, 400 and 100 more for each of ten problems. */
+
+#ifndef EX_MATMUL_H
+#define EX_MATMUL_H
+
+#include "common.h"
+
+enum { EX_PROBLEMS = 10 };
+typedef struct ex_problem { size_t m, n, w; double flops, bytes_in, bytes_out; char name[40]; } ex_problem;
+
+static inline ex_problem ex_problem_at(int i, int quick)    /* quick: a fifth in each direction */
+{
+    ex_problem p;
+    size_t k = (size_t)i, d = quick ? 5 : 1;
+    p.m = (300 + 100 * k) / d;
+    p.n = (500 + 100 * k) / d;
+    p.w = (400 + 100 * k) / d;
+    p.flops = 2.0 * (double)p.m * (double)p.n * (double)p.w;
+    p.bytes_in = 4.0 * (double)(p.m * p.n + p.n * p.w);
+    p.bytes_out = 4.0 * (double)(p.m * p.w);
+    sprintf(p.name, "%lux%lux%lu", (unsigned long)p.m, (unsigned long)p.n, (unsigned long)p.w);
+    return p;
+}
+
+/* What one product needs on host and device. */
+typedef struct ex_matmul {
+    ex_problem p;
+    cl_command_queue queue;     /* whose commands use it; not owned */
+    float *a, *b, *c;           /* on the host */
+    cl_mem da, db, dc;
+    cl_kernel kernel;
+    size_t global[2], local[2];
+} ex_matmul;
+
+static inline void ex_matmul_host(ex_matmul *x, ex_problem p)
+{
+    memset(x, 0, sizeof *x);
+    x->p = p;
+    x->a = ex_floats(p.m * p.n);
+    x->b = ex_floats(p.n * p.w);
+    x->c = ex_floats(p.m * p.w);
+    ex_random(x->a, p.m * p.n, 1);
+    ex_random(x->b, p.n * p.w, 2);
+    memset(x->c, 0xff, p.m * p.w * sizeof *x->c);       /* NaN: what is not written shows */
+}
+
+/* tile: work-groups of tile x tile; 0: of 16 x 4. block: a work-item computes block x block elements of C. */
+static inline int ex_matmul_kernel(ex_matmul *x, cl_program program, const char *name, size_t tile, size_t block)
+{
+    cl_uint size[3], i;
+    size[0] = (cl_uint)x->p.m;
+    size[1] = (cl_uint)x->p.n;
+    size[2] = (cl_uint)x->p.w;
+    x->kernel = GT_CL_NEW(clCreateKernel(program, name, GT_CL_ERR));
+    for (i = 0; x->kernel && i < 3; i++) GT_CL(clSetKernelArg(x->kernel, 3 + i, sizeof size[i], &size[i]));
+    x->local[0] = tile ? tile : 16;
+    x->local[1] = tile ? tile : 4;
+    x->global[0] = ((x->p.w + block - 1) / block + x->local[0] - 1) / x->local[0] * x->local[0];
+    x->global[1] = ((x->p.m + block - 1) / block + x->local[1] - 1) / x->local[1] * x->local[1];
+    return x->kernel != NULL;
+}
+static inline int ex_matmul_buffers(ex_matmul *x, const gt_cl *cl)     /* 0: gt_fail says what */
+{
+    const size_t bytes_in[2] = { x->p.m * x->p.n * sizeof(float), x->p.n * x->p.w * sizeof(float) };
+    x->queue = cl->queue;
+    x->da = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_ONLY, bytes_in[0], NULL, GT_CL_ERR));
+    x->db = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_ONLY, bytes_in[1], NULL, GT_CL_ERR));
+    x->dc = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_WRITE_ONLY, x->p.m * x->p.w * sizeof(float), NULL, GT_CL_ERR));
+    return x->da && x->db && x->dc;
+}
+static inline int ex_matmul_bind(const ex_matmul *x)        /* kernel and buffers; 0: gt_fail says what */
+{
+    GT_CL(clSetKernelArg(x->kernel, 0, sizeof x->da, &x->da));
+    GT_CL(clSetKernelArg(x->kernel, 1, sizeof x->db, &x->db));
+    GT_CL(clSetKernelArg(x->kernel, 2, sizeof x->dc, &x->dc));
+    return gt_error_first() == NULL;
+}
+static inline int ex_matmul_device(ex_matmul *x, const gt_cl *cl, cl_program program, const char *kernel)
+{
+    return ex_matmul_buffers(x, cl) && ex_matmul_kernel(x, program, kernel, 0, 1) && ex_matmul_bind(x);
+}
+
+static inline void ex_copy_in(const ex_matmul *x, cl_event *a, cl_event *b)
+{
+    GT_CL(clEnqueueWriteBuffer(x->queue, x->da, CL_FALSE, 0, x->p.m * x->p.n * sizeof(float), x->a, 0, NULL, a));
+    GT_CL(clEnqueueWriteBuffer(x->queue, x->db, CL_FALSE, 0, x->p.n * x->p.w * sizeof(float), x->b, 0, NULL, b));
+}
+static inline void ex_compute(const ex_matmul *x, cl_event *event)
+{
+    GT_CL(clEnqueueNDRangeKernel(x->queue, x->kernel, 2, NULL, x->global, x->local, 0, NULL, event));
+}
+static inline void ex_copy_out(const ex_matmul *x, cl_event *event)
+{
+    GT_CL(clEnqueueReadBuffer(x->queue, x->dc, CL_FALSE, 0, x->p.m * x->p.w * sizeof(float), x->c, 0, NULL, event));
+}
+
+static inline void ex_matmul_release(ex_matmul *x)          /* the buffers */
+{
+    if (x->da) GT_CL(clReleaseMemObject(x->da));
+    if (x->db) GT_CL(clReleaseMemObject(x->db));
+    if (x->dc) GT_CL(clReleaseMemObject(x->dc));
+    x->da = x->db = x->dc = NULL;
+}
+static inline void ex_matmul_close(ex_matmul *x)
+{
+    /* After a failure commands may still run. If not even that can be waited for, the memory that they use stays. */
+    int idle = !x->queue || !gt_error_first() || clFinish(x->queue) == CL_SUCCESS;
+    ex_matmul_release(x);
+    if (x->kernel) GT_CL(clReleaseKernel(x->kernel));
+    if (idle) {
+        free(x->a);
+        free(x->b);
+        free(x->c);
+    }
+    memset(x, 0, sizeof *x);
+}
+
+/* 1 if the relative error of eight rows of C, against sums in double precision, is below 1e-4; else says so. */
+static inline int ex_matmul_right(const ex_matmul *x)
+{
+    double wrong = 0, size = 0;
+    size_t r, k, j;
+    for (r = 0; r < 8; r++) {
+        const size_t i = r * (x->p.m - 1) / 7;
+        for (j = 0; j < x->p.w; j++) {
+            double sum = 0, d;
+            for (k = 0; k < x->p.n; k++) sum += (double)x->a[i * x->p.n + k] * (double)x->b[k * x->p.w + j];
+            d = (double)x->c[i * x->p.w + j] - sum;
+            wrong += d * d;
+            size += sum * sum;
+        }
+    }
+    return wrong <= 1e-8 * size || ex_wrong(x->p.name);     /* NaN is wrong too */
+}
+
+#endif
