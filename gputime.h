@@ -7020,6 +7020,7 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
                  worst->kind == GT_KIND_PROGRAM ? "its commands" : "the scopes inside it",
                  count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
     if (worst->kind != GT_KIND_PROGRAM) return;
+    f->sentence = "the kit's own work for commands";
     f->cause = "reading the stamps of a command takes a few microseconds";
     f->remedy = "believe the times of the commands rather than the time of the program";
 }

@@ -3483,6 +3483,7 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     const gt_cl_cost *null = t ? &t->cost[GT_CL_COST_LAUNCH_EVENT] : NULL;
     size_t i, hit = 0;
     int complete = s->known[GT_COLUMN_complete] == s->kept;
+    if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
     for (i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
         const gt_sample *r = &s->row[i];
         double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
