@@ -45,7 +45,9 @@
              GT_CLOCK=os           do not use the processor's counter                        (default: unset)
              GT_AUDIT=0 or 1       0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                    which changes the times: >>findings                       (default: unset)
-             GT_REPORT=wide        lines of the report may be longer than 100 characters     (default: unset)
+             GT_REPORT=1 or a file a report at exit, on stderr or appended to the file, if there was none by then
+                                                                                             (default: unset)
+             GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
@@ -276,6 +278,8 @@ enum {
      GROUP       of a batch: a sample is the time of all passes of a group
      COMMAND     START to END of a command that the scope above collected
      OUTSIDE     numbers of gt_series_add
+     PROGRAM     a whole thread, from its first OpenCL call on; where GT_REPORT is set and no scope has run
+     TIMER       between two readings of a clock by such a program, with OpenCL calls in between
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
    reports, findings, a median in files of runs. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
    few samples. PART, below a side its time is part of the side's. LOOKED, is judged while it grows. DEVICE, belongs to
@@ -289,7 +293,9 @@ enum {
     X_(GT_KIND_BATCH, "batch", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
     X_(GT_KIND_GROUP, "group", CLOCK, GT_ROW_ | GT_PART_) \
     X_(GT_KIND_COMMAND, "command", STAMP, GT_DEVICE_ | GT_DOUBLES_) \
-    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_)
+    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_) \
+    X_(GT_KIND_PROGRAM, "program", CLOCK, GT_ROW_) \
+    X_(GT_KIND_TIMER, "timer", CLOCK, GT_ROW_ | GT_FEW_)
 typedef enum gt_kind {
 #define GT_X_(code, name, step, facts) code,
     GT_KINDS(GT_X_)
@@ -341,7 +347,7 @@ typedef struct gt_command {
     const void *waited;         /* the id of the first of them */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
-    int kernel, moves;          /* 1: it runs a kernel; it computes or moves something, so it takes time */
+    int kernel;                 /* 1: it runs a kernel */
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
@@ -531,6 +537,7 @@ typedef struct gt_trial_options {
     int batch GT_UNSET_;            /* GT_BATCH_CL: passes in a long group; 0: the batch finds a number */
     void *const *frame_ GT_UNSET_;  /* where the macro stands, and what stands there; NULL: not known */
     const void *back_ GT_UNSET_, *handle_ GT_UNSET_;
+    const struct gt_site_ *site_ GT_UNSET_;     /* of the macro: how the code around was built; NULL: not known */
 } gt_trial_options;
 
 typedef struct gt_trial { struct gt_trial_state_ *state; gt_thread_ *thread; int passes; } gt_trial;
@@ -539,7 +546,11 @@ typedef struct gt_trial { struct gt_trial_state_ *state; gt_thread_ *thread; int
 extern "C++" {              /* default member initialisers are no C */
 #endif
 GT_INLINE_ gt_trial_options gt_trial_options_of(const char *name) {
-    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, NULL };
+    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL };
+    return o;
+}
+GT_INLINE_ gt_trial_options gt_trial_options_at_(gt_trial_options o, const struct gt_site_ *site) {
+    o.site_ = site;
     return o;
 }
 #ifdef __cplusplus
@@ -587,9 +598,13 @@ typedef enum gt_stop {
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
        "collected commands were on a queue that the scope does not wait for, and had not ended when it did") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
-    X_(uncounted, number, GT_FINDING_PARTIAL, "") \
+    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory") \
     X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
     X_(build_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(created, number, GT_FINDING_COUNT, "")       /* buffers, kernels, programs, queues, contexts made inside */ \
+    X_(created_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(foreign, number, GT_FINDING_COUNT, "")       /* waits for a queue to which no collected command had gone */ \
+    X_(foreign_ns, ticks, GT_FINDING_COUNT, "") \
     X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
                                                        the sample; of host scopes any wait (GT_AUDIT=1) */ \
     X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
@@ -609,8 +624,8 @@ typedef struct gt_series {
     const char *what;       /* of commands: the kind, as "kernel" or "read"; else "" */
     int cold;               /* 1: warm-up passes of a trial, or below a series of warm-up passes */
     int flushed;            /* 1: a side that runs with flushed caches: gt_trial_options.flushed */
-    int looked;             /* 1: in a trial, comparison or batch: ci is a 97 % interval, printed as 95 %; tau from
-                               ranks and from parts of the series */
+    int looked;             /* 1: in a trial or batch, 2: in a comparison: ci is a 97 % interval, printed as 95 %,
+                               and tau is from ranks and from parts of the series */
     unsigned long passes;   /* in a sample of a trial (ns is the time of one pass) or of a group (ns is the time of all
                                passes); of a batch: in a long group; else 1 */
     gt_stop stop;           /* of a trial, comparison or batch */
@@ -736,10 +751,17 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
        "the work was skipped, removed by the compiler, or claimed wrongly", \
        "check the result, and the work that GT_WORK claims") \
+    X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
+       "the compiler removed work whose result is not used, or the body is empty", \
+       "use the result (add it to a volatile, print it), or time more of it in one sample") \
+    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "what is compared does different work", \
+       "sizes differ between samples or sides; a median or ratio over them says little", \
+       "give each size a name of its own; let both sides do the same work, or compare rates") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
        "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
-    X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands found no free event slot", \
-       "device time lacks these commands", "raise GPUTIME_CL_EVENTS") \
+    X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
+       "device time lacks these commands", \
+       "compile the other files that enqueue commands with -include gputime_cl.h -DGT_CL_INTERCEPT as well") \
     X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers are not finite", \
        "statistics leave NaN and infinities out", "find the code that makes them") \
     X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, \
@@ -765,11 +787,14 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "no launch of this work is known from before these samples", \
        "first launches also pay for compilation, memory and clocks", \
        "launch the kernel once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
+    X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST, \
+       "OpenCL objects were created in the timed region", \
+       "each run creates buffers, kernels, programs or queues", "create them before the scope, and reuse them") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "first-touch page faults fall inside", \
        "the system provides a page of memory at its first use", "touch the memory before: gt_touch, gt_cl_fill") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
        "the first run pays for what later runs find ready", \
-       "run the code once before the scope, or use GT_TRIAL, which reports warm-up passes apart") \
+       "if it does the work of the others, run the code once before the scope, or use GT_TRIAL") \
     X_(GT_FINDING_WARMUP, "warmup", GT_WARNING, INNERMOST, "the first samples are slower", \
        "the machine or the program still warms up", "run more warm-up passes: .warmup of GT_TRIAL") \
     X_(GT_FINDING_DRIFT, "drift", GT_WARNING, INNERMOST, "times change during the measurement", \
@@ -824,7 +849,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
        "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
-       "create the queue with profiling, if gt_cl_costs shows that profiling costs nothing") \
+       "create the queue with profiling; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples are void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes were left by break, return, goto or an exception", \
@@ -833,6 +858,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "the series has no rate", "call GT_WORK in every sample") \
     X_(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, EACH, "the kit's own work for the scopes inside", \
        "inner scopes cost time", "use fewer inner scopes, or quote these rather than the outer scope") \
+    X_(GT_FINDING_LEAKED_EVENTS, "leaked-events", GT_NOTE, EACH, "events were never released", \
+       "the driver keeps each event, and memory grows with the number of commands", \
+       "call clReleaseEvent for each event that a call has returned") \
     X_(GT_FINDING_ENV, "env", GT_INFO, EACH, "what the machine does to timings", \
        "", "")
 
@@ -870,9 +898,11 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== table, CSV, runs ======================================================================== */
 
-/* The report: devices and clock, the first error, a row for each series, warm-up, comparisons, batches, findings. Other
-   threads may be recording. All functions of this section: GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT
-   (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of the same thread. */
+/* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
+   mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
+   most 100 characters, and columns that do not fit are left out; GT_WIDE=1 prints all columns. Other threads may be
+   recording. All functions of this section: GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL),
+   GT_ERR_ORDER in a signal handler that interrupts a report of the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -892,9 +922,8 @@ GT_API gt_status gt_write_csv(FILE *out);
 /* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
    queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
    command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
-   not add up to the median of the bracket. Below each phase a row for each command: by name (GT_EVENT_AS, kernels of
-   GT_CL_INTERCEPT), or by kind and place, as "write #2"; places beyond 16 share a row. A phase with one command
-   without a name has no rows. */
+   not add up to the median of the bracket. Below each phase a row for each name of its commands: of GT_EVENT_AS, of the
+   kernel with GT_CL_INTERCEPT, else the kind, as "write". The commands of a loop share a row. */
 GT_API gt_status gt_report_commands(FILE *out);
 
 /* For several processes: appends the median of each series with its 95 % interval, and the ratios of comparisons, to a
@@ -1114,6 +1143,12 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
     static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; return &gt_here_; }())
 #endif
 
+#if defined(GPUTIME_DISABLE) || !(GT_GNU_ || defined(__cplusplus))
+#define GT_SITE_OF_TRIAL_ NULL
+#else
+#define GT_SITE_OF_TRIAL_ GT_SITE_("")
+#endif
+
 #if defined(GPUTIME_DISABLE)
 #define GT_ONCE_(v) for (int v = 1; v; v = 0)
 #define GT_SCOPE(name) GT_ONCE_(GT_NAME_(gt_once_))
@@ -1143,15 +1178,16 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #endif
 
 #if defined(__cplusplus) && __cplusplus < 202002L
-#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_of(__VA_ARGS__)
+#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_at_(gt_trial_options_of(__VA_ARGS__), GT_SITE_OF_TRIAL_)
 #elif defined(__cplusplus)
-#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options{ .name = __VA_ARGS__ }
+#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_at_(gt_trial_options{ .name = __VA_ARGS__ }, GT_SITE_OF_TRIAL_)
 #elif GT_GNU_ && (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)) && !defined(GPUTIME_DISABLE)
 #define GT_FRAME_ ((void *const *)__builtin_frame_address(0))       /* [1]: where its function returns to */
 #define GT_TRIAL_OPTIONS_(v, ...) \
-    (gt_trial_options){ .name = __VA_ARGS__, .frame_ = GT_FRAME_, .back_ = GT_FRAME_[1], .handle_ = &v }
+    (gt_trial_options){ .name = __VA_ARGS__, .frame_ = GT_FRAME_, .back_ = GT_FRAME_[1], .handle_ = &v, \
+                        .site_ = GT_SITE_OF_TRIAL_ }
 #else
-#define GT_TRIAL_OPTIONS_(v, ...) (gt_trial_options){ .name = __VA_ARGS__ }
+#define GT_TRIAL_OPTIONS_(v, ...) (gt_trial_options){ .name = __VA_ARGS__, .site_ = GT_SITE_OF_TRIAL_ }
 #endif
 #if defined(GPUTIME_DISABLE)
 #define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_NAME_(gt_once_trial_), __VA_ARGS__)
@@ -1232,18 +1268,18 @@ public:
        an error                    a line in GT_STATUSES
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   200
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  520
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   220
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  530
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       810
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       820
        >>scope       series                    ends of scopes that are not the short one; gt_work               140
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     360
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1170
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         770
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1160
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         790
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
-       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  840
-       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append      980
+       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1190
+       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append     1040
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1374,7 +1410,8 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
 static gt_kept_error_ gt_error_;    /* written under the lock */
 static uint32_t gt_errors_;         /* how many came */
-static uint32_t gt_error_set_;      /* whether one is kept */
+static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
+enum { GT_ERROR_NONE_, GT_ERROR_KEPT_, GT_ERROR_ANSWER_ };     /* the latter: "there is none", which is no failure */
 
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     size_t length = from ? strlen(from) : 0;
@@ -1406,7 +1443,9 @@ static const char *gt_status_part_(gt_status status, int which, const char *othe
 }
 static const char *gt_status_text_(gt_status status) { return gt_status_part_(status, 0, "unknown status"); }
 static const char *gt_status_remedy_(gt_status status) { return gt_status_part_(status, 1, ""); }
-const gt_error *gt_error_first(void) { return GT_LOAD_(&gt_error_set_) ? &gt_error_.error : NULL; }
+const gt_error *gt_error_first(void) {
+    return GT_LOAD_(&gt_error_set_) == GT_ERROR_KEPT_ ? &gt_error_.error : NULL;
+}
 
 static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* with texts of its own */
     to->error = *from;
@@ -1422,10 +1461,10 @@ static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* w
     to->error.file = to->file;
     to->error.detail = to->detail;
 }
-static int gt_error_copy_(gt_kept_error_ *to) {         /* 0: none is kept. No reset changes the copy */
-    int set;
+static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the copy */
+    uint32_t set;
     gt_lock_();
-    set = GT_PEEK_(&gt_error_set_) != 0;
+    set = GT_PEEK_(&gt_error_set_);
     if (set) gt_error_fill_(to, &gt_error_.error);
     gt_unlock_();
     return set;
@@ -1440,12 +1479,22 @@ static gt_status gt_error_keep_(gt_status status, int code, const char *code_nam
     gt_void_open_scopes_();
     (void)GT_ADD_(&gt_errors_, 1u);
     gt_lock_();
-    if (!GT_PEEK_(&gt_error_set_)) {
+    if (GT_PEEK_(&gt_error_set_) != GT_ERROR_KEPT_) {
         gt_error_fill_(&gt_error_, &e);
-        GT_STORE_(&gt_error_set_, 1u);
+        GT_STORE_(&gt_error_set_, (uint32_t)GT_ERROR_KEPT_);
     }
     gt_unlock_();
     return status;
+}
+/* A query that was answered with "there is none": gt_fail prints it where nothing else failed; reports do not. */
+static GT_UNUSED_ void gt_error_answer_(int code, const char *code_name, const char *call, const char *file, int line) {
+    const gt_error e = { GT_ERR_OPENCL, code, code_name, call, file, line, NULL };
+    gt_lock_();
+    if (!GT_PEEK_(&gt_error_set_)) {
+        gt_error_fill_(&gt_error_, &e);
+        GT_STORE_(&gt_error_set_, (uint32_t)GT_ERROR_ANSWER_);
+    }
+    gt_unlock_();
 }
 
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
@@ -1467,7 +1516,8 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
     X_(AUDIT, "0|1") \
-    X_(REPORT, "wide") \
+    X_(REPORT, "") \
+    X_(WIDE, "1") \
     X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
 static const gt_variable_ gt_variables_[] = {
@@ -1731,14 +1781,19 @@ static void gt_clock_choose_(void) {    /* the kit's own clock, and its first ca
 /* -- what the process went through: page faults, switches; and a short sleep -- */
 
 static double gt_processors_(void) {
+    static uint32_t known;
+    long n = (long)GT_PEEK_(&known);
+    if (n) return (double)n;
 #if defined(_WIN32)
     SYSTEM_INFO info;
     GetSystemInfo(&info);
-    return (double)info.dwNumberOfProcessors;
+    n = (long)info.dwNumberOfProcessors;
 #else
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n > 0 ? (double)n : 1;
+    n = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
+    if (n < 1) n = 1;
+    GT_POKE_(&known, (uint32_t)n);
+    return (double)n;
 }
 
 enum { GT_AUDIT_NONE_, GT_AUDIT_CHEAP_, GT_AUDIT_ALL_ };
@@ -1774,6 +1829,7 @@ static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the 
     return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
+static void gt_exit_ask_(void);
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t starting;
     const char *audit;
@@ -1783,6 +1839,7 @@ static void gt_start_(void) {           /* once, atomically; microseconds */
         audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
         gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
+        gt_exit_ask_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
     gt_word_unlock_(&starting);
@@ -2245,6 +2302,7 @@ typedef struct gt_series_state_ {
     gt_stop stop;
     int missed;                     /* of a trial or comparison: 1: it stopped before its precision was reached */
     int plain;                      /* what samples without rows claimed: 0 no sample yet, or GT_PLAIN_... */
+    void *queue;                    /* of a phase that runs */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
     /* of a snapshot, under the lock: the nodes of one series are a chain, which the first of them stands for */
@@ -2325,6 +2383,8 @@ typedef struct gt_hooks_ {
     const char *(*stamp_text)(int kind);
     void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
     const gt_variable_ *variables;
+    void (*program_ends)(void);                 /* at exit, while drivers still work */
+    void (*report_calls)(FILE *out);            /* behind the report at exit */
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
@@ -2802,10 +2862,21 @@ static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread
     gt_unlock_();
     return t;
 }
+/* How often the process had been interrupted when there first were more threads than processors. */
+static struct { uint32_t known; uint64_t involuntary; } gt_crowd_;
+static void gt_crowd_begins_(void) {
+    gt_signals_ s;
+    gt_signals_read_(&s);
+    gt_lock_();
+    if (!gt_crowd_.known) gt_crowd_.involuntary = s.involuntary;
+    GT_STORE_(&gt_crowd_.known, 1u);
+    gt_unlock_();
+}
 static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memory */
     if (gt_self_) return gt_self_;
     gt_self_ = gt_thread_take_();
     if (!gt_self_) return NULL;
+    if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
     return gt_self_;
@@ -3161,6 +3232,7 @@ static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
    some drivers take stamps from several clocks. Where they contradict each other, a stamp was wrong or has another
    origin: the next command begins anew. */
 static double gt_sqrt_(double x);
+#define GT_RATE_NS_ 2e4
 #define GT_RATE_LEAST_ 0.01     /* less is of no consequence: a drift, or the kit's clock before it is fitted */
 static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
@@ -3174,24 +3246,24 @@ static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t
 }
 /* How many times as fast as the host's its clock runs; 0: as fast, or not known. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
-    double least, slack = 2 * gt_stamp_step_(r->device) + 2e4, wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, x;
+    double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
     if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start) {
         gt_rate_begin_(rate, r, now);   /* the first, or the clock went round */
         return 0;
     }
     GT_POKE_(&rate->after, now);
-    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0);  /* rough is the most that it can be */
-    x = ((double)(r->end - rate->start) - slack) / gt_rough_ns_(now - rate->before);
+    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;    /* rough is at most so */
+    x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
     if (x > rate->low) rate->low = x;
-    x = ((double)(int64_t)(r->start - rate->end) + slack) / least;
-    if (least > slack && x < rate->high) rate->high = x;
+    x = ((double)(int64_t)(r->start - rate->end) + steps) / least;
+    if (least > 0 && x < rate->high) rate->high = x;
     if (rate->low > rate->high) {
         gt_rate_begin_(rate, r, now);
         return 0;
     }
     if (rate->low < 1 + GT_RATE_LEAST_ && rate->high > 1 - GT_RATE_LEAST_) return 0;
     if (!(rate->span > 0)) rate->span = gt_rough_ns_(now - rate->before);
-    if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->low > 0 && rate->high < DBL_MAX)) return 0;
+    if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
 /* Whether the clock of a command's device is known not to count nanoseconds; once for what was collected together. */
@@ -3199,13 +3271,13 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
     if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
-    if (scale > 0 || !gt_try_lock_()) return scale > 0;     /* a report is being made: next time */
+    if (!gt_try_lock_()) return scale > 0;      /* a report is being made: next time */
     gt_grain_add_(d, r->start);
     gt_grain_add_(d, r->end);
     scale = gt_rate_seen_(rate, r, gt_now_());
-    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));
+    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));     /* once found, it stays */
     gt_unlock_();
-    return scale > 0;
+    return gt_scale_of_(d) > 0;
 }
 
 /* -- rows of a thread -- */
@@ -3741,7 +3813,9 @@ static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
     return sum;
 }
 
-/* tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
+/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
+   Initial monotone sequence of Geyer (Statistical Science 7, 1992), lags to min(n / 3, 200); at least 1.
+   tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
    correlation that is lost by taking the median out. s: signs or ranks about the median */
 static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), const void *s, size_t n) {
     size_t limit = n / 3 < 200 ? n / 3 : 200, lag;
@@ -4129,7 +4203,7 @@ static double gt_table_tau_(const gt_table_ *t) {
 /* States that outlive the measurement look like none: this many samples for one of independent ones tell them. */
 #define GT_SEEN_BY_ 30
 static int gt_is_short_look_(size_t n, double tau) {
-    return n >= 20 && tau > 3.3 && (double)n < GT_SEEN_BY_ * tau;
+    return n >= 20 && tau > 4.0 && (double)n < GT_SEEN_BY_ * tau;
 }
 
 /* Takes samples off the start. What is left stays sorted. */
@@ -4621,7 +4695,8 @@ static const char *gt_time_(double ns) {
     if (a < 999.5) return gt_digits_(ns, " ns");
     if (a < 999.5e3) return gt_digits_(ns * 1e-3, " us");
     if (a < 999.5e6) return gt_digits_(ns * 1e-6, " ms");
-    return gt_digits_(ns * 1e-9, " s");
+    if (a < 999.5e12) return gt_digits_(ns * 1e-9, " s");
+    return gt_point_(gt_text_("%.2e s", ns * 1e-9));
 }
 static const char *gt_rate_(double per_s, const char *unit) {
     static const char *const prefix[] = { " ", " k", " M", " G", " T", " P" };
@@ -4651,6 +4726,7 @@ typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
     gt_node_ *cold, *node, *rest;   /* where warm-up samples, measured ones, and those between blocks go */
+    uint64_t leaks, leaked_ticks;   /* warm-up passes behind which a queue still worked, and for how long */
     gt_node_ *enqueue;              /* of a batch: the part until the last call of the body returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -4676,7 +4752,7 @@ typedef struct gt_trial_state_ {
     void *queue;
     uint64_t begin;                 /* of the measured rounds, ticks; 0: they have not begun */
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
-    double share, gap_s;            /* largest tau / n at the last look; mean time between begins of blocks; 0: none */
+    double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, worst;       /* last progress; worst half-width at the last look */
@@ -4982,6 +5058,11 @@ static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
     gt_kind kind = st->kind == GT_KIND_COMPARISON ? GT_KIND_SIDE : st->kind == GT_KIND_BATCH ? GT_KIND_GROUP : st->kind;
     gt_key_ key = gt_key_of_(g->name, kind, cold);
     key.in_ns |= kind == GT_KIND_TRIAL && g->passes > 1 && !cold;
+    if (st->o.site_) {
+        key.file = st->o.site_->file;
+        key.line = st->o.site_->line;
+        key.optimised = st->o.site_->optimised;
+    }
     return gt_group_node_(st, kind == GT_KIND_TRIAL || !st->node ? st->around : st->node, key, g->passes, i);
 }
 
@@ -5011,6 +5092,8 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         g->node = gt_group_series_(st, i, 0);
         if (!g->node) return 0;
         if (st->kind != GT_KIND_BATCH && g->cold) gt_clone_children_(g->cold, g->node);
+        gt_count_(g->node, GT_N_leaked, g->leaks);
+        gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
         if (st->kind == GT_KIND_BATCH && i != GT_GROUP_MIDDLE_) {
             gt_key_ key = gt_key_of_("enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
@@ -5059,7 +5142,7 @@ static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA o
 }
 static void gt_round_order_(gt_trial_state_ *st) {
     int i, n = st->groups;
-    st->in_round = st->resting && st->kind == GT_KIND_BATCH ? 1 : n;
+    st->in_round = n;
     st->row = 0;
     if (!st->begin || st->resting) {
         for (i = 0; i < n; i++) st->order[i] = i;
@@ -5105,6 +5188,19 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
+/* Warm-up passes cost nothing to look behind: do the kit's queues still work where a pass or side has ended? Not where
+   other threads record, whose queues these may be. What is found counts for the samples to come. */
+static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
+    gt_plan_group_ *g = &st->group[st->selected];
+    uint64_t ticks;
+    int busy = 0;
+    if (st->begin || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
+        GT_PEEK_(&gt_thread_count_) != 1) return;
+    ticks = gt_seam_()->wait_all(&busy);
+    if (!busy || ticks * 20 <= length) return;
+    g->leaks++;
+    g->leaked_ticks += ticks;
+}
 /* What a sample of the pass is: the claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     gt_series_state_ *series = st->pass.node->state;
@@ -5118,11 +5214,10 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
    blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
    body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
-    const int block = st->kind == GT_KIND_BATCH ? 2 : st->groups;
-    const int whole = (GT_FIRST_LOOK_ / GT_BLOCKS_ + block - 1) / block;
+    const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
     int i;
-    if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)(block * whole)) return;
+    if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
     if (!(now > st->block_s)) return;       /* the clock stands still */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
@@ -5171,11 +5266,12 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         value = gt_pass_value_(st, ticks);
         if (st->kind == GT_KIND_TRIAL && !st->begin) once_more = gt_passes_grow_(st, ticks);
         good = gt_scope_finish_(&st->pass, end, value, NULL);
-        if (good && st->begin && !st->resting && st->group[st->selected].enqueue)
+        if (good && st->begin && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
     }
     GT_STORE_(&st->thread->current, st->around);
     if (!good) return GT_STOP_FAILED;
+    gt_pass_audit_(st, ticks);
     if (choosing) gt_choose_many_(st, back ? DBL_MAX : (double)ticks * gt_clk_.ns_per_tick);
     return choosing || once_more ? GT_STOP_NONE : gt_round_next_(st);
 }
@@ -5299,7 +5395,8 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->size = 1;
     st->next_look = GT_FIRST_LOOK_;
     st->spreads = 1;
-    if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ && kind != GT_KIND_OUTSIDE)
+    if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ &&
+        (kind == GT_KIND_TRIAL || kind == GT_KIND_COMPARISON))
         st->gap_s = (o.budget_s < 10 ? o.budget_s / 10 : 1) / (GT_BLOCKS_ - 1);
     st->selected = -1;
     st->random = 2463534242u;
@@ -5401,7 +5498,9 @@ void gt_side_end(gt_scope *side) {
     uint64_t end = gt_now_end_();
     gt_node_ *n = side->node;
     side->live = 0;
-    if (n && gt_scope_finish_(side, end, end - side->begin, NULL) && n->thread->trial) n->thread->trial->ran = 1;
+    if (!n || !gt_scope_finish_(side, end, end - side->begin, NULL) || !n->thread->trial) return;
+    n->thread->trial->ran = 1;
+    gt_pass_audit_(n->thread->trial, end - side->begin);
 }
 
 /* ==== >>snapshot, implementation ==== */
@@ -5477,7 +5576,8 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->below_cold_ = parent && parent->cold;
     s->cold = s->cold_ || s->below_cold_;
     s->in_ns_ = st->in_ns;
-    s->looked = gt_is_kind_(st->kind, GT_LOOKED_) || (parent && parent->looked);
+    s->looked = parent ? parent->looked : 0;
+    if (gt_is_kind_(st->kind, GT_LOOKED_)) s->looked = st->kind == GT_KIND_COMPARISON ? 2 : 1;
     s->passes = st->passes ? (unsigned long)st->passes : 1;
     s->threshold = st->threshold;
     s->rank_ = st->rank;
@@ -6188,6 +6288,23 @@ typedef struct gt_list_ {
     size_t count, room;
     int full;
 } gt_list_;
+/* In a trial or comparison nobody is sent there. s NULL: of all. */
+static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
+    static const struct { gt_finding_code code; const char *in_trial, *in_comparison; } other[] = {
+        { GT_FINDING_COLD_FIRST, "more warm-up passes: .warmup", "more warm-up passes: .warmup" },
+        { GT_FINDING_WARMUP, "more warm-up passes: .warmup", "more warm-up passes: .warmup" },
+        { GT_FINDING_DRIFT, NULL, "let the machine settle; the ratio of the sides does not mind, since drift cancels" },
+        { GT_FINDING_COARSE, "let the body of the trial do more, and divide", "let each side do more: a loop inside" },
+        { GT_FINDING_SYNC_BOUND, NULL, "quote the ratio of the device times" },
+        { GT_FINDING_EMPTY_BODY, "use the result (add it to a volatile, print it), or let the body do more",
+          "use the result (add it to a volatile, print it), or let each side do more: a loop inside" },
+        { GT_FINDING_FEW, "a larger .max_n or .budget_s", "a larger .max_n or .budget_s" } };
+    const char *there = NULL;
+    size_t i;
+    for (i = 0; s && s->looked && i < sizeof other / sizeof *other; i++)
+        if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
+    return there ? there : gt_findings_table_[code].remedy;
+}
 /* Adds a finding of a series, or of all: NULL. */
 #if GT_GNU_
 __attribute__((format(printf, 4, 5)))
@@ -6207,7 +6324,7 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     f->name = gt_findings_table_[code].name;
     f->sentence = gt_findings_table_[code].sentence;
     f->cause = gt_findings_table_[code].cause;
-    f->remedy = gt_findings_table_[code].remedy;
+    f->remedy = gt_remedy_for_(s, code);
     f->order_ = 0;
     f->series_ = s ? (size_t)(s - l->snap->series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
@@ -6219,8 +6336,12 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
 }
 /* text: "" for the sentence of the finding */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_finding_code code, const char *text) {
+    gt_finding *f;
     if (!text[0]) text = gt_findings_table_[code].sentence;
-    if (count) gt_find_(l, s, code, "%llu %s", (unsigned long long)count, text);
+    f = count ? gt_find_(l, s, code, "%llu %s", (unsigned long long)count, text) : NULL;
+    if (!f || code != GT_FINDING_NO_SYNC || s->kind != GT_KIND_PHASE) return;
+    f->cause = "this driver's barrier does not wait: a launch was timed, or a part of the execution";
+    f->remedy = "wait for the commands' events inside the phase; look for a newer driver";
 }
 
 /* -- what was counted -- */
@@ -6240,6 +6361,7 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
         }
     }
 }
+static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
 #define GT_FIND_number_(field, finding, text) \
     if (finding != GT_FINDING_COUNT) gt_find_count_(l, s, s->field, finding, text);
@@ -6252,8 +6374,9 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
     gt_find_count_(l, s, s->n - s->kept, GT_FINDING_NOT_KEPT, "");
     gt_find_stamps_(l, s);
     if (!s->unsynced && s->leaked)
-        gt_find_(l, s, GT_FINDING_NO_SYNC, "%llu samples ended while the queues were still at work, for %s more in sum",
-                 (unsigned long long)s->leaked, gt_time_(s->leaked_ns));
+        gt_find_(l, s, GT_FINDING_NO_SYNC, "%llu %s ended while the queues were still at work, for %s more in sum",
+                 (unsigned long long)s->leaked, gt_is_repeated_(s->kind) ? "warm-up passes" : "samples",
+                 gt_time_(s->leaked_ns));
 }
 
 /* -- what is in it that should not be -- */
@@ -6308,7 +6431,9 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     return 1;
 }
 /* Compared with one sample, not with their sum: many others do not make it less. */
-static int gt_built_inside_(const gt_series *s) { return s->builds && s->build_ns > 0.05 * s->stats.median; }
+static int gt_built_inside_(const gt_series *s) {
+    return s->kind != GT_KIND_PROGRAM && s->builds && s->build_ns > 0.05 * s->stats.median;
+}
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
@@ -6332,6 +6457,10 @@ static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] 
 static int gt_computed_(const gt_series *s, size_t i, double ns) {
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
     return 1000 * s->row[i].cpu_us >= 0.05 * ns;
+}
+/* A late start before SUBMIT: alone it is a wait for other commands as well as a compiler in the enqueue call. */
+static int gt_is_unsubmitted_(const gt_series *s, size_t i) {
+    return s->row[i].late_ns <= 1.01 * s->row[i].queue_ns;
 }
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
@@ -6361,6 +6490,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (usual < 0) usual = gt_late_usual_(s);
         above = late >= (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_);
         if (!computed || (!gt_begins_(s, i) && (computed < 0 || !above))) continue;
+        if (gt_is_unsubmitted_(s, i) && (s->kept > 1 || computed < 1)) continue;
         if (!(s->kept > 1 ? late > 5 * usual : above)) continue;
         most = late;
         at = i;
@@ -6473,13 +6603,28 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%llu %s built inside, %s of %s", (unsigned long long)s->builds,
                  s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
+    if (s->created && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
+        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%llu made inside, which took %s of %s",
+                 (unsigned long long)s->created, gt_time_(s->created_ns), gt_time_(s->sum_ns));
+    if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
+        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %llu times",
+                 gt_time_(s->foreign_ns), (unsigned long long)s->foreign);
     if (!gt_find_claim_(l, s, 1, s->bytes_per_s, bytes)) (void)gt_find_claim_(l, s, 0, s->flops_per_s, flops);
 }
 
 /* -- the shape of one thread's samples -- */
 
+static const char *gt_load_text_(void);
+static int gt_in_comparison_(const gt_list_ *l, const gt_series *s) {
+    const gt_series *up;
+    for (up = s; up-- > l->snap->series;) if (up->kind == GT_KIND_COMPARISON && up + up->below_ >= s) return 1;
+    return 0;
+}
+
 typedef struct gt_shape_ {
     const gt_series *s;
+    const double *ns;       /* of all its threads: times, or times per unit of work */
+    const char *about;      /* which of them, where the work varies; else "" */
     size_t first, n;
     double step_ns;
     gt_stats own;
@@ -6489,8 +6634,9 @@ typedef struct gt_shape_ {
 static int gt_first_of_code_(const gt_shape_ *h, gt_finding_code code) {
     return h->seen[code] ? 0 : (h->seen[code] = 1);
 }
-static const char *gt_shape_of_(const gt_shape_ *h) {       /* which thread, where there are several */
-    return h->s->threads > 1 ? gt_text_("thread %lu: ", (unsigned long)h->s->thread[h->first]) : "";
+static const char *gt_shape_of_(const gt_shape_ *h) {       /* which thread, where there are several; of what */
+    if (h->s->threads < 2) return h->about;
+    return gt_text_("thread %lu: %s", (unsigned long)h->s->thread[h->first], h->about);
 }
 
 /* What the process computed in the first sample, beyond what it does in the others and what page faults cost. While
@@ -6502,13 +6648,27 @@ static double gt_first_cpu_ns_(const gt_shape_ *h) {
     for (i = h->first + 1; i < h->first + h->n; i++) if (gt_is_finite_(row[i].cpu_us)) sum += row[i].cpu_us;
     return 1000 * (row[h->first].cpu_us - sum / (double)(h->d.n - 1)) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
 }
+/* By how much the first sample exceeds the mean of the others in a part of its row; 0: not known. */
+static double gt_first_more_(const gt_shape_ *h, double (*part)(const gt_sample *row)) {
+    double sum = 0, first = h->s->row ? part(&h->s->row[h->first]) : gt_nan_();
+    size_t i, n = 0;
+    for (i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
+        double x = part(&h->s->row[i]);
+        if (!gt_is_finite_(x)) continue;
+        sum += x;
+        n++;
+    }
+    return n ? first - sum / (double)n : 0;
+}
+static double gt_part_device_(const gt_sample *row) { return row->device_ns; }
+static double gt_part_waited_(const gt_sample *row) { return row->queue_ns + row->submit_ns; }
 /* The first sample stands alone: why? If its host side does, and the process computed there, something was made: on
    most drivers the kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others
-   may have run. */
+   may have run. If its device side does, no compiler did it, and the sample may be the only true one. */
 static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     const gt_series *s = h->s;
-    double factor = h->d.cold_first.factor, ns = s->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
-    const gt_sample *row = s->row ? &s->row[h->first] : NULL;
+    double factor = h->d.cold_first.factor, ns = h->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
+    const gt_sample *row = s->row && h->ns == s->ns ? &s->row[h->first] : NULL;
     const char *outside = "", *computed = "";
     gt_finding *f;
     if (row && gt_is_finite_(row->device_ns)) host = ns - row->device_ns - s->rest_stats.median;
@@ -6521,22 +6681,46 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                  "%sthe first sample is %s times the rest%s%s", gt_shape_of_(h), gt_digits_(factor, ""), outside,
                  computed);
-    if (cpu > 0) f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
+    if (cpu > 0) {
+        f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
+    } else if (row && gt_first_more_(h, gt_part_device_) > 0.5 * excess) {
+        f->cause = "the execution itself was longer: the first touch of memory on the device, or other work";
+        f->remedy = "find out which: a first run that does other work than the rest is the one that counts";
+    } else if (row && gt_first_more_(h, gt_part_waited_) > 0.5 * excess) {
+        f->cause = "its first command waited before it began: for earlier commands, or for the driver";
+        f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
+    } else if (s->looked) {
+        f->remedy = "more warm-up passes: .warmup";
+    }
+    if (factor - 1 < 0.001 * (double)h->n) f->severity = GT_NOTE;       /* it moves the mean by less than 0.1 % */
 }
-/* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. */
+static gt_finding *gt_find_drift_(gt_list_ *l, const gt_shape_ *h, gt_finding_code code, const char *figures) {
+    gt_finding *f = gt_find_(l, h->s, code, "%s%s", gt_shape_of_(h), figures);
+    if (code == GT_FINDING_DRIFT && gt_in_comparison_(l, h->s))
+        f->remedy = "go by the ratio, in which drift cancels, and let the machine settle before you quote times";
+    return f;
+}
+/* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
+   moves the result by less than 1 %, or lies under 2 %, is a note. */
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t i, slow = 0;
+    gt_finding *f;
     for (i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
-        slow += h->s->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
-    if (d->warmup.fired && gt_first_of_code_(h, GT_FINDING_WARMUP))
-        gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
-                 "%sthe first %lu of %lu samples are %s slower", gt_shape_of_(h), (unsigned long)d->warmup.samples,
-                 (unsigned long)h->n, gt_percent_(d->warmup.percent));
+        slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
+    if (d->warmup.fired && gt_first_of_code_(h, GT_FINDING_WARMUP)) {
+        f = gt_find_drift_(l, h, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
+                           gt_text_("the first %lu of %lu samples are %s slower", (unsigned long)d->warmup.samples,
+                                    (unsigned long)h->n, gt_percent_(d->warmup.percent)));
+        if (d->warmup.percent * (double)slow < (double)h->n) f->severity = GT_NOTE;
+    }
     if (!d->drift.fired || slow * 3 > h->n || !gt_first_of_code_(h, GT_FINDING_DRIFT)) return;
-    gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", gt_shape_of_(h),
-             gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
-             d->drift.is_step ? gt_text_("at once, at sample %lu", (unsigned long)d->drift.at) : "gradually");
+    f = gt_find_drift_(l, h, GT_FINDING_DRIFT,
+                       gt_text_("%s %s from the first to the last third, %s", gt_percent_(gt_abs_(d->drift.percent)),
+                                d->drift.percent > 0 ? "slower" : "faster",
+                                d->drift.is_step ? gt_text_("at once, at sample %lu", (unsigned long)d->drift.at)
+                                                 : "gradually"));
+    if (gt_abs_(d->drift.percent) < 2) f->severity = GT_NOTE;
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
 static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
@@ -6551,13 +6735,21 @@ static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t
 }
 static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
+    const char *load;
+    gt_finding *f;
     if (d->alternate.fired && gt_first_of_code_(h, GT_FINDING_ALTERNATE))
         gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", gt_shape_of_(h),
                  gt_percent_(gt_abs_(d->alternate.percent)));
-    if (d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_BIMODAL))
-        gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", gt_shape_of_(h), gt_time_(d->bimodal.low),
-                 gt_percent_(100 * d->bimodal.low_share), gt_time_(d->bimodal.high),
-                 gt_percent_(100 - 100 * d->bimodal.low_share));
+    if (d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_BIMODAL)) {
+        load = gt_clock_is_real_() ? gt_load_text_() : "";
+        f = gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)%s%s", gt_shape_of_(h),
+                     gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share), gt_time_(d->bimodal.high),
+                     gt_percent_(100 - 100 * d->bimodal.low_share), load[0] ? ", at a " : "", load);
+        if (load[0]) {
+            f->cause = "samples that share a core with other programs are slower";
+            f->remedy = "close what else runs; only then look for two code paths or clock states";
+        }
+    }
     if (d->autocorr.fired && !d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_AUTOCORR))
         gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%lu samples are worth %s independent ones", gt_shape_of_(h),
                  (unsigned long)h->n, gt_digits_(d->autocorr.n_eff, ""));
@@ -6565,19 +6757,29 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
         !d->alternate.fired && !d->drift.fired && gt_first_of_code_(h, GT_FINDING_SHORT_LOOK))
         gt_find_short_(l, h->s, h->first, h->n, d->tau);
 }
-static size_t gt_interrupted_(const gt_shape_ *h) {     /* samples that stand out and were */
-    size_t i, hit = 0;
+/* Samples that stand out and were interrupted, more often than their length explains. The first one has reasons of its
+   own: it is judged as a cold one, or as what explains that. */
+static size_t gt_interrupted_(const gt_shape_ *h) {
+    const double high = h->own.median + 5 * h->own.spread;
+    const gt_sample *row = h->s->row;
+    size_t i, hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
+    double usual = 0, ns = 0;
     if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
-    for (i = h->first; i < h->first + h->n; i++) {
-        double switches = h->s->row[i].involuntary;
-        hit += h->s->ns[i] > h->own.median + 5 * h->own.spread && gt_is_finite_(switches) && switches > 0;
+    for (i = from; i < to; i++) {
+        if (h->ns[i] > high || !gt_is_finite_(row[i].involuntary)) continue;
+        usual += row[i].involuntary;
+        ns += h->s->ns[i];
     }
+    for (i = from; i < to; i++)
+        hit += h->ns[i] > high && gt_is_finite_(row[i].involuntary) && row[i].involuntary > 0 &&
+               row[i].involuntary * ns > 2 * usual * h->s->ns[i];
     return hit;
 }
 static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t hit = gt_interrupted_(h), explained = hit + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
     int outliers = d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained;
+    gt_finding *f;
     int coarse = d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_;
     if (hit * 100 >= h->n && gt_first_of_code_(h, GT_FINDING_PREEMPTED))
         gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%lu of %lu samples stand out and were interrupted", gt_shape_of_(h),
@@ -6586,9 +6788,11 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
         gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%lu of %lu samples, up to %s times the median; the mean moves by %s",
                  gt_shape_of_(h), (unsigned long)d->outliers.count, (unsigned long)h->n,
                  gt_digits_(d->outliers.factor, ""), gt_percent_(d->outliers.mean_shift_percent));
-    if (coarse && gt_first_of_code_(h, GT_FINDING_COARSE))
-        gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median", gt_time_(h->step_ns),
-                 gt_percent_(d->coarse.percent));
+    if (coarse && gt_first_of_code_(h, GT_FINDING_COARSE)) {
+        f = gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median",
+                     gt_time_(h->step_ns), gt_percent_(d->coarse.percent));
+        if (gt_in_comparison_(l, h->s)) f->remedy = "repeat the work in a loop inside each side";
+    }
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
@@ -6607,17 +6811,37 @@ static double gt_grid_(const double *x, size_t n) {
     free(sorted);
     return distinct * 2 <= n ? least : 0;
 }
+/* Loops whose work shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples to the next
+   the time changes by 3 % or more in one direction, and by half in all. Clocks that ramp up settle; heat does not do
+   so much. */
+static int gt_is_ramp_(const gt_shape_ *h) {
+    enum { parts = 6 };
+    double median[parts], *x = (double *)malloc((h->n / parts + 1) * sizeof *x);
+    size_t i, k, n = h->n / parts;
+    int up = 1, down = 1;
+    for (i = 0; x && n > 1 && i < parts; i++) {
+        k = gt_copy_finite_(h->ns + h->first + i * n, n, x);
+        gt_sort_doubles_(x, k);
+        median[i] = gt_median_of_sorted_(x, k);
+        up = up && (!i || median[i] > 1.03 * median[i - 1]);
+        down = down && (!i || median[i] < median[i - 1] / 1.03);
+    }
+    free(x);
+    if (!x || n < 2 || !(up || down)) return 0;
+    return median[0] > 1.5 * median[parts - 1] || median[parts - 1] > 1.5 * median[0];
+}
 static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
-    const double *x = s->ns + h->first;
+    const double *x = h->ns + h->first;
     if (h->n < 2) return;
     if (gt_kinds_[s->kind].step == GT_STEP_NONE_) h->step_ns = gt_grid_(x, h->n);
     h->own = s->stats;
     if (gt_diagnose(x, h->n, h->step_ns, &h->d) != GT_OK ||
-        (s->threads > 1 && gt_stats_of(x, h->n, h->step_ns, &h->own) != GT_OK)) {
+        ((s->threads > 1 || h->ns != s->ns) && gt_stats_of(x, h->n, h->step_ns, &h->own) != GT_OK)) {
         l->full = 1;
         return;
     }
+    if (gt_is_ramp_(h)) h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
     if (h->d.cold_first.fired && !(faulty && gt_faults_(s, h->first) >= 16) && !gt_built_inside_(s) &&
         gt_first_of_code_(h, GT_FINDING_COLD_FIRST)) gt_find_first_(l, h);
     gt_find_trend_(l, h);
@@ -6628,11 +6852,112 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
 static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     double stamp = gt_stamp_grain_(s->device_);
     if (!s->known[GT_COLUMN_device_ns]) return 0;
+    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
+        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
+                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
+        return 0;
+    }
     if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
     gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
              gt_time_(s->device_stats.median), gt_time_(stamp));
     return 1;
 }
+/* -- work -- */
+
+/* The least and the most that samples claim: flops, or bytes where none are claimed. 0: nothing, or not by all. */
+static int gt_claims_of_(const gt_series *s, double *least, double *most) {
+    int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
+    size_t i;
+    if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
+    for (i = 0; i < (s->row ? s->kept : 1); i++) {
+        gt_sample row = gt_series_sample(s, i);
+        double x = gt_cell_of_(&row, column);
+        if (!i || x < *least) *least = x;
+        if (!i || x > *most) *most = x;
+    }
+    return *least > 0 ? 1 + column : 0;
+}
+static const char *gt_amount_(double x, int claims) {
+    return gt_rate_(x, claims == 1 + GT_COLUMN_flops ? "FLOP" : "B");
+}
+static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
+static void gt_find_unequal_(gt_list_ *l, const gt_series *s) {
+    double least = 0, most = 0;
+    int claims = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_claims_of_(s, &least, &most) : 0;
+    if (claims && gt_is_other_work_(least, most))
+        gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
+                 gt_amount_(most, claims));
+}
+static void gt_find_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
+    double a[2] = { 0, 0 }, b[2] = { 0, 0 };
+    int claims = gt_claims_of_(base, &a[0], &a[1]);
+    if (!claims || gt_claims_of_(side, &b[0], &b[1]) != claims) return;
+    if (!gt_is_other_work_(a[1], b[0]) && !gt_is_other_work_(b[1], a[0])) return;
+    gt_find_(l, side, GT_FINDING_UNEQUAL_WORK, "%.60s claims %s, %.60s %s", base->name, gt_amount_(a[0], claims),
+             side->name, gt_amount_(b[0], claims));
+}
+/* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
+   to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
+static double *gt_time_per_work_(const gt_series *s, const char **about) {
+    double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0, *each;
+    int column = gt_claims_of_(s, &least, &most) - 1;
+    size_t i;
+    *about = "";
+    if (column < 0 || !gt_is_other_work_(least, most) || s->kept < 3 || !(s->min_ns > 0)) return NULL;
+    each = (double *)malloc(s->kept * sizeof *each);
+    if (!each) return NULL;
+    for (i = 0; i < s->kept; i++) {
+        double x = gt_log_(gt_cell_of_(&s->row[i], column) / least), y = gt_log_(s->ns[i] / s->min_ns);
+        each[i] = s->ns[i] * gt_exp_(-x);
+        w += x / n;
+        t += y / n;
+        ww += x * x / n;
+        wt += x * y / n;
+    }
+    if (gt_abs_((wt - w * t) / (ww - w * w) - 1) <= 0.3) {
+        *about = "per unit of work: ";
+        for (i = 0; i < s->kept; i++) each[i] *= gt_exp_(w);
+        return each;
+    }
+    *about = "times do not follow the work, and are taken as they are: ";
+    free(each);
+    return NULL;
+}
+
+/* -- what nothing takes -- */
+
+static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
+    gt_thread_ thread;
+    gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
+    double least = 0;
+    int i;
+    memset(&thread, 0, sizeof thread);
+    for (i = 0; st && i < 9; i++) {
+        gt_trial t = { st, &thread, 0 };
+        uint64_t begin = gt_now_begin_(), k, ticks;
+        thread.trial = st;
+        st->passes_each = passes + 1;
+        st->passes_done = 0;
+        for (k = 0; k < passes; k++) (void)gt_trial_next(&t);
+        ticks = gt_now_end_() - begin;
+        if (!i || (double)ticks * gt_clk_.ns_per_tick < least) least = (double)ticks * gt_clk_.ns_per_tick;
+    }
+    free(st);
+    return least / (double)passes;
+}
+static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
+    gt_clock clock = gt_clock_info();
+    double floor_ns = 0, factor = 3;
+    if (s->n < 10 || gt_clk_.kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
+    if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = gt_empty_pass_ns_(s->passes);
+    else if (s->kind == GT_KIND_TRIAL || s->kind == GT_KIND_SIDE) floor_ns = clock.exact_ns;
+    else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(clock.scope_ns, clock.exact_ns);
+    if (s->kind == GT_KIND_SCOPE) factor = 1.2;     /* scopes overlap with code around: short bodies read like none */
+    if (!(s->stats.median < factor * floor_ns)) return;
+    gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s, and nothing takes %s here", gt_time_(s->stats.median),
+             gt_time_(floor_ns));
+}
+
 static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
     size_t i, zeros = 0;
     if (gt_kinds_[s->kind].step != GT_STEP_NONE_) return;
@@ -6642,6 +6967,7 @@ static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers
             ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
+    double *each;
     int seen[GT_FINDING_COUNT], faulty, late = gt_find_waits_(l, s);
     gt_shape_ h;
     gt_find_counted_(l, s);
@@ -6649,19 +6975,24 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
     faulty = gt_find_faults_(l, s);
     memset(seen, 0, sizeof seen);
     seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
+    gt_find_unequal_(l, s);
     seen[GT_FINDING_COLD_FIRST] = late;     /* which explains it */
     gt_find_zeros_(l, s);
     if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* the number is not what it says */
-    /* samples that claim different work are no repetitions: their shape is that of the work */
-    if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_varies_(s, GT_COLUMN_flops) || gt_varies_(s, GT_COLUMN_bytes)) return;
+    if (s->leaked && gt_is_repeated_(s->kind)) return;
+    gt_find_empty_(l, s);
+    if (!gt_is_kind_(s->kind, GT_SHAPE_)) return;
     memset(&h, 0, sizeof h);
     h.s = s;
     h.seen = seen;
     h.step_ns = gt_series_step_(s, step_ns, 0);
+    each = gt_time_per_work_(s, &h.about);
+    h.ns = each ? each : s->ns;
     for (; h.first < s->kept; h.first += h.n) {
         h.n = gt_thread_end_(s, h.first) - h.first;
         gt_find_shape_(l, &h, faulty);
     }
+    free(each);
 }
 
 /* -- what concerns several series -- */
@@ -6669,6 +7000,7 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) 
 static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's own work, where it is more than 1 % */
     const gt_series *s, *end = snap->series + snap->count, *worst = NULL;
     unsigned long count = 0;
+    gt_finding *f;
     for (s = snap->series; s < end; s++) {
         if (s->cold || !(s->sum_ns > 0) || s->kit_ns <= 0.01 * s->sum_ns) continue;
         /* what is no sample is counted there too, and not in sum_ns */
@@ -6677,12 +7009,17 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
         if (!worst || s->kit_ns * worst->sum_ns > worst->kit_ns * s->sum_ns) worst = s;
     }
     if (!worst) return;
-    gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for the scopes inside it%s",
-             worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
-             count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
+    f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for %s%s",
+                 worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
+                 worst->kind == GT_KIND_PROGRAM ? "its commands" : "the scopes inside it",
+                 count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
+    if (worst->kind != GT_KIND_PROGRAM) return;
+    f->cause = "reading the stamps of a command takes a few microseconds";
+    f->remedy = "believe the times of the commands rather than the time of the program";
 }
 static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count, *first = NULL;
+    gt_finding *f;
     unsigned long count = 0;
     for (s = snap->series; s < end; s++) {
         const gt_series *inside = gt_child_next_(s, NULL);
@@ -6690,9 +7027,10 @@ static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
         if (inside && gt_is_kind_(inside->kind, GT_ROW_)) continue;     /* which says it itself */
         if (!count++) first = s;
     }
-    if (first)
-        gt_find_(l, first, GT_FINDING_FEW, "n=%lu%s", (unsigned long)first->kept,
+    if (!first) return;
+    f = gt_find_(l, first, GT_FINDING_FEW, "n=%lu%s", (unsigned long)first->kept,
                  count > 1 ? gt_text_("; %lu more series have fewer than 6 samples", count - 1) : "");
+    if (first->looked) f->remedy = "a larger .max_n or .budget_s";
 }
 static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
@@ -6744,6 +7082,11 @@ static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *b
     gt_ratio whole;
     double tau;
     if (gt_compare_sides_(c, side, NULL, &whole, &tau) != GT_OK || !whole.rounds) return;
+    gt_find_unequal_side_(l, base, side);
+    if (gt_is_short_look_(whole.rounds, tau))
+        gt_find_short_(l, side, 0, whole.rounds, tau);
+    else if (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_)
+        gt_find_short_(l, side, 0, whole.rounds, 0);
     if (whole.tied * 5 >= whole.rounds)
         gt_find_(l, side, GT_FINDING_TIED, "%lu of %lu rounds", (unsigned long)whole.tied, (unsigned long)whole.rounds);
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
@@ -6757,6 +7100,72 @@ static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
     while ((s = gt_child_kept_(c, s)) != NULL) if (s != base) gt_find_in_side_(l, c, base, s);
 }
 
+/* -- threads that crowd the processors -- */
+
+typedef struct gt_edge_ { double at; int by; } gt_edge_;
+static int gt_edge_order_(const void *a, const void *b) {
+    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
+    return x->at < y->at ? -1 : x->at > y->at ? 1 : x->by - y->by;
+}
+/* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once. */
+static double gt_crowded_ns_(const gt_edge_ *edge, size_t n, double *any_ns, long *most) {
+    double crowded = 0;
+    long now = 0;
+    size_t i;
+    *any_ns = 0;
+    *most = 0;
+    for (i = 0; i + 1 < n; i++) {
+        now += edge[i].by;
+        if (now > *most) *most = now;
+        if (now > 0) *any_ns += edge[i + 1].at - edge[i].at;
+        if ((double)now > gt_processors_()) crowded += edge[i + 1].at - edge[i].at;
+    }
+    return crowded;
+}
+static int gt_is_outermost_(const gt_series *s) {
+    return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_;
+}
+/* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. */
+static void gt_find_contended_(gt_list_ *l, const gt_snapshot *snap) {
+    const gt_series *s, *end = snap->series + snap->count, *longest = NULL;
+    size_t n = 0, i;
+    gt_edge_ *edge;
+    gt_signals_ now;
+    double switches, crowded, any;
+    gt_finding *f;
+    long most;
+    if (!gt_clock_is_real_() || gt_audit_() == GT_AUDIT_NONE_ || !GT_LOAD_(&gt_crowd_.known)) return;
+    for (s = snap->series; s < end; s++) {
+        if (!gt_is_outermost_(s)) continue;
+        n += 2 * s->kept;
+        if (s->n >= 6 && (!longest || s->sum_ns > longest->sum_ns)) longest = s;
+    }
+    if (!longest) return;
+    edge = (gt_edge_ *)malloc(n * sizeof *edge);
+    if (!edge) {
+        l->full = 1;
+        return;
+    }
+    for (n = 0, s = snap->series; s < end; s++)
+        for (i = 0; gt_is_outermost_(s) && i < s->kept; i++, n += 2) {
+            edge[n].at = s->begin_ns[i];
+            edge[n].by = 1;
+            edge[n + 1].at = s->begin_ns[i] + s->ns[i];
+            edge[n + 1].by = -1;
+        }
+    qsort(edge, n, sizeof *edge, gt_edge_order_);
+    crowded = gt_crowded_ns_(edge, n, &any, &most);
+    free(edge);
+    gt_signals_read_(&now);
+    switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
+    if (crowded < 0.3 * any || switches < 6 || switches < 20e-9 * crowded) return;
+    f = gt_find_(l, longest, GT_FINDING_CONTENDED,
+                 "up to %ld threads were in scopes at once on %.0f processors, %s of the time; interrupted %.0f times",
+                 most, gt_processors_(), gt_percent_(100 * crowded / any), switches);
+    f->cause = "more threads work than there are processors, so that each waits for the others";
+    f->remedy = "time with no more threads than processors, or quote the time of all together";
+}
+
 /* -- what concerns the machine -- */
 
 #if defined(__linux__)
@@ -6768,26 +7177,31 @@ static int gt_read_word_(const char *path, char *word /* of 64 */) {
     return ok;
 }
 #endif
+static const char *gt_load_text_(void) {        /* "": not above the number of processors, or not known */
+#if defined(__linux__)
+    unsigned whole, part;
+    char word[64];
+    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
+        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
+        return gt_text_("load average %s on %.0f cores", gt_fixed_(whole + part / 100.0, 1, ""), gt_processors_());
+#endif
+    return "";
+}
 static void gt_find_machine_(gt_list_ *l) {
-    const char *virtual_text = "", *governor = "", *turbo = "", *load = "";
+    const char *virtual_text = "", *governor = "", *turbo = "", *load = gt_load_text_();
     char figures[256];
 #if defined(__linux__)
-    double cores = gt_processors_();
-    unsigned whole, part;
     char word[64];
     governor = "processor frequency unknown; ";
     if (gt_read_word_("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word))
         governor = gt_text_("frequency governor %.40s; ", word);
     if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "turbo on; ";
-    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
-        sscanf(word, "%u.%2u ", &whole, &part) == 2 && cores > 0 && whole + part / 100.0 > cores)
-        load = gt_text_("load average %s on %.0f cores; ", gt_fixed_(whole + part / 100.0, 1, ""), cores);
 #endif
 #if defined(__x86_64__) && GT_GNU_
     unsigned a = 0, b = 0, c = 0, d = 0;
     if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "a virtual machine; ";
 #endif
-    snprintf(figures, sizeof figures, "%s%s%s%s", virtual_text, governor, turbo, load);
+    snprintf(figures, sizeof figures, "%s%s%s%s%s", virtual_text, governor, turbo, load, load[0] ? "; " : "");
     if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%.*s", (int)strlen(figures) - 2, figures);
 }
 static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's */
@@ -6818,6 +7232,7 @@ static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_cloc
     gt_find_count_(l, NULL, snap->lost, GT_FINDING_LOST, "");
     gt_find_count_(l, NULL, unprofiled, GT_FINDING_NO_PROFILING, "");
     gt_find_kit_(l, snap);
+    gt_find_contended_(l, snap);
     gt_find_few_(l, snap);
     gt_find_machine_(l);
     gt_find_foreign_(l);
@@ -6848,6 +7263,37 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
+/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no
+   later pair holds a command of that name: else the pair was a warm-up. */
+static int gt_timer_is_warmup_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *c = s + 1, *t, *d;
+    for (; c <= s + s->below_; c++)
+        for (t = snap->series; c->kind == GT_KIND_COMMAND && t < snap->series + snap->count; t++) {
+            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
+            if (t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
+            for (d = t + 1; d <= t + t->below_; d++) if (!strcmp(d->name, c->name)) return 1;
+        }
+    return 0;
+}
+static int gt_is_of_timer_(const gt_list_ *l, const gt_finding *f) {
+    const gt_series *s = f->series_ ? &l->snap->series[f->series_ - 1] : NULL;
+    if (!s || s->kind != GT_KIND_TIMER) return 1;
+    switch (f->code) {
+    case GT_FINDING_NO_SYNC: case GT_FINDING_FAILED_WORK: case GT_FINDING_EVENT_BROKEN: case GT_FINDING_FEW:
+        return 1;
+    case GT_FINDING_MARKER: case GT_FINDING_DIRTY_START: case GT_FINDING_HELD: case GT_FINDING_NO_PROFILING:
+        return 1;
+    case GT_FINDING_JIT_IN_REGION: case GT_FINDING_CREATED_INSIDE: case GT_FINDING_UNWARMED:
+        return !gt_timer_is_warmup_(l->snap, s);
+    default:
+        return 0;
+    }
+}
+static void gt_list_timers_(gt_list_ *l) {
+    size_t i, n = 0;
+    for (i = 0; i < l->count; i++) if (gt_is_of_timer_(l, &l->f[i])) l->f[n++] = l->f[i];
+    l->count = n;
+}
 static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *s, *end = snap->series + snap->count;
     gt_clock clock = gt_clock_info();
@@ -6856,12 +7302,15 @@ static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     for (s = snap->series; s < end; s++) {
         if (s->cold && s->failed) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_find_in_series_(l, s, clock.step_ns);
+        if (!s->cold && s->kind == GT_KIND_TRIAL && s->kept >= 2 && s->kept < GT_FIRST_LOOK_ &&
+            (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_find_short_(l, s, 0, s->kept, 0);
         if (!s->cold && s->missed) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
         if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, s);
         if (s->kind == GT_KIND_BATCH && !s->cold) gt_find_in_batch_(l, s);
     }
     gt_find_general_(l, snap, &clock);
     if (gt_seam_()) gt_seam_()->findings(snap, l);
+    gt_list_timers_(l);
 }
 static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
@@ -6995,10 +7444,10 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, unless GT_REPORT=wide; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
 static int gt_line_room_(void) {     /* for a line */
-    return gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]) ? 1 << 20 : 100;
+    return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
 }
 /* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
 static int gt_character_(const char *p, int *shown) {
@@ -7090,8 +7539,7 @@ enum { GT_SHEET_COLUMNS_ = 16, GT_NAME_LEAST_ = 26 };
 typedef struct gt_sheet_ {
     const gt_column_ *columns;
     int count;
-    char *text;                 /* the cells, each with a 0 behind it; a row ends with the cell "\n",
-    a line follows "\t" */
+    char *text;                 /* the cells, each with a 0 behind it; "\n" ends a row, a line stands behind "\t" */
     size_t length, room, rows;
     int column;                 /* of the next cell */
     int full;                   /* 1: no memory */
@@ -7139,7 +7587,7 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     int i, all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
     for (i = 0; i < t->count; i++) {
         int title = gt_characters_(t->columns[i].title), want = t->columns[i].least;
-        if (i && !t->width[i]) continue;
+        if (i && !t->width[i] && t->rows) continue;
         if (want < 0) want = -want;
         if (t->width[i] < title) t->width[i] = title;
         if (t->width[i] < want) t->width[i] = want;
@@ -7161,7 +7609,7 @@ static void gt_sheet_print_(FILE *out, gt_sheet_ *t) {      /* and frees it */
     gt_sheet_fit_(t);
     for (; i < t->count; i++) head |= t->columns[i].title[0] != 0;
     i = 0;
-    while (t->rows && (head || cell < end)) {
+    while (head || cell < end) {
         text = !head ? cell : i < t->count ? t->columns[i].title : "\n";
         if (!head) cell += strlen(cell) + 1;
         if (!strcmp(text, "\n")) {
@@ -7301,17 +7749,22 @@ static const char *gt_net_text_(const gt_series *s, double step_ns) {
     if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return "no";
     return gt_text_("%s ±%s", gt_time_(net), gt_percent_(100 * half / net));
 }
-static void gt_net_legend_(FILE *out) {
+static void gt_net_legend_(FILE *out, int refused) {
     const gt_device_ *d;
-    char name[64];
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+    char text[512] = "", name[64] = "";
+    size_t used = 0;
+    int devices = 0;
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) devices += gt_net_holds_(d);
+    for (d = GT_LOAD_(&gt_devices_); d && used < 400; d = GT_LOAD_(&d->after)) {
         if (!gt_net_holds_(d)) continue;
-        gt_device_name_(d, name, sizeof name);
-        gt_say_(out, 4,
-                "net: bracket minus what an empty phase reads (%s, n=%lu, %s), where that is over 1 %%; no: the "
-                "difference is under twice that, or not known to 10 %%: use GT_BATCH_CL, which subtracts "
-                "nothing.", gt_time_(d->net.median), (unsigned long)d->net.n, name);
+        if (devices > 1) gt_device_name_(d, name, sizeof name);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s, n=%lu%s%s", used ? "; " : "",
+                                 gt_time_(d->net.median), (unsigned long)d->net.n, name[0] ? ", " : "", name);
     }
+    gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s), where that is 1 %% or more.", text);
+    if (refused)
+        gt_say_(out, 4, "no: the difference is under twice that, or not known to 10 %%; use GT_BATCH_CL, which "
+                        "subtracts nothing.");
 }
 
 /* -- what took the time -- */
@@ -7494,21 +7947,25 @@ static int gt_devices_print_(FILE *out, const gt_snapshot *snap, double step_ns)
                              { "net", 7, 1 }, { "rate", -4, 0 } };
     const gt_series *s, *end = snap->series + snap->count;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    int phases = 0;
+    const char *net;
+    int phases = 0, refused = 0;
     for (s = snap->series; s < end; s++) {
         if (!gt_is_any_(s, gt_has_device_)) continue;
         gt_series_cell_(&t, s);
         if (gt_has_device_(s)) {
             gt_sheet_cell_(&t, gt_time_(s->stats.median));
             gt_device_cells_(&t, s);
-            gt_sheet_cell_(&t, gt_net_text_(s, step_ns));
+            net = gt_net_text_(s, step_ns);
+            refused |= !strcmp(net, "no");
+            gt_sheet_cell_(&t, net);
             gt_sheet_cell_(&t, gt_rates_text_(s));
             phases |= gt_device_known_(s);
             if (gt_device_known_(s) && s->known[GT_COLUMN_complete] < s->kept) columns[3].title = "elsewhere";
         }
         gt_sheet_end_(&t);
     }
-    if (t.rows) fprintf(out, "\n");
+    if (!t.rows) return !t.full;
+    fprintf(out, "\n");
     gt_sheet_print_(out, &t);
     if (phases)
         gt_say_(out, 4, "device: union of START..END of the collected commands (how many a sample); %s: bracket minus "
@@ -7517,7 +7974,7 @@ static int gt_devices_print_(FILE *out, const gt_snapshot *snap, double step_ns)
                                                              : ", and commands that were not collected");
     if (t.rows)
         gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
-    if (t.width[4]) gt_net_legend_(out);
+    if (t.width[4]) gt_net_legend_(out, refused);
     return !t.full;
 }
 
@@ -7567,7 +8024,7 @@ static int gt_kinds_print_(FILE *out, const gt_snapshot *snap) {        /* 0: no
     }
     free(sums);
     if (t.rows) fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    if (t.rows) gt_sheet_print_(out, &t);
     if (t.rows) gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
     return s == end && !t.full;
 }
@@ -7680,6 +8137,8 @@ static void gt_few_print_(FILE *out, const gt_snapshot *snap, int gap) {
             least < 8    ? "all but a cold first sample"
             : least < 20 ? "all but cold starts, outliers and gross drift"
                          : "drift under 10 %, a second speed in under a third of the samples");
+    if (least < 20 && least >= 6)
+        fprintf(out, "Intervals of fewer than 20 samples take each sample for independent of the one before.\n");
 }
 static void gt_remarks_print_(FILE *out, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count;
@@ -7693,6 +8152,7 @@ static void gt_remarks_print_(FILE *out, const gt_snapshot *snap) {
     for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, s);
     for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
 }
+static uint32_t gt_reported_;       /* 1: the program has printed a report */
 gt_status gt_report(FILE *out) {
     gt_snapshot snap;
     gt_list_ list;
@@ -7704,7 +8164,7 @@ gt_status gt_report(FILE *out) {
     if (status != GT_OK) return status;
     clock = gt_clock_info();
     gt_head_print_(out, &clock, &snap);
-    if (gt_error_copy_(&kept)) {
+    if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
         gt_error_print_(out, &kept.error, "\nFAILED: ");
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
     }
@@ -7719,6 +8179,7 @@ gt_status gt_report(FILE *out) {
     gt_few_print_(out, &snap, !list.count);
     free(list.f);
     gt_snapshot_close_(&snap);
+    GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, full);
 }
 
@@ -7980,6 +8441,41 @@ gt_status gt_runs_append(const char *file) {
     if (!room) return GT_ERR_MEMORY;
     return gt_error_keep_(GT_ERR_IO, 0, NULL, run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file,
                           0, NULL);
+}
+
+/* -- at exit -- */
+
+static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
+static const char *gt_exit_to_(void) {          /* NULL: no report is wanted */
+    const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
+    return to && to[0] && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
+}
+/* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
+   lock was held: then there is no report. */
+static void gt_exit_(void) {
+    const char *to = gt_exit_to_();
+    const uint64_t begin = gt_os_ns_();
+    FILE *out;
+    if (!to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
+    while (!gt_try_lock_()) {
+        if (gt_os_ns_() - begin > 1000000000u) return;
+        gt_yield_();
+    }
+    gt_unlock_();
+    if (gt_seam_()) gt_seam_()->program_ends();
+    if (GT_PEEK_(&gt_reported_)) return;
+    out = strcmp(to, "1") ? fopen(to, "a") : stderr;
+    if (!out) {
+        fprintf(stderr, "gputime: GT_REPORT: the file %s cannot be opened\n", to);
+        return;
+    }
+    (void)gt_report(out);
+    if (gt_seam_()) gt_seam_()->report_calls(out);
+    if (out != stderr) fclose(out);
+}
+/* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
+static void gt_exit_ask_(void) {
+    if (gt_exit_to_() && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
 
 #endif /* GPUTIME_IMPLEMENTED_ */

@@ -32,6 +32,7 @@
              GT_DEVICE=...         for gt_cl_open: cpu, gpu, accelerator, a part of a name, an index such as 0:1, or a
                                    line of the list that `make devices` prints, from 0       (default: a GPU, else any)
              GT_CL_PROFILING=1     GT_CL_INTERCEPT: queues get CL_QUEUE_PROFILING_ENABLE     (default: unset)
+             GT_CL_OBJECTS=1       GT_CL_INTERCEPT: GT_REPORT lists objects never released   (default: unset)
        #define, before the include:
              GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
              GPUTIME_CL_EVENTS     [implementation file]  event slots of a new thread, 27 KB           (default: 256)
@@ -186,7 +187,7 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    (finding partial). Between GT_EVENT and its enqueue call no scope may begin or end. A slot without an event at the
    scope's end means that the enqueue failed. Events cost time (8 us a launch were seen), which the bracket includes.
    GT_EVENT_AS("a", bytes) also names the command, and gives the bytes that it moves (0: not known); the name is a
-   string literal. Other commands are named by kind and place, as "write #2". */
+   string literal. Other commands are named by their kernel or kind, as "write". */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. name (NULL: none) must stay valid until the scope ends. GT_OK also where nothing is recorded.
@@ -232,16 +233,24 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
 
 /* ==== >>intercept ==== GT_CL_INTERCEPT: the calls of a file, collected without editing it ==================== */
 
-/* #define GT_CL_INTERCEPT before the include, or -DGT_CL_INTERCEPT, changes the OpenCL calls that follow in that file:
-   clEnqueue*, clBuildProgram, clCompileProgram, clLinkProgram, clCreate* and clFinish are checked as by GT_CL; inside a
-   scope, commands are collected as by GT_EVENT and named after their kernel, and program builds are counted. Results of
-   the calls do not change; an event that the program asks for it still gets.
-     Not changed: calls by function pointer, and calls that other headers make. Markers and barriers are only checked,
-   since their stamps bound no work. A failing call inside GT_CL counts twice. A member function with the name of a call
-   needs parentheses: (api.clFinish)(q).
-     If every command of a phase in such a file found a slot, the phase is complete, and its bracket minus device time
-   is called overhead. Functions in other files that enqueue commands make that wrong.
-     GT_CL_PROFILING=1 in the environment adds CL_QUEUE_PROFILING_ENABLE to the queues that the file makes. */
+/* #define GT_CL_INTERCEPT before the include, or -include gputime_cl.h -DGT_CL_INTERCEPT on the command line: the
+   OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and checked as by
+   GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves
+   behind does not change. Call by call: the table below STOP HERE. Markers and barriers are not collected: their stamps
+   bound no work.
+     GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls exit,
+     unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread, from its
+     first call on. Then follow commands by name, and the calls: how many, how long, how many failed. There is no report
+     after _exit, abort, or a signal that ends the process, nor from a forked child of the process that began.
+     GT_CL_OBJECTS=1: it also lists the objects that were never released, and where they were made.
+     GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
+     clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
+   In a scope, builds and what clCreate... calls make are counted: jit-in-region, created-inside.
+   Left alone: calls by function pointer (but for queries, retains and releases), in other files, in headers included
+   before. Where a queue works for commands that were not collected, the finding partial says so. A call inside GT_CL
+   too counts its failure twice. A struct's member called as a call is needs parentheses: (api.clFinish)(q).
+   A phase of such a file is complete: its bracket minus device time is called overhead. That trusts you that functions
+   it calls in other files enqueue nothing. */
 
 /* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
 
@@ -414,14 +423,6 @@ GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double 
 #endif
 GT_API cl_event *gt_cl_event_(const char *name, double bytes);
 
-GT_API cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
-                                  const cl_event *list);
-GT_API cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file,
-                                 int line);
-GT_API uint64_t gt_cl_build_begin_(void);
-GT_API cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file,
-                           int line);
-GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 
 #if defined(GPUTIME_DISABLE)
 #define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), __VA_ARGS__)
@@ -456,7 +457,7 @@ public:
 #endif /* GPUTIME_CL_H */
 
 /* ============================================================================================================
-   STOP HERE unless you want to know how it works.
+   Stop here unless you want to know how it works.
    PART 4: the implementation
 
    THE WAY OF A COMMAND from its enqueue to the report
@@ -475,15 +476,223 @@ public:
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
-       >>program   device          gt_cl_program, from source, file, or the cache                                340
+       >>program   device          gt_cl_program, from source, file, or the cache                                360
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    560
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    820
        >>align     device          gt_cl_align: stamps on the host's clock                                       330
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file            50
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   110
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          370
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          390
    ============================================================================================================ */
+
+/* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
+
+#if (defined(GPUTIME_IMPLEMENTATION) || (defined(GT_CL_INTERCEPT) && !defined(GPUTIME_DISABLE))) && \
+    !defined(GT_CL_CALLS_)
+/* One line makes the wrapper of a call, its checks and counts: shape; what it returns; name; how many parameters beside
+   those of the shape, and their types; then of these, as p1, p2, ...: the kernel; the bytes that it moves (0: not said;
+   a map moves none that we know of); whether it waits; last what it makes or lets go, and the list for what it waits:
+     ENQUEUE  (queue, ..., waits, list, event)            a command, which is collected
+     MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer
+     MARK     (queue, ..., event)                         its event bounds no work: only checked
+     CALL     (...)                                       checked
+     FINISH   (queue)                                     likewise, and the queue is empty then
+     BUILD    (program, devices..., options, ...)         a compiler runs
+     LINK     (..., &code)                                likewise, and makes a program
+     CREATE   (..., &code)                                makes an object
+     QUEUE    (..., properties, &code)                    a queue, perhaps with profiling
+     LISTED   (..., list, &code)                          likewise
+   PLAIN calls keep their type and may be taken as pointers: RETAIN and RELEASE of the object p1, QUERY. */
+#define GT_CL_RECT_ gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, size_t, size_t
+#define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
+#define GT_CL_CALLS_(X_) \
+    X_(ENQUEUE, cl_int, clEnqueueNDRangeKernel, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), \
+       p1, 0, 0, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueTask, 1, (cl_kernel), p1, 0, 0, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, \
+       const void **), NULL, 0, 0, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), NULL, p4, p2, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), NULL, p4, p2, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueCopyBuffer, 5, (cl_mem, cl_mem, size_t, size_t, size_t), NULL, p5, 0, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueReadBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, void *), \
+       NULL, GT_CL_VOLUME_(p5), p2, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueWriteBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *), \
+       NULL, GT_CL_VOLUME_(p5), p2, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueCopyBufferRect, 9, (cl_mem, cl_mem, GT_CL_RECT_), NULL, GT_CL_VOLUME_(p5), 0, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueReadImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, void *), \
+       NULL, 0, p2, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueWriteImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, \
+       const void *), NULL, 0, p2, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueCopyImage, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), \
+       NULL, 0, 0, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueCopyImageToBuffer, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t), \
+       NULL, 0, 0, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueCopyBufferToImage, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_), \
+       NULL, 0, 0, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueUnmapMemObject, 2, (cl_mem, void *), NULL, 0, 0, EVENT) \
+    X_(MAP, void *, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), NULL, 0, p2, EVENT) \
+    X_(MAP, void *, clEnqueueMapImage, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, \
+       size_t *), NULL, 0, p2, EVENT) \
+    X_(MARK, cl_int, clEnqueueMarker, 1, (cl_command_queue), NULL, 0, 0, EVENT) \
+    X_(CALL, cl_int, clEnqueueBarrier, 1, (cl_command_queue), NULL, 0, 0, NOTHING) \
+    X_(CALL, cl_int, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), NULL, 0, 0, NOTHING) \
+    X_(CALL, cl_int, clFlush, 1, (cl_command_queue), NULL, 0, 0, NOTHING) \
+    X_(FINISH, cl_int, clFinish, 1, (cl_command_queue), NULL, 0, 1, NOTHING) \
+    X_(CALL, cl_int, clWaitForEvents, 2, (cl_uint, const cl_event *), NULL, 0, 1, NOTHING) \
+    X_(CALL, cl_int, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *), NULL, 0, 0, NOTHING) \
+    X_(CALL, cl_int, clSetUserEventStatus, 2, (cl_event, cl_int), NULL, 0, 0, NOTHING) \
+    X_(CALL, cl_int, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), NULL, 0, 0, NOTHING) \
+    X_(BUILD, cl_int, clBuildProgram, 6, (cl_program, cl_uint, const cl_device_id *, const char *, gt_cl_then_, \
+       void *), NULL, 0, 1, NOTHING) \
+    X_(QUEUE, cl_command_queue, clCreateCommandQueue, 3, (cl_context, cl_device_id, cl_command_queue_properties), \
+       NULL, 0, 0, QUEUE) \
+    X_(CREATE, cl_context, clCreateContext, 5, (const cl_context_properties *, cl_uint, const cl_device_id *, \
+       gt_cl_context_callback_, void *), NULL, 0, 0, CONTEXT) \
+    X_(CREATE, cl_context, clCreateContextFromType, 4, (const cl_context_properties *, cl_device_type, \
+       gt_cl_context_callback_, void *), NULL, 0, 0, CONTEXT) \
+    X_(CREATE, cl_mem, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *), NULL, 0, 0, MEMORY) \
+    X_(CREATE, cl_mem, clCreateSubBuffer, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *), \
+       NULL, 0, 0, MEMORY) \
+    X_(CREATE, cl_mem, clCreateImage2D, 7, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t, \
+       void *), NULL, 0, 0, MEMORY) \
+    X_(CREATE, cl_mem, clCreateImage3D, 9, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t, \
+       size_t, size_t, void *), NULL, 0, 0, MEMORY) \
+    X_(CREATE, cl_program, clCreateProgramWithSource, 4, (cl_context, cl_uint, const char **, gt_cl_sizes_), \
+       NULL, 0, 0, PROGRAM) \
+    X_(CREATE, cl_program, clCreateProgramWithBinary, 6, (cl_context, cl_uint, const cl_device_id *, gt_cl_sizes_, \
+       const unsigned char **, cl_int *), NULL, 0, 0, PROGRAM) \
+    X_(CREATE, cl_kernel, clCreateKernel, 2, (cl_program, const char *), NULL, 0, 0, KERNEL) \
+    X_(CREATE, cl_event, clCreateUserEvent, 1, (cl_context), NULL, 0, 0, EVENT) \
+    X_(CREATE, cl_sampler, clCreateSampler, 4, (cl_context, cl_bool, cl_addressing_mode, cl_filter_mode), \
+       NULL, 0, 0, SAMPLER)
+#define GT_CL_CALLS_1_2_(X_) \
+    X_(ENQUEUE, cl_int, clEnqueueFillBuffer, 5, (cl_mem, const void *, size_t, size_t, size_t), NULL, p5, 0, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueFillImage, 4, (cl_mem, const void *, gt_cl_sizes_, gt_cl_sizes_), NULL, 0, 0, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueMigrateMemObjects, 3, (cl_uint, const cl_mem *, cl_mem_migration_flags), \
+       NULL, 0, 0, EVENT) \
+    X_(MARK, cl_int, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), \
+       NULL, 0, 0, EVENT) \
+    X_(MARK, cl_int, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), \
+       NULL, 0, 0, EVENT) \
+    X_(CALL, cl_int, clCreateSubDevices, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, \
+       cl_device_id *, cl_uint *), NULL, 0, 0, NOTHING) \
+    X_(BUILD, cl_int, clCompileProgram, 9, (cl_program, cl_uint, const cl_device_id *, const char *, cl_uint, \
+       const cl_program *, const char **, gt_cl_then_, void *), NULL, 0, 1, NOTHING) \
+    X_(LINK, cl_program, clLinkProgram, 8, (cl_context, cl_uint, const cl_device_id *, const char *, cl_uint, \
+       const cl_program *, gt_cl_then_, void *), NULL, 0, 1, PROGRAM) \
+    X_(CREATE, cl_mem, clCreateImage, 5, (cl_context, cl_mem_flags, const cl_image_format *, const cl_image_desc *, \
+       void *), NULL, 0, 0, MEMORY) \
+    X_(CREATE, cl_program, clCreateProgramWithBuiltInKernels, 4, (cl_context, cl_uint, const cl_device_id *, \
+       const char *), NULL, 0, 0, PROGRAM)
+#define GT_CL_CALLS_2_0_(X_) \
+    X_(ENQUEUE, cl_int, clEnqueueSVMMemcpy, 4, (cl_bool, void *, const void *, size_t), NULL, p4, p1, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueSVMMemFill, 4, (void *, const void *, size_t, size_t), NULL, p4, 0, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueSVMMap, 4, (cl_bool, cl_map_flags, void *, size_t), NULL, 0, p1, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueSVMUnmap, 1, (void *), NULL, 0, 0, EVENT) \
+    X_(ENQUEUE, cl_int, clEnqueueSVMFree, 4, (cl_uint, void **, gt_cl_free_callback_, void *), NULL, 0, 0, EVENT) \
+    X_(LISTED, cl_command_queue, clCreateCommandQueueWithProperties, 3, (cl_context, cl_device_id, \
+       const cl_queue_properties *), NULL, 0, 0, QUEUE) \
+    X_(CREATE, cl_mem, clCreatePipe, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties *), \
+       NULL, 0, 0, MEMORY) \
+    X_(CREATE, cl_sampler, clCreateSamplerWithProperties, 2, (cl_context, const cl_sampler_properties *), \
+       NULL, 0, 0, SAMPLER) \
+    X_(CALL, cl_int, clSetKernelArgSVMPointer, 3, (cl_kernel, cl_uint, const void *), NULL, 0, 0, NOTHING)
+#define GT_CL_CALLS_2_1_(X_) \
+    X_(ENQUEUE, cl_int, clEnqueueSVMMigrateMem, 4, (cl_uint, const void **, gt_cl_sizes_, cl_mem_migration_flags), \
+       NULL, 0, 0, EVENT) \
+    X_(CREATE, cl_program, clCreateProgramWithIL, 3, (cl_context, const void *, size_t), NULL, 0, 0, PROGRAM)
+#define GT_CL_CALLS_3_0_(X_) \
+    X_(CREATE, cl_mem, clCreateBufferWithProperties, 5, (cl_context, const cl_mem_properties *, cl_mem_flags, size_t, \
+       void *), NULL, 0, 0, MEMORY) \
+    X_(CREATE, cl_mem, clCreateImageWithProperties, 6, (cl_context, const cl_mem_properties *, cl_mem_flags, \
+       const cl_image_format *, const cl_image_desc *, void *), NULL, 0, 0, MEMORY)
+#define GT_CL_CALLS_PLAIN_(X_) \
+    X_(RETAIN, cl_int, clRetainContext, 1, (cl_context), NULL, 0, 0, CONTEXT) \
+    X_(RETAIN, cl_int, clRetainCommandQueue, 1, (cl_command_queue), NULL, 0, 0, QUEUE) \
+    X_(RETAIN, cl_int, clRetainMemObject, 1, (cl_mem), NULL, 0, 0, MEMORY) \
+    X_(RETAIN, cl_int, clRetainProgram, 1, (cl_program), NULL, 0, 0, PROGRAM) \
+    X_(RETAIN, cl_int, clRetainKernel, 1, (cl_kernel), NULL, 0, 0, KERNEL) \
+    X_(RETAIN, cl_int, clRetainEvent, 1, (cl_event), NULL, 0, 0, EVENT) \
+    X_(RETAIN, cl_int, clRetainSampler, 1, (cl_sampler), NULL, 0, 0, SAMPLER) \
+    X_(RELEASE, cl_int, clReleaseContext, 1, (cl_context), NULL, 0, 0, CONTEXT) \
+    X_(RELEASE, cl_int, clReleaseCommandQueue, 1, (cl_command_queue), NULL, 0, 0, QUEUE) \
+    X_(RELEASE, cl_int, clReleaseMemObject, 1, (cl_mem), NULL, 0, 0, MEMORY) \
+    X_(RELEASE, cl_int, clReleaseProgram, 1, (cl_program), NULL, 0, 0, PROGRAM) \
+    X_(RELEASE, cl_int, clReleaseKernel, 1, (cl_kernel), NULL, 0, 0, KERNEL) \
+    X_(RELEASE, cl_int, clReleaseEvent, 1, (cl_event), NULL, 0, 0, EVENT) \
+    X_(RELEASE, cl_int, clReleaseSampler, 1, (cl_sampler), NULL, 0, 0, SAMPLER) \
+    X_(QUERY, cl_int, clGetCommandQueueInfo, 5, (cl_command_queue, cl_command_queue_info, size_t, void *, size_t *), \
+       NULL, 0, 0, QUEUE) \
+    X_(QUERY, cl_int, clGetEventInfo, 5, (cl_event, cl_event_info, size_t, void *, size_t *), NULL, 0, 0, EVENT) \
+    X_(QUERY, cl_int, clGetEventProfilingInfo, 5, (cl_event, cl_profiling_info, size_t, void *, size_t *), \
+       NULL, 0, 0, EVENT) \
+    X_(QUERY, cl_int, clGetKernelInfo, 5, (cl_kernel, cl_kernel_info, size_t, void *, size_t *), NULL, 0, 0, KERNEL)
+
+enum {
+#define GT_X_(shape, type, name, count, types, kernel, bytes, waits, object) GT_CL_CALL_##name##_,
+    GT_CL_CALLS_(GT_X_) GT_CL_CALLS_1_2_(GT_X_) GT_CL_CALLS_2_0_(GT_X_) GT_CL_CALLS_2_1_(GT_X_) GT_CL_CALLS_3_0_(GT_X_)
+    GT_CL_CALLS_PLAIN_(GT_X_)
+#undef GT_X_
+    GT_CL_CALL_COUNT_
+};
+#define GT_CL_OBJECTS_(X_) \
+    X_(NOTHING, "") X_(CONTEXT, "context") X_(QUEUE, "queue") X_(MEMORY, "memory object") X_(PROGRAM, "program") \
+    X_(KERNEL, "kernel") X_(EVENT, "event") X_(SAMPLER, "sampler")
+enum {
+#define GT_X_(code, text) GT_CL_OBJECT_##code##_,
+    GT_CL_OBJECTS_(GT_X_)
+#undef GT_X_
+    GT_CL_OBJECT_COUNT_
+};
+typedef const size_t *gt_cl_sizes_;
+typedef void (CL_CALLBACK *gt_cl_native_)(void *);
+typedef void (CL_CALLBACK *gt_cl_then_)(cl_program, void *);
+typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
+typedef void (CL_CALLBACK *gt_cl_context_callback_)(const char *, const void *, size_t, void *);
+
+#ifdef __cplusplus
+#include <ctime>
+#else
+#include <time.h>
+#endif
+
+/* A call that runs. What stands before and behind the true call in its wrapper: */
+typedef struct gt_cl_call_ {
+    int id;                     /* GT_CL_CALL_... */
+    const char *file;           /* of the program's line */
+    int line;
+    uint64_t begin;             /* 0: switched off */
+    cl_event *slot;             /* for the event of a command; NULL: the program's place for it, or none */
+} gt_cl_call_;
+#ifdef __cplusplus
+extern "C" {
+#endif
+GT_API void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line);
+GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, cl_int code);
+GT_API cl_int gt_cl_wait_end_(const gt_cl_call_ *c, const void *queue, cl_int code);
+GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, const cl_event *asked,
+                                 cl_kernel kernel, double bytes, cl_uint waits, const cl_event *list);
+GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
+                                 cl_int code);
+GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code);
+GT_API void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line);
+GT_API cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code);
+GT_API void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code);
+GT_API void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code);
+GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
+GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy /* of 32 */, int *had);
+GT_API void gt_cl_reference_(const void *object, int by);
+GT_API cl_int gt_cl_refuses_(int id, const void *object);
+GT_API int gt_cl_clock_wall_(int result);
+GT_API double gt_cl_clock_seconds_(double result);
+GT_API clock_t gt_cl_clock_(void);
+GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
+                            cl_int code);
+#ifdef __cplusplus
+}
+#endif
+#endif
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
 #define GPUTIME_CL_IMPLEMENTED_
@@ -530,8 +739,10 @@ static const char *gt_cl_error_name_(cl_int code) {
     }
 }
 static void gt_cl_call_checked_(const char *call);
+/* No device of that type: many programs ask for a GPU, and go on with what there is. */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     if (code == CL_SUCCESS) gt_cl_call_checked_(call);
+    else if (code == CL_DEVICE_NOT_FOUND) gt_error_answer_(code, gt_cl_error_name_(code), call, file, line);
     else gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
@@ -547,7 +758,8 @@ static gt_status gt_cl_own_(cl_int code, const char *call, const char *file, int
 /* Variables of the environment, as GT_VARIABLES_ of gputime.h has them. */
 #define GT_CL_VARIABLES_(X_) \
     X_(DEVICE, "") \
-    X_(CL_PROFILING, "0|1")
+    X_(CL_PROFILING, "0|1") \
+    X_(CL_OBJECTS, "0|1")
 static const gt_variable_ gt_cl_variables_[] = {
 #define GT_X_(name, values) { "GT_" #name, values },
     GT_CL_VARIABLES_(GT_X_)
@@ -738,7 +950,8 @@ gt_status gt_cl_finish_all(void) {
 
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
-static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel);
+static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel);
+static gt_device_ *gt_cl_queue_device_(cl_command_queue queue);
 
 static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
     sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
@@ -875,14 +1088,25 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line, detail);
     free(log);
 }
-static void gt_cl_count_build_(uint64_t begin) {     /* in every open scope: a compiler ran inside */
-    uint64_t ticks = gt_clock_ticks() - begin;
-    gt_node_ *n;
-    if (gt_self_)
-        for (n = gt_self_->current; n != gt_self_->root; n = n->parent) {
-            gt_count_(n, GT_N_builds, 1);
-            gt_count_(n, GT_N_build_ns, ticks);
-        }
+/* In every open scope, or for the program: one thing, and how long it took. */
+static gt_node_ *gt_cl_program_(void);
+static void gt_cl_count_inside_(int what, uint64_t ticks) {
+    gt_node_ *n = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_();
+    for (; n && n->parent; n = n->parent) {
+        gt_count_(n, what, 1);
+        gt_count_(n, what + 1, ticks);
+    }
+}
+/* A compiler ran inside. */
+static void gt_cl_count_build_(uint64_t begin) { gt_cl_count_inside_(GT_N_builds, gt_clock_ticks() - begin); }
+static struct { char place[200]; uint64_t resets; } gt_cl_unoptimised_;     /* the first such build; locked */
+static void gt_cl_options_seen_(const char *options, const char *file, int line) {
+    if (!options || !strstr(options, "-cl-opt-disable")) return;
+    gt_lock_();
+    if (gt_cl_unoptimised_.resets != GT_PEEK_(&gt_resets_) + 1)
+        snprintf(gt_cl_unoptimised_.place, sizeof gt_cl_unoptimised_.place, line ? "%.180s:%d" : "%.180s", file, line);
+    gt_cl_unoptimised_.resets = GT_PEEK_(&gt_resets_) + 1;
+    gt_unlock_();
 }
 /* What the options of a build say of the times to come. name: of the program, or NULL. */
 static void gt_cl_options_(const char *options, const char *name) {
@@ -899,6 +1123,7 @@ cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *option
     begin = gt_clock_ticks();
     code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
     gt_cl_count_build_(begin);
+    gt_cl_options_seen_(options, name ? name : "a program from a string", 0);
     if (code == CL_SUCCESS) return program;
     gt_cl_build_failed_(cl->device, program, code, name, 0);
     clReleaseProgram(program);
@@ -1209,7 +1434,7 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                             const size_t *global, const size_t *local) {
     cl_event *event = gt_cl_event_(NULL, 0);
-    gt_cl_launched_(queue, kernel);
+    gt_cl_launched_(gt_cl_queue_device_(queue), kernel);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
     if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
     return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_warm_kernel") ? GT_OK : GT_ERR_OPENCL;
@@ -1274,26 +1499,34 @@ typedef struct gt_cl_slot_ {
     gt_node_ *owner;
     cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
     gt_command row;             /* what is known before it ends; its name NULL: by kind */
-    int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
+    int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before;
+                                   -1: nothing is in it any more */
     gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
 } gt_cl_slot_;
 typedef struct gt_cl_slots_ {
     size_t used, room;
-    gt_cl_slot_ *slot;
+    gt_cl_slot_ *block[24];     /* GPUTIME_CL_EVENTS slots, then each as many as all before: they never move */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     gt_cl_idle_ idle;
     gt_commands_ rows;
     size_t row_base;            /* where those of the innermost open phase begin */
     cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended */
     int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
+    size_t held;                /* so many rows are of scopes that are no phases, and still open */
+    gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
+    uint64_t begin;             /* of its sample */
+    uint32_t folding;           /* 1: rows are being made */
 } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
+static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
+static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
+static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
 static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
 
 /* -- launches that are known -- */
 
-/* When kernels (by name) and queues were first used, as far as the kit saw, in ticks. Full, it knows them
-   all: then no work is called new. */
+/* When kernels (by handle and by name) and devices were first used, as far as the kit saw, in ticks. When full,
+   no work is called new. */
 enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
 static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
@@ -1329,10 +1562,10 @@ static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
     for (c = name; *c; c++) hash = (hash ^ (uint64_t)(unsigned char)*c) * UINT64_C(0x100000001b3);
     return gt_cl_used_(hash | 1, tick);
 }
-/* A launch outside of what is collected. */
-static void gt_cl_launched_(cl_command_queue queue, cl_kernel kernel) {
+/* A launch outside of what is collected; device NULL: which one is not asked for. */
+static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
     uint64_t now = gt_clock_ticks();
-    (void)gt_cl_used_((uint64_t)(uintptr_t)queue, now);
+    (void)gt_cl_used_((uint64_t)(uintptr_t)device, now);
     if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
 }
 /* A launch in GT_CL whose event, if any, is the program's own; or a wait. */
@@ -1350,48 +1583,94 @@ static void gt_cl_call_checked_(const char *call) {
 
 /* -- slots -- */
 
-static void gt_cl_room_(size_t wanted) {    /* outside all ticks; never shrinks; without memory it stays as it is */
-    gt_cl_slot_ *p;
-    if (wanted <= gt_cl_mine_.room) return;
-    p = (gt_cl_slot_ *)realloc(gt_cl_mine_.slot, wanted * sizeof *p);
-    if (!p) return;
-    memset(p + gt_cl_mine_.room, 0, (wanted - gt_cl_mine_.room) * sizeof *p);
-    gt_cl_mine_.slot = p;
-    gt_cl_mine_.room = wanted;
+/* Never shrinks; without memory it stays as it is. */
+static void gt_cl_room_(size_t wanted) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    size_t b = 0, size = GPUTIME_CL_EVENTS;
+    for (; b < sizeof mine->block / sizeof mine->block[0] && mine->room < wanted; b++) {
+        if (b > 1) size *= 2;
+        if (mine->block[b]) continue;
+        mine->block[b] = (gt_cl_slot_ *)calloc(size, sizeof(gt_cl_slot_));
+        if (!mine->block[b]) return;
+        mine->room += size;
+    }
+}
+static gt_cl_slot_ *gt_cl_nth_(size_t i) {
+    size_t b = 0, first = 0, after = GPUTIME_CL_EVENTS;
+    for (; i >= after; b++) {
+        first = after;
+        after *= 2;
+    }
+    return &gt_cl_mine_.block[b][i - first];
+}
+/* Where the slots of a scope begin, which are the last ones. */
+static size_t gt_cl_first_of_(const gt_node_ *owner) {
+    size_t first = gt_cl_mine_.used;
+    while (first && gt_cl_nth_(first - 1)->owner == owner) first--;
+    return first;
 }
 static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n itself counted; NULL: none */
     while (n && n->state->kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
 
-static gt_cl_slot_ *gt_cl_slot_new_(void) {     /* NULL: none is wanted, or none is free */
+static void gt_cl_fold_(gt_node_ *owner);
+static void gt_cl_drop_from_(size_t first);
+static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more than the program as a whole */
+    GT_POKE_(&gt_cl_scoped_, 1u);
+    if (!gt_cl_mine_.program) return;
+    gt_cl_mine_.program = NULL;
+    gt_cl_drop_from_(0);
+    gt_cl_mine_.rows.used = gt_cl_mine_.held = 0;
+}
+/* NULL: nobody wants it. outside: 1: a command outside of all scopes is one of the program. */
+static gt_node_ *gt_cl_owner_(int outside) {
     gt_node_ *owner;
-    gt_cl_slot_ *slot;
-    if (!gt_self_ || gt_self_->hidden || gt_self_->current == gt_self_->root) return NULL;
-    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return NULL;
+    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_ || GT_PEEK_(&gt_cl_exiting_)) return NULL;
+    if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_() : NULL;
     owner = gt_self_->current;
-    if (owner->state->kind == GT_KIND_BATCH || owner->state->kind == GT_KIND_GROUP) return NULL;
+    if (gt_self_->hidden || owner->state->kind == GT_KIND_BATCH || owner->state->kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
+    if (owner->state->kind != GT_KIND_TIMER) gt_cl_scope_begins_();
     if (gt_cl_phase_around_(owner)) owner = gt_cl_phase_around_(owner);
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (owner != gt_self_->current) gt_alert_(gt_self_->current, GT_ALERT_EVENTS_);
+    return owner;
+}
+static gt_cl_slot_ *gt_cl_slot_new_(int outside) {      /* NULL: none is wanted, or there is no memory */
+    gt_node_ *owner = gt_cl_owner_(outside);
+    gt_cl_slot_ *slot;
+    GT_POKE_(&gt_cl_pending_any_, 1u);
+    if (!owner) return NULL;
+    if (gt_cl_mine_.used == gt_cl_mine_.room) gt_cl_fold_(owner);
     if (gt_cl_mine_.used == gt_cl_mine_.room) {
         gt_count_(owner, GT_N_uncounted, 1);
         gt_cl_mine_.missed++;
         return NULL;
     }
-    slot = &gt_cl_mine_.slot[gt_cl_mine_.used++];
+    slot = gt_cl_nth_(gt_cl_mine_.used++);
     memset(slot, 0, sizeof *slot);
     slot->owner = owner;
     slot->within = gt_self_->current;
     return slot;
 }
 static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
-    uintptr_t at = (uintptr_t)event - (uintptr_t)gt_cl_mine_.slot;
-    return event && at < gt_cl_mine_.used * sizeof(gt_cl_slot_) ? &gt_cl_mine_.slot[at / sizeof(gt_cl_slot_)] : NULL;
+    size_t b = 0, first = 0, size = GPUTIME_CL_EVENTS;
+    for (; event && first < gt_cl_mine_.used; b++) {
+        uintptr_t at = ((uintptr_t)event - (uintptr_t)gt_cl_mine_.block[b]) / sizeof(gt_cl_slot_);
+        if (at < size) return first + at < gt_cl_mine_.used ? &gt_cl_mine_.block[b][at] : NULL;
+        first += size;
+        if (b) size *= 2;
+    }
+    return NULL;
+}
+static gt_cl_slot_ *gt_cl_slot_of_(cl_event event) {    /* that holds this event; NULL: none */
+    size_t i = gt_cl_mine_.used;
+    while (i-- > 0) if (gt_cl_nth_(i)->event == event) return gt_cl_nth_(i);
+    return NULL;
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
-    gt_cl_slot_ *slot = gt_cl_slot_new_();
+    gt_cl_slot_ *slot = gt_cl_slot_new_(0);
     if (!slot) return NULL;
     slot->row.name = name;
     slot->row.bytes = bytes;
@@ -1400,7 +1679,13 @@ cl_event *gt_cl_event_(const char *name, double bytes) {
 }
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     uint32_t missed = gt_cl_mine_.missed;
-    gt_cl_slot_ *slot = gt_cl_slot_new_();
+    gt_cl_slot_ *slot = event ? gt_cl_slot_of_(event) : NULL;
+    if (slot) {                 /* the intercept mode has it already */
+        if (name) slot->row.name = name;
+        if (bytes > 0) slot->row.bytes = bytes;
+        return GT_OK;
+    }
+    slot = gt_cl_slot_new_(0);
     if (!slot) return gt_cl_mine_.missed == missed ? GT_OK : GT_ERR_MEMORY;
     if (gt_cl_own_(clRetainEvent(event), "clRetainEvent in gt_cl_event_add", "", 0) != GT_OK) {
         gt_cl_mine_.used--;
@@ -1490,9 +1775,6 @@ static cl_command_type gt_cl_type_(cl_event event) {    /* 0: not known */
 }
 static int gt_cl_is_marker_(cl_command_type type) { return type == 0x11FE || type == 0x1205; }  /* or a barrier */
 static int gt_cl_is_kernel_(cl_command_type type) { return type == 0x11F0 || type == 0x11F1; }
-static int gt_cl_is_map_(cl_command_type type) {    /* or what else may move nothing: unmap, migrate, of SVM too */
-    return (type >= 0x11FB && type <= 0x11FD) || type == 0x1206 || type == 0x1209 || type >= 0x120C;
-}
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
     static const char kernel[] = "kernel";      /* one place: kinds are compared by it */
     static const char *const first[] = {        /* from 0x11F0 */
@@ -1538,6 +1820,7 @@ static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
     slot->event = NULL;
     gt_cl_kernel_drop_(slot);
 }
+static void gt_cl_void_(gt_node_ *n) { if (n->state->kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
 /* Where gt_cl_align knows the device's clock: a command that lies outside of its enqueue and the end of its scope is
@@ -1559,9 +1842,9 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
 static int gt_cl_is_early_(const gt_command *r, double most_ns) {
     return (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5;
 }
-/* No work starts and ends within 20 ns, read by a clock that could tell. */
+/* No command is enqueued, submitted, started and over within 20 ns of a clock that could tell. */
 static int gt_cl_is_still_(const gt_command *r, double most_ns) {
-    return r->moves && r->busy_ <= 20 && most_ns > 1000 && gt_stamp_step_(r->device) <= 10;
+    return !r->empty && r->end - r->queued <= 20 && most_ns > 1000 && gt_stamp_step_(r->device) <= 10;
 }
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
@@ -1596,7 +1879,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
         gt_cl_of_(e->n, status, "a command collected by GT_EVENT");
-        gt_alert_(e->n, GT_ALERT_VOID_);    /* a host scope is closed already */
+        gt_cl_void_(e->n);                  /* a host scope is closed already */
         gt_count_(e->n, GT_N_failed, 1);
     } else if (status != CL_COMPLETE && e->queue && queue != e->queue) {
         gt_count_(e->n, GT_N_wrong_queue, 1);
@@ -1611,10 +1894,11 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 /* Makes a row of an event. 0: the enqueue failed, or never happened. */
 static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_command_type type = slot->event ? gt_cl_type_(slot->event) : 0;
+    if (slot->handed < 0) return 0;
     if (!slot->event) {
         gt_cl_slot_drop_(slot);
         gt_count_(e->n, GT_N_failed, 1);
-        gt_alert_(e->n, GT_ALERT_VOID_);
+        gt_cl_void_(e->n);
         return 0;
     }
     *r = slot->row;
@@ -1624,7 +1908,6 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->count_ = 1;
     r->empty = gt_cl_is_marker_(type);
     r->kernel = gt_cl_is_kernel_(type);
-    r->moves = !r->empty && !gt_cl_is_map_(type);
     if (!gt_cl_ran_(slot, r, e)) return 1;
     if (r->device) gt_cl_resolution_(e->answer);
     r->stamps = gt_cl_judged_(slot, r, e);
@@ -1633,18 +1916,18 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 /* -- launches, waits -- */
 
 /* Is there a kernel in this scope of which no launch before `begin` is known? */
-static void gt_cl_first_uses_(size_t slot, const gt_fold_ *f, uint64_t begin) {
+static int gt_cl_is_new_(size_t slot, size_t last, const gt_fold_ *f, uint64_t begin) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     uint64_t any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     int fresh = 0;
-    for (; slot < gt_cl_mine_.used; slot++) {
-        const gt_cl_slot_ *at = &gt_cl_mine_.slot[slot];
+    for (; slot < last; slot++) {
+        const gt_cl_slot_ *at = gt_cl_nth_(slot);
         if (!at->event) continue;
         if (r->kernel && at->kernel) fresh |= gt_cl_kernel_used_(at->kernel, r->before) >= begin;
-        else if (r->kernel) fresh |= gt_cl_used_((uint64_t)(uintptr_t)r->queue, r->before) >= begin && any >= begin;
+        else if (r->kernel) fresh |= gt_cl_used_((uint64_t)(uintptr_t)r->device, r->before) >= begin && any >= begin;
         r++;
     }
-    if (fresh) gt_count_(f->scope, GT_N_unwarmed, 1);
+    return fresh;
 }
 static int gt_cl_only_markers_(const gt_fold_ *f) {
     size_t i = f->fresh, end = gt_cl_mine_.rows.used;
@@ -1652,7 +1935,7 @@ static int gt_cl_only_markers_(const gt_fold_ *f) {
     return f->first == f->fresh && i == end && end > f->fresh;
 }
 /* Earlier work, before commands of a host scope; and work at the same time. */
-static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
+static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     double waited = p->queued_ns, least = 0.05 * f->length_ns;
     if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running) {
@@ -1661,7 +1944,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
             gt_cl_mine_.running = NULL;
         }
     }
-    if (gt_cl_mine_.pending && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
+    if (gt_cl_mine_.pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
         waited = gt_later_(waited, p->late_ns);
     gt_cl_mine_.pending = 0;
     if (!f->phase && waited > 5000 && waited > least && gt_audit_() != GT_AUDIT_ALL_) {
@@ -1671,11 +1954,11 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p) {
     if (p->overlap_ns > 0.2 * p->sum_ns) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, and their events go. */
-static void gt_cl_rows_(size_t first, const gt_fold_ *f) {
+static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
     gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     char name[128];
-    for (; first < gt_cl_mine_.used; first++) {
-        gt_cl_slot_ *slot = &gt_cl_mine_.slot[first];
+    for (; first < last; first++) {
+        gt_cl_slot_ *slot = gt_cl_nth_(first);
         if (!slot->event) continue;
         gt_cl_name_(slot, r, name);
         if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name);
@@ -1691,29 +1974,34 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_device_ *own = queue ? n->state->device : NULL;
     gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL };
     gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0, 0 };
-    gt_parts_ parts = { over - ticks, body, 0, 0, 0, 0, 0, 0 };
+    gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
+    const int program = n->state->kind == GT_KIND_PROGRAM;
     size_t i;
-    int any;
+    int any, fresh;
     *row = gt_sample_unknown_();
     row->commands = 0;
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
     for (i = first; i < mine->used; i++) {
         gt_command *r = gt_command_room_(&mine->rows);
-        f.unplaced |= mine->slot[i].handed;
+        f.unplaced |= gt_cl_nth_(i)->handed;
         if (r) {
-            mine->rows.used += (size_t)gt_cl_take_(&mine->slot[i], r, &e);
+            mine->rows.used += (size_t)gt_cl_take_(gt_cl_nth_(i), r, &e);
             continue;
         }
         gt_count_(n, GT_N_uncounted, 1);
-        gt_cl_slot_drop_(&mine->slot[i]);
+        gt_cl_slot_drop_(gt_cl_nth_(i));
         f.unknown = 1;
     }
     gt_fold_look_(&mine->rows, &f);
-    gt_cl_first_uses_(first, &f, parts.begin);
+    if (program) f.unknown = e.unsynced = 0;    /* what still runs at exit is left out */
+    fresh = gt_cl_is_new_(first, mine->used, &f, program ? GT_CL_NEVER_ : parts.begin);
+    if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (gt_cl_only_markers_(&f)) gt_count_(n, GT_N_markers, 1);
-    gt_fold_parts_(&mine->rows, &f, &parts);
-    gt_cl_waited_(&f, &parts);
-    gt_cl_rows_(first, &f);
+    if (!program) {
+        gt_fold_parts_(&mine->rows, &f, &parts);
+        gt_cl_waited_(&f, &parts, fresh);
+    }
+    gt_cl_rows_(first, mine->used, &f);
     mine->used = first;
     if (e.unsynced) gt_count_(n, GT_N_unsynced, 1);
     if (e.running) mine->running = e.running;
@@ -1723,9 +2011,69 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     row->held_ns = parts.held_ns;
     return any;
 }
+/* From `first` on, up to a slot that is still without its event, since somebody holds its address: those that are
+   complete come first, in their order. Returns how many these are. */
+static size_t gt_cl_sort_(size_t first, size_t *last) {
+    size_t i, done = first;
+    for (i = first; i < gt_cl_mine_.used && gt_cl_nth_(i)->event; i++) {
+        gt_cl_slot_ *slot = gt_cl_nth_(i), *to = gt_cl_nth_(done), keep;
+        cl_int status = CL_COMPLETE;
+        (void)clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+        if (status > CL_COMPLETE) continue;
+        keep = *to;
+        *to = *slot;
+        *slot = keep;
+        done++;
+    }
+    *last = i;
+    return done - first;
+}
+/* The slots are full: the commands of the innermost owner that are complete become rows now, and their series get them.
+   What that takes is the kit's own time. */
+static void gt_cl_fold_(gt_node_ *owner) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    const int phase = owner->state->kind == GT_KIND_PHASE;
+    const uint64_t begin = gt_now_();
+    gt_cl_end_ e = { owner, NULL, begin, NULL, NULL, 0, NULL };
+    size_t first = gt_cl_first_of_(owner), last, done = gt_cl_sort_(first, &last), base = mine->rows.used, i;
+    gt_fold_ f = { owner, 0, NULL, base, base, DBL_MAX, 0, 0, 0, 0, 0 };
+    if (phase) {
+        e.queue = e.asked = (cl_command_queue)owner->state->queue;
+        e.answer = owner->state->device;
+        if (!e.answer) e.asked = NULL;
+    }
+    GT_POKE_(&mine->folding, 1u);
+    e.over = gt_now_();         /* they may have ended since `begin` */
+    for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
+    f.first = base;
+    for (i = first; i < first + done; i++) {
+        gt_command *r = gt_command_room_(&mine->rows);
+        if (!r) break;
+        mine->rows.used += (size_t)gt_cl_take_(gt_cl_nth_(i), r, &e);
+    }
+    done = i - first;
+    gt_fold_look_(&mine->rows, &f);
+    if (gt_cl_is_new_(first, i, &f, GT_CL_NEVER_)) gt_count_(owner, GT_N_unwarmed, 1);
+    gt_cl_rows_(first, i, &f);
+    gt_fold_keep_(&mine->rows, &f);
+    for (; f.fresh < mine->rows.used; f.fresh++) mine->rows.row[f.fresh].scope = owner;
+    gt_commands_shorten_(&mine->rows, base);
+    if (!phase) mine->held = mine->rows.used;
+    for (; i < last; i++) *gt_cl_nth_(i - done) = *gt_cl_nth_(i);
+    if (last == mine->used) mine->used -= done;
+    else for (i = last - done; i < last; i++) {
+        gt_cl_nth_(i)->event = NULL;
+        gt_cl_nth_(i)->kernel = NULL;
+        gt_cl_nth_(i)->handed = -1;
+    }
+    GT_POKE_(&mine->folding, 0u);
+    if (mine->used * 2 > mine->room) gt_cl_room_(mine->room + 1);
+    if (owner->state->kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
+    else gt_charge_(gt_self_->current, begin);
+}
 static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
     while (gt_cl_mine_.used > first) {
-        gt_cl_slot_drop_(&gt_cl_mine_.slot[--gt_cl_mine_.used]);
+        gt_cl_slot_drop_(gt_cl_nth_(--gt_cl_mine_.used));
         gt_cl_mine_.missed++;
     }
 }
@@ -1743,13 +2091,13 @@ static void gt_cl_grow_(size_t used) {
 static void gt_cl_inner_end_(gt_node_ *n, int look) {
     size_t i = gt_cl_mine_.used;
     int running = 0, left = 0;
-    for (; i && gt_cl_mine_.slot[i - 1].within == n; i--) {
-        cl_event event = gt_cl_mine_.slot[i - 1].event;
+    for (; i && gt_cl_nth_(i - 1)->within == n; i--) {
+        cl_event event = gt_cl_nth_(i - 1)->event;
         cl_int status = CL_COMPLETE;
         if (look && event && !running &&
             clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS)
             running = status > CL_COMPLETE;
-        gt_cl_mine_.slot[i - 1].within = n->parent;
+        gt_cl_nth_(i - 1)->within = n->parent;
         left = 1;
     }
     if (running) gt_count_(n, GT_N_unsynced, 1);
@@ -1757,27 +2105,161 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
 }
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
-    size_t used = gt_cl_mine_.used, first = used, rows = gt_cl_mine_.rows.used;
+    size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
     int filled = 0;
     if (gt_cl_phase_around_(n) && n->state->kind != GT_KIND_PHASE) {    /* the phase takes them */
         gt_cl_inner_end_(n, row != NULL);
         return 0;
     }
-    while (first && gt_cl_mine_.slot[first - 1].owner == n) first--;
-    if (row) {
-        filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, row);
-        gt_cl_mine_.rows.used = rows;
-    }
+    while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
+    if (row) filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, row);
+    gt_cl_mine_.rows.used = rows;
+    if (gt_cl_mine_.held > rows) gt_cl_mine_.held = rows;
     gt_cl_drop_from_(first);
     gt_cl_grow_(used);
     return filled;
 }
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
+
+/* -- a program without scopes: GT_REPORT -- */
+
+/* The slots of all threads that record a program; under the lock. */
+typedef struct gt_cl_link_ {
+    struct gt_cl_link_ *after;
+    gt_cl_slots_ *slots;
+    gt_thread_ *self;
+} gt_cl_link_;
+static gt_cl_link_ *gt_cl_links_;
+static GT_THREAD_LOCAL_ gt_cl_link_ gt_cl_link_mine_;
+static void gt_cl_link_drop_(void) {
+    gt_cl_link_ **at;
+    gt_lock_();
+    for (at = &gt_cl_links_; *at && *at != &gt_cl_link_mine_; at = &(*at)->after) {}
+    if (*at) *at = gt_cl_link_mine_.after;
+    gt_cl_link_mine_.slots = NULL;
+    gt_unlock_();
+}
+static gt_node_ *gt_cl_program_(void) {
+    gt_thread_ *t;
+    if (gt_cl_mine_.program) return gt_cl_mine_.program;
+    if (!GT_PEEK_(&gt_exit_for_) || GT_PEEK_(&gt_cl_scoped_) || GT_PEEK_(&gt_cl_exiting_)) return NULL;
+    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return NULL;
+    gt_cl_hooks_();
+    t = gt_thread_mine_();
+    if (!t || t->hidden || t->current != t->root) return NULL;
+    gt_cl_room_(GPUTIME_CL_EVENTS);
+    gt_cl_mine_.program = gt_child_named_(t->root, "program", GT_KIND_PROGRAM, 0);
+    if (!gt_cl_mine_.program) return NULL;
+    gt_cl_mine_.begin = gt_now_();
+    gt_lock_();
+    if (!gt_cl_link_mine_.slots) {
+        gt_cl_link_mine_.slots = &gt_cl_mine_;
+        gt_cl_link_mine_.self = t;
+        gt_cl_link_mine_.after = gt_cl_links_;
+        gt_cl_links_ = &gt_cl_link_mine_;
+    }
+    gt_unlock_();
+    return gt_cl_mine_.program;
+}
+
+/* -- readings of clocks by such a program: from one to the next is a sample, called after the first OpenCL call between
+   them -- */
+
+static GT_THREAD_LOCAL_ struct {
+    uint64_t read;          /* the last reading of any clock; 0: none */
+    gt_scope scope;         /* live since the first call behind it */
+    size_t calls;           /* of OpenCL, in this thread */
+    struct { uint64_t at; double says_ns; size_t calls; } cpu;      /* the last reading of clock() */
+} gt_cl_timing_;
+
+static void gt_cl_timing_call_(const char *file, int line) {
+    const char *at;
+    gt_thread_ *t = gt_self_;
+    gt_scope *s = &gt_cl_timing_.scope;
+    gt_cl_timing_.calls++;
+    if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return;
+    for (at = file; *at; at++) if (*at == '/' || *at == '\\') file = at + 1;
+    s->begin = gt_cl_timing_.read;
+    s->state = GT_PEEK_(&gt_state_);
+    s->node = gt_node_enter_(NULL, gt_text_("timer %s:%d", file, line), GT_KIND_TIMER, NULL);
+    s->live = s->node != NULL;
+}
+static void gt_cl_timing_drop_(void) {
+    if (gt_cl_timing_.scope.live && gt_scope_pop_(&gt_cl_timing_.scope)) gt_alerts_drop_(gt_cl_timing_.scope.node);
+}
+static void gt_cl_timing_read_(void) {
+    const uint64_t now = gt_now_();
+    if (!GT_PEEK_(&gt_exit_for_) || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return;
+    if (gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_)
+        gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+    else
+        gt_cl_timing_drop_();       /* it holds no command */
+    gt_cl_timing_.read = gt_now_();
+}
+/* A clock that counts processor time stands still while the device works, or counts all threads of the driver. */
+static void gt_cl_timing_cpu_(double says_ns) {
+    const uint64_t now = gt_now_();
+    const double passed_ns = gt_rough_ns_(now - gt_cl_timing_.cpu.at), counted_ns = says_ns - gt_cl_timing_.cpu.says_ns;
+    if (gt_cl_timing_.cpu.at && gt_cl_timing_.calls > gt_cl_timing_.cpu.calls && passed_ns > 5e6 &&
+        gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns && GT_PEEK_(&gt_exit_for_))
+        gt_foreign_add_(GT_FINDING_CPU_CLOCK, "clock()", 0,
+                        gt_text_("it counts %s for %s with OpenCL calls", gt_time_(counted_ns), gt_time_(passed_ns)));
+    gt_cl_timing_.cpu.at = now;
+    gt_cl_timing_.cpu.says_ns = says_ns;
+    gt_cl_timing_.cpu.calls = gt_cl_timing_.calls;
+}
+int gt_cl_clock_wall_(int result) {
+    gt_cl_timing_read_();
+    return result;
+}
+double gt_cl_clock_seconds_(double result) {
+    gt_cl_timing_read_();
+    return result;
+}
+clock_t gt_cl_clock_(void) {
+    clock_t result = clock();
+    gt_cl_timing_cpu_(1e9 * (double)result / CLOCKS_PER_SEC);
+    gt_cl_timing_read_();
+    return result;
+}
+static void gt_cl_program_end_(void) {
+    gt_node_ *n = gt_cl_mine_.program;
+    uint64_t end = gt_now_();
+    gt_sample row;
+    int filled;
+    gt_cl_timing_drop_();
+    if (!n) return;
+    filled = gt_cl_host_end_(n, end - gt_cl_mine_.begin, &row);
+    gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
+    gt_cl_mine_.program = NULL;
+}
+/* At exit: what other threads have enqueued is collected for them. They may still run, and enqueue nothing that is
+   collected from now on; one that was just folding is left out. */
+static void gt_cl_programs_end_(void) {
+    gt_cl_slots_ mine;
+    gt_thread_ *self = gt_self_;
+    gt_cl_link_ *at;
+    gt_cl_program_end_();
+    GT_POKE_(&gt_cl_exiting_, 1u);
+    mine = gt_cl_mine_;
+    for (at = GT_LOAD_(&gt_cl_links_); at; at = at->after) {
+        if (at == &gt_cl_link_mine_ || !at->slots->program || GT_PEEK_(&at->slots->folding)) continue;
+        gt_cl_mine_ = *at->slots;
+        memset(at->slots, 0, sizeof *at->slots);
+        gt_self_ = at->self;
+        gt_cl_program_end_();
+    }
+    gt_self_ = self;
+    gt_cl_mine_ = mine;
+}
 static void gt_cl_thread_end_(void) {
+    size_t b;
+    gt_cl_program_end_();
     gt_cl_drop_from_(0);
-    free(gt_cl_mine_.slot);
+    for (b = 0; b < sizeof gt_cl_mine_.block / sizeof gt_cl_mine_.block[0]; b++) free(gt_cl_mine_.block[b]);
     free(gt_cl_mine_.rows.row);
     memset(&gt_cl_mine_, 0, sizeof gt_cl_mine_);
+    gt_cl_link_drop_();
 }
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
@@ -1796,8 +2278,10 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
     return sum;
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
+static void gt_cl_report_calls_(FILE *out);
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_ };
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_,
+                                       &gt_cl_programs_end_, &gt_cl_report_calls_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -2138,54 +2622,443 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 
 /* ==== >>intercept, implementation ==== */
 
-/* A slot for a command; NULL: none is free, or GT_EVENT has given one already. Either gets what the call says. */
-cl_event *gt_cl_event_for_(const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits, const cl_event *list) {
+/* -- objects: what was made, and not yet released -- */
+
+typedef struct gt_cl_object_ {
+    const void *id;             /* NULL: a free place of the table */
+    const char *file;           /* where it was made, by which call */
+    int line, call, kind;
+    uint32_t count;             /* references of the program */
+    uint64_t resets;            /* of gt_reset, when it was made */
+    cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given */
+    size_t list_size;
+    int hides;                  /* 1: it is such a queue */
+} gt_cl_object_;
+static struct { gt_cl_object_ *at; size_t used, room; uint32_t lock, hiding; } gt_cl_objects_;
+static struct { char **text; size_t used, room, last; } gt_cl_files_;   /* copies: a plugin may be unloaded */
+
+/* A word, since asking for the process takes a system call. A forked child whose parent held it takes it over. */
+static void gt_cl_objects_lock_(void) {
+    uint64_t begin = 0;
+    while (!gt_replace_(&gt_cl_objects_.lock, 0, 1)) {
+        if (!begin) begin = gt_os_ns_();
+        if (gt_os_ns_() - begin > 1000000000u) return;
+        gt_yield_();
+    }
+}
+static void gt_cl_objects_unlock_(void) { GT_STORE_(&gt_cl_objects_.lock, 0u); }
+static const char *gt_cl_file_(const char *file) {      /* under the lock */
+    size_t i = gt_cl_files_.last, size = strlen(file) + 1;
+    void *p;
+    if (i < gt_cl_files_.used && !strcmp(gt_cl_files_.text[i], file)) return gt_cl_files_.text[i];
+    for (i = 0; i < gt_cl_files_.used && strcmp(gt_cl_files_.text[i], file); i++) {}
+    if (i == gt_cl_files_.used) {
+        p = gt_grown_(gt_cl_files_.text, i, &gt_cl_files_.room, sizeof *gt_cl_files_.text);
+        if (!p) return "";
+        gt_cl_files_.text = (char **)p;
+        gt_cl_files_.text[i] = (char *)malloc(size);
+        if (!gt_cl_files_.text[i]) return "";
+        memcpy(gt_cl_files_.text[gt_cl_files_.used++], file, size);
+    }
+    return gt_cl_files_.text[gt_cl_files_.last = i];
+}
+static size_t gt_cl_object_place_(const void *id) {     /* where it is, or would be; there is room */
+    size_t i = (size_t)((uint64_t)(uintptr_t)id * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+    for (i &= gt_cl_objects_.room - 1; gt_cl_objects_.at[i].id && gt_cl_objects_.at[i].id != id;)
+        i = (i + 1) & (gt_cl_objects_.room - 1);
+    return i;
+}
+static gt_cl_object_ *gt_cl_object_find_(const void *id) {      /* NULL: not known */
+    gt_cl_object_ *o = gt_cl_objects_.room && id ? &gt_cl_objects_.at[gt_cl_object_place_(id)] : NULL;
+    return o && o->id ? o : NULL;
+}
+static int gt_cl_objects_grow_(void) {      /* 0: no memory */
+    gt_cl_object_ *old = gt_cl_objects_.at;
+    size_t i, room = gt_cl_objects_.room, twice = room ? 2 * room : 64;
+    gt_cl_object_ *p = (gt_cl_object_ *)calloc(twice, sizeof *p);
+    if (!p) return 0;
+    gt_cl_objects_.at = p;
+    gt_cl_objects_.room = twice;
+    for (i = 0; i < room; i++) if (old[i].id) p[gt_cl_object_place_(old[i].id)] = old[i];
+    free(old);
+    return 1;
+}
+static void gt_cl_object_remove_(gt_cl_object_ *o) {    /* those behind it that it kept from their places move up */
+    size_t hole = (size_t)(o - gt_cl_objects_.at), i = hole, mask = gt_cl_objects_.room - 1;
+    free(o->list);
+    gt_cl_objects_.hiding -= (uint32_t)o->hides;
+    for (;;) {
+        const void *id;
+        size_t place;
+        memset(&gt_cl_objects_.at[hole], 0, sizeof *o);
+        do {
+            i = (i + 1) & mask;
+            id = gt_cl_objects_.at[i].id;
+            if (!id) {
+                gt_cl_objects_.used--;
+                return;
+            }
+            place = gt_cl_object_place_(id);
+        } while (place == i);
+        gt_cl_objects_.at[hole] = gt_cl_objects_.at[i];
+        hole = i;
+    }
+}
+/* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
+static gt_cl_object_ *gt_cl_object_new_(const gt_cl_call_ *c, int kind, const void *id) {
+    gt_cl_object_ *o = gt_cl_object_find_(id);
+    if (o) gt_cl_object_remove_(o);
+    if (2 * gt_cl_objects_.used >= gt_cl_objects_.room && !gt_cl_objects_grow_()) return NULL;
+    o = &gt_cl_objects_.at[gt_cl_object_place_(id)];
+    o->id = id;
+    o->file = gt_cl_file_(c->file);
+    o->line = c->line;
+    o->call = c->id;
+    o->kind = kind;
+    o->count = 1;
+    o->resets = GT_PEEK_(&gt_resets_);
+    gt_cl_objects_.used++;
+    return o;
+}
+static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
+    gt_cl_objects_lock_();
+    (void)gt_cl_object_new_(c, kind, id);
+    gt_cl_objects_unlock_();
+}
+void gt_cl_reference_(const void *object, int by) {     /* before a release: behind it the address may come again */
+    gt_cl_object_ *o;
+    gt_cl_objects_lock_();
+    o = gt_cl_object_find_(object);
+    if (o && (by > 0 || o->count > 1)) o->count += (uint32_t)by;
+    else if (o) gt_cl_object_remove_(o);
+    gt_cl_objects_unlock_();
+}
+static int gt_cl_hides_(cl_command_queue queue) {
+    gt_cl_object_ *o;
+    int hides;
+    if (!GT_PEEK_(&gt_cl_objects_.hiding)) return 0;
+    gt_cl_objects_lock_();
+    o = gt_cl_object_find_((const void *)queue);
+    hides = o && o->hides;
+    gt_cl_objects_unlock_();
+    return hides;
+}
+
+/* -- calls -- */
+
+static const char *const gt_cl_calls_[] = {
+#define GT_X_(shape, type, name, count, types, kernel, bytes, waits, object) #name,
+    GT_CL_CALLS_(GT_X_) GT_CL_CALLS_1_2_(GT_X_) GT_CL_CALLS_2_0_(GT_X_) GT_CL_CALLS_2_1_(GT_X_) GT_CL_CALLS_3_0_(GT_X_)
+    GT_CL_CALLS_PLAIN_(GT_X_)
+#undef GT_X_
+};
+static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
+static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
+#if GT_GNU_
+#define GT_CL_ADD_(p, v) ((void)__atomic_fetch_add((p), (v), __ATOMIC_RELAXED))
+#else
+#define GT_CL_ADD_(p, v) ((void)_InterlockedExchangeAdd64((volatile long long *)(p), (long long)(v)))
+#endif
+
+/* Whether something went to a queue since it was waited for last, by address. */
+static uint32_t gt_cl_pending_[4096];
+static uint32_t *gt_cl_pending_of_(const void *queue) {
+    return &gt_cl_pending_[(uint64_t)(uintptr_t)queue * UINT64_C(0x9e3779b97f4a7c15) >> 52];
+}
+/* A queue was waited for. 1: it worked, though nothing that was seen had gone to it. */
+static int gt_cl_drained_(const void *queue, uint64_t ticks) {
+    uint32_t *pending = gt_cl_pending_of_(queue), had = GT_PEEK_(pending) | GT_PEEK_(&gt_cl_pending_any_);
+    GT_POKE_(pending, 0u);
+    GT_POKE_(&gt_cl_pending_any_, 0u);
+    return !had && gt_rough_ns_(ticks) > 200000;
+}
+
+/* The report at exit must come before drivers end: they ask for their ends when they are loaded, or at first use. */
+static void gt_cl_exit_again_(uint32_t when) {
+    static uint32_t asked;
+    if (!GT_PEEK_(&gt_exit_for_) || GT_PEEK_(&asked) & when) return;
+    GT_POKE_(&asked, GT_PEEK_(&asked) | when);
+    gt_exit_ask_();
+}
+void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
+    gt_start_();
+    c->id = id;
+    c->file = file;
+    c->line = line;
+    c->slot = NULL;
+    c->begin = gt_now_();
+    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
+}
+static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {     /* how long it took, ticks */
+    uint64_t ticks = gt_now_() - c->begin;
+    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return 0;
+    GT_CL_ADD_(&gt_cl_called_[c->id].n, 1u);
+    GT_CL_ADD_(&gt_cl_called_[c->id].ticks, ticks);
+    if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
+    if (!blocks) return ticks;
+    GT_CL_ADD_(&gt_cl_in_waits_, ticks);
+    gt_cl_exit_again_(4);
+    return ticks;
+}
+cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, cl_int code) {
+    (void)gt_cl_counted_(c, blocks, code);
+    if (c->id == GT_CL_CALL_clEnqueueBarrier_ || c->id == GT_CL_CALL_clEnqueueWaitForEvents_)
+        GT_POKE_(&gt_cl_pending_any_, 1u);
+    return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+}
+cl_int gt_cl_wait_end_(const gt_cl_call_ *c, const void *queue, cl_int code) {
+    uint64_t ticks = gt_cl_counted_(c, 1, code);
+    if (code == CL_SUCCESS && gt_cl_drained_(queue, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
+    return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+}
+/* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
+void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, const cl_event *asked, cl_kernel kernel,
+                          double bytes, cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
-    cl_event *event = slot ? NULL : gt_cl_event_(NULL, 0);
-    if (event) slot = gt_cl_slot_at_(event);
+    gt_start_();
+    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
+    c->id = id;
+    c->file = file;
+    c->line = line;
+    c->slot = NULL;
+    if (!slot && (slot = gt_cl_slot_new_(1)) != NULL) c->slot = &slot->event;
+    if (slot) {
+        slot->row.waits = list ? waits : 0;
+        if (slot->row.waits) slot->row.waited = (const void *)list[0];
+        if (!slot->row.name) {
+            slot->row.bytes = bytes;
+            if (kernel && clRetainKernel(kernel) == CL_SUCCESS) slot->kernel = kernel;
+        }                       /* a kernel that cannot be retained: the call will say why */
+    }
     if (!slot && kernel) {
         gt_cl_launched_(NULL, kernel);
         gt_cl_mine_.pending = 1;
     }
-    if (!slot) return NULL;
-    slot->row.waits = list ? waits : 0;
-    if (slot->row.waits) slot->row.waited = (const void *)list[0];
-    if (slot->row.name) return event;
-    slot->row.bytes = bytes;
-    if (kernel && clRetainKernel(kernel) == CL_SUCCESS) slot->kernel = kernel;
-    return event;       /* a kernel that cannot be retained: the enqueue call will say why */
+    c->begin = gt_now_();
+    if (c->slot) slot->row.before = c->begin;
 }
-/* After the call: the user gets the event that he asked for, with a reference of his own. */
-cl_int gt_cl_event_given_(cl_event *slot, cl_event *event, cl_int code, const char *call, const char *file, int line) {
-    gt_cl_slot_ *at = gt_commands_kept_() ? gt_cl_slot_at_(slot ? slot : event) : NULL;
-    if (at) at->row.after = gt_now_();
-    (void)gt_cl_check(code, call, file, line);
-    if (!slot || code != CL_SUCCESS || !event || !*slot) return code;
-    *event = *slot;
-    if (gt_cl_own_(clRetainEvent(*slot), "clRetainEvent for an event that the program asked for", file, line) != GT_OK)
-        *slot = NULL;           /* his alone */
+/* The program gets the event that it asked for, with a reference of its own. */
+cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event, cl_int code) {
+    uint64_t ticks = gt_cl_counted_(c, blocks, code);
+    gt_cl_slot_ *slot = gt_cl_slot_at_(c->slot ? c->slot : event);
+    int of_kit = slot && !c->slot;
+    if (slot) slot->row.after = c->begin + ticks;
+    GT_POKE_(gt_cl_pending_of_((const void *)queue), 1u);
+    if (blocks) gt_cl_mine_.pending = 0;
+    gt_cl_exit_again_(2);
+    (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
+        if (slot->owner->state->kind != GT_KIND_PROGRAM) gt_count_(slot->owner, GT_N_failed, 1);
+        gt_cl_kernel_drop_(slot);
+        gt_cl_mine_.used--;
+    }
+    if (code != CL_SUCCESS || !event || of_kit) return code;
+    if (c->slot && *c->slot) {
+        *event = *c->slot;
+        if (gt_cl_own_(clRetainEvent(*event), "clRetainEvent for an event that the program asked for", c->file,
+                       c->line) != GT_OK)
+            *c->slot = NULL;    /* the program's alone */
+    }
+    if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_EVENT_, (const void *)*event);
     return code;
 }
-/* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind and place. */
-uint64_t gt_cl_build_begin_(void) {
-    size_t i;
-    for (i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(&gt_cl_mine_.slot[i]);
-    return gt_clock_ticks();
+cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code) {
+    (void)gt_cl_counted_(c, 0, code);
+    GT_POKE_(&gt_cl_pending_any_, 1u);
+    if (code == CL_SUCCESS && event && *event && !gt_cl_slot_at_(event))
+        gt_cl_object_add_(c, GT_CL_OBJECT_EVENT_, (const void *)*event);
+    return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
-cl_int gt_cl_built_(uint64_t begin, cl_program program, cl_int code, const char *call, const char *file, int line) {
+/* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
+void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
+    size_t i;
+    for (i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
+    gt_cl_call_begin_(c, id, file, line);
+}
+cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code) {
     cl_device_id device[64];
     size_t size = 0;
-    if (begin) gt_cl_count_build_(begin);
+    uint64_t ticks = gt_cl_counted_(c, 1, code);
+    gt_cl_count_inside_(GT_N_builds, ticks);
+    gt_cl_options_seen_(options, c->file, c->line);
     if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
-        gt_cl_build_failed_(device[0], program, code, file, line);
+        gt_cl_build_failed_(device[0], program, code, c->file, c->line);
     else
-        (void)gt_cl_check(code, call, file, line);
+        (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
     return code;
 }
+void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code) {
+    int linked = c->id == GT_CL_CALL_clLinkProgram_;     /* counted and checked as a build */
+    uint64_t ticks = linked ? 0 : gt_cl_counted_(c, 0, code);
+    if (made && object != GT_CL_OBJECT_EVENT_ && object != GT_CL_OBJECT_SAMPLER_ && !linked)
+        gt_cl_count_inside_(GT_N_created, ticks);
+    if (made) gt_cl_object_add_(c, object, made);
+    if (object == GT_CL_OBJECT_QUEUE_) gt_cl_exit_again_(1);
+    if (!linked) (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+}
+
+/* -- queues that get profiling -- */
+
 cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
     const char *wanted = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_PROFILING_]);
     return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
+}
+/* list: pairs, then 0, or NULL. *had: its properties have profiling, or nothing was changed. */
+const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy, int *had) {
+    size_t n = 0, at = 0;
+    *had = 1;
+    for (; list && list[n] && n < 28; n += 2) {
+        if (list[n] == CL_QUEUE_PROPERTIES) at = n + 1;
+        copy[n] = list[n];
+        copy[n + 1] = list[n + 1];
+    }
+    if ((list && list[n]) || (at && copy[at] & CL_QUEUE_PROFILING_ENABLE) || !gt_cl_profiling_(0)) return list;
+    if (!at) {
+        at = n + 1;
+        copy[n] = CL_QUEUE_PROPERTIES;
+        copy[n + 1] = 0;
+        n += 2;
+    }
+    copy[at] |= CL_QUEUE_PROFILING_ENABLE;
+    copy[n] = 0;
+    *had = 0;
+    return copy;
+}
+/* had: 1: the program asked for profiling. list: of its own, as gt_cl_profiling_list_ takes it. */
+void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code) {
+    gt_cl_object_ *o;
+    size_t n = 0;
+    gt_cl_made_(c, GT_CL_OBJECT_QUEUE_, (const void *)queue, code);
+    if (!queue || had) return;
+    gt_cl_objects_lock_();
+    o = gt_cl_object_find_((const void *)queue);
+    if (o) {
+        o->hides = 1;
+        GT_POKE_(&gt_cl_objects_.hiding, gt_cl_objects_.hiding + 1);
+        while (list && list[n]) n += 2;
+        o->list = list ? (cl_ulong *)malloc((n + 1) * sizeof *list) : NULL;
+        if (o->list) memcpy(o->list, list, (o->list_size = (n + 1) * sizeof *list));
+    }
+    gt_cl_objects_unlock_();
+}
+static cl_command_queue gt_cl_queue_of_(cl_event event) {
+    cl_command_queue queue = NULL;
+    (void)clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
+    return queue;
+}
+cl_int gt_cl_refuses_(int id, const void *object) {
+    if (id != GT_CL_CALL_clGetEventProfilingInfo_ || !GT_PEEK_(&gt_cl_objects_.hiding) || !object) return CL_SUCCESS;
+    return gt_cl_hides_(gt_cl_queue_of_((cl_event)(uintptr_t)object)) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
+}
+/* The list of properties as the program gave it. */
+static cl_int gt_cl_listed_(const void *queue, size_t size, void *value, size_t *size_ret) {
+    gt_cl_object_ *o;
+    cl_int code = CL_SUCCESS;
+    gt_cl_objects_lock_();
+    o = gt_cl_object_find_(queue);
+    if (o && value && size < o->list_size) code = CL_INVALID_VALUE;
+    else if (o && value && o->list_size) memcpy(value, o->list, o->list_size);
+    if (o && code == CL_SUCCESS && size_ret) *size_ret = o->list_size;
+    gt_cl_objects_unlock_();
+    return code;
+}
+/* What a query says, without what the kit has added: profiling, and references that it holds. */
+cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
+                     cl_int code) {
+    enum { queue_properties = 0x1093, queue_list = 0x1098, event_references = 0x11D2, kernel_references = 0x1192 };
+    cl_uint *references = (cl_uint *)value;
+    size_t i;
+    GT_CL_ADD_(&gt_cl_called_[id].n, 1u);
+    if (id == GT_CL_CALL_clGetCommandQueueInfo_ && (what == queue_properties || what == queue_list) &&
+        gt_cl_hides_((cl_command_queue)(uintptr_t)object)) {
+        if (what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE))
+            return gt_cl_listed_(object, size, value, size_ret);
+        if (code == CL_SUCCESS && value)
+            *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
+    }
+    if (code != CL_SUCCESS || !value) return code;
+    for (i = 0; id == GT_CL_CALL_clGetEventInfo_ && what == event_references && i < gt_cl_mine_.used; i++)
+        *references -= (const void *)gt_cl_nth_(i)->event == object;
+    for (i = 0; id == GT_CL_CALL_clGetKernelInfo_ && what == kernel_references && i < gt_cl_mine_.used; i++)
+        *references -= (const void *)gt_cl_nth_(i)->kernel == object;
+    return code;
+}
+
+/* -- the report at exit -- */
+
+static int gt_cl_by_place_(const void *a, const void *b) {
+    const gt_cl_object_ *x = (const gt_cl_object_ *)a, *y = (const gt_cl_object_ *)b;
+    int order = strcmp(x->file, y->file);
+    if (order) return order;
+    if (x->line != y->line) return x->line < y->line ? -1 : 1;
+    return (x->call > y->call) - (x->call < y->call);
+}
+static void gt_cl_objects_print_(FILE *out) {       /* a line each place that made some */
+    static const char *const kinds[] = {
+#define GT_X_(code, text) text,
+        GT_CL_OBJECTS_(GT_X_)
+#undef GT_X_
+    };
+    gt_cl_object_ *left;
+    size_t i, k, n = 0;
+    gt_cl_objects_lock_();
+    left = (gt_cl_object_ *)malloc((gt_cl_objects_.used + 1) * sizeof *left);
+    for (i = 0; left && i < gt_cl_objects_.room; i++) if (gt_cl_objects_.at[i].id) left[n++] = gt_cl_objects_.at[i];
+    gt_cl_objects_unlock_();
+    if (!left) return;
+    qsort(left, n, sizeof *left, gt_cl_by_place_);
+    fprintf(out, "\nobjects that were never released%s\n", n ? "" : ": none");
+    for (i = 0; i < n; i = k) {
+        for (k = i; k < n && !gt_cl_by_place_(&left[i], &left[k]); k++) {}
+        fprintf(out, "  %lu %s%s by %s, %s:%d\n", (unsigned long)(k - i), kinds[left[i].kind], k - i > 1 ? "s" : "",
+                gt_cl_calls_[left[i].call], left[i].file, left[i].line);
+    }
+    free(left);
+}
+static void gt_cl_report_calls_(FILE *out) {
+    const char *objects = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_OBJECTS_]);
+    static const gt_column_ columns[] = { { "calls", -36, 0 }, { "n", 6, 0 }, { "total", 7, 0 }, { "mean", 7, 0 },
+                                          { "failed", 6, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    int i, rows = 0;
+    for (i = 0; i < GT_CL_CALL_COUNT_; i++) rows += gt_cl_called_[i].n != 0;
+    if (!rows) return;
+    fprintf(out, "\n");
+    (void)gt_report_commands(out);
+    for (i = 0; i < GT_CL_CALL_COUNT_; i++) {
+        const double n = (double)gt_cl_called_[i].n, ns = gt_clock_ns(gt_cl_called_[i].ticks);
+        if (!(n > 0)) continue;
+        gt_sheet_cell_(&t, gt_cl_calls_[i]);
+        gt_sheet_cell_(&t, gt_text_("%.0f", n));
+        gt_sheet_cell_(&t, ns > 0 ? gt_time_(ns) : "-");
+        gt_sheet_cell_(&t, ns > 0 ? gt_time_(ns / n) : "-");
+        gt_sheet_cell_(&t, gt_text_("%lu", (unsigned long)gt_cl_called_[i].failed));
+        gt_sheet_end_(&t);
+    }
+    fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
+    gt_say_(out, 4, "calls: of the files that have GT_CL_INTERCEPT, times on the host; %s in calls that wait.",
+            gt_time_(gt_clock_ns(gt_cl_in_waits_)));
+    if (objects && objects[0] == '1') gt_cl_objects_print_(out);
+}
+/* Events that the program still holds: at its end all of them; before, where so many come from one place that nobody
+   waits for them any more. */
+static void gt_cl_find_events_(gt_list_ *l) {
+    enum { many = 1000 };
+    size_t i, n = 0;
+    gt_cl_object_ first;
+    gt_cl_objects_lock_();
+    memset(&first, 0, sizeof first);
+    for (i = 0; i < gt_cl_objects_.room; i++) {
+        const gt_cl_object_ *o = &gt_cl_objects_.at[i];
+        if (!o->id || o->kind != GT_CL_OBJECT_EVENT_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
+        if (!n++) first = *o;
+    }
+    gt_cl_objects_unlock_();
+    if (n && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
+        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%lu events, one of them by %s, %.120s:%d", (unsigned long)n,
+                 gt_cl_calls_[first.call], first.file, first.line);
 }
 
 /* ==== >>barrier, implementation ==== */
@@ -2230,11 +3103,13 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     if ((scope->state & 3u) == GT_STATE_OFF_) return;
     gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
+    gt_cl_scope_begins_();
     if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL))
-        gt_cl_mine_.rows.used = gt_cl_mine_.row_base = 0;       /* those of a phase that was abandoned */
+        gt_cl_mine_.rows.used = gt_cl_mine_.row_base = gt_cl_mine_.held;    /* a phase may have been abandoned */
     device = gt_cl_queue_device_(queue);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
     if (scope->node && !device) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
+    if (scope->node) scope->node->state->queue = (void *)queue;
     s->first = gt_cl_mine_.used;
     s->rows = gt_cl_mine_.rows.used;
     s->row_base = gt_cl_mine_.row_base;
@@ -2242,6 +3117,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     s->missed = gt_cl_mine_.missed;
     waited = gt_now_();
     (void)gt_cl_at_(s, clFinish(queue), "clFinish before the scope");
+    (void)gt_cl_drained_((const void *)queue, 0);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
         gt_signals_read_(&s->signals_);
@@ -2278,6 +3154,10 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     (void)gt_cl_at_(s, clFinish(s->queue), "clFinish after the scope");
     end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (audit) gt_signals_read_(&now);      /* before the kit's own work */
+    if (s->complete && gt_cl_drained_((const void *)s->queue, end - body)) {
+        gt_count_(n, GT_N_foreign, 1);
+        gt_count_(n, GT_N_foreign_ns, end - body);
+    }
     if (audit && gt_cl_dirty_(s, end - scope->begin)) {
         gt_count_(n, GT_N_dirty, 1);
         gt_count_(n, GT_N_dirty_ns, s->before);
@@ -2385,7 +3265,7 @@ static void gt_cl_bench_close_(gt_cl_bench_ *m) {
     for (i = 1; i >= 0; i--)
         if (m->queue[i]) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->queue[i]), "clReleaseCommandQueue in gt_cl_costs");
     if (m->scratch) gt_thread_free_(m->scratch);
-    free(m->slots.slot);
+    free(m->slots.block[0]);
 }
 
 /* -- each kind gives one sample, ns; NaN: none -- */
@@ -2589,7 +3469,8 @@ static gt_status gt_cl_costs_keep_(gt_device_ *d, const gt_cl_cost_table *table)
 /* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
    to wait costs so much a command at most; in what is not complete the rest can be other commands. */
 enum { GT_CL_LAUNCH_NS_ = 500000 };
-static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
+static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
+    const gt_cl_cost *null = t ? &t->cost[GT_CL_COST_LAUNCH_EVENT] : NULL;
     size_t i, hit = 0;
     int complete = s->known[GT_COLUMN_complete] == s->kept;
     for (i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
@@ -2603,6 +3484,9 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
                  "rest is launch, submission, notification%s", (unsigned long)hit, (unsigned long)s->kept,
                  gt_time_(s->stats.median), gt_time_(s->device_stats.median),
                  complete ? "" : ", and commands without GT_EVENT if there are any");
+    else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
+                 gt_time_(null->ns));
 }
 /* What the costs of a device say of the phases on it. */
 static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
@@ -2614,6 +3498,12 @@ static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
                  commands, gt_percent_(100 * tax / median));
 }
+static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit knows */
+    const gt_device_ *d;
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
+        if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
+    return gt_cl_queue_at_(0).queue || gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) != GT_CL_NEVER_;
+}
 /* Host scopes beside OpenCL, outside of phases and without scopes inside, in which no command was seen. */
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL;
@@ -2622,11 +3512,11 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
-        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || inside)
-            continue;
+        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || s->unsynced ||
+            inside) continue;
         if (!count++) first = s;
     }
-    if (first && GT_LOAD_(&gt_devices_))
+    if (first && gt_cl_is_used_())
         gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scopes%s", count,
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
                  : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");
@@ -2638,9 +3528,15 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
         const gt_series *s = &snap->series[i];
         const gt_cl_cost_table *t = gt_cl_costs_of_(s->device_);
         if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
-        gt_cl_find_bound_(l, s);
+        gt_cl_find_bound_(l, s, t);
         if (t) gt_cl_find_costs_(l, s, t);
     }
+    gt_lock_();
+    if (gt_cl_unoptimised_.resets == GT_PEEK_(&gt_resets_) + 1)
+        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the kernels of %s were built with -cl-opt-disable",
+                 gt_cl_unoptimised_.place);
+    gt_unlock_();
+    gt_cl_find_events_(l);
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_device_ *device = gt_device_of_((const void *)cl->device);
@@ -2731,158 +3627,170 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 #define GT_CL_N8_ GT_CL_N7_, p8
 #define GT_CL_N9_ GT_CL_N8_, p9
 #define GT_CL_N10_ GT_CL_N9_, p10
-/* (cl_command_queue, ..., cl_uint waits, const cl_event *list, cl_event *event). */
-#define GT_CL_ENQUEUE_(function, kernel, bytes, count, types) \
-    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, cl_command_queue queue, GT_CL_P##count##_ types, \
-                                       cl_uint waits, const cl_event *list, cl_event *event) { \
-        cl_event *mine = gt_cl_event_for_(event, kernel, (double)(bytes), waits, list); \
-        cl_int code = function(queue, GT_CL_N##count##_, waits, list, mine ? mine : event); \
-        return gt_cl_event_given_(mine, event, code, #function, file, line); \
-    }
-#define GT_CL_MAP_(function, bytes, count, types) \
-    GT_INLINE_ void *gt_##function##_(const char *file, int line, cl_command_queue queue, GT_CL_P##count##_ types, \
-                                      cl_uint waits, const cl_event *list, cl_event *event, cl_int *result) { \
-        cl_event *mine = gt_cl_event_for_(event, NULL, (double)(bytes), waits, list); \
-        cl_int code = CL_SUCCESS; \
-        void *p = function(queue, GT_CL_N##count##_, waits, list, mine ? mine : event, &code); \
-        if (result) *result = code; \
-        (void)gt_cl_event_given_(mine, event, code, #function, file, line); \
-        return p; \
-    }
-#define GT_CL_CREATE_(type, function, count, types) \
-    GT_INLINE_ type gt_##function##_(const char *file, int line, GT_CL_P##count##_ types, cl_int *result) { \
-        cl_int code = CL_SUCCESS; \
-        type object = function(GT_CL_N##count##_, &code); \
-        if (result) *result = code; \
-        (void)gt_cl_check(code, #function, file, line); \
-        return object; \
-    }
-#define GT_CL_BUILD_(function, count, types) \
-    GT_INLINE_ cl_int gt_##function##_(const char *file, int line, GT_CL_P##count##_ types) { \
-        uint64_t begin = gt_cl_build_begin_(); \
-        cl_int code = function(GT_CL_N##count##_); \
-        return gt_cl_built_(begin, p1, code, #function, file, line); \
-    }
-#define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
-#define GT_CL_RECT_ gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, size_t, size_t
-typedef const size_t *gt_cl_sizes_;
-typedef void (CL_CALLBACK *gt_cl_native_)(void *);
-typedef void (CL_CALLBACK *gt_cl_then_)(cl_program, void *);
-typedef void (CL_CALLBACK *gt_cl_context_callback_)(const char *, const void *, size_t, void *);
+/* What each shape takes and does; `true_call` is what it wraps. */
+#define GT_CL_TAKES_ENQUEUE_(count, types) \
+    cl_command_queue queue, GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
+#define GT_CL_TAKES_MAP_(count, types) GT_CL_TAKES_ENQUEUE_(count, types), cl_int *result
+#define GT_CL_TAKES_MARK_(count, types) GT_CL_P##count##_ types, cl_event *event
+#define GT_CL_TAKES_CALL_(count, types) GT_CL_P##count##_ types
+#define GT_CL_TAKES_FINISH_(count, types) GT_CL_P##count##_ types
+#define GT_CL_TAKES_BUILD_(count, types) GT_CL_P##count##_ types
+#define GT_CL_TAKES_CREATE_(count, types) GT_CL_P##count##_ types, cl_int *result
+#define GT_CL_TAKES_LINK_(count, types) GT_CL_TAKES_CREATE_(count, types)
+#define GT_CL_TAKES_QUEUE_(count, types) GT_CL_TAKES_CREATE_(count, types)
+#define GT_CL_TAKES_LISTED_(count, types) GT_CL_TAKES_CREATE_(count, types)
+#define GT_CL_TAKES_RETAIN_(count, types) GT_CL_P##count##_ types
+#define GT_CL_TAKES_RELEASE_(count, types) GT_CL_P##count##_ types
+#define GT_CL_TAKES_QUERY_(count, types) GT_CL_P##count##_ types
+#define GT_CL_DOES_ENQUEUE_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    gt_cl_call_ c; \
+    cl_int code; \
+    gt_cl_enqueue_begin_(&c, id, file, line, event, kernel, (double)(bytes), waits, list); \
+    code = true_call(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event); \
+    return gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code);
+#define GT_CL_DOES_MAP_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    gt_cl_call_ c; \
+    cl_int code = CL_SUCCESS; \
+    void *p; \
+    gt_cl_enqueue_begin_(&c, id, file, line, event, kernel, (double)(bytes), waits, list); \
+    p = true_call(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event, &code); \
+    if (result) *result = code; \
+    (void)gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code); \
+    return p;
+#define GT_CL_DOES_MARK_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    gt_cl_call_ c; \
+    gt_cl_call_begin_(&c, id, file, line); \
+    return gt_cl_marked_(&c, event, true_call(GT_CL_N##count##_, event));
+#define GT_CL_DOES_CALL_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    gt_cl_call_ c; \
+    cl_int code; \
+    gt_cl_call_begin_(&c, id, file, line); \
+    code = true_call(GT_CL_N##count##_); \
+    return gt_cl_call_end_(&c, blocks, code);
+#define GT_CL_DOES_FINISH_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    gt_cl_call_ c; \
+    gt_cl_call_begin_(&c, id, file, line); \
+    return gt_cl_wait_end_(&c, (const void *)p1, true_call(p1));
+#define GT_CL_DOES_BUILD_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    gt_cl_call_ c; \
+    gt_cl_build_begin_(&c, id, file, line); \
+    return gt_cl_built_(&c, p1, p4, true_call(GT_CL_N##count##_));
+#define GT_CL_DOES_LINK_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    gt_cl_call_ c; \
+    cl_int code = CL_SUCCESS; \
+    type made; \
+    gt_cl_build_begin_(&c, id, file, line); \
+    made = true_call(GT_CL_N##count##_, &code); \
+    if (result) *result = code; \
+    (void)gt_cl_built_(&c, made, p4, code); \
+    gt_cl_made_(&c, GT_CL_OBJECT_##object##_, (const void *)made, code); \
+    return made;
+#define GT_CL_DOES_CREATE_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    gt_cl_call_ c; \
+    cl_int code = CL_SUCCESS; \
+    type made; \
+    gt_cl_call_begin_(&c, id, file, line); \
+    made = true_call(GT_CL_N##count##_, &code); \
+    if (result) *result = code; \
+    gt_cl_made_(&c, GT_CL_OBJECT_##object##_, (const void *)made, code); \
+    return made;
+#define GT_CL_DOES_QUEUE_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    gt_cl_call_ c; \
+    cl_int code = CL_SUCCESS; \
+    cl_command_queue_properties more = gt_cl_profiling_(p3); \
+    type made; \
+    gt_cl_call_begin_(&c, id, file, line); \
+    made = true_call(p1, p2, more, &code); \
+    if (result) *result = code; \
+    gt_cl_made_queue_(&c, made, more == p3, NULL, code); \
+    return made;
+#define GT_CL_DOES_LISTED_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    gt_cl_call_ c; \
+    cl_int code = CL_SUCCESS; \
+    cl_ulong copy[32]; \
+    int had; \
+    const cl_ulong *more = gt_cl_profiling_list_(p3, copy, &had); \
+    type made; \
+    gt_cl_call_begin_(&c, id, file, line); \
+    made = true_call(p1, p2, more, &code); \
+    if (result) *result = code; \
+    gt_cl_made_queue_(&c, made, had, p3, code); \
+    return made;
+#define GT_CL_DOES_RETAIN_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    gt_cl_call_ c; \
+    cl_int code; \
+    gt_cl_call_begin_(&c, id, "", 0); \
+    code = true_call(p1); \
+    if (code == CL_SUCCESS) gt_cl_reference_((const void *)p1, 1); \
+    return gt_cl_call_end_(&c, 0, code);
+#define GT_CL_DOES_RELEASE_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    gt_cl_call_ c; \
+    gt_cl_call_begin_(&c, id, "", 0); \
+    gt_cl_reference_((const void *)p1, -1); \
+    return gt_cl_call_end_(&c, 0, true_call(p1));
+#define GT_CL_DOES_QUERY_(true_call, id, type, count, kernel, bytes, blocks, object) \
+    cl_int code = gt_cl_refuses_(id, (const void *)p1); \
+    if (code == CL_SUCCESS) code = true_call(p1, p2, p3, p4, p5); \
+    return gt_cl_answer_(id, (const void *)p1, p2, p3, p4, p5, code);
 
-GT_CL_ENQUEUE_(clEnqueueNDRangeKernel, p1, 0, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_))
-GT_CL_ENQUEUE_(clEnqueueTask, p1, 0, 1, (cl_kernel))
-GT_CL_ENQUEUE_(clEnqueueNativeKernel, NULL, 0, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *,
-    const void **))
-GT_CL_ENQUEUE_(clEnqueueReadBuffer, NULL, p4, 5, (cl_mem, cl_bool, size_t, size_t, void *))
-GT_CL_ENQUEUE_(clEnqueueWriteBuffer, NULL, p4, 5, (cl_mem, cl_bool, size_t, size_t, const void *))
-GT_CL_ENQUEUE_(clEnqueueCopyBuffer, NULL, p5, 5, (cl_mem, cl_mem, size_t, size_t, size_t))
-GT_CL_ENQUEUE_(clEnqueueReadBufferRect, NULL, GT_CL_VOLUME_(p5), 10, (cl_mem, cl_bool, GT_CL_RECT_, void *))
-GT_CL_ENQUEUE_(clEnqueueWriteBufferRect, NULL, GT_CL_VOLUME_(p5), 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *))
-GT_CL_ENQUEUE_(clEnqueueCopyBufferRect, NULL, GT_CL_VOLUME_(p5), 9, (cl_mem, cl_mem, GT_CL_RECT_))
-GT_CL_ENQUEUE_(clEnqueueReadImage, NULL, 0, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, void *))
-GT_CL_ENQUEUE_(clEnqueueWriteImage, NULL, 0, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t,
-    const void *))
-GT_CL_ENQUEUE_(clEnqueueCopyImage, NULL, 0, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_))
-GT_CL_ENQUEUE_(clEnqueueCopyImageToBuffer, NULL, 0, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t))
-GT_CL_ENQUEUE_(clEnqueueCopyBufferToImage, NULL, 0, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_))
-GT_CL_ENQUEUE_(clEnqueueUnmapMemObject, NULL, 0, 2, (cl_mem, void *))
-GT_CL_MAP_(clEnqueueMapBuffer, p5, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t))
-GT_CL_MAP_(clEnqueueMapImage, 0, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, size_t *))
+#define GT_X_(shape, type, name, count, types, kernel, bytes, blocks, object) \
+    GT_INLINE_ type gt_##name##_(const char *file, int line, GT_CL_TAKES_##shape##_(count, types)) { \
+        GT_CL_DOES_##shape##_(name, GT_CL_CALL_##name##_, type, count, kernel, bytes, blocks, object) \
+    }
+GT_CL_CALLS_(GT_X_)
 #ifdef CL_VERSION_1_2
-GT_CL_ENQUEUE_(clEnqueueFillBuffer, NULL, p5, 5, (cl_mem, const void *, size_t, size_t, size_t))
-GT_CL_ENQUEUE_(clEnqueueFillImage, NULL, 0, 4, (cl_mem, const void *, gt_cl_sizes_, gt_cl_sizes_))
-GT_CL_ENQUEUE_(clEnqueueMigrateMemObjects, NULL, 0, 3, (cl_uint, const cl_mem *, cl_mem_migration_flags))
-GT_CL_CREATE_(cl_mem, clCreateImage, 5, (cl_context, cl_mem_flags, const cl_image_format *, const cl_image_desc *,
-    void *))
-GT_CL_CREATE_(cl_program, clCreateProgramWithBuiltInKernels, 4, (cl_context, cl_uint, const cl_device_id *,
-    const char *))
-GT_CL_BUILD_(clCompileProgram, 9, (cl_program, cl_uint, const cl_device_id *, const char *, cl_uint,
-    const cl_program *, const char **, gt_cl_then_, void *))
-GT_INLINE_ cl_program gt_clLinkProgram_(const char *file, int line,
-    GT_CL_P8_(cl_context, cl_uint, const cl_device_id *, const char *, cl_uint, const cl_program *, gt_cl_then_,
-    void *), cl_int *result) {
-    uint64_t begin = gt_cl_build_begin_();
-    cl_int code = CL_SUCCESS;
-    cl_program linked = clLinkProgram(GT_CL_N8_, &code);
-    if (result) *result = code;
-    (void)gt_cl_built_(begin, linked, code, "clLinkProgram", file, line);
-    return linked;
-}
+GT_CL_CALLS_1_2_(GT_X_)
 #endif
 #ifdef CL_VERSION_2_0
-GT_CL_ENQUEUE_(clEnqueueSVMMemcpy, NULL, p4, 4, (cl_bool, void *, const void *, size_t))
-GT_CL_ENQUEUE_(clEnqueueSVMMemFill, NULL, p4, 4, (void *, const void *, size_t, size_t))
-GT_CL_ENQUEUE_(clEnqueueSVMMap, NULL, p4, 4, (cl_bool, cl_map_flags, void *, size_t))
-GT_CL_ENQUEUE_(clEnqueueSVMUnmap, NULL, 0, 1, (void *))
-typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
-GT_CL_ENQUEUE_(clEnqueueSVMFree, NULL, 0, 4, (cl_uint, void **, gt_cl_free_callback_, void *))
-GT_CL_CREATE_(cl_mem, clCreatePipe, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties *))
-GT_CL_CREATE_(cl_sampler, clCreateSamplerWithProperties, 2, (cl_context, const cl_sampler_properties *))
-GT_INLINE_ cl_command_queue gt_clCreateCommandQueueWithProperties_(const char *file, int line, cl_context c,
-    cl_device_id device, const cl_queue_properties *list, cl_int *result) {
-    cl_queue_properties copy[32];
-    cl_int code = CL_SUCCESS;
-    cl_command_queue queue;
-    size_t i, n = 0, at = 0;
-    for (i = 0; list && list[i] && n < 28; i += 2) {
-        if (list[i] == CL_QUEUE_PROPERTIES) at = n + 1;
-        copy[n++] = list[i];
-        copy[n++] = list[i + 1];
-    }
-    if (!at) {
-        at = n + 1;
-        copy[n++] = CL_QUEUE_PROPERTIES;
-        copy[n++] = 0;
-    }
-    copy[at] = gt_cl_profiling_(copy[at]);
-    copy[n] = 0;
-    queue = clCreateCommandQueueWithProperties(c, device, (list && list[i]) || !copy[at] ? list : copy, &code);
-    if (result) *result = code;
-    (void)gt_cl_check(code, "clCreateCommandQueueWithProperties", file, line);
-    return queue;
-}
+GT_CL_CALLS_2_0_(GT_X_)
 #endif
 #ifdef CL_VERSION_2_1
-GT_CL_ENQUEUE_(clEnqueueSVMMigrateMem, NULL, 0, 4, (cl_uint, const void **, gt_cl_sizes_, cl_mem_migration_flags))
-GT_CL_CREATE_(cl_program, clCreateProgramWithIL, 3, (cl_context, const void *, size_t))
+GT_CL_CALLS_2_1_(GT_X_)
 #endif
 #ifdef CL_VERSION_3_0
-GT_CL_CREATE_(cl_mem, clCreateBufferWithProperties, 5, (cl_context, const cl_mem_properties *, cl_mem_flags, size_t,
-    void *))
-GT_CL_CREATE_(cl_mem, clCreateImageWithProperties, 6, (cl_context, const cl_mem_properties *, cl_mem_flags,
-    const cl_image_format *, const cl_image_desc *, void *))
+GT_CL_CALLS_3_0_(GT_X_)
 #endif
-GT_INLINE_ cl_command_queue gt_clCreateCommandQueue_(const char *file, int line, cl_context c, cl_device_id device,
-                                                     cl_command_queue_properties properties, cl_int *result) {
-    cl_int code = CL_SUCCESS;
-    cl_command_queue queue = clCreateCommandQueue(c, device, gt_cl_profiling_(properties), &code);
-    if (result) *result = code;
-    (void)gt_cl_check(code, "clCreateCommandQueue", file, line);
-    return queue;
-}
-GT_CL_CREATE_(cl_context, clCreateContext, 5, (const cl_context_properties *, cl_uint, const cl_device_id *,
-    gt_cl_context_callback_, void *))
-GT_CL_CREATE_(cl_context, clCreateContextFromType, 4, (const cl_context_properties *, cl_device_type,
-    gt_cl_context_callback_, void *))
-GT_CL_CREATE_(cl_mem, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *))
-GT_CL_CREATE_(cl_mem, clCreateSubBuffer, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *))
-GT_CL_CREATE_(cl_program, clCreateProgramWithSource, 4, (cl_context, cl_uint, const char **, gt_cl_sizes_))
-GT_CL_CREATE_(cl_program, clCreateProgramWithBinary, 6, (cl_context, cl_uint, const cl_device_id *, gt_cl_sizes_,
-    const unsigned char **, cl_int *))
-GT_CL_CREATE_(cl_kernel, clCreateKernel, 2, (cl_program, const char *))
-GT_CL_CREATE_(cl_event, clCreateUserEvent, 1, (cl_context))
-GT_CL_CREATE_(cl_sampler, clCreateSampler, 4, (cl_context, cl_bool, cl_addressing_mode, cl_filter_mode))
-GT_CL_CREATE_(cl_mem, clCreateImage2D, 7, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t,
-    void *))
-GT_CL_CREATE_(cl_mem, clCreateImage3D, 9, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t,
-    size_t, size_t, void *))
-GT_CL_BUILD_(clBuildProgram, 6, (cl_program, cl_uint, const cl_device_id *, const char *, gt_cl_then_, void *))
+#undef GT_X_
+#define GT_X_(shape, type, name, count, types, kernel, bytes, blocks, object) \
+    GT_INLINE_ type CL_API_CALL gt_##name##_(GT_CL_TAKES_##shape##_(count, types)) { \
+        GT_CL_DOES_##shape##_(name, GT_CL_CALL_##name##_, type, count, kernel, bytes, blocks, object) \
+    }
+GT_CL_CALLS_PLAIN_(GT_X_)
+#undef GT_X_
 #if GT_GNU_
 #pragma GCC diagnostic pop
 #endif
 
-#define GT_CL_CHECKED_(function, ...) gt_cl_check(function(__VA_ARGS__), #function, __FILE__, __LINE__)
+/* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of
+   the same names, which the linker takes first. Their values are the library's. */
+#ifdef __cplusplus
+namespace std { using ::gt_cl_clock_; }
+#if defined(__GLIBCXX__) && defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
+extern "C" {
+__attribute__((weak, used)) int64_t gt_cl_steady_now_(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
+__attribute__((weak, used)) int64_t gt_cl_system_now_(void) __asm__("_ZNSt6chrono3_V212system_clock3nowEv");
+GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t clock) {
+    struct timespec t = { 0, 0 };
+    clock_gettime(clock, &t);
+    (void)gt_cl_clock_wall_(0);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+int64_t gt_cl_steady_now_(void) { return gt_cl_clock_ns_(CLOCK_MONOTONIC); }
+int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
+}
+#endif
+#endif
+#define clock gt_cl_clock_
+#if defined(__unix__) || defined(__APPLE__)
+#include <sys/time.h>
+#define gettimeofday(...) gt_cl_clock_wall_(gettimeofday(__VA_ARGS__))
+#define clock_gettime(...) gt_cl_clock_wall_(clock_gettime(__VA_ARGS__))
+#endif
+#ifdef _OPENMP
+#include <omp.h>
+#define omp_get_wtime() gt_cl_clock_seconds_(omp_get_wtime())
+#endif
+
 #define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueTask(...) gt_clEnqueueTask_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueNativeKernel(...) gt_clEnqueueNativeKernel_(__FILE__, __LINE__, __VA_ARGS__)
@@ -2900,35 +3808,39 @@ GT_CL_BUILD_(clBuildProgram, 6, (cl_program, cl_uint, const cl_device_id *, cons
 #define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMapImage(...) gt_clEnqueueMapImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clFinish(...) GT_CL_CHECKED_(clFinish, __VA_ARGS__)
-#define clCreateKernelsInProgram(...) GT_CL_CHECKED_(clCreateKernelsInProgram, __VA_ARGS__)
+#define clEnqueueMarker(...) gt_clEnqueueMarker_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueBarrier(...) gt_clEnqueueBarrier_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
+#define clFlush(...) gt_clFlush_(__FILE__, __LINE__, __VA_ARGS__)
+#define clFinish(...) gt_clFinish_(__FILE__, __LINE__, __VA_ARGS__)
+#define clWaitForEvents(...) gt_clWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
+#define clSetKernelArg(...) gt_clSetKernelArg_(__FILE__, __LINE__, __VA_ARGS__)
+#define clSetUserEventStatus(...) gt_clSetUserEventStatus_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateKernelsInProgram(...) gt_clCreateKernelsInProgram_(__FILE__, __LINE__, __VA_ARGS__)
+#define clBuildProgram(...) gt_clBuildProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateCommandQueue(...) gt_clCreateCommandQueue_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateContext(...) gt_clCreateContext_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateContextFromType(...) gt_clCreateContextFromType_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateBuffer(...) gt_clCreateBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateSubBuffer(...) gt_clCreateSubBuffer_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateImage2D(...) gt_clCreateImage2D_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateImage3D(...) gt_clCreateImage3D_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateProgramWithSource(...) gt_clCreateProgramWithSource_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateProgramWithBinary(...) gt_clCreateProgramWithBinary_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateKernel(...) gt_clCreateKernel_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateUserEvent(...) gt_clCreateUserEvent_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateSampler(...) gt_clCreateSampler_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImage2D(...) gt_clCreateImage2D_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImage3D(...) gt_clCreateImage3D_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarker(...) GT_CL_CHECKED_(clEnqueueMarker, __VA_ARGS__)
-#define clEnqueueBarrier(...) GT_CL_CHECKED_(clEnqueueBarrier, __VA_ARGS__)
-#define clEnqueueWaitForEvents(...) GT_CL_CHECKED_(clEnqueueWaitForEvents, __VA_ARGS__)
-#define clBuildProgram(...) gt_clBuildProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #ifdef CL_VERSION_1_2
 #define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueFillImage(...) gt_clEnqueueFillImage_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarkerWithWaitList(...) GT_CL_CHECKED_(clEnqueueMarkerWithWaitList, __VA_ARGS__)
-#define clEnqueueBarrierWithWaitList(...) GT_CL_CHECKED_(clEnqueueBarrierWithWaitList, __VA_ARGS__)
-#define clCreateImage(...) gt_clCreateImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSubDevices(...) GT_CL_CHECKED_(clCreateSubDevices, __VA_ARGS__)
+#define clEnqueueMarkerWithWaitList(...) gt_clEnqueueMarkerWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueBarrierWithWaitList(...) gt_clEnqueueBarrierWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateSubDevices(...) gt_clCreateSubDevices_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCompileProgram(...) gt_clCompileProgram_(__FILE__, __LINE__, __VA_ARGS__)
 #define clLinkProgram(...) gt_clLinkProgram_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateImage(...) gt_clCreateImage_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(__FILE__, __LINE__, __VA_ARGS__)
 #endif
 #ifdef CL_VERSION_2_0
 #define clEnqueueSVMMemcpy(...) gt_clEnqueueSVMMemcpy_(__FILE__, __LINE__, __VA_ARGS__)
@@ -2936,9 +3848,10 @@ GT_CL_BUILD_(clBuildProgram, 6, (cl_program, cl_uint, const cl_device_id *, cons
 #define clEnqueueSVMMap(...) gt_clEnqueueSVMMap_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueSVMUnmap(...) gt_clEnqueueSVMUnmap_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueSVMFree(...) gt_clEnqueueSVMFree_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateCommandQueueWithProperties(...) gt_clCreateCommandQueueWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreatePipe(...) gt_clCreatePipe_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateSamplerWithProperties(...) gt_clCreateSamplerWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateCommandQueueWithProperties(...) gt_clCreateCommandQueueWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
+#define clSetKernelArgSVMPointer(...) gt_clSetKernelArgSVMPointer_(__FILE__, __LINE__, __VA_ARGS__)
 #endif
 #ifdef CL_VERSION_2_1
 #define clEnqueueSVMMigrateMem(...) gt_clEnqueueSVMMigrateMem_(__FILE__, __LINE__, __VA_ARGS__)
@@ -2948,6 +3861,24 @@ GT_CL_BUILD_(clBuildProgram, 6, (cl_program, cl_uint, const cl_device_id *, cons
 #define clCreateBufferWithProperties(...) gt_clCreateBufferWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
 #define clCreateImageWithProperties(...) gt_clCreateImageWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
 #endif
+#define clRetainContext gt_clRetainContext_
+#define clRetainCommandQueue gt_clRetainCommandQueue_
+#define clRetainMemObject gt_clRetainMemObject_
+#define clRetainProgram gt_clRetainProgram_
+#define clRetainKernel gt_clRetainKernel_
+#define clRetainEvent gt_clRetainEvent_
+#define clRetainSampler gt_clRetainSampler_
+#define clReleaseContext gt_clReleaseContext_
+#define clReleaseCommandQueue gt_clReleaseCommandQueue_
+#define clReleaseMemObject gt_clReleaseMemObject_
+#define clReleaseProgram gt_clReleaseProgram_
+#define clReleaseKernel gt_clReleaseKernel_
+#define clReleaseEvent gt_clReleaseEvent_
+#define clReleaseSampler gt_clReleaseSampler_
+#define clGetCommandQueueInfo gt_clGetCommandQueueInfo_
+#define clGetEventInfo gt_clGetEventInfo_
+#define clGetEventProfilingInfo gt_clGetEventProfilingInfo_
+#define clGetKernelInfo gt_clGetKernelInfo_
 #endif
 
 /* ------------------------------------------------------------------------------------------------------------

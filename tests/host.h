@@ -75,9 +75,9 @@ static inline char *text_of(gt_status (*print)(FILE *), gt_status *status) {
 static inline char *report_text(void) {    /* wide, so that no sentence is folded */
     gt_status status;
     char *text;
-    setenv("GT_REPORT", "wide", 1);
+    setenv("GT_WIDE", "1", 1);
     text = text_of(gt_report, &status);
-    unsetenv("GT_REPORT");
+    unsetenv("GT_WIDE");
     assert_int_equal(status, GT_OK);
     return text;
 }

@@ -162,7 +162,7 @@ static void stopping_at_a_precision_keeps_the_coverage(void **unused) {
         covered += b.slope.slope_ci.low <= KERNEL_NS && KERNEL_NS <= b.slope.slope_ci.high;
         rounds += b.slope.rounds;
     }
-    covers("stopped at 0.8 %", rounds / STOPPED, covered, STOPPED, 93, 97);
+    covers("stopped at 0.8 %", rounds / STOPPED, covered, STOPPED, 93, 99);
     assert_int_equal(out_of_band, 0);
 }
 
@@ -179,7 +179,7 @@ static void without_noise_slope_and_fixed_part_are_exact(void **unused) {
     kernel_takes((simcl_cost){.ns = 3210});
     GT_BATCH_CL(rig_queue, "kernel") launch(NULL);
     b = batch_of("kernel");
-    assert_int_equal(b.slope.rounds, 20);
+    assert_int_equal(b.slope.rounds, 30);
     assert_near(b.passes, 64, 0);
     assert_near(b.slope.slope, 3210, 2.0 / 63);
     assert_near(b.slope.fixed, d->launch.ns + d->submit.ns + d->notify.ns, 1.1);
@@ -187,14 +187,14 @@ static void without_noise_slope_and_fixed_part_are_exact(void **unused) {
     assert_near(b.slope.slope_ci.high - b.slope.slope_ci.low, 4.0 / 63, 0.05);
     assert_near(b.enqueue_ns, 700, 1.1);
     assert_false(b.nonlinear || b.launch_bound);
-    assert_true(b.curvature.confidence > 0.94);         /* 20 rounds have six middle groups */
+    assert_true(b.curvature.confidence > 0.94);         /* 30 rounds have nine middle groups */
     assert_near(b.curvature.low, 0, 0.001);
     assert_near(b.curvature.high, 0, 0.001);
-    assert_string_equal(look("kernel")->stopped, "precision of 1.0 % reached after 20 rounds");
-    assert_int_equal(look("kernel/1 pass")->n, 20);
+    assert_non_null(strstr(look("kernel")->stopped, "precision of 1.0 % reached after 30 rounds"));
+    assert_int_equal(look("kernel/1 pass")->n, 30);
     assert_near(look("kernel/64 passes")->stats.median, 64 * 3210 + 2700, 1.1);
-    assert_int_equal(look("kernel/middle, 32 passes")->n, 6);
-    assert_int_equal(look("kernel/64 passes/enqueue")->n, 20);
+    assert_int_equal(look("kernel/middle, 32 passes")->n, 9);
+    assert_int_equal(look("kernel/64 passes/enqueue")->n, 30);
     assert_near(look("kernel/64 passes/enqueue")->stats.median, 64 * 700, 1.1);
     assert_at_the_root();
 }
@@ -693,12 +693,12 @@ static void costs_leave_no_trace_in_what_is_recorded(void **unused) {
         GT_SCOPE_CL(rig_queue, "outer") {
             GT_SCOPE_CL(rig_queue, "inner") rig_launch(rig_queue, 7000, GT_EVENT);     /* outer needs its stamps */
             rig_launch(rig_queue, 3000, GT_EVENT);
-            assert_int_equal(series_with_samples(), 1);
+            assert_int_equal(series_with_samples(), 2);         /* inner and its kernel */
             assert_int_equal(gt_cl_costs(&cl, NULL), GT_OK);
-            assert_int_equal(series_with_samples(), 1);
+            assert_int_equal(series_with_samples(), 2);
         }
     }
-    assert_int_equal(series_with_samples(), 3);
+    assert_int_equal(series_with_samples(), 5);
     assert_int_equal(gt_snapshot_find(&shown, "program/outer")->n, 1);
     assert_int_equal(gt_series_sample(gt_snapshot_find(&shown, "program/outer"), 0).commands, 2);
     assert_number(gt_series_sample(gt_snapshot_find(&shown, "program/outer"), 0).device_ns, 10000);
@@ -847,7 +847,8 @@ static void phase_on(cl_command_queue queue, const char *name, double kernel_ns,
 }
 static void phase_of(const char *name, double kernel_ns, double spread) { phase_on(rig_queue, name, kernel_ns, spread); }
 static char *line_of(const char *report, const char *name) {    /* owner: the caller */
-    const char *at = strstr(report, name), *end = at ? strchr(at, '\n') : NULL;
+    const char *table = strstr(report, "\nmedians "), *at = table ? strstr(table, name) : NULL;
+    const char *end = at ? strchr(++at, '\n') : NULL;
     char *line;
     assert_non_null(end);
     line = (char *)calloc((size_t)(end - at) + 1, 1);
@@ -868,18 +869,19 @@ static void net_is_the_bracket_without_an_empty_phase_and_refused_where_it_is_no
     s.device[0].finish.ns = 5000;               /* an empty phase reads 5.02 us */
     open_rig(s);
     cl = attached();
-    phase_of("a_long", 100000, 0);
-    phase_of("a_short", 5000, 0);
-    phase_of("a_spread", 100000, 0.6);
+    phase_of("long", 100000, 0);
+    phase_of("very long", 1000000, 0.6);
+    phase_of("short", 5000, 0);
+    phase_of("spread", 100000, 0.6);
     GT_SCOPE("host") simcl_spend_ns(100);
     assert_reported("net", 0);
     assert_int_equal(gt_cl_costs(&cl, NULL), GT_OK);
     /* bracket: clock, launch on a queue with profiling, submit, kernel, notify */
-    assert_near(look("a_long")->stats.median, CLOCK_NS + LAUNCH_NS + PROFILING_NS + SUBMIT_NS + 1e5 + NOTIFY_NS, 1.1);
-    assert_line("a_long ", "   100 us ±0.001 %");
-    assert_line("a_short ", "   no");
-    assert_line("a_spread ", "   no");
-    assert_line("host ", "     -");
+    assert_near(look("long")->stats.median, CLOCK_NS + LAUNCH_NS + PROFILING_NS + SUBMIT_NS + 1e5 + NOTIFY_NS, 1.1);
+    assert_line("\nlong ", " 100 us ±0.001 %");
+    assert_line("\nshort ", " no");
+    assert_line("\nspread ", " no");
+    assert_line("\nvery long ", "us");         /* what would be subtracted is under 1 % */
     assert_reported("net: bracket minus what an empty phase reads (5.02 us, n=200)", 1);
     assert_reported("use GT_BATCH_CL", 1);
     gt_cl_close(&cl);
@@ -911,12 +913,12 @@ static void net_is_that_of_the_device_of_the_phase_and_of_no_other_clock(void **
     assert_reported("net: bracket minus", 1);
     phase_on(second.queue, "on the other", 100000, 0);
     assert_int_equal(gt_snapshot_take(&snap), GT_OK);
-    assert_true(gt_net_known_(gt_snapshot_find(&snap, "phase")));
-    assert_false(gt_net_known_(gt_snapshot_find(&snap, "on the other")));
+    assert_true(gt_net_text_(gt_snapshot_find(&snap, "phase"), 1)[0]);
+    assert_false(gt_net_text_(gt_snapshot_find(&snap, "on the other"), 1)[0]);
     gt_snapshot_free(&snap);
     assert_int_equal(gt_cl_costs(&second, NULL), GT_OK);
     assert_int_equal(gt_snapshot_take(&snap), GT_OK);
-    assert_true(gt_net_known_(gt_snapshot_find(&snap, "on the other")));
+    assert_true(gt_net_text_(gt_snapshot_find(&snap, "on the other"), 1)[0]);
     gt_snapshot_free(&snap);
     assert_reported("net: bracket minus", 1);
     assert_reported("n=200, simcl device 0; ", 1);

@@ -86,7 +86,7 @@ static void run_kernel(double ns) {
 static gt_ratio compared(double first_ns, double second_ns, double precision, gt_stop *stop) {
     gt_snapshot snap;
     gt_ratio r;
-    GT_COMPARE("pair", .max_n = 100, .precision = precision, .budget_s = 100) {
+    GT_COMPARE("pair", .max_n = 100, .precision = precision, .budget_s = 0.3) {
         GT_SIDE("first") run_kernel(first_ns);
         GT_SIDE("second") run_kernel(second_ns);
     }
@@ -579,7 +579,7 @@ static void ties_are_told(void **unused) {
     (void)look("tied");
     assert_int_equal(gt_snapshot_compare(&shown, "tied", "b", NULL, &r), GT_OK);
     assert_int_equal(r.tied, 30);
-    assert_reported(", n=30, 30 tied: the clock is too coarse\n", 1);
+    assert_reported(", n=30, 30 tied\n", 1);
 }
 
 /* ---- what goes wrong ---- */

@@ -669,12 +669,49 @@ static void opened_report_says_where_the_bracket_goes(void **state) {
     rig_close();
 }
 
+static void sums_by_kind_are_exact(void **state) {
+    static char data[4096];
+    char line[300];
+    simcl_script s;
+    (void)state;
+    round_script(&s);
+    rig_open(&s, 0);
+    cl_mem m = some_buffer(4096);
+    const size_t first = simcl_command_count();
+    for (int i = 0; i < 4; i++) {
+        GT_SCOPE_CL(rig_queue, "copy-in")
+            for (int k = 0; k < 5; k++)
+                assert_int_equal(clEnqueueWriteBuffer(rig_queue, m, CL_FALSE, 0, 4096, data, 0, NULL,
+                                                      k % 2 ? GT_EVENT : GT_EVENT_AS("in", 4096)), 0);
+        GT_SCOPE("frame") GT_SCOPE_CL(rig_queue, "compute") {
+            rig_launch(rig_queue, 30e3, GT_EVENT);
+            rig_launch(rig_queue, 60e3, GT_EVENT_AS("in", 0));
+        }
+    }
+    double written = 0;
+    for (size_t i = 0; i < 28; i++)
+        if (i % 7 < 5) written += between(simcl_command_at(first + i), simcl_command_at(first + i)->start_ps,
+                                          simcl_command_at(first + i)->end_ps);
+    char *text = report_text(), share[32];
+    assert_non_null(line_of(text, "kernel ", line));
+    assert_non_null(strstr(line, "   8   360 us  "));
+    assert_non_null(strstr(line, "  45.0 us"));
+    assert_non_null(line_of(text, "write ", line));
+    sprintf(share, " %s  ", gt_share_text_(written, written + 360e3));
+    assert_non_null(strstr(line, "  20  "));
+    assert_non_null(strstr(line, gt_time_(written)));
+    assert_non_null(strstr(line, share));
+    assert_null(strstr(line, "B/s"));                           /* of some, nobody knows the bytes */
+    free(text);
+    clReleaseMemObject(m);
+    rig_close();
+}
 static void opened_report_says_when_there_is_nothing(void **state) {
     (void)state;
     rig_open(NULL, 0);
     GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 10e3, NULL);
     char *text = commands_text();
-    assert_non_null(strstr(text, "no command was collected"));
+    assert_non_null(strstr(text, "on queues without profiling"));
     assert_null(strstr(text, "phase"));
     free(text);
     rig_close();
@@ -766,9 +803,9 @@ static void trial_does_not_judge_its_commands(void **state) {
     gt_trial_end(&t);
     const gt_series *trial = look("trial");
     assert_int_equal(trial->stop, GT_STOP_PRECISION);
-    assert_int_equal(trial->n, 20);
+    assert_true(trial->n <= 45);
     const gt_series *restless = look("trial/phase/restless");
-    assert_int_equal(restless->n, 20);
+    assert_int_equal(restless->n, trial->n);
     assert_true(restless->stats.max > 2 * restless->stats.min);     /* they would have gone on and on */
     int cold = 0;
     for (size_t i = 0; i < shown.count; i++)
@@ -898,22 +935,69 @@ static void errors_of_handing_over_are_kept(void **state) {
     rig_close();
 }
 
-static void event_without_a_slot_is_counted(void **state) {
+static void event_that_is_added_twice_counts_once(void **state) {
     cl_event event;
-    size_t full = 0;
     (void)state;
     rig_open(NULL, 0);
     GT_SCOPE_CL(rig_queue, "phase") {
         rig_launch(rig_queue, 5e3, &event);
-        while (gt_cl_event_add(event, NULL, 0) == GT_OK && full < 100000) full++;
+        for (int i = 0; i < 3; i++) assert_int_equal(gt_cl_event_add(event, i ? "a" : NULL, 0), GT_OK);
     }
-    assert_true(full >= GPUTIME_CL_EVENTS && full < 100000);
-    assert_int_equal(look("phase")->uncounted, 1);
-    assert_int_equal(gt_series_sample(look("phase"), 0).commands, full);
+    assert_int_equal(gt_series_sample(look("phase"), 0).commands, 1);
+    assert_int_equal(look("phase/a")->n, 1);
     assert_null(gt_error_first());
     assert_int_equal(references(event), 1);
     clReleaseEvent(event);
     rig_close();
+}
+
+/* More than there are slots: waited for in between, as in a loop, or not at all; in phases and in host scopes, and
+   beside slots that a scope around holds. */
+static void any_number_of_commands_is_collected(void **state) {
+    enum { N = 5 * GPUTIME_CL_EVENTS + 3 };
+    (void)state;
+    for (int how = 0; how < 8; how++) {
+        const int finish = how & 1, host = how & 2, around = how & 4;
+        char name[16], path[32], kernel[32];
+        gt_cl_scope phase;
+        gt_scope outer, scope;
+        simcl_script s;
+        memset(&s, 0, sizeof s);
+        s.no_log = 1;
+        sprintf(name, "many %d", how);
+        sprintf(path, "%s%s", around ? "around/" : "", name);
+        sprintf(kernel, "%s/k", name);
+        rig_open(&s, 0);
+        if (around) {
+            outer = gt_scope_begin("around");
+            for (int i = 0; i < 10; i++) rig_launch(rig_queue, 100, GT_EVENT);
+        }
+        if (host) scope = gt_scope_begin(name);
+        else phase = gt_cl_scope_begin(rig_queue, name);
+        for (int i = 0; i < N; i++) {
+            rig_launch(rig_queue, 1000 + i % 7, GT_EVENT_AS("k", 8));
+            if (finish) clFinish(rig_queue);
+        }
+        if (host) {
+            clFinish(rig_queue);
+            gt_scope_end(&scope);
+        } else {
+            gt_cl_scope_end(&phase);
+        }
+        double sum = 0;
+        for (int i = 0; i < N; i++) sum += 1000 + i % 7;
+        if (around) gt_scope_end(&outer);
+        const gt_series *many = look(path);
+        assert_null(spoiled(many));
+        assert_int_equal(many->n, 1);
+        assert_int_equal(gt_series_sample(many, 0).commands, N);
+        assert_number(gt_series_sample(many, 0).device_ns, sum);
+        const gt_series *k = look(kernel);
+        assert_int_equal(k->n, N);
+        assert_number(k->sum_ns, sum);
+        if (around) assert_int_equal(gt_series_sample(look("around"), 0).commands, 10);
+        rig_close();
+    }
 }
 
 /* ---- queues without profiling, stamps that cannot be ---- */
@@ -1083,6 +1167,7 @@ static void any_call_may_fail_while_collecting(void **state) {
                 /* What kind of command it was, it can do without; and the resolution was asked for before. */
                 for (size_t i = 0; i < shown.count; i++) told += !strcmp(shown.series[i].what, "command");
                 told += !strcmp(calls[k], "clGetDeviceInfo");
+                told += !strcmp(calls[k], "clGetEventInfo") && nth % 3 == 1;
                 if (!told && !gt_error_first()) fail_msg("%s, use %lu: nothing is told", calls[k], (unsigned long)nth);
                 outer = look("host/outer");
             }
@@ -1170,6 +1255,7 @@ int main(void) {
         cmocka_unit_test_teardown(commands_of_a_loop_are_one_row, stop_looking),
         cmocka_unit_test_teardown(a_scope_of_the_same_name_is_another_series, stop_looking),
         cmocka_unit_test_teardown(opened_report_says_where_the_bracket_goes, stop_looking),
+        cmocka_unit_test_teardown(sums_by_kind_are_exact, stop_looking),
         cmocka_unit_test_teardown(opened_report_says_when_there_is_nothing, stop_looking),
         cmocka_unit_test_teardown(csv_has_a_row_for_each_command, stop_looking),
         cmocka_unit_test_teardown(trial_does_not_judge_its_commands, stop_looking),
@@ -1177,7 +1263,8 @@ int main(void) {
         cmocka_unit_test_teardown(event_of_the_user_stays_his, stop_looking),
         cmocka_unit_test_teardown(events_handed_over_where_nothing_is_recorded_do_no_harm, stop_looking),
         cmocka_unit_test_teardown(errors_of_handing_over_are_kept, stop_looking),
-        cmocka_unit_test_teardown(event_without_a_slot_is_counted, stop_looking),
+        cmocka_unit_test_teardown(event_that_is_added_twice_counts_once, stop_looking),
+        cmocka_unit_test_teardown(any_number_of_commands_is_collected, stop_looking),
         cmocka_unit_test_teardown(queue_without_profiling_keeps_its_bracket, stop_looking),
         cmocka_unit_test_teardown(broken_stamps_give_no_row_and_no_waits, stop_looking),
         cmocka_unit_test_teardown(void_phase_gives_no_rows, stop_looking),

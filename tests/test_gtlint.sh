@@ -172,7 +172,7 @@ runs_of() {     # BY: seven runs of two series, one of which differs by BY perce
 }
 runs_that_differ_by_more_than_the_last_says_are_a_finding() {
     runs_of 2 >"$scratch/runs.csv"
-    GT_REPORT=wide lint --runs "$scratch/runs.csv"
+    GT_WIDE=1 lint --runs "$scratch/runs.csv"
     exits 1
     grep -qE '^a, b  +7  +1\.06 us  +1\.01 us  +1\.11 us  +11 %$' "$scratch/out"
     grep -qE '^a, b: x as fast as y  +7  +2\.300 x ' "$scratch/out"

@@ -202,6 +202,8 @@ static size_t series_shown(void) {
 
 /* ---- the program sees no difference ---- */
 
+static gt_status gt_fail_as_status(FILE *out) { return gt_fail(out) == 1 ? GT_OK : GT_ERR_ORDER; }
+
 static void every_enqueue_is_collected_and_its_event_is_the_users(void **state) {
     static unsigned char from[256], to[256];
     const size_t zero[3] = {0, 0, 0}, region[3] = {8, 4, 2}, items = 64;
@@ -246,12 +248,12 @@ static void every_enqueue_is_collected_and_its_event_is_the_users(void **state) 
         assert_int_equal(gt_series_sample(all, 0).commands, 13);
         assert_int_equal(all->known[GT_COLUMN_complete], 1);
         assert_number(gt_series_sample(look("all/write"), 0).bytes, 256);
-        assert_number(gt_series_sample(look("all/map"), 0).bytes, 64);
+        assert_int_equal(look("all/map")->known[GT_COLUMN_bytes], 0);           /* who knows what a map moves */
         assert_number(gt_series_sample(look("all/read rect"), 0).bytes, 64);
         assert_number(gt_series_sample(look("all/fill"), 0).bytes, 256);
         assert_number(gt_series_sample(look("all/copy"), 0).bytes, 256);
         assert_int_equal(look("all/work")->n, 2);               /* after its kernel, launched in two ways */
-        assert_int_equal(series_shown(), 1 + 11 + 1);
+        assert_int_equal(series_shown(), 1 + 10 + 1);    /* two reads are one row */
         for (int i = 0; asked && i < 13; i++) {
             assert_int_equal(event_references(own[i]), 1);      /* his, and nobody else's */
             assert_int_equal(simcl_command_of(own[i])->index, (size_t)i);
@@ -534,23 +536,207 @@ static void overhead_is_called_so_only_where_all_commands_were_collected(void **
     rig_close();
 }
 
-static void a_phase_without_a_slot_for_each_command_is_not_complete(void **state) {
-    const size_t room = gt_cl_mine_.room;
+static void a_phase_with_more_commands_than_slots_is_complete(void **state) {
+    enum { N = 3 * GPUTIME_CL_EVENTS + 1 };
+    (void)state;
+    for (int wait = 0; wait < 2; wait++) {
+        rig_open(NULL, 0);
+        GT_SCOPE_CL(rig_queue, "around") {
+            for (size_t i = 0; i < N; i++) {
+                rig_launch(rig_queue, 1000, NULL);
+                if (wait && i % 5 == 0) clFinish(rig_queue);
+            }
+            GT_SCOPE_CL(rig_queue, "inside") rig_launch(rig_queue, 1000, NULL);
+        }
+        assert_int_equal(look("around")->n, 1);
+        assert_null(spoiled(look("around")));
+        assert_int_equal(look("around")->known[GT_COLUMN_complete], 1);
+        assert_int_equal(gt_series_sample(look("around"), 0).commands, N + 1);
+        assert_number(gt_series_sample(look("around"), 0).device_ns, 1000 * (N + 1));
+        assert_int_equal(look("around/work")->n, N);
+        assert_int_equal(look("around/inside")->known[GT_COLUMN_complete], 1);
+        rig_close();
+    }
+}
+
+/* ---- without scopes ---- */
+
+static void program_began(void) {       /* as $GT_REPORT has it */
+    gt_exit_for_ = 1;
+    gt_cl_scoped_ = gt_cl_exiting_ = 0;
+}
+static void program_ended(void) {
+    gt_cl_programs_end_();
+    gt_exit_for_ = gt_cl_exiting_ = 0;
+}
+
+static void a_program_without_scopes_is_one(void **state) {
+    enum { N = 60000 };
+    simcl_script s;
+    (void)state;
+    memset(&s, 0, sizeof s);
+    s.no_log = 1;
+    rig_open(&s, 0);
+    program_began();
+    const size_t alive = simcl_alive(), zero = 0;
+    cl_command_queue second = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    cl_mem m = some_buffer(64);
+    double sum = 0;
+    for (int i = 0; i < N; i++) {
+        rig_launch(i % 3 ? rig_queue : second, 1000 + i % 10, NULL);
+        sum += 1000 + i % 10;
+        if (i % 3 == 2) {
+            clFinish(second);
+            clFinish(rig_queue);
+        }
+    }
+    assert_int_equal(clEnqueueFillBuffer(second, m, "x", 1, 0, 64, 0, NULL, NULL), CL_SUCCESS);
+    assert_int_equal(clFinish(second), CL_SUCCESS);
+    assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 7, NULL, &zero, NULL, 0, NULL, NULL),
+        CL_INVALID_WORK_DIMENSION);     /* and it goes on */
+    clReleaseMemObject(m);
+    clReleaseCommandQueue(second);
+    program_ended();
+    const gt_series *program = look("program");
+    assert_int_equal(program->kind, GT_KIND_PROGRAM);
+    assert_int_equal(program->n, 1);
+    assert_int_equal(gt_series_sample(program, 0).commands, N + 1);
+    assert_int_equal(program->uncounted, 0);
+    assert_int_equal(program->foreign, 0);
+    assert_int_equal(look("program/work")->n, N);
+    assert_number(look("program/work")->sum_ns, sum);
+    assert_int_equal(look("program/fill")->n, 1);
+    assert_int_equal(simcl_alive(), alive);
+    rig_close();
+}
+
+static void scopes_tell_more_than_the_program(void **state) {
     (void)state;
     rig_open(NULL, 0);
-    GT_SCOPE_CL(rig_queue, "around") {
-        for (size_t i = 0; i < room + 1; i++) rig_launch(rig_queue, 1000, NULL);
-        assert_int_equal(gt_cl_mine_.room, room);
-        GT_SCOPE_CL(rig_queue, "inside") simcl_spend_ns(1);     /* that one missed nothing */
-    }
-    GT_SCOPE_CL(rig_queue, "later") rig_launch(rig_queue, 1000, NULL);
-    assert_int_equal(look("around")->n, 1);
-    assert_int_equal(look("around")->known[GT_COLUMN_complete], 0);
-    assert_int_equal(look("around")->uncounted, 1);
-    assert_int_equal(gt_series_sample(look("around"), 0).commands, room);
-    assert_int_equal(look("around/inside")->known[GT_COLUMN_complete], 1);
-    assert_int_equal(look("later")->known[GT_COLUMN_complete], 1);
+    program_began();
+    for (int i = 0; i < 5; i++) rig_launch(rig_queue, 1000, NULL);
+    GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
+    rig_launch(rig_queue, 1000, NULL);
+    clFinish(rig_queue);
+    program_ended();
+    assert_int_equal(look("program")->n, 0);
+    assert_int_equal(gt_series_sample(look("phase"), 0).commands, 1);
     rig_close();
+}
+
+/* A queue that works for a while for commands of others. */
+static void work_of_other_files_is_said(void **state) {
+    (void)state;
+    for (int seen = 0; seen < 2; seen++) {
+        rig_open(NULL, 0);
+        GT_SCOPE("host") {
+            simcl_kernel("work", NULL, (simcl_cost){.ns = 1e6});
+            if (seen) rig_launch(rig_queue, 1e6, NULL);
+            else assert_int_equal(original_launch(NULL), CL_SUCCESS);
+            clFinish(rig_queue);
+            clFinish(rig_queue);
+        }
+        GT_SCOPE_CL(rig_queue, "phase") {
+            if (seen) rig_launch(rig_queue, 1e6, NULL);
+            else assert_int_equal(original_launch(NULL), CL_SUCCESS);
+        }
+        assert_int_equal(look("host")->foreign, !seen);
+        assert_int_equal(look("phase")->foreign, !seen);
+        char *text = report_text();
+        assert_int_equal(strstr(text, ": partial: ") != NULL, !seen);
+        assert_int_equal(strstr(text, "-include gputime_cl.h -DGT_CL_INTERCEPT") != NULL, !seen);
+        free(text);
+        rig_close();
+    }
+}
+
+/* ---- objects ---- */
+
+static int objects_of(int kind) {
+    int n = 0;
+    for (size_t i = 0; i < gt_cl_objects_.room; i++) n += gt_cl_objects_.at[i].id && gt_cl_objects_.at[i].kind == kind;
+    return n;
+}
+static void what_was_not_released_is_known(void **state) {
+    enum { N = 500 };
+    cl_event events[N];
+    cl_mem buffers[N];
+    (void)state;
+    rig_open(NULL, 0);
+    const int before = objects_of(GT_CL_OBJECT_MEMORY_) + objects_of(GT_CL_OBJECT_EVENT_);
+    assert_int_equal(before, 0);
+    for (int i = 0; i < N; i++) {
+        buffers[i] = some_buffer(64);
+        rig_launch(rig_queue, 1000, &events[i]);
+    }
+    clFinish(rig_queue);
+    assert_int_equal(objects_of(GT_CL_OBJECT_MEMORY_), N);
+    assert_int_equal(objects_of(GT_CL_OBJECT_EVENT_), N);
+    clRetainEvent(events[3]);
+    for (int i = 0; i < N; i++) {
+        clReleaseMemObject(buffers[i]);
+        clReleaseEvent(events[i]);
+    }
+    assert_int_equal(objects_of(GT_CL_OBJECT_MEMORY_), 0);
+    assert_int_equal(objects_of(GT_CL_OBJECT_EVENT_), 1);       /* the one that was retained */
+    assert_int_equal(gt_cl_object_find_(events[3])->count, 1);
+    cl_int (CL_API_CALL *release)(cl_event) = clReleaseEvent;   /* by a pointer too */
+    assert_int_equal(release(events[3]), CL_SUCCESS);
+    assert_int_equal(objects_of(GT_CL_OBJECT_EVENT_), 0);
+    rig_close();
+    assert_int_equal(gt_cl_objects_.used, 0);
+}
+
+static void making_objects_inside_a_scope_is_counted(void **state) {
+    (void)state;
+    rig_open(NULL, 0);
+    GT_SCOPE("outer") {
+        GT_SCOPE("inner") {
+            cl_mem m = some_buffer(64);
+            cl_kernel k = clCreateKernel(rig_program, "work", NULL);
+            clReleaseMemObject(m);
+            clReleaseKernel(k);
+        }
+    }
+    assert_int_equal(look("outer")->created, 2);
+    assert_int_equal(look("outer/inner")->created, 2);
+    rig_close();
+}
+
+/* An event or a kernel that the kit holds beside the program. */
+static void reference_counts_are_those_of_the_program(void **state) {
+    cl_event event;
+    cl_uint n = 0;
+    (void)state;
+    rig_open(NULL, 0);
+    GT_SCOPE_CL(rig_queue, "phase") {
+        rig_launch(rig_queue, 1000, &event);
+        assert_int_equal(clFinish(rig_queue), CL_SUCCESS);      /* until then the device holds them */
+        assert_int_equal(event_references(event), 1);
+        assert_int_equal(clGetKernelInfo(rig_kernel, CL_KERNEL_REFERENCE_COUNT, sizeof n, &n, NULL), CL_SUCCESS);
+        assert_int_equal(n, 1);
+    }
+    assert_int_equal(clReleaseEvent(event), CL_SUCCESS);
+    rig_close();
+}
+
+static void no_device_of_that_type_is_no_failure(void **state) {
+    char *text;
+    gt_status status;
+    (void)state;
+    gt_reset();
+    assert_int_equal(GT_CL(CL_DEVICE_NOT_FOUND), CL_DEVICE_NOT_FOUND);
+    assert_null(gt_error_first());
+    text = report_text();
+    assert_null(strstr(text, "FAILED"));
+    free(text);
+    text = text_of(gt_fail_as_status, &status);         /* whoever asks is told */
+    assert_non_null(strstr(text, "CL_DEVICE_NOT_FOUND"));
+    free(text);
+    (void)GT_CL(CL_INVALID_VALUE);
+    (void)GT_CL(CL_DEVICE_NOT_FOUND);
+    assert_int_equal(gt_error_first()->code, CL_INVALID_VALUE);
+    gt_reset();
 }
 
 static void nested_phase_that_is_not_complete_makes_the_outer_one_so(void **state) {
@@ -601,11 +787,28 @@ static void commands_of_the_kit_itself_are_in_a_complete_phase_too(void **state)
 
 /* ---- queues ---- */
 
-static cl_command_queue_properties properties_of(cl_command_queue q) {
+static cl_command_queue_properties properties_of(cl_command_queue q) {     /* as the program sees them */
     cl_command_queue_properties p = 0;
     assert_int_equal(clGetCommandQueueInfo(q, CL_QUEUE_PROPERTIES, sizeof p, &p, NULL), CL_SUCCESS);
     return p;
 }
+static cl_int stamp_of(cl_command_queue q) {
+    cl_event event;
+    cl_ulong t = 0;
+    rig_launch(q, 1000, &event);
+    assert_int_equal(clFinish(q), CL_SUCCESS);
+    const cl_int code = clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof t, &t, NULL);
+    assert_int_equal(t != 0, code == CL_SUCCESS);
+    clReleaseEvent(event);
+    return code;
+}
+#undef clGetCommandQueueInfo
+static cl_command_queue_properties true_properties_of(cl_command_queue q) {
+    cl_command_queue_properties p = 0;
+    assert_int_equal(clGetCommandQueueInfo(q, CL_QUEUE_PROPERTIES, sizeof p, &p, NULL), CL_SUCCESS);
+    return p;
+}
+#define clGetCommandQueueInfo gt_clGetCommandQueueInfo_
 static void the_environment_can_switch_profiling_on(void **state) {
     static const struct { const char *value; cl_command_queue_properties asked, got; } cases[] = {
         {NULL, 0, 0}, {"0", 0, 0}, {"", 0, 0}, {"1", 0, CL_QUEUE_PROFILING_ENABLE},
@@ -621,7 +824,10 @@ static void the_environment_can_switch_profiling_on(void **state) {
         else unsetenv("GT_CL_PROFILING");
         cl_command_queue q = clCreateCommandQueue(rig_context, rig_device, cases[i].asked, &err);
         assert_int_equal(err, CL_SUCCESS);
-        assert_int_equal(properties_of(q), cases[i].got);
+        assert_int_equal(true_properties_of(q), cases[i].got);
+        assert_int_equal(properties_of(q), cases[i].asked);
+        assert_int_equal(stamp_of(q), cases[i].asked & CL_QUEUE_PROFILING_ENABLE ? CL_SUCCESS
+            : CL_PROFILING_INFO_NOT_AVAILABLE);
         const cl_command_queue other = (clCreateCommandQueue)(rig_context, rig_device, cases[i].asked, &err);
         assert_int_equal(properties_of(other), cases[i].asked);         /* not of this file's calls */
         GT_SCOPE_CL(q, "phase") rig_launch(q, 1000, NULL);
@@ -735,7 +941,14 @@ int main(void) {
         cmocka_unit_test_teardown(builds_inside_a_scope_are_counted, stop_looking),
         cmocka_unit_test_teardown(a_program_may_be_built_again_behind_its_kernel, stop_looking),
         cmocka_unit_test_teardown(overhead_is_called_so_only_where_all_commands_were_collected, stop_looking),
-        cmocka_unit_test_teardown(a_phase_without_a_slot_for_each_command_is_not_complete, stop_looking),
+        cmocka_unit_test_teardown(a_phase_with_more_commands_than_slots_is_complete, stop_looking),
+        cmocka_unit_test_teardown(a_program_without_scopes_is_one, stop_looking),
+        cmocka_unit_test_teardown(scopes_tell_more_than_the_program, stop_looking),
+        cmocka_unit_test_teardown(work_of_other_files_is_said, stop_looking),
+        cmocka_unit_test_teardown(what_was_not_released_is_known, stop_looking),
+        cmocka_unit_test_teardown(making_objects_inside_a_scope_is_counted, stop_looking),
+        cmocka_unit_test_teardown(reference_counts_are_those_of_the_program, stop_looking),
+        cmocka_unit_test_teardown(no_device_of_that_type_is_no_failure, stop_looking),
         cmocka_unit_test_teardown(nested_phase_that_is_not_complete_makes_the_outer_one_so, stop_looking),
         cmocka_unit_test_teardown(nested_phase_that_was_left_makes_the_outer_one_incomplete, stop_looking),
         cmocka_unit_test_teardown(commands_of_the_kit_itself_are_in_a_complete_phase_too, stop_looking),

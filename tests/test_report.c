@@ -512,6 +512,152 @@ static void cells_of_a_row_never_touch(void **state) {
     free(text);
 }
 
+/* ---- a hundred columns, whatever happens; and what a terminal gets to see ---- */
+
+static char *narrow_text(void) {
+    gt_status status;
+    char *text = text_of(gt_report, &status);
+    assert_int_equal(status, GT_OK);
+    return text;
+}
+static void assert_lines_fit(const char *text) {
+    const char *line = text, *end;
+    for (; *line; line = end + 1) {
+        end = strchr(line, '\n');
+        assert_non_null(end);
+        int wide = 0;
+        for (const char *p = line; p < end; p++) wide += ((unsigned char)*p & 0xc0) != 0x80;
+        if (wide > 100) print_error("%d columns: %.*s\n", wide, (int)(end - line), line);
+        assert_true(wide <= 100);
+    }
+}
+static gt_scope long_scope(int level, char last) {
+    char name[200];
+    memset(name, 'x', sizeof name);
+    name[0] = (char)('a' + level);
+    name[sizeof name - 2] = last;
+    name[sizeof name - 1] = 0;
+    return gt_scope_begin(name);
+}
+static void no_line_is_wider_than_a_hundred_columns(void **state) {
+    int i, k;
+    (void)state;
+    gt_report_about("a line about the device that is far longer than a hundred columns, since the driver has a lot to say "
+                    "about a machine whose name is very long as well");
+    for (i = 0; i < 100000; i++) gt_series_add("many", i % 1000 ? 1 + i % 7 : 1e16);
+    for (i = 0; i < 3; i++) {
+        gt_scope s[12];
+        for (k = 0; k < 12; k++) s[k] = long_scope(k, (char)('p' + i));
+        GT_WORK(1.5e30, 2.5e30);
+        spend(i ? 7 : UINT64_C(987654321987654));
+        for (k = 12; k-- > 0;) gt_scope_end(&s[k]);
+        GT_SCOPE("leaves") break;
+        gt_series_add("rejected number of a long name that goes on and on until the line is full", NAN);
+    }
+    GT_COMPARE("a comparison with a long name that goes on and on until the line is full", .max_n = 8) {
+        GT_SIDE("one side with a long name that goes on and on until the line is full") spend(UINT64_C(1000000000000));
+        GT_SIDE("another side with a long name that goes on and on until the line is full") spend(7);
+    }
+    GT_TRIAL("a trial with a long name that goes on and on until the line is full", .max_n = 9) spend(1);
+    char *text = narrow_text();
+    assert_lines_fit(text);
+    assert_non_null(strstr(text, "1.00e+09 s"));        /* seconds beside nanoseconds */
+    free(text);
+    gt_report_about("");
+}
+static void names_alike_in_their_begins_are_told_apart(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        gt_scope s = long_scope(0, i ? 'q' : 'p');
+        spend(1000);
+        gt_scope_end(&s);
+    }
+    char *text = narrow_text();
+    assert_non_null(strstr(text, "xxxp  "));
+    assert_non_null(strstr(text, "xxxq  "));
+    assert_non_null(strstr(text, "\naxxx"));
+    free(text);
+}
+static void nothing_that_a_terminal_would_obey_is_printed(void **state) {
+    static const char *const names[] = { "red \033[31m", "two\nlines", "\n", "\tline", "c1 \xc2\x9b""31m", "raw \x9b""1m",
+                                         "bell \a", "cut \xe2\x80" };
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        gt_scope s = gt_scope_begin(names[i]), below = gt_scope_begin("inner");
+        spend(100000);
+        gt_scope_end(&below);
+        gt_scope_end(&s);
+        gt_series_add(names[i], NAN);
+    }
+    char *text = narrow_text();
+    for (const char *p = text; *p; p++) {
+        assert_true((unsigned char)*p >= ' ' || *p == '\n');
+        if (p > text) assert_false((unsigned char)*p == 0x9b && (unsigned char)p[-1] != 0xe2);
+    }
+    assert_non_null(row_of(text, 0, "red ?[31m"));
+    assert_non_null(row_of(text, 0, "two?lines"));
+    assert_non_null(strstr(text, "\nc1 ?"));
+    free(text);
+}
+static void severities_are_coloured_on_request_and_on_a_terminal_only(void **state) {
+    (void)state;
+    GT_SCOPE("backwards") fake_ns -= 5;
+    char *text = narrow_text();
+    assert_null(strchr(text, '\033'));
+    assert_non_null(strstr(text, "\n  fault    backwards: clock-step: 1 "));
+    free(text);
+    setenv("GT_COLOR", "always", 1);
+    setenv("NO_COLOR", "1", 1);
+    text = narrow_text();
+    assert_non_null(strstr(text, "\n  \033[1;31mfault\033[0m    backwards: clock-step: 1 "));
+    free(text);
+    unsetenv("GT_COLOR");
+    unsetenv("NO_COLOR");
+}
+static const char *row_text(char *text, int depth, const char *name) {
+    static char row[256];
+    const char *at = row_of(text, depth, name);
+    assert_non_null(at);
+    snprintf(row, sizeof row, "%.*s", (int)strcspn(at, "\n"), at);
+    return row;
+}
+static void assert_row(char *text, int depth, const char *name, const char *part) {
+    const char *row = row_text(text, depth, name);
+    if (!strstr(row, part)) print_error("no \"%s\" in: %s\n", part, row);
+    assert_non_null(strstr(row, part));
+}
+static void totals_shares_and_rests_are_exact(void **state) {
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        GT_SCOPE("frame") {
+            spend(200000);
+            GT_SCOPE("load") spend(100000);
+            for (int k = 0; k < 4; k++) GT_SCOPE("draw") spend(i ? 150000 : 250000);
+            gt_series_add("from elsewhere", 5e6);
+        }
+    GT_SCOPE("whole") GT_SCOPE("all of it") spend(1000000);
+    char *text = narrow_text();
+    assert_row(text, 0, "frame", "  10  9.40 ms   90 %   940 us   900 us");
+    assert_row(text, 1, "load", "  10  1.00 ms   11 %   100 us   100 us");
+    assert_row(text, 1, "draw", "  40  6.40 ms   68 %   160 us   150 us");
+    assert_row(text, 1, "rest", "      2.00 ms   21 %");
+    assert_row(text, 0, "whole", "   1  1.00 ms  9.6 %");
+    assert_row(text, 1, "from elsewhere", "  10  50.0 ms         5.00 ms");
+    assert_null(strstr(strstr(text, "rest ") + 1, "\n  rest "));       /* the other row leaves none */
+    assert_lines_fit(text);
+    free(text);
+}
+static void parent_without_a_sample_is_a_name(void **state) {
+    (void)state;
+    char *text = NULL;
+    GT_SCOPE("still open") {
+        GT_SCOPE("child") spend(100000);
+        text = narrow_text();
+    }
+    assert_string_equal(row_text(text, 0, "still open"), "still open");
+    free(text);
+}
+
 #define ON_FAKE(test) cmocka_unit_test_setup(test, use_fake_clock)
 
 int main(void) {
@@ -530,7 +676,10 @@ int main(void) {
         ON_FAKE(csv_leaves_empty_what_is_not_a_number), ON_FAKE(any_locale_gives_the_same_report_and_csv_to_the_byte),
         ON_FAKE(full_device_is_an_io_error), ON_FAKE(file_that_is_not_for_writing_is_an_io_error),
         ON_FAKE(null_is_an_error_value), ON_FAKE(report_during_a_report_of_the_same_thread_is_an_error_value),
-        ON_FAKE(cells_of_a_row_never_touch),
+        ON_FAKE(cells_of_a_row_never_touch), ON_FAKE(no_line_is_wider_than_a_hundred_columns),
+        ON_FAKE(names_alike_in_their_begins_are_told_apart), ON_FAKE(nothing_that_a_terminal_would_obey_is_printed),
+        ON_FAKE(severities_are_coloured_on_request_and_on_a_terminal_only), ON_FAKE(totals_shares_and_rests_are_exact),
+        ON_FAKE(parent_without_a_sample_is_a_name),
     };
     return cmocka_run_group_tests(tests, NULL, stop_looking);
 }
