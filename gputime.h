@@ -752,7 +752,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "the work was skipped, removed by the compiler, or claimed wrongly", \
        "check the result, and the work that GT_WORK claims") \
     X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
-       "the compiler removed work whose result nobody uses, or there is none", \
+       "the compiler removed work whose result is not used, or the body is empty", \
        "use the result (add it to a volatile, print it), or time more of it in one sample") \
     X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "what is compared does different work", \
        "sizes differ between samples or sides; a median or ratio over them says little", \
@@ -760,7 +760,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
        "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
     X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
-       "the device time lacks these commands", \
+       "device time lacks these commands", \
        "compile the other files that enqueue commands with -include gputime_cl.h -DGT_CL_INTERCEPT as well") \
     X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers are not finite", \
        "statistics leave NaN and infinities out", "find the code that makes them") \
@@ -788,13 +788,13 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "first launches also pay for compilation, memory and clocks", \
        "launch the kernel once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
     X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST, \
-       "OpenCL objects were made in the timed region", \
-       "buffers, kernels, programs or queues are made anew for each run", "make them before the scope and reuse them") \
+       "OpenCL objects were created in the timed region", \
+       "each run creates buffers, kernels, programs or queues", "create them before the scope, and reuse them") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "first-touch page faults fall inside", \
        "the system provides a page of memory at its first use", "touch the memory before: gt_touch, gt_cl_fill") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
        "the first run pays for what later runs find ready", \
-       "if the first run does the same work: run the code once before the scope, or use GT_TRIAL") \
+       "if it does the work of the others, run the code once before the scope, or use GT_TRIAL") \
     X_(GT_FINDING_WARMUP, "warmup", GT_WARNING, INNERMOST, "the first samples are slower", \
        "the machine or the program still warms up", "run more warm-up passes: .warmup of GT_TRIAL") \
     X_(GT_FINDING_DRIFT, "drift", GT_WARNING, INNERMOST, "times change during the measurement", \
@@ -849,7 +849,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
        "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
-       "create the queue with profiling; in the intercept mode GT_CL_PROFILING=1 does") \
+       "create the queue with profiling; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples are void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes were left by break, return, goto or an exception", \
@@ -860,7 +860,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "inner scopes cost time", "use fewer inner scopes, or quote these rather than the outer scope") \
     X_(GT_FINDING_LEAKED_EVENTS, "leaked-events", GT_NOTE, EACH, "events were never released", \
        "the driver keeps each event, and memory grows with the number of commands", \
-       "clReleaseEvent for each event that a call has returned") \
+       "call clReleaseEvent for each event that a call has returned") \
     X_(GT_FINDING_ENV, "env", GT_INFO, EACH, "what the machine does to timings", \
        "", "")
 
@@ -898,12 +898,11 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== table, CSV, runs ======================================================================== */
 
-/* First devices, clock, the first error if there is one. Then a row for each series: samples, total, share of the row
-   around it, mean, median; "rest" is what the rows below leave. Then device times, sums by kind of command, findings.
-   Lines have at most 100 characters; columns that do not fit are left out. GT_WIDE=1 in the environment prints all
-   columns, in lines of any length. GT_COLOR=always, never or auto (on a terminal, unless NO_COLOR is set) colours the
-   severities. Other threads may be recording. GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT for NULL,
-   and GT_ERR_ORDER in a signal handler that interrupts a report of the same thread; so of all functions here. */
+/* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
+   mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
+   most 100 characters, and columns that do not fit are left out; GT_WIDE=1 prints all columns. Other threads may be
+   recording. All functions of this section: GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL),
+   GT_ERR_ORDER in a signal handler that interrupts a report of the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -920,11 +919,11 @@ GT_API gt_status gt_report(FILE *out);
      findings     codes of the faults and warnings of the series, with blanks between them */
 GT_API gt_status gt_write_csv(FILE *out);
 
-/* Where the bracket of each phase goes, from the stamps of its collected commands: host (before the first command is
-   queued and after the last ended, seen from here), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
-   command, execute (the device time), gaps (from the first START to the last END, when nothing ran). Medians of each,
-   which need not add up to that of the bracket. Below each phase a row for each name of its commands: that of
-   GT_EVENT_AS, of the kernel in the intercept mode, else the kind, as "write": the commands of a loop share a row. */
+/* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
+   queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
+   command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
+   not add up to the median of the bracket. Below each phase a row for each name of its commands: of GT_EVENT_AS, of the
+   kernel with GT_CL_INTERCEPT, else the kind, as "write". The commands of a loop share a row. */
 GT_API gt_status gt_report_commands(FILE *out);
 
 /* For several processes: appends the median of each series with its 95 % interval, and the ratios of comparisons, to a
@@ -1269,18 +1268,18 @@ public:
        an error                    a line in GT_STATUSES
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   200
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  520
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   220
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  530
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       810
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       820
        >>scope       series                    ends of scopes that are not the short one; gt_work               140
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     360
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1170
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         770
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1160
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         790
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
-       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                  1150
-       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append      980
+       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1190
+       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append     1040
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -8454,7 +8453,7 @@ gt_status gt_runs_append(const char *file) {
 
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
 static const char *gt_exit_to_(void) {          /* NULL: no report is wanted */
-    const char *to = getenv("GT_REPORT");
+    const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && to[0] && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
 }
 /* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the

@@ -236,7 +236,7 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
 /* #define GT_CL_INTERCEPT before the include, or -include gputime_cl.h -DGT_CL_INTERCEPT on the command line: the
    OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and checked as by
    GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves
-   behind does not change. Call by call: the table below STOP HERE. Markers and barriers are not collected: their stamps
+   behind does not change. Call by call: the table that leads part 4. Markers and barriers are not collected: their stamps
    bound no work.
      GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls exit,
      unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread, from its
@@ -476,19 +476,20 @@ public:
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
-       >>program   device          gt_cl_program, from source, file, or the cache                                340
+       >>program   device          gt_cl_program, from source, file, or the cache                                360
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    560
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    820
        >>align     device          gt_cl_align: stamps on the host's clock                                       330
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file            50
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   110
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          370
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          390
    ============================================================================================================ */
 
-/* ==== >>calls ==== the calls of OpenCL: for the intercept mode ============================================== */
+/* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
 
-#if (defined(GPUTIME_IMPLEMENTATION) || defined(GT_CL_INTERCEPT)) && !defined(GT_CL_CALLS_) && !defined(GPUTIME_DISABLE)
+#if (defined(GPUTIME_IMPLEMENTATION) || (defined(GT_CL_INTERCEPT) && !defined(GPUTIME_DISABLE))) && \
+    !defined(GT_CL_CALLS_)
 /* One line makes the wrapper of a call, its checks and counts: shape; what it returns; name; how many parameters beside
    those of the shape, and their types; then of these, as p1, p2, ...: the kernel; the bytes that it moves (0: not said;
    a map moves none that we know of); whether it waits; last what it makes or lets go, and the list for what it waits:
@@ -1525,8 +1526,8 @@ static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
 
 /* -- launches that are known -- */
 
-/* When kernels (by handle and name) and devices were first used, as far as the kit saw, in ticks. Full, it knows them
-   all: then no work is called new. */
+/* When kernels (by handle and by name) and devices were first used, as far as the kit saw, in ticks. When full,
+   no work is called new. */
 enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
 static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
