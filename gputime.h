@@ -128,8 +128,8 @@ typedef struct gt_device_ gt_device_;
     X(GT_ERR_IO,        -5, "writing or reading a file failed", "check the path, its permissions, and the space left") \
     X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "look the code up in the OpenCL specification of that call") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
-                            "install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd), " \
-                            "or choose another: GT_DEVICE=cpu, gpu, an index like 0:0, or a part of a name") \
+                            "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
+                            "none is, install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd)") \
     X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
     X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
                             "go by the brackets: this driver's device times mislead")
@@ -848,7 +848,8 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
        "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
-       "these commands have no device time", "create the queue with profiling; in the intercept mode GT_CL_PROFILING=1 does") \
+       "these commands have no device time", \
+       "create the queue with profiling; in the intercept mode GT_CL_PROFILING=1 does") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples are void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes were left by break, return, goto or an exception", \
@@ -4975,7 +4976,7 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
     if (stop == GT_STOP_BUDGET) how = gt_text_("budget of %s spent", gt_time_(st->o.budget_s * 1e9));
     if (stop == GT_STOP_PRECISION) how = gt_text_("precision of %s reached", wanted);
     if (stop == GT_STOP_PRECISION)
-        span = gt_text_("; a state that lasts longer than %s may be unseen", gt_time_(1e8 * gt_trial_s_(st)));
+        span = gt_text_("; states over %s may be unseen", gt_time_(1e8 * gt_trial_s_(st)));
     if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
         side = gt_text_(": side '%.60s' did not run to its end", st->group[st->selected].name);
     if (gt_trial_missed_(st, stop))
@@ -7020,6 +7021,7 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
                  worst->kind == GT_KIND_PROGRAM ? "its commands" : "the scopes inside it",
                  count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
     if (worst->kind != GT_KIND_PROGRAM) return;
+    f->sentence = "the kit's own work for commands";
     f->cause = "reading the stamps of a command takes a few microseconds";
     f->remedy = "believe the times of the commands rather than the time of the program";
 }
@@ -7269,13 +7271,14 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
-/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no later
-   pair holds a command of that name: else the pair was a warm-up. */
+/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no
+   later pair holds a command of that name: else the pair was a warm-up. */
 static int gt_timer_is_warmup_(const gt_snapshot *snap, const gt_series *s) {
     const gt_series *c = s + 1, *t, *d;
     for (; c <= s + s->below_; c++)
         for (t = snap->series; c->kind == GT_KIND_COMMAND && t < snap->series + snap->count; t++) {
-            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept || t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
+            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
+            if (t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
             for (d = t + 1; d <= t + t->below_; d++) if (!strcmp(d->name, c->name)) return 1;
         }
     return 0;

@@ -898,7 +898,8 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
-             which[0] ? "\"." : "", w.list[0] ? " There are:\n" : "No OpenCL device is there.", w.list);
+             which[0] ? "\"." : "", w.list[0] ? " There are:\n" : " No OpenCL device is there. PoCL offers none if it "
+             "cannot write to its cache folder (POCL_CACHE_DIR, else ~/.cache/pocl)." + !which[0], w.list);
     return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
 }
 
@@ -3482,6 +3483,7 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     const gt_cl_cost *null = t ? &t->cost[GT_CL_COST_LAUNCH_EVENT] : NULL;
     size_t i, hit = 0;
     int complete = s->known[GT_COLUMN_complete] == s->kept;
+    if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
     for (i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
         const gt_sample *r = &s->row[i];
         double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
@@ -3771,8 +3773,8 @@ GT_CL_CALLS_PLAIN_(GT_X_)
 #pragma GCC diagnostic pop
 #endif
 
-/* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of the
-   same names, which the linker takes first. Their values are the library's. */
+/* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of
+   the same names, which the linker takes first. Their values are the library's. */
 #ifdef __cplusplus
 namespace std { using ::gt_cl_clock_; }
 #if defined(__GLIBCXX__) && defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))

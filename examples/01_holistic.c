@@ -125,7 +125,6 @@ int main(int argc, char **argv)
     printf("\nthe first product, by kind of process, and what that of the cold one pays for\n");
     for (kind = COLD; kind < KINDS; kind++) printf("  %-24s  %10s ms\n", kinds[kind], ex_ms_text(series(kind, 0)));
     for (i = DRIVERS; i < RESULTS; i++) printf("    %-22s  %10s ms\n", parts[i - DRIVERS], ex_ms_text(series(COLD, i)));
-    printf("\n");
     ex_claims(claims, EX_COUNT(claims));
     return ex_close(&o, NULL, NULL, 1);
 }

@@ -13,7 +13,7 @@ static void rows(const double *x, size_t n)
 {
     static const size_t counts[] = { 1, 5, 30, 100 };
     size_t i;
-    printf("samples    median   95 %% interval of the median      mean   std. dev.   minimum   (ms)\n");
+    printf("\nsamples    median   95 %% interval of the median      mean   std. dev.   minimum   (ms)\n");
     for (i = 0; i < 4 && counts[i] <= n; i++) {
         gt_stats t;
         gt_stats_of(x, counts[i], gt_clock_info().step_ns, &t);
@@ -99,7 +99,6 @@ int main(int argc, char **argv)
     gt_cl cl;
     int right = 1;
     cl_program program = ex_open(&o, &cl, "matmul.cl");
-
     if (!program) return 1;
     ex_matmul_host(&m, ex_problem_at(0, o.quick));
     ex_matmul_host(&faster, m.p);
@@ -115,11 +114,9 @@ int main(int argc, char **argv)
         }
         ex_copy_out(&m, NULL);
         ex_copy_out(&faster, NULL);
-        gt_cl_finish_all();
-        right = !gt_error_first() && ex_matmul_right(&m) && ex_matmul_right(&faster);
+        right = gt_cl_finish_all() == GT_OK && !gt_error_first() && ex_matmul_right(&m) && ex_matmul_right(&faster);
     }
     gt_report(stdout);
-    printf("\n");
     if (gt_snapshot_take(&s) == GT_OK && (k = gt_snapshot_find(&s, "compute/kernel")) != NULL) {
         rows(k->ns, k->kept);
         histogram(k->ns, k->kept, &k->stats);

@@ -95,7 +95,6 @@ int main(int argc, char **argv)
     ex_vectors v;
     gt_cl cl;
     cl_program program = ex_open(&o, &cl, "sum_arrays.cl");
-
     if (!program) return 1;
     if (ex_vectors_open(&v, &cl, program, even + 1)) {
         size_t most = 0;

@@ -1,7 +1,7 @@
 /* devices.c - which OpenCL devices are there?
 
    WHAT IT SHOWS   the index to put into GT_DEVICE or --device: platform:device
-   WHAT TO SEE     a line for each device: index, type, name, platform, version; > marks the one that is chosen */
+   WHAT TO SEE     a line for each device: index, type, name, platform, version; and which one is chosen */
 
 #include "common.h"
 
@@ -24,20 +24,22 @@ static void index_of(const gt_cl *cl, char *index /* of 32 */)
 
 int main(int argc, char **argv)
 {
-    static const ex_about about = { "devices", "Lists the OpenCL devices of this machine; > marks the one that "
-        "GT_DEVICE or --device chooses.", "device", 0, 0, NULL };
+    static const ex_about about = { "devices", "Lists the OpenCL devices of this machine, and which one GT_DEVICE "
+        "or --device chooses.", "device", 0, 0, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     char index[32] = "?", line[512];
     FILE *list = tmpfile();
     gt_cl cl;
     if (!list) list = stdout;           /* no place for such a file: then without the mark */
-    printf("%s index type  device                                    platform                          version\n",
-           list == stdout ? "" : " ");
+    printf("index type  device                                    platform                          version\n");
     if (gt_cl_list(list) != GT_OK) return gt_fail(stderr);
     if (gt_cl_open(&cl, o.device) == GT_OK) index_of(&cl, index);
     if (list != stdout) {
         rewind(list);
-        while (fgets(line, sizeof line, list)) printf("%s %s", strncmp(line, index, strlen(index)) ? " " : ">", line);
+        while (fgets(line, sizeof line, list)) {
+            line[strcspn(line, "\n")] = 0;
+            printf("%s%s\n", line, strncmp(line, index, strlen(index)) ? "" : "  <- chosen");
+        }
         fclose(list);
     }
     gt_cl_close(&cl);

@@ -258,9 +258,9 @@ static void step_and_reading_of_another_clock_are_measured(void **state) {
     (void)state;
     for (i = 0; i < 10; i++) {      /* who is interrupted misses steps */
         assert_int_equal(gt_clock_set(coarse_ns, NULL, "steps of 4 ms"), GT_OK);
-        if (gt_clock_info().step_ns < 4000001) break;
+        if (gt_clock_info().step_ns < 4000002) break;
     }
-    assert_number(gt_clock_info().step_ns, 4000000);
+    assert_true(gt_clock_info().step_ns >= 3999999 && gt_clock_info().step_ns <= 4000001);
     assert_int_equal(gt_clock_set(time_ns, NULL, "time()"), GT_OK);
     assert_number(gt_clock_info().step_ns, 1e9);
     assert_int_equal(gt_clock_set(real_ns, NULL, "CLOCK_MONOTONIC"), GT_OK);

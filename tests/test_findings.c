@@ -782,7 +782,7 @@ static const struct plant {
     {GT_FINDING_ABANDONED, abandoned, 0, 0, NULL},
     {GT_FINDING_DIRTY_START, dirty_start, 0, 0, NULL},
     {GT_FINDING_JIT_IN_REGION, jit_in_region, 0, 0, NULL},
-    {GT_FINDING_CREATED_INSIDE, created_inside, 0, 0, NULL},
+    {GT_FINDING_CREATED_INSIDE, created_inside, AND(HOST_INSIDE), 0, NULL},
     {GT_FINDING_PAGE_FAULTS, page_faults, 0, 0, "real page faults"},
     {GT_FINDING_COLD_FIRST, cold_first, 0, 0, NULL},
     {GT_FINDING_WARMUP, warmup, 0, 0, NULL},

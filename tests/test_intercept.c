@@ -629,6 +629,7 @@ static void work_of_other_files_is_said(void **state) {
     (void)state;
     for (int seen = 0; seen < 2; seen++) {
         rig_open(NULL, 0);
+        clFinish(rig_queue);
         GT_SCOPE("host") {
             simcl_kernel("work", NULL, (simcl_cost){.ns = 1e6});
             if (seen) rig_launch(rig_queue, 1e6, NULL);
@@ -644,7 +645,7 @@ static void work_of_other_files_is_said(void **state) {
         assert_int_equal(look("phase")->foreign, !seen);
         char *text = report_text();
         assert_int_equal(strstr(text, ": partial: ") != NULL, !seen);
-        assert_int_equal(strstr(text, "-include gputime_cl.h -DGT_CL_INTERCEPT") != NULL, !seen);
+        assert_int_equal(strstr(text, "-DGT_CL_INTERCEPT") != NULL, !seen);
         free(text);
         rig_close();
     }

@@ -23,13 +23,6 @@ static void *counted_malloc(size_t bytes) {
 #undef malloc
 
 #include "laws.h"
-
-/* gt_stats.tau alone */
-static double tau_of(const double *x, size_t n) {
-    gt_stats s;
-    (void)gt_stats_of(x, n, 0, &s);
-    return s.tau;
-}
 #include "reference.h"
 
 static int has(gt_interval ci, double value) { return ci.confidence > 0.0 && ci.low <= value && value <= ci.high; }

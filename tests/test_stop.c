@@ -103,12 +103,6 @@ static const struct family {
     { "two levels, stay 1000", two_levels, 500, 0, 0 },
 };
 
-/* gt_stats.tau alone */
-static double tau_of(const double *x, size_t n) {
-    gt_stats s;
-    (void)gt_stats_of(x, n, 0, &s);
-    return s.tau;
-}
 static int by_value(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);

@@ -47,7 +47,7 @@ static void assert_stopped(const char *path, gt_stop stop, const char *sentence)
     char *report, line[400];
     assert_int_equal(s->stop, stop);
     if (!dots || strncmp(got, sentence, (size_t)(dots - sentence)) != 0) assert_string_equal(got, sentence);
-    sprintf(line, "\n%s: stopped: %s\n", path, got);
+    sprintf(line, "\n%s: stopped: %.40s", path, got);     /* long ones are wrapped behind that */
     report = report_text();
     if (!strstr(report, line)) print_error("not in the report: %s\n%s", line, report);
     assert_non_null(strstr(report, line));
@@ -221,7 +221,7 @@ static void samples_of_an_earlier_trial_are_not_looked_at(void **unused) {
     (void)unused;
     GT_TRIAL("earlier", .max_n = 50, .precision = 1e-9) spend(noisy(1000, 0.5));
     GT_TRIAL("earlier") spend(1000);
-    assert_stopped("earlier", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; a state that...");
+    assert_stopped("earlier", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
     GT_TRIAL("earlier", .max_n = 25) spend(noisy(1000, 0.5));
     assert_int_equal(look("earlier")->stop, GT_STOP_MAXIMUM);
     assert_int_equal(look("earlier")->n, 105);
@@ -299,7 +299,7 @@ static void it_looks_after_30_45_68_and_half_as_many_more(void **unused) {
 static void stopped_by_precision_says_so(void **unused) {
     (void)unused;
     GT_TRIAL("precise", .precision = 0.025) spend(1000);
-    assert_stopped("precise", GT_STOP_PRECISION, "precision of 2.5 % reached after 30 passes; a state that...");
+    assert_stopped("precise", GT_STOP_PRECISION, "precision of 2.5 % reached after 30 passes; states over...");
 }
 static void budget_counts_from_the_first_measured_pass(void **unused) {
     int pass = 0;
@@ -645,7 +645,7 @@ static void whole_body_is_not_judged_where_it_has_phases(void **unused) {
         spend(noisy(10000, 0.5));
         GT_SCOPE("phase") spend(1000);
     }
-    assert_stopped("around phases", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; a state that...");
+    assert_stopped("around phases", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
 }
 static void scopes_at_any_depth_are_phases(void **unused) {
     (void)unused;
@@ -666,7 +666,7 @@ static void only_the_named_phase_is_judged(void **unused) {
             GT_SCOPE("steady") spend(1000);
         }
     }
-    assert_stopped("named", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; a state that...");
+    assert_stopped("named", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
     GT_TRIAL("other", .phase = "noisy", .max_n = 25) {
         GT_SCOPE("steady") spend(1000);
         GT_SCOPE("noisy") spend(noisy(10000, 0.5));
@@ -729,7 +729,7 @@ static void phase_of_the_warm_up_alone_is_not_judged_but_the_body_is(void **unus
         if (pass++ == 0) GT_SCOPE("init") spend(50);
         GT_SCOPE("phase") spend(1000);
     }
-    assert_stopped("once and a phase", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; a state that...");
+    assert_stopped("once and a phase", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
 }
 static void numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_out(void **unused) {
     int i = 0;
@@ -739,7 +739,7 @@ static void numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_
         gt_series_add("device", 5000.0 + i % 3);
         gt_series_add("device", i++ % 2 ? NAN : INFINITY);
     }
-    assert_stopped("elsewhere", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; a state that...");
+    assert_stopped("elsewhere", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
     assert_int_equal(look("elsewhere/device")->rejected, 30);
 }
 

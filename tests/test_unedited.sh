@@ -100,7 +100,8 @@ build() { # build NAME SOURCE FLAGS...: as it is, and with the two options
     shift 2
     flags='-std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 -O2'
     $CC $flags ${OPENCL_CFLAGS-} -o "$scratch/$build_name" "$build_source" $OPENCL_LIBS -pthread "$@"
-    $CC $flags -I. -include gputime_cl.h -DGT_CL_INTERCEPT ${OPENCL_CFLAGS-} -o "$scratch/$build_name.kit" "$build_source" "$scratch/kit.o" $OPENCL_LIBS -pthread "$@"
+    $CC $flags -I. -include gputime_cl.h -DGT_CL_INTERCEPT ${OPENCL_CFLAGS-} -o "$scratch/$build_name.kit" \
+        "$build_source" "$scratch/kit.o" $OPENCL_LIBS -pthread "$@"
 }
 programs_are_there() {      # built once, by the first test
     if [ ! -x "$scratch/plain.kit" ]; then

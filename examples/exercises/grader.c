@@ -6,8 +6,7 @@
    GT_GRADE; the program then prints lines that begin with that word instead, with facts collected after the student's
    code has run. The first two characters of the program's name select the exercise. */
 
-#define GPUTIME_IMPLEMENTATION
-#include "../common.h"
+#include "../kit.c"
 #include "grade.h"
 
 typedef struct rules { char kind[8], scope[32], draw[8], codes[128]; unsigned long n; int samples, steps; } rules;
