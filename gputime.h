@@ -6526,7 +6526,8 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
         gt_find_(l, s, GT_FINDING_HELD, "in %lu of %lu samples a command waited, for up to %s of %s",
                  (unsigned long)hit, (unsigned long)s->kept, gt_time_(most), gt_time_(s->ns[at]));
 }
-static void gt_find_host_(gt_list_ *l, const gt_series *s) {     /* scopes inside show it themselves */
+/* Scopes inside show such code themselves; what was built or made inside is named by that. */
+static void gt_find_host_(gt_list_ *l, const gt_series *s) {
     const gt_series *inside = NULL;
     size_t i, hit = 0, at = 0;
     while ((inside = gt_child_next_(s, inside)) != NULL) if (gt_is_kind_(inside->kind, GT_ROW_)) return;
@@ -6536,7 +6537,7 @@ static void gt_find_host_(gt_list_ *l, const gt_series *s) {     /* scopes insid
         hit++;
         if (host > s->row[at].host_ns || hit == 1) at = i;
     }
-    if (hit && hit * 2 >= s->kept)
+    if (hit && hit * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_HOST_INSIDE,
                  "in %lu of %lu samples, up to %s of %s with no command queued or running",
                  (unsigned long)hit, (unsigned long)s->kept, gt_time_(s->row[at].host_ns), gt_time_(s->ns[at]));
