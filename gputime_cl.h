@@ -236,7 +236,7 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
 /* #define GT_CL_INTERCEPT before the include, or -include gputime_cl.h -DGT_CL_INTERCEPT on the command line: the
    OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and checked as by
    GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves
-   behind does not change. Call by call: the table that leads part 4. Markers and barriers are not collected: their stamps
+   behind does not change. Call by call: the table in part 4. Markers and barriers are not collected: their stamps
    bound no work.
      GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls exit,
      unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread, from its
