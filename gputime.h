@@ -8490,7 +8490,7 @@ static void gt_exit_ask_(void) {
 /* ------------------------------------------------------------------------------------------------------------
    History
      0.1.0  first version. Names of earlier drafts, of this file and gputime_cl.h:
-              gt_ratio_outcome, gt_outcome     gt_ratio_outcome, gt_outcome (gt_verdict is the exit code)
+              gt_ratio_verdict, gt_verdict_kind     gt_ratio_outcome, gt_outcome (gt_verdict is the exit code)
               gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
               gt_cl_warm_shapes                     gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
@@ -8501,7 +8501,7 @@ static void gt_exit_ask_(void) {
               gt_status_text, gt_status_remedy,     gt_fail prints all of these
               gt_error_keep, gt_cl_error_name
               gt_severity_text, gt_stop_text,       what gt_report prints; gt_series.stopped
-              gt_kind_name, gt_outcome_text_,
+              gt_kind_name, gt_verdict_text,
               gt_cl_stamp_text, gt_cl_cost_name
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM

@@ -3765,7 +3765,7 @@ GT_CL_CALLS_3_0_(GT_X_)
 #endif
 #undef GT_X_
 #define GT_X_(shape, type, name, count, types, kernel, bytes, blocks, object) \
-    GT_INLINE_ type CL_API_CALL gt_##name##_(GT_CL_TAKES_##shape##_(count, types)) { \
+    static GT_UNUSED_ type CL_API_CALL gt_##name##_(GT_CL_TAKES_##shape##_(count, types)) { \
         GT_CL_DOES_##shape##_(name, GT_CL_CALL_##name##_, type, count, kernel, bytes, blocks, object) \
     }
 GT_CL_CALLS_PLAIN_(GT_X_)

@@ -958,7 +958,7 @@ static void any_number_of_commands_is_collected(void **state) {
     (void)state;
     for (int how = 0; how < 8; how++) {
         const int finish = how & 1, host = how & 2, around = how & 4;
-        char name[16], path[32], kernel[32];
+        char name[20], path[32], kernel[40];
         gt_cl_scope phase;
         gt_scope outer, scope;
         simcl_script s;
