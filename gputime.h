@@ -6542,11 +6542,25 @@ static void gt_find_host_(gt_list_ *l, const gt_series *s) {
                  "in %lu of %lu samples, up to %s of %s with no command queued or running",
                  (unsigned long)hit, (unsigned long)s->kept, gt_time_(s->row[at].host_ns), gt_time_(s->ns[at]));
 }
+/* A program that reads no clock has its own length alone, and the kernels that it ran. */
+static void gt_find_once_(gt_list_ *l, const gt_series *s) {
+    const gt_series *c;
+    size_t kernels = 0;
+    for (c = l->snap->series; c < l->snap->series + l->snap->count; c++) if (c->kind == GT_KIND_TIMER) return;
+    for (c = s + 1; c <= s + s->below_; c++) {
+        if (c->kind != GT_KIND_COMMAND || strcmp(c->what, "kernel")) continue;
+        if (c->n > 5) return;
+        kernels++;
+    }
+    if (kernels)
+        gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%lu) ran six times", (unsigned long)kernels);
+}
 /* 1: a compiler ran inside. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     int late = gt_find_late_(l, s);
-    gt_find_held_(l, s);
+    if (!late) gt_find_held_(l, s);
     gt_find_host_(l, s);
+    if (s->kind == GT_KIND_PROGRAM) gt_find_once_(l, s);
     if (s->unwarmed && s->n <= 2 && !late && !gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_UNWARMED, "n=%lu, and no launch of its kernels is known from before",
                  (unsigned long)s->n);
