@@ -899,8 +899,8 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
-             which[0] ? "\"." : "", w.list[0] ? " There are:\n" : " No OpenCL device is there. PoCL offers none if it "
-             "cannot write to its cache folder (POCL_CACHE_DIR, else ~/.cache/pocl)." + !which[0], w.list);
+             which[0] ? "\". " : "", w.list[0] ? "There are:\n" : "No OpenCL device is there. PoCL offers none if it "
+             "cannot write to its cache folder (POCL_CACHE_DIR, else ~/.cache/pocl).", w.list);
     return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
 }
 
@@ -3769,7 +3769,7 @@ GT_CL_CALLS_3_0_(GT_X_)
 #endif
 #undef GT_X_
 #define GT_X_(shape, type, name, count, types, kernel, bytes, blocks, object) \
-    static GT_UNUSED_ type CL_API_CALL gt_##name##_(GT_CL_TAKES_##shape##_(count, types)) { \
+    GT_PLAIN_INLINE_ type CL_API_CALL gt_##name##_(GT_CL_TAKES_##shape##_(count, types)) { \
         GT_CL_DOES_##shape##_(name, GT_CL_CALL_##name##_, type, count, kernel, bytes, blocks, object) \
     }
 GT_CL_CALLS_PLAIN_(GT_X_)
