@@ -1857,7 +1857,8 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
     }
     if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
     if (kind == GT_CL_STAMP_GOOD && gt_cl_is_still_(r, most_ns)) kind = GT_CL_STAMP_STILL;
-    if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_device_scaled_(e->answer, r)) kind = GT_CL_STAMP_SCALE;
+    if (kind == GT_CL_STAMP_GOOD && !slot->handed && !strstr(r->kind, "map") && gt_device_scaled_(e->answer, r))
+        kind = GT_CL_STAMP_SCALE;       /* some drivers stamp maps by another clock */
     if (kind == GT_CL_STAMP_GOOD && !gt_cl_placed_(slot, r, e->over)) kind = GT_CL_STAMP_MISPLACED;
     if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_cl_is_early_(r, most_ns)) kind = GT_CL_STAMP_EARLY;
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
