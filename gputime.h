@@ -1411,7 +1411,7 @@ typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], fi
 static gt_kept_error_ gt_error_;    /* written under the lock */
 static uint32_t gt_errors_;         /* how many came */
 static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
-enum { GT_ERROR_NONE_, GT_ERROR_KEPT_, GT_ERROR_ANSWER_ };     /* the latter: "there is none", which is no failure */
+enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* an answer "there is none" is no failure */
 
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     size_t length = from ? strlen(from) : 0;
@@ -1419,14 +1419,24 @@ static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where
     if (length) memcpy(to, from, length);
     to[length] = 0;
 }
-/* No control character of a name reaches a terminal: each becomes a question mark. lines: breaks and tabs stay. */
+/* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
+static int gt_character_(const char *p, int *shown) {
+    const unsigned char *c = (const unsigned char *)p;
+    int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
+    for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
+    if (i < bytes) bytes = 1;
+    *shown = bytes > 1 ? *c > 0xc2 || c[1] >= 0xa0 : *c >= ' ' && *c < 0x7f;
+    return bytes;
+}
+/* No control character of a name reaches a terminal: each becomes question marks. lines: breaks and tabs stay. Bytes
+   that are no character stay too: files have them as they are. */
 static char *gt_plain_(char *text, int lines) {
     char *c;
-    for (c = text; *c; c++) {
-        const unsigned char at = (unsigned char)*c, next = (unsigned char)c[1];
-        if (lines && (at == '\n' || at == '\t')) continue;
-        if (at < ' ' || at == 127) *c = '?';
-        if (at == 0xC2 && next >= 0x80 && next < 0xA0) c[0] = c[1] = '?';   /* U+0080 to U+009F */
+    int bytes, shown;
+    for (c = text; *c; c += bytes) {
+        bytes = gt_character_(c, &shown);
+        if (shown || (bytes == 1 && (*c & 0x80)) || (lines && (*c == '\n' || *c == '\t'))) continue;
+        memset(c, '?', (size_t)bytes);
     }
     return text;
 }
@@ -1470,31 +1480,28 @@ static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the 
     return set;
 }
 
+static void gt_error_offer_(const gt_error *e, uint32_t as) {   /* taken if nothing, or an answer alone, came before */
+    gt_lock_();
+    if (GT_PEEK_(&gt_error_set_) < as) {
+        gt_error_fill_(&gt_error_, e);
+        GT_STORE_(&gt_error_set_, as);
+    }
+    gt_unlock_();
+}
 static void gt_void_open_scopes_(void);
-
 /* Keeps an error if it is the first, and voids the samples of all scopes open on this thread. Returns `status`. */
 static gt_status gt_error_keep_(gt_status status, int code, const char *code_name, const char *call, const char *file,
                                 int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
     gt_void_open_scopes_();
     (void)GT_ADD_(&gt_errors_, 1u);
-    gt_lock_();
-    if (GT_PEEK_(&gt_error_set_) != GT_ERROR_KEPT_) {
-        gt_error_fill_(&gt_error_, &e);
-        GT_STORE_(&gt_error_set_, (uint32_t)GT_ERROR_KEPT_);
-    }
-    gt_unlock_();
+    gt_error_offer_(&e, GT_ERROR_KEPT_);
     return status;
 }
 /* A query that was answered with "there is none": gt_fail prints it where nothing else failed; reports do not. */
 static GT_UNUSED_ void gt_error_answer_(int code, const char *code_name, const char *call, const char *file, int line) {
     const gt_error e = { GT_ERR_OPENCL, code, code_name, call, file, line, NULL };
-    gt_lock_();
-    if (!GT_PEEK_(&gt_error_set_)) {
-        gt_error_fill_(&gt_error_, &e);
-        GT_STORE_(&gt_error_set_, (uint32_t)GT_ERROR_ANSWER_);
-    }
-    gt_unlock_();
+    gt_error_offer_(&e, GT_ERROR_ANSWER_);
 }
 
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
@@ -6286,7 +6293,7 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
 
 typedef struct gt_list_ {
     const gt_snapshot *snap;
-    gt_finding *f, spare;       /* spare: what gt_find_ returns without memory */
+    gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
     size_t count, room;
     int full;
 } gt_list_;
@@ -6307,20 +6314,45 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
+/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no
+   later pair holds a command of that name: else the pair was a warm-up. */
+static int gt_timer_is_warmup_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *c = s + 1, *t, *d;
+    for (; c <= s + s->below_; c++)
+        for (t = snap->series; c->kind == GT_KIND_COMMAND && t < snap->series + snap->count; t++) {
+            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
+            if (t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
+            for (d = t + 1; d <= t + t->below_; d++) if (!strcmp(d->name, c->name)) return 1;
+        }
+    return 0;
+}
+static int gt_is_known_of_(const gt_snapshot *snap, const gt_series *s, gt_finding_code code) {
+    if (!s || s->kind != GT_KIND_TIMER) return 1;
+    switch (code) {
+    case GT_FINDING_NO_SYNC: case GT_FINDING_FAILED_WORK: case GT_FINDING_EVENT_BROKEN: case GT_FINDING_FEW:
+        return 1;
+    case GT_FINDING_MARKER: case GT_FINDING_DIRTY_START: case GT_FINDING_HELD: case GT_FINDING_NO_PROFILING:
+        return 1;
+    case GT_FINDING_JIT_IN_REGION: case GT_FINDING_CREATED_INSIDE: case GT_FINDING_UNWARMED:
+        return !gt_timer_is_warmup_(snap, s);
+    default:
+        return 0;
+    }
+}
 /* Adds a finding of a series, or of all: NULL. */
 #if GT_GNU_
 __attribute__((format(printf, 4, 5)))
 #endif
 static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
-    void *p = gt_grown_(l->f, l->count, &l->room, sizeof *l->f);
+    int known = gt_is_known_of_(l->snap, s, code);
+    void *p = known ? gt_grown_(l->f, l->count, &l->room, sizeof *l->f) : NULL;
     gt_finding *f = &l->spare;
     va_list values;
     if (p) {
         l->f = (gt_finding *)p;
         f = &l->f[l->count++];
-    } else {
-        l->full = 1;
     }
+    l->full |= known && !p;
     f->code = code;
     f->severity = gt_findings_table_[code].severity;
     f->name = gt_findings_table_[code].name;
@@ -6695,8 +6727,6 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     } else if (row && gt_first_more_(h, gt_part_waited_) > 0.5 * excess) {
         f->cause = "its first command waited before it began: for earlier commands, or for the driver";
         f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
-    } else if (s->looked) {
-        f->remedy = "more warm-up passes: .warmup";
     }
     if (factor - 1 < 0.001 * (double)h->n) f->severity = GT_NOTE;       /* it moves the mean by less than 0.1 % */
 }
@@ -7026,7 +7056,6 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
 }
 static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count, *first = NULL;
-    gt_finding *f;
     unsigned long count = 0;
     for (s = snap->series; s < end; s++) {
         const gt_series *inside = gt_child_next_(s, NULL);
@@ -7035,9 +7064,8 @@ static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
         if (!count++) first = s;
     }
     if (!first) return;
-    f = gt_find_(l, first, GT_FINDING_FEW, "n=%lu%s", (unsigned long)first->kept,
-                 count > 1 ? gt_text_("; %lu more series have fewer than 6 samples", count - 1) : "");
-    if (first->looked) f->remedy = "a larger .max_n or .budget_s";
+    gt_find_(l, first, GT_FINDING_FEW, "n=%lu%s", (unsigned long)first->kept,
+             count > 1 ? gt_text_("; %lu more series have fewer than 6 samples", count - 1) : "");
 }
 static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
@@ -7270,37 +7298,6 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
-/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no
-   later pair holds a command of that name: else the pair was a warm-up. */
-static int gt_timer_is_warmup_(const gt_snapshot *snap, const gt_series *s) {
-    const gt_series *c = s + 1, *t, *d;
-    for (; c <= s + s->below_; c++)
-        for (t = snap->series; c->kind == GT_KIND_COMMAND && t < snap->series + snap->count; t++) {
-            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
-            if (t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
-            for (d = t + 1; d <= t + t->below_; d++) if (!strcmp(d->name, c->name)) return 1;
-        }
-    return 0;
-}
-static int gt_is_of_timer_(const gt_list_ *l, const gt_finding *f) {
-    const gt_series *s = f->series_ ? &l->snap->series[f->series_ - 1] : NULL;
-    if (!s || s->kind != GT_KIND_TIMER) return 1;
-    switch (f->code) {
-    case GT_FINDING_NO_SYNC: case GT_FINDING_FAILED_WORK: case GT_FINDING_EVENT_BROKEN: case GT_FINDING_FEW:
-        return 1;
-    case GT_FINDING_MARKER: case GT_FINDING_DIRTY_START: case GT_FINDING_HELD: case GT_FINDING_NO_PROFILING:
-        return 1;
-    case GT_FINDING_JIT_IN_REGION: case GT_FINDING_CREATED_INSIDE: case GT_FINDING_UNWARMED:
-        return !gt_timer_is_warmup_(l->snap, s);
-    default:
-        return 0;
-    }
-}
-static void gt_list_timers_(gt_list_ *l) {
-    size_t i, n = 0;
-    for (i = 0; i < l->count; i++) if (gt_is_of_timer_(l, &l->f[i])) l->f[n++] = l->f[i];
-    l->count = n;
-}
 static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *s, *end = snap->series + snap->count;
     gt_clock clock = gt_clock_info();
@@ -7317,7 +7314,6 @@ static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     }
     gt_find_general_(l, snap, &clock);
     if (gt_seam_()) gt_seam_()->findings(snap, l);
-    gt_list_timers_(l);
 }
 static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
@@ -7370,7 +7366,6 @@ static void gt_foreign_add_(gt_finding_code code, const char *who, int stays, co
         gt_copy_(f->path, sizeof f->path, who);
         gt_copy_(f->figures, sizeof f->figures, figures);
         (void)gt_plain_(f->path, 0);
-        (void)gt_plain_(f->figures, 0);
     }
     gt_unlock_();
 }
@@ -7455,15 +7450,6 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 static int gt_line_room_(void) {     /* for a line */
     return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
-}
-/* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
-static int gt_character_(const char *p, int *shown) {
-    const unsigned char *c = (const unsigned char *)p;
-    int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
-    for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
-    if (i < bytes) bytes = 1;
-    *shown = bytes > 1 ? *c > 0xc2 || c[1] >= 0xa0 : *c >= ' ' && *c < 0x7f;
-    return bytes;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -7821,7 +7807,7 @@ typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *findings;       /* worst first */
     size_t *worst;                  /* of each series, from 1; 0: none */
-    int shares, rests;              /* whether there are any */
+    int shares, rests, intervals;   /* whether there are any */
 } gt_rows_;
 
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
@@ -7830,8 +7816,8 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     size_t i, worst = r->worst ? r->worst[s - r->findings->snap->series] : 0;
     const char *share = gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
     gt_series_cell_(t, s);
+    gt_sheet_cell_(t, s->n ? gt_number_(s->n) : "");
     if (s->n && s->finite_) {
-        gt_sheet_cell_(t, gt_number_(s->n));
         gt_sheet_cell_(t, gt_time_(gt_total_(s)));
         gt_sheet_cell_(t, share);
         gt_sheet_cell_(t, gt_time_(s->sum_ns / (double)(s->n - s->rejected)));
@@ -7841,8 +7827,8 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
         gt_sheet_cell_(t, gt_time_(s->min_ns));
         gt_sheet_cell_(t, gt_time_(s->max_ns));
         r->shares |= share[0] != 0;
+        r->intervals |= stats->ci.confidence > 0.949;
     } else {
-        gt_sheet_cell_(t, s->n ? gt_number_(s->n) : "");
         for (i = 0; i < 7; i++) gt_sheet_cell_(t, "");
     }
     gt_sheet_cell_(t, worst ? r->findings->f[worst - 1].name : "");
@@ -7881,7 +7867,7 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
         { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 2 }, { "finding", -7, 0 } };
     const gt_series *s, *end = snap->series + snap->count;
     double all = 0;
-    size_t i, roots = 0, intervals = 0;
+    size_t i, roots = 0;
     gt_rows_ r;
     memset(&r, 0, sizeof r);
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
@@ -7890,7 +7876,6 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
     for (i = findings->count; r.worst && i-- > 0;)
         if (findings->f[i].series_ && findings->f[i].severity >= GT_WARNING)
             r.worst[findings->f[i].series_ - 1] = i + 1;
-    for (s = snap->series; s < end; s++) intervals += s->stats.ci.confidence > 0.949 && gt_has_happened_(s);
     for (s = snap->series; s < end; s += s->below_ + 1)
         if (!s->cold && gt_is_part_(s)) {
             all += gt_total_(s);
@@ -7901,11 +7886,11 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
     free(r.worst);
     gt_sheet_print_(out, &r.t);
     if (!snap->count) fprintf(out, "(no scope has run yet)\n");
-    if (r.shares || intervals) fprintf(out, "\n");
+    if (r.shares || r.intervals) fprintf(out, "\n");
     if (r.shares)
         gt_say_(out, 4, "share: of the total of the row around%s%s.", roots > 1 ? "; at the top, of all such rows" : "",
                 r.rests ? "; rest: what the rows below leave of it" : "");
-    if (intervals)
+    if (r.intervals)
         gt_say_(out, 4, "±95 %%: half the width of the median's 95 %% interval, in this process; for several: "
                         "gt_runs_append.");
     return !r.t.full;
@@ -7979,8 +7964,7 @@ static int gt_devices_print_(FILE *out, const gt_snapshot *snap, double step_ns)
                         "device, that is launch, submission, notification%s. Parts: gt_report_commands.",
                 columns[3].title, columns[3].title[0] == 'o' ? "; every command was collected"
                                                              : ", and commands that were not collected");
-    if (t.rows)
-        gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
+    gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
     if (t.width[4]) gt_net_legend_(out, refused);
     return !t.full;
 }
@@ -8392,27 +8376,18 @@ static void gt_run_write_(const gt_run_ *run, const char *const *part, const gt_
 static void gt_run_ratio_(void *run, const gt_series *c, const gt_series *side, const gt_series *phase,
                           const gt_ratio *r) {
     const gt_series *base = gt_below_(c, NULL);
-    const char *part[7];
-    part[0] = c->key_;
-    part[1] = phase ? phase->key_ + strlen(side->key_) : "";
-    part[2] = ": ";
-    part[3] = side->name;
-    part[4] = " as fast as ";
-    part[5] = base->name;
-    part[6] = NULL;
+    const char *below = phase ? phase->key_ + strlen(side->key_) : "";
+    const char *const part[] = { c->key_, below, ": ", side->name, " as fast as ", base->name, NULL };
     if (r->rounds) gt_run_write_((const gt_run_ *)run, part, side, base, c->kind, r->rounds, r->ratio, &r->ci);
 }
 static void gt_run_series_(gt_run_ *run, const gt_series *s) {
-    const char *part[3];
+    const char *const whole[] = { s->key_, NULL }, *const pass[] = { s->key_, ": a pass", NULL };
     gt_batch b;
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return;
-    part[0] = s->key_;
-    part[1] = part[2] = NULL;
-    if (s->kept) gt_run_write_(run, part, s, NULL, s->kind, s->n, s->stats.median, &s->stats.ci);
+    if (s->kept) gt_run_write_(run, whole, s, NULL, s->kind, s->n, s->stats.median, &s->stats.ci);
     if (s->kind == GT_KIND_COMPARISON) gt_ratios_(s, gt_run_ratio_, run);
     if (s->kind != GT_KIND_BATCH || gt_batch_of_(s, &b) != GT_OK) return;
-    part[1] = ": a pass";
-    gt_run_write_(run, part, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
+    gt_run_write_(run, pass, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
 }
 static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empty one */
     FILE *f = fopen(file, "rb");
