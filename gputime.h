@@ -1429,7 +1429,7 @@ static int gt_character_(const char *p, int *shown) {
     return bytes;
 }
 /* No control character of a name reaches a terminal: each becomes question marks. lines: breaks and tabs stay. Bytes
-   that are no character stay too: files have them as they are. */
+   that are no character stay too: two names may differ in nothing else. */
 static char *gt_plain_(char *text, int lines) {
     char *c;
     int bytes, shown;
@@ -1540,6 +1540,11 @@ enum {
     GT_ENV_COUNT_
 };
 static const gt_variable_ *gt_more_variables_(void);    /* of gputime_cl.h; NULL: none */
+static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NULL: the first; the end */
+    v = v ? v + 1 : gt_variables_;
+    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_more_variables_();
+    return v && v->name ? v : NULL;
+}
 
 static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
     const char *at = v->values;
@@ -1577,18 +1582,14 @@ static size_t gt_misspelt_by_(const char *name, size_t length, const char *known
 /* The variable that is meant by a name; of other programs' variables none: names differ in every fourth letter or more.
    The same name: that variable. */
 static const gt_variable_ *gt_variable_meant_(const char *name, size_t length) {
-    const gt_variable_ *table[2], *meant = NULL, *v;
+    const gt_variable_ *meant = NULL, *v = NULL;
     size_t least = length, by;
-    int i;
-    table[0] = gt_variables_;
-    table[1] = gt_more_variables_();
-    for (i = 0; i < 2; i++)
-        for (v = table[i]; v && v->name; v++) {
-            by = gt_misspelt_by_(name + 3, length - 3, v->name + 3);
-            if (by >= least || by > strlen(v->name) / 4) continue;
-            least = by;
-            meant = v;
-        }
+    while ((v = gt_variable_next_(v)) != NULL) {
+        by = gt_misspelt_by_(name + 3, length - 3, v->name + 3);
+        if (by >= least || by > strlen(v->name) / 4) continue;
+        least = by;
+        meant = v;
+    }
     return meant;
 }
 static void gt_variable_print_(FILE *out, const char *prefix, const char *setting) {
@@ -1611,14 +1612,12 @@ static void gt_variables_print_(FILE *out, const char *prefix) {
 }
 #else   /* names cannot be listed: values alone are looked at */
 static void gt_variables_print_(FILE *out, const char *prefix) {
-    const gt_variable_ *v = gt_variables_;
+    const gt_variable_ *v = NULL;
     char setting[256];
-    while (v) {
+    while ((v = gt_variable_next_(v)) != NULL) {
         const char *value = getenv(v->name);
         snprintf(setting, sizeof setting, "%s=%s", v->name, value ? value : "");
         gt_variable_print_(out, prefix, setting);
-        v++;
-        if (!v->name) v = v == gt_variables_ + GT_ENV_COUNT_ ? gt_more_variables_() : NULL;
     }
 }
 #endif
@@ -6677,29 +6676,24 @@ static const char *gt_shape_of_(const gt_shape_ *h) {       /* which thread, whe
     return gt_text_("thread %lu: %s", (unsigned long)h->s->thread[h->first], h->about);
 }
 
-/* What the process computed in the first sample, beyond what it does in the others and what page faults cost. While
-   others run, or the device is waited for in sleep, it computes nothing. */
-static double gt_first_cpu_ns_(const gt_shape_ *h) {
-    const gt_sample *row = h->s->row;
-    double sum = 0, faults = gt_faults_(h->s, h->first);
-    size_t i;
-    for (i = h->first + 1; i < h->first + h->n; i++) if (gt_is_finite_(row[i].cpu_us)) sum += row[i].cpu_us;
-    return 1000 * (row[h->first].cpu_us - sum / (double)(h->d.n - 1)) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
-}
-/* By how much the first sample exceeds the mean of the others in a part of its row; 0: not known. */
-static double gt_first_more_(const gt_shape_ *h, double (*part)(const gt_sample *row)) {
-    double sum = 0, first = h->s->row ? part(&h->s->row[h->first]) : gt_nan_();
+/* By how much the first sample exceeds the mean of the others in a column; 0: not known. */
+static double gt_first_more_(const gt_shape_ *h, int column) {
+    double sum = 0, first = h->s->row ? gt_cell_of_(&h->s->row[h->first], column) : gt_nan_();
     size_t i, n = 0;
     for (i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
-        double x = part(&h->s->row[i]);
+        double x = gt_cell_of_(&h->s->row[i], column);
         if (!gt_is_finite_(x)) continue;
         sum += x;
         n++;
     }
     return n ? first - sum / (double)n : 0;
 }
-static double gt_part_device_(const gt_sample *row) { return row->device_ns; }
-static double gt_part_waited_(const gt_sample *row) { return row->queue_ns + row->submit_ns; }
+/* What the process computed in the first sample, beyond what it does in the others and what page faults cost. While
+   others run, or the device is waited for in sleep, it computes nothing. */
+static double gt_first_cpu_ns_(const gt_shape_ *h) {
+    double faults = gt_faults_(h->s, h->first);
+    return 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
+}
 /* The first sample stands alone: why? If its host side does, and the process computed there, something was made: on
    most drivers the kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others
    may have run. If its device side does, no compiler did it, and the sample may be the only true one. */
@@ -6721,10 +6715,10 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
                  computed);
     if (cpu > 0) {
         f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
-    } else if (row && gt_first_more_(h, gt_part_device_) > 0.5 * excess) {
+    } else if (row && gt_first_more_(h, GT_COLUMN_device_ns) > 0.5 * excess) {
         f->cause = "the execution itself was longer: the first touch of memory on the device, or other work";
         f->remedy = "find out which: a first run that does other work than the rest is the one that counts";
-    } else if (row && gt_first_more_(h, gt_part_waited_) > 0.5 * excess) {
+    } else if (row && gt_first_more_(h, GT_COLUMN_queue_ns) + gt_first_more_(h, GT_COLUMN_submit_ns) > 0.5 * excess) {
         f->cause = "its first command waited before it began: for earlier commands, or for the driver";
         f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
     }
@@ -7579,9 +7573,8 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     const int room = gt_line_room_();
     int i, all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
     for (i = 0; i < t->count; i++) {
-        int title = gt_characters_(t->columns[i].title), want = t->columns[i].least;
+        int title = gt_characters_(t->columns[i].title), want = abs(t->columns[i].least);
         if (i && !t->width[i] && t->rows) continue;
-        if (want < 0) want = -want;
         if (t->width[i] < title) t->width[i] = title;
         if (t->width[i] < want) t->width[i] = want;
         if (i) all += t->width[i] += 2;
@@ -7969,55 +7962,57 @@ static int gt_devices_print_(FILE *out, const gt_snapshot *snap, double step_ns)
     return !t.full;
 }
 
-/* Commands of one kind, of one device. */
-typedef struct gt_sum_ { const char *what; const gt_device_ *device; size_t n; double ns, bytes; } gt_sum_;
-static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
+static int gt_is_summed_(const gt_series *s) {
+    return !s->cold && s->kind == GT_KIND_COMMAND && s->rank_ != GT_RANK_DEVICE_ && s->n;
+}
+/* All commands of the kind and the device of s; n 0: a series before it had them summed. */
+typedef struct gt_sum_ { size_t n; double ns, bytes; } gt_sum_;
+static gt_sum_ gt_sum_of_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *k, *end = snap->series + snap->count;
+    gt_sum_ sum = { 0, 0, 0 };
     size_t i;
-    sum->n += s->n;
-    sum->ns += s->sum_ns;
-    if (s->known[GT_COLUMN_bytes] < s->n) sum->bytes = gt_nan_();
-    else for (i = 0; i < s->kept; i++) sum->bytes += s->row[i].bytes;
+    for (k = snap->series; k < end; k++) {
+        if (!gt_is_summed_(k) || k->what != s->what || k->device_ != s->device_) continue;
+        if (k < s && !sum.n) return sum;
+        sum.n += k->n;
+        sum.ns += k->sum_ns;
+        if (k->known[GT_COLUMN_bytes] < k->n) sum.bytes = gt_nan_();
+        else for (i = 0; i < k->kept; i++) sum.bytes += k->row[i].bytes;
+    }
+    return sum;
 }
 static int gt_kinds_print_(FILE *out, const gt_snapshot *snap) {        /* 0: no memory */
     static const gt_column_ columns[] = { { "commands by kind", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 },
                                           { "share", 5, 0 }, { "mean", 7, 0 }, { "rate", 9, 0 } };
-    const gt_series *s, *end = snap->series + snap->count;
+    const gt_series *s, *end = snap->series + snap->count, *first = NULL;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    gt_sum_ *sums = NULL;
-    size_t count = 0, room = 0, i, devices = 0;
+    char name[64] = "";
     double all = 0;
+    int devices = 0;
     for (s = snap->series; s < end; s++) {
-        if (s->cold || s->kind != GT_KIND_COMMAND || s->rank_ == GT_RANK_DEVICE_ || !s->n) continue;
-        for (i = 0; i < count && (sums[i].what != s->what || sums[i].device != s->device_); i++) {}
-        if (i == count) {
-            void *p = gt_grown_(sums, count, &room, sizeof *sums);
-            if (!p) break;
-            sums = (gt_sum_ *)p;
-            memset(&sums[count], 0, sizeof *sums);
-            sums[count].what = s->what;
-            sums[count++].device = s->device_;
-            devices += sums[i].device != sums[0].device;
-        }
-        gt_sum_add_(&sums[i], s);
+        if (!gt_is_summed_(s)) continue;
+        if (!first) first = s;
+        devices |= s->device_ != first->device_;
         all += s->sum_ns;
     }
-    for (i = 0; i < count; i++) {
-        char name[64] = "";
-        if (devices) gt_device_name_(sums[i].device, name, sizeof name);
-        gt_name_cell_(&t, 0, sums[i].what, devices ? gt_text_(", %.60s", name) : "");
-        gt_sheet_cell_(&t, gt_number_(sums[i].n));
-        gt_sheet_cell_(&t, gt_time_(sums[i].ns));
-        gt_sheet_cell_(&t, gt_share_text_(sums[i].ns, all));
-        gt_sheet_cell_(&t, gt_time_(sums[i].ns / (double)sums[i].n));
-        gt_sheet_cell_(&t, sums[i].bytes > 0 && sums[i].ns > 0 ? gt_rate_(1e9 * sums[i].bytes / sums[i].ns, "B/s")
-                                                               : "");
+    if (!first) return 1;
+    for (s = first; s < end; s++) {
+        gt_sum_ sum = { 0, 0, 0 };
+        if (gt_is_summed_(s)) sum = gt_sum_of_(snap, s);
+        if (!sum.n) continue;
+        if (devices) gt_device_name_(s->device_, name, sizeof name);
+        gt_name_cell_(&t, 0, s->what, devices ? gt_text_(", %.60s", name) : "");
+        gt_sheet_cell_(&t, gt_number_(sum.n));
+        gt_sheet_cell_(&t, gt_time_(sum.ns));
+        gt_sheet_cell_(&t, gt_share_text_(sum.ns, all));
+        gt_sheet_cell_(&t, gt_time_(sum.ns / (double)sum.n));
+        gt_sheet_cell_(&t, sum.bytes > 0 && sum.ns > 0 ? gt_rate_(1e9 * sum.bytes / sum.ns, "B/s") : "");
         gt_sheet_end_(&t);
     }
-    free(sums);
-    if (t.rows) fprintf(out, "\n");
-    if (t.rows) gt_sheet_print_(out, &t);
-    if (t.rows) gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
-    return s == end && !t.full;
+    fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
+    gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
+    return !t.full;
 }
 
 /* -- the report -- */
