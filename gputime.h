@@ -6998,12 +6998,11 @@ static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
     double *each;
-    int seen[GT_FINDING_COUNT], faulty, late = gt_find_waits_(l, s);
+    int seen[GT_FINDING_COUNT] = { 0 }, faulty, late = gt_find_waits_(l, s);
     gt_shape_ h;
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
     faulty = gt_find_faults_(l, s);
-    memset(seen, 0, sizeof seen);
     seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
     gt_find_unequal_(l, s);
     seen[GT_FINDING_COLD_FIRST] = late;     /* which explains it */
@@ -7131,23 +7130,21 @@ static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
 
 /* -- threads that crowd the processors -- */
 
-typedef struct gt_edge_ { double at; int by; } gt_edge_;
-static int gt_edge_order_(const void *a, const void *b) {
-    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
-    return x->at < y->at ? -1 : x->at > y->at ? 1 : x->by - y->by;
-}
-/* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once. */
-static double gt_crowded_ns_(const gt_edge_ *edge, size_t n, double *any_ns, long *most) {
-    double crowded = 0;
-    long now = 0;
-    size_t i;
+/* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once.
+   The begins and the ends are sorted; an end comes before a begin at the same time. */
+static double gt_crowded_ns_(const double *begin, const double *end, size_t n, double *any_ns, long *most) {
+    double crowded = 0, at = begin[0];
+    size_t begun = 0, ended = 0;
     *any_ns = 0;
     *most = 0;
-    for (i = 0; i + 1 < n; i++) {
-        now += edge[i].by;
+    while (ended < n) {
+        const long now = (long)begun - (long)ended;
+        const int begins = begun < n && begin[begun] < end[ended];
+        const double next = begins ? begin[begun++] : end[ended++];
         if (now > *most) *most = now;
-        if (now > 0) *any_ns += edge[i + 1].at - edge[i].at;
-        if ((double)now > gt_processors_()) crowded += edge[i + 1].at - edge[i].at;
+        if (now > 0) *any_ns += next - at;
+        if ((double)now > gt_processors_()) crowded += next - at;
+        at = next;
     }
     return crowded;
 }
@@ -7158,33 +7155,32 @@ static int gt_is_outermost_(const gt_series *s) {
 static void gt_find_contended_(gt_list_ *l, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count, *longest = NULL;
     size_t n = 0, i;
-    gt_edge_ *edge;
     gt_signals_ now;
-    double switches, crowded, any;
+    double *begin, *finish, switches, crowded, any;
     gt_finding *f;
     long most;
     if (!gt_clock_is_real_() || gt_audit_() == GT_AUDIT_NONE_ || !GT_LOAD_(&gt_crowd_.known)) return;
     for (s = snap->series; s < end; s++) {
         if (!gt_is_outermost_(s)) continue;
-        n += 2 * s->kept;
+        n += s->kept;
         if (s->n >= 6 && (!longest || s->sum_ns > longest->sum_ns)) longest = s;
     }
-    if (!longest) return;
-    edge = (gt_edge_ *)malloc(n * sizeof *edge);
-    if (!edge) {
+    if (!longest || !n) return;
+    begin = (double *)malloc(2 * n * sizeof *begin);
+    if (!begin) {
         l->full = 1;
         return;
     }
+    finish = begin + n;
     for (n = 0, s = snap->series; s < end; s++)
-        for (i = 0; gt_is_outermost_(s) && i < s->kept; i++, n += 2) {
-            edge[n].at = s->begin_ns[i];
-            edge[n].by = 1;
-            edge[n + 1].at = s->begin_ns[i] + s->ns[i];
-            edge[n + 1].by = -1;
+        for (i = 0; gt_is_outermost_(s) && i < s->kept; i++, n++) {
+            begin[n] = s->begin_ns[i];
+            finish[n] = s->begin_ns[i] + s->ns[i];
         }
-    qsort(edge, n, sizeof *edge, gt_edge_order_);
-    crowded = gt_crowded_ns_(edge, n, &any, &most);
-    free(edge);
+    gt_sort_doubles_(begin, n);
+    gt_sort_doubles_(finish, n);
+    crowded = gt_crowded_ns_(begin, finish, n, &any, &most);
+    free(begin);
     gt_signals_read_(&now);
     switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
     if (crowded < 0.3 * any || switches < 6 || switches < 20e-9 * crowded) return;
@@ -7272,9 +7268,7 @@ static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_cloc
 /* Some findings are left out where a series below has them too. These stand in the list in the order of their series,
    so, from the end, the series that was met before this one is the next that has the same. */
 static void gt_list_innermost_(gt_list_ *l) {
-    size_t here[GT_FINDING_COUNT], next[GT_FINDING_COUNT], i, n = 0;
-    memset(here, 0, sizeof here);
-    memset(next, 0, sizeof next);
+    size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, i, n = 0;
     for (i = l->count; i-- > 0;) {
         gt_finding *f = &l->f[i];
         size_t at = f->series_;
@@ -8304,9 +8298,8 @@ static void gt_csv_sample_(FILE *out, const gt_series *s, size_t i, size_t numbe
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     const gt_series *own = s;
-    int seen[GT_FINDING_COUNT];
+    int seen[GT_FINDING_COUNT] = { 0 };
     size_t k, number = 0;
-    memset(seen, 0, sizeof seen);
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
     gt_codes_add_(l, own, own, seen);
     for (k = 0; k < s->kept; k++) {
@@ -8353,10 +8346,9 @@ typedef struct gt_run_ { FILE *out; gt_list_ list; } gt_run_;
 /* part: of its name, up to NULL. s, other: whose findings it has; other may be NULL. */
 static void gt_run_write_(const gt_run_ *run, const char *const *part, const gt_series *s, const gt_series *other,
                           gt_kind kind, size_t n, double median, const gt_interval *ci) {
-    int known = ci->confidence > 0.949, seen[GT_FINDING_COUNT];
+    int known = ci->confidence > 0.949, seen[GT_FINDING_COUNT] = { 0 };
     FILE *out = run->out;
     if (!gt_is_finite_(median)) return;
-    memset(seen, 0, sizeof seen);
     gt_codes_add_(&run->list, s, other ? s + s->below_ : s, seen);
     if (other) gt_codes_add_(&run->list, other, other + other->below_, seen);
     fprintf(out, "%llu,\"", (unsigned long long)gt_run_of_process_());
