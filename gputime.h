@@ -1268,7 +1268,7 @@ public:
        an error                    a line in GT_STATUSES
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   220
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   225
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  530
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
@@ -1278,8 +1278,8 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1160
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         790
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
-       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1190
-       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append     1040
+       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1170
+       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append     1010
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -6486,13 +6486,13 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 /* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
-enum { GT_LATE_NS_ = 5000000, GT_LATE_COMPUTED_NS_ = 1000000, GT_LATE_LEAST_NS_ = 100000 };
+static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least_ns_ = 1e5;
 /* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
    own in part, and on a busy machine others run: of a long wait less is asked. -1: not known. */
 static int gt_computed_(const gt_series *s, size_t i, double ns) {
     double cpu = 1000 * s->row[i].cpu_us - gt_or_0_(s->row[i].device_ns);
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
-    return cpu >= (ns < 4 * GT_LATE_NS_ ? 0.3 : 0.05) * ns;
+    return cpu >= (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
 }
 /* A late start before SUBMIT: alone it is a wait for other commands as well as a compiler in the enqueue call. */
 static int gt_is_unsubmitted_(const gt_series *s, size_t i) {
@@ -6520,11 +6520,11 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         double late = gt_or_0_(s->row[i].late_ns), held = gt_or_0_(s->row[i].held_ns);
         int computed, above;
         if (held > late && gt_begins_(s, i) && gt_computed_(s, i, held) > 0) late = held;
-        if (late < GT_LATE_LEAST_NS_ || late <= 0.05 * s->ns[i] || late <= most) continue;
+        if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= most) continue;
         computed = gt_computed_(s, i, late);
         if (usual < 0) usual = gt_late_usual_(s);
-        above = late >= (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_);
-        if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * GT_LATE_NS_))) continue;
+        above = late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_);
+        if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * gt_late_ns_))) continue;
         if (gt_is_unsubmitted_(s, i) && (s->kept > 1 || computed < 1)) continue;
         if (!(s->kept > 1 ? late > 5 * usual : above)) continue;
         most = late;
@@ -6543,8 +6543,8 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     for (i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
         int known = s->row[i].complete > 0, computed = gt_computed_(s, i, late > held ? late : held);
-        if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !computed) held = late;
-        else if (!known && !computed && held < (s->kept > 2 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) continue;
+        if (late > held && late >= (s->kept > 1 ? 1 : 4) * gt_late_ns_ && !computed) held = late;
+        else if (!known && !computed && held < (s->kept > 2 ? gt_late_computed_ns_ : gt_late_ns_)) continue;
         if (held < 50000 || held <= 0.2 * s->ns[i] || (!known && computed > 0)) continue;
         if (known && held > late) hit++;
         else idle++;
@@ -7793,14 +7793,15 @@ static double gt_whole_(const gt_series *s) {
 typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *findings;       /* worst first */
-    size_t *worst;                  /* of each series, from 1; 0: none */
     int shares, rests, intervals;   /* whether there are any */
 } gt_rows_;
 
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     gt_sheet_ *t = &r->t;
     const gt_stats *stats = &s->stats;
-    size_t i, worst = r->worst ? r->worst[s - r->findings->snap->series] : 0;
+    const gt_list_ *l = r->findings;
+    const size_t at = (size_t)(s - l->snap->series) + 1;
+    size_t i;
     const char *share = gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
     gt_series_cell_(t, s);
     gt_sheet_cell_(t, s->n ? gt_number_(s->n) : "");
@@ -7818,7 +7819,8 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     } else {
         for (i = 0; i < 7; i++) gt_sheet_cell_(t, "");
     }
-    gt_sheet_cell_(t, worst ? r->findings->f[worst - 1].name : "");
+    for (i = 0; i < l->count && (l->f[i].series_ != at || l->f[i].severity < GT_WARNING); i++) {}
+    gt_sheet_cell_(t, i < l->count ? l->f[i].name : "");
     gt_sheet_end_(t);
 }
 static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size_t n, double total, double whole) {
@@ -7854,15 +7856,11 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
         { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 2 }, { "finding", -7, 0 } };
     const gt_series *s, *end = snap->series + snap->count;
     double all = 0;
-    size_t i, roots = 0;
+    size_t roots = 0;
     gt_rows_ r;
     memset(&r, 0, sizeof r);
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     r.findings = findings;
-    r.worst = (size_t *)calloc(snap->count + 1, sizeof *r.worst);
-    for (i = findings->count; r.worst && i-- > 0;)
-        if (findings->f[i].series_ && findings->f[i].severity >= GT_WARNING)
-            r.worst[findings->f[i].series_ - 1] = i + 1;
     for (s = snap->series; s < end; s += s->below_ + 1)
         if (!s->cold && gt_is_part_(s)) {
             all += gt_total_(s);
@@ -7870,7 +7868,6 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
         }
     for (s = snap->series; s < end; s += s->below_ + 1)     /* one that still runs is shown for what is below it */
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
-    free(r.worst);
     gt_sheet_print_(out, &r.t);
     if (!snap->count) fprintf(out, "(no scope has run yet)\n");
     if (r.shares || r.intervals) fprintf(out, "\n");
