@@ -96,10 +96,12 @@
 #define GT_GNU_ 1
 #define GT_INLINE_ static inline __attribute__((always_inline, unused))
 #define GT_UNUSED_ __attribute__((unused))
+#define GT_PLAIN_INLINE_ static inline __attribute__((unused))     /* may be taken as a pointer */
 #else
 #define GT_GNU_ 0
 #define GT_INLINE_ static __forceinline
 #define GT_UNUSED_
+#define GT_PLAIN_INLINE_ static __inline
 #endif
 #ifdef GPUTIME_STATIC
 #define GT_API static GT_UNUSED_
@@ -1278,7 +1280,7 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1160
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         790
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
-       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1170
+       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1190
        >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append     1010
    ============================================================================================================ */
 
@@ -1950,7 +1952,7 @@ static uint64_t gt_charged_(const gt_thread_ *t);       /* what kit_ns counts ar
 static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
     uint64_t d[scopes], begin, charged;
-    double least = DBL_MAX;
+    double least = DBL_MAX, each;
     int i;
     for (i = 0; i < rounds; i++) {
         charged = gt_charged_(scratch);
@@ -1958,7 +1960,8 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
         (void)gt_empty_scopes_(scratch, 0, scopes, d);
         begin = gt_now_() - begin;
         charged = gt_charged_(scratch) - charged;
-        if (begin > charged && (double)(begin - charged) < least * scopes) least = (double)(begin - charged) / scopes;
+        each = begin > charged ? (double)(begin - charged) / (double)scopes : DBL_MAX;
+        if (each < least) least = each;
     }
     return least < DBL_MAX ? least : 0;
 }
@@ -6293,7 +6296,7 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
 typedef struct gt_list_ {
     const gt_snapshot *snap;
     gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
-    size_t count, room;
+    size_t count, room, comparisons;    /* comparisons: in the snapshot */
     int full;
 } gt_list_;
 /* In a trial or comparison nobody is sent there. s NULL: of all. */
@@ -6573,11 +6576,25 @@ static void gt_find_host_(gt_list_ *l, const gt_series *s) {
                  "in %lu of %lu samples, up to %s of %s with no command queued or running",
                  (unsigned long)hit, (unsigned long)s->kept, gt_time_(s->row[at].host_ns), gt_time_(s->ns[at]));
 }
+/* A program that reads no clock has its own length alone, and the kernels that it ran. */
+static void gt_find_once_(gt_list_ *l, const gt_series *s) {
+    const gt_series *c;
+    size_t kernels = 0;
+    for (c = l->snap->series; c < l->snap->series + l->snap->count; c++) if (c->kind == GT_KIND_TIMER) return;
+    for (c = s + 1; c <= s + s->below_; c++) {
+        if (c->kind != GT_KIND_COMMAND || strcmp(c->what, "kernel")) continue;
+        if (c->n > 5) return;
+        kernels++;
+    }
+    if (kernels)
+        gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%lu) ran six times", (unsigned long)kernels);
+}
 /* 1: a compiler ran inside. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     int late = gt_find_late_(l, s);
-    gt_find_held_(l, s);
+    if (!late) gt_find_held_(l, s);
     gt_find_host_(l, s);
+    if (s->kind == GT_KIND_PROGRAM) gt_find_once_(l, s);
     if (s->unwarmed && s->n <= 2 && !late && !gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_UNWARMED, "n=%lu, and no launch of its kernels is known from before",
                  (unsigned long)s->n);
@@ -6654,6 +6671,7 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
 static const char *gt_load_text_(void);
 static int gt_in_comparison_(const gt_list_ *l, const gt_series *s) {
     const gt_series *up;
+    if (!l->comparisons) return 0;
     for (up = s; up-- > l->snap->series;) if (up->kind == GT_KIND_COMPARISON && up + up->below_ >= s) return 1;
     return 0;
 }
@@ -7291,6 +7309,7 @@ static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     gt_clock clock = gt_clock_info();
     memset(l, 0, sizeof *l);
     l->snap = snap;
+    for (s = snap->series; s < end; s++) l->comparisons += s->kind == GT_KIND_COMPARISON;
     for (s = snap->series; s < end; s++) {
         if (s->cold && s->failed) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_find_in_series_(l, s, clock.step_ns);
@@ -7793,15 +7812,14 @@ static double gt_whole_(const gt_series *s) {
 typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *findings;       /* worst first */
+    size_t *worst;                  /* of each series, from 1; 0: none */
     int shares, rests, intervals;   /* whether there are any */
 } gt_rows_;
 
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     gt_sheet_ *t = &r->t;
     const gt_stats *stats = &s->stats;
-    const gt_list_ *l = r->findings;
-    const size_t at = (size_t)(s - l->snap->series) + 1;
-    size_t i;
+    size_t i, worst = r->worst ? r->worst[s - r->findings->snap->series] : 0;
     const char *share = gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
     gt_series_cell_(t, s);
     gt_sheet_cell_(t, s->n ? gt_number_(s->n) : "");
@@ -7819,8 +7837,7 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     } else {
         for (i = 0; i < 7; i++) gt_sheet_cell_(t, "");
     }
-    for (i = 0; i < l->count && (l->f[i].series_ != at || l->f[i].severity < GT_WARNING); i++) {}
-    gt_sheet_cell_(t, i < l->count ? l->f[i].name : "");
+    gt_sheet_cell_(t, worst ? r->findings->f[worst - 1].name : "");
     gt_sheet_end_(t);
 }
 static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size_t n, double total, double whole) {
@@ -7856,11 +7873,15 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
         { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 2 }, { "finding", -7, 0 } };
     const gt_series *s, *end = snap->series + snap->count;
     double all = 0;
-    size_t roots = 0;
+    size_t i, roots = 0;
     gt_rows_ r;
     memset(&r, 0, sizeof r);
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     r.findings = findings;
+    r.worst = (size_t *)calloc(snap->count + 1, sizeof *r.worst);
+    for (i = findings->count; r.worst && i-- > 0;)
+        if (findings->f[i].series_ && findings->f[i].severity >= GT_WARNING)
+            r.worst[findings->f[i].series_ - 1] = i + 1;
     for (s = snap->series; s < end; s += s->below_ + 1)
         if (!s->cold && gt_is_part_(s)) {
             all += gt_total_(s);
@@ -7868,6 +7889,7 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
         }
     for (s = snap->series; s < end; s += s->below_ + 1)     /* one that still runs is shown for what is below it */
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
+    free(r.worst);
     gt_sheet_print_(out, &r.t);
     if (!snap->count) fprintf(out, "(no scope has run yet)\n");
     if (r.shares || r.intervals) fprintf(out, "\n");
