@@ -3493,7 +3493,7 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     for (i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
         const gt_sample *r = &s->row[i];
         double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
-        if (gt_or_0_(r->late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r->late_ns;
+        if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest < GT_CL_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
