@@ -490,160 +490,140 @@ public:
 
 #if (defined(GPUTIME_IMPLEMENTATION) || (defined(GT_CL_INTERCEPT) && !defined(GPUTIME_DISABLE))) && \
     !defined(GT_CL_CALLS_)
-/* One line makes the wrapper of a call, its checks and counts: shape; what it returns; name; how many parameters beside
-   those of the shape, and their types; then of these, as p1, p2, ...: the kernel; the bytes that it moves (0: not said;
-   a map moves none that we know of); whether it waits; last what it makes or lets go, and the list for what it waits:
-     ENQUEUE  (queue, ..., waits, list, event)            a command, which is collected
-     MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer
+/* One line makes the wrapper of a call, its checks and counts: shape; name; how many parameters beside those of the
+   shape, and their types; then what the shape wants to know, in terms of these, as p1, p2, ...:
+     LAUNCH   (queue, kernel, ..., waits, list, event)    a command, which is collected
+     ENQUEUE  (queue, ..., waits, list, event)            likewise; the bytes that it moves (0: not said), does it wait
+     MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer; moves no bytes that we know of
      MARK     (queue, ..., event)                         its event bounds no work: only checked
-     CALL     (...)                                       checked
+     CALL     (...)                                       checked; does it wait
      FINISH   (queue)                                     likewise, and the queue is empty then
      BUILD    (program, devices..., options, ...)         a compiler runs
      LINK     (..., &code)                                likewise, and makes a program
-     CREATE   (..., &code)                                makes an object
+     CREATE   (..., &code)                                makes an object; of what type
      QUEUE    (..., properties, &code)                    a queue, perhaps with profiling
      LISTED   (..., list, &code)                          likewise
    PLAIN calls keep their type and may be taken as pointers: RETAIN and RELEASE of the object p1, QUERY. */
 #define GT_CL_RECT_ gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, size_t, size_t
 #define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
 #define GT_CL_CALLS_(X_) \
-    X_(ENQUEUE, cl_int, clEnqueueNDRangeKernel, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), \
-       p1, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueTask, 1, (cl_kernel), p1, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, \
-       const void **), NULL, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), NULL, p4, p2, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), NULL, p4, p2, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueCopyBuffer, 5, (cl_mem, cl_mem, size_t, size_t, size_t), NULL, p5, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueReadBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, void *), \
-       NULL, GT_CL_VOLUME_(p5), p2, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueWriteBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *), \
-       NULL, GT_CL_VOLUME_(p5), p2, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueCopyBufferRect, 9, (cl_mem, cl_mem, GT_CL_RECT_), NULL, GT_CL_VOLUME_(p5), 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueReadImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, void *), \
-       NULL, 0, p2, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueWriteImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, \
-       const void *), NULL, 0, p2, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueCopyImage, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), \
-       NULL, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueCopyImageToBuffer, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t), \
-       NULL, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueCopyBufferToImage, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_), \
-       NULL, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueUnmapMemObject, 2, (cl_mem, void *), NULL, 0, 0, EVENT) \
-    X_(MAP, void *, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), NULL, 0, p2, EVENT) \
-    X_(MAP, void *, clEnqueueMapImage, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, \
-       size_t *), NULL, 0, p2, EVENT) \
-    X_(MARK, cl_int, clEnqueueMarker, 1, (cl_command_queue), NULL, 0, 0, EVENT) \
-    X_(CALL, cl_int, clEnqueueBarrier, 1, (cl_command_queue), NULL, 0, 0, NOTHING) \
-    X_(CALL, cl_int, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), NULL, 0, 0, NOTHING) \
-    X_(CALL, cl_int, clFlush, 1, (cl_command_queue), NULL, 0, 0, NOTHING) \
-    X_(FINISH, cl_int, clFinish, 1, (cl_command_queue), NULL, 0, 1, NOTHING) \
-    X_(CALL, cl_int, clWaitForEvents, 2, (cl_uint, const cl_event *), NULL, 0, 1, NOTHING) \
-    X_(CALL, cl_int, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *), NULL, 0, 0, NOTHING) \
-    X_(CALL, cl_int, clSetUserEventStatus, 2, (cl_event, cl_int), NULL, 0, 0, NOTHING) \
-    X_(CALL, cl_int, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), NULL, 0, 0, NOTHING) \
-    X_(BUILD, cl_int, clBuildProgram, 6, (cl_program, cl_uint, const cl_device_id *, const char *, gt_cl_then_, \
-       void *), NULL, 0, 1, NOTHING) \
-    X_(QUEUE, cl_command_queue, clCreateCommandQueue, 3, (cl_context, cl_device_id, cl_command_queue_properties), \
-       NULL, 0, 0, QUEUE) \
-    X_(CREATE, cl_context, clCreateContext, 5, (const cl_context_properties *, cl_uint, const cl_device_id *, \
-       gt_cl_context_callback_, void *), NULL, 0, 0, CONTEXT) \
-    X_(CREATE, cl_context, clCreateContextFromType, 4, (const cl_context_properties *, cl_device_type, \
-       gt_cl_context_callback_, void *), NULL, 0, 0, CONTEXT) \
-    X_(CREATE, cl_mem, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *), NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_mem, clCreateSubBuffer, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *), \
-       NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_mem, clCreateImage2D, 7, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t, \
-       void *), NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_mem, clCreateImage3D, 9, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t, \
-       size_t, size_t, void *), NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_program, clCreateProgramWithSource, 4, (cl_context, cl_uint, const char **, gt_cl_sizes_), \
-       NULL, 0, 0, PROGRAM) \
-    X_(CREATE, cl_program, clCreateProgramWithBinary, 6, (cl_context, cl_uint, const cl_device_id *, gt_cl_sizes_, \
-       const unsigned char **, cl_int *), NULL, 0, 0, PROGRAM) \
-    X_(CREATE, cl_kernel, clCreateKernel, 2, (cl_program, const char *), NULL, 0, 0, KERNEL) \
-    X_(CREATE, cl_event, clCreateUserEvent, 1, (cl_context), NULL, 0, 0, EVENT) \
-    X_(CREATE, cl_sampler, clCreateSampler, 4, (cl_context, cl_bool, cl_addressing_mode, cl_filter_mode), \
-       NULL, 0, 0, SAMPLER)
+    X_(LAUNCH, clEnqueueNDRangeKernel, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_)) \
+    X_(LAUNCH, clEnqueueTask, 1, (cl_kernel)) \
+    X_(ENQUEUE, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, const void **), \
+       0, 0) \
+    X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), p4, p2) \
+    X_(ENQUEUE, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), p4, p2) \
+    X_(ENQUEUE, clEnqueueCopyBuffer, 5, (cl_mem, cl_mem, size_t, size_t, size_t), p5, 0) \
+    X_(ENQUEUE, clEnqueueReadBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, void *), GT_CL_VOLUME_(p5), p2) \
+    X_(ENQUEUE, clEnqueueWriteBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *), GT_CL_VOLUME_(p5), p2) \
+    X_(ENQUEUE, clEnqueueCopyBufferRect, 9, (cl_mem, cl_mem, GT_CL_RECT_), GT_CL_VOLUME_(p5), 0) \
+    X_(ENQUEUE, clEnqueueReadImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, void *), 0, p2) \
+    X_(ENQUEUE, clEnqueueWriteImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, const void *), \
+       0, p2) \
+    X_(ENQUEUE, clEnqueueCopyImage, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
+    X_(ENQUEUE, clEnqueueCopyImageToBuffer, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t), 0, 0) \
+    X_(ENQUEUE, clEnqueueCopyBufferToImage, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
+    X_(ENQUEUE, clEnqueueUnmapMemObject, 2, (cl_mem, void *), 0, 0) \
+    X_(MAP, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), 0, p2) \
+    X_(MAP, clEnqueueMapImage, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, size_t *), \
+       0, p2) \
+    X_(MARK, clEnqueueMarker, 1, (cl_command_queue)) \
+    X_(CALL, clEnqueueBarrier, 1, (cl_command_queue), 0) \
+    X_(CALL, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), 0) \
+    X_(CALL, clFlush, 1, (cl_command_queue), 0) \
+    X_(FINISH, clFinish, 1, (cl_command_queue)) \
+    X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1) \
+    X_(CALL, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *), 0) \
+    X_(CALL, clSetUserEventStatus, 2, (cl_event, cl_int), 0) \
+    X_(CALL, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), 0) \
+    X_(BUILD, clBuildProgram, 6, (cl_program, cl_uint, const cl_device_id *, const char *, gt_cl_then_, void *)) \
+    X_(QUEUE, clCreateCommandQueue, 3, (cl_context, cl_device_id, cl_command_queue_properties)) \
+    X_(CREATE, clCreateContext, 5, (const cl_context_properties *, cl_uint, const cl_device_id *, \
+       gt_cl_context_callback_, void *), cl_context) \
+    X_(CREATE, clCreateContextFromType, 4, (const cl_context_properties *, cl_device_type, gt_cl_context_callback_, \
+       void *), cl_context) \
+    X_(CREATE, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *), cl_mem) \
+    X_(CREATE, clCreateSubBuffer, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *), cl_mem) \
+    X_(CREATE, clCreateImage2D, 7, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t, \
+       void *), cl_mem) \
+    X_(CREATE, clCreateImage3D, 9, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t, \
+       size_t, size_t, void *), cl_mem) \
+    X_(CREATE, clCreateProgramWithSource, 4, (cl_context, cl_uint, const char **, gt_cl_sizes_), cl_program) \
+    X_(CREATE, clCreateProgramWithBinary, 6, (cl_context, cl_uint, const cl_device_id *, gt_cl_sizes_, \
+       const unsigned char **, cl_int *), cl_program) \
+    X_(CREATE, clCreateKernel, 2, (cl_program, const char *), cl_kernel) \
+    X_(CREATE, clCreateUserEvent, 1, (cl_context), cl_event) \
+    X_(CREATE, clCreateSampler, 4, (cl_context, cl_bool, cl_addressing_mode, cl_filter_mode), cl_sampler)
 #define GT_CL_CALLS_1_2_(X_) \
-    X_(ENQUEUE, cl_int, clEnqueueFillBuffer, 5, (cl_mem, const void *, size_t, size_t, size_t), NULL, p5, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueFillImage, 4, (cl_mem, const void *, gt_cl_sizes_, gt_cl_sizes_), NULL, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueMigrateMemObjects, 3, (cl_uint, const cl_mem *, cl_mem_migration_flags), \
-       NULL, 0, 0, EVENT) \
-    X_(MARK, cl_int, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), \
-       NULL, 0, 0, EVENT) \
-    X_(MARK, cl_int, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), \
-       NULL, 0, 0, EVENT) \
-    X_(CALL, cl_int, clCreateSubDevices, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, \
-       cl_device_id *, cl_uint *), NULL, 0, 0, NOTHING) \
-    X_(BUILD, cl_int, clCompileProgram, 9, (cl_program, cl_uint, const cl_device_id *, const char *, cl_uint, \
-       const cl_program *, const char **, gt_cl_then_, void *), NULL, 0, 1, NOTHING) \
-    X_(LINK, cl_program, clLinkProgram, 8, (cl_context, cl_uint, const cl_device_id *, const char *, cl_uint, \
-       const cl_program *, gt_cl_then_, void *), NULL, 0, 1, PROGRAM) \
-    X_(CREATE, cl_mem, clCreateImage, 5, (cl_context, cl_mem_flags, const cl_image_format *, const cl_image_desc *, \
-       void *), NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_program, clCreateProgramWithBuiltInKernels, 4, (cl_context, cl_uint, const cl_device_id *, \
-       const char *), NULL, 0, 0, PROGRAM)
+    X_(ENQUEUE, clEnqueueFillBuffer, 5, (cl_mem, const void *, size_t, size_t, size_t), p5, 0) \
+    X_(ENQUEUE, clEnqueueFillImage, 4, (cl_mem, const void *, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
+    X_(ENQUEUE, clEnqueueMigrateMemObjects, 3, (cl_uint, const cl_mem *, cl_mem_migration_flags), 0, 0) \
+    X_(MARK, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *)) \
+    X_(MARK, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *)) \
+    X_(CALL, clCreateSubDevices, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, cl_device_id *, \
+       cl_uint *), 0) \
+    X_(BUILD, clCompileProgram, 9, (cl_program, cl_uint, const cl_device_id *, const char *, cl_uint, \
+       const cl_program *, const char **, gt_cl_then_, void *)) \
+    X_(LINK, clLinkProgram, 8, (cl_context, cl_uint, const cl_device_id *, const char *, cl_uint, \
+       const cl_program *, gt_cl_then_, void *)) \
+    X_(CREATE, clCreateImage, 5, (cl_context, cl_mem_flags, const cl_image_format *, const cl_image_desc *, void *), \
+       cl_mem) \
+    X_(CREATE, clCreateProgramWithBuiltInKernels, 4, (cl_context, cl_uint, const cl_device_id *, const char *), \
+       cl_program)
 #define GT_CL_CALLS_2_0_(X_) \
-    X_(ENQUEUE, cl_int, clEnqueueSVMMemcpy, 4, (cl_bool, void *, const void *, size_t), NULL, p4, p1, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueSVMMemFill, 4, (void *, const void *, size_t, size_t), NULL, p4, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueSVMMap, 4, (cl_bool, cl_map_flags, void *, size_t), NULL, 0, p1, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueSVMUnmap, 1, (void *), NULL, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueSVMFree, 4, (cl_uint, void **, gt_cl_free_callback_, void *), NULL, 0, 0, EVENT) \
-    X_(LISTED, cl_command_queue, clCreateCommandQueueWithProperties, 3, (cl_context, cl_device_id, \
-       const cl_queue_properties *), NULL, 0, 0, QUEUE) \
-    X_(CREATE, cl_mem, clCreatePipe, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties *), \
-       NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_sampler, clCreateSamplerWithProperties, 2, (cl_context, const cl_sampler_properties *), \
-       NULL, 0, 0, SAMPLER) \
-    X_(CALL, cl_int, clSetKernelArgSVMPointer, 3, (cl_kernel, cl_uint, const void *), NULL, 0, 0, NOTHING)
+    X_(ENQUEUE, clEnqueueSVMMemcpy, 4, (cl_bool, void *, const void *, size_t), p4, p1) \
+    X_(ENQUEUE, clEnqueueSVMMemFill, 4, (void *, const void *, size_t, size_t), p4, 0) \
+    X_(ENQUEUE, clEnqueueSVMMap, 4, (cl_bool, cl_map_flags, void *, size_t), 0, p1) \
+    X_(ENQUEUE, clEnqueueSVMUnmap, 1, (void *), 0, 0) \
+    X_(ENQUEUE, clEnqueueSVMFree, 4, (cl_uint, void **, gt_cl_free_callback_, void *), 0, 0) \
+    X_(LISTED, clCreateCommandQueueWithProperties, 3, (cl_context, cl_device_id, const cl_queue_properties *)) \
+    X_(CREATE, clCreatePipe, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties *), cl_mem) \
+    X_(CREATE, clCreateSamplerWithProperties, 2, (cl_context, const cl_sampler_properties *), cl_sampler) \
+    X_(CALL, clSetKernelArgSVMPointer, 3, (cl_kernel, cl_uint, const void *), 0)
 #define GT_CL_CALLS_2_1_(X_) \
-    X_(ENQUEUE, cl_int, clEnqueueSVMMigrateMem, 4, (cl_uint, const void **, gt_cl_sizes_, cl_mem_migration_flags), \
-       NULL, 0, 0, EVENT) \
-    X_(CREATE, cl_program, clCreateProgramWithIL, 3, (cl_context, const void *, size_t), NULL, 0, 0, PROGRAM)
+    X_(ENQUEUE, clEnqueueSVMMigrateMem, 4, (cl_uint, const void **, gt_cl_sizes_, cl_mem_migration_flags), 0, 0) \
+    X_(CREATE, clCreateProgramWithIL, 3, (cl_context, const void *, size_t), cl_program)
 #define GT_CL_CALLS_3_0_(X_) \
-    X_(CREATE, cl_mem, clCreateBufferWithProperties, 5, (cl_context, const cl_mem_properties *, cl_mem_flags, size_t, \
-       void *), NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_mem, clCreateImageWithProperties, 6, (cl_context, const cl_mem_properties *, cl_mem_flags, \
-       const cl_image_format *, const cl_image_desc *, void *), NULL, 0, 0, MEMORY)
+    X_(CREATE, clCreateBufferWithProperties, 5, (cl_context, const cl_mem_properties *, cl_mem_flags, size_t, \
+       void *), cl_mem) \
+    X_(CREATE, clCreateImageWithProperties, 6, (cl_context, const cl_mem_properties *, cl_mem_flags, \
+       const cl_image_format *, const cl_image_desc *, void *), cl_mem)
 #define GT_CL_CALLS_PLAIN_(X_) \
-    X_(RETAIN, cl_int, clRetainContext, 1, (cl_context), NULL, 0, 0, CONTEXT) \
-    X_(RETAIN, cl_int, clRetainCommandQueue, 1, (cl_command_queue), NULL, 0, 0, QUEUE) \
-    X_(RETAIN, cl_int, clRetainMemObject, 1, (cl_mem), NULL, 0, 0, MEMORY) \
-    X_(RETAIN, cl_int, clRetainProgram, 1, (cl_program), NULL, 0, 0, PROGRAM) \
-    X_(RETAIN, cl_int, clRetainKernel, 1, (cl_kernel), NULL, 0, 0, KERNEL) \
-    X_(RETAIN, cl_int, clRetainEvent, 1, (cl_event), NULL, 0, 0, EVENT) \
-    X_(RETAIN, cl_int, clRetainSampler, 1, (cl_sampler), NULL, 0, 0, SAMPLER) \
-    X_(RELEASE, cl_int, clReleaseContext, 1, (cl_context), NULL, 0, 0, CONTEXT) \
-    X_(RELEASE, cl_int, clReleaseCommandQueue, 1, (cl_command_queue), NULL, 0, 0, QUEUE) \
-    X_(RELEASE, cl_int, clReleaseMemObject, 1, (cl_mem), NULL, 0, 0, MEMORY) \
-    X_(RELEASE, cl_int, clReleaseProgram, 1, (cl_program), NULL, 0, 0, PROGRAM) \
-    X_(RELEASE, cl_int, clReleaseKernel, 1, (cl_kernel), NULL, 0, 0, KERNEL) \
-    X_(RELEASE, cl_int, clReleaseEvent, 1, (cl_event), NULL, 0, 0, EVENT) \
-    X_(RELEASE, cl_int, clReleaseSampler, 1, (cl_sampler), NULL, 0, 0, SAMPLER) \
-    X_(QUERY, cl_int, clGetCommandQueueInfo, 5, (cl_command_queue, cl_command_queue_info, size_t, void *, size_t *), \
-       NULL, 0, 0, QUEUE) \
-    X_(QUERY, cl_int, clGetEventInfo, 5, (cl_event, cl_event_info, size_t, void *, size_t *), NULL, 0, 0, EVENT) \
-    X_(QUERY, cl_int, clGetEventProfilingInfo, 5, (cl_event, cl_profiling_info, size_t, void *, size_t *), \
-       NULL, 0, 0, EVENT) \
-    X_(QUERY, cl_int, clGetKernelInfo, 5, (cl_kernel, cl_kernel_info, size_t, void *, size_t *), NULL, 0, 0, KERNEL)
+    X_(RETAIN, clRetainContext, 1, (cl_context)) \
+    X_(RETAIN, clRetainCommandQueue, 1, (cl_command_queue)) \
+    X_(RETAIN, clRetainMemObject, 1, (cl_mem)) \
+    X_(RETAIN, clRetainProgram, 1, (cl_program)) \
+    X_(RETAIN, clRetainKernel, 1, (cl_kernel)) \
+    X_(RETAIN, clRetainEvent, 1, (cl_event)) \
+    X_(RETAIN, clRetainSampler, 1, (cl_sampler)) \
+    X_(RELEASE, clReleaseContext, 1, (cl_context)) \
+    X_(RELEASE, clReleaseCommandQueue, 1, (cl_command_queue)) \
+    X_(RELEASE, clReleaseMemObject, 1, (cl_mem)) \
+    X_(RELEASE, clReleaseProgram, 1, (cl_program)) \
+    X_(RELEASE, clReleaseKernel, 1, (cl_kernel)) \
+    X_(RELEASE, clReleaseEvent, 1, (cl_event)) \
+    X_(RELEASE, clReleaseSampler, 1, (cl_sampler)) \
+    X_(QUERY, clGetCommandQueueInfo, 5, (cl_command_queue, cl_command_queue_info, size_t, void *, size_t *)) \
+    X_(QUERY, clGetEventInfo, 5, (cl_event, cl_event_info, size_t, void *, size_t *)) \
+    X_(QUERY, clGetEventProfilingInfo, 5, (cl_event, cl_profiling_info, size_t, void *, size_t *)) \
+    X_(QUERY, clGetKernelInfo, 5, (cl_kernel, cl_kernel_info, size_t, void *, size_t *))
+#define GT_CL_CALLS_ALL_(X_) \
+    GT_CL_CALLS_(X_) GT_CL_CALLS_1_2_(X_) GT_CL_CALLS_2_0_(X_) GT_CL_CALLS_2_1_(X_) GT_CL_CALLS_3_0_(X_) \
+    GT_CL_CALLS_PLAIN_(X_)
 
 enum {
-#define GT_X_(shape, type, name, count, types, kernel, bytes, waits, object) GT_CL_CALL_##name##_,
-    GT_CL_CALLS_(GT_X_) GT_CL_CALLS_1_2_(GT_X_) GT_CL_CALLS_2_0_(GT_X_) GT_CL_CALLS_2_1_(GT_X_) GT_CL_CALLS_3_0_(GT_X_)
-    GT_CL_CALLS_PLAIN_(GT_X_)
+#define GT_X_(shape, name, ...) GT_CL_CALL_##name##_,
+    GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
     GT_CL_CALL_COUNT_
 };
 #define GT_CL_OBJECTS_(X_) \
-    X_(NOTHING, "") X_(CONTEXT, "context") X_(QUEUE, "queue") X_(MEMORY, "memory object") X_(PROGRAM, "program") \
-    X_(KERNEL, "kernel") X_(EVENT, "event") X_(SAMPLER, "sampler")
+    X_(cl_context, "context") X_(cl_command_queue, "queue") X_(cl_mem, "memory object") X_(cl_program, "program") \
+    X_(cl_kernel, "kernel") X_(cl_event, "event") X_(cl_sampler, "sampler")
 enum {
-#define GT_X_(code, text) GT_CL_OBJECT_##code##_,
+#define GT_X_(type, text) GT_CL_OBJECT_##type##_,
     GT_CL_OBJECTS_(GT_X_)
 #undef GT_X_
-    GT_CL_OBJECT_COUNT_
 };
 typedef const size_t *gt_cl_sizes_;
 typedef void (CL_CALLBACK *gt_cl_native_)(void *);
@@ -678,14 +658,14 @@ GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_qu
 GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code);
 GT_API void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code);
+GT_API void gt_cl_linked_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code);
 GT_API void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code);
 GT_API void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
-GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy /* of 32 */, int *had);
+GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy /* of 32 */);
 GT_API void gt_cl_reference_(const void *object, int by);
 GT_API cl_int gt_cl_refuses_(int id, const void *object);
-GT_API int gt_cl_clock_wall_(int result);
-GT_API double gt_cl_clock_seconds_(double result);
+GT_API double gt_cl_clock_wall_(double result);
 GT_API clock_t gt_cl_clock_(void);
 GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                             cl_int code);
@@ -2219,11 +2199,7 @@ static void gt_cl_timing_cpu_(double says_ns) {
     gt_cl_timing_.cpu.says_ns = says_ns;
     gt_cl_timing_.cpu.calls = gt_cl_timing_.calls;
 }
-int gt_cl_clock_wall_(int result) {
-    gt_cl_timing_read_();
-    return result;
-}
-double gt_cl_clock_seconds_(double result) {
+double gt_cl_clock_wall_(double result) {
     gt_cl_timing_read_();
     return result;
 }
@@ -2736,11 +2712,12 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     (void)gt_cl_object_new_(c, kind, id);
     gt_cl_objects_unlock_();
 }
-void gt_cl_reference_(const void *object, int by) {     /* before a release: behind it the address may come again */
+/* by 0: a retain that failed. Before a release: behind it the address may come again. */
+void gt_cl_reference_(const void *object, int by) {
     gt_cl_object_ *o;
     gt_cl_objects_lock_();
     o = gt_cl_object_find_(object);
-    if (o && (by > 0 || o->count > 1)) o->count += (uint32_t)by;
+    if (o && (by >= 0 || o->count > 1)) o->count += (uint32_t)by;
     else if (o) gt_cl_object_remove_(o);
     gt_cl_objects_unlock_();
 }
@@ -2758,9 +2735,8 @@ static int gt_cl_hides_(cl_command_queue queue) {
 /* -- calls -- */
 
 static const char *const gt_cl_calls_[] = {
-#define GT_X_(shape, type, name, count, types, kernel, bytes, waits, object) #name,
-    GT_CL_CALLS_(GT_X_) GT_CL_CALLS_1_2_(GT_X_) GT_CL_CALLS_2_0_(GT_X_) GT_CL_CALLS_2_1_(GT_X_) GT_CL_CALLS_3_0_(GT_X_)
-    GT_CL_CALLS_PLAIN_(GT_X_)
+#define GT_X_(shape, name, ...) #name,
+    GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
 };
 static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
@@ -2797,8 +2773,8 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     c->file = file;
     c->line = line;
     c->slot = NULL;
-    c->begin = gt_now_();
     if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
+    c->begin = gt_now_();
 }
 static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {     /* how long it took, ticks */
     uint64_t ticks = gt_now_() - c->begin;
@@ -2826,12 +2802,7 @@ cl_int gt_cl_wait_end_(const gt_cl_call_ *c, const void *queue, cl_int code) {
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, const cl_event *asked, cl_kernel kernel,
                           double bytes, cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
-    gt_start_();
-    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
-    c->id = id;
-    c->file = file;
-    c->line = line;
-    c->slot = NULL;
+    gt_cl_call_begin_(c, id, file, line);
     if (!slot && (slot = gt_cl_slot_new_(1)) != NULL) c->slot = &slot->event;
     if (slot) {
         slot->row.waits = list ? waits : 0;
@@ -2870,14 +2841,14 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
                        c->line) != GT_OK)
             *c->slot = NULL;    /* the program's alone */
     }
-    if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_EVENT_, (const void *)*event);
+    if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return code;
 }
 cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code) {
     (void)gt_cl_counted_(c, 0, code);
     GT_POKE_(&gt_cl_pending_any_, 1u);
     if (code == CL_SUCCESS && event && *event && !gt_cl_slot_at_(event))
-        gt_cl_object_add_(c, GT_CL_OBJECT_EVENT_, (const void *)*event);
+        gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
 /* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
@@ -2899,14 +2870,17 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
         (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
     return code;
 }
+void gt_cl_linked_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code) {
+    (void)gt_cl_built_(c, program, options, code);
+    if (program) gt_cl_object_add_(c, GT_CL_OBJECT_cl_program_, (const void *)program);
+}
 void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code) {
-    int linked = c->id == GT_CL_CALL_clLinkProgram_;     /* counted and checked as a build */
-    uint64_t ticks = linked ? 0 : gt_cl_counted_(c, 0, code);
-    if (made && object != GT_CL_OBJECT_EVENT_ && object != GT_CL_OBJECT_SAMPLER_ && !linked)
+    uint64_t ticks = gt_cl_counted_(c, 0, code);
+    if (made && object != GT_CL_OBJECT_cl_event_ && object != GT_CL_OBJECT_cl_sampler_)
         gt_cl_count_inside_(GT_N_created, ticks);
     if (made) gt_cl_object_add_(c, object, made);
-    if (object == GT_CL_OBJECT_QUEUE_) gt_cl_exit_again_(1);
-    if (!linked) (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    if (object == GT_CL_OBJECT_cl_command_queue_) gt_cl_exit_again_(1);
+    (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
 
 /* -- queues that get profiling -- */
@@ -2915,10 +2889,9 @@ cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties propert
     const char *wanted = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_PROFILING_]);
     return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
 }
-/* list: pairs, then 0, or NULL. *had: its properties have profiling, or nothing was changed. */
-const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy, int *had) {
+/* list: pairs, then 0, or NULL. The same list: its properties have profiling, or nothing was changed. */
+const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy) {
     size_t n = 0, at = 0;
-    *had = 1;
     for (; list && list[n] && n < 28; n += 2) {
         if (list[n] == CL_QUEUE_PROPERTIES) at = n + 1;
         copy[n] = list[n];
@@ -2933,14 +2906,13 @@ const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy, int 
     }
     copy[at] |= CL_QUEUE_PROFILING_ENABLE;
     copy[n] = 0;
-    *had = 0;
     return copy;
 }
 /* had: 1: the program asked for profiling. list: of its own, as gt_cl_profiling_list_ takes it. */
 void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code) {
     gt_cl_object_ *o;
     size_t n = 0;
-    gt_cl_made_(c, GT_CL_OBJECT_QUEUE_, (const void *)queue, code);
+    gt_cl_made_(c, GT_CL_OBJECT_cl_command_queue_, (const void *)queue, code);
     if (!queue || had) return;
     gt_cl_objects_lock_();
     o = gt_cl_object_find_((const void *)queue);
@@ -3007,7 +2979,7 @@ static int gt_cl_by_place_(const void *a, const void *b) {
 }
 static void gt_cl_objects_print_(FILE *out) {       /* a line each place that made some */
     static const char *const kinds[] = {
-#define GT_X_(code, text) text,
+#define GT_X_(type, text) text,
         GT_CL_OBJECTS_(GT_X_)
 #undef GT_X_
     };
@@ -3063,7 +3035,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
     memset(&first, 0, sizeof first);
     for (i = 0; i < gt_cl_objects_.room; i++) {
         const gt_cl_object_ *o = &gt_cl_objects_.at[i];
-        if (!o->id || o->kind != GT_CL_OBJECT_EVENT_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
+        if (!o->id || o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
         if (!n++) first = *o;
     }
     gt_cl_objects_unlock_();
@@ -3640,116 +3612,92 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 #define GT_CL_N8_ GT_CL_N7_, p8
 #define GT_CL_N9_ GT_CL_N8_, p9
 #define GT_CL_N10_ GT_CL_N9_, p10
-/* What each shape takes and does; `true_call` is what it wraps. */
-#define GT_CL_TAKES_ENQUEUE_(count, types) \
-    cl_command_queue queue, GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
-#define GT_CL_TAKES_MAP_(count, types) GT_CL_TAKES_ENQUEUE_(count, types), cl_int *result
-#define GT_CL_TAKES_MARK_(count, types) GT_CL_P##count##_ types, cl_event *event
-#define GT_CL_TAKES_CALL_(count, types) GT_CL_P##count##_ types
-#define GT_CL_TAKES_FINISH_(count, types) GT_CL_P##count##_ types
-#define GT_CL_TAKES_BUILD_(count, types) GT_CL_P##count##_ types
-#define GT_CL_TAKES_CREATE_(count, types) GT_CL_P##count##_ types, cl_int *result
-#define GT_CL_TAKES_LINK_(count, types) GT_CL_TAKES_CREATE_(count, types)
-#define GT_CL_TAKES_QUEUE_(count, types) GT_CL_TAKES_CREATE_(count, types)
-#define GT_CL_TAKES_LISTED_(count, types) GT_CL_TAKES_CREATE_(count, types)
-#define GT_CL_TAKES_RETAIN_(count, types) GT_CL_P##count##_ types
-#define GT_CL_TAKES_RELEASE_(count, types) GT_CL_P##count##_ types
-#define GT_CL_TAKES_QUERY_(count, types) GT_CL_P##count##_ types
-#define GT_CL_DOES_ENQUEUE_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code; \
-    gt_cl_enqueue_begin_(&c, id, file, line, event, kernel, (double)(bytes), waits, list); \
-    code = true_call(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event); \
-    return gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code);
-#define GT_CL_DOES_MAP_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code = CL_SUCCESS; \
-    void *p; \
-    gt_cl_enqueue_begin_(&c, id, file, line, event, kernel, (double)(bytes), waits, list); \
-    p = true_call(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event, &code); \
-    if (result) *result = code; \
-    (void)gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code); \
-    return p;
-#define GT_CL_DOES_MARK_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    gt_cl_call_begin_(&c, id, file, line); \
-    return gt_cl_marked_(&c, event, true_call(GT_CL_N##count##_, event));
-#define GT_CL_DOES_CALL_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code; \
-    gt_cl_call_begin_(&c, id, file, line); \
-    code = true_call(GT_CL_N##count##_); \
-    return gt_cl_call_end_(&c, blocks, code);
-#define GT_CL_DOES_FINISH_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    gt_cl_call_begin_(&c, id, file, line); \
-    return gt_cl_wait_end_(&c, (const void *)p1, true_call(p1));
-#define GT_CL_DOES_BUILD_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    gt_cl_build_begin_(&c, id, file, line); \
-    return gt_cl_built_(&c, p1, p4, true_call(GT_CL_N##count##_));
-#define GT_CL_DOES_LINK_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code = CL_SUCCESS; \
-    type made; \
-    gt_cl_build_begin_(&c, id, file, line); \
-    made = true_call(GT_CL_N##count##_, &code); \
-    if (result) *result = code; \
-    (void)gt_cl_built_(&c, made, p4, code); \
-    gt_cl_made_(&c, GT_CL_OBJECT_##object##_, (const void *)made, code); \
-    return made;
-#define GT_CL_DOES_CREATE_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code = CL_SUCCESS; \
-    type made; \
-    gt_cl_call_begin_(&c, id, file, line); \
-    made = true_call(GT_CL_N##count##_, &code); \
-    if (result) *result = code; \
-    gt_cl_made_(&c, GT_CL_OBJECT_##object##_, (const void *)made, code); \
-    return made;
-#define GT_CL_DOES_QUEUE_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code = CL_SUCCESS; \
-    cl_command_queue_properties more = gt_cl_profiling_(p3); \
-    type made; \
-    gt_cl_call_begin_(&c, id, file, line); \
-    made = true_call(p1, p2, more, &code); \
-    if (result) *result = code; \
-    gt_cl_made_queue_(&c, made, more == p3, NULL, code); \
-    return made;
-#define GT_CL_DOES_LISTED_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code = CL_SUCCESS; \
-    cl_ulong copy[32]; \
-    int had; \
-    const cl_ulong *more = gt_cl_profiling_list_(p3, copy, &had); \
-    type made; \
-    gt_cl_call_begin_(&c, id, file, line); \
-    made = true_call(p1, p2, more, &code); \
-    if (result) *result = code; \
-    gt_cl_made_queue_(&c, made, had, p3, code); \
-    return made;
-#define GT_CL_DOES_RETAIN_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code; \
-    gt_cl_call_begin_(&c, id, "", 0); \
-    code = true_call(p1); \
-    if (code == CL_SUCCESS) gt_cl_reference_((const void *)p1, 1); \
-    return gt_cl_call_end_(&c, 0, code);
-#define GT_CL_DOES_RELEASE_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    gt_cl_call_begin_(&c, id, "", 0); \
-    gt_cl_reference_((const void *)p1, -1); \
-    return gt_cl_call_end_(&c, 0, true_call(p1));
-#define GT_CL_DOES_QUERY_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    cl_int code = gt_cl_refuses_(id, (const void *)p1); \
-    if (code == CL_SUCCESS) code = true_call(p1, p2, p3, p4, p5); \
-    return gt_cl_answer_(id, (const void *)p1, p2, p3, p4, p5, code);
-
-#define GT_X_(shape, type, name, count, types, kernel, bytes, blocks, object) \
-    GT_INLINE_ type gt_##name##_(const char *file, int line, GT_CL_TAKES_##shape##_(count, types)) { \
-        GT_CL_DOES_##shape##_(name, GT_CL_CALL_##name##_, type, count, kernel, bytes, blocks, object) \
+/* A wrapper that returns a code, and one that returns what was made. */
+#define GT_CL_WRAP_(name, takes, begin, call, end) \
+    GT_INLINE_ cl_int gt_##name##_(const char *file, int line, takes) { \
+        gt_cl_call_ c; \
+        cl_int code; \
+        begin; \
+        code = call; \
+        return end; \
     }
+#define GT_CL_WRAP_MAKER_(type, name, takes, begin, call, end) \
+    GT_INLINE_ type gt_##name##_(const char *file, int line, takes, cl_int *result) { \
+        gt_cl_call_ c; \
+        cl_int code = CL_SUCCESS; \
+        type made; \
+        begin; \
+        made = call; \
+        if (result) *result = code; \
+        end; \
+        return made; \
+    }
+/* What each shape does. */
+#define GT_CL_BEGIN_(name) gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line)
+#define GT_CL_BUILD_(name) gt_cl_build_begin_(&c, GT_CL_CALL_##name##_, file, line)
+#define GT_CL_COMMAND_(name, kernel, bytes) \
+    gt_cl_enqueue_begin_(&c, GT_CL_CALL_##name##_, file, line, event, kernel, (double)(bytes), waits, list)
+#define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
+#define GT_CL_COMMAND_TAKES_(count, types) \
+    cl_command_queue queue, GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
+#define GT_CL_WRAP_LAUNCH_(name, count, types) \
+    GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), GT_CL_COMMAND_(name, p1, 0), \
+                name(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event), GT_CL_COMMAND_END_(0))
+#define GT_CL_WRAP_ENQUEUE_(name, count, types, bytes, blocks) \
+    GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), GT_CL_COMMAND_(name, NULL, bytes), \
+                name(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event), GT_CL_COMMAND_END_(blocks))
+#define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
+    GT_CL_WRAP_MAKER_(void *, name, GT_CL_COMMAND_TAKES_(count, types), GT_CL_COMMAND_(name, NULL, bytes), \
+                      name(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event, &code), \
+                      (void)GT_CL_COMMAND_END_(blocks))
+#define GT_CL_WRAP_MARK_(name, count, types) \
+    GT_CL_WRAP_(name, GT_CL_MARK_TAKES_(count, types), GT_CL_BEGIN_(name), name(GT_CL_N##count##_, event), \
+                gt_cl_marked_(&c, event, code))
+#define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
+#define GT_CL_WRAP_CALL_(name, count, types, blocks) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), name(GT_CL_N##count##_), \
+                gt_cl_call_end_(&c, blocks, code))
+#define GT_CL_WRAP_FINISH_(name, count, types) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), name(p1), \
+                gt_cl_wait_end_(&c, (const void *)p1, code))
+#define GT_CL_WRAP_BUILD_(name, count, types) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_BUILD_(name), name(GT_CL_N##count##_), \
+                gt_cl_built_(&c, p1, p4, code))
+#define GT_CL_WRAP_LINK_(name, count, types) \
+    GT_CL_WRAP_MAKER_(cl_program, name, GT_CL_P##count##_ types, GT_CL_BUILD_(name), \
+                      name(GT_CL_N##count##_, &code), gt_cl_linked_(&c, made, p4, code))
+#define GT_CL_WRAP_CREATE_(name, count, types, type) \
+    GT_CL_WRAP_MAKER_(type, name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), name(GT_CL_N##count##_, &code), \
+                      gt_cl_made_(&c, GT_CL_OBJECT_##type##_, (const void *)made, code))
+#define GT_CL_WRAP_QUEUE_(name, count, types) \
+    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), \
+                      name(p1, p2, gt_cl_profiling_(p3), &code), \
+                      gt_cl_made_queue_(&c, made, gt_cl_profiling_(p3) == p3, NULL, code))
+#define GT_CL_WRAP_LISTED_(name, count, types) \
+    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, cl_ulong more[32]; GT_CL_BEGIN_(name), \
+                      name(p1, p2, gt_cl_profiling_list_(p3, more), &code), \
+                      gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(p3, more) == p3, p3, code))
+#define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
+    static GT_UNUSED_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
+        gt_cl_call_ c; \
+        cl_int code; \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, "", 0); \
+        code = call; \
+        end; \
+        return gt_cl_call_end_(&c, 0, code); \
+    }
+#define GT_CL_WRAP_RETAIN_(name, count, types) \
+    GT_CL_WRAP_PLAIN_(name, count, types, name(p1), gt_cl_reference_((const void *)p1, code == CL_SUCCESS))
+#define GT_CL_WRAP_RELEASE_(name, count, types) \
+    GT_CL_WRAP_PLAIN_(name, count, types, (gt_cl_reference_((const void *)p1, -1), name(p1)), (void)0)
+#define GT_CL_WRAP_QUERY_(name, count, types) \
+    static GT_UNUSED_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
+        cl_int code = gt_cl_refuses_(GT_CL_CALL_##name##_, (const void *)p1); \
+        if (code == CL_SUCCESS) code = name(p1, p2, p3, p4, p5); \
+        return gt_cl_answer_(GT_CL_CALL_##name##_, (const void *)p1, p2, p3, p4, p5, code); \
+    }
+
+#define GT_X_(shape, name, ...) GT_CL_WRAP_##shape##_(name, __VA_ARGS__)
 GT_CL_CALLS_(GT_X_)
 #ifdef CL_VERSION_1_2
 GT_CL_CALLS_1_2_(GT_X_)
@@ -3763,11 +3711,6 @@ GT_CL_CALLS_2_1_(GT_X_)
 #ifdef CL_VERSION_3_0
 GT_CL_CALLS_3_0_(GT_X_)
 #endif
-#undef GT_X_
-#define GT_X_(shape, type, name, count, types, kernel, bytes, blocks, object) \
-    static GT_UNUSED_ type CL_API_CALL gt_##name##_(GT_CL_TAKES_##shape##_(count, types)) { \
-        GT_CL_DOES_##shape##_(name, GT_CL_CALL_##name##_, type, count, kernel, bytes, blocks, object) \
-    }
 GT_CL_CALLS_PLAIN_(GT_X_)
 #undef GT_X_
 #if GT_GNU_
@@ -3796,12 +3739,12 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #define clock gt_cl_clock_
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/time.h>
-#define gettimeofday(...) gt_cl_clock_wall_(gettimeofday(__VA_ARGS__))
-#define clock_gettime(...) gt_cl_clock_wall_(clock_gettime(__VA_ARGS__))
+#define gettimeofday(...) ((int)gt_cl_clock_wall_(gettimeofday(__VA_ARGS__)))
+#define clock_gettime(...) ((int)gt_cl_clock_wall_(clock_gettime(__VA_ARGS__)))
 #endif
 #ifdef _OPENMP
 #include <omp.h>
-#define omp_get_wtime() gt_cl_clock_seconds_(omp_get_wtime())
+#define omp_get_wtime() gt_cl_clock_wall_(omp_get_wtime())
 #endif
 
 #define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(__FILE__, __LINE__, __VA_ARGS__)
