@@ -2330,6 +2330,7 @@ struct gt_device_ {
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
     void *costs;                /* what measuring costs on it, for who measured it; NULL: not known */
+    void *place;                /* its clock beside the host's, for who aligned them; NULL: not known */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };

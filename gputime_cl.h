@@ -1078,33 +1078,20 @@ static void gt_cl_count_inside_(int what, uint64_t ticks) {
         gt_count_(n, what + 1, ticks);
     }
 }
-/* A compiler ran inside. */
-static void gt_cl_count_build_(uint64_t begin) { gt_cl_count_inside_(GT_N_builds, gt_clock_ticks() - begin); }
-static struct { char place[200]; uint64_t resets; } gt_cl_unoptimised_;     /* the first such build; locked */
-static void gt_cl_options_seen_(const char *options, const char *file, int line) {
-    if (!options || !strstr(options, "-cl-opt-disable")) return;
-    gt_lock_();
-    if (gt_cl_unoptimised_.resets != GT_PEEK_(&gt_resets_) + 1)
-        snprintf(gt_cl_unoptimised_.place, sizeof gt_cl_unoptimised_.place, line ? "%.180s:%d" : "%.180s", file, line);
-    gt_cl_unoptimised_.resets = GT_PEEK_(&gt_resets_) + 1;
-    gt_unlock_();
-}
-/* What the options of a build say of the times to come. name: of the program, or NULL. */
-static void gt_cl_options_(const char *options, const char *name) {
+/* What the options of a build say of the times to come. what: a name, or where it is built. */
+static void gt_cl_options_(const char *options, const char *what) {
     if (options && strstr(options, "-cl-opt-disable"))
-        gt_foreign_add_(GT_FINDING_DEBUG_BUILD, name ? name : "a program from a string",
-                        0, "its kernels were built with -cl-opt-disable");
+        gt_foreign_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with -cl-opt-disable");
 }
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
     uint64_t begin;
     cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &code);
     if (gt_cl_own_(code, "clCreateProgramWithSource", name, 0) != GT_OK) return NULL;
-    gt_cl_options_(options, name);
+    gt_cl_options_(options, name ? name : "a program from a string");
     begin = gt_clock_ticks();
     code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
-    gt_cl_count_build_(begin);
-    gt_cl_options_seen_(options, name ? name : "a program from a string", 0);
+    gt_cl_count_inside_(GT_N_builds, gt_clock_ticks() - begin);
     if (code == CL_SUCCESS) return program;
     gt_cl_build_failed_(cl->device, program, code, name, 0);
     clReleaseProgram(program);
@@ -1502,7 +1489,11 @@ static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
-static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
+static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
+
+static size_t gt_cl_hash_(const void *p, int bits) {
+    return (size_t)((uint64_t)(uintptr_t)p * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
+}
 
 /* -- launches that are known -- */
 
@@ -1537,11 +1528,8 @@ static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
 }
 static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
     char name[128];
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    const char *c;
     gt_cl_kernel_text_(kernel, name, sizeof name);
-    for (c = name; *c; c++) hash = (hash ^ (uint64_t)(unsigned char)*c) * UINT64_C(0x100000001b3);
-    return gt_cl_used_(hash | 1, tick);
+    return gt_cl_used_(gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
 }
 /* A launch outside of what is collected; device NULL: which one is not asked for. */
 static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
@@ -1809,7 +1797,7 @@ static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken
 static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) {
     gt_cl_alignment a;
     double start, end, start_off, end_off, slack;
-    if (!gt_cl_aligned_((cl_device_id)(uintptr_t)r->device->id, &a)) return 1;
+    if (!gt_cl_aligned_(r->device, &a)) return 1;
     start = gt_cl_align_ns(&a, r->start, &start_off);
     end = gt_cl_align_ns(&a, r->end, &end_off);
     if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
@@ -2281,7 +2269,7 @@ static void gt_cl_hooks_(void) {}
 /* D(t) is what the device's clock would read, unrounded, at time t of the host. A try says D(h0) <= high + step and
    D(h1) >= low. That D runs at 1 +- GT_CL_DRIFT_ carries both to any other time. The narrowest one is the anchor. */
 #define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM * 1e-6)
-enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20, GT_CL_ALIGN_PLACES_ = 8 };
+enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20 };
 typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* kit's clock, ns; stamps less base */
 typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
@@ -2291,16 +2279,14 @@ typedef struct gt_cl_tries_ {
     cl_ulong longest;           /* QUEUED to END */
     double trip;                /* the quickest one */
 } gt_cl_tries_;
-static struct gt_cl_place_ {
-    cl_device_id device;
+typedef struct gt_cl_place_ {   /* gt_device_.place */
     uint32_t epoch;
     int n;                      /* anchors as measured: the first and the last call's */
     gt_cl_anchor_ raw[2];
     int bent;                   /* its rate has changed: least and most, of all spans that were given up */
     double least, most;
     gt_cl_alignment known;
-} gt_cl_aligned_table_[GT_CL_ALIGN_PLACES_];
-static uint32_t gt_cl_aligned_count_;   /* of all calls that found a place there */
+} gt_cl_place_;
 
 static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
 static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less base, and into the common step */
@@ -2314,27 +2300,17 @@ static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less
     return gt_cl_since_(stamp, g->base);
 }
 
-/* The place of a device; one is made if add is set. Locked. */
-static struct gt_cl_place_ *gt_cl_place_of_(cl_device_id device, int add) {
-    struct gt_cl_place_ *d = gt_cl_aligned_table_, *end = d + GT_CL_ALIGN_PLACES_;
-    while (d < end && d->device != device) d++;
-    if (d < end && d->epoch == gt_clk_.epoch) return d;
-    if (!add) return NULL;
-    if (d == end) {
-        d = &gt_cl_aligned_table_[gt_cl_aligned_count_ % GT_CL_ALIGN_PLACES_];
-        GT_STORE_(&gt_cl_aligned_count_, gt_cl_aligned_count_ + 1);
-    }
-    memset(d, 0, sizeof *d);
-    d->device = device;
-    d->epoch = gt_clk_.epoch;
-    return d;
+static gt_cl_place_ *gt_cl_place_of_(const gt_device_ *d) {  /* NULL: nothing is known by this clock. Locked */
+    gt_cl_place_ *place = d ? (gt_cl_place_ *)d->place : NULL;
+    return place && place->epoch == gt_clk_.epoch ? place : NULL;
 }
 static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
-    struct gt_cl_place_ *d;
+    const gt_device_ *d = gt_device_of_((const void *)device);
+    gt_cl_place_ *place;
     char detail[200];
     gt_lock_();
-    d = gt_cl_place_of_(device, 0);
-    if (d) d->n = d->bent = 0;
+    place = gt_cl_place_of_(d);
+    if (place) place->n = place->bent = 0;
     gt_unlock_();
     sprintf(detail, "The device's clock cannot be aligned with the host's: %.120s.", why);
     return gt_error_keep_(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
@@ -2482,7 +2458,7 @@ static int gt_cl_in_line_(const gt_cl_anchor_ *a, const gt_cl_anchor_ *m, const 
     return y + a->high + w * (b->high - a->high) >= m->low && y + a->low + w * (b->low - a->low) <= m->high;
 }
 /* Adds an anchor to what is known of a device. 0: it contradicts that. */
-static int gt_cl_align_add_(struct gt_cl_place_ *d, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
+static int gt_cl_align_add_(gt_cl_place_ *d, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
     double was_least = d->known.drift_ci.low * 1e-6, was_most = d->known.drift_ci.high * 1e-6;
     double least = -GT_CL_DRIFT_, most = GT_CL_DRIFT_;
     if (d->n == 2 && gt_cl_in_line_(&d->raw[0], &d->raw[1], now)) {
@@ -2510,14 +2486,14 @@ static int gt_cl_align_add_(struct gt_cl_place_ *d, gt_cl_alignment *a, const gt
     a->host_ns = gt_cl_align_ns(a, now->stamp, &a->uncertainty_ns);
     return 1;
 }
-static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out) {   /* 0: none */
-    struct gt_cl_place_ *d;
+static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: it was not aligned */
+    const gt_cl_place_ *place;
     int there;
-    if (!GT_LOAD_(&gt_cl_aligned_count_)) return 0;
+    if (!GT_LOAD_(&d->place)) return 0;
     gt_lock_();
-    d = gt_cl_place_of_(device, 0);
-    there = d && d->n;
-    if (there) *out = d->known;
+    place = gt_cl_place_of_(d);
+    there = place && place->n;
+    if (there) *out = place->known;
     gt_unlock_();
     return there;
 }
@@ -2548,16 +2524,25 @@ static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_al
     a->step_ns = (double)step;
     return NULL;
 }
-static int gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, const gt_cl_anchor_ *now) {   /* 0: contradicts */
-    struct gt_cl_place_ *d;
+static gt_status gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
+    gt_device_ *d = gt_device_of_((const void *)device);
+    gt_cl_place_ *place;
     int added = 1;
     gt_lock_();
-    d = gt_cl_place_of_(device, 1);
-    if (d->n && now->host_ns <= d->raw[d->n - 1].host_ns) *a = d->known;        /* another thread was quicker */
-    else added = gt_cl_align_add_(d, a, now);
-    if (added) d->known = *a;
+    if (d && !d->place) GT_STORE_(&d->place, calloc(1, sizeof *place));
+    place = d ? (gt_cl_place_ *)d->place : NULL;
+    if (place && place->epoch != gt_clk_.epoch) {
+        memset(place, 0, sizeof *place);
+        place->epoch = gt_clk_.epoch;
+    }
+    if (place && place->n && now->host_ns <= place->raw[place->n - 1].host_ns)
+        *a = place->known;      /* another thread was quicker */
+    else
+        added = place && gt_cl_align_add_(place, a, now);
+    if (added) place->known = *a;
     gt_unlock_();
-    return added;
+    if (!place) return gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_align", "", 0, NULL);
+    return added ? GT_OK : gt_cl_unaligned_(device, "between two calls it gained or lost more than any clock would");
 }
 gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     gt_cl_alignment a;
@@ -2580,10 +2565,9 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     if (doubt) return gt_cl_unaligned_(cl->device, doubt);
     if (a.epoch_ != gt_clk_.epoch)
         return gt_error_keep_(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
-    if (!gt_cl_align_keep_(cl->device, &a, &now))
-        return gt_cl_unaligned_(cl->device, "between two calls it gained or lost more than any clock would");
-    if (out) *out = a;
-    return GT_OK;
+    status = gt_cl_align_keep_(cl->device, &a, &now);
+    if (status == GT_OK && out) *out = a;
+    return status;
 }
 
 /* The time at which a clock shows y, that goes through two points, and before and behind them at these rates. */
@@ -2612,7 +2596,8 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 /* -- objects: what was made, and not yet released -- */
 
 typedef struct gt_cl_object_ {
-    const void *id;             /* NULL: a free place of the table */
+    struct gt_cl_object_ *after;
+    const void *id;
     const char *file;           /* where it was made, by which call */
     int line, call, kind;
     uint32_t count;             /* references of the program */
@@ -2621,7 +2606,9 @@ typedef struct gt_cl_object_ {
     size_t list_size;
     int hides;                  /* 1: it is such a queue */
 } gt_cl_object_;
-static struct { gt_cl_object_ *at; size_t used, room; uint32_t lock, hiding; } gt_cl_objects_;
+enum { GT_CL_OBJECT_BITS_ = 14 };
+/* Lists by address, the newest first: most are released soon. */
+static struct { gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_]; size_t used; uint32_t lock, hiding; } gt_cl_objects_;
 static struct { char **text; size_t used, room, last; } gt_cl_files_;   /* copies: a plugin may be unloaded */
 
 /* A word, since asking for the process takes a system call. A forked child whose parent held it takes it over. */
@@ -2635,7 +2622,7 @@ static void gt_cl_objects_lock_(void) {
 }
 static void gt_cl_objects_unlock_(void) { GT_STORE_(&gt_cl_objects_.lock, 0u); }
 static const char *gt_cl_file_(const char *file) {      /* under the lock */
-    size_t i = gt_cl_files_.last, size = strlen(file) + 1;
+    size_t i = gt_cl_files_.last;
     void *p;
     if (i < gt_cl_files_.used && !strcmp(gt_cl_files_.text[i], file)) return gt_cl_files_.text[i];
     for (i = 0; i < gt_cl_files_.used && strcmp(gt_cl_files_.text[i], file); i++) {}
@@ -2643,60 +2630,41 @@ static const char *gt_cl_file_(const char *file) {      /* under the lock */
         p = gt_grown_(gt_cl_files_.text, i, &gt_cl_files_.room, sizeof *gt_cl_files_.text);
         if (!p) return "";
         gt_cl_files_.text = (char **)p;
-        gt_cl_files_.text[i] = (char *)malloc(size);
+        gt_cl_files_.text[i] = gt_copy_of_(file);
         if (!gt_cl_files_.text[i]) return "";
-        memcpy(gt_cl_files_.text[gt_cl_files_.used++], file, size);
+        gt_cl_files_.used++;
     }
     return gt_cl_files_.text[gt_cl_files_.last = i];
 }
-static size_t gt_cl_object_place_(const void *id) {     /* where it is, or would be; there is room */
-    size_t i = (size_t)((uint64_t)(uintptr_t)id * UINT64_C(0x9e3779b97f4a7c15) >> 32);
-    for (i &= gt_cl_objects_.room - 1; gt_cl_objects_.at[i].id && gt_cl_objects_.at[i].id != id;)
-        i = (i + 1) & (gt_cl_objects_.room - 1);
-    return i;
+static gt_cl_object_ **gt_cl_object_at_(const void *id) {       /* where it hangs, or the end of its list */
+    gt_cl_object_ **at = &gt_cl_objects_.at[gt_cl_hash_(id, GT_CL_OBJECT_BITS_)];
+    while (*at && (*at)->id != id) at = &(*at)->after;
+    return at;
 }
-static gt_cl_object_ *gt_cl_object_find_(const void *id) {      /* NULL: not known */
-    gt_cl_object_ *o = gt_cl_objects_.room && id ? &gt_cl_objects_.at[gt_cl_object_place_(id)] : NULL;
-    return o && o->id ? o : NULL;
-}
-static int gt_cl_objects_grow_(void) {      /* 0: no memory */
-    gt_cl_object_ *old = gt_cl_objects_.at;
-    size_t i, room = gt_cl_objects_.room, twice = room ? 2 * room : 64;
-    gt_cl_object_ *p = (gt_cl_object_ *)calloc(twice, sizeof *p);
-    if (!p) return 0;
-    gt_cl_objects_.at = p;
-    gt_cl_objects_.room = twice;
-    for (i = 0; i < room; i++) if (old[i].id) p[gt_cl_object_place_(old[i].id)] = old[i];
-    free(old);
-    return 1;
-}
-static void gt_cl_object_remove_(gt_cl_object_ *o) {    /* those behind it that it kept from their places move up */
-    size_t hole = (size_t)(o - gt_cl_objects_.at), i = hole, mask = gt_cl_objects_.room - 1;
-    free(o->list);
+static gt_cl_object_ *gt_cl_object_find_(const void *id) { return *gt_cl_object_at_(id); }     /* NULL: not known */
+static void gt_cl_object_remove_(const void *id) {
+    gt_cl_object_ **at = gt_cl_object_at_(id), *o = *at;
+    if (!o) return;
+    *at = o->after;
     gt_cl_objects_.hiding -= (uint32_t)o->hides;
-    for (;;) {
-        const void *id;
-        size_t place;
-        memset(&gt_cl_objects_.at[hole], 0, sizeof *o);
-        do {
-            i = (i + 1) & mask;
-            id = gt_cl_objects_.at[i].id;
-            if (!id) {
-                gt_cl_objects_.used--;
-                return;
-            }
-            place = gt_cl_object_place_(id);
-        } while (place == i);
-        gt_cl_objects_.at[hole] = gt_cl_objects_.at[i];
-        hole = i;
-    }
+    gt_cl_objects_.used--;
+    free(o->list);
+    free(o);
+}
+/* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
+static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
+    size_t i = o ? gt_cl_hash_(o->id, GT_CL_OBJECT_BITS_) + 1 : 0;
+    if (o && o->after) return o->after;
+    while (i < sizeof gt_cl_objects_.at / sizeof *gt_cl_objects_.at && !gt_cl_objects_.at[i]) i++;
+    return i < sizeof gt_cl_objects_.at / sizeof *gt_cl_objects_.at ? gt_cl_objects_.at[i] : NULL;
 }
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
-static gt_cl_object_ *gt_cl_object_new_(const gt_cl_call_ *c, int kind, const void *id) {
-    gt_cl_object_ *o = gt_cl_object_find_(id);
-    if (o) gt_cl_object_remove_(o);
-    if (2 * gt_cl_objects_.used >= gt_cl_objects_.room && !gt_cl_objects_grow_()) return NULL;
-    o = &gt_cl_objects_.at[gt_cl_object_place_(id)];
+static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
+    gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o), **list;
+    if (!o) return;
+    list = &gt_cl_objects_.at[gt_cl_hash_(id, GT_CL_OBJECT_BITS_)];
+    gt_cl_objects_lock_();
+    gt_cl_object_remove_(id);
     o->id = id;
     o->file = gt_cl_file_(c->file);
     o->line = c->line;
@@ -2704,12 +2672,9 @@ static gt_cl_object_ *gt_cl_object_new_(const gt_cl_call_ *c, int kind, const vo
     o->kind = kind;
     o->count = 1;
     o->resets = GT_PEEK_(&gt_resets_);
+    o->after = *list;
+    *list = o;
     gt_cl_objects_.used++;
-    return o;
-}
-static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
-    gt_cl_objects_lock_();
-    (void)gt_cl_object_new_(c, kind, id);
     gt_cl_objects_unlock_();
 }
 /* by 0: a retain that failed. Before a release: behind it the address may come again. */
@@ -2718,7 +2683,7 @@ void gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
     o = gt_cl_object_find_(object);
     if (o && (by >= 0 || o->count > 1)) o->count += (uint32_t)by;
-    else if (o) gt_cl_object_remove_(o);
+    else if (o) gt_cl_object_remove_(object);
     gt_cl_objects_unlock_();
 }
 static int gt_cl_hides_(cl_command_queue queue) {
@@ -2750,7 +2715,7 @@ static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
 /* Whether something went to a queue since it was waited for last, by address. */
 static uint32_t gt_cl_pending_[4096];
 static uint32_t *gt_cl_pending_of_(const void *queue) {
-    return &gt_cl_pending_[(uint64_t)(uintptr_t)queue * UINT64_C(0x9e3779b97f4a7c15) >> 52];
+    return &gt_cl_pending_[gt_cl_hash_(queue, 12)];
 }
 /* A queue was waited for. 1: it worked, though nothing that was seen had gone to it. */
 static int gt_cl_drained_(const void *queue, uint64_t ticks) {
@@ -2862,7 +2827,7 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
     size_t size = 0;
     uint64_t ticks = gt_cl_counted_(c, 1, code);
     gt_cl_count_inside_(GT_N_builds, ticks);
-    gt_cl_options_seen_(options, c->file, c->line);
+    gt_cl_options_(options, gt_text_("%.180s:%d", c->file, c->line));
     if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
         gt_cl_build_failed_(device[0], program, code, c->file, c->line);
@@ -2983,11 +2948,12 @@ static void gt_cl_objects_print_(FILE *out) {       /* a line each place that ma
         GT_CL_OBJECTS_(GT_X_)
 #undef GT_X_
     };
+    const gt_cl_object_ *o;
     gt_cl_object_ *left;
     size_t i, k, n = 0;
     gt_cl_objects_lock_();
     left = (gt_cl_object_ *)malloc((gt_cl_objects_.used + 1) * sizeof *left);
-    for (i = 0; left && i < gt_cl_objects_.room; i++) if (gt_cl_objects_.at[i].id) left[n++] = gt_cl_objects_.at[i];
+    for (o = gt_cl_object_next_(NULL); left && o; o = gt_cl_object_next_(o)) left[n++] = *o;
     gt_cl_objects_unlock_();
     if (!left) return;
     qsort(left, n, sizeof *left, gt_cl_by_place_);
@@ -3029,13 +2995,13 @@ static void gt_cl_report_calls_(FILE *out) {
    waits for them any more. */
 static void gt_cl_find_events_(gt_list_ *l) {
     enum { many = 1000 };
-    size_t i, n = 0;
+    size_t n = 0;
+    const gt_cl_object_ *o;
     gt_cl_object_ first;
     gt_cl_objects_lock_();
     memset(&first, 0, sizeof first);
-    for (i = 0; i < gt_cl_objects_.room; i++) {
-        const gt_cl_object_ *o = &gt_cl_objects_.at[i];
-        if (!o->id || o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
+    for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
+        if (o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
         if (!n++) first = *o;
     }
     gt_cl_objects_unlock_();
@@ -3516,11 +3482,6 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
         gt_cl_find_bound_(l, s, t);
         if (t) gt_cl_find_costs_(l, s, t);
     }
-    gt_lock_();
-    if (gt_cl_unoptimised_.resets == GT_PEEK_(&gt_resets_) + 1)
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the kernels of %s were built with -cl-opt-disable",
-                 gt_cl_unoptimised_.place);
-    gt_unlock_();
     gt_cl_find_events_(l);
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {

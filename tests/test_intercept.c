@@ -655,7 +655,7 @@ static void work_of_other_files_is_said(void **state) {
 
 static int objects_of(int kind) {
     int n = 0;
-    for (size_t i = 0; i < gt_cl_objects_.room; i++) n += gt_cl_objects_.at[i].id && gt_cl_objects_.at[i].kind == kind;
+    for (const gt_cl_object_ *o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) n += o->kind == kind;
     return n;
 }
 static void what_was_not_released_is_known(void **state) {
