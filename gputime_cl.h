@@ -1060,7 +1060,6 @@ void gt_cl_close(gt_cl *cl) {
 static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int code, const char *name, int line) {
     char detail[sizeof gt_error_.detail + 64], *log = NULL;
     size_t size = 0;
-    if (!name) name = "a program from a string";
     if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
         log = (char *)calloc(size + 1, 1);
     if (log && clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
@@ -1088,7 +1087,8 @@ cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *option
     uint64_t begin;
     cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &code);
     if (gt_cl_own_(code, "clCreateProgramWithSource", name, 0) != GT_OK) return NULL;
-    gt_cl_options_(options, name ? name : "a program from a string");
+    if (!name) name = "a program from a string";
+    gt_cl_options_(options, name);
     begin = gt_clock_ticks();
     code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
     gt_cl_count_inside_(GT_N_builds, gt_clock_ticks() - begin);
@@ -1706,17 +1706,18 @@ static int gt_cl_stamps_(cl_event event, gt_command *r) {
 
 /* -- devices -- */
 
-/* So that reports can name a device that nobody has opened. */
+/* So that reports can name a device that nobody has opened, and its stamps have a step. */
 static void gt_cl_meet_device_(gt_device_ *d, cl_device_id id) {
     char text[512];
     gt_cl cl;
-    if (!d || GT_LOAD_(&d->described)) return;
+    if (!d || (GT_LOAD_(&d->described) && GT_PEEK_(&d->step_ns))) return;
     memset(&cl, 0, sizeof cl);
     cl.device = id;
     if (clGetDeviceInfo(id, CL_DEVICE_PLATFORM, sizeof cl.platform, &cl.platform, NULL) != CL_SUCCESS) return;
     gt_cl_describe_(&cl);
     gt_cl_about_(&cl, text);
     gt_device_describe_(d, text, 0);
+    GT_POKE_(&d->step_ns, (uint64_t)cl.resolution_ns);
     gt_cl_limit_(d, id);
 }
 static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
@@ -1728,14 +1729,6 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not
     gt_device_worked_(d);
     return d;
 }
-static void gt_cl_resolution_(gt_device_ *d) {  /* of a device that was not opened through the kit */
-    cl_device_id id = (cl_device_id)(uintptr_t)d->id;
-    size_t ns = 0;
-    if (GT_PEEK_(&d->step_ns)) return;
-    if (clGetDeviceInfo(id, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof ns, &ns, NULL) != CL_SUCCESS) ns = 1;
-    GT_POKE_(&d->step_ns, (uint64_t)(ns ? ns : 1));
-}
-
 /* -- what a command is -- */
 
 static cl_command_type gt_cl_type_(cl_event event) {    /* 0: not known */
@@ -1878,7 +1871,6 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->empty = gt_cl_is_marker_(type);
     r->kernel = gt_cl_is_kernel_(type);
     if (!gt_cl_ran_(slot, r, e)) return 1;
-    if (r->device) gt_cl_resolution_(e->answer);
     r->stamps = gt_cl_judged_(slot, r, e);
     return 1;
 }
@@ -2102,22 +2094,6 @@ static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 
 /* -- a program without scopes: GT_REPORT -- */
 
-/* The slots of all threads that record a program; under the lock. */
-typedef struct gt_cl_link_ {
-    struct gt_cl_link_ *after;
-    gt_cl_slots_ *slots;
-    gt_thread_ *self;
-} gt_cl_link_;
-static gt_cl_link_ *gt_cl_links_;
-static GT_THREAD_LOCAL_ gt_cl_link_ gt_cl_link_mine_;
-static void gt_cl_link_drop_(void) {
-    gt_cl_link_ **at;
-    gt_lock_();
-    for (at = &gt_cl_links_; *at && *at != &gt_cl_link_mine_; at = &(*at)->after) {}
-    if (*at) *at = gt_cl_link_mine_.after;
-    gt_cl_link_mine_.slots = NULL;
-    gt_unlock_();
-}
 static gt_node_ *gt_cl_program_(void) {
     gt_thread_ *t;
     if (gt_cl_mine_.program) return gt_cl_mine_.program;
@@ -2130,14 +2106,7 @@ static gt_node_ *gt_cl_program_(void) {
     gt_cl_mine_.program = gt_child_named_(t->root, "program", GT_KIND_PROGRAM, 0);
     if (!gt_cl_mine_.program) return NULL;
     gt_cl_mine_.begin = gt_now_();
-    gt_lock_();
-    if (!gt_cl_link_mine_.slots) {
-        gt_cl_link_mine_.slots = &gt_cl_mine_;
-        gt_cl_link_mine_.self = t;
-        gt_cl_link_mine_.after = gt_cl_links_;
-        gt_cl_links_ = &gt_cl_link_mine_;
-    }
-    gt_unlock_();
+    GT_STORE_(&t->slots, (void *)&gt_cl_mine_);
     return gt_cl_mine_.program;
 }
 
@@ -2212,16 +2181,16 @@ static void gt_cl_program_end_(void) {
    collected from now on; one that was just folding is left out. */
 static void gt_cl_programs_end_(void) {
     gt_cl_slots_ mine;
-    gt_thread_ *self = gt_self_;
-    gt_cl_link_ *at;
+    gt_thread_ *self = gt_self_, *t;
     gt_cl_program_end_();
     GT_POKE_(&gt_cl_exiting_, 1u);
     mine = gt_cl_mine_;
-    for (at = GT_LOAD_(&gt_cl_links_); at; at = at->after) {
-        if (at == &gt_cl_link_mine_ || !at->slots->program || GT_PEEK_(&at->slots->folding)) continue;
-        gt_cl_mine_ = *at->slots;
-        memset(at->slots, 0, sizeof *at->slots);
-        gt_self_ = at->self;
+    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
+        gt_cl_slots_ *slots = (gt_cl_slots_ *)GT_LOAD_(&t->slots);
+        if (t == self || !slots || !slots->program || GT_PEEK_(&slots->folding)) continue;
+        gt_cl_mine_ = *slots;
+        memset(slots, 0, sizeof *slots);
+        gt_self_ = t;
         gt_cl_program_end_();
     }
     gt_self_ = self;
@@ -2234,7 +2203,7 @@ static void gt_cl_thread_end_(void) {
     for (b = 0; b < sizeof gt_cl_mine_.block / sizeof gt_cl_mine_.block[0]; b++) free(gt_cl_mine_.block[b]);
     free(gt_cl_mine_.rows.row);
     memset(&gt_cl_mine_, 0, sizeof gt_cl_mine_);
-    gt_cl_link_drop_();
+    if (gt_self_) GT_STORE_(&gt_self_->slots, NULL);
 }
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
@@ -2275,7 +2244,8 @@ typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
     int n, events, broken;
     int kind;                   /* GT_CL_STAMP_... of the last broken one */
-    cl_ulong base, step, claimed;
+    cl_ulong base, claimed;
+    uint64_t step;
     cl_ulong longest;           /* QUEUED to END */
     double trip;                /* the quickest one */
 } gt_cl_tries_;
@@ -2290,13 +2260,7 @@ typedef struct gt_cl_place_ {   /* gt_device_.place */
 
 static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
 static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less base, and into the common step */
-    cl_ulong a = stamp > g->base ? stamp - g->base : g->base - stamp;
-    while (g->step) {
-        cl_ulong rest = a % g->step;
-        a = g->step;
-        g->step = rest;
-    }
-    g->step = a;
+    g->step = gt_common_step_(stamp > g->base ? stamp - g->base : g->base - stamp, g->step);
     return gt_cl_since_(stamp, g->base);
 }
 
@@ -2810,11 +2774,10 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     return code;
 }
 cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code) {
-    (void)gt_cl_counted_(c, 0, code);
     GT_POKE_(&gt_cl_pending_any_, 1u);
     if (code == CL_SUCCESS && event && *event && !gt_cl_slot_at_(event))
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
-    return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    return gt_cl_call_end_(c, 0, code);
 }
 /* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
 void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
@@ -2890,14 +2853,12 @@ void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, co
     }
     gt_cl_objects_unlock_();
 }
-static cl_command_queue gt_cl_queue_of_(cl_event event) {
-    cl_command_queue queue = NULL;
-    (void)clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
-    return queue;
-}
 cl_int gt_cl_refuses_(int id, const void *object) {
+    cl_event event = (cl_event)(uintptr_t)object;
+    cl_command_queue queue = NULL;
     if (id != GT_CL_CALL_clGetEventProfilingInfo_ || !GT_PEEK_(&gt_cl_objects_.hiding) || !object) return CL_SUCCESS;
-    return gt_cl_hides_(gt_cl_queue_of_((cl_event)(uintptr_t)object)) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
+    (void)clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
+    return gt_cl_hides_(queue) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
 }
 /* The list of properties as the program gave it. */
 static cl_int gt_cl_listed_(const void *queue, size_t size, void *value, size_t *size_ret) {
@@ -3333,10 +3294,6 @@ static const struct {
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
 };
-static const char *gt_cl_cost_name_(int kind) {
-    return (unsigned)kind < (unsigned)GT_CL_COST_COUNT ? gt_cl_cost_ways_[kind].name : "";
-}
-
 static void gt_cl_bench_run_(gt_cl_bench_ *m) {
     gt_trial_options o = gt_trial_options_of("costs");
     int kind;
@@ -3532,7 +3489,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
     gt_sheet_ sheet = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int i;
     gt_say_(out, 4, "cost of measuring, %s", t->device);
-    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name_(i), &t->cost[i]);
+    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_ways_[i].name, &t->cost[i]);
     gt_cl_cost_add_(&sheet, "price of an event", &t->event);
     gt_cl_cost_add_(&sheet, "price of a profiling queue", &t->profiling);
     gt_sheet_print_(out, &sheet);
