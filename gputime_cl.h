@@ -1491,8 +1491,8 @@ static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected
 static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
 
-static size_t gt_cl_hash_(const void *p, int bits) {
-    return (size_t)((uint64_t)(uintptr_t)p * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
+static size_t gt_cl_hash_(uint64_t key, int bits) {
+    return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
 }
 
 /* -- launches that are known -- */
@@ -1505,7 +1505,7 @@ static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
 /* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
 #define GT_CL_NEVER_ UINT64_MAX
 static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
-    size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 54);
+    size_t i = gt_cl_hash_(key, 10);
     if (!key) return 0;
     gt_lock_();
     if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
@@ -1731,12 +1731,6 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not
 }
 /* -- what a command is -- */
 
-static cl_command_type gt_cl_type_(cl_event event) {    /* 0: not known */
-    cl_command_type type = 0;
-    return clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) == CL_SUCCESS ? type : 0;
-}
-static int gt_cl_is_marker_(cl_command_type type) { return type == 0x11FE || type == 0x1205; }  /* or a barrier */
-static int gt_cl_is_kernel_(cl_command_type type) { return type == 0x11F0 || type == 0x11F1; }
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
     static const char kernel[] = "kernel";      /* one place: kinds are compared by it */
     static const char *const first[] = {        /* from 0x11F0 */
@@ -1747,6 +1741,11 @@ static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest
         "svm copy", "svm fill", "svm map", "svm unmap", "svm migrate" };
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
+}
+static int gt_cl_runs_(cl_event event) {        /* 0: it is over, or nobody knows */
+    cl_int status = CL_COMPLETE;
+    return clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS &&
+           status > CL_COMPLETE;
 }
 /* The name of a command: it was given one, or has that of its kernel, else that of its kind. */
 static void gt_cl_name_(const gt_cl_slot_ *slot, const gt_command *r, char *name /* of 128 */) {
@@ -1855,7 +1854,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 }
 /* Makes a row of an event. 0: the enqueue failed, or never happened. */
 static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
-    cl_command_type type = slot->event ? gt_cl_type_(slot->event) : 0;
+    cl_command_type type = 0;
     if (slot->handed < 0) return 0;
     if (!slot->event) {
         gt_cl_slot_drop_(slot);
@@ -1863,13 +1862,14 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         gt_cl_void_(e->n);
         return 0;
     }
+    if (clGetEventInfo(slot->event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) != CL_SUCCESS) type = 0;
     *r = slot->row;
     r->id = (const void *)slot->event;
     r->kind = r->name = gt_cl_kind_(type);
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
-    r->empty = gt_cl_is_marker_(type);
-    r->kernel = gt_cl_is_kernel_(type);
+    r->empty = type == 0x11FE || type == 0x1205;        /* a marker, a barrier */
+    r->kernel = type == 0x11F0 || type == 0x11F1;
     if (!gt_cl_ran_(slot, r, e)) return 1;
     r->stamps = gt_cl_judged_(slot, r, e);
     return 1;
@@ -1988,9 +1988,7 @@ static size_t gt_cl_sort_(size_t first, size_t *last) {
     size_t i, done = first;
     for (i = first; i < gt_cl_mine_.used && gt_cl_nth_(i)->event; i++) {
         gt_cl_slot_ *slot = gt_cl_nth_(i), *to = gt_cl_nth_(done), keep;
-        cl_int status = CL_COMPLETE;
-        (void)clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
-        if (status > CL_COMPLETE) continue;
+        if (gt_cl_runs_(slot->event)) continue;
         keep = *to;
         *to = *slot;
         *slot = keep;
@@ -2064,10 +2062,7 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     int running = 0, left = 0;
     for (; i && gt_cl_nth_(i - 1)->within == n; i--) {
         cl_event event = gt_cl_nth_(i - 1)->event;
-        cl_int status = CL_COMPLETE;
-        if (look && event && !running &&
-            clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS)
-            running = status > CL_COMPLETE;
+        running = running || (look && event && gt_cl_runs_(event));
         gt_cl_nth_(i - 1)->within = n->parent;
         left = 1;
     }
@@ -2600,8 +2595,9 @@ static const char *gt_cl_file_(const char *file) {      /* under the lock */
     }
     return gt_cl_files_.text[gt_cl_files_.last = i];
 }
+static size_t gt_cl_object_list_(const void *id) { return gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_); }
 static gt_cl_object_ **gt_cl_object_at_(const void *id) {       /* where it hangs, or the end of its list */
-    gt_cl_object_ **at = &gt_cl_objects_.at[gt_cl_hash_(id, GT_CL_OBJECT_BITS_)];
+    gt_cl_object_ **at = &gt_cl_objects_.at[gt_cl_object_list_(id)];
     while (*at && (*at)->id != id) at = &(*at)->after;
     return at;
 }
@@ -2617,16 +2613,15 @@ static void gt_cl_object_remove_(const void *id) {
 }
 /* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
-    size_t i = o ? gt_cl_hash_(o->id, GT_CL_OBJECT_BITS_) + 1 : 0;
+    size_t i = o ? gt_cl_object_list_(o->id) + 1 : 0;
     if (o && o->after) return o->after;
     while (i < sizeof gt_cl_objects_.at / sizeof *gt_cl_objects_.at && !gt_cl_objects_.at[i]) i++;
     return i < sizeof gt_cl_objects_.at / sizeof *gt_cl_objects_.at ? gt_cl_objects_.at[i] : NULL;
 }
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
-    gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o), **list;
+    gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o), **list = &gt_cl_objects_.at[gt_cl_object_list_(id)];
     if (!o) return;
-    list = &gt_cl_objects_.at[gt_cl_hash_(id, GT_CL_OBJECT_BITS_)];
     gt_cl_objects_lock_();
     gt_cl_object_remove_(id);
     o->id = id;
@@ -2679,7 +2674,7 @@ static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
 /* Whether something went to a queue since it was waited for last, by address. */
 static uint32_t gt_cl_pending_[4096];
 static uint32_t *gt_cl_pending_of_(const void *queue) {
-    return &gt_cl_pending_[gt_cl_hash_(queue, 12)];
+    return &gt_cl_pending_[gt_cl_hash_((uint64_t)(uintptr_t)queue, 12)];
 }
 /* A queue was waited for. 1: it worked, though nothing that was seen had gone to it. */
 static int gt_cl_drained_(const void *queue, uint64_t ticks) {
