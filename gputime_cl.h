@@ -476,14 +476,14 @@ public:
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
-       >>program   device          gt_cl_program, from source, file, or the cache                                360
+       >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    820
-       >>align     device          gt_cl_align: stamps on the host's clock                                       330
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
+       >>align     device          gt_cl_align: stamps on the host's clock                                       320
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           420
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          390
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          380
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
@@ -1606,7 +1606,8 @@ static gt_node_ *gt_cl_owner_(int outside) {
     if (owner != gt_self_->current) gt_alert_(gt_self_->current, GT_ALERT_EVENTS_);
     return owner;
 }
-static gt_cl_slot_ *gt_cl_slot_new_(int outside) {      /* NULL: none is wanted, or there is no memory */
+/* NULL: none is wanted, or there is no memory. */
+static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes) {
     gt_node_ *owner = gt_cl_owner_(outside);
     gt_cl_slot_ *slot;
     GT_POKE_(&gt_cl_pending_any_, 1u);
@@ -1621,6 +1622,9 @@ static gt_cl_slot_ *gt_cl_slot_new_(int outside) {      /* NULL: none is wanted,
     memset(slot, 0, sizeof *slot);
     slot->owner = owner;
     slot->within = gt_self_->current;
+    slot->row.name = name;
+    slot->row.bytes = bytes;
+    slot->row.before = gt_now_();
     return slot;
 }
 static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
@@ -1639,12 +1643,8 @@ static gt_cl_slot_ *gt_cl_slot_of_(cl_event event) {    /* that holds this event
     return NULL;
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
-    gt_cl_slot_ *slot = gt_cl_slot_new_(0);
-    if (!slot) return NULL;
-    slot->row.name = name;
-    slot->row.bytes = bytes;
-    slot->row.before = gt_now_();
-    return &slot->event;
+    gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
+    return slot ? &slot->event : NULL;
 }
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     uint32_t missed = gt_cl_mine_.missed;
@@ -1654,15 +1654,12 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
         if (bytes > 0) slot->row.bytes = bytes;
         return GT_OK;
     }
-    slot = gt_cl_slot_new_(0);
+    slot = gt_cl_slot_new_(0, name, bytes);
     if (!slot) return gt_cl_mine_.missed == missed ? GT_OK : GT_ERR_MEMORY;
     if (gt_cl_own_(clRetainEvent(event), "clRetainEvent in gt_cl_event_add", "", 0) != GT_OK) {
         gt_cl_mine_.used--;
         return GT_ERR_OPENCL;
     }
-    slot->row.name = name;
-    slot->row.bytes = bytes;
-    slot->row.before = gt_now_();
     slot->event = event;
     slot->handed = 1;
     return GT_OK;
@@ -2727,7 +2724,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, co
                           double bytes, cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
     gt_cl_call_begin_(c, id, file, line);
-    if (!slot && (slot = gt_cl_slot_new_(1)) != NULL) c->slot = &slot->event;
+    if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
     if (slot) {
         slot->row.waits = list ? waits : 0;
         if (slot->row.waits) slot->row.waited = (const void *)list[0];
