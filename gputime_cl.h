@@ -480,7 +480,7 @@ public:
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
        >>align     device          gt_cl_align: stamps on the host's clock                                       320
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           420
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           400
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          380
@@ -2554,7 +2554,7 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 typedef struct gt_cl_object_ {
     struct gt_cl_object_ *after;
     const void *id;
-    const char *file;           /* where it was made, by which call */
+    const char *file;           /* where it was made, by which call; a copy: a plugin may be unloaded */
     int line, call, kind;
     uint32_t count;             /* references of the program */
     uint64_t resets;            /* of gt_reset, when it was made */
@@ -2565,7 +2565,6 @@ typedef struct gt_cl_object_ {
 enum { GT_CL_OBJECT_BITS_ = 14 };
 /* Lists by address, the newest first: most are released soon. */
 static struct { gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_]; size_t used; uint32_t lock, hiding; } gt_cl_objects_;
-static struct { char **text; size_t used, room, last; } gt_cl_files_;   /* copies: a plugin may be unloaded */
 
 /* A word, since asking for the process takes a system call. A forked child whose parent held it takes it over. */
 static void gt_cl_objects_lock_(void) {
@@ -2577,21 +2576,6 @@ static void gt_cl_objects_lock_(void) {
     }
 }
 static void gt_cl_objects_unlock_(void) { GT_STORE_(&gt_cl_objects_.lock, 0u); }
-static const char *gt_cl_file_(const char *file) {      /* under the lock */
-    size_t i = gt_cl_files_.last;
-    void *p;
-    if (i < gt_cl_files_.used && !strcmp(gt_cl_files_.text[i], file)) return gt_cl_files_.text[i];
-    for (i = 0; i < gt_cl_files_.used && strcmp(gt_cl_files_.text[i], file); i++) {}
-    if (i == gt_cl_files_.used) {
-        p = gt_grown_(gt_cl_files_.text, i, &gt_cl_files_.room, sizeof *gt_cl_files_.text);
-        if (!p) return "";
-        gt_cl_files_.text = (char **)p;
-        gt_cl_files_.text[i] = gt_copy_of_(file);
-        if (!gt_cl_files_.text[i]) return "";
-        gt_cl_files_.used++;
-    }
-    return gt_cl_files_.text[gt_cl_files_.last = i];
-}
 static size_t gt_cl_object_list_(const void *id) { return gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_); }
 static gt_cl_object_ **gt_cl_object_at_(const void *id) {       /* where it hangs, or the end of its list */
     gt_cl_object_ **at = &gt_cl_objects_.at[gt_cl_object_list_(id)];
@@ -2606,7 +2590,7 @@ static void gt_cl_object_remove_(const void *id) {
     gt_cl_objects_.hiding -= (uint32_t)o->hides;
     gt_cl_objects_.used--;
     free(o->list);
-    free(o);
+    if (!GT_PEEK_(&gt_cl_exiting_)) free(o);        /* else the report may be reading the name of its file */
 }
 /* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
@@ -2617,12 +2601,14 @@ static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
 }
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
-    gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o), **list = &gt_cl_objects_.at[gt_cl_object_list_(id)];
+    size_t size = strlen(c->file) + 1;
+    gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o + size), **list;
     if (!o) return;
+    list = &gt_cl_objects_.at[gt_cl_object_list_(id)];
     gt_cl_objects_lock_();
     gt_cl_object_remove_(id);
     o->id = id;
-    o->file = gt_cl_file_(c->file);
+    o->file = (const char *)memcpy(o + 1, c->file, size);
     o->line = c->line;
     o->call = c->id;
     o->kind = kind;
@@ -2949,18 +2935,16 @@ static void gt_cl_report_calls_(FILE *out) {
 static void gt_cl_find_events_(gt_list_ *l) {
     enum { many = 1000 };
     size_t n = 0;
-    const gt_cl_object_ *o;
-    gt_cl_object_ first;
+    const gt_cl_object_ *o, *first = NULL;
     gt_cl_objects_lock_();
-    memset(&first, 0, sizeof first);
     for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
         if (o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
-        if (!n++) first = *o;
+        if (!n++) first = o;
     }
-    gt_cl_objects_unlock_();
-    if (n && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
+    if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
         gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%lu events, one of them by %s, %.120s:%d", (unsigned long)n,
-                 gt_cl_calls_[first.call], first.file, first.line);
+                 gt_cl_calls_[first->call], first->file, first->line);
+    gt_cl_objects_unlock_();
 }
 
 /* ==== >>barrier, implementation ==== */
