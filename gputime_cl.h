@@ -879,8 +879,8 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
-             which[0] ? "\"." : "", w.list[0] ? " There are:\n" : " No OpenCL device is there. PoCL offers none if it "
-             "cannot write to its cache folder (POCL_CACHE_DIR, else ~/.cache/pocl)." + !which[0], w.list);
+             which[0] ? "\"." : "", w.list[0] ? " There are:\n" : &" No OpenCL device is there. PoCL offers none if it "
+             "cannot write to its cache folder (POCL_CACHE_DIR, else ~/.cache/pocl)."[!which[0]], w.list);
     return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
 }
 
