@@ -985,6 +985,7 @@ struct gt_thread_ {
     struct gt_block_ *spare;    /* blocks to be used again */
     char *slab;                 /* of which so many blocks are left */
     unsigned slab_left, full_blocks;    /* full_blocks: how many were made before the first slab */
+    void *slots;                /* of gputime_cl.h: its commands, of a program without scopes; NULL: none */
     void *memory;               /* of this, to be freed */
 };
 
@@ -2339,6 +2340,7 @@ struct gt_device_ {
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
     void *costs;                /* what measuring costs on it, for who measured it; NULL: not known */
+    void *place;                /* its clock beside the host's, for who aligned them; NULL: not known */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
@@ -3223,17 +3225,19 @@ static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
 }
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
-/* The step in which stamps really come: the largest that divides what lies between them. Locked. */
-static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
-    uint64_t step = d->grain, a, rest;
-    if (!d->grain_n++) d->grain_base = stamp;
-    a = stamp > d->grain_base ? stamp - d->grain_base : d->grain_base - stamp;
+static uint64_t gt_common_step_(uint64_t a, uint64_t step) {    /* the largest that divides both; a if step is 0 */
     while (step) {
-        rest = a % step;
+        uint64_t rest = a % step;
         a = step;
         step = rest;
     }
-    GT_POKE_(&d->grain, a);
+    return a;
+}
+/* The step in which stamps really come: the largest that divides what lies between them. Locked. */
+static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
+    uint64_t base = d->grain_n++ ? d->grain_base : stamp;
+    d->grain_base = base;
+    GT_POKE_(&d->grain, gt_common_step_(stamp > base ? stamp - base : base - stamp, d->grain));
 }
 /* Two commands, each with START and END between two readings of the host's clock, bound the rate of the device's clock:
    END of the first to START of the second is at least the time between their brackets, START of the first to END of the

@@ -476,174 +476,154 @@ public:
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
-       >>program   device          gt_cl_program, from source, file, or the cache                                360
+       >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    820
-       >>align     device          gt_cl_align: stamps on the host's clock                                       330
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
+       >>align     device          gt_cl_align: stamps on the host's clock                                       320
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           400
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          390
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          380
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
 
 #if (defined(GPUTIME_IMPLEMENTATION) || (defined(GT_CL_INTERCEPT) && !defined(GPUTIME_DISABLE))) && \
     !defined(GT_CL_CALLS_)
-/* One line makes the wrapper of a call, its checks and counts: shape; what it returns; name; how many parameters beside
-   those of the shape, and their types; then of these, as p1, p2, ...: the kernel; the bytes that it moves (0: not said;
-   a map moves none that we know of); whether it waits; last what it makes or lets go, and the list for what it waits:
-     ENQUEUE  (queue, ..., waits, list, event)            a command, which is collected
-     MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer
+/* One line makes the wrapper of a call, its checks and counts: shape; name; how many parameters beside those of the
+   shape, and their types; then what the shape wants to know, in terms of these, as p1, p2, ...:
+     LAUNCH   (queue, kernel, ..., waits, list, event)    a command, which is collected
+     ENQUEUE  (queue, ..., waits, list, event)            likewise; the bytes that it moves (0: not said), does it wait
+     MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer; moves no bytes that we know of
      MARK     (queue, ..., event)                         its event bounds no work: only checked
-     CALL     (...)                                       checked
+     CALL     (...)                                       checked; does it wait
      FINISH   (queue)                                     likewise, and the queue is empty then
      BUILD    (program, devices..., options, ...)         a compiler runs
      LINK     (..., &code)                                likewise, and makes a program
-     CREATE   (..., &code)                                makes an object
+     CREATE   (..., &code)                                makes an object; of what type
      QUEUE    (..., properties, &code)                    a queue, perhaps with profiling
      LISTED   (..., list, &code)                          likewise
    PLAIN calls keep their type and may be taken as pointers: RETAIN and RELEASE of the object p1, QUERY. */
 #define GT_CL_RECT_ gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, size_t, size_t
 #define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
 #define GT_CL_CALLS_(X_) \
-    X_(ENQUEUE, cl_int, clEnqueueNDRangeKernel, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), \
-       p1, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueTask, 1, (cl_kernel), p1, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, \
-       const void **), NULL, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), NULL, p4, p2, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), NULL, p4, p2, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueCopyBuffer, 5, (cl_mem, cl_mem, size_t, size_t, size_t), NULL, p5, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueReadBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, void *), \
-       NULL, GT_CL_VOLUME_(p5), p2, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueWriteBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *), \
-       NULL, GT_CL_VOLUME_(p5), p2, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueCopyBufferRect, 9, (cl_mem, cl_mem, GT_CL_RECT_), NULL, GT_CL_VOLUME_(p5), 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueReadImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, void *), \
-       NULL, 0, p2, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueWriteImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, \
-       const void *), NULL, 0, p2, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueCopyImage, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), \
-       NULL, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueCopyImageToBuffer, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t), \
-       NULL, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueCopyBufferToImage, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_), \
-       NULL, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueUnmapMemObject, 2, (cl_mem, void *), NULL, 0, 0, EVENT) \
-    X_(MAP, void *, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), NULL, 0, p2, EVENT) \
-    X_(MAP, void *, clEnqueueMapImage, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, \
-       size_t *), NULL, 0, p2, EVENT) \
-    X_(MARK, cl_int, clEnqueueMarker, 1, (cl_command_queue), NULL, 0, 0, EVENT) \
-    X_(CALL, cl_int, clEnqueueBarrier, 1, (cl_command_queue), NULL, 0, 0, NOTHING) \
-    X_(CALL, cl_int, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), NULL, 0, 0, NOTHING) \
-    X_(CALL, cl_int, clFlush, 1, (cl_command_queue), NULL, 0, 0, NOTHING) \
-    X_(FINISH, cl_int, clFinish, 1, (cl_command_queue), NULL, 0, 1, NOTHING) \
-    X_(CALL, cl_int, clWaitForEvents, 2, (cl_uint, const cl_event *), NULL, 0, 1, NOTHING) \
-    X_(CALL, cl_int, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *), NULL, 0, 0, NOTHING) \
-    X_(CALL, cl_int, clSetUserEventStatus, 2, (cl_event, cl_int), NULL, 0, 0, NOTHING) \
-    X_(CALL, cl_int, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), NULL, 0, 0, NOTHING) \
-    X_(BUILD, cl_int, clBuildProgram, 6, (cl_program, cl_uint, const cl_device_id *, const char *, gt_cl_then_, \
-       void *), NULL, 0, 1, NOTHING) \
-    X_(QUEUE, cl_command_queue, clCreateCommandQueue, 3, (cl_context, cl_device_id, cl_command_queue_properties), \
-       NULL, 0, 0, QUEUE) \
-    X_(CREATE, cl_context, clCreateContext, 5, (const cl_context_properties *, cl_uint, const cl_device_id *, \
-       gt_cl_context_callback_, void *), NULL, 0, 0, CONTEXT) \
-    X_(CREATE, cl_context, clCreateContextFromType, 4, (const cl_context_properties *, cl_device_type, \
-       gt_cl_context_callback_, void *), NULL, 0, 0, CONTEXT) \
-    X_(CREATE, cl_mem, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *), NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_mem, clCreateSubBuffer, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *), \
-       NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_mem, clCreateImage2D, 7, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t, \
-       void *), NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_mem, clCreateImage3D, 9, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t, \
-       size_t, size_t, void *), NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_program, clCreateProgramWithSource, 4, (cl_context, cl_uint, const char **, gt_cl_sizes_), \
-       NULL, 0, 0, PROGRAM) \
-    X_(CREATE, cl_program, clCreateProgramWithBinary, 6, (cl_context, cl_uint, const cl_device_id *, gt_cl_sizes_, \
-       const unsigned char **, cl_int *), NULL, 0, 0, PROGRAM) \
-    X_(CREATE, cl_kernel, clCreateKernel, 2, (cl_program, const char *), NULL, 0, 0, KERNEL) \
-    X_(CREATE, cl_event, clCreateUserEvent, 1, (cl_context), NULL, 0, 0, EVENT) \
-    X_(CREATE, cl_sampler, clCreateSampler, 4, (cl_context, cl_bool, cl_addressing_mode, cl_filter_mode), \
-       NULL, 0, 0, SAMPLER)
+    X_(LAUNCH, clEnqueueNDRangeKernel, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_)) \
+    X_(LAUNCH, clEnqueueTask, 1, (cl_kernel)) \
+    X_(ENQUEUE, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, const void **), \
+       0, 0) \
+    X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), p4, p2) \
+    X_(ENQUEUE, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), p4, p2) \
+    X_(ENQUEUE, clEnqueueCopyBuffer, 5, (cl_mem, cl_mem, size_t, size_t, size_t), p5, 0) \
+    X_(ENQUEUE, clEnqueueReadBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, void *), GT_CL_VOLUME_(p5), p2) \
+    X_(ENQUEUE, clEnqueueWriteBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *), GT_CL_VOLUME_(p5), p2) \
+    X_(ENQUEUE, clEnqueueCopyBufferRect, 9, (cl_mem, cl_mem, GT_CL_RECT_), GT_CL_VOLUME_(p5), 0) \
+    X_(ENQUEUE, clEnqueueReadImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, void *), 0, p2) \
+    X_(ENQUEUE, clEnqueueWriteImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, const void *), \
+       0, p2) \
+    X_(ENQUEUE, clEnqueueCopyImage, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
+    X_(ENQUEUE, clEnqueueCopyImageToBuffer, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t), 0, 0) \
+    X_(ENQUEUE, clEnqueueCopyBufferToImage, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
+    X_(ENQUEUE, clEnqueueUnmapMemObject, 2, (cl_mem, void *), 0, 0) \
+    X_(MAP, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), 0, p2) \
+    X_(MAP, clEnqueueMapImage, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, size_t *), \
+       0, p2) \
+    X_(MARK, clEnqueueMarker, 1, (cl_command_queue)) \
+    X_(CALL, clEnqueueBarrier, 1, (cl_command_queue), 0) \
+    X_(CALL, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), 0) \
+    X_(CALL, clFlush, 1, (cl_command_queue), 0) \
+    X_(FINISH, clFinish, 1, (cl_command_queue)) \
+    X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1) \
+    X_(CALL, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *), 0) \
+    X_(CALL, clSetUserEventStatus, 2, (cl_event, cl_int), 0) \
+    X_(CALL, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), 0) \
+    X_(BUILD, clBuildProgram, 6, (cl_program, cl_uint, const cl_device_id *, const char *, gt_cl_then_, void *)) \
+    X_(QUEUE, clCreateCommandQueue, 3, (cl_context, cl_device_id, cl_command_queue_properties)) \
+    X_(CREATE, clCreateContext, 5, (const cl_context_properties *, cl_uint, const cl_device_id *, \
+       gt_cl_context_callback_, void *), cl_context) \
+    X_(CREATE, clCreateContextFromType, 4, (const cl_context_properties *, cl_device_type, gt_cl_context_callback_, \
+       void *), cl_context) \
+    X_(CREATE, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *), cl_mem) \
+    X_(CREATE, clCreateSubBuffer, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *), cl_mem) \
+    X_(CREATE, clCreateImage2D, 7, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t, \
+       void *), cl_mem) \
+    X_(CREATE, clCreateImage3D, 9, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t, \
+       size_t, size_t, void *), cl_mem) \
+    X_(CREATE, clCreateProgramWithSource, 4, (cl_context, cl_uint, const char **, gt_cl_sizes_), cl_program) \
+    X_(CREATE, clCreateProgramWithBinary, 6, (cl_context, cl_uint, const cl_device_id *, gt_cl_sizes_, \
+       const unsigned char **, cl_int *), cl_program) \
+    X_(CREATE, clCreateKernel, 2, (cl_program, const char *), cl_kernel) \
+    X_(CREATE, clCreateUserEvent, 1, (cl_context), cl_event) \
+    X_(CREATE, clCreateSampler, 4, (cl_context, cl_bool, cl_addressing_mode, cl_filter_mode), cl_sampler)
 #define GT_CL_CALLS_1_2_(X_) \
-    X_(ENQUEUE, cl_int, clEnqueueFillBuffer, 5, (cl_mem, const void *, size_t, size_t, size_t), NULL, p5, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueFillImage, 4, (cl_mem, const void *, gt_cl_sizes_, gt_cl_sizes_), NULL, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueMigrateMemObjects, 3, (cl_uint, const cl_mem *, cl_mem_migration_flags), \
-       NULL, 0, 0, EVENT) \
-    X_(MARK, cl_int, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), \
-       NULL, 0, 0, EVENT) \
-    X_(MARK, cl_int, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), \
-       NULL, 0, 0, EVENT) \
-    X_(CALL, cl_int, clCreateSubDevices, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, \
-       cl_device_id *, cl_uint *), NULL, 0, 0, NOTHING) \
-    X_(BUILD, cl_int, clCompileProgram, 9, (cl_program, cl_uint, const cl_device_id *, const char *, cl_uint, \
-       const cl_program *, const char **, gt_cl_then_, void *), NULL, 0, 1, NOTHING) \
-    X_(LINK, cl_program, clLinkProgram, 8, (cl_context, cl_uint, const cl_device_id *, const char *, cl_uint, \
-       const cl_program *, gt_cl_then_, void *), NULL, 0, 1, PROGRAM) \
-    X_(CREATE, cl_mem, clCreateImage, 5, (cl_context, cl_mem_flags, const cl_image_format *, const cl_image_desc *, \
-       void *), NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_program, clCreateProgramWithBuiltInKernels, 4, (cl_context, cl_uint, const cl_device_id *, \
-       const char *), NULL, 0, 0, PROGRAM)
+    X_(ENQUEUE, clEnqueueFillBuffer, 5, (cl_mem, const void *, size_t, size_t, size_t), p5, 0) \
+    X_(ENQUEUE, clEnqueueFillImage, 4, (cl_mem, const void *, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
+    X_(ENQUEUE, clEnqueueMigrateMemObjects, 3, (cl_uint, const cl_mem *, cl_mem_migration_flags), 0, 0) \
+    X_(MARK, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *)) \
+    X_(MARK, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *)) \
+    X_(CALL, clCreateSubDevices, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, cl_device_id *, \
+       cl_uint *), 0) \
+    X_(BUILD, clCompileProgram, 9, (cl_program, cl_uint, const cl_device_id *, const char *, cl_uint, \
+       const cl_program *, const char **, gt_cl_then_, void *)) \
+    X_(LINK, clLinkProgram, 8, (cl_context, cl_uint, const cl_device_id *, const char *, cl_uint, \
+       const cl_program *, gt_cl_then_, void *)) \
+    X_(CREATE, clCreateImage, 5, (cl_context, cl_mem_flags, const cl_image_format *, const cl_image_desc *, void *), \
+       cl_mem) \
+    X_(CREATE, clCreateProgramWithBuiltInKernels, 4, (cl_context, cl_uint, const cl_device_id *, const char *), \
+       cl_program)
 #define GT_CL_CALLS_2_0_(X_) \
-    X_(ENQUEUE, cl_int, clEnqueueSVMMemcpy, 4, (cl_bool, void *, const void *, size_t), NULL, p4, p1, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueSVMMemFill, 4, (void *, const void *, size_t, size_t), NULL, p4, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueSVMMap, 4, (cl_bool, cl_map_flags, void *, size_t), NULL, 0, p1, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueSVMUnmap, 1, (void *), NULL, 0, 0, EVENT) \
-    X_(ENQUEUE, cl_int, clEnqueueSVMFree, 4, (cl_uint, void **, gt_cl_free_callback_, void *), NULL, 0, 0, EVENT) \
-    X_(LISTED, cl_command_queue, clCreateCommandQueueWithProperties, 3, (cl_context, cl_device_id, \
-       const cl_queue_properties *), NULL, 0, 0, QUEUE) \
-    X_(CREATE, cl_mem, clCreatePipe, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties *), \
-       NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_sampler, clCreateSamplerWithProperties, 2, (cl_context, const cl_sampler_properties *), \
-       NULL, 0, 0, SAMPLER) \
-    X_(CALL, cl_int, clSetKernelArgSVMPointer, 3, (cl_kernel, cl_uint, const void *), NULL, 0, 0, NOTHING)
+    X_(ENQUEUE, clEnqueueSVMMemcpy, 4, (cl_bool, void *, const void *, size_t), p4, p1) \
+    X_(ENQUEUE, clEnqueueSVMMemFill, 4, (void *, const void *, size_t, size_t), p4, 0) \
+    X_(ENQUEUE, clEnqueueSVMMap, 4, (cl_bool, cl_map_flags, void *, size_t), 0, p1) \
+    X_(ENQUEUE, clEnqueueSVMUnmap, 1, (void *), 0, 0) \
+    X_(ENQUEUE, clEnqueueSVMFree, 4, (cl_uint, void **, gt_cl_free_callback_, void *), 0, 0) \
+    X_(LISTED, clCreateCommandQueueWithProperties, 3, (cl_context, cl_device_id, const cl_queue_properties *)) \
+    X_(CREATE, clCreatePipe, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties *), cl_mem) \
+    X_(CREATE, clCreateSamplerWithProperties, 2, (cl_context, const cl_sampler_properties *), cl_sampler) \
+    X_(CALL, clSetKernelArgSVMPointer, 3, (cl_kernel, cl_uint, const void *), 0)
 #define GT_CL_CALLS_2_1_(X_) \
-    X_(ENQUEUE, cl_int, clEnqueueSVMMigrateMem, 4, (cl_uint, const void **, gt_cl_sizes_, cl_mem_migration_flags), \
-       NULL, 0, 0, EVENT) \
-    X_(CREATE, cl_program, clCreateProgramWithIL, 3, (cl_context, const void *, size_t), NULL, 0, 0, PROGRAM)
+    X_(ENQUEUE, clEnqueueSVMMigrateMem, 4, (cl_uint, const void **, gt_cl_sizes_, cl_mem_migration_flags), 0, 0) \
+    X_(CREATE, clCreateProgramWithIL, 3, (cl_context, const void *, size_t), cl_program)
 #define GT_CL_CALLS_3_0_(X_) \
-    X_(CREATE, cl_mem, clCreateBufferWithProperties, 5, (cl_context, const cl_mem_properties *, cl_mem_flags, size_t, \
-       void *), NULL, 0, 0, MEMORY) \
-    X_(CREATE, cl_mem, clCreateImageWithProperties, 6, (cl_context, const cl_mem_properties *, cl_mem_flags, \
-       const cl_image_format *, const cl_image_desc *, void *), NULL, 0, 0, MEMORY)
+    X_(CREATE, clCreateBufferWithProperties, 5, (cl_context, const cl_mem_properties *, cl_mem_flags, size_t, \
+       void *), cl_mem) \
+    X_(CREATE, clCreateImageWithProperties, 6, (cl_context, const cl_mem_properties *, cl_mem_flags, \
+       const cl_image_format *, const cl_image_desc *, void *), cl_mem)
 #define GT_CL_CALLS_PLAIN_(X_) \
-    X_(RETAIN, cl_int, clRetainContext, 1, (cl_context), NULL, 0, 0, CONTEXT) \
-    X_(RETAIN, cl_int, clRetainCommandQueue, 1, (cl_command_queue), NULL, 0, 0, QUEUE) \
-    X_(RETAIN, cl_int, clRetainMemObject, 1, (cl_mem), NULL, 0, 0, MEMORY) \
-    X_(RETAIN, cl_int, clRetainProgram, 1, (cl_program), NULL, 0, 0, PROGRAM) \
-    X_(RETAIN, cl_int, clRetainKernel, 1, (cl_kernel), NULL, 0, 0, KERNEL) \
-    X_(RETAIN, cl_int, clRetainEvent, 1, (cl_event), NULL, 0, 0, EVENT) \
-    X_(RETAIN, cl_int, clRetainSampler, 1, (cl_sampler), NULL, 0, 0, SAMPLER) \
-    X_(RELEASE, cl_int, clReleaseContext, 1, (cl_context), NULL, 0, 0, CONTEXT) \
-    X_(RELEASE, cl_int, clReleaseCommandQueue, 1, (cl_command_queue), NULL, 0, 0, QUEUE) \
-    X_(RELEASE, cl_int, clReleaseMemObject, 1, (cl_mem), NULL, 0, 0, MEMORY) \
-    X_(RELEASE, cl_int, clReleaseProgram, 1, (cl_program), NULL, 0, 0, PROGRAM) \
-    X_(RELEASE, cl_int, clReleaseKernel, 1, (cl_kernel), NULL, 0, 0, KERNEL) \
-    X_(RELEASE, cl_int, clReleaseEvent, 1, (cl_event), NULL, 0, 0, EVENT) \
-    X_(RELEASE, cl_int, clReleaseSampler, 1, (cl_sampler), NULL, 0, 0, SAMPLER) \
-    X_(QUERY, cl_int, clGetCommandQueueInfo, 5, (cl_command_queue, cl_command_queue_info, size_t, void *, size_t *), \
-       NULL, 0, 0, QUEUE) \
-    X_(QUERY, cl_int, clGetEventInfo, 5, (cl_event, cl_event_info, size_t, void *, size_t *), NULL, 0, 0, EVENT) \
-    X_(QUERY, cl_int, clGetEventProfilingInfo, 5, (cl_event, cl_profiling_info, size_t, void *, size_t *), \
-       NULL, 0, 0, EVENT) \
-    X_(QUERY, cl_int, clGetKernelInfo, 5, (cl_kernel, cl_kernel_info, size_t, void *, size_t *), NULL, 0, 0, KERNEL)
+    X_(RETAIN, clRetainContext, 1, (cl_context)) \
+    X_(RETAIN, clRetainCommandQueue, 1, (cl_command_queue)) \
+    X_(RETAIN, clRetainMemObject, 1, (cl_mem)) \
+    X_(RETAIN, clRetainProgram, 1, (cl_program)) \
+    X_(RETAIN, clRetainKernel, 1, (cl_kernel)) \
+    X_(RETAIN, clRetainEvent, 1, (cl_event)) \
+    X_(RETAIN, clRetainSampler, 1, (cl_sampler)) \
+    X_(RELEASE, clReleaseContext, 1, (cl_context)) \
+    X_(RELEASE, clReleaseCommandQueue, 1, (cl_command_queue)) \
+    X_(RELEASE, clReleaseMemObject, 1, (cl_mem)) \
+    X_(RELEASE, clReleaseProgram, 1, (cl_program)) \
+    X_(RELEASE, clReleaseKernel, 1, (cl_kernel)) \
+    X_(RELEASE, clReleaseEvent, 1, (cl_event)) \
+    X_(RELEASE, clReleaseSampler, 1, (cl_sampler)) \
+    X_(QUERY, clGetCommandQueueInfo, 5, (cl_command_queue, cl_command_queue_info, size_t, void *, size_t *)) \
+    X_(QUERY, clGetEventInfo, 5, (cl_event, cl_event_info, size_t, void *, size_t *)) \
+    X_(QUERY, clGetEventProfilingInfo, 5, (cl_event, cl_profiling_info, size_t, void *, size_t *)) \
+    X_(QUERY, clGetKernelInfo, 5, (cl_kernel, cl_kernel_info, size_t, void *, size_t *))
+#define GT_CL_CALLS_ALL_(X_) \
+    GT_CL_CALLS_(X_) GT_CL_CALLS_1_2_(X_) GT_CL_CALLS_2_0_(X_) GT_CL_CALLS_2_1_(X_) GT_CL_CALLS_3_0_(X_) \
+    GT_CL_CALLS_PLAIN_(X_)
 
 enum {
-#define GT_X_(shape, type, name, count, types, kernel, bytes, waits, object) GT_CL_CALL_##name##_,
-    GT_CL_CALLS_(GT_X_) GT_CL_CALLS_1_2_(GT_X_) GT_CL_CALLS_2_0_(GT_X_) GT_CL_CALLS_2_1_(GT_X_) GT_CL_CALLS_3_0_(GT_X_)
-    GT_CL_CALLS_PLAIN_(GT_X_)
+#define GT_X_(shape, name, ...) GT_CL_CALL_##name##_,
+    GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
     GT_CL_CALL_COUNT_
 };
 #define GT_CL_OBJECTS_(X_) \
-    X_(NOTHING, "") X_(CONTEXT, "context") X_(QUEUE, "queue") X_(MEMORY, "memory object") X_(PROGRAM, "program") \
-    X_(KERNEL, "kernel") X_(EVENT, "event") X_(SAMPLER, "sampler")
+    X_(cl_context, "context") X_(cl_command_queue, "queue") X_(cl_mem, "memory object") X_(cl_program, "program") \
+    X_(cl_kernel, "kernel") X_(cl_event, "event") X_(cl_sampler, "sampler")
 enum {
-#define GT_X_(code, text) GT_CL_OBJECT_##code##_,
+#define GT_X_(type, text) GT_CL_OBJECT_##type##_,
     GT_CL_OBJECTS_(GT_X_)
 #undef GT_X_
-    GT_CL_OBJECT_COUNT_
 };
 typedef const size_t *gt_cl_sizes_;
 typedef void (CL_CALLBACK *gt_cl_native_)(void *);
@@ -678,14 +658,14 @@ GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_qu
 GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code);
 GT_API void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code);
+GT_API void gt_cl_linked_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code);
 GT_API void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code);
 GT_API void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
-GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy /* of 32 */, int *had);
+GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy /* of 32 */);
 GT_API void gt_cl_reference_(const void *object, int by);
 GT_API cl_int gt_cl_refuses_(int id, const void *object);
-GT_API int gt_cl_clock_wall_(int result);
-GT_API double gt_cl_clock_seconds_(double result);
+GT_API double gt_cl_clock_wall_(double result);
 GT_API clock_t gt_cl_clock_(void);
 GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                             cl_int code);
@@ -1080,7 +1060,6 @@ void gt_cl_close(gt_cl *cl) {
 static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int code, const char *name, int line) {
     char detail[sizeof gt_error_.detail + 64], *log = NULL;
     size_t size = 0;
-    if (!name) name = "a program from a string";
     if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
         log = (char *)calloc(size + 1, 1);
     if (log && clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
@@ -1098,33 +1077,21 @@ static void gt_cl_count_inside_(int what, uint64_t ticks) {
         gt_count_(n, what + 1, ticks);
     }
 }
-/* A compiler ran inside. */
-static void gt_cl_count_build_(uint64_t begin) { gt_cl_count_inside_(GT_N_builds, gt_clock_ticks() - begin); }
-static struct { char place[200]; uint64_t resets; } gt_cl_unoptimised_;     /* the first such build; locked */
-static void gt_cl_options_seen_(const char *options, const char *file, int line) {
-    if (!options || !strstr(options, "-cl-opt-disable")) return;
-    gt_lock_();
-    if (gt_cl_unoptimised_.resets != GT_PEEK_(&gt_resets_) + 1)
-        snprintf(gt_cl_unoptimised_.place, sizeof gt_cl_unoptimised_.place, line ? "%.180s:%d" : "%.180s", file, line);
-    gt_cl_unoptimised_.resets = GT_PEEK_(&gt_resets_) + 1;
-    gt_unlock_();
-}
-/* What the options of a build say of the times to come. name: of the program, or NULL. */
-static void gt_cl_options_(const char *options, const char *name) {
+/* What the options of a build say of the times to come. what: a name, or where it is built. */
+static void gt_cl_options_(const char *options, const char *what) {
     if (options && strstr(options, "-cl-opt-disable"))
-        gt_foreign_add_(GT_FINDING_DEBUG_BUILD, name ? name : "a program from a string",
-                        0, "its kernels were built with -cl-opt-disable");
+        gt_foreign_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with -cl-opt-disable");
 }
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
     uint64_t begin;
     cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &code);
     if (gt_cl_own_(code, "clCreateProgramWithSource", name, 0) != GT_OK) return NULL;
+    if (!name) name = "a program from a string";
     gt_cl_options_(options, name);
     begin = gt_clock_ticks();
     code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
-    gt_cl_count_build_(begin);
-    gt_cl_options_seen_(options, name ? name : "a program from a string", 0);
+    gt_cl_count_inside_(GT_N_builds, gt_clock_ticks() - begin);
     if (code == CL_SUCCESS) return program;
     gt_cl_build_failed_(cl->device, program, code, name, 0);
     clReleaseProgram(program);
@@ -1522,7 +1489,11 @@ static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
-static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out);
+static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
+
+static size_t gt_cl_hash_(uint64_t key, int bits) {
+    return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
+}
 
 /* -- launches that are known -- */
 
@@ -1534,7 +1505,7 @@ static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
 /* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
 #define GT_CL_NEVER_ UINT64_MAX
 static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
-    size_t i = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 54);
+    size_t i = gt_cl_hash_(key, 10);
     if (!key) return 0;
     gt_lock_();
     if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
@@ -1557,11 +1528,8 @@ static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
 }
 static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
     char name[128];
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    const char *c;
     gt_cl_kernel_text_(kernel, name, sizeof name);
-    for (c = name; *c; c++) hash = (hash ^ (uint64_t)(unsigned char)*c) * UINT64_C(0x100000001b3);
-    return gt_cl_used_(hash | 1, tick);
+    return gt_cl_used_(gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
 }
 /* A launch outside of what is collected; device NULL: which one is not asked for. */
 static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
@@ -1638,7 +1606,8 @@ static gt_node_ *gt_cl_owner_(int outside) {
     if (owner != gt_self_->current) gt_alert_(gt_self_->current, GT_ALERT_EVENTS_);
     return owner;
 }
-static gt_cl_slot_ *gt_cl_slot_new_(int outside) {      /* NULL: none is wanted, or there is no memory */
+/* NULL: none is wanted, or there is no memory. */
+static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes) {
     gt_node_ *owner = gt_cl_owner_(outside);
     gt_cl_slot_ *slot;
     GT_POKE_(&gt_cl_pending_any_, 1u);
@@ -1653,6 +1622,9 @@ static gt_cl_slot_ *gt_cl_slot_new_(int outside) {      /* NULL: none is wanted,
     memset(slot, 0, sizeof *slot);
     slot->owner = owner;
     slot->within = gt_self_->current;
+    slot->row.name = name;
+    slot->row.bytes = bytes;
+    slot->row.before = gt_now_();
     return slot;
 }
 static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
@@ -1671,12 +1643,8 @@ static gt_cl_slot_ *gt_cl_slot_of_(cl_event event) {    /* that holds this event
     return NULL;
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
-    gt_cl_slot_ *slot = gt_cl_slot_new_(0);
-    if (!slot) return NULL;
-    slot->row.name = name;
-    slot->row.bytes = bytes;
-    slot->row.before = gt_now_();
-    return &slot->event;
+    gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
+    return slot ? &slot->event : NULL;
 }
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     uint32_t missed = gt_cl_mine_.missed;
@@ -1686,15 +1654,12 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
         if (bytes > 0) slot->row.bytes = bytes;
         return GT_OK;
     }
-    slot = gt_cl_slot_new_(0);
+    slot = gt_cl_slot_new_(0, name, bytes);
     if (!slot) return gt_cl_mine_.missed == missed ? GT_OK : GT_ERR_MEMORY;
     if (gt_cl_own_(clRetainEvent(event), "clRetainEvent in gt_cl_event_add", "", 0) != GT_OK) {
         gt_cl_mine_.used--;
         return GT_ERR_OPENCL;
     }
-    slot->row.name = name;
-    slot->row.bytes = bytes;
-    slot->row.before = gt_now_();
     slot->event = event;
     slot->handed = 1;
     return GT_OK;
@@ -1738,17 +1703,18 @@ static int gt_cl_stamps_(cl_event event, gt_command *r) {
 
 /* -- devices -- */
 
-/* So that reports can name a device that nobody has opened. */
+/* So that reports can name a device that nobody has opened, and its stamps have a step. */
 static void gt_cl_meet_device_(gt_device_ *d, cl_device_id id) {
     char text[512];
     gt_cl cl;
-    if (!d || GT_LOAD_(&d->described)) return;
+    if (!d || (GT_LOAD_(&d->described) && GT_PEEK_(&d->step_ns))) return;
     memset(&cl, 0, sizeof cl);
     cl.device = id;
     if (clGetDeviceInfo(id, CL_DEVICE_PLATFORM, sizeof cl.platform, &cl.platform, NULL) != CL_SUCCESS) return;
     gt_cl_describe_(&cl);
     gt_cl_about_(&cl, text);
     gt_device_describe_(d, text, 0);
+    GT_POKE_(&d->step_ns, (uint64_t)cl.resolution_ns);
     gt_cl_limit_(d, id);
 }
 static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
@@ -1760,22 +1726,8 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not
     gt_device_worked_(d);
     return d;
 }
-static void gt_cl_resolution_(gt_device_ *d) {  /* of a device that was not opened through the kit */
-    cl_device_id id = (cl_device_id)(uintptr_t)d->id;
-    size_t ns = 0;
-    if (GT_PEEK_(&d->step_ns)) return;
-    if (clGetDeviceInfo(id, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof ns, &ns, NULL) != CL_SUCCESS) ns = 1;
-    GT_POKE_(&d->step_ns, (uint64_t)(ns ? ns : 1));
-}
-
 /* -- what a command is -- */
 
-static cl_command_type gt_cl_type_(cl_event event) {    /* 0: not known */
-    cl_command_type type = 0;
-    return clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) == CL_SUCCESS ? type : 0;
-}
-static int gt_cl_is_marker_(cl_command_type type) { return type == 0x11FE || type == 0x1205; }  /* or a barrier */
-static int gt_cl_is_kernel_(cl_command_type type) { return type == 0x11F0 || type == 0x11F1; }
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
     static const char kernel[] = "kernel";      /* one place: kinds are compared by it */
     static const char *const first[] = {        /* from 0x11F0 */
@@ -1786,6 +1738,11 @@ static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest
         "svm copy", "svm fill", "svm map", "svm unmap", "svm migrate" };
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
+}
+static int gt_cl_runs_(cl_event event) {        /* 0: it is over, or nobody knows */
+    cl_int status = CL_COMPLETE;
+    return clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS &&
+           status > CL_COMPLETE;
 }
 /* The name of a command: it was given one, or has that of its kernel, else that of its kind. */
 static void gt_cl_name_(const gt_cl_slot_ *slot, const gt_command *r, char *name /* of 128 */) {
@@ -1829,7 +1786,7 @@ static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken
 static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) {
     gt_cl_alignment a;
     double start, end, start_off, end_off, slack;
-    if (!gt_cl_aligned_((cl_device_id)(uintptr_t)r->device->id, &a)) return 1;
+    if (!gt_cl_aligned_(r->device, &a)) return 1;
     start = gt_cl_align_ns(&a, r->start, &start_off);
     end = gt_cl_align_ns(&a, r->end, &end_off);
     if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
@@ -1895,7 +1852,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 }
 /* Makes a row of an event. 0: the enqueue failed, or never happened. */
 static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
-    cl_command_type type = slot->event ? gt_cl_type_(slot->event) : 0;
+    cl_command_type type = 0;
     if (slot->handed < 0) return 0;
     if (!slot->event) {
         gt_cl_slot_drop_(slot);
@@ -1903,15 +1860,15 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         gt_cl_void_(e->n);
         return 0;
     }
+    if (clGetEventInfo(slot->event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) != CL_SUCCESS) type = 0;
     *r = slot->row;
     r->id = (const void *)slot->event;
     r->kind = r->name = gt_cl_kind_(type);
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
-    r->empty = gt_cl_is_marker_(type);
-    r->kernel = gt_cl_is_kernel_(type);
+    r->empty = type == 0x11FE || type == 0x1205;        /* a marker, a barrier */
+    r->kernel = type == 0x11F0 || type == 0x11F1;
     if (!gt_cl_ran_(slot, r, e)) return 1;
-    if (r->device) gt_cl_resolution_(e->answer);
     r->stamps = gt_cl_judged_(slot, r, e);
     return 1;
 }
@@ -2032,9 +1989,7 @@ static size_t gt_cl_sort_(size_t first, size_t *last) {
     size_t i, done = first;
     for (i = first; i < gt_cl_mine_.used && gt_cl_nth_(i)->event; i++) {
         gt_cl_slot_ *slot = gt_cl_nth_(i), *to = gt_cl_nth_(done), keep;
-        cl_int status = CL_COMPLETE;
-        (void)clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
-        if (status > CL_COMPLETE) continue;
+        if (gt_cl_runs_(slot->event)) continue;
         keep = *to;
         *to = *slot;
         *slot = keep;
@@ -2108,10 +2063,7 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     int running = 0, left = 0;
     for (; i && gt_cl_nth_(i - 1)->within == n; i--) {
         cl_event event = gt_cl_nth_(i - 1)->event;
-        cl_int status = CL_COMPLETE;
-        if (look && event && !running &&
-            clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS)
-            running = status > CL_COMPLETE;
+        running = running || (look && event && gt_cl_runs_(event));
         gt_cl_nth_(i - 1)->within = n->parent;
         left = 1;
     }
@@ -2138,22 +2090,6 @@ static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 
 /* -- a program without scopes: GT_REPORT -- */
 
-/* The slots of all threads that record a program; under the lock. */
-typedef struct gt_cl_link_ {
-    struct gt_cl_link_ *after;
-    gt_cl_slots_ *slots;
-    gt_thread_ *self;
-} gt_cl_link_;
-static gt_cl_link_ *gt_cl_links_;
-static GT_THREAD_LOCAL_ gt_cl_link_ gt_cl_link_mine_;
-static void gt_cl_link_drop_(void) {
-    gt_cl_link_ **at;
-    gt_lock_();
-    for (at = &gt_cl_links_; *at && *at != &gt_cl_link_mine_; at = &(*at)->after) {}
-    if (*at) *at = gt_cl_link_mine_.after;
-    gt_cl_link_mine_.slots = NULL;
-    gt_unlock_();
-}
 static gt_node_ *gt_cl_program_(void) {
     gt_thread_ *t;
     if (gt_cl_mine_.program) return gt_cl_mine_.program;
@@ -2166,14 +2102,7 @@ static gt_node_ *gt_cl_program_(void) {
     gt_cl_mine_.program = gt_child_named_(t->root, "program", GT_KIND_PROGRAM, 0);
     if (!gt_cl_mine_.program) return NULL;
     gt_cl_mine_.begin = gt_now_();
-    gt_lock_();
-    if (!gt_cl_link_mine_.slots) {
-        gt_cl_link_mine_.slots = &gt_cl_mine_;
-        gt_cl_link_mine_.self = t;
-        gt_cl_link_mine_.after = gt_cl_links_;
-        gt_cl_links_ = &gt_cl_link_mine_;
-    }
-    gt_unlock_();
+    GT_STORE_(&t->slots, (void *)&gt_cl_mine_);
     return gt_cl_mine_.program;
 }
 
@@ -2224,11 +2153,7 @@ static void gt_cl_timing_cpu_(double says_ns) {
     gt_cl_timing_.cpu.says_ns = says_ns;
     gt_cl_timing_.cpu.calls = gt_cl_timing_.calls;
 }
-int gt_cl_clock_wall_(int result) {
-    gt_cl_timing_read_();
-    return result;
-}
-double gt_cl_clock_seconds_(double result) {
+double gt_cl_clock_wall_(double result) {
     gt_cl_timing_read_();
     return result;
 }
@@ -2253,16 +2178,16 @@ static void gt_cl_program_end_(void) {
    collected from now on; one that was just folding is left out. */
 static void gt_cl_programs_end_(void) {
     gt_cl_slots_ mine;
-    gt_thread_ *self = gt_self_;
-    gt_cl_link_ *at;
+    gt_thread_ *self = gt_self_, *t;
     gt_cl_program_end_();
     GT_POKE_(&gt_cl_exiting_, 1u);
     mine = gt_cl_mine_;
-    for (at = GT_LOAD_(&gt_cl_links_); at; at = at->after) {
-        if (at == &gt_cl_link_mine_ || !at->slots->program || GT_PEEK_(&at->slots->folding)) continue;
-        gt_cl_mine_ = *at->slots;
-        memset(at->slots, 0, sizeof *at->slots);
-        gt_self_ = at->self;
+    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
+        gt_cl_slots_ *slots = (gt_cl_slots_ *)GT_LOAD_(&t->slots);
+        if (t == self || !slots || !slots->program || GT_PEEK_(&slots->folding)) continue;
+        gt_cl_mine_ = *slots;
+        memset(slots, 0, sizeof *slots);
+        gt_self_ = t;
         gt_cl_program_end_();
     }
     gt_self_ = self;
@@ -2275,7 +2200,7 @@ static void gt_cl_thread_end_(void) {
     for (b = 0; b < sizeof gt_cl_mine_.block / sizeof gt_cl_mine_.block[0]; b++) free(gt_cl_mine_.block[b]);
     free(gt_cl_mine_.rows.row);
     memset(&gt_cl_mine_, 0, sizeof gt_cl_mine_);
-    gt_cl_link_drop_();
+    if (gt_self_) GT_STORE_(&gt_self_->slots, NULL);
 }
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
@@ -2310,60 +2235,43 @@ static void gt_cl_hooks_(void) {}
 /* D(t) is what the device's clock would read, unrounded, at time t of the host. A try says D(h0) <= high + step and
    D(h1) >= low. That D runs at 1 +- GT_CL_DRIFT_ carries both to any other time. The narrowest one is the anchor. */
 #define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM * 1e-6)
-enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20, GT_CL_ALIGN_PLACES_ = 8 };
+enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20 };
 typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* kit's clock, ns; stamps less base */
 typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
     int n, events, broken;
     int kind;                   /* GT_CL_STAMP_... of the last broken one */
-    cl_ulong base, step, claimed;
+    cl_ulong base, claimed;
+    uint64_t step;
     cl_ulong longest;           /* QUEUED to END */
     double trip;                /* the quickest one */
 } gt_cl_tries_;
-static struct gt_cl_place_ {
-    cl_device_id device;
+typedef struct gt_cl_place_ {   /* gt_device_.place */
     uint32_t epoch;
     int n;                      /* anchors as measured: the first and the last call's */
     gt_cl_anchor_ raw[2];
     int bent;                   /* its rate has changed: least and most, of all spans that were given up */
     double least, most;
     gt_cl_alignment known;
-} gt_cl_aligned_table_[GT_CL_ALIGN_PLACES_];
-static uint32_t gt_cl_aligned_count_;   /* of all calls that found a place there */
+} gt_cl_place_;
 
 static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
 static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less base, and into the common step */
-    cl_ulong a = stamp > g->base ? stamp - g->base : g->base - stamp;
-    while (g->step) {
-        cl_ulong rest = a % g->step;
-        a = g->step;
-        g->step = rest;
-    }
-    g->step = a;
+    g->step = gt_common_step_(stamp > g->base ? stamp - g->base : g->base - stamp, g->step);
     return gt_cl_since_(stamp, g->base);
 }
 
-/* The place of a device; one is made if add is set. Locked. */
-static struct gt_cl_place_ *gt_cl_place_of_(cl_device_id device, int add) {
-    struct gt_cl_place_ *d = gt_cl_aligned_table_, *end = d + GT_CL_ALIGN_PLACES_;
-    while (d < end && d->device != device) d++;
-    if (d < end && d->epoch == gt_clk_.epoch) return d;
-    if (!add) return NULL;
-    if (d == end) {
-        d = &gt_cl_aligned_table_[gt_cl_aligned_count_ % GT_CL_ALIGN_PLACES_];
-        GT_STORE_(&gt_cl_aligned_count_, gt_cl_aligned_count_ + 1);
-    }
-    memset(d, 0, sizeof *d);
-    d->device = device;
-    d->epoch = gt_clk_.epoch;
-    return d;
+static gt_cl_place_ *gt_cl_place_of_(const gt_device_ *d) {  /* NULL: nothing is known by this clock. Locked */
+    gt_cl_place_ *place = d ? (gt_cl_place_ *)d->place : NULL;
+    return place && place->epoch == gt_clk_.epoch ? place : NULL;
 }
 static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
-    struct gt_cl_place_ *d;
+    const gt_device_ *d = gt_device_of_((const void *)device);
+    gt_cl_place_ *place;
     char detail[200];
     gt_lock_();
-    d = gt_cl_place_of_(device, 0);
-    if (d) d->n = d->bent = 0;
+    place = gt_cl_place_of_(d);
+    if (place) place->n = place->bent = 0;
     gt_unlock_();
     sprintf(detail, "The device's clock cannot be aligned with the host's: %.120s.", why);
     return gt_error_keep_(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
@@ -2511,7 +2419,7 @@ static int gt_cl_in_line_(const gt_cl_anchor_ *a, const gt_cl_anchor_ *m, const 
     return y + a->high + w * (b->high - a->high) >= m->low && y + a->low + w * (b->low - a->low) <= m->high;
 }
 /* Adds an anchor to what is known of a device. 0: it contradicts that. */
-static int gt_cl_align_add_(struct gt_cl_place_ *d, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
+static int gt_cl_align_add_(gt_cl_place_ *d, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
     double was_least = d->known.drift_ci.low * 1e-6, was_most = d->known.drift_ci.high * 1e-6;
     double least = -GT_CL_DRIFT_, most = GT_CL_DRIFT_;
     if (d->n == 2 && gt_cl_in_line_(&d->raw[0], &d->raw[1], now)) {
@@ -2539,14 +2447,14 @@ static int gt_cl_align_add_(struct gt_cl_place_ *d, gt_cl_alignment *a, const gt
     a->host_ns = gt_cl_align_ns(a, now->stamp, &a->uncertainty_ns);
     return 1;
 }
-static int gt_cl_aligned_(cl_device_id device, gt_cl_alignment *out) {   /* 0: none */
-    struct gt_cl_place_ *d;
+static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: it was not aligned */
+    const gt_cl_place_ *place;
     int there;
-    if (!GT_LOAD_(&gt_cl_aligned_count_)) return 0;
+    if (!GT_LOAD_(&d->place)) return 0;
     gt_lock_();
-    d = gt_cl_place_of_(device, 0);
-    there = d && d->n;
-    if (there) *out = d->known;
+    place = gt_cl_place_of_(d);
+    there = place && place->n;
+    if (there) *out = place->known;
     gt_unlock_();
     return there;
 }
@@ -2577,16 +2485,25 @@ static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_al
     a->step_ns = (double)step;
     return NULL;
 }
-static int gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, const gt_cl_anchor_ *now) {   /* 0: contradicts */
-    struct gt_cl_place_ *d;
+static gt_status gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
+    gt_device_ *d = gt_device_of_((const void *)device);
+    gt_cl_place_ *place;
     int added = 1;
     gt_lock_();
-    d = gt_cl_place_of_(device, 1);
-    if (d->n && now->host_ns <= d->raw[d->n - 1].host_ns) *a = d->known;        /* another thread was quicker */
-    else added = gt_cl_align_add_(d, a, now);
-    if (added) d->known = *a;
+    if (d && !d->place) GT_STORE_(&d->place, calloc(1, sizeof *place));
+    place = d ? (gt_cl_place_ *)d->place : NULL;
+    if (place && place->epoch != gt_clk_.epoch) {
+        memset(place, 0, sizeof *place);
+        place->epoch = gt_clk_.epoch;
+    }
+    if (place && place->n && now->host_ns <= place->raw[place->n - 1].host_ns)
+        *a = place->known;      /* another thread was quicker */
+    else
+        added = place && gt_cl_align_add_(place, a, now);
+    if (added) place->known = *a;
     gt_unlock_();
-    return added;
+    if (!place) return gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_align", "", 0, NULL);
+    return added ? GT_OK : gt_cl_unaligned_(device, "between two calls it gained or lost more than any clock would");
 }
 gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     gt_cl_alignment a;
@@ -2609,10 +2526,9 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     if (doubt) return gt_cl_unaligned_(cl->device, doubt);
     if (a.epoch_ != gt_clk_.epoch)
         return gt_error_keep_(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
-    if (!gt_cl_align_keep_(cl->device, &a, &now))
-        return gt_cl_unaligned_(cl->device, "between two calls it gained or lost more than any clock would");
-    if (out) *out = a;
-    return GT_OK;
+    status = gt_cl_align_keep_(cl->device, &a, &now);
+    if (status == GT_OK && out) *out = a;
+    return status;
 }
 
 /* The time at which a clock shows y, that goes through two points, and before and behind them at these rates. */
@@ -2641,8 +2557,9 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 /* -- objects: what was made, and not yet released -- */
 
 typedef struct gt_cl_object_ {
-    const void *id;             /* NULL: a free place of the table */
-    const char *file;           /* where it was made, by which call */
+    struct gt_cl_object_ *after;
+    const void *id;
+    const char *file;           /* where it was made, by which call; a copy: a plugin may be unloaded */
     int line, call, kind;
     uint32_t count;             /* references of the program */
     uint64_t resets;            /* of gt_reset, when it was made */
@@ -2650,8 +2567,9 @@ typedef struct gt_cl_object_ {
     size_t list_size;
     int hides;                  /* 1: it is such a queue */
 } gt_cl_object_;
-static struct { gt_cl_object_ *at; size_t used, room; uint32_t lock, hiding; } gt_cl_objects_;
-static struct { char **text; size_t used, room, last; } gt_cl_files_;   /* copies: a plugin may be unloaded */
+enum { GT_CL_OBJECT_BITS_ = 14 };
+/* Lists by address, the newest first: most are released soon. */
+static struct { gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_]; size_t used; uint32_t lock, hiding; } gt_cl_objects_;
 
 /* A word, since asking for the process takes a system call. A forked child whose parent held it takes it over. */
 static void gt_cl_objects_lock_(void) {
@@ -2663,90 +2581,56 @@ static void gt_cl_objects_lock_(void) {
     }
 }
 static void gt_cl_objects_unlock_(void) { GT_STORE_(&gt_cl_objects_.lock, 0u); }
-static const char *gt_cl_file_(const char *file) {      /* under the lock */
-    size_t i = gt_cl_files_.last, size = strlen(file) + 1;
-    void *p;
-    if (i < gt_cl_files_.used && !strcmp(gt_cl_files_.text[i], file)) return gt_cl_files_.text[i];
-    for (i = 0; i < gt_cl_files_.used && strcmp(gt_cl_files_.text[i], file); i++) {}
-    if (i == gt_cl_files_.used) {
-        p = gt_grown_(gt_cl_files_.text, i, &gt_cl_files_.room, sizeof *gt_cl_files_.text);
-        if (!p) return "";
-        gt_cl_files_.text = (char **)p;
-        gt_cl_files_.text[i] = (char *)malloc(size);
-        if (!gt_cl_files_.text[i]) return "";
-        memcpy(gt_cl_files_.text[gt_cl_files_.used++], file, size);
-    }
-    return gt_cl_files_.text[gt_cl_files_.last = i];
+static size_t gt_cl_object_list_(const void *id) { return gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_); }
+static gt_cl_object_ **gt_cl_object_at_(const void *id) {       /* where it hangs, or the end of its list */
+    gt_cl_object_ **at = &gt_cl_objects_.at[gt_cl_object_list_(id)];
+    while (*at && (*at)->id != id) at = &(*at)->after;
+    return at;
 }
-static size_t gt_cl_object_place_(const void *id) {     /* where it is, or would be; there is room */
-    size_t i = (size_t)((uint64_t)(uintptr_t)id * UINT64_C(0x9e3779b97f4a7c15) >> 32);
-    for (i &= gt_cl_objects_.room - 1; gt_cl_objects_.at[i].id && gt_cl_objects_.at[i].id != id;)
-        i = (i + 1) & (gt_cl_objects_.room - 1);
-    return i;
-}
-static gt_cl_object_ *gt_cl_object_find_(const void *id) {      /* NULL: not known */
-    gt_cl_object_ *o = gt_cl_objects_.room && id ? &gt_cl_objects_.at[gt_cl_object_place_(id)] : NULL;
-    return o && o->id ? o : NULL;
-}
-static int gt_cl_objects_grow_(void) {      /* 0: no memory */
-    gt_cl_object_ *old = gt_cl_objects_.at;
-    size_t i, room = gt_cl_objects_.room, twice = room ? 2 * room : 64;
-    gt_cl_object_ *p = (gt_cl_object_ *)calloc(twice, sizeof *p);
-    if (!p) return 0;
-    gt_cl_objects_.at = p;
-    gt_cl_objects_.room = twice;
-    for (i = 0; i < room; i++) if (old[i].id) p[gt_cl_object_place_(old[i].id)] = old[i];
-    free(old);
-    return 1;
-}
-static void gt_cl_object_remove_(gt_cl_object_ *o) {    /* those behind it that it kept from their places move up */
-    size_t hole = (size_t)(o - gt_cl_objects_.at), i = hole, mask = gt_cl_objects_.room - 1;
-    free(o->list);
+static gt_cl_object_ *gt_cl_object_find_(const void *id) { return *gt_cl_object_at_(id); }     /* NULL: not known */
+static void gt_cl_object_remove_(const void *id) {
+    gt_cl_object_ **at = gt_cl_object_at_(id), *o = *at;
+    if (!o) return;
+    *at = o->after;
     gt_cl_objects_.hiding -= (uint32_t)o->hides;
-    for (;;) {
-        const void *id;
-        size_t place;
-        memset(&gt_cl_objects_.at[hole], 0, sizeof *o);
-        do {
-            i = (i + 1) & mask;
-            id = gt_cl_objects_.at[i].id;
-            if (!id) {
-                gt_cl_objects_.used--;
-                return;
-            }
-            place = gt_cl_object_place_(id);
-        } while (place == i);
-        gt_cl_objects_.at[hole] = gt_cl_objects_.at[i];
-        hole = i;
-    }
+    gt_cl_objects_.used--;
+    free(o->list);
+    if (!GT_PEEK_(&gt_cl_exiting_)) free(o);        /* else the report may be reading the name of its file */
+}
+/* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
+static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
+    size_t i = o ? gt_cl_object_list_(o->id) + 1 : 0;
+    if (o && o->after) return o->after;
+    while (i < sizeof gt_cl_objects_.at / sizeof *gt_cl_objects_.at && !gt_cl_objects_.at[i]) i++;
+    return i < sizeof gt_cl_objects_.at / sizeof *gt_cl_objects_.at ? gt_cl_objects_.at[i] : NULL;
 }
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
-static gt_cl_object_ *gt_cl_object_new_(const gt_cl_call_ *c, int kind, const void *id) {
-    gt_cl_object_ *o = gt_cl_object_find_(id);
-    if (o) gt_cl_object_remove_(o);
-    if (2 * gt_cl_objects_.used >= gt_cl_objects_.room && !gt_cl_objects_grow_()) return NULL;
-    o = &gt_cl_objects_.at[gt_cl_object_place_(id)];
+static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
+    size_t size = strlen(c->file) + 1;
+    gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o + size), **list;
+    if (!o) return;
+    list = &gt_cl_objects_.at[gt_cl_object_list_(id)];
+    gt_cl_objects_lock_();
+    gt_cl_object_remove_(id);
     o->id = id;
-    o->file = gt_cl_file_(c->file);
+    o->file = (const char *)memcpy(o + 1, c->file, size);
     o->line = c->line;
     o->call = c->id;
     o->kind = kind;
     o->count = 1;
     o->resets = GT_PEEK_(&gt_resets_);
+    o->after = *list;
+    *list = o;
     gt_cl_objects_.used++;
-    return o;
-}
-static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
-    gt_cl_objects_lock_();
-    (void)gt_cl_object_new_(c, kind, id);
     gt_cl_objects_unlock_();
 }
-void gt_cl_reference_(const void *object, int by) {     /* before a release: behind it the address may come again */
+/* by 0: a retain that failed. Before a release: behind it the address may come again. */
+void gt_cl_reference_(const void *object, int by) {
     gt_cl_object_ *o;
     gt_cl_objects_lock_();
     o = gt_cl_object_find_(object);
-    if (o && (by > 0 || o->count > 1)) o->count += (uint32_t)by;
-    else if (o) gt_cl_object_remove_(o);
+    if (o && (by >= 0 || o->count > 1)) o->count += (uint32_t)by;
+    else if (o) gt_cl_object_remove_(object);
     gt_cl_objects_unlock_();
 }
 static int gt_cl_hides_(cl_command_queue queue) {
@@ -2763,9 +2647,8 @@ static int gt_cl_hides_(cl_command_queue queue) {
 /* -- calls -- */
 
 static const char *const gt_cl_calls_[] = {
-#define GT_X_(shape, type, name, count, types, kernel, bytes, waits, object) #name,
-    GT_CL_CALLS_(GT_X_) GT_CL_CALLS_1_2_(GT_X_) GT_CL_CALLS_2_0_(GT_X_) GT_CL_CALLS_2_1_(GT_X_) GT_CL_CALLS_3_0_(GT_X_)
-    GT_CL_CALLS_PLAIN_(GT_X_)
+#define GT_X_(shape, name, ...) #name,
+    GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
 };
 static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
@@ -2779,7 +2662,7 @@ static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
 /* Whether something went to a queue since it was waited for last, by address. */
 static uint32_t gt_cl_pending_[4096];
 static uint32_t *gt_cl_pending_of_(const void *queue) {
-    return &gt_cl_pending_[(uint64_t)(uintptr_t)queue * UINT64_C(0x9e3779b97f4a7c15) >> 52];
+    return &gt_cl_pending_[gt_cl_hash_((uint64_t)(uintptr_t)queue, 12)];
 }
 /* A queue was waited for. 1: it worked, though nothing that was seen had gone to it. */
 static int gt_cl_drained_(const void *queue, uint64_t ticks) {
@@ -2802,8 +2685,8 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     c->file = file;
     c->line = line;
     c->slot = NULL;
-    c->begin = gt_now_();
     if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
+    c->begin = gt_now_();
 }
 static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {     /* how long it took, ticks */
     uint64_t ticks = gt_now_() - c->begin;
@@ -2831,13 +2714,8 @@ cl_int gt_cl_wait_end_(const gt_cl_call_ *c, const void *queue, cl_int code) {
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, const cl_event *asked, cl_kernel kernel,
                           double bytes, cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
-    gt_start_();
-    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
-    c->id = id;
-    c->file = file;
-    c->line = line;
-    c->slot = NULL;
-    if (!slot && (slot = gt_cl_slot_new_(1)) != NULL) c->slot = &slot->event;
+    gt_cl_call_begin_(c, id, file, line);
+    if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
     if (slot) {
         slot->row.waits = list ? waits : 0;
         if (slot->row.waits) slot->row.waited = (const void *)list[0];
@@ -2875,15 +2753,14 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
                        c->line) != GT_OK)
             *c->slot = NULL;    /* the program's alone */
     }
-    if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_EVENT_, (const void *)*event);
+    if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return code;
 }
 cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code) {
-    (void)gt_cl_counted_(c, 0, code);
     GT_POKE_(&gt_cl_pending_any_, 1u);
     if (code == CL_SUCCESS && event && *event && !gt_cl_slot_at_(event))
-        gt_cl_object_add_(c, GT_CL_OBJECT_EVENT_, (const void *)*event);
-    return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+        gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
+    return gt_cl_call_end_(c, 0, code);
 }
 /* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
 void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
@@ -2896,7 +2773,7 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
     size_t size = 0;
     uint64_t ticks = gt_cl_counted_(c, 1, code);
     gt_cl_count_inside_(GT_N_builds, ticks);
-    gt_cl_options_seen_(options, c->file, c->line);
+    gt_cl_options_(options, gt_text_("%.180s:%d", c->file, c->line));
     if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
         gt_cl_build_failed_(device[0], program, code, c->file, c->line);
@@ -2904,14 +2781,17 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
         (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
     return code;
 }
+void gt_cl_linked_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code) {
+    (void)gt_cl_built_(c, program, options, code);
+    if (program) gt_cl_object_add_(c, GT_CL_OBJECT_cl_program_, (const void *)program);
+}
 void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code) {
-    int linked = c->id == GT_CL_CALL_clLinkProgram_;     /* counted and checked as a build */
-    uint64_t ticks = linked ? 0 : gt_cl_counted_(c, 0, code);
-    if (made && object != GT_CL_OBJECT_EVENT_ && object != GT_CL_OBJECT_SAMPLER_ && !linked)
+    uint64_t ticks = gt_cl_counted_(c, 0, code);
+    if (made && object != GT_CL_OBJECT_cl_event_ && object != GT_CL_OBJECT_cl_sampler_)
         gt_cl_count_inside_(GT_N_created, ticks);
     if (made) gt_cl_object_add_(c, object, made);
-    if (object == GT_CL_OBJECT_QUEUE_) gt_cl_exit_again_(1);
-    if (!linked) (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    if (object == GT_CL_OBJECT_cl_command_queue_) gt_cl_exit_again_(1);
+    (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
 
 /* -- queues that get profiling -- */
@@ -2920,10 +2800,9 @@ cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties propert
     const char *wanted = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_PROFILING_]);
     return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
 }
-/* list: pairs, then 0, or NULL. *had: its properties have profiling, or nothing was changed. */
-const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy, int *had) {
+/* list: pairs, then 0, or NULL. The same list: its properties have profiling, or nothing was changed. */
+const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy) {
     size_t n = 0, at = 0;
-    *had = 1;
     for (; list && list[n] && n < 28; n += 2) {
         if (list[n] == CL_QUEUE_PROPERTIES) at = n + 1;
         copy[n] = list[n];
@@ -2938,14 +2817,13 @@ const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy, int 
     }
     copy[at] |= CL_QUEUE_PROFILING_ENABLE;
     copy[n] = 0;
-    *had = 0;
     return copy;
 }
 /* had: 1: the program asked for profiling. list: of its own, as gt_cl_profiling_list_ takes it. */
 void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code) {
     gt_cl_object_ *o;
     size_t n = 0;
-    gt_cl_made_(c, GT_CL_OBJECT_QUEUE_, (const void *)queue, code);
+    gt_cl_made_(c, GT_CL_OBJECT_cl_command_queue_, (const void *)queue, code);
     if (!queue || had) return;
     gt_cl_objects_lock_();
     o = gt_cl_object_find_((const void *)queue);
@@ -2958,14 +2836,12 @@ void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, co
     }
     gt_cl_objects_unlock_();
 }
-static cl_command_queue gt_cl_queue_of_(cl_event event) {
-    cl_command_queue queue = NULL;
-    (void)clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
-    return queue;
-}
 cl_int gt_cl_refuses_(int id, const void *object) {
+    cl_event event = (cl_event)(uintptr_t)object;
+    cl_command_queue queue = NULL;
     if (id != GT_CL_CALL_clGetEventProfilingInfo_ || !GT_PEEK_(&gt_cl_objects_.hiding) || !object) return CL_SUCCESS;
-    return gt_cl_hides_(gt_cl_queue_of_((cl_event)(uintptr_t)object)) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
+    (void)clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
+    return gt_cl_hides_(queue) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
 }
 /* The list of properties as the program gave it. */
 static cl_int gt_cl_listed_(const void *queue, size_t size, void *value, size_t *size_ret) {
@@ -3012,15 +2888,16 @@ static int gt_cl_by_place_(const void *a, const void *b) {
 }
 static void gt_cl_objects_print_(FILE *out) {       /* a line each place that made some */
     static const char *const kinds[] = {
-#define GT_X_(code, text) text,
+#define GT_X_(type, text) text,
         GT_CL_OBJECTS_(GT_X_)
 #undef GT_X_
     };
+    const gt_cl_object_ *o;
     gt_cl_object_ *left;
     size_t i, k, n = 0;
     gt_cl_objects_lock_();
     left = (gt_cl_object_ *)malloc((gt_cl_objects_.used + 1) * sizeof *left);
-    for (i = 0; left && i < gt_cl_objects_.room; i++) if (gt_cl_objects_.at[i].id) left[n++] = gt_cl_objects_.at[i];
+    for (o = gt_cl_object_next_(NULL); left && o; o = gt_cl_object_next_(o)) left[n++] = *o;
     gt_cl_objects_unlock_();
     if (!left) return;
     qsort(left, n, sizeof *left, gt_cl_by_place_);
@@ -3062,19 +2939,17 @@ static void gt_cl_report_calls_(FILE *out) {
    waits for them any more. */
 static void gt_cl_find_events_(gt_list_ *l) {
     enum { many = 1000 };
-    size_t i, n = 0;
-    gt_cl_object_ first;
+    size_t n = 0;
+    const gt_cl_object_ *o, *first = NULL;
     gt_cl_objects_lock_();
-    memset(&first, 0, sizeof first);
-    for (i = 0; i < gt_cl_objects_.room; i++) {
-        const gt_cl_object_ *o = &gt_cl_objects_.at[i];
-        if (!o->id || o->kind != GT_CL_OBJECT_EVENT_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
-        if (!n++) first = *o;
+    for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
+        if (o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
+        if (!n++) first = o;
     }
-    gt_cl_objects_unlock_();
-    if (n && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
+    if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
         gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%lu events, one of them by %s, %.120s:%d", (unsigned long)n,
-                 gt_cl_calls_[first.call], first.file, first.line);
+                 gt_cl_calls_[first->call], first->file, first->line);
+    gt_cl_objects_unlock_();
 }
 
 /* ==== >>barrier, implementation ==== */
@@ -3400,10 +3275,6 @@ static const struct {
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
 };
-static const char *gt_cl_cost_name_(int kind) {
-    return (unsigned)kind < (unsigned)GT_CL_COST_COUNT ? gt_cl_cost_ways_[kind].name : "";
-}
-
 static void gt_cl_bench_run_(gt_cl_bench_ *m) {
     gt_trial_options o = gt_trial_options_of("costs");
     int kind;
@@ -3549,11 +3420,6 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
         gt_cl_find_bound_(l, s, t);
         if (t) gt_cl_find_costs_(l, s, t);
     }
-    gt_lock_();
-    if (gt_cl_unoptimised_.resets == GT_PEEK_(&gt_resets_) + 1)
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the kernels of %s were built with -cl-opt-disable",
-                 gt_cl_unoptimised_.place);
-    gt_unlock_();
     gt_cl_find_events_(l);
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
@@ -3604,7 +3470,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
     gt_sheet_ sheet = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int i;
     gt_say_(out, 4, "cost of measuring, %s", t->device);
-    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_name_(i), &t->cost[i]);
+    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_ways_[i].name, &t->cost[i]);
     gt_cl_cost_add_(&sheet, "price of an event", &t->event);
     gt_cl_cost_add_(&sheet, "price of a profiling queue", &t->profiling);
     gt_sheet_print_(out, &sheet);
@@ -3645,116 +3511,92 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 #define GT_CL_N8_ GT_CL_N7_, p8
 #define GT_CL_N9_ GT_CL_N8_, p9
 #define GT_CL_N10_ GT_CL_N9_, p10
-/* What each shape takes and does; `true_call` is what it wraps. */
-#define GT_CL_TAKES_ENQUEUE_(count, types) \
-    cl_command_queue queue, GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
-#define GT_CL_TAKES_MAP_(count, types) GT_CL_TAKES_ENQUEUE_(count, types), cl_int *result
-#define GT_CL_TAKES_MARK_(count, types) GT_CL_P##count##_ types, cl_event *event
-#define GT_CL_TAKES_CALL_(count, types) GT_CL_P##count##_ types
-#define GT_CL_TAKES_FINISH_(count, types) GT_CL_P##count##_ types
-#define GT_CL_TAKES_BUILD_(count, types) GT_CL_P##count##_ types
-#define GT_CL_TAKES_CREATE_(count, types) GT_CL_P##count##_ types, cl_int *result
-#define GT_CL_TAKES_LINK_(count, types) GT_CL_TAKES_CREATE_(count, types)
-#define GT_CL_TAKES_QUEUE_(count, types) GT_CL_TAKES_CREATE_(count, types)
-#define GT_CL_TAKES_LISTED_(count, types) GT_CL_TAKES_CREATE_(count, types)
-#define GT_CL_TAKES_RETAIN_(count, types) GT_CL_P##count##_ types
-#define GT_CL_TAKES_RELEASE_(count, types) GT_CL_P##count##_ types
-#define GT_CL_TAKES_QUERY_(count, types) GT_CL_P##count##_ types
-#define GT_CL_DOES_ENQUEUE_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code; \
-    gt_cl_enqueue_begin_(&c, id, file, line, event, kernel, (double)(bytes), waits, list); \
-    code = true_call(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event); \
-    return gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code);
-#define GT_CL_DOES_MAP_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code = CL_SUCCESS; \
-    void *p; \
-    gt_cl_enqueue_begin_(&c, id, file, line, event, kernel, (double)(bytes), waits, list); \
-    p = true_call(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event, &code); \
-    if (result) *result = code; \
-    (void)gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code); \
-    return p;
-#define GT_CL_DOES_MARK_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    gt_cl_call_begin_(&c, id, file, line); \
-    return gt_cl_marked_(&c, event, true_call(GT_CL_N##count##_, event));
-#define GT_CL_DOES_CALL_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code; \
-    gt_cl_call_begin_(&c, id, file, line); \
-    code = true_call(GT_CL_N##count##_); \
-    return gt_cl_call_end_(&c, blocks, code);
-#define GT_CL_DOES_FINISH_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    gt_cl_call_begin_(&c, id, file, line); \
-    return gt_cl_wait_end_(&c, (const void *)p1, true_call(p1));
-#define GT_CL_DOES_BUILD_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    gt_cl_build_begin_(&c, id, file, line); \
-    return gt_cl_built_(&c, p1, p4, true_call(GT_CL_N##count##_));
-#define GT_CL_DOES_LINK_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code = CL_SUCCESS; \
-    type made; \
-    gt_cl_build_begin_(&c, id, file, line); \
-    made = true_call(GT_CL_N##count##_, &code); \
-    if (result) *result = code; \
-    (void)gt_cl_built_(&c, made, p4, code); \
-    gt_cl_made_(&c, GT_CL_OBJECT_##object##_, (const void *)made, code); \
-    return made;
-#define GT_CL_DOES_CREATE_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code = CL_SUCCESS; \
-    type made; \
-    gt_cl_call_begin_(&c, id, file, line); \
-    made = true_call(GT_CL_N##count##_, &code); \
-    if (result) *result = code; \
-    gt_cl_made_(&c, GT_CL_OBJECT_##object##_, (const void *)made, code); \
-    return made;
-#define GT_CL_DOES_QUEUE_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code = CL_SUCCESS; \
-    cl_command_queue_properties more = gt_cl_profiling_(p3); \
-    type made; \
-    gt_cl_call_begin_(&c, id, file, line); \
-    made = true_call(p1, p2, more, &code); \
-    if (result) *result = code; \
-    gt_cl_made_queue_(&c, made, more == p3, NULL, code); \
-    return made;
-#define GT_CL_DOES_LISTED_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code = CL_SUCCESS; \
-    cl_ulong copy[32]; \
-    int had; \
-    const cl_ulong *more = gt_cl_profiling_list_(p3, copy, &had); \
-    type made; \
-    gt_cl_call_begin_(&c, id, file, line); \
-    made = true_call(p1, p2, more, &code); \
-    if (result) *result = code; \
-    gt_cl_made_queue_(&c, made, had, p3, code); \
-    return made;
-#define GT_CL_DOES_RETAIN_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    cl_int code; \
-    gt_cl_call_begin_(&c, id, "", 0); \
-    code = true_call(p1); \
-    if (code == CL_SUCCESS) gt_cl_reference_((const void *)p1, 1); \
-    return gt_cl_call_end_(&c, 0, code);
-#define GT_CL_DOES_RELEASE_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    gt_cl_call_ c; \
-    gt_cl_call_begin_(&c, id, "", 0); \
-    gt_cl_reference_((const void *)p1, -1); \
-    return gt_cl_call_end_(&c, 0, true_call(p1));
-#define GT_CL_DOES_QUERY_(true_call, id, type, count, kernel, bytes, blocks, object) \
-    cl_int code = gt_cl_refuses_(id, (const void *)p1); \
-    if (code == CL_SUCCESS) code = true_call(p1, p2, p3, p4, p5); \
-    return gt_cl_answer_(id, (const void *)p1, p2, p3, p4, p5, code);
-
-#define GT_X_(shape, type, name, count, types, kernel, bytes, blocks, object) \
-    GT_INLINE_ type gt_##name##_(const char *file, int line, GT_CL_TAKES_##shape##_(count, types)) { \
-        GT_CL_DOES_##shape##_(name, GT_CL_CALL_##name##_, type, count, kernel, bytes, blocks, object) \
+/* A wrapper that returns a code, and one that returns what was made. */
+#define GT_CL_WRAP_(name, takes, begin, call, end) \
+    GT_INLINE_ cl_int gt_##name##_(const char *file, int line, takes) { \
+        gt_cl_call_ c; \
+        cl_int code; \
+        begin; \
+        code = call; \
+        return end; \
     }
+#define GT_CL_WRAP_MAKER_(type, name, takes, begin, call, end) \
+    GT_INLINE_ type gt_##name##_(const char *file, int line, takes, cl_int *result) { \
+        gt_cl_call_ c; \
+        cl_int code = CL_SUCCESS; \
+        type made; \
+        begin; \
+        made = call; \
+        if (result) *result = code; \
+        end; \
+        return made; \
+    }
+/* What each shape does. */
+#define GT_CL_BEGIN_(name) gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line)
+#define GT_CL_BUILD_(name) gt_cl_build_begin_(&c, GT_CL_CALL_##name##_, file, line)
+#define GT_CL_COMMAND_(name, kernel, bytes) \
+    gt_cl_enqueue_begin_(&c, GT_CL_CALL_##name##_, file, line, event, kernel, (double)(bytes), waits, list)
+#define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
+#define GT_CL_COMMAND_TAKES_(count, types) \
+    cl_command_queue queue, GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
+#define GT_CL_WRAP_LAUNCH_(name, count, types) \
+    GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), GT_CL_COMMAND_(name, p1, 0), \
+                name(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event), GT_CL_COMMAND_END_(0))
+#define GT_CL_WRAP_ENQUEUE_(name, count, types, bytes, blocks) \
+    GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), GT_CL_COMMAND_(name, NULL, bytes), \
+                name(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event), GT_CL_COMMAND_END_(blocks))
+#define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
+    GT_CL_WRAP_MAKER_(void *, name, GT_CL_COMMAND_TAKES_(count, types), GT_CL_COMMAND_(name, NULL, bytes), \
+                      name(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event, &code), \
+                      (void)GT_CL_COMMAND_END_(blocks))
+#define GT_CL_WRAP_MARK_(name, count, types) \
+    GT_CL_WRAP_(name, GT_CL_MARK_TAKES_(count, types), GT_CL_BEGIN_(name), name(GT_CL_N##count##_, event), \
+                gt_cl_marked_(&c, event, code))
+#define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
+#define GT_CL_WRAP_CALL_(name, count, types, blocks) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), name(GT_CL_N##count##_), \
+                gt_cl_call_end_(&c, blocks, code))
+#define GT_CL_WRAP_FINISH_(name, count, types) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), name(p1), \
+                gt_cl_wait_end_(&c, (const void *)p1, code))
+#define GT_CL_WRAP_BUILD_(name, count, types) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_BUILD_(name), name(GT_CL_N##count##_), \
+                gt_cl_built_(&c, p1, p4, code))
+#define GT_CL_WRAP_LINK_(name, count, types) \
+    GT_CL_WRAP_MAKER_(cl_program, name, GT_CL_P##count##_ types, GT_CL_BUILD_(name), \
+                      name(GT_CL_N##count##_, &code), gt_cl_linked_(&c, made, p4, code))
+#define GT_CL_WRAP_CREATE_(name, count, types, type) \
+    GT_CL_WRAP_MAKER_(type, name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), name(GT_CL_N##count##_, &code), \
+                      gt_cl_made_(&c, GT_CL_OBJECT_##type##_, (const void *)made, code))
+#define GT_CL_WRAP_QUEUE_(name, count, types) \
+    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), \
+                      name(p1, p2, gt_cl_profiling_(p3), &code), \
+                      gt_cl_made_queue_(&c, made, gt_cl_profiling_(p3) == p3, NULL, code))
+#define GT_CL_WRAP_LISTED_(name, count, types) \
+    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, cl_ulong more[32]; GT_CL_BEGIN_(name), \
+                      name(p1, p2, gt_cl_profiling_list_(p3, more), &code), \
+                      gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(p3, more) == p3, p3, code))
+#define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
+    GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
+        gt_cl_call_ c; \
+        cl_int code; \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, "", 0); \
+        code = call; \
+        end; \
+        return gt_cl_call_end_(&c, 0, code); \
+    }
+#define GT_CL_WRAP_RETAIN_(name, count, types) \
+    GT_CL_WRAP_PLAIN_(name, count, types, name(p1), gt_cl_reference_((const void *)p1, code == CL_SUCCESS))
+#define GT_CL_WRAP_RELEASE_(name, count, types) \
+    GT_CL_WRAP_PLAIN_(name, count, types, (gt_cl_reference_((const void *)p1, -1), name(p1)), (void)0)
+#define GT_CL_WRAP_QUERY_(name, count, types) \
+    GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
+        cl_int code = gt_cl_refuses_(GT_CL_CALL_##name##_, (const void *)p1); \
+        if (code == CL_SUCCESS) code = name(p1, p2, p3, p4, p5); \
+        return gt_cl_answer_(GT_CL_CALL_##name##_, (const void *)p1, p2, p3, p4, p5, code); \
+    }
+
+#define GT_X_(shape, name, ...) GT_CL_WRAP_##shape##_(name, __VA_ARGS__)
 GT_CL_CALLS_(GT_X_)
 #ifdef CL_VERSION_1_2
 GT_CL_CALLS_1_2_(GT_X_)
@@ -3768,11 +3610,6 @@ GT_CL_CALLS_2_1_(GT_X_)
 #ifdef CL_VERSION_3_0
 GT_CL_CALLS_3_0_(GT_X_)
 #endif
-#undef GT_X_
-#define GT_X_(shape, type, name, count, types, kernel, bytes, blocks, object) \
-    GT_PLAIN_INLINE_ type CL_API_CALL gt_##name##_(GT_CL_TAKES_##shape##_(count, types)) { \
-        GT_CL_DOES_##shape##_(name, GT_CL_CALL_##name##_, type, count, kernel, bytes, blocks, object) \
-    }
 GT_CL_CALLS_PLAIN_(GT_X_)
 #undef GT_X_
 #if GT_GNU_
@@ -3801,12 +3638,12 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #define clock gt_cl_clock_
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/time.h>
-#define gettimeofday(...) gt_cl_clock_wall_(gettimeofday(__VA_ARGS__))
-#define clock_gettime(...) gt_cl_clock_wall_(clock_gettime(__VA_ARGS__))
+#define gettimeofday(...) ((int)gt_cl_clock_wall_(gettimeofday(__VA_ARGS__)))
+#define clock_gettime(...) ((int)gt_cl_clock_wall_(clock_gettime(__VA_ARGS__)))
 #endif
 #ifdef _OPENMP
 #include <omp.h>
-#define omp_get_wtime() gt_cl_clock_seconds_(omp_get_wtime())
+#define omp_get_wtime() gt_cl_clock_wall_(omp_get_wtime())
 #endif
 
 #define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(__FILE__, __LINE__, __VA_ARGS__)

@@ -415,7 +415,7 @@ static void broken_stamps_are_an_error_and_never_a_wrong_number(void **unused) {
             assert_int_equal(a.fitted, 0);
             assert_true(gt_error_first() && gt_error_first()->status == GT_ERR_STAMPS);
             assert_non_null(strstr(gt_error_first()->detail, "cannot be aligned"));
-            assert_false(gt_cl_aligned_(rig_device, &a));
+            assert_false(gt_cl_aligned_(gt_device_of_(rig_device), &a));
         }
         close_aligned();
     }
@@ -456,7 +456,7 @@ static void clock_that_wraps_or_runs_away_between_two_calls_is_an_error(void **u
         assert_int_equal(gt_cl_align(&cl, &a), GT_ERR_STAMPS);
         assert_int_equal(a.fitted, 0);
         assert_non_null(strstr(gt_error_first()->detail, "between two calls"));
-        assert_false(gt_cl_aligned_(rig_device, &a));
+        assert_false(gt_cl_aligned_(gt_device_of_(rig_device), &a));
         assert_int_equal(gt_cl_align(&cl, &a), GT_OK);      /* it starts anew */
         assert_int_equal(a.fitted, 1);
         close_aligned();
@@ -533,7 +533,7 @@ static int fail_once(const char *name, size_t nth) {
         assert_int_equal(gt_error_first()->status, status);
         if (status == GT_ERR_OPENCL) assert_int_equal(gt_error_first()->code, CL_OUT_OF_RESOURCES);
         if (status == GT_ERR_OPENCL) {                  /* what was known stays */
-            assert_true(gt_cl_aligned_(rig_device, &again));
+            assert_true(gt_cl_aligned_(gt_device_of_(rig_device), &again));
             assert_memory_equal(&again, &first, sizeof first);
         }
     }
@@ -611,13 +611,13 @@ static void without_an_alignment_numbers_are_not_made_up(void **unused) {
     assert_int_equal(gt_cl_align(NULL, NULL), GT_ERR_ARGUMENT);
     assert_true(isnan(gt_cl_align_ns(&a, 5, &u)) && isnan(u));
     open_aligned(NULL, 0);
-    assert_false(gt_cl_aligned_(rig_device, &a));
+    assert_false(gt_cl_aligned_(gt_device_of_(rig_device), &a));
     assert_int_equal(gt_cl_align(&cl, NULL), GT_OK);        /* kept all the same */
-    assert_true(gt_cl_aligned_(rig_device, &a));
+    assert_true(gt_cl_aligned_(gt_device_of_(rig_device), &a));
     assert_true(!isnan(gt_cl_align_ns(&a, 5, NULL)));
     assert_int_equal(gt_clock_set(simcl_now_ns, NULL, "simulated, another"), GT_OK);
     assert_true(isnan(gt_cl_align_ns(&a, 5, &u)) && isnan(u));
-    assert_false(gt_cl_aligned_(rig_device, &a));
+    assert_false(gt_cl_aligned_(gt_device_of_(rig_device), &a));
     close_aligned();
 }
 
@@ -654,27 +654,11 @@ static void each_device_has_an_alignment_of_its_own(void **unused) {
     assert_int_equal(gt_cl_align(&other, &a[1]), GT_OK);
     assert_true(a[1].device_ns - a[0].device_ns > 77e9);
     for (int i = 0; i < 2; i++) {
-        assert_true(gt_cl_aligned_(both[i], &kept));
+        assert_true(gt_cl_aligned_(gt_device_of_(both[i]), &kept));
         assert_memory_equal(&kept, &a[i], sizeof kept);
     }
     gt_cl_close(&other);
     close_aligned();
-}
-
-static void ninth_device_takes_the_place_of_the_first(void **unused) {
-    static char handles[9];
-    struct gt_cl_place_ *first, *place;
-    (void)unused;
-    gt_cl_aligned_count_ = 0;
-    first = gt_cl_place_of_((cl_device_id)(void *)&handles[0], 1);
-    for (int i = 1; i < 8; i++) assert_ptr_not_equal(gt_cl_place_of_((cl_device_id)(void *)&handles[i], 1), first);
-    assert_ptr_equal(gt_cl_place_of_((cl_device_id)(void *)&handles[0], 0), first);
-    first->n = 2;
-    place = gt_cl_place_of_((cl_device_id)(void *)&handles[8], 1);
-    assert_ptr_equal(place, first);
-    assert_int_equal(place->n, 0);
-    assert_null(gt_cl_place_of_((cl_device_id)(void *)&handles[0], 0));
-    assert_non_null(gt_cl_place_of_((cl_device_id)(void *)&handles[1], 0));
 }
 
 /* ---- what it costs ---- */
@@ -730,7 +714,6 @@ int main(void) {
         cmocka_unit_test(without_an_alignment_numbers_are_not_made_up),
         cmocka_unit_test(clock_that_is_changed_meanwhile_is_an_error),
         cmocka_unit_test(each_device_has_an_alignment_of_its_own),
-        cmocka_unit_test(ninth_device_takes_the_place_of_the_first),
         cmocka_unit_test(it_takes_some_milliseconds), cmocka_unit_test(it_waits_for_earlier_work_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

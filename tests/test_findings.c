@@ -427,7 +427,7 @@ static void created_inside(int bad, size_t i) {
         gt_cl_call_begin_(&c, GT_CL_CALL_clCreateBuffer_, __FILE__, __LINE__);
         m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, &code);
         simcl_spend_ns(200000);
-        gt_cl_made_(&c, GT_CL_OBJECT_MEMORY_, m, code);
+        gt_cl_made_(&c, GT_CL_OBJECT_cl_mem_, m, code);
         if (!bad) s = gt_cl_scope_begin(rig_queue, "make");
         launch(rig_queue, draw_ns(), GT_EVENT);
         gt_cl_scope_end(&s);
@@ -442,7 +442,7 @@ static void leaked_events(int bad, size_t i) {
     gt_cl_call_ c;
     open_on(healthy(), i);
     gt_cl_call_begin_(&c, GT_CL_CALL_clEnqueueTask_, __FILE__, __LINE__);
-    for (size_t k = 0; k < 1000; k++) gt_cl_object_add_(&c, GT_CL_OBJECT_EVENT_, &events[k]);
+    for (size_t k = 0; k < 1000; k++) gt_cl_object_add_(&c, GT_CL_OBJECT_cl_event_, &events[k]);
     for (size_t k = 0; !bad && k < 1000; k++) gt_cl_reference_(&events[k], -1);
     phases(10);
 }

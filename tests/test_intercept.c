@@ -655,7 +655,7 @@ static void work_of_other_files_is_said(void **state) {
 
 static int objects_of(int kind) {
     int n = 0;
-    for (size_t i = 0; i < gt_cl_objects_.room; i++) n += gt_cl_objects_.at[i].id && gt_cl_objects_.at[i].kind == kind;
+    for (const gt_cl_object_ *o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) n += o->kind == kind;
     return n;
 }
 static void what_was_not_released_is_known(void **state) {
@@ -664,26 +664,26 @@ static void what_was_not_released_is_known(void **state) {
     cl_mem buffers[N];
     (void)state;
     rig_open(NULL, 0);
-    const int before = objects_of(GT_CL_OBJECT_MEMORY_) + objects_of(GT_CL_OBJECT_EVENT_);
+    const int before = objects_of(GT_CL_OBJECT_cl_mem_) + objects_of(GT_CL_OBJECT_cl_event_);
     assert_int_equal(before, 0);
     for (int i = 0; i < N; i++) {
         buffers[i] = some_buffer(64);
         rig_launch(rig_queue, 1000, &events[i]);
     }
     clFinish(rig_queue);
-    assert_int_equal(objects_of(GT_CL_OBJECT_MEMORY_), N);
-    assert_int_equal(objects_of(GT_CL_OBJECT_EVENT_), N);
+    assert_int_equal(objects_of(GT_CL_OBJECT_cl_mem_), N);
+    assert_int_equal(objects_of(GT_CL_OBJECT_cl_event_), N);
     clRetainEvent(events[3]);
     for (int i = 0; i < N; i++) {
         clReleaseMemObject(buffers[i]);
         clReleaseEvent(events[i]);
     }
-    assert_int_equal(objects_of(GT_CL_OBJECT_MEMORY_), 0);
-    assert_int_equal(objects_of(GT_CL_OBJECT_EVENT_), 1);       /* the one that was retained */
+    assert_int_equal(objects_of(GT_CL_OBJECT_cl_mem_), 0);
+    assert_int_equal(objects_of(GT_CL_OBJECT_cl_event_), 1);       /* the one that was retained */
     assert_int_equal(gt_cl_object_find_(events[3])->count, 1);
     cl_int (CL_API_CALL *release)(cl_event) = clReleaseEvent;   /* by a pointer too */
     assert_int_equal(release(events[3]), CL_SUCCESS);
-    assert_int_equal(objects_of(GT_CL_OBJECT_EVENT_), 0);
+    assert_int_equal(objects_of(GT_CL_OBJECT_cl_event_), 0);
     rig_close();
     assert_int_equal(gt_cl_objects_.used, 0);
 }
