@@ -102,7 +102,7 @@ static const char *series(int kind, int result)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "01_holistic", "Times ten matrix products as one each, in cold and in warmed-up "
-        "processes,\nand the first product with two ways out.", "device quick repeat budget csv runs", 45, 12, run };
+        "processes,\nand the first product with two remedies.", "device quick repeat budget csv runs", 45, 12, run };
     ex_options o = ex_options_read(argc, argv, &about);
     int i, kind;
 
