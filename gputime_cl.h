@@ -905,8 +905,8 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
-             which[0] ? "\"." : "", w.list[0] ? " There are:\n" : " No OpenCL device is there. PoCL offers none if it "
-             "cannot write to its cache folder (POCL_CACHE_DIR, else ~/.cache/pocl)." + !which[0], w.list);
+             which[0] ? "\". " : "", w.list[0] ? "There are:\n" : "No OpenCL device is there. PoCL offers none if it "
+             "cannot write to its cache folder (POCL_CACHE_DIR, else ~/.cache/pocl).", w.list);
     return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
 }
 
@@ -1922,19 +1922,22 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 }
 /* -- launches, waits -- */
 
-/* Is there a kernel in this scope of which no launch before `begin` is known? */
+/* Is there a kernel in this scope of which no launch before `begin` is known, and which does not repeat it ten times? */
 static int gt_cl_is_new_(size_t slot, size_t last, const gt_fold_ *f, uint64_t begin) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     uint64_t any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
-    int fresh = 0;
+    size_t launches = 0, firsts = 0;
     for (; slot < last; slot++) {
         const gt_cl_slot_ *at = gt_cl_nth_(slot);
+        uint64_t used = 0;
         if (!at->event) continue;
-        if (r->kernel && at->kernel) fresh |= gt_cl_kernel_used_(at->kernel, r->before) >= begin;
-        else if (r->kernel) fresh |= gt_cl_used_((uint64_t)(uintptr_t)r->device, r->before) >= begin && any >= begin;
+        if (r->kernel && at->kernel) used = gt_cl_kernel_used_(at->kernel, r->before);
+        else if (r->kernel && any >= begin) used = gt_cl_used_((uint64_t)(uintptr_t)r->device, r->before);
+        launches += used && used >= begin;
+        firsts += used && used >= begin && used == r->before;
         r++;
     }
-    return fresh;
+    return launches && launches < 10 * firsts;
 }
 static int gt_cl_only_markers_(const gt_fold_ *f) {
     size_t i = f->fresh, end = gt_cl_mine_.rows.used;
@@ -2193,6 +2196,7 @@ static void gt_cl_timing_call_(const char *file, int line) {
     const char *at;
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
+    if (!file[0]) return;       /* a reference is taken or given back */
     gt_cl_timing_.calls++;
     if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return;
     for (at = file; *at; at++) if (*at == '/' || *at == '\\') file = at + 1;
@@ -2865,7 +2869,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     gt_cl_exit_again_(2);
     (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
-        if (slot->owner->state->kind != GT_KIND_PROGRAM) gt_count_(slot->owner, GT_N_failed, 1);
+        gt_count_(slot->owner, GT_N_failed, 1);
         gt_cl_kernel_drop_(slot);
         gt_cl_mine_.used--;
     }
@@ -3771,7 +3775,7 @@ GT_CL_CALLS_3_0_(GT_X_)
 #endif
 #undef GT_X_
 #define GT_X_(shape, type, name, count, types, kernel, bytes, blocks, object) \
-    static GT_UNUSED_ type CL_API_CALL gt_##name##_(GT_CL_TAKES_##shape##_(count, types)) { \
+    GT_PLAIN_INLINE_ type CL_API_CALL gt_##name##_(GT_CL_TAKES_##shape##_(count, types)) { \
         GT_CL_DOES_##shape##_(name, GT_CL_CALL_##name##_, type, count, kernel, bytes, blocks, object) \
     }
 GT_CL_CALLS_PLAIN_(GT_X_)
