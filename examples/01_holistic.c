@@ -1,6 +1,6 @@
 /* 01_holistic.c - what does the first run of a process cost, and what avoids that?
 
-   WHAT IT SHOWS   Ten matrix products, each timed as one. The first product of a process also pays for loading drivers,
+   WHAT IT SHOWS   Ten matrix products, each timed whole. The first product of a process also pays for loading drivers,
                    for building the program and for a first launch. Two remedies are often named: query the devices
                    first; start the timer after the buffers exist. A third is a warm-up, at any size, as people say.
    WHAT TO SEE     the column cold / warm in the first row against all others; the first product with each remedy
@@ -101,8 +101,8 @@ static const char *series(int kind, int result)
 
 int main(int argc, char **argv)
 {
-    static const ex_about about = { "01_holistic", "Times ten matrix products as one each, in cold and in warmed-up "
-        "processes,\nand the first product with two remedies.", "device quick repeat budget csv runs", 45, 12, run };
+    static const ex_about about = { "01_holistic", "Times each of ten matrix products as a whole, in cold and warmed-up "
+        "processes,\nand the first one with two remedies.", "device quick repeat budget csv runs", 45, 12, run };
     ex_options o = ex_options_read(argc, argv, &about);
     int i, kind;
 
