@@ -1922,7 +1922,7 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 }
 /* -- launches, waits -- */
 
-/* Is there a kernel in this scope of which no launch before `begin` is known, and which does not repeat it ten times? */
+/* Is there a kernel in this scope that it does not repeat ten times, and of which no earlier launch is known? */
 static int gt_cl_is_new_(size_t slot, size_t last, const gt_fold_ *f, uint64_t begin) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     uint64_t any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);

@@ -101,7 +101,7 @@ static const char *series(int kind, int result)
 
 int main(int argc, char **argv)
 {
-    static const ex_about about = { "01_holistic", "Times each of ten matrix products as a whole, in cold and warmed-up "
+    static const ex_about about = { "01_holistic", "Times each of ten matrix products as a whole, in cold and warm "
         "processes,\nand the first one with two remedies.", "device quick repeat budget csv runs", 45, 12, run };
     ex_options o = ex_options_read(argc, argv, &about);
     int i, kind;
