@@ -1270,7 +1270,7 @@ public:
        an error                    a line in GT_STATUSES
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   220
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   225
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  530
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
@@ -1281,7 +1281,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         790
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
        >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1190
-       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append     1040
+       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append     1010
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1413,7 +1413,7 @@ typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], fi
 static gt_kept_error_ gt_error_;    /* written under the lock */
 static uint32_t gt_errors_;         /* how many came */
 static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
-enum { GT_ERROR_NONE_, GT_ERROR_KEPT_, GT_ERROR_ANSWER_ };     /* the latter: "there is none", which is no failure */
+enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* an answer "there is none" is no failure */
 
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     size_t length = from ? strlen(from) : 0;
@@ -1421,14 +1421,24 @@ static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where
     if (length) memcpy(to, from, length);
     to[length] = 0;
 }
-/* No control character of a name reaches a terminal: each becomes a question mark. lines: breaks and tabs stay. */
+/* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
+static int gt_character_(const char *p, int *shown) {
+    const unsigned char *c = (const unsigned char *)p;
+    int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
+    for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
+    if (i < bytes) bytes = 1;
+    *shown = bytes > 1 ? *c > 0xc2 || c[1] >= 0xa0 : *c >= ' ' && *c < 0x7f;
+    return bytes;
+}
+/* No control character of a name reaches a terminal: each becomes question marks. lines: breaks and tabs stay. Bytes
+   that are no character stay too: two names may differ in nothing else. */
 static char *gt_plain_(char *text, int lines) {
     char *c;
-    for (c = text; *c; c++) {
-        const unsigned char at = (unsigned char)*c, next = (unsigned char)c[1];
-        if (lines && (at == '\n' || at == '\t')) continue;
-        if (at < ' ' || at == 127) *c = '?';
-        if (at == 0xC2 && next >= 0x80 && next < 0xA0) c[0] = c[1] = '?';   /* U+0080 to U+009F */
+    int bytes, shown;
+    for (c = text; *c; c += bytes) {
+        bytes = gt_character_(c, &shown);
+        if (shown || (bytes == 1 && (*c & 0x80)) || (lines && (*c == '\n' || *c == '\t'))) continue;
+        memset(c, '?', (size_t)bytes);
     }
     return text;
 }
@@ -1472,31 +1482,28 @@ static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the 
     return set;
 }
 
+static void gt_error_offer_(const gt_error *e, uint32_t as) {   /* taken if nothing, or an answer alone, came before */
+    gt_lock_();
+    if (GT_PEEK_(&gt_error_set_) < as) {
+        gt_error_fill_(&gt_error_, e);
+        GT_STORE_(&gt_error_set_, as);
+    }
+    gt_unlock_();
+}
 static void gt_void_open_scopes_(void);
-
 /* Keeps an error if it is the first, and voids the samples of all scopes open on this thread. Returns `status`. */
 static gt_status gt_error_keep_(gt_status status, int code, const char *code_name, const char *call, const char *file,
                                 int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
     gt_void_open_scopes_();
     (void)GT_ADD_(&gt_errors_, 1u);
-    gt_lock_();
-    if (GT_PEEK_(&gt_error_set_) != GT_ERROR_KEPT_) {
-        gt_error_fill_(&gt_error_, &e);
-        GT_STORE_(&gt_error_set_, (uint32_t)GT_ERROR_KEPT_);
-    }
-    gt_unlock_();
+    gt_error_offer_(&e, GT_ERROR_KEPT_);
     return status;
 }
 /* A query that was answered with "there is none": gt_fail prints it where nothing else failed; reports do not. */
 static GT_UNUSED_ void gt_error_answer_(int code, const char *code_name, const char *call, const char *file, int line) {
     const gt_error e = { GT_ERR_OPENCL, code, code_name, call, file, line, NULL };
-    gt_lock_();
-    if (!GT_PEEK_(&gt_error_set_)) {
-        gt_error_fill_(&gt_error_, &e);
-        GT_STORE_(&gt_error_set_, (uint32_t)GT_ERROR_ANSWER_);
-    }
-    gt_unlock_();
+    gt_error_offer_(&e, GT_ERROR_ANSWER_);
 }
 
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
@@ -1535,6 +1542,11 @@ enum {
     GT_ENV_COUNT_
 };
 static const gt_variable_ *gt_more_variables_(void);    /* of gputime_cl.h; NULL: none */
+static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NULL: the first; the end */
+    v = v ? v + 1 : gt_variables_;
+    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_more_variables_();
+    return v && v->name ? v : NULL;
+}
 
 static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
     const char *at = v->values;
@@ -1572,18 +1584,14 @@ static size_t gt_misspelt_by_(const char *name, size_t length, const char *known
 /* The variable that is meant by a name; of other programs' variables none: names differ in every fourth letter or more.
    The same name: that variable. */
 static const gt_variable_ *gt_variable_meant_(const char *name, size_t length) {
-    const gt_variable_ *table[2], *meant = NULL, *v;
+    const gt_variable_ *meant = NULL, *v = NULL;
     size_t least = length, by;
-    int i;
-    table[0] = gt_variables_;
-    table[1] = gt_more_variables_();
-    for (i = 0; i < 2; i++)
-        for (v = table[i]; v && v->name; v++) {
-            by = gt_misspelt_by_(name + 3, length - 3, v->name + 3);
-            if (by >= least || by > strlen(v->name) / 4) continue;
-            least = by;
-            meant = v;
-        }
+    while ((v = gt_variable_next_(v)) != NULL) {
+        by = gt_misspelt_by_(name + 3, length - 3, v->name + 3);
+        if (by >= least || by > strlen(v->name) / 4) continue;
+        least = by;
+        meant = v;
+    }
     return meant;
 }
 static void gt_variable_print_(FILE *out, const char *prefix, const char *setting) {
@@ -1606,14 +1614,12 @@ static void gt_variables_print_(FILE *out, const char *prefix) {
 }
 #else   /* names cannot be listed: values alone are looked at */
 static void gt_variables_print_(FILE *out, const char *prefix) {
-    const gt_variable_ *v = gt_variables_;
+    const gt_variable_ *v = NULL;
     char setting[256];
-    while (v) {
+    while ((v = gt_variable_next_(v)) != NULL) {
         const char *value = getenv(v->name);
         snprintf(setting, sizeof setting, "%s=%s", v->name, value ? value : "");
         gt_variable_print_(out, prefix, setting);
-        v++;
-        if (!v->name) v = v == gt_variables_ + GT_ENV_COUNT_ ? gt_more_variables_() : NULL;
     }
 }
 #endif
@@ -3512,6 +3518,9 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     for (r = c->row + f->fresh; r < end; r++) {
         double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
         gt_fold_part_(c, f, r, reached, last, p);
+        if (!r->kernel && !r->after)        /* its call may have worked before it stamped QUEUED, and until it returned */
+            ended = gt_later_(ended, r + 1 < end ? gt_rough_ns_(r[1].before - p->begin)
+                                   : p->body ? gt_rough_ns_(p->body - p->begin) : 0);
         reached = gt_later_(reached, ended);
         p->sum_ns += (double)(r->end - r->start);
         if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
@@ -4731,7 +4740,7 @@ typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
     gt_node_ *cold, *node, *rest;   /* where warm-up samples, measured ones, and those between blocks go */
-    uint64_t leaks, leaked_ticks;   /* warm-up passes behind which a queue still worked, and for how long */
+    uint64_t audits, leaks, leaked_ticks;   /* warm-up passes; those behind which a queue still worked; for how long */
     gt_node_ *enqueue;              /* of a batch: the part until the last call of the body returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -5097,8 +5106,10 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         g->node = gt_group_series_(st, i, 0);
         if (!g->node) return 0;
         if (st->kind != GT_KIND_BATCH && g->cold) gt_clone_children_(g->cold, g->node);
-        gt_count_(g->node, GT_N_leaked, g->leaks);
-        gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
+        if (g->leaks * 2 > g->audits) {         /* an idle queue may be slow once */
+            gt_count_(g->node, GT_N_leaked, g->leaks);
+            gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
+        }
         if (st->kind == GT_KIND_BATCH && i != GT_GROUP_MIDDLE_) {
             gt_key_ key = gt_key_of_("enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
@@ -5202,6 +5213,7 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     if (st->begin || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
         GT_PEEK_(&gt_thread_count_) != 1) return;
     ticks = gt_seam_()->wait_all(&busy);
+    g->audits++;
     if (!busy || ticks * 20 <= length) return;
     g->leaks++;
     g->leaked_ticks += ticks;
@@ -6289,7 +6301,7 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
 
 typedef struct gt_list_ {
     const gt_snapshot *snap;
-    gt_finding *f, spare;       /* spare: what gt_find_ returns without memory */
+    gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
     size_t count, room, comparisons;    /* comparisons: in the snapshot */
     int full;
 } gt_list_;
@@ -6310,20 +6322,45 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
+/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no
+   later pair holds a command of that name: else the pair was a warm-up. */
+static int gt_timer_is_warmup_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *c = s + 1, *t, *d;
+    for (; c <= s + s->below_; c++)
+        for (t = snap->series; c->kind == GT_KIND_COMMAND && t < snap->series + snap->count; t++) {
+            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
+            if (t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
+            for (d = t + 1; d <= t + t->below_; d++) if (!strcmp(d->name, c->name)) return 1;
+        }
+    return 0;
+}
+static int gt_is_known_of_(const gt_snapshot *snap, const gt_series *s, gt_finding_code code) {
+    if (!s || s->kind != GT_KIND_TIMER) return 1;
+    switch (code) {
+    case GT_FINDING_NO_SYNC: case GT_FINDING_FAILED_WORK: case GT_FINDING_EVENT_BROKEN: case GT_FINDING_FEW:
+        return 1;
+    case GT_FINDING_MARKER: case GT_FINDING_DIRTY_START: case GT_FINDING_HELD: case GT_FINDING_NO_PROFILING:
+        return 1;
+    case GT_FINDING_JIT_IN_REGION: case GT_FINDING_CREATED_INSIDE: case GT_FINDING_UNWARMED:
+        return !gt_timer_is_warmup_(snap, s);
+    default:
+        return 0;
+    }
+}
 /* Adds a finding of a series, or of all: NULL. */
 #if GT_GNU_
 __attribute__((format(printf, 4, 5)))
 #endif
 static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
-    void *p = gt_grown_(l->f, l->count, &l->room, sizeof *l->f);
+    int known = gt_is_known_of_(l->snap, s, code);
+    void *p = known ? gt_grown_(l->f, l->count, &l->room, sizeof *l->f) : NULL;
     gt_finding *f = &l->spare;
     va_list values;
     if (p) {
         l->f = (gt_finding *)p;
         f = &l->f[l->count++];
-    } else {
-        l->full = 1;
     }
+    l->full |= known && !p;
     f->code = code;
     f->severity = gt_findings_table_[code].severity;
     f->name = gt_findings_table_[code].name;
@@ -6458,13 +6495,13 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 /* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
-enum { GT_LATE_NS_ = 5000000, GT_LATE_COMPUTED_NS_ = 1000000, GT_LATE_LEAST_NS_ = 100000 };
+static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least_ns_ = 1e5;
 /* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
    own in part, and on a busy machine others run: of a long wait less is asked. -1: not known. */
 static int gt_computed_(const gt_series *s, size_t i, double ns) {
     double cpu = 1000 * s->row[i].cpu_us - gt_or_0_(s->row[i].device_ns);
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
-    return cpu >= (ns < 4 * GT_LATE_NS_ ? 0.3 : 0.05) * ns;
+    return cpu >= (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
 }
 /* A late start before SUBMIT: alone it is a wait for other commands as well as a compiler in the enqueue call. */
 static int gt_is_unsubmitted_(const gt_series *s, size_t i) {
@@ -6492,11 +6529,11 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         double late = gt_or_0_(s->row[i].late_ns), held = gt_or_0_(s->row[i].held_ns);
         int computed, above;
         if (held > late && gt_begins_(s, i) && gt_computed_(s, i, held) > 0) late = held;
-        if (late < GT_LATE_LEAST_NS_ || late <= 0.05 * s->ns[i] || late <= most) continue;
+        if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= most) continue;
         computed = gt_computed_(s, i, late);
         if (usual < 0) usual = gt_late_usual_(s);
-        above = late >= (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_);
-        if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * GT_LATE_NS_))) continue;
+        above = late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_);
+        if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * gt_late_ns_))) continue;
         if (gt_is_unsubmitted_(s, i) && (s->kept > 1 || computed < 1)) continue;
         if (!(s->kept > 1 ? late > 5 * usual : above)) continue;
         most = late;
@@ -6515,8 +6552,8 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     for (i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
         int known = s->row[i].complete > 0, computed = gt_computed_(s, i, late > held ? late : held);
-        if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !computed) held = late;
-        else if (!known && !computed && held < (s->kept > 2 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) continue;
+        if (late > held && late >= (s->kept > 1 ? 1 : 4) * gt_late_ns_ && !computed) held = late;
+        else if (!known && !computed && held < (s->kept > 2 ? gt_late_computed_ns_ : gt_late_ns_)) continue;
         if (held < 50000 || held <= 0.2 * s->ns[i] || (!known && computed > 0)) continue;
         if (known && held > late) hit++;
         else idle++;
@@ -6663,29 +6700,24 @@ static const char *gt_shape_of_(const gt_shape_ *h) {       /* which thread, whe
     return gt_text_("thread %lu: %s", (unsigned long)h->s->thread[h->first], h->about);
 }
 
-/* What the process computed in the first sample, beyond what it does in the others and what page faults cost. While
-   others run, or the device is waited for in sleep, it computes nothing. */
-static double gt_first_cpu_ns_(const gt_shape_ *h) {
-    const gt_sample *row = h->s->row;
-    double sum = 0, faults = gt_faults_(h->s, h->first);
-    size_t i;
-    for (i = h->first + 1; i < h->first + h->n; i++) if (gt_is_finite_(row[i].cpu_us)) sum += row[i].cpu_us;
-    return 1000 * (row[h->first].cpu_us - sum / (double)(h->d.n - 1)) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
-}
-/* By how much the first sample exceeds the mean of the others in a part of its row; 0: not known. */
-static double gt_first_more_(const gt_shape_ *h, double (*part)(const gt_sample *row)) {
-    double sum = 0, first = h->s->row ? part(&h->s->row[h->first]) : gt_nan_();
+/* By how much the first sample exceeds the mean of the others in a column; 0: not known. */
+static double gt_first_more_(const gt_shape_ *h, int column) {
+    double sum = 0, first = h->s->row ? gt_cell_of_(&h->s->row[h->first], column) : gt_nan_();
     size_t i, n = 0;
     for (i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
-        double x = part(&h->s->row[i]);
+        double x = gt_cell_of_(&h->s->row[i], column);
         if (!gt_is_finite_(x)) continue;
         sum += x;
         n++;
     }
     return n ? first - sum / (double)n : 0;
 }
-static double gt_part_device_(const gt_sample *row) { return row->device_ns; }
-static double gt_part_waited_(const gt_sample *row) { return row->queue_ns + row->submit_ns; }
+/* What the process computed in the first sample, beyond what it does in the others and what page faults cost. While
+   others run, or the device is waited for in sleep, it computes nothing. */
+static double gt_first_cpu_ns_(const gt_shape_ *h) {
+    double faults = gt_faults_(h->s, h->first);
+    return 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
+}
 /* The first sample stands alone: why? If its host side does, and the process computed there, something was made: on
    most drivers the kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others
    may have run. If its device side does, no compiler did it, and the sample may be the only true one. */
@@ -6707,14 +6739,12 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
                  computed);
     if (cpu > 0) {
         f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
-    } else if (row && gt_first_more_(h, gt_part_device_) > 0.5 * excess) {
+    } else if (row && gt_first_more_(h, GT_COLUMN_device_ns) > 0.5 * excess) {
         f->cause = "the execution itself was longer: the first touch of memory on the device, or other work";
         f->remedy = "find out which: a first run that does other work than the rest is the one that counts";
-    } else if (row && gt_first_more_(h, gt_part_waited_) > 0.5 * excess) {
+    } else if (row && gt_first_more_(h, GT_COLUMN_queue_ns) + gt_first_more_(h, GT_COLUMN_submit_ns) > 0.5 * excess) {
         f->cause = "its first command waited before it began: for earlier commands, or for the driver";
         f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
-    } else if (s->looked) {
-        f->remedy = "more warm-up passes: .warmup";
     }
     if (factor - 1 < 0.001 * (double)h->n) f->severity = GT_NOTE;       /* it moves the mean by less than 0.1 % */
 }
@@ -6875,6 +6905,8 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
 /* 1: a finding was made of it. */
 static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     double stamp = gt_stamp_grain_(s->device_);
+    if (s->device_ && GT_PEEK_(&s->device_->grain) && (double)GT_PEEK_(&s->device_->grain) < stamp)
+        stamp = (double)GT_PEEK_(&s->device_->grain);       /* finer than the driver claims */
     if (!s->known[GT_COLUMN_device_ns]) return 0;
     if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
         gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
@@ -6992,12 +7024,11 @@ static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
     double *each;
-    int seen[GT_FINDING_COUNT], faulty, late = gt_find_waits_(l, s);
+    int seen[GT_FINDING_COUNT] = { 0 }, faulty, late = gt_find_waits_(l, s);
     gt_shape_ h;
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
     faulty = gt_find_faults_(l, s);
-    memset(seen, 0, sizeof seen);
     seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
     gt_find_unequal_(l, s);
     seen[GT_FINDING_COLD_FIRST] = late;     /* which explains it */
@@ -7044,7 +7075,6 @@ static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's
 }
 static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count, *first = NULL;
-    gt_finding *f;
     unsigned long count = 0;
     for (s = snap->series; s < end; s++) {
         const gt_series *inside = gt_child_next_(s, NULL);
@@ -7053,9 +7083,8 @@ static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
         if (!count++) first = s;
     }
     if (!first) return;
-    f = gt_find_(l, first, GT_FINDING_FEW, "n=%lu%s", (unsigned long)first->kept,
-                 count > 1 ? gt_text_("; %lu more series have fewer than 6 samples", count - 1) : "");
-    if (first->looked) f->remedy = "a larger .max_n or .budget_s";
+    gt_find_(l, first, GT_FINDING_FEW, "n=%lu%s", (unsigned long)first->kept,
+             count > 1 ? gt_text_("; %lu more series have fewer than 6 samples", count - 1) : "");
 }
 static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
@@ -7127,23 +7156,21 @@ static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
 
 /* -- threads that crowd the processors -- */
 
-typedef struct gt_edge_ { double at; int by; } gt_edge_;
-static int gt_edge_order_(const void *a, const void *b) {
-    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
-    return x->at < y->at ? -1 : x->at > y->at ? 1 : x->by - y->by;
-}
-/* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once. */
-static double gt_crowded_ns_(const gt_edge_ *edge, size_t n, double *any_ns, long *most) {
-    double crowded = 0;
-    long now = 0;
-    size_t i;
+/* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once.
+   The begins and the ends are sorted; an end comes before a begin at the same time. */
+static double gt_crowded_ns_(const double *begin, const double *end, size_t n, double *any_ns, long *most) {
+    double crowded = 0, at = begin[0];
+    size_t begun = 0, ended = 0;
     *any_ns = 0;
     *most = 0;
-    for (i = 0; i + 1 < n; i++) {
-        now += edge[i].by;
+    while (ended < n) {
+        const long now = (long)begun - (long)ended;
+        const int begins = begun < n && begin[begun] < end[ended];
+        const double next = begins ? begin[begun++] : end[ended++];
         if (now > *most) *most = now;
-        if (now > 0) *any_ns += edge[i + 1].at - edge[i].at;
-        if ((double)now > gt_processors_()) crowded += edge[i + 1].at - edge[i].at;
+        if (now > 0) *any_ns += next - at;
+        if ((double)now > gt_processors_()) crowded += next - at;
+        at = next;
     }
     return crowded;
 }
@@ -7154,33 +7181,32 @@ static int gt_is_outermost_(const gt_series *s) {
 static void gt_find_contended_(gt_list_ *l, const gt_snapshot *snap) {
     const gt_series *s, *end = snap->series + snap->count, *longest = NULL;
     size_t n = 0, i;
-    gt_edge_ *edge;
     gt_signals_ now;
-    double switches, crowded, any;
+    double *begin, *finish, switches, crowded, any;
     gt_finding *f;
     long most;
     if (!gt_clock_is_real_() || gt_audit_() == GT_AUDIT_NONE_ || !GT_LOAD_(&gt_crowd_.known)) return;
     for (s = snap->series; s < end; s++) {
         if (!gt_is_outermost_(s)) continue;
-        n += 2 * s->kept;
+        n += s->kept;
         if (s->n >= 6 && (!longest || s->sum_ns > longest->sum_ns)) longest = s;
     }
-    if (!longest) return;
-    edge = (gt_edge_ *)malloc(n * sizeof *edge);
-    if (!edge) {
+    if (!longest || !n) return;
+    begin = (double *)malloc(2 * n * sizeof *begin);
+    if (!begin) {
         l->full = 1;
         return;
     }
+    finish = begin + n;
     for (n = 0, s = snap->series; s < end; s++)
-        for (i = 0; gt_is_outermost_(s) && i < s->kept; i++, n += 2) {
-            edge[n].at = s->begin_ns[i];
-            edge[n].by = 1;
-            edge[n + 1].at = s->begin_ns[i] + s->ns[i];
-            edge[n + 1].by = -1;
+        for (i = 0; gt_is_outermost_(s) && i < s->kept; i++, n++) {
+            begin[n] = s->begin_ns[i];
+            finish[n] = s->begin_ns[i] + s->ns[i];
         }
-    qsort(edge, n, sizeof *edge, gt_edge_order_);
-    crowded = gt_crowded_ns_(edge, n, &any, &most);
-    free(edge);
+    gt_sort_doubles_(begin, n);
+    gt_sort_doubles_(finish, n);
+    crowded = gt_crowded_ns_(begin, finish, n, &any, &most);
+    free(begin);
     gt_signals_read_(&now);
     switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
     if (crowded < 0.3 * any || switches < 6 || switches < 20e-9 * crowded) return;
@@ -7268,9 +7294,7 @@ static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_cloc
 /* Some findings are left out where a series below has them too. These stand in the list in the order of their series,
    so, from the end, the series that was met before this one is the next that has the same. */
 static void gt_list_innermost_(gt_list_ *l) {
-    size_t here[GT_FINDING_COUNT], next[GT_FINDING_COUNT], i, n = 0;
-    memset(here, 0, sizeof here);
-    memset(next, 0, sizeof next);
+    size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, i, n = 0;
     for (i = l->count; i-- > 0;) {
         gt_finding *f = &l->f[i];
         size_t at = f->series_;
@@ -7287,37 +7311,6 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return (x->order_ > y->order_) - (x->order_ < y->order_);
-}
-/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no
-   later pair holds a command of that name: else the pair was a warm-up. */
-static int gt_timer_is_warmup_(const gt_snapshot *snap, const gt_series *s) {
-    const gt_series *c = s + 1, *t, *d;
-    for (; c <= s + s->below_; c++)
-        for (t = snap->series; c->kind == GT_KIND_COMMAND && t < snap->series + snap->count; t++) {
-            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
-            if (t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
-            for (d = t + 1; d <= t + t->below_; d++) if (!strcmp(d->name, c->name)) return 1;
-        }
-    return 0;
-}
-static int gt_is_of_timer_(const gt_list_ *l, const gt_finding *f) {
-    const gt_series *s = f->series_ ? &l->snap->series[f->series_ - 1] : NULL;
-    if (!s || s->kind != GT_KIND_TIMER) return 1;
-    switch (f->code) {
-    case GT_FINDING_NO_SYNC: case GT_FINDING_FAILED_WORK: case GT_FINDING_EVENT_BROKEN: case GT_FINDING_FEW:
-        return 1;
-    case GT_FINDING_MARKER: case GT_FINDING_DIRTY_START: case GT_FINDING_HELD: case GT_FINDING_NO_PROFILING:
-        return 1;
-    case GT_FINDING_JIT_IN_REGION: case GT_FINDING_CREATED_INSIDE: case GT_FINDING_UNWARMED:
-        return !gt_timer_is_warmup_(l->snap, s);
-    default:
-        return 0;
-    }
-}
-static void gt_list_timers_(gt_list_ *l) {
-    size_t i, n = 0;
-    for (i = 0; i < l->count; i++) if (gt_is_of_timer_(l, &l->f[i])) l->f[n++] = l->f[i];
-    l->count = n;
 }
 static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *s, *end = snap->series + snap->count;
@@ -7336,7 +7329,6 @@ static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     }
     gt_find_general_(l, snap, &clock);
     if (gt_seam_()) gt_seam_()->findings(snap, l);
-    gt_list_timers_(l);
 }
 static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
     size_t i;
@@ -7389,7 +7381,6 @@ static void gt_foreign_add_(gt_finding_code code, const char *who, int stays, co
         gt_copy_(f->path, sizeof f->path, who);
         gt_copy_(f->figures, sizeof f->figures, figures);
         (void)gt_plain_(f->path, 0);
-        (void)gt_plain_(f->figures, 0);
     }
     gt_unlock_();
 }
@@ -7474,15 +7465,6 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 static int gt_line_room_(void) {     /* for a line */
     return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
-}
-/* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
-static int gt_character_(const char *p, int *shown) {
-    const unsigned char *c = (const unsigned char *)p;
-    int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
-    for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
-    if (i < bytes) bytes = 1;
-    *shown = bytes > 1 ? *c > 0xc2 || c[1] >= 0xa0 : *c >= ' ' && *c < 0x7f;
-    return bytes;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -7612,9 +7594,8 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     const int room = gt_line_room_();
     int i, all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
     for (i = 0; i < t->count; i++) {
-        int title = gt_characters_(t->columns[i].title), want = t->columns[i].least;
+        int title = gt_characters_(t->columns[i].title), want = abs(t->columns[i].least);
         if (i && !t->width[i] && t->rows) continue;
-        if (want < 0) want = -want;
         if (t->width[i] < title) t->width[i] = title;
         if (t->width[i] < want) t->width[i] = want;
         if (i) all += t->width[i] += 2;
@@ -7840,7 +7821,7 @@ typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *findings;       /* worst first */
     size_t *worst;                  /* of each series, from 1; 0: none */
-    int shares, rests;              /* whether there are any */
+    int shares, rests, intervals;   /* whether there are any */
 } gt_rows_;
 
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
@@ -7849,8 +7830,8 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     size_t i, worst = r->worst ? r->worst[s - r->findings->snap->series] : 0;
     const char *share = gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
     gt_series_cell_(t, s);
+    gt_sheet_cell_(t, s->n ? gt_number_(s->n) : "");
     if (s->n && s->finite_) {
-        gt_sheet_cell_(t, gt_number_(s->n));
         gt_sheet_cell_(t, gt_time_(gt_total_(s)));
         gt_sheet_cell_(t, share);
         gt_sheet_cell_(t, gt_time_(s->sum_ns / (double)(s->n - s->rejected)));
@@ -7860,8 +7841,8 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
         gt_sheet_cell_(t, gt_time_(s->min_ns));
         gt_sheet_cell_(t, gt_time_(s->max_ns));
         r->shares |= share[0] != 0;
+        r->intervals |= stats->ci.confidence > 0.949;
     } else {
-        gt_sheet_cell_(t, s->n ? gt_number_(s->n) : "");
         for (i = 0; i < 7; i++) gt_sheet_cell_(t, "");
     }
     gt_sheet_cell_(t, worst ? r->findings->f[worst - 1].name : "");
@@ -7900,7 +7881,7 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
         { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 2 }, { "finding", -7, 0 } };
     const gt_series *s, *end = snap->series + snap->count;
     double all = 0;
-    size_t i, roots = 0, intervals = 0;
+    size_t i, roots = 0;
     gt_rows_ r;
     memset(&r, 0, sizeof r);
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
@@ -7909,7 +7890,6 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
     for (i = findings->count; r.worst && i-- > 0;)
         if (findings->f[i].series_ && findings->f[i].severity >= GT_WARNING)
             r.worst[findings->f[i].series_ - 1] = i + 1;
-    for (s = snap->series; s < end; s++) intervals += s->stats.ci.confidence > 0.949 && gt_has_happened_(s);
     for (s = snap->series; s < end; s += s->below_ + 1)
         if (!s->cold && gt_is_part_(s)) {
             all += gt_total_(s);
@@ -7920,11 +7900,11 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
     free(r.worst);
     gt_sheet_print_(out, &r.t);
     if (!snap->count) fprintf(out, "(no scope has run yet)\n");
-    if (r.shares || intervals) fprintf(out, "\n");
+    if (r.shares || r.intervals) fprintf(out, "\n");
     if (r.shares)
         gt_say_(out, 4, "share: of the total of the row around%s%s.", roots > 1 ? "; at the top, of all such rows" : "",
                 r.rests ? "; rest: what the rows below leave of it" : "");
-    if (intervals)
+    if (r.intervals)
         gt_say_(out, 4, "±95 %%: half the width of the median's 95 %% interval, in this process; for several: "
                         "gt_runs_append.");
     return !r.t.full;
@@ -7998,61 +7978,62 @@ static int gt_devices_print_(FILE *out, const gt_snapshot *snap, double step_ns)
                         "device, that is launch, submission, notification%s. Parts: gt_report_commands.",
                 columns[3].title, columns[3].title[0] == 'o' ? "; every command was collected"
                                                              : ", and commands that were not collected");
-    if (t.rows)
-        gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
+    gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
     if (t.width[4]) gt_net_legend_(out, refused);
     return !t.full;
 }
 
-/* Commands of one kind, of one device. */
-typedef struct gt_sum_ { const char *what; const gt_device_ *device; size_t n; double ns, bytes; } gt_sum_;
-static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
+static int gt_is_summed_(const gt_series *s) {
+    return !s->cold && s->kind == GT_KIND_COMMAND && s->rank_ != GT_RANK_DEVICE_ && s->n;
+}
+/* All commands of the kind and the device of s; n 0: a series before it had them summed. */
+typedef struct gt_sum_ { size_t n; double ns, bytes; } gt_sum_;
+static gt_sum_ gt_sum_of_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *k, *end = snap->series + snap->count;
+    gt_sum_ sum = { 0, 0, 0 };
     size_t i;
-    sum->n += s->n;
-    sum->ns += s->sum_ns;
-    if (s->known[GT_COLUMN_bytes] < s->n) sum->bytes = gt_nan_();
-    else for (i = 0; i < s->kept; i++) sum->bytes += s->row[i].bytes;
+    for (k = snap->series; k < end; k++) {
+        if (!gt_is_summed_(k) || k->what != s->what || k->device_ != s->device_) continue;
+        if (k < s && !sum.n) return sum;
+        sum.n += k->n;
+        sum.ns += k->sum_ns;
+        if (k->known[GT_COLUMN_bytes] < k->n) sum.bytes = gt_nan_();
+        else for (i = 0; i < k->kept; i++) sum.bytes += k->row[i].bytes;
+    }
+    return sum;
 }
 static int gt_kinds_print_(FILE *out, const gt_snapshot *snap) {        /* 0: no memory */
     static const gt_column_ columns[] = { { "commands by kind", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 },
                                           { "share", 5, 0 }, { "mean", 7, 0 }, { "rate", 9, 0 } };
-    const gt_series *s, *end = snap->series + snap->count;
+    const gt_series *s, *end = snap->series + snap->count, *first = NULL;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    gt_sum_ *sums = NULL;
-    size_t count = 0, room = 0, i, devices = 0;
+    char name[64] = "";
     double all = 0;
+    int devices = 0;
     for (s = snap->series; s < end; s++) {
-        if (s->cold || s->kind != GT_KIND_COMMAND || s->rank_ == GT_RANK_DEVICE_ || !s->n) continue;
-        for (i = 0; i < count && (sums[i].what != s->what || sums[i].device != s->device_); i++) {}
-        if (i == count) {
-            void *p = gt_grown_(sums, count, &room, sizeof *sums);
-            if (!p) break;
-            sums = (gt_sum_ *)p;
-            memset(&sums[count], 0, sizeof *sums);
-            sums[count].what = s->what;
-            sums[count++].device = s->device_;
-            devices += sums[i].device != sums[0].device;
-        }
-        gt_sum_add_(&sums[i], s);
+        if (!gt_is_summed_(s)) continue;
+        if (!first) first = s;
+        devices |= s->device_ != first->device_;
         all += s->sum_ns;
     }
-    for (i = 0; i < count; i++) {
-        char name[64] = "";
-        if (devices) gt_device_name_(sums[i].device, name, sizeof name);
-        gt_name_cell_(&t, 0, sums[i].what, devices ? gt_text_(", %.60s", name) : "");
-        gt_sheet_cell_(&t, gt_number_(sums[i].n));
-        gt_sheet_cell_(&t, gt_time_(sums[i].ns));
-        gt_sheet_cell_(&t, gt_share_text_(sums[i].ns, all));
-        gt_sheet_cell_(&t, gt_time_(sums[i].ns / (double)sums[i].n));
-        gt_sheet_cell_(&t, sums[i].bytes > 0 && sums[i].ns > 0 ? gt_rate_(1e9 * sums[i].bytes / sums[i].ns, "B/s")
-                                                               : "");
+    if (!first) return 1;
+    for (s = first; s < end; s++) {
+        gt_sum_ sum = { 0, 0, 0 };
+        if (gt_is_summed_(s)) sum = gt_sum_of_(snap, s);
+        if (!sum.n) continue;
+        if (devices) gt_device_name_(s->device_, name, sizeof name);
+        gt_name_cell_(&t, 0, s->what, devices ? gt_text_(", %.60s", name) : "");
+        gt_sheet_cell_(&t, gt_number_(sum.n));
+        gt_sheet_cell_(&t, gt_time_(sum.ns));
+        gt_sheet_cell_(&t, gt_share_text_(sum.ns, all));
+        gt_sheet_cell_(&t, gt_time_(sum.ns / (double)sum.n));
+        gt_sheet_cell_(&t, sum.bytes > 0 && sum.ns > 0 ? gt_rate_(1e9 * sum.bytes / sum.ns, "B/s") : "");
         gt_sheet_end_(&t);
     }
-    free(sums);
-    if (t.rows) fprintf(out, "\n");
-    if (t.rows) gt_sheet_print_(out, &t);
-    if (t.rows) gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
-    return s == end && !t.full;
+    fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
+    gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
+    return !t.full;
 }
 
 /* -- the report -- */
@@ -8344,9 +8325,8 @@ static void gt_csv_sample_(FILE *out, const gt_series *s, size_t i, size_t numbe
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     const gt_series *own = s;
-    int seen[GT_FINDING_COUNT];
+    int seen[GT_FINDING_COUNT] = { 0 };
     size_t k, number = 0;
-    memset(seen, 0, sizeof seen);
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
     gt_codes_add_(l, own, own, seen);
     for (k = 0; k < s->kept; k++) {
@@ -8393,10 +8373,9 @@ typedef struct gt_run_ { FILE *out; gt_list_ list; } gt_run_;
 /* part: of its name, up to NULL. s, other: whose findings it has; other may be NULL. */
 static void gt_run_write_(const gt_run_ *run, const char *const *part, const gt_series *s, const gt_series *other,
                           gt_kind kind, size_t n, double median, const gt_interval *ci) {
-    int known = ci->confidence > 0.949, seen[GT_FINDING_COUNT];
+    int known = ci->confidence > 0.949, seen[GT_FINDING_COUNT] = { 0 };
     FILE *out = run->out;
     if (!gt_is_finite_(median)) return;
-    memset(seen, 0, sizeof seen);
     gt_codes_add_(&run->list, s, other ? s + s->below_ : s, seen);
     if (other) gt_codes_add_(&run->list, other, other + other->below_, seen);
     fprintf(out, "%llu,\"", (unsigned long long)gt_run_of_process_());
@@ -8411,27 +8390,18 @@ static void gt_run_write_(const gt_run_ *run, const char *const *part, const gt_
 static void gt_run_ratio_(void *run, const gt_series *c, const gt_series *side, const gt_series *phase,
                           const gt_ratio *r) {
     const gt_series *base = gt_below_(c, NULL);
-    const char *part[7];
-    part[0] = c->key_;
-    part[1] = phase ? phase->key_ + strlen(side->key_) : "";
-    part[2] = ": ";
-    part[3] = side->name;
-    part[4] = " as fast as ";
-    part[5] = base->name;
-    part[6] = NULL;
+    const char *below = phase ? phase->key_ + strlen(side->key_) : "";
+    const char *const part[] = { c->key_, below, ": ", side->name, " as fast as ", base->name, NULL };
     if (r->rounds) gt_run_write_((const gt_run_ *)run, part, side, base, c->kind, r->rounds, r->ratio, &r->ci);
 }
 static void gt_run_series_(gt_run_ *run, const gt_series *s) {
-    const char *part[3];
+    const char *const whole[] = { s->key_, NULL }, *const pass[] = { s->key_, ": a pass", NULL };
     gt_batch b;
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return;
-    part[0] = s->key_;
-    part[1] = part[2] = NULL;
-    if (s->kept) gt_run_write_(run, part, s, NULL, s->kind, s->n, s->stats.median, &s->stats.ci);
+    if (s->kept) gt_run_write_(run, whole, s, NULL, s->kind, s->n, s->stats.median, &s->stats.ci);
     if (s->kind == GT_KIND_COMPARISON) gt_ratios_(s, gt_run_ratio_, run);
     if (s->kind != GT_KIND_BATCH || gt_batch_of_(s, &b) != GT_OK) return;
-    part[1] = ": a pass";
-    gt_run_write_(run, part, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
+    gt_run_write_(run, pass, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
 }
 static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empty one */
     FILE *f = fopen(file, "rb");

@@ -1863,7 +1863,8 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
     }
     if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
     if (kind == GT_CL_STAMP_GOOD && gt_cl_is_still_(r, most_ns)) kind = GT_CL_STAMP_STILL;
-    if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_device_scaled_(e->answer, r)) kind = GT_CL_STAMP_SCALE;
+    if (kind == GT_CL_STAMP_GOOD && !slot->handed && !strstr(r->kind, "map") && gt_device_scaled_(e->answer, r))
+        kind = GT_CL_STAMP_SCALE;       /* some drivers stamp maps by another clock */
     if (kind == GT_CL_STAMP_GOOD && !gt_cl_placed_(slot, r, e->over)) kind = GT_CL_STAMP_MISPLACED;
     if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_cl_is_early_(r, most_ns)) kind = GT_CL_STAMP_EARLY;
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
@@ -3498,7 +3499,7 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     for (i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
         const gt_sample *r = &s->row[i];
         double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
-        if (gt_or_0_(r->late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r->late_ns;
+        if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest < GT_CL_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)

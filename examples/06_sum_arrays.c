@@ -99,7 +99,7 @@ int main(int argc, char **argv)
     if (ex_vectors_open(&v, &cl, program, even + 1)) {
         size_t most = 0;
         ex_vectors_send(&v);
-        GT_CL(clGetKernelWorkGroupInfo(v.kernel, cl.device, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
+        GT_CL(clGetDeviceInfo(cl.device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof most, &most, NULL));
         for (i = 0, right = most >= 1024; i < count && right; i++) right = warm_and_check(&v, &shapes[i], even);
         if (most < 1024) fprintf(stderr, "this device has no local size of 1024\n");
         GT_TRIAL("sum of arrays", .budget_s = o.budget_s, .precision = ex_precision(&o, 0.005), .max_n = o.repeat,
