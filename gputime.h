@@ -3,16 +3,16 @@
    DO THIS in exactly one C or C++ file, and a plain #include everywhere else:
        #define GPUTIME_IMPLEMENTATION
        #include "gputime.h"                        (with OpenCL: "gputime_cl.h", which includes this file)
-   BUILD     cc -std=c99 main.c                    needs the C library alone; nothing has to be initialised
+   BUILD     cc -std=c99 -O2 main.c                needs the C library alone; nothing has to be initialised
 
    USE
        GT_SCOPE("load input") { read_file(); }     adds one sample to "load input" each time the code runs
        gt_report(stdout);                          prints a row for each name, then what spoiled the numbers
 
    THE MACROS
-       GT_SCOPE("name") { ... }          times a region of code: two clock readings and a store, about 20 ns.
+       GT_SCOPE("name") { ... }          times a region of code: two clock readings and a store, about 50 ns.
                                          Scopes nest. The name is a string literal.
-       GT_SCOPE_EXACT("name") { ... }    the same with ordered readings, about 40 ns: no earlier work is counted, no
+       GT_SCOPE_EXACT("name") { ... }    the same with ordered readings, about 75 ns: no earlier work is counted, no
                                          later work missed. For code that runs for less than a microsecond.
        GT_WORK(flops, bytes);            inside a scope: the work that the scope does; the report then shows FLOP/s
                                          and B/s. Either number may be 0.
@@ -58,9 +58,9 @@
    DOES NOT  start threads, change affinity, exit, or print unless asked.
    COSTS     the implementation takes the compiler seconds: keep the implementation in a file of its own.
 
-   CONTENTS  four parts: this page; 2. types and functions; 3. >>inline, what the macros expand to; 4. how it works, led
-             by a map: the way of a sample, how to add a finding, what each section needs and gives.
-             Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
+   CONTENTS  four parts: this page; PART 2: types and functions; PART 3, >>inline: what the macros expand to; PART 4:
+             how it works, led by a map: the way of a sample, how to add a finding, what each section needs and gives.
+             Search for PART 4 or a tag. A tag stands in part 2 before what you call, in part 4 before how that works.
        >>status      what functions return, the first error that was kept
        >>clock       where ticks come from, and how good they are
        >>timer       a stopwatch: start, stop, laps
@@ -307,9 +307,9 @@ typedef enum gt_kind {
 
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
-/* GT_SCOPE("name") { ... }         two clock readings and a store, about 20 ns; the readings do not wait for earlier
+/* GT_SCOPE("name") { ... }         two clock readings and a store, about 50 ns; the readings do not wait for earlier
                                     instructions, so that a sample can be some ns too short or too long
-   GT_SCOPE_EXACT("name") { ... }   ordered readings, about 40 ns: for code of less than a microsecond
+   GT_SCOPE_EXACT("name") { ... }   ordered readings, about 75 ns: for code of less than a microsecond
    The name is a string literal. Scopes nest into a tree; each thread has a tree of its own.
    Leaving a scope: `break` and `continue` leave the scope, not the loop around the scope. `continue` ends the scope as
    the closing brace does. A scope left by break, return, goto or a C++ exception adds no sample and is counted
@@ -1265,7 +1265,7 @@ public:
 
    TO ADD
        a finding                   a line in GT_FINDINGS; a rule that calls gt_find_ (>>findings); a paragraph in
-                                   examples/FINDINGS.md; a test of a faulty program and one of its mended twin
+                                   examples/FINDINGS.md, a link in README.md; tests of a faulty program and its twin
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES

@@ -3,7 +3,7 @@
    DO THIS in exactly one C or C++ file, and a plain #include everywhere else:
        #define GPUTIME_IMPLEMENTATION
        #include "gputime_cl.h"                     (brings gputime.h and its implementation)
-   BUILD     cc -std=c99 main.c -lOpenCL
+   BUILD     cc -std=c99 -O2 main.c -lOpenCL
 
    USE       three lines around code that exists: page one of gputime.h explains scopes, findings and switches
        GT_SCOPE_CL(queue, "compute") {
@@ -24,7 +24,9 @@
        GT_CL_NEW(call), GT_CL_ERR           the same for calls that return an object (>>errors)
        GT_BATCH_CL(queue, "name") { ... }   for commands of a few microseconds: the cost of one launch as the slope
                                             between 1 and many launches
-   Programs that nobody wants to edit: -include gputime_cl.h -DGT_CL_INTERCEPT, see >>intercept.
+   Programs that nobody wants to edit: compile the two lines of DO THIS as kit.c, the program by
+       cc -O2 -include gputime_cl.h -DGT_CL_INTERCEPT main.c kit.o -lOpenCL
+   and run it with GT_REPORT=1: a report at exit, which also judges the program's own timers (>>intercept).
    No device yet: gt_cl_open, gt_cl_program_file, gt_cl_warm_kernel, gt_cl_fill.
 
    SWITCHES  those of gputime.h, and
@@ -42,9 +44,9 @@
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
-   CONTENTS  four parts: this page; 2. types and functions; 3. >>inline, what the macros expand to; 4. how it works, led
-             by a map: the way of a command, what each section needs and gives.
-             Search for a tag: it stands in part 2 before what you call, in part 4 before how that works.
+   CONTENTS  four parts: this page; PART 2: types and functions; PART 3, >>inline: what the macros expand to; PART 4:
+             how it works, led by a map: the way of a command, what each section needs and gives.
+             Search for PART 4 or a tag. A tag stands in part 2 before what you call, in part 4 before how that works.
        >>errors    names of codes, GT_CL
        >>device    choose a device, make a queue, or bring your own
        >>program   build from a string or a file, with the compiler's log; a cache of binaries
@@ -238,10 +240,14 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves
    behind does not change. Call by call: the table in part 4. Markers and barriers are not collected: their stamps
    bound no work.
-     GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls exit,
-     unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread, from its
-     first call on. Then follow commands by name, and the calls: how many, how long, how many failed. There is no report
-     after _exit, abort, or a signal that ends the process, nor from a forked child of the process that began.
+     GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls
+     exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
+     from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
+     (gettimeofday, clock_gettime, clock, omp_get_wtime, std::chrono of the GNU library) with OpenCL calls in between,
+     named after the first of these calls: a kernel that still runs at the second reading is no-sync, a clock() that
+     counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long, how many
+     failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child of the
+     process that began.
      GT_CL_OBJECTS=1: it also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
@@ -1874,7 +1880,7 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 }
 /* -- launches, waits -- */
 
-/* Is there a kernel in this scope of which no launch before `begin` is known, and which does not repeat it ten times? */
+/* Is there a kernel in this scope that it does not repeat ten times, and of which no earlier launch is known? */
 static int gt_cl_is_new_(size_t slot, size_t last, const gt_fold_ *f, uint64_t begin) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     uint64_t any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);

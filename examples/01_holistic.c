@@ -1,9 +1,9 @@
-/* 01_holistic.c - what does the first run of a process pay, and how does one get out of that?
+/* 01_holistic.c - what does the first run of a process cost, and what avoids that?
 
-   WHAT IT SHOWS   Ten matrix products, each timed as one. The first product of a process also pays for loading drivers,
-                   for building the program and for a first launch. Two ways out are often named: query the devices
-                   first; start the timer after the buffers exist. A third is to warm up, at any size as people say.
-   WHAT TO SEE     the column cold / warm in the first row against all others; the first product with each way out
+   WHAT IT SHOWS   Ten matrix products, each timed whole. The first product of a process also pays for loading drivers,
+                   for building the program and for a first launch. Two remedies are often named: query the devices
+                   first; start the timer after the buffers exist. A third is a warm-up, at any size, as people say.
+   WHAT TO SEE     the column cold / warm in the first row against all others; the first product with each remedy
    Each kind of process is started anew in every round, and gives its kernel a name that no cache knows. */
 
 #include "matmul.h"
@@ -26,7 +26,7 @@ static const ex_claim claims[] = {
       "cold: product 1", EX_OVER, 1.1, "devices queried first: product 1", 1 },
     { "with the timer started before the buffers exist, the first product takes over 1.1 times as long",
       "cold: product 1", EX_OVER, 1.1, "timer after the buffers: product 1", 1 },
-    { "neither way out spares the build: the first product still takes over 2 times as long as after a warm-up",
+    { "neither remedy avoids the build: the first product still takes over 2 times as long as after a warm-up",
       "timer after the buffers: product 1", EX_OVER, 2, "warm: product 1", 1 },
     { "the data size of the warm-up does not matter: after 1x1, under 1.1 times as long as after full size",
       "warmed up at 1x1: product 1", EX_UNDER, 1.1, "warm: product 1", 1 }
@@ -101,8 +101,8 @@ static const char *series(int kind, int result)
 
 int main(int argc, char **argv)
 {
-    static const ex_about about = { "01_holistic", "Times ten matrix products as one each, in cold and in warmed-up "
-        "processes,\nand the first product with two ways out.", "device quick repeat budget csv runs", 45, 12, run };
+    static const ex_about about = { "01_holistic", "Times each of ten matrix products as a whole, in cold and warm "
+        "processes,\nand the first one with two remedies.", "device quick repeat budget csv runs", 45, 12, run };
     ex_options o = ex_options_read(argc, argv, &about);
     int i, kind;
 
@@ -122,7 +122,7 @@ int main(int argc, char **argv)
         if (warm > 0) printf(" %14.1f\n", cold / warm);
         else printf("\n");
     }
-    printf("\nthe first product, by kind of process, and what that of the cold one pays for\n");
+    printf("\nthe first product, by kind of process, and the parts of its cost in a cold process\n");
     for (kind = COLD; kind < KINDS; kind++) printf("  %-24s  %10s ms\n", kinds[kind], ex_ms_text(series(kind, 0)));
     for (i = DRIVERS; i < RESULTS; i++) printf("    %-22s  %10s ms\n", parts[i - DRIVERS], ex_ms_text(series(COLD, i)));
     ex_claims(claims, EX_COUNT(claims));

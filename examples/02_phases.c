@@ -16,7 +16,7 @@ static const ex_claim claims[] = {
       "barriers/kernel behind copies", EX_OVER, 1.05, "barriers/kernel", 1 },
     { "kernel, then copy: without a barrier copy-out seems to take over 1.5 times as long",
       "barriers/copy-out behind a kernel", EX_OVER, 1.5, "barriers/copy-out", 1 },
-    { "barriers cost something: with one after each phase the product takes over 1.05 times as long as with one",
+    { "barriers cost time: with one after each phase the product takes over 1.05 times as long as with one in all",
       "barriers/product, 4 barriers", EX_OVER, 1.05, "barriers/product, 1 barrier", 1 }
 };
 

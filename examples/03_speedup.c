@@ -3,7 +3,7 @@
    WHAT IT SHOWS   Three kernels for the same product, at ten sizes. Sides run in random order, so that drift hits all
                    of them; a speedup comes with an interval; and a kernel that is many times as fast makes the whole
                    computation, copies included, less so (Gregg and Hazelwood, ISPASS 2011).
-   WHAT TO SEE     a row for each size: speedup of the kernel, then with the copies; how the curve goes with the size */
+   WHAT TO SEE     a row for each size: speedup of the kernel, then with the copies; how both change with the size */
 
 #include "matmul.h"
 
@@ -89,8 +89,8 @@ static void claim_clouds(const gt_snapshot *s, const char *problem)
     }
     for (i = 0; i < n; i++) gain[i] = fabs(log(x[0]->ns[i] / x[1]->ns[i])) - fabs(log(x[2]->ns[i] / x[3]->ns[i]));
     if (gt_stats_of(gain, n, 0, &stats) == GT_OK)
-        ex_claim_number("the copies cloud the speedup of the register-blocked kernel: with them it is nearer to 1",
-                        &stats.ci, 0, HUGE_VAL, "is the difference of both speedups' logarithms");
+        ex_claim_number("with its copies included, the register-blocked kernel has a speedup nearer to 1",
+                        &stats.ci, 0, HUGE_VAL, "between the logarithms of both speedups");
 }
 
 int main(int argc, char **argv)
@@ -117,7 +117,7 @@ int main(int argc, char **argv)
         for (i = 0; i < EX_PROBLEMS; i++) row(&s, ex_problem_at(i, o.quick).name);
         printf("\n");
         gt_report(stdout);
-        printf("\nthe claims speak of %s\n", first.name);
+        printf("\nthe claims are about the product %s\n", first.name);
         for (i = 0; i < EX_COUNT(faster); i++) ex_claim_below(first.name, &faster[i]);
         claim_clouds(&s, first.name);
         gt_snapshot_free(&s);

@@ -82,9 +82,9 @@ static void compared(const gt_snapshot *s)
     }
     printf("  by brackets instead of device times, the ratio is off by %+.2f %%, the difference by %+.2f %%\n\n",
            stats[0].median, stats[1].median);
-    ex_claim_number("a difference of two brackets is that of the device times, to 5 %: the overhead is constant",
+    ex_claim_number("two brackets differ by as much as their device times, to 5 %: the overhead is constant",
                     &stats[1].ci, -5, 5, "% off");
-    ex_claim_number("a ratio of two brackets is that of the device times, to 1 %, in spite of the overhead",
+    ex_claim_number("the ratio of two brackets equals that of their device times, to 1 %, in spite of the overhead",
                     &stats[0].ci, -1, 1, "% off");
 }
 

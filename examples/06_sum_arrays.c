@@ -1,4 +1,4 @@
-/* 06_sum_arrays.c - how long does the sum of two arrays take, and what does the host's clock make of it?
+/* 06_sum_arrays.c - how long does the sum of two arrays take, by the clocks of host and device?
 
    WHAT IT SHOWS   A launch has five points: 1 the host calls, 2 the command is submitted, 3 the kernel starts, 4 it
                    ends, 5 the host knows. You want 3 to 4; a host clock gets 1 to 5 with the final synchronisation, and
@@ -25,13 +25,13 @@ static const ex_claim claims[] = {
       SHAPE("even, 256, not waited for"), EX_UNDER, 0.5, SHAPE("even, 256"), 1 },
     { "the local size does not matter: 256 and 1024 take the same time, to 5 %", SHAPE("even, 256"), EX_SAME, 1.05,
       SHAPE("even, 1024"), 1 },
-    { "padding for one more element costs something: over 1.05 times as long", SHAPE("odd, padded to 256"), EX_OVER,
+    { "padding for one more element costs time: over 1.05 times as long", SHAPE("odd, padded to 256"), EX_OVER,
       1.05, SHAPE("even, 256"), 1 },
     { "a second launch for one element takes over 1.05 times as long as padding", SHAPE("odd, second launch"), EX_OVER,
       1.05, SHAPE("odd, padded to 256"), 1 },
     { "one element on the host is as quick as padding, to 5 %", SHAPE("odd, one on the host"), EX_SAME, 1.05,
       SHAPE("odd, padded to 256"), 1 },
-    { "the runtime's local size for 2^24 + 1 is a bad one: over 1.05 times as long as padding to 256",
+    { "the runtime's local size for one element more is a bad one: over 1.05 times as long as padding to 256",
       SHAPE("odd, runtime's choice"), EX_OVER, 1.05, SHAPE("odd, padded to 256"), 1 }
 };
 
@@ -80,7 +80,7 @@ static void five_points(void)
                "  1 ---------------- 2 --------------- 3 ================ 4 ------------- 5\n"
                "  host calls         submitted         START              END             the host knows\n"
                "         %8.1f us %15.1f us %15.1f us %12.1f us\n"
-               "  wanted: 3 to 4; the host's clock gets 1 to 5 (its own calls are in the last figure)\n\n",
+               "  wanted: 3 to 4; the host's clock gets 1 to 5 (the last figure includes the host's own calls)\n\n",
                at[1], at[2], at[3], at[4]);
     gt_snapshot_free(&s);
 }

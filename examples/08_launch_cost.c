@@ -1,9 +1,9 @@
 /* 08_launch_cost.c - what does a launch cost?
 
-   WHAT IT SHOWS   A kernel that does nothing, launched 1 to 4096 times between two barriers. One launch that is waited
-                   for takes a round trip at least, and is millions of times longer than one addition: small things
-                   cannot be measured one by one. Time batches of 1 and K launches, and take the slope. Events and a
-                   profiling queue have a price: what you measure is dearer than what you run.
+   WHAT IT SHOWS   A kernel that does nothing, launched 1 to 4096 times between two barriers. One launch with a
+                   wait takes a round trip at least, millions of times as long as one addition: small things cannot
+                   be measured one by one. Time batches of 1 and K launches, and take the slope. Events and a
+                   profiling queue cost time: a launch that you measure takes longer than one that you do not.
    WHAT TO SEE     the column of times per launch, how it falls; the slope beside its last row; the price list */
 
 #include "vectors.h"
@@ -66,18 +66,18 @@ static void claim_price(const char *sentence, const gt_cl_cost *cost)
 
 int main(int argc, char **argv)
 {
-    static const ex_about about = { "08_launch_cost", "Launches a kernel that does nothing, 1 to 4096 times a barrier.",
+    static const ex_about about = { "08_launch_cost", "Launches an empty kernel 1 to 4096 times between two barriers.",
                                     "device quick repeat precision budget csv runs", 12, 3, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const size_t n = (size_t)1 << (o.quick ? 20 : 24);
     const ex_claim claims[] = {
-        { "one launch a barrier seems over 2 times as dear as one of 4096 a barrier",
+        { "a launch with a barrier of its own takes over 2 times as long as one of 4096 launches between two barriers",
           "by hand/1 a barrier", EX_OVER, 2, "by hand/4096 a barrier", 4096 },
-        { "a launch that is waited for takes one round trip at least: over 0.5 times that of writing 4 bytes",
+        { "a launch with a wait takes at least one round trip: over 0.5 times as long as a write of 4 bytes",
           "by hand/1 a barrier", EX_OVER, 0.5, "round trip/write 4 bytes", 1 },
-        { "a launch that is waited for is over a million times as long as one addition (of millions in a launch)",
+        { "a launch with a wait takes over a million times as long as one of the additions of a large launch",
           "by hand/1 a barrier", EX_OVER, 1e6, "many additions/sum", (double)n },
-        { "a launch that is waited for is over a thousand times as long as one addition",
+        { "a launch with a wait takes over a thousand times as long as one addition",
           "by hand/1 a barrier", EX_OVER, 1e3, "many additions/sum", (double)n }
     };
     gt_cl_cost_table costs;
@@ -118,10 +118,10 @@ int main(int argc, char **argv)
         printf("\n");
         ex_report(claims, EX_COUNT(claims));
         if (gt_snapshot_batch(&s, "null kernel", &b) == GT_OK)
-            ex_claim_number("the time is linear in the number of launches, to 5 % of it half-way", &b.curvature, -0.05,
-                            0.05, "of it off the line");
-        claim_price("an event costs something, where each launch is waited for", &costs.event);
-        claim_price("a profiling queue costs something, without any event", &costs.profiling);
+            ex_claim_number("the time is linear in the number of launches, to 5 % half-way", &b.curvature, -0.05,
+                            0.05, "of the time off the line");
+        claim_price("an event costs time, where the program waits for each launch", &costs.event);
+        claim_price("a profiling queue costs time, even without events", &costs.profiling);
         gt_snapshot_free(&s);
     }
     if (null) GT_CL(clReleaseKernel(null));

@@ -3,7 +3,7 @@
    WHAT IT SHOWS   Memory that nobody has used yet is not there yet: the first of five copies pays for it, page by page;
                    the four others do not. One element warms some devices' buffers, never host memory. A source that was
                    only read is one shared page of zeros: copies of it look faster than they are.
-   WHAT TO SEE     the five columns of each row: the first against the others; how five copies amortise it (last column)
+   WHAT TO SEE     the five columns of each row: the first against the others; the mean of five (last column)
 
    Each run has fresh memory. The settings take turns, one run of each is a round. */
 

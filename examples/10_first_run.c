@@ -1,8 +1,8 @@
-/* 10_first_run.c - what does a process pay before its first result, and what spares it?
+/* 10_first_run.c - what does a process cost before its first result, and what avoids that?
 
    WHAT IT SHOWS   Loading drivers, context, build and first launch are paid once in each process. The vendor's cache
-                   and one of your own spare the build, but not always the first launch. Some drivers compile again for
-                   each local size. What cannot be spared can be hidden: open on a thread while the program reads.
+                   and one of your own avoid the build, but not always the first launch. Some drivers compile again for
+                   each local size. What cannot be avoided can be hidden: open on a thread while the program reads.
    WHAT TO SEE     a row for each phase, a column for each kind of process
 
    Each kind is measured in processes of its own. The kernel adds a number that stands in its source: with one never
@@ -22,17 +22,17 @@ static const char *const phases[PHASES] = {
 };
 
 static const ex_claim claims[] = {
-    { "a cold process pays over 2 times what opening, building and launching cost when it does so again", "cold: sum",
+    { "opening, building and launching take over 2 times as long as the same again in that process", "cold: sum",
       EX_OVER, 2, "cold, again: sum", 1 },
-    { "the vendor's cache spares the build: without it, building takes over 1.1 times as long", "cold: building",
+    { "the vendor's cache avoids the build: without it, building takes over 1.1 times as long", "cold: building",
       EX_OVER, 1.1, "vendor's cache: building", 1 },
-    { "the vendor's cache spares the first launch: without it, that takes over 1.1 times as long", "cold: first launch",
+    { "the vendor's cache avoids the cost of a first launch, which takes over 1.1 times as long", "cold: first launch",
       EX_OVER, 1.1, "vendor's cache: first launch", 1 },
-    { "a cache of binaries (the kit's) spares the build: without it, building takes over 1.1 times as long",
+    { "a cache of binaries (the kit's) avoids the build: without it, building takes over 1.1 times as long",
       "cold: building", EX_OVER, 1.1, "kit's cache: building", 1 },
-    { "a cache of binaries (the kit's) spares the first launch: without it, that takes over 1.1 times as long",
+    { "a cache of binaries (the kit's) avoids the cost of a first launch, which takes over 1.1 times as long",
       "cold: first launch", EX_OVER, 1.1, "kit's cache: first launch", 1 },
-    { "a kernel that has run pays again for another local size: over 2 times a later launch",
+    { "the first launch with another local size takes over 2 times as long as a later one",
       "cold: launch, other local size", EX_OVER, 2, "cold: the same again", 1 },
     { "opening on a thread hides its cost: one after the other takes over 1.05 times as long",
       "cold: open, build, make data", EX_OVER, 1.05, "on a thread: open, build, make data", 1 }
@@ -77,7 +77,7 @@ static int run(const ex_options *o, int kind, double *results)
     return right;
 }
 
-/* A process whose driver keeps its cache in a folder of that number, if it can be told to. */
+/* A process whose driver keeps its cache in a folder of that number, if the driver has a variable for that. */
 static void one_process(ex_options *o, int kind, cl_uint number, const char *scratch, int vendor)
 {
     double results[2 * PHASES] = { 0 };
@@ -100,7 +100,7 @@ static void one_process(ex_options *o, int kind, cl_uint number, const char *scr
 
 int main(int argc, char **argv)
 {
-    static const ex_about about = { "10_first_run", "Times what the first run in a process pays, with and without "
+    static const ex_about about = { "10_first_run", "Times what the first run in a process costs, with and without "
         "caches.", "device quick repeat budget csv runs", 20, 8, run };
     ex_options o = ex_options_read(argc, argv, &about);
     const cl_uint number = ((cl_uint)time(NULL) << 8) + ((cl_uint)getpid() << 20);  /* not used before, nor the next */
@@ -113,7 +113,7 @@ int main(int argc, char **argv)
             one_process(&o, kind, number + (cl_uint)(2 * round + (kind == THREAD)), scratch,
                         3 * round + (kind == KIT) + 2 * (kind == THREAD));
     folder_remove(scratch);
-    printf("caches of the driver: in folders of this program's own, gone now, if the driver heeds POCL_CACHE_DIR or\n"
+    printf("driver caches: folders of this program, deleted by now, for drivers that heed POCL_CACHE_DIR or\n"
            "CUDA_CACHE_PATH; medians, ms\n\n%-26s", "");
     for (c = 0; c < COLUMNS; c++) printf(" %14s", columns[c]);
     for (p = 0; p < PHASES; p++) {

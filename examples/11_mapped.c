@@ -18,15 +18,15 @@ static const char *const steps[STEPS] = {
 
 #define STEP(way, step) "mapped/" way "/" step
 static const ex_claim claims[] = {
-    { "unmapping pays for a copy-in: it takes over 0.5 times as long as an explicit one",
+    { "unmapping includes a copy-in: it takes over 0.5 times as long as an explicit copy",
       STEP("use host ptr", "copy-in or unmap"), EX_OVER, 0.5, STEP("explicit", "copy-in or unmap"), 1 },
-    { "mapping pays for a copy-out: it takes over 0.5 times as long as an explicit one",
+    { "mapping includes a copy-out: it takes over 0.5 times as long as an explicit copy",
       STEP("use host ptr", "copy-out or map"), EX_OVER, 0.5, STEP("explicit", "copy-out or map"), 1 },
-    { "the kernel pays for the way to memory that the host allocated: it takes over 1.1 times as long",
+    { "the kernel is slower on memory of CL_MEM_ALLOC_HOST_PTR: it takes over 1.1 times as long",
       STEP("alloc host ptr", "compute"), EX_OVER, 1.1, STEP("explicit", "compute"), 1 },
-    { "as array_view unmaps, copy-in is timed as the kernel: compute takes over 1.1 times as long",
+    { "if unmapping counts as the kernel (array_view of C++ AMP), compute takes over 1.1 times as long",
       STEP("array_view", "compute"), EX_OVER, 1.1, STEP("use host ptr", "compute"), 1 },
-    { "timed by the first access, the kernel is in the host's reading: it takes over 2 times as long",
+    { "without a wait the host's first access waits for the kernel: reading takes over 2 times as long",
       STEP("first access", "host reads"), EX_OVER, 2, STEP("use host ptr", "host reads"), 1 },
     { "in all, explicit copies take over 1.01 times as long as mapped buffers", "mapped/explicit", EX_OVER, 1.01,
       "mapped/alloc host ptr", 1 }

@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 
 static const ex_claim touching = {
-    "touching goes faster where each thread touches its part: one thread alone takes over 1.05 times as long",
+    "first touch is faster where each thread touches its part: one thread alone takes over 1.05 times as long",
     "one thread/touch", EX_OVER, 1.05, "each thread/touch", 1
 };
 static const ex_claim reading = {

@@ -2,7 +2,7 @@
 
    WHAT IT SHOWS   "Measure a release build": the same function on the host without and with optimisation, the same
                    kernel with -cl-opt-disable and without. A debug build is not slower by a constant factor: host and
-                   kernel change by different ones, so that even the speedup of the device over the host is another.
+                   kernel change by different ones, so that even the speedup of the device over the host changes.
    WHAT TO SEE     the two factors, and the speedup of the device over the host in both builds */
 
 #include "matmul.h"

@@ -11,17 +11,17 @@ enum { MALLOC, CALLOC, VECTOR, REUSED, BLOCKS };
 static const char *const blocks[BLOCKS] = { "malloc", "calloc", "vector", "reused" };
 
 static const ex_claim claims[] = {
-    { "malloc is paid at first use: that takes over 10 times as long as the call",
+    { "memory of malloc is paid for at first use, which takes over 10 times as long as the call",
       "malloc: first use", EX_OVER, 10, "malloc: creation", 1 },
-    { "calloc is paid at first use: that takes over 10 times as long as the call",
+    { "memory of calloc is paid for at first use, which takes over 10 times as long as the call",
       "calloc: first use", EX_OVER, 10, "calloc: creation", 1 },
-    { "a vector is paid when it is made: that takes over 1.1 times as long as its first use",
+    { "a vector is paid for when it is made, which takes over 1.1 times as long as its first use",
       "vector: creation", EX_OVER, 1.1, "vector: first use", 1 },
     { "reused memory is warm: the first use of fresh memory takes over 1.1 times as long",
       "malloc: first use", EX_OVER, 1.1, "reused: first use", 1 },
-    { "a device buffer is paid at first use: that takes over 10 times as long as clCreateBuffer",
+    { "a device buffer is paid for at first use, which takes over 10 times as long as clCreateBuffer",
       "buffer: first use", EX_OVER, 10, "buffer: creation", 1 },
-    { "a device buffer is warm after its first use: that takes over 1.1 times as long as the second",
+    { "a device buffer is warm after its first use, which takes over 1.1 times as long as the second",
       "buffer: first use", EX_OVER, 1.1, "buffer: second use", 1 }
 };
 

@@ -1,8 +1,8 @@
-/* gtlint.c - what do the times say that another tool has printed?
+/* gtlint.c - which faults do times show that another tool has printed?
 
-   WHAT YOU LEARN   A list of times tells how it was measured: a slow first one, a slow drift, two speeds, spikes, a
-                    coarse clock. The kit's statistics are plain functions of arrays, so any program can ask them.
-   EXPECTED OUTPUT  for each series n, median, its 95 % interval, minimum and p90; below, what was found, with a remedy */
+   WHAT IT SHOWS   A list of times shows how it was measured: a slow first time, drift, two speeds, spikes, a coarse
+                   clock. The kit's statistics are plain functions of arrays, so any program can call them.
+   WHAT TO SEE     for each series n, median, its 95 % interval, minimum and p90; below, the findings with remedies */
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"

@@ -67,7 +67,7 @@ END
     cat "$scratch/device.txt"
     [ $status -ne 77 ] || skip 'no OpenCL device'
     [ $status -eq 0 ]
-    grep -q '^compute  *1 .*(1)' "$scratch/device.txt"
+    grep -q '^compute  *[0-9].* (1) ' "$scratch/device.txt"
 }
 timer_recipe_of_gputime_h_is_a_program() {
     {
@@ -113,6 +113,58 @@ readme_program_compiles_and_runs() {
     timeout 60 "$scratch/$2.program"
 }
 
+# readme_block HEADING LANGUAGE: the first such block below that heading.
+readme_block() {
+    awk -v heading="## $1" -v fence="\`\`\`$2" 'index($0, heading) == 1 { below = 1 } on && /^```/ { exit }
+        on { print } below && $0 == fence { on = 1 }' README.md
+}
+readme_recipe_1_compiles() {
+    {
+        echo '#include "gputime_cl.h"'
+        echo 'void recipe(cl_command_queue queue, cl_kernel k, size_t n);'
+        echo 'void recipe(cl_command_queue queue, cl_kernel k, size_t n) {'
+        readme_block 'Recipe 1' c
+        echo '}'
+    } >"$scratch/recipe1.c"
+    cat "$scratch/recipe1.c"
+    grep -q GT_SCOPE_CL "$scratch/recipe1.c"
+    $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -I. ${OPENCL_CFLAGS-} -c -o "$scratch/recipe1.o" "$scratch/recipe1.c"
+}
+# The commands as they stand there, on the program as it stands there: the row that the README shows is in the report,
+# and after the change that the README names the finding is gone.
+recipe2_of_the_readme() { # recipe2_of_the_readme EDIT
+    mkdir -p "$scratch/recipe2"
+    readme_block 'Recipe 2' c >"$scratch/recipe2/kit.c"
+    readme_block 'Recipe 2' sh >"$scratch/recipe2/run.sh"
+    readme_block 'The program of recipe 2' c | sed "$1" >"$scratch/recipe2/main.c"
+    cat "$scratch/recipe2/run.sh" "$scratch/recipe2/main.c"
+    status=0
+    (cd "$scratch/recipe2" && CPATH="$GT_SOURCE_DIR" sh -e run.sh) >"$scratch/recipe2/out" 2>&1 || status=$?
+    cat "$scratch/recipe2/out"
+    [ $status -ne 77 ] || skip 'no OpenCL device'
+    [ $status -eq 0 ]
+    row=$(sed -n 's/^\(timer main\.c:[0-9]*\)  *10 .*/\1/p' README.md)
+    echo "README: $row"
+    [ -n "$row" ] && grep -q "^$row  *10 " "$scratch/recipe2/out"
+    grep -q '^program  *1 ' "$scratch/recipe2/out"
+    grep -q '^clEnqueueNDRangeKernel  *10 .* 0$' "$scratch/recipe2/out"
+}
+readme_recipe_2_finds_the_missing_wait() {
+    recipe2_of_the_readme ''
+    grep -q '^  fault  *timer main\.c:[0-9]*: no-sync: 10 samples' "$scratch/recipe2/out"
+}
+readme_recipe_2_is_content_with_the_wait() {
+    recipe2_of_the_readme '/clEnqueueNDRange/s/$/ clFinish(queue);/'
+    if grep no-sync "$scratch/recipe2/out"; then return 1; fi
+}
+# Each code of GT_FINDINGS stands in the list, and its link leads to the paragraph of that name.
+readme_lists_all_findings() {
+    sed -n 's/^ *X_(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h >"$scratch/codes"
+    [ -s "$scratch/codes" ]
+    awk '/^## / { on = /^## Findings/ } on' README.md | grep -o '\[[a-z-]*\]' | tr -d '[]' | diff "$scratch/codes" -
+    sed -n 's/^\[\(.*\)\]: examples\/FINDINGS\.md#\1$/\1/p' README.md | diff "$scratch/codes" -
+}
+
 # ---- 2012 -----------------------------------------------------------------------------------------------------------
 
 year2012() { # year2012 LANGUAGE OPENCL_VERSION
@@ -155,6 +207,10 @@ check program_of_2012_gets_a_phase_table c 110
 check program_of_2012_gets_a_phase_table c 120
 check_cxx program_of_2012_gets_a_phase_table c++ 120
 if [ -f README.md ]; then
+    check readme_lists_all_findings
+    check readme_recipe_1_compiles
+    check readme_recipe_2_finds_the_missing_wait
+    check readme_recipe_2_is_content_with_the_wait
     for block in $(readme_blocks c); do check readme_program_compiles_and_runs c "$block"; done
     for language in cpp 'c[+][+]'; do
         for block in $(readme_blocks "$language"); do check_cxx readme_program_compiles_and_runs c++ "$block"; done
