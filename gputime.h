@@ -3518,7 +3518,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     for (r = c->row + f->fresh; r < end; r++) {
         double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
         gt_fold_part_(c, f, r, reached, last, p);
-        if (!r->kernel && !r->after)        /* its call may have worked before it stamped QUEUED, and until it returned */
+        if (!r->kernel && !r->after)        /* its call may have worked before QUEUED, and until it returned */
             ended = gt_later_(ended, r + 1 < end ? gt_rough_ns_(r[1].before - p->begin)
                                    : p->body ? gt_rough_ns_(p->body - p->begin) : 0);
         reached = gt_later_(reached, ended);
