@@ -96,10 +96,12 @@
 #define GT_GNU_ 1
 #define GT_INLINE_ static inline __attribute__((always_inline, unused))
 #define GT_UNUSED_ __attribute__((unused))
+#define GT_PLAIN_INLINE_ static inline __attribute__((unused))     /* may be taken as a pointer */
 #else
 #define GT_GNU_ 0
 #define GT_INLINE_ static __forceinline
 #define GT_UNUSED_
+#define GT_PLAIN_INLINE_ static __inline
 #endif
 #ifdef GPUTIME_STATIC
 #define GT_API static GT_UNUSED_
@@ -1945,7 +1947,7 @@ static uint64_t gt_charged_(const gt_thread_ *t);       /* what kit_ns counts ar
 static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
     uint64_t d[scopes], begin, charged;
-    double least = DBL_MAX;
+    double least = DBL_MAX, each;
     int i;
     for (i = 0; i < rounds; i++) {
         charged = gt_charged_(scratch);
@@ -1953,7 +1955,8 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
         (void)gt_empty_scopes_(scratch, 0, scopes, d);
         begin = gt_now_() - begin;
         charged = gt_charged_(scratch) - charged;
-        if (begin > charged && (double)(begin - charged) < least * scopes) least = (double)(begin - charged) / scopes;
+        each = begin > charged ? (double)(begin - charged) / (double)scopes : DBL_MAX;
+        if (each < least) least = each;
     }
     return least < DBL_MAX ? least : 0;
 }
@@ -6291,7 +6294,7 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
 typedef struct gt_list_ {
     const gt_snapshot *snap;
     gt_finding *f, spare;       /* spare: what gt_find_ returns without memory */
-    size_t count, room;
+    size_t count, room, comparisons;    /* comparisons: in the snapshot */
     int full;
 } gt_list_;
 /* In a trial or comparison nobody is sent there. s NULL: of all. */
@@ -6546,11 +6549,25 @@ static void gt_find_host_(gt_list_ *l, const gt_series *s) {
                  "in %lu of %lu samples, up to %s of %s with no command queued or running",
                  (unsigned long)hit, (unsigned long)s->kept, gt_time_(s->row[at].host_ns), gt_time_(s->ns[at]));
 }
+/* A program that reads no clock has its own length alone, and the kernels that it ran. */
+static void gt_find_once_(gt_list_ *l, const gt_series *s) {
+    const gt_series *c;
+    size_t kernels = 0;
+    for (c = l->snap->series; c < l->snap->series + l->snap->count; c++) if (c->kind == GT_KIND_TIMER) return;
+    for (c = s + 1; c <= s + s->below_; c++) {
+        if (c->kind != GT_KIND_COMMAND || strcmp(c->what, "kernel")) continue;
+        if (c->n > 5) return;
+        kernels++;
+    }
+    if (kernels)
+        gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%lu) ran six times", (unsigned long)kernels);
+}
 /* 1: a compiler ran inside. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     int late = gt_find_late_(l, s);
-    gt_find_held_(l, s);
+    if (!late) gt_find_held_(l, s);
     gt_find_host_(l, s);
+    if (s->kind == GT_KIND_PROGRAM) gt_find_once_(l, s);
     if (s->unwarmed && s->n <= 2 && !late && !gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_UNWARMED, "n=%lu, and no launch of its kernels is known from before",
                  (unsigned long)s->n);
@@ -6627,6 +6644,7 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
 static const char *gt_load_text_(void);
 static int gt_in_comparison_(const gt_list_ *l, const gt_series *s) {
     const gt_series *up;
+    if (!l->comparisons) return 0;
     for (up = s; up-- > l->snap->series;) if (up->kind == GT_KIND_COMPARISON && up + up->below_ >= s) return 1;
     return 0;
 }
@@ -7310,6 +7328,7 @@ static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     gt_clock clock = gt_clock_info();
     memset(l, 0, sizeof *l);
     l->snap = snap;
+    for (s = snap->series; s < end; s++) l->comparisons += s->kind == GT_KIND_COMPARISON;
     for (s = snap->series; s < end; s++) {
         if (s->cold && s->failed) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_find_in_series_(l, s, clock.step_ns);

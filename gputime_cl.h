@@ -879,8 +879,8 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
-             which[0] ? "\"." : "", w.list[0] ? " There are:\n" : &" No OpenCL device is there. PoCL offers none if it "
-             "cannot write to its cache folder (POCL_CACHE_DIR, else ~/.cache/pocl)."[!which[0]], w.list);
+             which[0] ? "\". " : "", w.list[0] ? "There are:\n" : "No OpenCL device is there. PoCL offers none if it "
+             "cannot write to its cache folder (POCL_CACHE_DIR, else ~/.cache/pocl).", w.list);
     return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
 }
 
@@ -1873,19 +1873,22 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 }
 /* -- launches, waits -- */
 
-/* Is there a kernel in this scope of which no launch before `begin` is known? */
+/* Is there a kernel in this scope of which no launch before `begin` is known, and which does not repeat it ten times? */
 static int gt_cl_is_new_(size_t slot, size_t last, const gt_fold_ *f, uint64_t begin) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     uint64_t any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
-    int fresh = 0;
+    size_t launches = 0, firsts = 0;
     for (; slot < last; slot++) {
         const gt_cl_slot_ *at = gt_cl_nth_(slot);
+        uint64_t used = 0;
         if (!at->event) continue;
-        if (r->kernel && at->kernel) fresh |= gt_cl_kernel_used_(at->kernel, r->before) >= begin;
-        else if (r->kernel) fresh |= gt_cl_used_((uint64_t)(uintptr_t)r->device, r->before) >= begin && any >= begin;
+        if (r->kernel && at->kernel) used = gt_cl_kernel_used_(at->kernel, r->before);
+        else if (r->kernel && any >= begin) used = gt_cl_used_((uint64_t)(uintptr_t)r->device, r->before);
+        launches += used && used >= begin;
+        firsts += used && used >= begin && used == r->before;
         r++;
     }
-    return fresh;
+    return launches && launches < 10 * firsts;
 }
 static int gt_cl_only_markers_(const gt_fold_ *f) {
     size_t i = f->fresh, end = gt_cl_mine_.rows.used;
@@ -2116,6 +2119,7 @@ static void gt_cl_timing_call_(const char *file, int line) {
     const char *at;
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
+    if (!file[0]) return;       /* a reference is taken or given back */
     gt_cl_timing_.calls++;
     if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return;
     for (at = file; *at; at++) if (*at == '/' || *at == '\\') file = at + 1;
@@ -2737,7 +2741,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     gt_cl_exit_again_(2);
     (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
-        if (slot->owner->state->kind != GT_KIND_PROGRAM) gt_count_(slot->owner, GT_N_failed, 1);
+        gt_count_(slot->owner, GT_N_failed, 1);
         gt_cl_kernel_drop_(slot);
         gt_cl_mine_.used--;
     }
@@ -3572,7 +3576,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
                       name(p1, p2, gt_cl_profiling_list_(p3, more), &code), \
                       gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(p3, more) == p3, p3, code))
 #define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
-    static GT_UNUSED_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
+    GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
         gt_cl_call_ c; \
         cl_int code; \
         gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, "", 0); \
@@ -3585,7 +3589,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 #define GT_CL_WRAP_RELEASE_(name, count, types) \
     GT_CL_WRAP_PLAIN_(name, count, types, (gt_cl_reference_((const void *)p1, -1), name(p1)), (void)0)
 #define GT_CL_WRAP_QUERY_(name, count, types) \
-    static GT_UNUSED_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
+    GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
         cl_int code = gt_cl_refuses_(GT_CL_CALL_##name##_, (const void *)p1); \
         if (code == CL_SUCCESS) code = name(p1, p2, p3, p4, p5); \
         return gt_cl_answer_(GT_CL_CALL_##name##_, (const void *)p1, p2, p3, p4, p5, code); \

@@ -834,6 +834,7 @@ static int fires(const struct plant *p, int bad, size_t i) {
     codes = findings_now();
     if (told_between_runs) codes |= AND(BETWEEN_RUNS);
     others = codes & ~((uint64_t)1 << p->code) & ~AND(ENV) & ~(bad ? p->beside : p->beside_twin);
+    if (SANITIZED) others &= ~AND(DEBUG_BUILD);
     series_seen++;
     shapes_seen += (others & SHAPES) != 0;
     if (others) {

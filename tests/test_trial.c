@@ -573,9 +573,9 @@ static void first_samples_are_spread_over_a_tenth_of_the_budget_and_the_body_run
         all++;
         GT_SCOPE("phase") spend(1000000);
     }
+    assert_int_equal(look("spread/phase")->n, 30);
     s = look("spread");
     assert_int_equal(s->n, 30);
-    assert_int_equal(look("spread/phase")->n, 30);
     assert_true(all > 300 && all < 32 + 900);
     for (i = 1; i < 30; i++) {
         double gap = s->begin_ns[i] - s->begin_ns[i - 1] - s->ns[i - 1];

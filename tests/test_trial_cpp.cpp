@@ -29,9 +29,9 @@ static void trial_takes_its_name_alone(void **) {
         pass++;
         GT_SCOPE("phase") spend(1000);
     }
-    assert_int_equal(pass, 22);
-    assert_int_equal(look("name alone/phase")->n, 20);
-    assert_string_equal(look("name alone")->stopped, "precision of 1.0 % reached after 20 passes");
+    assert_true(pass > 32);
+    assert_int_equal(look("name alone/phase")->n, 30);
+    assert_non_null(strstr(look("name alone")->stopped, "precision of 1.0 % reached after 30 passes"));
 }
 static void comparison_takes_its_name_alone(void **) {
     gt_ratio r;
@@ -39,7 +39,7 @@ static void comparison_takes_its_name_alone(void **) {
         GT_SIDE("a") spend(2000);
         GT_SIDE("b") spend(1000);
     }
-    assert_int_equal(look("compared/a")->n, 20);
+    assert_int_equal(look("compared/a")->n, 30);
     assert_int_equal(gt_snapshot_compare(&shown, "compared", "b", NULL, &r), GT_OK);
     assert_int_equal(gt_ratio_outcome(&r, 0), GT_FASTER);
 }
@@ -74,7 +74,7 @@ static void exception_leaves_a_trial(void **) {
     GT_SCOPE("behind") spend(1);
     assert_int_equal(look("behind")->depth, 0);
     GT_TRIAL("later") spend(1000);
-    assert_int_equal(look("later")->n, 20);
+    assert_int_equal(look("later")->n, 30);
     assert_null(gt_error_first());
 }
 static void exception_leaves_a_side_and_its_comparison(void **) {
