@@ -3336,6 +3336,7 @@ typedef struct gt_fold_ {
     int unknown;                /* 1: something ran of which nobody can say for how long */
     int work;                   /* 1: not only empty commands */
     int unplaced;               /* 1: of some it is not known when they were enqueued */
+    double behind_ns;           /* commands may have run on for so long until their stamps were read: a host scope */
 } gt_fold_;
 
 static int gt_command_used_(const gt_command *r) {
@@ -3362,7 +3363,7 @@ static GT_UNUSED_ void gt_fold_look_(const gt_commands_ *c, gt_fold_ *f) {
 /* Whether a command becomes a series: not in a void sample, nor where it or all together are longer than the scope,
    which leaves no stamp to believe. */
 static GT_UNUSED_ int gt_fold_believes_(const gt_fold_ *f, const gt_command *r) {
-    double most = f->length_ns + gt_stamp_step_(r->device);
+    double most = f->length_ns + f->behind_ns + gt_stamp_step_(r->device);
     if (!gt_command_used_(r) || f->scope->state->alert & GT_ALERT_VOID_ || (double)(r->end - r->start) > most) return 0;
     return !f->phase || (double)(f->to - f->from) <= most;
 }
@@ -3437,7 +3438,7 @@ static void gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, size_t *at, gt_s
         busy += (double)c->row[*at].busy_;
         row->commands += c->row[*at].count_;
     }
-    if (busy > f->length_ns + gt_stamp_step_(first->device)) {      /* then no phase around believes it either */
+    if (busy > f->length_ns + f->behind_ns + gt_stamp_step_(first->device)) {   /* no phase around believes it either */
         gt_count_(f->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
         for (; i < *at; i++) c->row[i].stamps = GT_STAMPS_NONE_;
         return;
@@ -7885,7 +7886,7 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
         { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 2 }, { "finding", -7, 0 } };
     const gt_series *s, *end = snap->series + snap->count;
     double all = 0;
-    size_t i, roots = 0;
+    size_t i, roots = 0, program = 0;
     gt_rows_ r;
     memset(&r, 0, sizeof r);
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
@@ -7894,9 +7895,10 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
     for (i = findings->count; r.worst && i-- > 0;)
         if (findings->f[i].series_ && findings->f[i].severity >= GT_WARNING)
             r.worst[findings->f[i].series_ - 1] = i + 1;
+    for (s = snap->series; s < end; s++) program += s->kind == GT_KIND_PROGRAM;
     for (s = snap->series; s < end; s += s->below_ + 1)
         if (!s->cold && gt_is_part_(s)) {
-            all += gt_total_(s);
+            if (s->kind != GT_KIND_TIMER || !program) all += gt_total_(s);      /* else they are parts of the program */
             roots++;
         }
     for (s = snap->series; s < end; s += s->below_ + 1)     /* one that still runs is shown for what is below it */

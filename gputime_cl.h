@@ -1915,19 +1915,20 @@ static int gt_cl_can_overlap_(const gt_fold_ *f) {
 /* Earlier work, before commands of a host scope; and work at the same time. */
 static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
-    double waited = p->queued_ns, least = 0.05 * f->length_ns;
+    double waited = p->queued_ns, least = 0.05 * f->length_ns, some = gt_cl_mine_.pending ? 5000 : 200000;
     if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running) {
         if (r->queue == (const void *)gt_cl_mine_.running && r->stamps == GT_STAMPS_GOOD_) {
             waited = gt_later_(waited, (double)(r->start - r->queued));
             gt_cl_mine_.running = NULL;
+            some = 5000;
         }
     }
     if (gt_cl_mine_.pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
         waited = gt_later_(waited, p->late_ns);
     gt_cl_mine_.pending = 0;
-    if (!f->phase && waited > 5000 && waited > least && gt_audit_() != GT_AUDIT_ALL_) {
+    if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_) {
         gt_count_(f->scope, GT_N_dirty, 1);
-        gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(waited / gt_rough_ns_(1)));
+        gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
     }
     if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
@@ -1951,7 +1952,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_cl_slots_ *mine = &gt_cl_mine_;
     gt_device_ *own = queue ? n->state->device : NULL;
     gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL };
-    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0, 0 };
+    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0, 0, 0 };
     gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
     const int program = n->state->kind == GT_KIND_PROGRAM;
     size_t i;
@@ -1970,6 +1971,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
         gt_cl_slot_drop_(gt_cl_nth_(i));
         f.unknown = 1;
     }
+    if (!queue && gt_clock_is_real_()) f.behind_ns = gt_later_(0, gt_rough_ns_(gt_now_() - parts.begin) - f.length_ns);
     gt_fold_look_(&mine->rows, &f);
     if (program) f.unknown = e.unsynced = 0;    /* what still runs at exit is left out */
     fresh = gt_cl_is_new_(first, mine->used, &f, program ? GT_CL_NEVER_ : parts.begin);
@@ -2012,7 +2014,7 @@ static void gt_cl_fold_(gt_node_ *owner) {
     const uint64_t begin = gt_now_();
     gt_cl_end_ e = { owner, NULL, begin, NULL, NULL, 0, NULL };
     size_t first = gt_cl_first_of_(owner), last, done = gt_cl_sort_(first, &last), base = mine->rows.used, i;
-    gt_fold_ f = { owner, 0, NULL, base, base, DBL_MAX, 0, 0, 0, 0, 0 };
+    gt_fold_ f = { owner, 0, NULL, base, base, DBL_MAX, 0, 0, 0, 0, 0, 0 };
     if (phase) {
         e.queue = e.asked = (cl_command_queue)owner->state->queue;
         e.answer = owner->state->device;
@@ -2136,7 +2138,13 @@ static void gt_cl_timing_call_(const char *file, int line) {
     s->live = s->node != NULL;
 }
 static void gt_cl_timing_drop_(void) {
-    if (gt_cl_timing_.scope.live && gt_scope_pop_(&gt_cl_timing_.scope)) gt_alerts_drop_(gt_cl_timing_.scope.node);
+    gt_node_ *n = gt_cl_timing_.scope.node;
+    size_t i;
+    if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
+    for (i = gt_cl_first_of_(n); gt_cl_mine_.program && i < gt_cl_mine_.used; i++)
+        gt_cl_nth_(i)->owner = gt_cl_mine_.program;     /* behind the last reading they are the program's alone */
+    n->state->alert &= ~GT_ALERT_EVENTS_;
+    gt_alerts_drop_(n);
 }
 static void gt_cl_timing_read_(void) {
     const uint64_t now = gt_now_();
@@ -2730,10 +2738,8 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, co
             if (kernel && clRetainKernel(kernel) == CL_SUCCESS) slot->kernel = kernel;
         }                       /* a kernel that cannot be retained: the call will say why */
     }
-    if (!slot && kernel) {
-        gt_cl_launched_(NULL, kernel);
-        gt_cl_mine_.pending = 1;
-    }
+    if (kernel && (!slot || slot->owner->state->kind == GT_KIND_PROGRAM)) gt_cl_launched_(NULL, kernel);
+    if (kernel && !slot) gt_cl_mine_.pending = 1;
     c->begin = gt_now_();
     if (c->slot) slot->row.before = c->begin;
 }
