@@ -3510,6 +3510,7 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     if (p->body) p->late_ns = gt_later_(p->late_ns, queued);
     else p->queued_ns = gt_later_(p->queued_ns, queued);
 }
+#define GT_STAGING_NS_ 2e6
 static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
     const gt_command *r = c->row + f->fresh, *end = c->row + c->used;
     double reached = 0, last;
@@ -3523,9 +3524,8 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     for (r = c->row + f->fresh; r < end; r++) {
         double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
         gt_fold_part_(c, f, r, reached, last, p);
-        if (!r->kernel && !r->after)        /* its call may have worked before QUEUED and after END */
-            ended = gt_later_(ended, r + 1 < end ? gt_rough_ns_(r[1].before - p->begin)
-                                   : p->body ? gt_rough_ns_(p->body - p->begin) : 0);
+        if (!r->kernel && !r->after)        /* calls that transfer may work for a while before they stamp QUEUED */
+            ended += GT_STAGING_NS_ + 4 * (double)(r->end - r->queued);
         reached = gt_later_(reached, ended);
         p->sum_ns += (double)(r->end - r->start);
         if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
