@@ -3524,8 +3524,10 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     for (r = c->row + f->fresh; r < end; r++) {
         double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
         gt_fold_part_(c, f, r, reached, last, p);
-        if (!r->kernel && !r->after)        /* calls that transfer may work for a while before they stamp QUEUED */
-            ended += GT_STAGING_NS_ + 4 * (double)(r->end - r->queued);
+        if (r->after)                       /* the call may have worked for a while before it stamped QUEUED */
+            ended = gt_later_(ended, gt_rough_ns_(r->after - p->begin));
+        else if (!r->kernel)
+            ended += GT_STAGING_NS_ + 4 * (double)(r->end - r->start);
         reached = gt_later_(reached, ended);
         p->sum_ns += (double)(r->end - r->start);
         if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);

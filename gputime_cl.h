@@ -1544,11 +1544,22 @@ static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
     if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
 }
 /* A launch in GT_CL whose event, if any, is the program's own; or a wait. */
+static gt_cl_slot_ *gt_cl_nth_(size_t i) {
+    size_t b = 0, first = 0, after = GPUTIME_CL_EVENTS;
+    for (; i >= after; b++) {
+        first = after;
+        after *= 2;
+    }
+    return &gt_cl_mine_.block[b][i - first];
+}
 static void gt_cl_call_checked_(const char *call) {
     static uint32_t epoch;
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
         gt_cl_mine_.pending = 0;
-    } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23) && !strstr(call, "GT_EVENT")) {
+    } else if (strstr(call, "GT_EVENT")) {
+        gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
+        if (slot && slot->event && !slot->row.after && gt_clock_is_real_()) slot->row.after = gt_now_();
+    } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         gt_cl_mine_.pending = 1;
         if (GT_PEEK_(&epoch) == gt_clk_.epoch + 1) return;      /* once is enough to know that something ran before */
         (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
@@ -1569,14 +1580,6 @@ static void gt_cl_room_(size_t wanted) {
         if (!mine->block[b]) return;
         mine->room += size;
     }
-}
-static gt_cl_slot_ *gt_cl_nth_(size_t i) {
-    size_t b = 0, first = 0, after = GPUTIME_CL_EVENTS;
-    for (; i >= after; b++) {
-        first = after;
-        after *= 2;
-    }
-    return &gt_cl_mine_.block[b][i - first];
 }
 /* Where the slots of a scope begin, which are the last ones. */
 static size_t gt_cl_first_of_(const gt_node_ *owner) {
