@@ -1556,7 +1556,7 @@ static void gt_cl_call_checked_(const char *call) {
     static uint32_t epoch;
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
         gt_cl_mine_.pending = 0;
-    } else if (strstr(call, "GT_EVENT")) {
+    } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
         if (slot && slot->event && !slot->row.after && gt_clock_is_real_()) slot->row.after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
