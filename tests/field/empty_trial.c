@@ -7,7 +7,7 @@ int main(void) {
     volatile double sum = 0;
     int i;
     GT_TRIAL("body", .budget_s = 0.2, .precision = 0.2) {
-        for (i = 0; healthy && i < 1000; i++) sum += i;
+        for (i = 0; healthy && i < 100000; i++) sum += i;
     }
     return done();
 }
