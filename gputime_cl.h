@@ -1955,7 +1955,8 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_cl_slots_ *mine = &gt_cl_mine_;
     gt_device_ *own = queue ? n->state->device : NULL;
     gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL };
-    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0, 0, 0 };
+    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0, 0,
+                   0 };
     gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
     const int program = n->state->kind == GT_KIND_PROGRAM;
     size_t i;
