@@ -3,6 +3,7 @@
 set -u
 
 cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+: "${GT_SOURCE_DIR:=$PWD}"
 : "${CC:=cc}" "${CXX:=c++}"
 : "${WARNINGS=-Wall -Wextra -pedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef -Wformat=2}"
 : "${WARNINGS_C=-Wstrict-prototypes -Wmissing-prototypes}"
