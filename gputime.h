@@ -6309,7 +6309,7 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
 typedef struct gt_list_ {
     const gt_snapshot *snap;
     gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
-    size_t count, room, comparisons;    /* comparisons: in the snapshot */
+    size_t count, room;
     int full;
 } gt_list_;
 /* In a trial or comparison nobody is sent there. s NULL: of all. */
@@ -6317,8 +6317,10 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
     static const struct { gt_finding_code code; const char *in_trial, *in_comparison; } other[] = {
         { GT_FINDING_COLD_FIRST, "more warm-up passes: .warmup", "more warm-up passes: .warmup" },
         { GT_FINDING_WARMUP, "more warm-up passes: .warmup", "more warm-up passes: .warmup" },
-        { GT_FINDING_DRIFT, NULL, "let the machine settle; the ratio of the sides does not mind, since drift cancels" },
-        { GT_FINDING_COARSE, "let the body of the trial do more, and divide", "let each side do more: a loop inside" },
+        { GT_FINDING_DRIFT, NULL,
+          "go by the ratio, in which drift cancels, and let the machine settle before you quote times" },
+        { GT_FINDING_COARSE, "let the body of the trial do more, and divide",
+          "repeat the work in a loop inside each side" },
         { GT_FINDING_SYNC_BOUND, NULL, "quote the ratio of the device times" },
         { GT_FINDING_EMPTY_BODY, "use the result (add it to a volatile, print it), or let the body do more",
           "use the result (add it to a volatile, print it), or let each side do more: a loop inside" },
@@ -6682,12 +6684,6 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
 /* -- the shape of one thread's samples -- */
 
 static const char *gt_load_text_(void);
-static int gt_in_comparison_(const gt_list_ *l, const gt_series *s) {
-    const gt_series *up;
-    if (!l->comparisons) return 0;
-    for (up = s; up-- > l->snap->series;) if (up->kind == GT_KIND_COMPARISON && up + up->below_ >= s) return 1;
-    return 0;
-}
 
 typedef struct gt_shape_ {
     const gt_series *s;
@@ -6755,12 +6751,6 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     }
     if (factor - 1 < 0.001 * (double)h->n) f->severity = GT_NOTE;       /* it moves the mean by less than 0.1 % */
 }
-static gt_finding *gt_find_drift_(gt_list_ *l, const gt_shape_ *h, gt_finding_code code, const char *figures) {
-    gt_finding *f = gt_find_(l, h->s, code, "%s%s", gt_shape_of_(h), figures);
-    if (code == GT_FINDING_DRIFT && gt_in_comparison_(l, h->s))
-        f->remedy = "go by the ratio, in which drift cancels, and let the machine settle before you quote times";
-    return f;
-}
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
    moves the result by less than 1 %, or lies under 2 %, is a note. */
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
@@ -6770,17 +6760,15 @@ static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     for (i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
         slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
     if (d->warmup.fired && gt_first_of_code_(h, GT_FINDING_WARMUP)) {
-        f = gt_find_drift_(l, h, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
-                           gt_text_("the first %lu of %lu samples are %s slower", (unsigned long)d->warmup.samples,
-                                    (unsigned long)h->n, gt_percent_(d->warmup.percent)));
+        f = gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
+                     "%sthe first %lu of %lu samples are %s slower", gt_shape_of_(h), (unsigned long)d->warmup.samples,
+                     (unsigned long)h->n, gt_percent_(d->warmup.percent));
         if (d->warmup.percent * (double)slow < (double)h->n) f->severity = GT_NOTE;
     }
     if (!d->drift.fired || slow * 3 > h->n || !gt_first_of_code_(h, GT_FINDING_DRIFT)) return;
-    f = gt_find_drift_(l, h, GT_FINDING_DRIFT,
-                       gt_text_("%s %s from the first to the last third, %s", gt_percent_(gt_abs_(d->drift.percent)),
-                                d->drift.percent > 0 ? "slower" : "faster",
-                                d->drift.is_step ? gt_text_("at once, at sample %lu", (unsigned long)d->drift.at)
-                                                 : "gradually"));
+    f = gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", gt_shape_of_(h),
+                 gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
+                 d->drift.is_step ? gt_text_("at once, at sample %lu", (unsigned long)d->drift.at) : "gradually");
     if (gt_abs_(d->drift.percent) < 2) f->severity = GT_NOTE;
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
@@ -6840,7 +6828,6 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t hit = gt_interrupted_(h), explained = hit + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
     int outliers = d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained;
-    gt_finding *f;
     int coarse = d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_;
     if (hit * 100 >= h->n && gt_first_of_code_(h, GT_FINDING_PREEMPTED))
         gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%lu of %lu samples stand out and were interrupted", gt_shape_of_(h),
@@ -6849,11 +6836,9 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
         gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%lu of %lu samples, up to %s times the median; the mean moves by %s",
                  gt_shape_of_(h), (unsigned long)d->outliers.count, (unsigned long)h->n,
                  gt_digits_(d->outliers.factor, ""), gt_percent_(d->outliers.mean_shift_percent));
-    if (coarse && gt_first_of_code_(h, GT_FINDING_COARSE)) {
-        f = gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median",
-                     gt_time_(h->step_ns), gt_percent_(d->coarse.percent));
-        if (gt_in_comparison_(l, h->s)) f->remedy = "repeat the work in a loop inside each side";
-    }
+    if (coarse && gt_first_of_code_(h, GT_FINDING_COARSE))
+        gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median",
+                 gt_time_(h->step_ns), gt_percent_(d->coarse.percent));
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
@@ -7324,7 +7309,6 @@ static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     gt_clock clock = gt_clock_info();
     memset(l, 0, sizeof *l);
     l->snap = snap;
-    for (s = snap->series; s < end; s++) l->comparisons += s->kind == GT_KIND_COMPARISON;
     for (s = snap->series; s < end; s++) {
         if (s->cold && s->failed) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_find_in_series_(l, s, clock.step_ns);
