@@ -21,7 +21,7 @@ check() {
         echo "skip $*: $(cat "$scratch/skip")"
     else
         echo "not ok $*"
-        sed 's/^/# /' "$scratch/check.log" | head -60
+        sed 's/^/# /' "$scratch/check.log" | tail -n 60
     fi
 }
 skip() { echo "$1" >"$scratch/skip"; exit 1; }
