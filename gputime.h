@@ -3759,16 +3759,8 @@ static int gt_is_confidence_(double c) { return c > 0.0 && c < 1.0; }
 static int gt_is_tick_(double tick) { return tick >= 0.0 && gt_is_finite_(tick); }
 
 static gt_interval gt_no_interval_(void) {
-    gt_interval none;
-    none.low = none.high = gt_nan_();
-    none.confidence = 0.0;
+    gt_interval none = { gt_nan_(), gt_nan_(), 0.0 };
     return none;
-}
-
-/* What the range holds of n samples that are worth n / tau: it misses the median if all fell on one side of it. */
-static double gt_range_confidence_(size_t n, double tau) {
-    double log_two = GT_LN2_UPPER_ + GT_LN2_LOWER_;
-    return gt_larger_(0.0, 1.0 - gt_exp_((1.0 - (double)n / tau) * log_two));
 }
 
 /* Interval of the median from n sorted values: interpolated order statistics of Hettmansperger and Sheather
@@ -3776,18 +3768,18 @@ static double gt_range_confidence_(size_t n, double tau) {
    tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends by that much;
    confidence lies between 0 and 1, say 0.95.
    With fewer samples than the confidence needs (6 for 0.95), or fewer independent ones, the interval is the range of
-   the samples and its confidence the smaller one that it holds, 1 - 2^(1 - n / tau). None for n < 2, fewer samples
-   than tau, or arguments out of range. */
+   the samples and its confidence the smaller one that it holds, 1 - 2^(1 - n / tau): it misses the median if all
+   samples fell on one side of it. None for n < 2, fewer samples than tau, or arguments out of range. */
 static gt_interval gt_median_interval_(const double *sorted, size_t n, double tau, double tick, double confidence) {
     const double centre = ((double)n + 1.0) / 2.0;
-    double rank, held, part;
+    double rank, part;
     gt_interval ci = gt_no_interval_();
     size_t i;
     if (n < 2 || !(tau >= 1.0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return ci;
     rank = gt_hs_rank_(n, confidence);
     if (rank > 0.0) rank = centre - (centre - rank) * gt_sqrt_(tau);
     if (rank < 1.0) {
-        held = gt_range_confidence_(n, tau);
+        double held = 1.0 - gt_exp_((1.0 - (double)n / tau) * (GT_LN2_UPPER_ + GT_LN2_LOWER_));
         if (!(held > 0.0)) return ci;
         ci.low = sorted[0];
         ci.high = sorted[n - 1];
@@ -3851,33 +3843,13 @@ static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), 
     }
     return gt_larger_(1.0, 2.0 * sum - 1.0);
 }
-/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
-   Initial monotone sequence of Geyer (Statistical Science 7, 1992) on the signs of x - median, lags to min(n / 3, 200).
-   At least 1; 1 for fewer than 20 finite samples, which cannot tell. signs: room for n. */
+/* On the signs of x - median; 1 for fewer than 20 finite samples, which cannot tell. signs: room for n */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
     size_t count = 0, i;
     for (i = 0; i < n; i++) {
         if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
     }
     return count < 20 ? 1.0 : gt_geyer_(&gt_sign_products_, signs, count);
-}
-/* The same from ranks, which see a small state where signs see noise; and at least by how much the means of six parts
-   differ more than those of independent samples, which sees states that outlast the lags. Of long series the parts
-   alone: no sum over 200 lags reaches n / 30, which is what this is compared with. squares: of the ranks, summed */
-static double gt_tau_of_ranks_(const int32_t *ranks, size_t n, double squares) {
-    enum { parts = 6, long_series = 12000 };
-    size_t each = n / parts, at = n - parts * each, i, k;
-    double mean = 0.0, spread = 0.0;
-    if (n < 20 || !(squares > 0.0)) return 1.0;
-    for (i = 0; i < parts; i++) {
-        double sum = 0.0, off;
-        for (k = 0; k < each; k++) sum += (double)ranks[at++];
-        off = sum / (double)each - mean;
-        mean += off / ((double)i + 1.0);
-        spread += off * (sum / (double)each - mean);
-    }
-    spread *= (double)each / (parts - 1) / (squares / (double)n);
-    return gt_larger_(spread, n > long_series ? 1.0 : gt_geyer_(&gt_rank_products_, ranks, n));
 }
 
 /* ---- one series ---- */
@@ -3890,25 +3862,21 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
     return count;
 }
 
-static void gt_stats_count_(gt_stats *s, const double *x, size_t n) {
+/* Counts, range, and by Welford's recurrence (Technometrics 4, 1962) mean and sd, for which samples are scaled whose
+   squares would overflow or vanish. */
+static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
+    double largest, scale, mean = 0.0, squares = 0.0, seen = 0.0;
     size_t i;
     for (i = 0; i < n; i++) {
-        if (!gt_is_finite_(x[i])) {
-            s->rejected++;
-            continue;
-        }
+        if (!gt_is_finite_(x[i])) continue;
         if (s->n == 0 || x[i] < s->min) s->min = x[i];
         if (s->n == 0 || x[i] > s->max) s->max = x[i];
         s->n++;
     }
-}
-
-/* Welford's recurrence (Technometrics 4, 1962). Samples whose squares would overflow or vanish are scaled for it. */
-static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
-    double largest = gt_larger_(gt_abs_(s->min), gt_abs_(s->max)), mean = 0.0, squares = 0.0, seen = 0.0;
-    double scale = largest > 1e150 ? 1e-170 : largest < 1e-140 ? 1e170 : 1.0;
-    size_t i;
+    s->rejected = n - s->n;
     if (s->n == 0) return;
+    largest = gt_larger_(gt_abs_(s->min), gt_abs_(s->max));
+    scale = largest > 1e150 ? 1e-170 : largest < 1e-140 ? 1e170 : 1.0;
     for (i = 0; i < n; i++) {
         double value = x[i] * scale, off = value - mean;
         if (!gt_is_finite_(x[i])) continue;
@@ -3938,7 +3906,6 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked
     out->ci = gt_no_interval_();
     out->tick = tick;
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
-    gt_stats_count_(out, x, n);
     gt_stats_moments_(out, x, n);
     out->p90_is_bound = out->n < 36;     /* n < ln 0.025 / ln p: no two-sided 95 % interval of that quantile exists */
     out->p99_is_bound = out->n < 368;
@@ -3966,19 +3933,44 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
+/* What becomes of a round, or of a sample (a): NaN where it is left out. */
+static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
+static double gt_as_it_is_(double a, double b, double k) { return (void)b, (void)k, a; }
+static double gt_as_log_(double a, double b, double k) {
+    return (void)b, (void)k, gt_is_time_(a) ? gt_log_(a) : gt_nan_();
+}
+static double gt_as_log_ratio_(double a, double b, double k) {
+    return (void)k, gt_is_time_(a) && gt_is_time_(b) ? gt_log_(a) - gt_log_(b) : gt_nan_();
+}
+static double gt_as_slope_(double a, double b, double k) {
+    return gt_is_finite_(a) && gt_is_finite_(b) ? (b - a) / (k - 1.0) : gt_nan_();
+}
+static double gt_as_fixed_(double a, double b, double k) { return a - gt_as_slope_(a, b, k); }
+
 typedef struct gt_centre_ {
-    size_t n;
+    size_t n;               /* rounds used */
     double median;
     gt_interval ci;
 } gt_centre_;
 
-static gt_centre_ gt_centre_of_(double *x, size_t n, double tau, double tick, double confidence) {
-    gt_centre_ c;
-    gt_sort_doubles_(x, n);
-    c.n = n;
-    c.median = gt_median_of_sorted_(x, n);
-    c.ci = gt_median_interval_(x, n, tau, tick, confidence);
-    return c;
+/* Of all rounds. tau: NULL, or its result, and where neighbours agree the interval is stretched by it. */
+static gt_status gt_centre_of_(gt_centre_ *c, double (*as)(double a, double b, double k), const double *a,
+                               const double *b, size_t n, double k, double confidence, double *tau) {
+    double *x, stretch = 1.0;
+    size_t i;
+    if ((n > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
+    x = gt_scratch_(n);
+    if (!x) return GT_ERR_MEMORY;
+    for (i = 0, c->n = 0; i < n; i++) {
+        x[c->n] = as(a[i], b[i], k);
+        c->n += (size_t)gt_is_finite_(x[c->n]);
+    }
+    if (tau) *tau = gt_tau_looked_(x, c->n, &stretch);
+    gt_sort_doubles_(x, c->n);
+    c->median = gt_median_of_sorted_(x, c->n);
+    c->ci = gt_median_interval_(x, c->n, stretch, 0.0, confidence);
+    free(x);
+    return GT_OK;
 }
 
 static void gt_ratio_clear_(gt_ratio *r, double confidence) {
@@ -3995,8 +3987,6 @@ static void gt_ratio_from_logs_(gt_ratio *r, double log_ratio, const gt_interval
     r->ci.high = gt_exp_(ci->high);
 }
 
-static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
-
 /* The interval is not stretched by tau. The order within a round is random, which makes the sign of a difference
    between equal sides a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
    difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the width at 30 rounds
@@ -4004,28 +3994,21 @@ static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
    outlives rounds, and then neighbours agree. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
-    double *logs, stretch = 1.0;
     size_t i;
-    gt_centre_ centre;
+    gt_centre_ c;
+    gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    if ((rounds > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
-    logs = gt_scratch_(rounds);
+    status = gt_centre_of_(&c, gt_as_log_ratio_, a, b, rounds, 0.0, confidence, tau);
+    if (status == GT_ERR_ARGUMENT) return status;
     for (i = 0; i < rounds; i++) {
-        if (!gt_is_time_(a[i]) || !gt_is_time_(b[i])) {
-            out->dropped++;
-            continue;
-        }
-        if (!(a[i] < b[i]) && !(a[i] > b[i])) out->tied++;
-        if (logs) logs[out->rounds] = gt_log_(a[i]) - gt_log_(b[i]);
+        if (!gt_is_time_(a[i]) || !gt_is_time_(b[i])) continue;
         out->rounds++;
+        out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
     }
-    if (!logs) return GT_ERR_MEMORY;
-    if (tau) *tau = gt_tau_looked_(logs, out->rounds, &stretch);
-    centre = gt_centre_of_(logs, out->rounds, stretch, 0.0, confidence);
-    free(logs);
-    gt_ratio_from_logs_(out, centre.median, &centre.ci);
-    return GT_OK;
+    out->dropped = rounds - out->rounds;
+    if (status == GT_OK) gt_ratio_from_logs_(out, c.median, &c.ci);
+    return status;
 }
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
@@ -4042,14 +4025,6 @@ static gt_interval gt_mover_(const gt_centre_ *a, const gt_centre_ *b) {
     return ci;
 }
 
-static size_t gt_copy_logs_(const double *x, size_t n, double *to) {
-    size_t i, count = 0;
-    for (i = 0; i < n; i++) {
-        if (gt_is_time_(x[i])) to[count++] = gt_log_(x[i]);
-    }
-    return count;
-}
-
 /* A tick is an amount of time, the interval one of logarithms. */
 static void gt_widen_log_(gt_interval *ci, double tick) {
     double low = gt_exp_(ci->low) - tick;
@@ -4058,18 +4033,11 @@ static void gt_widen_log_(gt_interval *ci, double tick) {
     ci->high = gt_log_(gt_exp_(ci->high) + tick);
 }
 
-/* c[0] of a and c[1] of b, of what `copy` makes of their samples. */
-static gt_status gt_centres_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                             size_t (*copy)(const double *x, size_t n, double *to), gt_centre_ c[2]) {
-    double *room;
-    if ((na > 0 && !a) || (nb > 0 && !b) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence))
-        return GT_ERR_ARGUMENT;
-    room = gt_scratch_(na > nb ? na : nb);
-    if (!room) return GT_ERR_MEMORY;
-    c[0] = gt_centre_of_(room, copy(a, na, room), 1.0, tick, confidence);
-    c[1] = gt_centre_of_(room, copy(b, nb, room), 1.0, tick, confidence);
-    free(room);
-    return GT_OK;
+/* c[0] of a and c[1] of b. */
+static gt_status gt_centres_(gt_centre_ c[2], double (*as)(double a, double b, double k), const double *a, size_t na,
+                             const double *b, size_t nb, double tick, double confidence) {
+    gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&c[0], as, a, a, na, 0.0, confidence, NULL) : GT_ERR_ARGUMENT;
+    return status == GT_OK ? gt_centre_of_(&c[1], as, b, b, nb, 0.0, confidence, NULL) : status;
 }
 
 gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
@@ -4079,7 +4047,7 @@ gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t 
     gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    status = gt_is_tick_(tick) ? gt_centres_(a, na, b, nb, 0.0, confidence, gt_copy_logs_, c) : GT_ERR_ARGUMENT;
+    status = gt_centres_(c, gt_as_log_, a, na, b, nb, tick, confidence);
     if (status != GT_OK) return status;
     gt_widen_log_(&c[0].ci, tick);
     gt_widen_log_(&c[1].ci, tick);
@@ -4096,49 +4064,39 @@ static gt_status gt_difference_(const double *a, size_t na, const double *b, siz
                         double *diff, gt_interval *ci) {
     gt_centre_ c[2];
     gt_status status;
-    if (diff) *diff = gt_nan_();
-    if (ci) *ci = gt_no_interval_();
-    if (!diff || !ci) return GT_ERR_ARGUMENT;
-    status = gt_centres_(a, na, b, nb, tick, confidence, gt_copy_finite_, c);
+    int i;
+    *diff = gt_nan_();
+    *ci = gt_no_interval_();
+    status = gt_centres_(c, gt_as_it_is_, a, na, b, nb, tick, confidence);
     if (status != GT_OK) return status;
+    for (i = 0; i < 2; i++) {
+        c[i].ci.low -= tick;
+        c[i].ci.high += tick;
+    }
     *diff = c[0].median - c[1].median;
     *ci = gt_mover_(&c[0], &c[1]);
     return GT_OK;
 }
 
-/* Not stretched by tau, for the reason given at gt_ratio_paired. */
 /* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
-   t1 - slope, and the interval of gt_median_interval_ for both. A clock with the resolution tick, so that a time is off
-   by up to one, moves the slope by up to 2 tick / (k - 1), the fixed part by tick more; adding that is the caller's.
-   GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
+   t1 - slope, and the interval of gt_median_interval_ for both, not stretched by tau for the reason given at
+   gt_ratio_looked_. GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double confidence,
                           gt_slope *out) {
-    double *room;
-    gt_centre_ centre[2];
-    size_t i, used = 0;
-    int part;
-    if (!out) return GT_ERR_ARGUMENT;
+    gt_centre_ slope, fixed;
+    gt_status status = k > 1.0 && gt_is_finite_(k) ? GT_OK : GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     out->slope = out->fixed = gt_nan_();
     out->slope_ci = out->fixed_ci = gt_no_interval_();
-    if ((rounds > 0 && (!t1 || !tk)) || !(k > 1.0) || !gt_is_finite_(k) || !gt_is_confidence_(confidence))
-        return GT_ERR_ARGUMENT;
-    room = gt_scratch_(rounds);
-    if (!room) return GT_ERR_MEMORY;
-    for (part = 0; part < 2; part++) {
-        for (i = 0, used = 0; i < rounds; i++) {
-            double slope = (tk[i] - t1[i]) / (k - 1.0);
-            if (gt_is_finite_(t1[i]) && gt_is_finite_(tk[i])) room[used++] = part == 0 ? slope : t1[i] - slope;
-        }
-        centre[part] = gt_centre_of_(room, used, 1.0, 0.0, confidence);
-    }
-    free(room);
-    out->rounds = used;
-    out->dropped = rounds - used;
-    out->slope = centre[0].median;
-    out->slope_ci = centre[0].ci;
-    out->fixed = centre[1].median;
-    out->fixed_ci = centre[1].ci;
+    if (status == GT_OK) status = gt_centre_of_(&slope, gt_as_slope_, t1, tk, rounds, k, confidence, NULL);
+    if (status == GT_OK) status = gt_centre_of_(&fixed, gt_as_fixed_, t1, tk, rounds, k, confidence, NULL);
+    if (status != GT_OK) return status;
+    out->rounds = slope.n;
+    out->dropped = rounds - slope.n;
+    out->slope = slope.median;
+    out->slope_ci = slope.ci;
+    out->fixed = fixed.median;
+    out->fixed_ci = fixed.ci;
     return GT_OK;
 }
 
@@ -4165,6 +4123,7 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
 typedef struct gt_table_ {
     const double *source;   /* what is on the table, among samples that are not finite */
     size_t source_n, n;
+    double *room;           /* of all that follows; NULL: no memory. Owner: the caller */
     double *x;              /* the finite samples, in order of measurement */
     double *sorted;
     uint32_t *order;        /* sorted[i] is x[order[i]] */
@@ -4201,25 +4160,43 @@ static void gt_table_sort_(gt_table_ *t) {
     gt_table_rank_(t);
 }
 
-/* room: three doubles for each finite sample */
-static gt_table_ gt_table_of_(const double *x, size_t n, size_t finite, double tick, double *room) {
+static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     gt_table_ t;
+    size_t i;
     memset(&t, 0, sizeof t);
     t.source = x;
     t.source_n = n;
     t.tick = tick;
-    t.x = room;
-    t.sorted = room + finite;
-    t.order = (uint32_t *)(void *)(room + 2 * finite);
-    t.ranks = (int32_t *)(void *)(t.order + finite);
+    for (i = 0; i < n; i++) t.n += (size_t)gt_is_finite_(x[i]);
+    if (t.n <= 0x7FFFFFFF && t.n <= (size_t)-1 / 4 / sizeof *t.room)
+        t.room = (double *)malloc((3 * t.n + 1) * sizeof *t.room);
+    if (!t.room) return t;
+    t.x = t.room;
+    t.sorted = t.x + t.n;
+    t.order = (uint32_t *)(void *)(t.sorted + t.n);
+    t.ranks = (int32_t *)(void *)(t.order + t.n);
     gt_table_read_(&t);
     gt_table_sort_(&t);
     return t;
 }
 
-/* See gt_tau_of_ranks_: at least 1. `ranks` are twice what rank_squares is of. */
+/* Autocorrelation time from ranks, which see a small state where signs see noise; and at least by how much the means of
+   six parts differ more than those of independent samples, which sees states that outlast the lags. Of long series the
+   parts alone: no sum over 200 lags reaches n / 30, which is what this is compared with. At least 1. */
 static double gt_table_tau_(const gt_table_ *t) {
-    return gt_larger_(1.0, gt_tau_of_ranks_(t->ranks, t->n, 4.0 * t->rank_squares));
+    enum { parts = 6, long_series = 12000 };
+    size_t each = t->n / parts, at = t->n - parts * each, i, k;
+    double mean = 0.0, spread = 0.0, squares = 4.0 * t->rank_squares;   /* `ranks` are twice what that is of */
+    if (t->n < 20 || !(squares > 0.0)) return 1.0;
+    for (i = 0; i < parts; i++) {
+        double sum = 0.0, off;
+        for (k = 0; k < each; k++) sum += (double)t->ranks[at++];
+        off = sum / (double)each - mean;
+        mean += off / ((double)i + 1.0);
+        spread += off * (sum / (double)each - mean);
+    }
+    spread = gt_larger_(1.0, spread * ((double)each / (parts - 1) / (squares / (double)t->n)));
+    return t->n > long_series ? spread : gt_larger_(spread, gt_geyer_(&gt_rank_products_, t->ranks, t->n));
 }
 /* States that outlive the measurement look like none: this many samples for one of independent ones tell them. */
 #define GT_SEEN_BY_ 30
@@ -4352,14 +4329,6 @@ static gt_head_ gt_head_of_(const gt_table_ *t) {
 
 static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
 
-static void gt_find_warmup_(const gt_table_ *t, gt_diagnosis *out) {
-    gt_head_ head = gt_head_of_(t);
-    if (!gt_is_slow_(head.z, t->n)) return;
-    out->warmup.fired = 1;
-    out->warmup.samples = head.samples;
-    out->warmup.percent = 100.0 * head.excess;
-}
-
 /* ---- single samples ---- */
 
 static void gt_find_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis *out) {
@@ -4421,22 +4390,18 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
     return o;
 }
 
-/* See gt_tau_of_ranks_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs
-   no tau otherwise: see gt_ratio_paired. */
+/* See gt_table_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
+   tau otherwise: see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
-    double *room, tau;
+    double tau;
     gt_table_ t;
-    size_t i, finite = 0;
     if (if_neighbours_agree) *if_neighbours_agree = 1.0;
     if (n < 20) return 1.0;
-    for (i = 0; i < n; i++) finite += (size_t)gt_is_finite_(x[i]);
-    if (finite > 0x7FFFFFFF || finite > (size_t)-1 / 3 / sizeof *room) return gt_nan_();
-    room = (double *)malloc((3 * finite + 1) * sizeof *room);
-    if (!room) return gt_nan_();
-    t = gt_table_of_(x, n, finite, 0.0, room);
+    t = gt_table_of_(x, n, 0.0);
+    if (!t.room) return gt_nan_();
     tau = gt_table_tau_(&t);
-    if (if_neighbours_agree && gt_neighbours_z_(gt_order_of_(&t).lag1, finite) > 1.0) *if_neighbours_agree = tau;
-    free(room);
+    if (if_neighbours_agree && gt_neighbours_z_(gt_order_of_(&t).lag1, t.n) > 1.0) *if_neighbours_agree = tau;
+    free(t.room);
     return tau;
 }
 
@@ -4450,19 +4415,24 @@ static double gt_correlation_limit_(size_t n) {
     return t / gt_sqrt_(t * t + v);
 }
 
-/* A line through the medians of the first and of the last third, or of 3 samples. */
-typedef struct gt_thirds_ {
+/* A line through the medians of the first and of the last third, or of 3 samples; and a step. */
+typedef struct gt_trend_ {
     double slope;           /* per sample */
     double change;          /* from the first to the last third, as a part of the first */
-} gt_thirds_;
+    size_t at;              /* first sample behind the step */
+    double before, after;   /* medians of both parts */
+} gt_trend_;
 
-static gt_thirds_ gt_thirds_of_(const gt_table_ *t) {
-    gt_thirds_ line;
+static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
+    gt_trend_ trend;
     size_t third = t->n / 3 < 3 ? 3 : t->n / 3;
     double first = gt_median_of_(t, 0, third, 1), last = gt_median_of_(t, t->n - third, t->n, 1);
-    line.slope = (last - first) / (double)(t->n - third);
-    line.change = gt_excess_(last, first);
-    return line;
+    trend.slope = (last - first) / (double)(t->n - third);
+    trend.change = gt_excess_(last, first);
+    trend.at = at ? at : 1;
+    trend.before = gt_median_of_(t, 0, trend.at, 1);
+    trend.after = gt_median_of_(t, trend.at, t->n, 1);
+    return trend;
 }
 
 /* What repeats itself in a series, and what order its ranks have. */
@@ -4486,74 +4456,20 @@ static gt_rest_ gt_rest_of_(gt_table_ *t) {
     return rest;
 }
 
-/* Takes out the trend, as the line or as a step at `at`, whichever leaves less autocorrelation, then puts the table
-   back, but for order and ranks. The step is the better description if it leaves the smaller distances. */
-static gt_rest_ gt_without_trend_(gt_table_ *t, double slope, size_t at, int *is_step) {
-    size_t i, cut = at < t->n ? at : t->n - 1;
-    double before = gt_median_of_(t, 0, cut, 1), after = gt_median_of_(t, cut, t->n, 1);
+/* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
+   description if it leaves the smaller distances. Spoils all of the table but x. */
+static gt_rest_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
+    size_t i;
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_rest_ line, step;
-    for (i = 0; i < t->n; i++) t->x[i] -= slope * ((double)i - middle);
+    for (i = 0; i < t->n; i++) t->x[i] -= trend->slope * ((double)i - middle);
     line = gt_rest_of_(t);
     gt_table_read_(t);
-    for (i = 0; i < t->n; i++) t->x[i] -= i < cut ? before : after;
+    for (i = 0; i < t->n; i++) t->x[i] -= i < trend->at ? trend->before : trend->after;
     step = gt_rest_of_(t);
     gt_table_read_(t);
-    memcpy(t->sorted, t->x, t->n * sizeof *t->x);
-    gt_sort_doubles_(t->sorted, t->n);
     *is_step = step.off < line.off;
     return step.tau < line.tau ? step : line;
-}
-
-static void gt_find_alternation_(const gt_table_ *t, double odd_z, gt_diagnosis *out) {
-    double even, odd;
-    if (!(gt_abs_(odd_z) > 3.5)) return;
-    even = gt_median_of_(t, 0, t->n, 2);
-    odd = gt_median_of_(t, 1, t->n, 2);
-    out->alternate.percent = 100.0 * gt_excess_(even, odd);
-    out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
-}
-
-static void gt_drift_is_(gt_diagnosis *out, double change, int is_step, size_t at) {
-    out->drift.fired = 1;
-    out->drift.percent = 100.0 * change;
-    out->drift.is_step = is_step;
-    out->drift.at = out->dropped + at;
-}
-
-/* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
-   that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
-   would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the ranks. */
-static void gt_find_order_(gt_table_ *t, gt_diagnosis *out) {
-    gt_order_ all = gt_order_of_(t);
-    gt_thirds_ line = gt_thirds_of_(t);
-    gt_table_ reversed = *t;
-    gt_head_ tail;
-    gt_rest_ rest;
-    double n = (double)t->n, limit = gt_correlation_limit_(t->n), z, divisor;
-    int is_step = 0, trends;
-    if (t->n < 20) {
-        gt_drift_is_(out, line.change, 0, all.at);
-        out->drift.fired = all.rho > limit && gt_abs_(line.change) >= 0.01;
-        return;
-    }
-    reversed.backwards = 1;
-    tail = gt_head_of_(&reversed);
-    gt_find_alternation_(t, all.odd_z, out);
-    if (all.bridge > 1.36) {
-        rest = gt_without_trend_(t, line.slope, all.at, &is_step);
-    } else {
-        rest.order = all;
-        rest.tau = gt_tau_about_(t->x, t->n, gt_median_of_sorted_(t->sorted, t->n), (signed char *)t->ranks);
-    }
-    z = gt_neighbours_z_(rest.order.lag1, t->n);
-    divisor = z > 1.0 ? gt_sqrt_(rest.tau) : 1.0;
-    out->autocorr.tau = rest.tau;
-    out->autocorr.n_eff = n / rest.tau;
-    out->autocorr.fired = z > 3.09 && rest.tau >= 2.0;
-    trends = all.rho / divisor > limit || all.bridge / divisor > 1.95;
-    if (trends && gt_abs_(line.change) >= 0.01) gt_drift_is_(out, line.change, is_step, all.at);
-    else if (gt_is_slow_(tail.z / divisor, t->n)) gt_drift_is_(out, tail.excess, 1, t->n - tail.samples);
 }
 
 /* ---- two modes: the widest gap of m-spacings over the tighter of the tightest ones on its sides ---- */
@@ -4612,7 +4528,7 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
 }
 
 /* Spoils the table. */
-static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
@@ -4635,40 +4551,82 @@ static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out)
 
 /* ---- all of it, on a series cleared of its start ---- */
 
-static void gt_diagnose_rest_(gt_table_ *t, gt_diagnosis *out) {
-    gt_level_ level = gt_level_of_(t, 0, t->n, 1, t->tick);
-    out->coarse.fired = t->tick > 0.0 && t->tick > 0.01 * level.median;
-    out->coarse.percent = level.median > 0.0 ? 100.0 * t->tick / level.median : gt_infinity_();
-    out->tau = gt_table_tau_(t);
-    if (t->n < 8) return;
-    gt_find_outliers_(t, level, out);
-    gt_find_order_(t, out);
-    if (t->n >= 20) gt_find_modes_(t, level.median, out);
+/* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
+   that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
+   would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the table. */
+static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
+    gt_order_ all = gt_order_of_(t);
+    gt_trend_ trend = gt_trend_of_(t, all.at);
+    gt_table_ reversed = *t;
+    gt_head_ tail;
+    gt_rest_ rest;
+    double limit = gt_correlation_limit_(t->n), z, divisor;
+    int changes = gt_abs_(trend.change) >= 0.01;
+    out->drift.percent = 100.0 * trend.change;
+    out->drift.at = out->dropped + all.at;
+    if (t->n < 20) {
+        out->drift.fired = changes && all.rho > limit;
+        return;
+    }
+    reversed.backwards = 1;
+    tail = gt_head_of_(&reversed);
+    if (gt_abs_(all.odd_z) > 3.5) {
+        out->alternate.percent = 100.0 * gt_excess_(gt_median_of_(t, 0, t->n, 2), gt_median_of_(t, 1, t->n, 2));
+        out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
+    }
+    gt_find_modes_(t, median, out);
+    gt_table_read_(t);
+    if (all.bridge > 1.36) {
+        rest = gt_without_trend_(t, &trend, &out->drift.is_step);
+    } else {
+        rest.order = all;
+        rest.tau = gt_tau_about_(t->x, t->n, median, (signed char *)t->ranks);
+    }
+    z = gt_neighbours_z_(rest.order.lag1, t->n);
+    divisor = z > 1.0 ? gt_sqrt_(rest.tau) : 1.0;
+    out->autocorr.tau = rest.tau;
+    out->autocorr.n_eff = (double)t->n / rest.tau;
+    out->autocorr.fired = z > 3.09 && rest.tau >= 2.0;
+    out->drift.fired = changes && (all.rho / divisor > limit || all.bridge / divisor > 1.95);
+    if (!out->drift.fired && gt_is_slow_(tail.z / divisor, t->n)) {
+        out->drift.fired = out->drift.is_step = 1;
+        out->drift.percent = 100.0 * tail.excess;
+        out->drift.at = out->dropped + t->n - tail.samples;
+    }
     if (out->drift.fired || out->alternate.fired) out->bimodal.fired = 0;
 }
 
 gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out) {
     gt_table_ t;
-    double *room;
-    size_t i;
+    gt_level_ level = { 0.0, 0.0 };
+    gt_head_ head;
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
-    for (i = 0; i < n; i++) out->n += (size_t)gt_is_finite_(x[i]);
-    out->rejected = n - out->n;
-    if (out->n == 0) return GT_OK;
-    if (out->n > 0x7FFFFFFF || out->n > (size_t)-1 / 3 / sizeof *room) return GT_ERR_MEMORY;
-    room = (double *)malloc(3 * out->n * sizeof *room);
-    if (!room) return GT_ERR_MEMORY;
-    t = gt_table_of_(x, n, out->n, tick, room);
-    gt_find_cold_first_(&t, out);
-    gt_find_warmup_(&t, out);
-    out->dropped = out->warmup.fired ? out->warmup.samples : (size_t)out->cold_first.fired;
-    if (out->dropped) gt_table_drop_(&t, out->dropped);
-    gt_diagnose_rest_(&t, out);
+    t = gt_table_of_(x, n, tick);
+    out->n = t.n;
+    out->rejected = n - t.n;
+    if (!t.room) return GT_ERR_MEMORY;
+    if (t.n) {
+        gt_find_cold_first_(&t, out);
+        head = gt_head_of_(&t);
+        out->warmup.fired = gt_is_slow_(head.z, t.n);
+        out->warmup.samples = head.samples;
+        out->warmup.percent = 100.0 * head.excess;
+        out->dropped = out->warmup.fired ? out->warmup.samples : (size_t)out->cold_first.fired;
+        if (out->dropped) gt_table_drop_(&t, out->dropped);
+        level = gt_level_of_(&t, 0, t.n, 1, tick);
+        out->coarse.fired = tick > 0.0 && tick > 0.01 * level.median;
+        out->coarse.percent = level.median > 0.0 ? 100.0 * tick / level.median : gt_infinity_();
+        out->tau = gt_table_tau_(&t);
+    }
+    if (t.n >= 8) {
+        gt_find_outliers_(&t, level, out);
+        gt_find_order_(&t, level.median, out);
+    }
     out->fired = out->cold_first.fired + out->warmup.fired + out->drift.fired + out->bimodal.fired +
                  out->autocorr.fired + out->alternate.fired + out->outliers.fired + out->coarse.fired;
-    free(room);
+    free(t.room);
     return GT_OK;
 }
 
