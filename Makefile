@@ -69,7 +69,7 @@ help:               ## print this list
 	@echo '  with config=release|debug|asan|tsan V=1 CC= CXX= CFLAGS= CXXFLAGS= LDFLAGS= OPENCL_CFLAGS= OPENCL_LIBS='
 
 .PHONY: deps
-deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, pkg-config, g++ (with apt-get)
+deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, jsonschema, pkg-config, g++
 	@sh tests/deps.sh
 
 # With deps beside other goals it runs first, also under -j, and a make of its own does the rest: that one finds what

@@ -47,6 +47,11 @@
                                    which changes the times: >>findings                       (default: unset)
              GT_REPORT=1 or a file a report at exit, on stderr or appended to the file, if there was none by then
                                                                                              (default: unset)
+             GT_JSON=file          at exit: all that was measured; "-": stdout; %p in a name: number of the process
+             GT_JSON_SAMPLES=0     leaves the samples out of the JSON file                   (default: unset)
+             GT_CSV=file           at exit: a row for each sample, as gt_write_csv           (default: unset)
+             GT_MARKDOWN=file      at exit: tables and findings for a pull request           (default: unset)
+             GT_TRACE=file         while the program runs: a timeline for ui.perfetto.dev    (default: unset)
              GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
@@ -72,7 +77,8 @@
        >>trial       GT_TRIAL: repeat until the answer is good enough; GT_COMPARE
        >>snapshot    what was recorded, as a copy: series, comparisons
        >>findings    what spoiled a measurement: the table of findings, how each is decided
-       >>report      table, CSV, runs
+       >>report      tables and texts
+       >>files       JSON, CSV, Markdown, trace, runs: what other programs read
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #ifndef GPUTIME_H
@@ -620,7 +626,7 @@ typedef enum gt_stop {
 typedef struct gt_series {
     const char *name;       /* control characters are "?" here and in path */
     char *path;             /* names from the root, joined by "/" */
-    char *key_;             /* the same for files, as gt_write_csv has it; may be `path` */
+    char *key_;             /* the same for files, as gt_write_csv has it: names as they are */
     int depth;              /* 0: no parent */
     gt_kind kind;
     const char *what;       /* of commands: the kind, as "kernel" or "read"; else "" */
@@ -898,14 +904,48 @@ GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
    limits are then rates that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
-/* ==== >>report ==== table, CSV, runs ======================================================================== */
+/* ==== >>report ==== tables and texts ======================================================================== */
 
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
    most 100 characters, and columns that do not fit are left out; GT_WIDE=1 prints all columns. Other threads may be
-   recording. All functions of this section: GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL),
-   GT_ERR_ORDER in a signal handler that interrupts a report of the same thread. */
+   recording. All functions of this section and the next: GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT
+   (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of the same thread. */
 GT_API gt_status gt_report(FILE *out);
+
+/* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
+   queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
+   command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
+   not add up to the median of the bracket. Below each phase a row for each name of its commands: of GT_EVENT_AS, of the
+   kernel with GT_CL_INTERCEPT, else the kind, as "write". The commands of a loop share a row. */
+GT_API gt_status gt_report_commands(FILE *out);
+
+/* The first line of every report: a text of the program, copied, up to 511 characters. */
+GT_API void gt_report_about(const char *text);
+
+/* ==== >>files ==== JSON, CSV, Markdown, trace, runs: what other programs read =============================== */
+
+/* Writes a file: gt_write_file("run.json", gt_write_json). The file gets another name beside its own until it is
+   complete, so that no reader sees half of it; devices, pipes and links are written in place. %p in `file` stands for
+   the number of the process, "-" for stdout. GT_ERR_IO: the first error has the file and the cause; what stood there
+   before stays. The variables GT_JSON, GT_CSV and GT_MARKDOWN call this function when the program ends. */
+GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
+
+/* One JSON document: environment, devices and their costs, series with statistics, counts and samples, comparisons,
+   batches, findings with their figures. tests/data/gputime.schema.json describes it; fields are only added as long as
+   "schema" is the same number. Unknown numbers are null; bytes that are no UTF-8 become U+FFFD. The document names no
+   host, and of source files the last part of the path. GT_JSON_SAMPLES=0 leaves the samples out. */
+GT_API gt_status gt_write_json(FILE *out);
+
+/* Markdown, for a pull request: what the report says of devices, series, comparisons, batches and findings. */
+GT_API gt_status gt_write_markdown(FILE *out);
+
+/* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
+   ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
+   running), arrows from the enqueue to the execution, findings, and how many commands are in flight. The file grows
+   with the program, and loads also if the program was killed. Commands are placed by gt_cl_align, else by their enqueue
+   calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is being written already, or none is. */
+GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
      series       names from the root, joined by "/"; in a name "\" stands before each "/" and "\"
@@ -921,22 +961,12 @@ GT_API gt_status gt_report(FILE *out);
      findings     codes of the faults and warnings of the series, with blanks between them */
 GT_API gt_status gt_write_csv(FILE *out);
 
-/* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
-   queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
-   command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
-   not add up to the median of the bracket. Below each phase a row for each name of its commands: of GT_EVENT_AS, of the
-   kernel with GT_CL_INTERCEPT, else the kind, as "write". The commands of a loop share a row. */
-GT_API gt_status gt_report_commands(FILE *out);
-
 /* For several processes: appends the median of each series with its 95 % interval, and the ratios of comparisons, to a
    file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run: number of the process; unit: ns or times; low
    and high: empty without an interval; the others as in gt_write_csv). `gtlint --runs FILE` (examples/gtlint.c) gives
    the interval of the median over runs, from six runs on; it covers differences between processes. If a process appends
    a series several times, the last row counts. GT_ERR_IO: the error has the path. */
 GT_API gt_status gt_runs_append(const char *file);
-
-/* The first line of every report: a text of the program, copied, up to 511 characters. */
-GT_API void gt_report_about(const char *text);
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
@@ -1260,7 +1290,8 @@ public:
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
        gt_findings_of_             the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
-       gt_report                   rows, remarks, findings as text; gt_write_csv                             >>report
+       gt_report                   rows, remarks, findings as text                                           >>report
+       gt_write_json               the same for programs; gt_write_csv                                        >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
@@ -1282,12 +1313,14 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         790
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
        >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1190
-       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append     1010
+       >>report      findings                  gt_report, gt_report_commands                                    800
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append    650
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
 #define GPUTIME_IMPLEMENTED_
 
+#include <errno.h>
 #include <float.h>
 #include <locale.h>
 #include <stdarg.h>
@@ -1300,12 +1333,15 @@ public:
 #endif
 #include <windows.h>
 #include <io.h>
+#include <sys/types.h>
+#include <sys/stat.h>
 #else
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #endif
 #if defined(__APPLE__)
@@ -1427,7 +1463,8 @@ static int gt_character_(const char *p, int *shown) {
     const unsigned char *c = (const unsigned char *)p;
     int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
     for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
-    if (i < bytes) bytes = 1;
+    if (i < bytes || (*c == 0xe0 && c[1] < 0xa0) || (*c == 0xed && c[1] > 0x9f) || (*c == 0xf0 && c[1] < 0x90) ||
+        (*c == 0xf4 && c[1] > 0x8f)) bytes = 1;     /* too short, longer than need be, half of a pair, too large */
     *shown = bytes > 1 ? *c > 0xc2 || c[1] >= 0xa0 : *c >= ' ' && *c < 0x7f;
     return bytes;
 }
@@ -1527,6 +1564,11 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(CLOCK, "os") \
     X_(AUDIT, "0|1") \
     X_(REPORT, "") \
+    X_(JSON, "") \
+    X_(JSON_SAMPLES, "0") \
+    X_(CSV, "") \
+    X_(MARKDOWN, "") \
+    X_(TRACE, "") \
     X_(WIDE, "1") \
     X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
@@ -2385,6 +2427,7 @@ static uint64_t gt_hash_text_(uint64_t hash, const char *text);
 
 /* What gputime_cl.h gives to this file. */
 struct gt_list_;
+typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -2396,6 +2439,7 @@ typedef struct gt_hooks_ {
     const gt_variable_ *variables;
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
+    void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
@@ -5585,12 +5629,11 @@ static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
     for (n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
     return 1;
 }
-/* The path for files: a "/" inside a name is no step. NULL: no memory. */
+/* The path for files: a "/" inside a name is no step, control characters stay. NULL: no memory. */
 static char *gt_key_text_(const gt_series *s, const gt_series *parent) {
     const char *name = s->name;
     size_t before = parent ? strlen(parent->key_) : 0;
     char *key, *to;
-    if (!strpbrk(name, "/\\") && (!parent || parent->key_ == parent->path)) return s->path;
     key = to = (char *)malloc(before + 2 * strlen(name) + 2);
     if (!key) return NULL;
     if (parent) {
@@ -5990,7 +6033,7 @@ static void gt_kit_add_(gt_snapshot *out) {
 void gt_snapshot_free(gt_snapshot *snapshot) {
     size_t i;
     for (i = 0; i < snapshot->count; i++) {
-        if (snapshot->series[i].key_ != snapshot->series[i].path) free(snapshot->series[i].key_);
+        free(snapshot->series[i].key_);
         free(snapshot->series[i].path);
         free(snapshot->series[i].stopped);
         free(snapshot->series[i].ns);
@@ -7279,13 +7322,16 @@ static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     gt_find_general_(l, snap, &clock);
     if (gt_seam_()) gt_seam_()->findings(snap, l);
 }
-static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
+static gt_status gt_findings_sort_(gt_list_ *l) {
     size_t i;
-    gt_findings_all_(snap, l);
     gt_list_innermost_(l);
     for (i = 0; i < l->count; i++) l->f[i].order_ = i;
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
     return l->full ? GT_ERR_MEMORY : GT_OK;
+}
+static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
+    gt_findings_all_(snap, l);
+    return gt_findings_sort_(l);
 }
 gt_status gt_findings(gt_finding **list, size_t *count) {
     gt_snapshot snap;
@@ -8214,6 +8260,8 @@ gt_status gt_report_commands(FILE *out) {
     return gt_written_(out, t.full);
 }
 
+/* ==== >>files, implementation ==== */
+
 /* -- CSV: samples, and medians of several processes -- */
 
 static const char *gt_csv_number_(double value) {       /* "" if it is not known */
@@ -8250,14 +8298,17 @@ static void gt_codes_write_(FILE *out, const int *seen) {
         between = " ";
     }
 }
-static void gt_csv_device_(FILE *out, const gt_device_ *wanted) {      /* its number and name */
-    unsigned long number = 1;
+static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
+    double number = 1;
     const gt_device_ *d;
-    char name[64];
     for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
+    return d ? number : gt_nan_();
+}
+static void gt_csv_device_(FILE *out, const gt_device_ *d) {    /* its number and name */
+    char name[64];
     if (!d) return;
     gt_device_name_(d, name, sizeof name);
-    gt_csv_name_(out, gt_text_("%lu %s", number, name));
+    gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
 }
 static void gt_csv_sample_(FILE *out, const gt_series *s, size_t i, size_t number) {
     gt_sample row = gt_series_sample(s, i);
@@ -8273,12 +8324,15 @@ static void gt_csv_sample_(FILE *out, const gt_series *s, size_t i, size_t numbe
     gt_csv_device_(out, s->device_);
     putc(',', out);
 }
-static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
+static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const gt_series *own = s;
-    int seen[GT_FINDING_COUNT] = { 0 };
-    size_t k, number = 0;
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
     gt_codes_add_(l, own, own, seen);
+}
+static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
+    int seen[GT_FINDING_COUNT] = { 0 };
+    size_t k, number = 0;
+    gt_codes_of_(l, s, seen);
     for (k = 0; k < s->kept; k++) {
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
         gt_csv_sample_(out, s, k, number);
@@ -8389,27 +8443,522 @@ gt_status gt_runs_append(const char *file) {
                           0, NULL);
 }
 
+/* -- JSON: one writer, for documents and traces -- */
+
+/* Gathers text until its room is full. */
+typedef struct gt_json_ {
+    FILE *out;
+    char *text;
+    size_t used, room;
+    int depth, next;            /* next: 1: a comma is due */
+    int cause;                  /* errno of the first failure; 0: none */
+} gt_json_;
+
+static void gt_json_flush_(gt_json_ *j) {
+    if (j->used && !j->cause && fwrite(j->text, 1, j->used, j->out) != j->used) j->cause = errno ? errno : EIO;
+    j->used = 0;
+}
+static void gt_json_put_(gt_json_ *j, const char *text, size_t n) {
+    size_t part;
+    for (; n; n -= part, text += part) {
+        if (j->used == j->room) gt_json_flush_(j);
+        part = n < j->room - j->used ? n : j->room - j->used;
+        memcpy(j->text + j->used, text, part);
+        j->used += part;
+    }
+}
+static void gt_json_raw_(gt_json_ *j, const char *text) { gt_json_put_(j, text, strlen(text)); }
+/* "<" is escaped too, so that a document can stand in a page of HTML. */
+static void gt_json_string_(gt_json_ *j, const char *s, size_t length) {
+    const char *end = s + length;
+    int bytes, shown;
+    gt_json_put_(j, "\"", 1);
+    for (; s < end; s += bytes) {
+        bytes = gt_character_(s, &shown);
+        if (*s == '"' || *s == '\\') gt_json_put_(j, "\\", 1);
+        if (bytes == 1 && *s & 0x80) gt_json_raw_(j, "\xef\xbf\xbd");
+        else if (bytes == 1 && (!shown || *s == '<')) gt_json_raw_(j, gt_text_("\\u%04x", (unsigned)(unsigned char)*s));
+        else gt_json_put_(j, s, (size_t)bytes);
+    }
+    gt_json_put_(j, "\"", 1);
+}
+/* Up to the depth of the elements of a list, each stands on a line. key NULL: an element. */
+static void gt_json_next_(gt_json_ *j, const char *key) {
+    if (j->next) gt_json_put_(j, ",", 1);
+    if (j->depth == 1 || j->depth == 2) gt_json_put_(j, "\n  ", (size_t)j->depth + 1);
+    if (key) gt_json_string_(j, key, strlen(key));
+    if (key) gt_json_put_(j, ":", 1);
+    j->next = 1;
+}
+static void gt_json_open_(gt_json_ *j, const char *key, const char *bracket) {
+    gt_json_next_(j, key);
+    gt_json_raw_(j, bracket);
+    j->depth++;
+    j->next = 0;
+}
+static void gt_json_close_(gt_json_ *j, const char *bracket) {
+    if (--j->depth < 2 && j->next) gt_json_put_(j, "\n ", (size_t)j->depth + 1);
+    gt_json_raw_(j, bracket);
+    j->next = 1;
+}
+static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
+    gt_json_next_(j, key);
+    gt_json_raw_(j, word);
+}
+static void gt_json_bool_(gt_json_ *j, const char *key, int is) { gt_json_word_(j, key, is ? "true" : "false"); }
+static void gt_json_number_(gt_json_ *j, const char *key, double x) {
+    const char *text = gt_csv_number_(x);
+    gt_json_word_(j, key, text[0] ? text : "null");
+}
+static void gt_json_text_(gt_json_ *j, const char *key, const char *text) {
+    gt_json_next_(j, key);
+    gt_json_string_(j, text, strlen(text));
+}
+static void gt_json_known_(gt_json_ *j, const char *key, const char *text) {    /* NULL, "": null */
+    if (text && text[0]) gt_json_text_(j, key, text);
+    else gt_json_word_(j, key, "null");
+}
+static void gt_json_interval_(gt_json_ *j, const char *key, const gt_interval *ci) {
+    if (!(ci->confidence > 0)) {
+        gt_json_word_(j, key, "null");
+        return;
+    }
+    gt_json_open_(j, key, "{");
+    gt_json_number_(j, "low", ci->low);
+    gt_json_number_(j, "high", ci->high);
+    gt_json_number_(j, "confidence", ci->confidence);
+    gt_json_close_(j, "}");
+}
+
+/* -- the document -- */
+
+#ifndef GT_COMPILER_
+#if defined(__clang__)
+#define GT_COMPILER_ "clang " __clang_version__
+#elif GT_GNU_
+#define GT_COMPILER_ "gcc " __VERSION__
+#else
+#define GT_COMPILER_ "cl"
+#endif
+#endif
+#ifdef __cplusplus
+#define GT_LANGUAGE_ "C++ %ld", (long)__cplusplus
+#elif defined(__STDC_VERSION__)
+#define GT_LANGUAGE_ "C %ld", (long)__STDC_VERSION__
+#else
+#define GT_LANGUAGE_ "C %d", 0
+#endif
+static const char *gt_date_(void) {     /* SOURCE_DATE_EPOCH: seconds, for files that can be made again to the byte */
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    const double s = epoch && epoch[0] ? strtod(epoch, NULL) : (double)time(NULL);
+    long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day), era, year, month;
+    day += 719468;                      /* the days_from_civil of Hinnant, inverted: years begin in March */
+    era = day / 146097;
+    day -= era * 146097;
+    year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
+    day -= 365 * year + year / 4 - year / 100;
+    month = (5 * day + 2) / 153;
+    day -= (153 * month + 2) / 5;
+    month = month < 10 ? month + 3 : month - 9;
+    return gt_text_("%04ld-%02ld-%02ldT%02ld:%02ld:%02ldZ", year + 400 * era + (month < 3), month, day + 1,
+                    second / 3600, second / 60 % 60, second % 60);
+}
+static const char *gt_last_name_(const char *file) {    /* of a path */
+    const char *last = file;
+    for (; *file; file++) if (*file == '/' || *file == '\\') last = file + 1;
+    return last;
+}
+static void gt_json_head_(gt_json_ *j) {
+    const gt_clock c = gt_clock_info();
+    const gt_variable_ *v = NULL;
+    char about[sizeof gt_about_];
+    gt_lock_();
+    memcpy(about, gt_about_, sizeof about);
+    gt_unlock_();
+    gt_json_number_(j, "schema", 1);
+    gt_json_text_(j, "kit", GPUTIME_VERSION);
+    gt_json_text_(j, "date", gt_date_());
+    gt_json_known_(j, "about", about);
+    gt_json_text_(j, "compiler", GT_COMPILER_);
+    gt_json_text_(j, "language", gt_text_(GT_LANGUAGE_));
+    gt_json_open_(j, "settings", "{");          /* those that choose: no names of files */
+    while ((v = gt_variable_next_(v)) != NULL)
+        if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
+    gt_json_close_(j, "}");
+    gt_json_open_(j, "clock", "{");
+    gt_json_text_(j, "name", c.name);
+    gt_json_known_(j, "reason", c.reason);
+#define GT_X_(field) gt_json_number_(j, #field, c.field);
+    GT_X_(hz) GT_X_(step_ns) GT_X_(read_ns) GT_X_(scope_ns) GT_X_(exact_ns) GT_X_(missed_ns) GT_X_(fit_ms)
+    GT_X_(drift_ppm)
+#undef GT_X_
+    gt_json_close_(j, "}");
+}
+static void gt_json_error_(gt_json_ *j) {
+    gt_kept_error_ kept;
+    if (gt_error_copy_(&kept) != GT_ERROR_KEPT_) {
+        gt_json_word_(j, "error", "null");
+        return;
+    }
+    gt_json_open_(j, "error", "{");
+    gt_json_text_(j, "status", gt_status_text_(kept.error.status));
+    gt_json_known_(j, "call", kept.call);
+    gt_json_known_(j, "code", kept.name);
+    gt_json_number_(j, "number", kept.error.code);
+    gt_json_known_(j, "file", gt_last_name_(kept.file));
+    gt_json_number_(j, "line", kept.error.line);
+    gt_json_close_(j, "}");
+}
+static void gt_json_cost_(void *json, const char *name, double ns, const gt_interval *ci, size_t n) {
+    gt_json_ *j = (gt_json_ *)json;
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "name", name);
+    gt_json_number_(j, "ns", ns);
+    gt_json_interval_(j, "interval", ci);
+    gt_json_number_(j, "n", (double)n);
+    gt_json_close_(j, "}");
+}
+/* What a device says of itself and what the kit measured of it stand in its line, between bars. */
+static void gt_json_devices_(gt_json_ *j) {
+    const gt_device_ *d;
+    gt_json_open_(j, "devices", "[");
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+        char line[sizeof d->line], *part = line, *bar;
+        gt_device_line_(d, line, sizeof line);
+        gt_json_open_(j, NULL, "{");
+        if ((bar = strstr(part, " | ")) != NULL) *bar = 0;
+        gt_json_known_(j, "name", part);
+        gt_json_open_(j, "facts", "[");
+        while (bar) {
+            part = bar + 3;
+            if ((bar = strstr(part, " | ")) != NULL) *bar = 0;
+            gt_json_text_(j, NULL, part);
+        }
+        gt_json_close_(j, "]");
+        gt_json_number_(j, "step_ns", gt_stamp_step_(d));
+        gt_json_open_(j, "costs", "[");
+        if (gt_seam_()) gt_seam_()->costs(d, gt_json_cost_, j);
+        gt_json_close_(j, "]");
+        gt_json_close_(j, "}");
+    }
+    gt_json_close_(j, "]");
+}
+static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
+    if (!s->n) {
+        gt_json_word_(j, key, "null");
+        return;
+    }
+    gt_json_open_(j, key, "{");
+#define GT_X_(field) gt_json_number_(j, #field, (double)s->field);
+    GT_X_(n) GT_X_(median) GT_X_(mean) GT_X_(sd) GT_X_(min) GT_X_(max) GT_X_(p90) GT_X_(p99) GT_X_(tau) GT_X_(spread)
+    GT_X_(tick)
+#undef GT_X_
+    gt_json_bool_(j, "p90_is_bound", s->p90_is_bound);
+    gt_json_bool_(j, "p99_is_bound", s->p99_is_bound);
+    gt_json_interval_(j, "interval", &s->ci);
+    gt_json_close_(j, "}");
+}
+static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
+    static const char *const names[] = {
+#define GT_X_(field, unit) #field,
+        GT_COLUMNS(GT_X_)
+#undef GT_X_
+    };
+    size_t i;
+    int c;
+    gt_json_open_(j, "samples", "{");
+    gt_json_open_(j, "thread", "[");
+    for (i = 0; i < s->kept; i++) gt_json_number_(j, NULL, s->thread[i]);
+    gt_json_close_(j, "]");
+    gt_json_open_(j, "begin_ns", "[");
+    for (i = 0; i < s->kept; i++) gt_json_word_(j, NULL, gt_fixed_(s->begin_ns[i], 3, ""));
+    gt_json_close_(j, "]");
+    gt_json_open_(j, "duration_ns", "[");
+    for (i = 0; i < s->kept; i++) gt_json_number_(j, NULL, s->ns[i]);
+    gt_json_close_(j, "]");
+    for (c = 0; c < GT_COLUMN_COUNT; c++) {
+        if (!s->known[c]) continue;
+        gt_json_open_(j, names[c], "[");
+        for (i = 0; i < s->kept; i++) {
+            const gt_sample row = gt_series_sample(s, i);
+            gt_json_number_(j, NULL, gt_cell_of_(&row, c));
+        }
+        gt_json_close_(j, "]");
+    }
+    gt_json_close_(j, "}");
+}
+static void gt_json_place_(gt_json_ *j, const gt_series *s) {
+    gt_json_text_(j, "series", s->key_);
+    gt_json_text_(j, "kind", gt_kind_name_(s->kind));
+    gt_json_known_(j, "command", s->what);
+    gt_json_number_(j, "device", gt_device_number_(s->device_));
+    gt_json_known_(j, "file", gt_last_name_(s->file));
+    gt_json_number_(j, "line", s->line);
+    gt_json_number_(j, "optimised", s->optimised < 0 ? gt_nan_() : s->optimised);
+    gt_json_bool_(j, "cold", s->cold);
+    gt_json_bool_(j, "flushed", s->flushed);
+    gt_json_number_(j, "depth", s->depth);
+    gt_json_number_(j, "threads", s->threads);
+    gt_json_number_(j, "passes", (double)s->passes);
+}
+static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, int samples) {
+    int seen[GT_FINDING_COUNT] = { 0 }, c;
+    gt_json_open_(j, NULL, "{");
+    gt_json_place_(j, s);
+    gt_json_number_(j, "n", (double)s->n);
+    gt_json_number_(j, "kept", (double)s->kept);
+    gt_json_number_(j, "sum_ns", s->sum_ns);
+    gt_json_number_(j, "min_ns", s->finite_ ? s->min_ns : gt_nan_());
+    gt_json_number_(j, "max_ns", s->finite_ ? s->max_ns : gt_nan_());
+    gt_json_stats_(j, "duration", &s->stats);
+    gt_json_stats_(j, "device_time", &s->device_stats);
+    gt_json_stats_(j, "elsewhere", &s->rest_stats);
+    gt_json_number_(j, "flops_per_s", s->flops_per_s);
+    gt_json_interval_(j, "flops_interval", &s->flops_ci);
+    gt_json_number_(j, "bytes_per_s", s->bytes_per_s);
+    gt_json_interval_(j, "bytes_interval", &s->bytes_ci);
+    gt_json_known_(j, "stopped", s->stopped);
+    gt_json_open_(j, "counts", "{");            /* above 0 */
+#define GT_X_(field, unit, finding, text) if (s->field > 0) gt_json_number_(j, #field, (double)s->field);
+    GT_COUNTS(GT_X_)
+#undef GT_X_
+    gt_json_close_(j, "}");
+    gt_codes_of_(l, s, seen);
+    gt_json_open_(j, "findings", "[");
+    for (c = 0; c < GT_FINDING_COUNT; c++) if (seen[c]) gt_json_text_(j, NULL, gt_findings_table_[c].name);
+    gt_json_close_(j, "]");
+    if (samples) gt_json_samples_(j, s);
+    gt_json_close_(j, "}");
+}
+static void gt_json_ratio_(void *json, const gt_series *c, const gt_series *side, const gt_series *phase,
+                           const gt_ratio *r) {
+    gt_json_ *j = (gt_json_ *)json;
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "comparison", c->key_);
+    gt_json_text_(j, "base", gt_below_(c, NULL)->key_);
+    gt_json_text_(j, "side", side->key_);
+    gt_json_known_(j, "scope", phase ? phase->key_ : NULL);
+    gt_json_number_(j, "ratio", r->ratio);
+    gt_json_interval_(j, "interval", &r->ci);
+    gt_json_text_(j, "outcome", gt_outcome_text_(gt_ratio_outcome(r, c->threshold)));
+    gt_json_number_(j, "threshold", c->threshold);
+    gt_json_number_(j, "rounds", (double)r->rounds);
+    gt_json_number_(j, "tied", (double)r->tied);
+    gt_json_number_(j, "dropped", (double)r->dropped);
+    gt_json_close_(j, "}");
+}
+static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
+    gt_batch b;
+    if (s->kind != GT_KIND_BATCH || s->cold || gt_batch_of_(s, &b) != GT_OK) return;
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "batch", s->key_);
+    gt_json_number_(j, "pass_ns", b.slope.slope);
+    gt_json_interval_(j, "pass_interval", &b.slope.slope_ci);
+    gt_json_number_(j, "fixed_ns", b.slope.fixed);
+    gt_json_interval_(j, "fixed_interval", &b.slope.fixed_ci);
+    gt_json_number_(j, "passes", b.passes);
+    gt_json_number_(j, "rounds", (double)b.slope.rounds);
+    gt_json_number_(j, "enqueue_ns", b.enqueue_ns);
+    gt_json_interval_(j, "curvature", &b.curvature);
+    gt_json_close_(j, "}");
+}
+/* The numbers in the text of a finding, to the digits that it shows; times in ns, rates without prefix. */
+static void gt_json_figure_(gt_json_ *j, double x, const char *unit) {
+    static const struct { const char *name, *unit; double by; } units[] = {
+        { "ns", "ns", 1 }, { "us", "ns", 1e3 }, { "ms", "ns", 1e6 }, { "s", "ns", 1e9 }, { "%", "%", 1 },
+        { "ppm", "ppm", 1 }, { "FLOP/s", "FLOP/s", 1 }, { "B/s", "B/s", 1 }, { "FLOP", "FLOP", 1 }, { "B", "B", 1 } };
+    const char *const prefixes = "kMGTP", *prefix = unit[0] ? strchr(prefixes, unit[0]) : NULL;
+    const size_t length = strcspn(unit += prefix != NULL, " ,;:)]");
+    size_t i = 0, many = sizeof units / sizeof *units;
+    while (i < many && (strlen(units[i].name) != length || memcmp(units[i].name, unit, length))) i++;
+    for (; i < many && prefix && prefix >= prefixes; prefix--) x *= 1e3;
+    gt_json_open_(j, NULL, "{");
+    gt_json_number_(j, "value", i < many ? x * units[i].by : x);
+    gt_json_known_(j, "unit", i < many ? units[i].unit : NULL);
+    gt_json_close_(j, "}");
+}
+static void gt_json_figures_(gt_json_ *j, const char *text) {
+    const char *c = text;
+    while (*c) {
+        double x = 0, part = c > text && c[-1] == '-' ? -1 : 1;
+        if (*c < '0' || *c > '9' || (c > text && !strchr(" =([<>-", c[-1]))) {
+            c++;
+            continue;
+        }
+        for (; *c >= '0' && *c <= '9'; c++) x = 10 * x + part * (*c - '0');
+        if (*c == '.' && c[1] >= '0' && c[1] <= '9')
+            for (c++; *c >= '0' && *c <= '9'; c++) x += (part *= 0.1) * (*c - '0');
+        if (!*c || strchr(" ,;:)]%", *c)) gt_json_figure_(j, x, c + (*c == ' '));       /* else: of a name */
+    }
+}
+static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
+    const gt_finding *f;
+    gt_json_open_(j, "findings", "[");
+    for (f = l->f; f < l->f + l->count; f++) {
+        gt_json_open_(j, NULL, "{");
+        gt_json_text_(j, "code", f->name);
+        gt_json_text_(j, "severity", gt_severity_text_(f->severity));
+        gt_json_known_(j, "series", f->series_ ? l->snap->series[f->series_ - 1].key_ : f->path);
+        gt_json_known_(j, "figures", f->figures);
+        gt_json_open_(j, "numbers", "[");
+        gt_json_figures_(j, f->figures);
+        gt_json_close_(j, "]");
+        gt_json_text_(j, "sentence", f->sentence);
+        gt_json_known_(j, "cause", f->cause);
+        gt_json_known_(j, "remedy", f->remedy);
+        gt_json_close_(j, "}");
+    }
+    gt_json_close_(j, "]");
+}
+gt_status gt_write_json(FILE *out) {
+    const int samples = !gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_]);
+    char room[4096];
+    gt_json_ j = { out, room, 0, sizeof room, 0, 0, 0 };
+    const gt_series *s;
+    gt_snapshot snap;
+    gt_list_ l;
+    gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
+    if (status != GT_OK) return status;
+    gt_findings_all_(&snap, &l);
+    gt_json_open_(&j, NULL, "{");
+    gt_json_head_(&j);
+    gt_json_error_(&j);
+    gt_json_number_(&j, "lost", (double)snap.lost);
+    gt_json_devices_(&j);
+    gt_json_open_(&j, "series", "[");
+    for (s = snap.series; s < snap.series + snap.count; s++) gt_json_series_(&j, &l, s, samples);
+    gt_json_close_(&j, "]");
+    gt_json_open_(&j, "comparisons", "[");
+    for (s = snap.series; s < snap.series + snap.count; s++)
+        if (s->kind == GT_KIND_COMPARISON) gt_ratios_(s, gt_json_ratio_, &j);
+    gt_json_close_(&j, "]");
+    gt_json_open_(&j, "batches", "[");
+    for (s = snap.series; s < snap.series + snap.count; s++) gt_json_batch_(&j, s);
+    gt_json_close_(&j, "]");
+    status = gt_findings_sort_(&l);
+    gt_json_findings_(&j, &l);
+    gt_json_close_(&j, "}");
+    gt_json_raw_(&j, "\n");
+    gt_json_flush_(&j);
+    free(l.f);
+    gt_snapshot_close_(&snap);
+    return gt_written_(out, status != GT_OK);
+}
+
+/* -- files -- */
+
+/* What another file may take the place of: a plain file, or none; not a device, a pipe or a link. */
+#if defined(_WIN32)
+static int gt_is_replaceable_(const char *file) {
+    struct _stat about;
+    return _stat(file, &about) ? errno == ENOENT : (about.st_mode & _S_IFMT) == _S_IFREG;
+}
+static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING); }
+#else
+#if defined(__linux__) && GT_GNU_       /* hidden by strict modes */
+GT_EXTERN_C_ ssize_t gt_readlink_(const char *file, char *to, size_t size) __asm__("readlink");
+#else
+#define gt_readlink_ readlink
+#endif
+static int gt_is_replaceable_(const char *file) {
+    struct stat about;
+    char to[1];
+    if (gt_readlink_(file, to, sizeof to) >= 0) return 0;
+    return stat(file, &about) ? errno == ENOENT : S_ISREG(about.st_mode);
+}
+static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
+#endif
+static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
+    const char *process = gt_text_("%lu", (unsigned long)gt_process_()), *c;
+    char *name, *to;
+    size_t size = strlen(pattern) + strlen(end) + 1;
+    for (c = pattern; (c = strstr(c, "%p")) != NULL; c += 2) size += strlen(process);
+    to = name = (char *)malloc(size);
+    for (c = pattern; name && *c; c++) {
+        if (c[0] == '%' && c[1] == 'p') {
+            memcpy(to, process, strlen(process));
+            to += strlen(process);
+            c++;
+        } else {
+            *to++ = *c;
+        }
+    }
+    if (name) memcpy(to, end, strlen(end) + 1);
+    return name;
+}
+static gt_status gt_file_failed_(const char *what, const char *file, int cause) {
+    const gt_error e = { GT_ERR_IO, 0, NULL, what, file, 0, cause ? strerror(cause) : "" };
+    gt_error_offer_(&e, GT_ERROR_KEPT_);
+    return GT_ERR_IO;
+}
+/* Writes to `file`, open as `to` until the end of this; 0: no failure, else errno. */
+static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *status) {
+    int cause = 0;
+    errno = 0;
+    *status = write(f);
+    if (*status == GT_ERR_IO || fflush(f) || ferror(f)) cause = errno ? errno : EIO;
+    if (fclose(f) && !cause) cause = errno ? errno : EIO;
+    return cause;
+}
+gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
+    gt_status status = GT_ERR_MEMORY;
+    char *name, *beside;
+    int cause = 0, inside;
+    FILE *f;
+    if (!file || !write) return GT_ERR_ARGUMENT;
+    if (!strcmp(file, "-")) return write(stdout);
+    name = gt_file_name_(file, "");
+    beside = gt_file_name_(file, gt_text_(".%lu.part", (unsigned long)gt_process_()));
+    inside = name && !gt_is_replaceable_(name);
+    f = name && beside ? fopen(inside ? name : beside, "wb") : NULL;
+    if (name && beside) {
+        if (!f) cause = errno;
+        else cause = gt_file_fill_(f, write, &status);
+        if (f && !inside && !cause && status == GT_OK && gt_rename_(beside, name)) cause = errno ? errno : EIO;
+        if (f && !inside && (cause || status != GT_OK)) remove(beside);
+        if (cause) status = gt_file_failed_("gt_write_file", name, cause);
+    }
+    free(beside);
+    free(name);
+    return status;
+}
+
 /* -- at exit -- */
 
-static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
-static const char *gt_exit_to_(void) {          /* NULL: no report is wanted */
+static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[] = {
+    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
+static const char *gt_exit_report_(void) {      /* where to; NULL: no report is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
-    return to && to[0] && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
+    return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
+}
+static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
+static void gt_exit_files_(void) {
+    size_t i;
+    for (i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
+        const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
+        const char *to = gt_variable_value_(v);
+        const gt_status status = to ? gt_write_file(to, gt_outputs_[i].write) : GT_OK;
+        const gt_error *e = gt_error_first();
+        if (status != GT_OK)
+            fprintf(stderr, "gputime: %s=%s: %s%s%s\n", v->name, to, gt_status_text_(status),
+                    status == GT_ERR_IO && e ? ": " : "", status == GT_ERR_IO && e ? e->detail : "");
+    }
 }
 /* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
-   lock was held: then there is no report. */
+   lock was held: then there is nothing. */
 static void gt_exit_(void) {
-    const char *to = gt_exit_to_();
+    const char *to = gt_exit_report_();
     const uint64_t begin = gt_os_ns_();
     FILE *out;
-    if (!to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
+    if (!gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
     while (!gt_try_lock_()) {
         if (gt_os_ns_() - begin > 1000000000u) return;
         gt_yield_();
     }
     gt_unlock_();
     if (gt_seam_()) gt_seam_()->program_ends();
-    if (GT_PEEK_(&gt_reported_)) return;
+    gt_exit_files_();
+    if (!to || GT_PEEK_(&gt_reported_)) return;
     out = strcmp(to, "1") ? fopen(to, "a") : stderr;
     if (!out) {
         fprintf(stderr, "gputime: GT_REPORT: the file %s cannot be opened\n", to);
@@ -8421,7 +8970,11 @@ static void gt_exit_(void) {
 }
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
-    if (gt_exit_to_() && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
+    int asked = gt_exit_report_() != NULL;
+    size_t i;
+    for (i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
+        asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
+    if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
 
 #endif /* GPUTIME_IMPLEMENTED_ */

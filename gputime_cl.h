@@ -2238,9 +2238,10 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
 static void gt_cl_report_calls_(FILE *out);
+static void gt_cl_costs_each_(const gt_device_ *d, gt_each_cost_ *each, void *context);
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
                                        &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_,
-                                       &gt_cl_programs_end_, &gt_cl_report_calls_ };
+                                       &gt_cl_programs_end_, &gt_cl_report_calls_, &gt_cl_costs_each_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -3355,6 +3356,16 @@ typedef struct gt_cl_known_ { uint64_t epoch; gt_cl_cost_table table; } gt_cl_kn
 static const gt_cl_cost_table *gt_cl_costs_of_(const gt_device_ *d) {
     const gt_cl_known_ *k = d ? (const gt_cl_known_ *)GT_LOAD_(&d->costs) : NULL;
     return k && k->epoch == gt_clk_.epoch ? &k->table : NULL;
+}
+static void gt_cl_costs_each_(const gt_device_ *d, gt_each_cost_ *each, void *context) {
+    static const char *const names[] = {
+#define GT_X_(code, text, how, profiling, event, parts) #code,
+        GT_CL_COSTS(GT_X_)
+#undef GT_X_
+    };
+    const gt_cl_cost_table *t = gt_cl_costs_of_(d);
+    int c;
+    for (c = 0; t && c < GT_CL_COST_COUNT; c++) each(context, names[c], t->cost[c].ns, &t->cost[c].ci, t->cost[c].n);
 }
 static gt_status gt_cl_costs_keep_(gt_device_ *d, const gt_cl_cost_table *table) {
     gt_cl_known_ *k = NULL;
