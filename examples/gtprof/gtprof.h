@@ -65,7 +65,7 @@ typedef struct gtprof_map {
     uint64_t commands, markers, forked;
     double bytes, bytes_peak;           /* in memory objects that are alive */
     uint64_t objects, objects_peak;
-    struct { uint32_t call; int32_t code; uint64_t n; } error[GTPROF_ERRORS];
+    struct { uint32_t call; int32_t code; uint64_t n; char name[48]; } error[GTPROF_ERRORS];
     /* what the four findings are made of */
     uint64_t small, transfers;          /* host to device or back, with known bytes */
     double small_bytes, small_ns;

@@ -4,6 +4,7 @@
    on to the true one, for loaders without layers. The table of calls of gputime_cl.h makes the wrappers; the macros of
    names.h, which the build makes of opencl.map, lead the kit's own calls to the next layer. gtprof.h says what is
    counted, gtprof.c prints it. */
+/* flags: -std=gnu11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 -Wno-deprecated-declarations -fPIC */
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
 #include <CL/cl_icd.h>
@@ -179,7 +180,7 @@ static void gtprof_note(int id, double ns, int blocks, cl_int code, double bytes
                                           gtprof_to->error[i].code != code)) continue;
             gtprof_to->error[i].call = (uint32_t)id;
             gtprof_to->error[i].code = code;
-            gtprof_to->error[i].n++;
+            if (!gtprof_to->error[i].n++) gt_copy_(gtprof_to->error[i].name, 48, gt_cl_error_name_(code));
             break;
         }
     }
@@ -395,6 +396,11 @@ static void gtprof_queried(int id, double begin, cl_int code) {
     if (id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_since.waited = 0;     /* the wait was for the stamps */
     if (gtprof_to) gtprof_note(id, gtprof_now() - begin, 0, code, 0);
 }
+static void gtprof_made(const char *type, const void *made) {
+    if (gtprof_is_memory(type)) gtprof_memory(made, 1);
+    if (gtprof_to && !strcmp(type, "cl_command_queue") && gt_cl_hides_((cl_command_queue)(uintptr_t)made))
+        (void)GT_ADD_(&gtprof_to->hidden, 1u);
+}
 #define GTPROF_COMMAND_(type, name, takes, gives) \
     static type CL_API_CALL gtprof_##name takes { \
         type made; \
@@ -430,7 +436,7 @@ static void gtprof_queried(int id, double begin, cl_int code) {
     }
 #define GTPROF_MAKER_(type, name, count, types) \
     GTPROF_PLAIN_(type, name, (GT_CL_P##count##_ types, cl_int *result), (GT_CL_N##count##_, result), \
-                  if (gtprof_is_memory(#type)) gtprof_memory((const void *)made, 1))
+                  gtprof_made(#type, (const void *)made))
 #define GTPROF_CREATE(name, count, types, type) GTPROF_MAKER_(type, name, count, types)
 #define GTPROF_QUEUE(name, count, types) GTPROF_MAKER_(cl_command_queue, name, count, types)
 #define GTPROF_LISTED(name, count, types) GTPROF_MAKER_(cl_command_queue, name, count, types)
