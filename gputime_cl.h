@@ -2707,12 +2707,16 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
     c->begin = gt_now_();
 }
+#ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
+#define GT_CL_COUNTED_(call, ticks, blocks, code)
+#endif
 static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {     /* how long it took, ticks */
     uint64_t ticks = gt_now_() - c->begin;
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return 0;
     GT_CL_ADD_(&gt_cl_called_[c->id].n, 1u);
     GT_CL_ADD_(&gt_cl_called_[c->id].ticks, ticks);
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
+    GT_CL_COUNTED_(c, ticks, blocks, code);
     if (!blocks) return ticks;
     GT_CL_ADD_(&gt_cl_in_waits_, ticks);
     gt_cl_exit_again_(4);
@@ -3643,6 +3647,7 @@ GT_CL_CALLS_PLAIN_(GT_X_)
 #pragma GCC diagnostic pop
 #endif
 
+#ifndef GT_CL_FORWARD_      /* a layer: the names of the calls are macros already, to the functions of the next layer */
 /* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of
    the same names, which the linker takes first. Their values are the library's. */
 #ifdef __cplusplus
@@ -3761,6 +3766,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #define clGetEventInfo gt_clGetEventInfo_
 #define clGetEventProfilingInfo gt_clGetEventProfilingInfo_
 #define clGetKernelInfo gt_clGetKernelInfo_
+#endif
 #endif
 
 /* ------------------------------------------------------------------------------------------------------------
