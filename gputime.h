@@ -79,6 +79,7 @@
        >>findings    what spoiled a measurement: the table of findings, how each is decided
        >>report      tables and texts
        >>files       JSON, CSV, Markdown, trace, runs: what other programs read
+       >>overlap     what ran at the same time, what had to wait for what, does a frame fit
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #ifndef GPUTIME_H
@@ -351,8 +352,11 @@ typedef struct gt_command {
     uint64_t before, after;     /* host's ticks around the call that enqueued it; 0: not known */
     uint64_t queued, submit, start, end;    /* the device's stamps */
     uint64_t begin;             /* START as ticks of the host; 0: not known */
-    uint32_t waits;             /* how many commands it waited for, as far as the intercept mode sees */
-    const void *waited;         /* the id of the first of them */
+    uint32_t waits;             /* how many commands it waited for, as far as the kit sees */
+    const void *const *waited;  /* their ids */
+    double doubt_ns;            /* of begin, +- */
+    int in_order;               /* 1: its queue runs one command after the other */
+    int barrier;                /* 1: it waits for all commands of its queue before, and all behind wait for it */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
     int kernel;                 /* 1: it runs a kernel */
@@ -968,6 +972,72 @@ GT_API gt_status gt_write_csv(FILE *out);
    a series several times, the last row counts. GT_ERR_IO: the error has the path. */
 GT_API gt_status gt_runs_append(const char *file);
 
+/* ==== >>overlap ==== what ran at the same time, what had to wait for what, does a frame fit ================== */
+
+/* From now on keeps the rows of up to `most` collected commands of all threads (about 250 bytes each), which are
+   otherwise folded into their series and forgotten. Later commands are counted. 0: keeps none; forgets those kept. */
+GT_API void gt_commands_keep(size_t most);
+
+/* A command in a schedule. */
+typedef struct gt_scheduled {
+    const char *name, *kind;        /* owned by the kit, until gt_commands_keep and gt_reset */
+    const void *queue;
+    size_t row;                     /* its place in the order of the calls that enqueued the commands, from 0 */
+    int kernel;                     /* 1: it runs a kernel; 0: it copies, fills or maps */
+    double start_ns, end_ns;        /* START and END; 0: START of the first command */
+    double idle_ns;                 /* how long its queue had nothing to run before it; NaN: it is the queue's first */
+    double slack_ns;                /* by how much it could end later without making the longest chain longer */
+} gt_scheduled;
+
+/* How commands ran, and how they could have run. Two commands overlap where both lie between START and END. */
+enum { GT_RUNNING_COUNT = 9 };
+typedef struct gt_schedule {
+    gt_scheduled *command;          /* in the order of START; owned by the caller: gt_schedule_free */
+    size_t n, queues, devices;
+    size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
+    size_t lost;                    /* commands that were not kept: too many, or no memory */
+    size_t outside;                 /* waits for commands that are not among these; left out */
+    size_t reordered;               /* commands that began before an earlier command of their queue */
+    double span_ns;                 /* from the first START to the last END */
+    double busy_ns, sum_ns;         /* some command ran (length of the union); sum of the lengths */
+    double kernel_ns, copy_ns;      /* some kernel ran; some other command ran */
+    double running_ns[GT_RUNNING_COUNT];    /* so many commands ran; the last: 8 or more. They add up to span_ns */
+    double kernels_ns, copies_ns;   /* two kernels or more ran; two other commands or more */
+    double hidden_ns;               /* a kernel ran, and another command as well */
+    double doubt_ns;                /* two times of the schedule are in order if they differ by more: step of the stamps,
+                                       and the alignment where several devices ran */
+    size_t doubtful;                /* pairs of neighbours in time that overlap by less */
+    double critical_ns;             /* longest chain of commands of which each had to wait for the one before: by wait
+                                       list, barrier, or the order of an in-order queue. Less is impossible */
+    double waits_ns;                /* the same by wait lists and barriers alone: as if each command had a queue */
+    double computing_ns;            /* the longest chain if whatever is no kernel took no time */
+} gt_schedule;
+
+/* Of the kept commands of the scope of that name, NULL: of all scopes. sample: of that sample (from 0), GT_SAMPLE_LAST,
+   or GT_SAMPLES_ALL with all commands that the scope's sub-scopes collected too. GT_ERR_ARGUMENT: no command is kept
+   for such a scope, or commands wait for each other in a circle (the error has their names). GT_ERR_MEMORY. */
+enum { GT_SAMPLE_LAST = -1, GT_SAMPLES_ALL = -2 };
+GT_API gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out);
+/* Of rows of your own, in the order of the calls that enqueued the commands. O(n log n). */
+GT_API gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out);
+GT_API void gt_schedule_free(gt_schedule *s);
+/* Prints the schedule: concurrency, queues, the critical path, and what more queues or faster copies could gain. */
+GT_API gt_status gt_report_schedule(FILE *out, const gt_schedule *s);
+
+/* Frames against a deadline. */
+typedef struct gt_budget {
+    gt_stats frame;                 /* of the frame times, ns */
+    double deadline_ns;
+    size_t missed;                  /* frames that took longer; of quantised ones, at least two periods of the display */
+    size_t longest_run;             /* of missed frames one after the other */
+    double headroom;                /* 1 - p99 / deadline: this share of the deadline is left at the 99th percentile */
+    int fits;                       /* 1: no frame was missed; 0: some were */
+    int quantised;                  /* 1: nine frames in ten lie at a multiple of the deadline, +-5 %: the loop waits for
+                                       the display, and its frame rate does not show how long the work takes */
+} gt_budget;
+GT_API gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out);
+GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b);
+
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
    PART 3: >>inline
@@ -1315,6 +1385,7 @@ public:
        >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1190
        >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append    650
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      430
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -3350,10 +3421,11 @@ static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind 
     return p + c->used;
 }
 
-/* Rows that somebody asked to keep, of all threads; under the lock. */
+/* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
 static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
-static GT_UNUSED_ void gt_commands_keep_(size_t most) {     /* 0: none from now on; forgets those that there are */
+void gt_commands_keep(size_t most) {
     gt_lock_();
+    while (gt_kept_.rows.used) free((void *)(uintptr_t)gt_kept_.rows.row[--gt_kept_.rows.used].waited);
     free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     GT_POKE_(&gt_kept_.most, most);
@@ -3362,9 +3434,14 @@ static GT_UNUSED_ void gt_commands_keep_(size_t most) {     /* 0: none from now 
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
     gt_command *p = gt_kept_.rows.used < gt_kept_.most ? gt_command_room_(&gt_kept_.rows) : NULL;
-    gt_kept_.lost += !p;
-    if (!p) return;
+    const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
+    if (!p || (r->waits && !waited)) {
+        gt_kept_.lost++;
+        return;
+    }
     *p = *r;
+    p->waited = waited;
+    if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     gt_kept_.rows.used++;
 }
 
@@ -3537,7 +3614,7 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     double start = asked + (double)(r->start - r->queued), from = gt_later_(asked, reached);
     double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued;
     if (asked > reached) p->host_ns += asked - reached;
-    if (r->waits && !gt_fold_has_(c, f, r->waited)) {
+    if (r->waits && !gt_fold_has_(c, f, r->waited[0])) {
         p->held_ns = gt_later_(p->held_ns, start - from);
         return;
     }
@@ -8975,6 +9052,540 @@ static void gt_exit_ask_(void) {
     for (i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
         asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
     if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
+}
+
+/* ==== >>overlap, implementation ==== */
+
+/* -- the order that commands must have: a graph, commands in the order of their calls -- */
+
+typedef struct gt_graph_ {
+    const gt_command *row;
+    size_t n, edges, room;
+    size_t *from, *to;          /* of each edge */
+    size_t *next, *first;       /* edges that leave a command: first[i] to first[i + 1] in `next`; SIZE_MAX: none */
+    size_t *order;              /* so that each comes behind those it waits for */
+    double *early, *late;       /* its earliest end; its latest end */
+    int full;                   /* 1: no memory */
+} gt_graph_;
+
+static void gt_graph_edge_(gt_graph_ *g, size_t from, size_t to) {
+    size_t room = g->room;
+    size_t *p = g->full ? NULL : (size_t *)gt_grown_(g->from, g->edges, &room, sizeof *p);
+    if (p) g->from = p;
+    room = g->room;
+    p = p ? (size_t *)gt_grown_(g->to, g->edges, &room, sizeof *p) : NULL;
+    if (!p) {
+        g->full = 1;
+        return;
+    }
+    g->to = p;
+    g->room = room;
+    g->from[g->edges] = from;
+    g->to[g->edges++] = to;
+}
+
+/* Commands by a pointer that names them (event, queue), then in the order of their calls. */
+typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
+static int gt_named_order_(const void *a, const void *b) {
+    const gt_named_ *x = (const gt_named_ *)a, *y = (const gt_named_ *)b;
+    if (x->name != y->name) return x->name < y->name ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {    /* the caller frees; NULL: no memory */
+    gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
+    size_t i;
+    if (!by) return NULL;
+    for (i = 0; i < n; i++) {
+        by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
+        by[i].row = i;
+    }
+    qsort(by, n, sizeof *by, gt_named_order_);
+    return by;
+}
+/* The command of that id that was enqueued last before `row`, else the first behind it; SIZE_MAX: none. */
+static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
+    const uintptr_t name = (uintptr_t)id;
+    size_t low = 0, high = n;
+    while (low < high) {                /* the first that is not before (name, row) */
+        size_t mid = low + (high - low) / 2;
+        if (by[mid].name < name || (by[mid].name == name && by[mid].row < row)) low = mid + 1;
+        else high = mid;
+    }
+    if (low && by[low - 1].name == name) return by[low - 1].row;
+    return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
+}
+static void gt_graph_waits_(gt_graph_ *g, size_t *outside) {
+    gt_named_ *by = gt_named_rows_(g->row, g->n, 0);
+    size_t i;
+    uint32_t w;
+    g->full |= !by;
+    for (i = 0; by && i < g->n; i++) {
+        for (w = 0; w < g->row[i].waits; w++) {
+            size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
+            if (from != SIZE_MAX) gt_graph_edge_(g, from, i);
+            else if (outside) ++*outside;
+        }
+    }
+    free(by);
+}
+/* Queue by queue: an in-order queue runs one command after the other; elsewhere a barrier waits for all since the
+   barrier before, and all behind it wait for the barrier. */
+static void gt_graph_queues_(gt_graph_ *g, int in_order) {
+    gt_named_ *by = gt_named_rows_(g->row, g->n, 1);
+    size_t i, since = 0, barrier = SIZE_MAX, k;
+    g->full |= !by;
+    for (i = 0; by && i < g->n; i++) {
+        const gt_command *r = &g->row[by[i].row];
+        if (!i || by[i].name != by[i - 1].name) {
+            barrier = SIZE_MAX;
+            since = i;
+        } else if (r->in_order && in_order) {
+            gt_graph_edge_(g, by[i - 1].row, by[i].row);
+        }
+        if (barrier != SIZE_MAX) gt_graph_edge_(g, barrier, by[i].row);
+        if (!r->barrier) continue;
+        for (k = since; k < i; k++) gt_graph_edge_(g, by[k].row, by[i].row);
+        barrier = by[i].row;
+        since = i + 1;
+    }
+    free(by);
+}
+static int gt_graph_new_(gt_graph_ *g, const gt_command *rows, size_t n) {
+    memset(g, 0, sizeof *g);
+    g->row = rows;
+    g->n = n;
+    g->first = (size_t *)calloc(2 * n + 2, sizeof *g->first);
+    g->early = (double *)calloc(2 * n + 1, sizeof *g->early);
+    if (!g->first || !g->early) return 0;
+    g->order = g->first + n + 1;
+    g->late = g->early + n;
+    return 1;
+}
+static void gt_graph_free_(gt_graph_ *g) {
+    free(g->from);
+    free(g->to);
+    free(g->next);
+    free(g->first);
+    free(g->early);
+}
+/* Kahn's algorithm (Communications of the ACM 5, 1962). Returns how many commands could be put in order: fewer than
+   all if some wait for each other. */
+static size_t gt_graph_sort_(gt_graph_ *g) {
+    size_t *left = (size_t *)calloc(g->n + 1, sizeof *left), i, e, done = 0, at = 0;
+    g->next = (size_t *)malloc((g->edges + 1) * sizeof *g->next);
+    g->full |= !left || !g->next;
+    for (e = 0; !g->full && e < g->edges; e++) {
+        left[g->to[e]]++;
+        g->first[g->from[e] + 1]++;
+    }
+    for (i = 0; !g->full && i < g->n; i++) g->first[i + 1] += g->first[i];
+    for (e = g->edges; !g->full && e-- > 0;) {      /* from the back of each command's part */
+        size_t *last = &g->order[g->from[e]];       /* not used yet: how many are there already */
+        g->next[g->first[g->from[e]] + (*last)++] = g->to[e];
+    }
+    for (i = 0; !g->full && i < g->n; i++) g->order[i] = 0;
+    for (i = 0; !g->full && i < g->n; i++) if (!left[i]) g->order[done++] = i;
+    for (; !g->full && at < done; at++)
+        for (e = g->first[g->order[at]]; e < g->first[g->order[at] + 1]; e++)
+            if (!--left[g->next[e]]) g->order[done++] = g->next[e];
+    free(left);
+    return done;
+}
+/* The longest chain, and with it earliest and latest ends: the critical path method of Kelley and Walker (1959). */
+static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
+    double longest = 0;
+    size_t i, e;
+    for (i = 0; i < g->n; i++) g->early[i] = 0;
+    for (i = 0; i < g->n; i++) {                    /* early: until here its earliest begin */
+        const size_t at = g->order[i];
+        const gt_command *r = &g->row[at];
+        g->early[at] += r->kernel || !kernels_alone ? (double)(r->end - r->start) : 0;
+        longest = gt_later_(longest, g->early[at]);
+        for (e = g->first[at]; e < g->first[at + 1]; e++)
+            g->early[g->next[e]] = gt_later_(g->early[g->next[e]], g->early[at]);
+    }
+    for (i = g->n; i-- > 0;) {
+        const size_t at = g->order[i];
+        g->late[at] = longest;
+        for (e = g->first[at]; e < g->first[at + 1]; e++) {
+            const gt_command *r = &g->row[g->next[e]];
+            double begin = g->late[g->next[e]] - (r->kernel || !kernels_alone ? (double)(r->end - r->start) : 0);
+            if (begin < g->late[at]) g->late[at] = begin;
+        }
+    }
+    return longest;
+}
+static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {    /* names the first that is in none's way */
+    size_t i, k;
+    for (i = 0; i < g->n; i++) {
+        for (k = 0; k < done && g->order[k] != i; k++) {}
+        if (k == done) break;
+    }
+    return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule", "", 0,
+                          gt_text_("%lu of %lu commands wait for each other in a circle, one is \"%.80s\"",
+                                   (unsigned long)(g->n - done), (unsigned long)g->n,
+                                   g->row[i].name ? g->row[i].name : g->row[i].kind));
+}
+/* Slack and the longest chains. */
+static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
+    gt_status status = GT_OK;
+    int pass;
+    for (pass = 0; pass < 2 && status == GT_OK; pass++) {       /* with the order of queues last */
+        gt_graph_ g;
+        size_t i, done = 0;
+        if (gt_graph_new_(&g, rows, n)) {
+            gt_graph_waits_(&g, pass ? NULL : &out->outside);
+            gt_graph_queues_(&g, pass);
+            done = gt_graph_sort_(&g);
+        } else {
+            g.full = 1;
+        }
+        if (g.full) status = GT_ERR_MEMORY;
+        else if (done < n) status = gt_graph_circle_(&g, done);
+        else if (!pass) out->waits_ns = gt_graph_longest_(&g, 0);
+        else {
+            out->computing_ns = gt_graph_longest_(&g, 1);
+            out->critical_ns = gt_graph_longest_(&g, 0);
+            for (i = 0; i < n; i++)
+                out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
+        }
+        gt_graph_free_(&g);
+    }
+    return status;
+}
+
+/* -- what ran: a walk over all STARTs and ENDs in time -- */
+
+typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;      /* step: 1 at START, -1 at END */
+static int gt_edge_order_(const void *a, const void *b) {
+    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
+    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
+    return x->step - y->step;           /* who ends when another begins does not run beside it */
+}
+static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
+    gt_edge_ *edge = (gt_edge_ *)malloc((2 * s->n + 1) * sizeof *edge);
+    size_t i, running[2] = { 0, 0 };    /* others, kernels */
+    double last = 0;
+    if (!edge) return 0;
+    for (i = 0; i < s->n; i++) {
+        edge[2 * i].ns = s->command[i].start_ns;
+        edge[2 * i + 1].ns = s->command[i].end_ns;
+        edge[2 * i].kernel = edge[2 * i + 1].kernel = s->command[i].kernel;
+        edge[2 * i].step = 1;
+        edge[2 * i + 1].step = -1;
+        s->sum_ns += s->command[i].end_ns - s->command[i].start_ns;
+    }
+    qsort(edge, 2 * s->n, sizeof *edge, gt_edge_order_);
+    for (i = 0; i < 2 * s->n; last = edge[i++].ns) {
+        const double part = edge[i].ns - last;
+        const size_t all = running[0] + running[1];
+        s->running_ns[all < GT_RUNNING_COUNT ? all : GT_RUNNING_COUNT - 1] += part;
+        s->span_ns += part;
+        if (all) s->busy_ns += part;
+        if (running[1]) s->kernel_ns += part;
+        if (running[0]) s->copy_ns += part;
+        if (running[1] > 1) s->kernels_ns += part;
+        if (running[0] > 1) s->copies_ns += part;
+        if (running[0] && running[1]) s->hidden_ns += part;
+        running[edge[i].kernel] += (size_t)edge[i].step;    /* -1 wraps, as unsigned numbers do */
+    }
+    free(edge);
+    return 1;
+}
+/* Gaps of each queue, in the order of START; what began before an earlier call of its queue; doubtful neighbours. */
+static int gt_scheduled_by_queue_(const void *a, const void *b) {
+    const gt_scheduled *x = *(const gt_scheduled *const *)a, *y = *(const gt_scheduled *const *)b;
+    if (x->queue != y->queue) return (uintptr_t)x->queue < (uintptr_t)y->queue ? -1 : 1;
+    return (x > y) - (x < y);
+}
+static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
+    gt_scheduled **by = (gt_scheduled **)malloc((s->n + 1) * sizeof *by);
+    double ended = 0;
+    size_t i, latest = 0;
+    if (!by) return 0;
+    for (i = 0; i < s->n; i++) by[i] = &s->command[i];
+    qsort(by, s->n, sizeof *by, gt_scheduled_by_queue_);
+    for (i = 0; i < s->n; i++) {
+        const int first = !i || by[i]->queue != by[i - 1]->queue;
+        s->queues += (size_t)first;
+        by[i]->idle_ns = first ? gt_nan_() : gt_later_(0, by[i]->start_ns - ended);
+        s->reordered += !first && by[i]->row < latest;
+        ended = first ? by[i]->end_ns : gt_later_(ended, by[i]->end_ns);
+        latest = first || by[i]->row > latest ? by[i]->row : latest;
+    }
+    free(by);
+    for (i = 1; i < s->n; i++) {
+        double both = s->command[i - 1].end_ns - s->command[i].start_ns;
+        s->doubtful += both > 0 && both < s->doubt_ns && s->command[i].end_ns - s->command[i].start_ns > both;
+    }
+    return 1;
+}
+
+/* -- schedules -- */
+
+static int gt_scheduled_order_(const void *a, const void *b) {
+    const gt_scheduled *x = (const gt_scheduled *)a, *y = (const gt_scheduled *)b;
+    if (x->start_ns < y->start_ns || x->start_ns > y->start_ns) return x->start_ns < y->start_ns ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+/* Puts the commands on one axis: their device's, or the host's where several devices ran. Returns the rows used. */
+static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedule *s) {
+    gt_command *kept = (gt_command *)malloc((n + 1) * sizeof *kept);
+    const gt_command *first = NULL;
+    uint64_t from = UINT64_MAX;
+    size_t i;
+    if (!kept) return NULL;
+    for (i = 0; i < n; i++) {
+        if (!gt_command_used_(&rows[i])) continue;
+        if (!first) first = &rows[i];
+        if (rows[i].device != first->device) s->devices = 2;
+    }
+    for (i = 0; i < n; i++) {
+        const gt_command *r = &rows[i];
+        if (!gt_command_used_(r) || r->end < r->start || (s->devices > 1 && !r->begin)) {
+            s->dropped++;
+            continue;
+        }
+        s->doubt_ns = gt_later_(s->doubt_ns, gt_later_(gt_stamp_step_(r->device), s->devices > 1 ? r->doubt_ns : 0));
+        if ((s->devices > 1 ? r->begin : r->start) < from) from = s->devices > 1 ? r->begin : r->start;
+        kept[s->n++] = *r;
+    }
+    if (first && !s->devices) s->devices = 1;
+    for (i = 0; i < s->n; i++) {
+        gt_scheduled *c = &s->command[i];
+        const gt_command *r = &kept[i];
+        c->start_ns = s->devices > 1 ? gt_clock_ns(r->begin - from) : (double)(r->start - from);
+        c->end_ns = c->start_ns + (double)(r->end - r->start);
+        c->name = r->name ? r->name : r->kind;
+        c->kind = r->kind;
+        c->queue = r->queue;
+        c->kernel = r->kernel != 0;
+        c->row = i;
+    }
+    return kept;
+}
+gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out) {
+    gt_status status = GT_ERR_MEMORY;
+    gt_command *kept = NULL;
+    if (out) memset(out, 0, sizeof *out);
+    if (!out || (!rows && n)) return GT_ERR_ARGUMENT;
+    out->command = (gt_scheduled *)calloc(n + 1, sizeof *out->command);
+    if (out->command) kept = gt_schedule_rows_(rows, n, out);
+    if (kept) {
+        qsort(out->command, out->n, sizeof *out->command, gt_scheduled_order_);
+        if (gt_schedule_walk_(out) && gt_schedule_queues_(out)) status = gt_schedule_graph_(kept, out->n, out);
+    }
+    free(kept);
+    if (status != GT_OK) gt_schedule_free(out);
+    return status;
+}
+void gt_schedule_free(gt_schedule *s) {
+    if (!s) return;
+    free(s->command);
+    memset(s, 0, sizeof *s);
+}
+
+/* A kept command belongs to the scope of that name, or in GT_SAMPLES_ALL to a scope below it. */
+static int gt_schedule_wants_(const gt_command *r, const char *scope, long sample) {
+    const gt_node_ *n = r->scope;
+    if (!scope) return 1;
+    for (; n && n->state && strcmp(n->state->name, scope) != 0; n = sample == GT_SAMPLES_ALL ? n->parent : NULL) {}
+    return n && n->state && (sample < 0 || r->sample == (uint64_t)sample);
+}
+gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
+    const gt_command *row, *last = NULL;
+    gt_command *wanted;
+    gt_status status;
+    size_t i, n = 0, lost;
+    if (out) memset(out, 0, sizeof *out);
+    if (!out || sample < GT_SAMPLES_ALL) return GT_ERR_ARGUMENT;
+    gt_lock_();
+    row = gt_kept_.rows.row;
+    lost = gt_kept_.lost;
+    wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
+    for (i = gt_kept_.rows.used; sample == GT_SAMPLE_LAST && scope && !last && i-- > 0;)
+        if (gt_schedule_wants_(&row[i], scope, sample)) last = &row[i];
+    for (i = 0; wanted && i < gt_kept_.rows.used; i++) {
+        if (!gt_schedule_wants_(&row[i], scope, sample)) continue;
+        if (!last || (row[i].scope == last->scope && row[i].sample == last->sample)) wanted[n++] = row[i];
+    }
+    gt_unlock_();
+    if (wanted && !n)
+        status = gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule_take", "", 0,
+                                gt_text_("no command is kept for \"%.80s\": call gt_commands_keep first, and collect the "
+                                         "commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope"));
+    else status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
+    out->lost = lost;
+    free(wanted);
+    return status;
+}
+
+/* -- the schedule as text -- */
+
+static const char *gt_share_(double part, double whole) { return whole > 0 ? gt_percent_(100 * part / whole) : ""; }
+static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
+    static const gt_column_ columns[] = { { "commands at the same time", -26, 0 }, { "time", 7, 0 }, { "share", 6, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, 3);
+    int i;
+    for (i = 0; i < GT_RUNNING_COUNT; i++) {
+        if (!(s->running_ns[i] > 0)) continue;
+        gt_sheet_cell_(&t, gt_text_("  %d%s", i, i == GT_RUNNING_COUNT - 1 ? " or more" : ""));
+        gt_sheet_cell_(&t, gt_time_(s->running_ns[i]));
+        gt_sheet_cell_(&t, gt_share_(s->running_ns[i], s->span_ns));
+        gt_sheet_end_(&t);
+    }
+    putc('\n', out);
+    gt_sheet_print_(out, &t);
+    if (s->copy_ns > 0 && s->kernel_ns > 0)
+        gt_say_(out, 4, "kernels ran for %s, copies for %s; %s of the copies' time was hidden behind kernels (%s)",
+                gt_time_(s->kernel_ns), gt_time_(s->copy_ns), gt_share_(s->hidden_ns, s->copy_ns),
+                gt_time_(s->hidden_ns));
+    if (s->kernels_ns > 0 || s->copies_ns > 0)
+        gt_say_(out, 4, "two kernels or more ran at once for %s, two copies or more for %s", gt_time_(s->kernels_ns),
+                gt_time_(s->copies_ns));
+}
+/* Queues in the order of their first START; a command of many. */
+static size_t gt_schedule_queue_(const gt_schedule *s, const void *queue) {
+    size_t i, number = 0;
+    for (i = 0; i < s->n && s->command[i].queue != queue; i++) number += !gt_is_finite_(s->command[i].idle_ns);
+    return number + 1;
+}
+static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
+    static const gt_column_ columns[] = { { "queues", -26, 0 }, { "n", 5, 0 }, { "work", 7, 0 }, { "idle", 7, 0 },
+                                          { "longest", 7, 0 }, { "  before", -10, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, 6);
+    const gt_scheduled *first, *c, *end = s->command + s->n;
+    for (first = s->command; first < end && t.rows < 16; first++) {
+        const gt_scheduled *gap = NULL;
+        double work = 0, idle = 0;
+        size_t n = 0;
+        if (gt_is_finite_(first->idle_ns)) continue;
+        for (c = first; c < end; c++) {
+            if (c->queue != first->queue) continue;
+            n++;
+            work += c->end_ns - c->start_ns;
+            if (c == first) continue;
+            idle += c->idle_ns;
+            if (c->idle_ns > 0 && (!gap || c->idle_ns > gap->idle_ns)) gap = c;
+        }
+        gt_sheet_cell_(&t, gt_text_("  queue %lu", (unsigned long)t.rows + 1));
+        gt_sheet_cell_(&t, gt_number_(n));
+        gt_sheet_cell_(&t, gt_time_(work));
+        gt_sheet_cell_(&t, gt_time_(idle));
+        gt_sheet_cell_(&t, gap ? gt_time_(gap->idle_ns) : "");
+        gt_sheet_cell_(&t, gap ? gap->name : "");
+        gt_sheet_end_(&t);
+    }
+    putc('\n', out);
+    gt_sheet_print_(out, &t);
+    gt_say_(out, 4, "work: sum of START to END; idle: after the first START, time without a command of the queue; longest: "
+                    "of these gaps, before the command of that name");
+}
+/* What the longest chain consists of; what makes the schedule shorter, and what cannot. */
+static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
+    const double slack = 1e-9 * s->critical_ns;
+    const gt_scheduled *most = NULL, *c, *k, *end = s->command + s->n;
+    double longest = 0, sum;
+    for (c = s->command; c < end; c++) {
+        for (k = c->slack_ns <= slack ? s->command : c; k < c && !(k->slack_ns <= slack && k->name == c->name); k++) {}
+        if (k != c || !(c->slack_ns <= slack)) continue;        /* summed already */
+        for (sum = 0; k < end; k++)
+            if (k->slack_ns <= slack && k->name == c->name) sum += k->end_ns - k->start_ns;
+        if (sum > longest) {
+            longest = sum;
+            most = c;
+        }
+    }
+    putc('\n', out);
+    if (!most || !(s->critical_ns > 0)) return;
+    gt_say_(out, 4, "critical path: %s of %s, of which %s is \"%.60s\"", gt_time_(s->critical_ns), gt_time_(s->span_ns),
+            gt_share_(longest, s->critical_ns), most->name);
+    gt_say_(out, 4, "bounds on the speedup: %s if nothing waited without need; %s if also each command had a queue of its "
+                    "own (wait lists and barriers alone); %s if copies took no time",
+            gt_fixed_(s->span_ns / s->critical_ns, 2, ""), gt_fixed_(s->span_ns / s->waits_ns, 2, ""),
+            s->computing_ns > 0 ? gt_fixed_(s->span_ns / s->computing_ns, 2, "") : "none");
+}
+static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
+    static const gt_column_ columns[] = { { "commands", -26, 0 }, { "queue", 5, 0 }, { "start", 7, 0 }, { "end", 7, 0 },
+                                          { "length", 7, 0 }, { "idle", 7, 1 }, { "slack", 7, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, 7);
+    size_t i;
+    for (i = 0; i < s->n && i < 40; i++) {
+        const gt_scheduled *c = &s->command[i];
+        gt_sheet_cell_(&t, gt_text_("  %.100s", c->name));
+        gt_sheet_cell_(&t, gt_number_(gt_schedule_queue_(s, c->queue)));
+        gt_sheet_cell_(&t, gt_time_(c->start_ns));
+        gt_sheet_cell_(&t, gt_time_(c->end_ns));
+        gt_sheet_cell_(&t, gt_time_(c->end_ns - c->start_ns));
+        gt_sheet_cell_(&t, gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "");
+        gt_sheet_cell_(&t, gt_time_(c->slack_ns));
+        gt_sheet_end_(&t);
+    }
+    putc('\n', out);
+    gt_sheet_print_(out, &t);
+    if (s->n > i) gt_say_(out, 4, "and %lu more commands", (unsigned long)(s->n - i));
+    gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
+}
+gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
+    if (!out || !s) return GT_ERR_ARGUMENT;
+    gt_say_(out, 4, "%lu commands on %lu queues%s: %s from the first START to the last END, busy for %s (%s)",
+            (unsigned long)s->n, (unsigned long)s->queues, s->devices > 1 ? " of several devices" : "",
+            gt_time_(s->span_ns), gt_time_(s->busy_ns), gt_share_(s->busy_ns, s->span_ns));
+    if (s->reordered)
+        gt_say_(out, 4, "%lu commands began before an earlier command of their queue", (unsigned long)s->reordered);
+    if (s->dropped)
+        gt_say_(out, 4, "%lu commands are left out: their stamps are unusable%s", (unsigned long)s->dropped,
+                s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
+    if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
+    if (s->outside)
+        gt_say_(out, 4, "%lu waits for commands that are not among these are left out", (unsigned long)s->outside);
+    if (s->doubtful)
+        gt_say_(out, 4, "%lu overlaps are shorter than the clocks can tell (%s)", (unsigned long)s->doubtful,
+                gt_time_(s->doubt_ns));
+    if (!s->n) return gt_written_(out, 0);
+    gt_schedule_running_(out, s);
+    gt_schedule_queues_print_(out, s);
+    gt_schedule_chain_(out, s);
+    gt_schedule_commands_(out, s);
+    return gt_written_(out, 0);
+}
+
+/* -- frames -- */
+
+gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out) {
+    gt_status status;
+    size_t i, run = 0, whole = 0;
+    if (out) memset(out, 0, sizeof *out);
+    if (!out || !(deadline_ns > 0) || !gt_is_finite_(deadline_ns)) return GT_ERR_ARGUMENT;
+    out->deadline_ns = deadline_ns;
+    status = gt_stats_of(frame_ns, n, 0, &out->frame);
+    for (i = 0; status == GT_OK && i < n; i++) {
+        double frames = frame_ns[i] / deadline_ns;
+        whole += frames > 0.5 && frames < 1e9 && gt_abs_(frames - (double)(long)(frames + 0.5)) < 0.05;
+    }
+    out->quantised = out->frame.n >= 10 && (double)whole >= 0.9 * (double)out->frame.n;
+    for (i = 0; status == GT_OK && i < n; i++) {
+        if (!gt_is_finite_(frame_ns[i])) continue;
+        run = frame_ns[i] > deadline_ns * (out->quantised ? 1.5 : 1) ? run + 1 : 0;
+        out->missed += run > 0;
+        if (run > out->longest_run) out->longest_run = run;
+    }
+    out->headroom = 1 - out->frame.p99 / deadline_ns;
+    out->fits = out->frame.n && !out->missed;
+    return status;
+}
+gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
+    if (!out || !name || !b || !(b->deadline_ns > 0)) return GT_ERR_ARGUMENT;
+    gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %lu of %lu frames missed, %lu in a row; "
+                    "headroom %s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
+            b->fits ? "yes" : b->frame.n ? "no" : "no frame", gt_time_(b->frame.median),
+            b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
+            gt_time_(b->frame.p99), gt_time_(b->deadline_ns), (unsigned long)b->missed, (unsigned long)b->frame.n,
+            (unsigned long)b->longest_run, gt_percent_(100 * b->headroom));
+    if (b->quantised)
+        gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does not "
+                        "show how long the work takes", name, gt_time_(b->deadline_ns));
+    return gt_written_(out, 0);
 }
 
 #endif /* GPUTIME_IMPLEMENTED_ */
