@@ -47,7 +47,7 @@ one_job() {
         grep -q '^/\* link: simcl' "$6" && extra="$extra -DSIMCL"
         ;;
     esac
-    [ "$6" != tests/kit.c ] || extra="$extra -I$1/kit -Wno-missing-prototypes"  # its private functions are not static
+    [ "$6" != tests/kit.c ] || extra="$extra -I$1/kit -Wno-missing-prototypes -Wno-shadow"     # not static, and read is kit_read
     # shellcheck disable=SC2086
     if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. "-I$1" -pthread ${OPENCL_CFLAGS-} ${CMOCKA_CFLAGS-} $output \
         "$source" >"$result.log" 2>&1; then
