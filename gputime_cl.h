@@ -1649,7 +1649,6 @@ static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes)
     slot->within = gt_self_->current;
     slot->row.name = name;
     slot->row.bytes = bytes;
-    slot->row.before = gt_now_();
     return slot;
 }
 static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
@@ -1669,7 +1668,9 @@ static gt_cl_slot_ *gt_cl_slot_of_(cl_event event) {    /* that holds this event
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
-    return slot ? &slot->event : NULL;
+    if (!slot) return NULL;
+    slot->row.before = gt_now_();
+    return &slot->event;
 }
 static void gt_cl_slot_waits_(gt_cl_slot_ *slot, cl_uint waits, const cl_event *list) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
@@ -1708,6 +1709,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
         return GT_ERR_OPENCL;
     }
     slot->event = event;
+    slot->row.before = gt_now_();
     slot->handed = 1;
     return GT_OK;
 }
@@ -1814,7 +1816,7 @@ typedef struct gt_cl_end_ {
 
 /* A failure of the kit's own calls for a scope is kept with the scope's place. */
 static gt_status gt_cl_of_(const gt_node_ *n, cl_int code, const char *call) {
-    return gt_cl_own_(code, call, n->state->file, n->state->line);
+    return code == CL_SUCCESS ? GT_OK : gt_cl_own_(code, call, n->state->file, n->state->line);
 }
 static void gt_cl_kernel_drop_(gt_cl_slot_ *slot) {
     if (slot->kernel) gt_cl_of_(slot->owner, clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call");
@@ -2743,13 +2745,16 @@ static void gt_cl_exit_again_(uint32_t when) {
     GT_POKE_(&asked, GT_PEEK_(&asked) | when);
     gt_exit_ask_();
 }
-void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
+static void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line) {
     gt_start_();
     c->id = id;
     c->file = file;
     c->line = line;
     c->slot = NULL;
     if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
+}
+void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
+    gt_cl_call_open_(c, id, file, line);
     c->begin = gt_now_();
 }
 #ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
@@ -2767,22 +2772,26 @@ static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) { 
     gt_cl_exit_again_(4);
     return ticks;
 }
+static cl_int gt_cl_kept_(const gt_cl_call_ *c, int waited, cl_int code) {      /* a failure is kept */
+    if (waited) gt_cl_mine_.pending = 0;
+    return code == CL_SUCCESS ? code : gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+}
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, cl_int code) {
     (void)gt_cl_counted_(c, blocks, code);
     if (c->id == GT_CL_CALL_clEnqueueBarrier_ || c->id == GT_CL_CALL_clEnqueueWaitForEvents_)
         GT_POKE_(&gt_cl_pending_any_, 1u);
-    return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    return gt_cl_kept_(c, blocks, code);
 }
 cl_int gt_cl_wait_end_(const gt_cl_call_ *c, const void *queue, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, 1, code);
     if (code == CL_SUCCESS && gt_cl_drained_(queue, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
-    return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    return gt_cl_kept_(c, 1, code);
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, const cl_event *asked, cl_kernel kernel,
                           double bytes, cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
-    gt_cl_call_begin_(c, id, file, line);
+    gt_cl_call_open_(c, id, file, line);
     if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
     if (slot) {
         gt_cl_slot_waits_(slot, waits, list);
@@ -2803,9 +2812,8 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     int of_kit = slot && !c->slot;
     if (slot) slot->row.after = c->begin + ticks;
     GT_POKE_(gt_cl_pending_of_((const void *)queue), 1u);
-    if (blocks) gt_cl_mine_.pending = 0;
     gt_cl_exit_again_(2);
-    (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    (void)gt_cl_kept_(c, blocks, code);
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
         gt_cl_kernel_drop_(slot);
@@ -2814,8 +2822,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (code != CL_SUCCESS || !event || of_kit) return code;
     if (c->slot && *c->slot) {
         *event = *c->slot;
-        if (gt_cl_own_(clRetainEvent(*event), "clRetainEvent for an event that the program asked for", c->file,
-                       c->line) != GT_OK)
+        if (gt_cl_of_(slot->owner, clRetainEvent(*event), "clRetainEvent for an event that the program asked for"))
             *c->slot = NULL;    /* the program's alone */
     }
     if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
@@ -2843,7 +2850,7 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
         gt_cl_build_failed_(device[0], program, code, c->file, c->line);
     else
-        (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+        (void)gt_cl_kept_(c, 0, code);
     return code;
 }
 void gt_cl_linked_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code) {
@@ -2856,7 +2863,7 @@ void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code
         gt_cl_count_inside_(GT_N_created, ticks);
     if (made) gt_cl_object_add_(c, object, made);
     if (object == GT_CL_OBJECT_cl_command_queue_) gt_cl_exit_again_(1);
-    (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    (void)gt_cl_kept_(c, 0, code);
 }
 
 /* -- queues that get profiling -- */
@@ -3730,8 +3737,9 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #define clock gt_cl_clock_
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/time.h>
-#define gettimeofday(...) ((int)gt_cl_clock_wall_(gettimeofday(__VA_ARGS__)))
-#define clock_gettime(...) ((int)gt_cl_clock_wall_(clock_gettime(__VA_ARGS__)))
+GT_INLINE_ int gt_cl_clock_code_(int code) { return (int)gt_cl_clock_wall_(code); }
+#define gettimeofday(...) gt_cl_clock_code_(gettimeofday(__VA_ARGS__))
+#define clock_gettime(...) gt_cl_clock_code_(clock_gettime(__VA_ARGS__))
 #endif
 #ifdef _OPENMP
 #include <omp.h>
