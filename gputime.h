@@ -1004,8 +1004,8 @@ typedef struct gt_schedule {
     double running_ns[GT_RUNNING_COUNT];    /* so many commands ran; the last: 8 or more. They add up to span_ns */
     double kernels_ns, copies_ns;   /* two kernels or more ran; two other commands or more */
     double hidden_ns;               /* a kernel ran, and another command as well */
-    double doubt_ns;                /* two times of the schedule are in order if they differ by more: step of the stamps,
-                                       and the alignment where several devices ran */
+    double doubt_ns;                /* times that differ by less may be in another order: the step of the stamps, and
+                                       the alignment where several devices ran */
     size_t doubtful;                /* pairs of neighbours in time that overlap by less */
     double critical_ns;             /* longest chain of commands of which each had to wait for the one before: by wait
                                        list, barrier, or the order of an in-order queue. Less is impossible */
@@ -1028,12 +1028,12 @@ GT_API gt_status gt_report_schedule(FILE *out, const gt_schedule *s);
 typedef struct gt_budget {
     gt_stats frame;                 /* of the frame times, ns */
     double deadline_ns;
-    size_t missed;                  /* frames that took longer; of quantised ones, at least two periods of the display */
+    size_t missed;                  /* frames that took longer; of quantised ones, two periods of the display or more */
     size_t longest_run;             /* of missed frames one after the other */
     double headroom;                /* 1 - p99 / deadline: this share of the deadline is left at the 99th percentile */
     int fits;                       /* 1: no frame was missed; 0: some were */
-    int quantised;                  /* 1: nine frames in ten lie at a multiple of the deadline, +-5 %: the loop waits for
-                                       the display, and its frame rate does not show how long the work takes */
+    int quantised;                  /* 1: nine frames in ten last a multiple of the deadline, +-5 %: the loop waits
+                                       for the display, and its rate does not show how long the work takes */
 } gt_budget;
 GT_API gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out);
 GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b);
@@ -9091,7 +9091,7 @@ static int gt_named_order_(const void *a, const void *b) {
     if (x->name != y->name) return x->name < y->name ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {    /* the caller frees; NULL: no memory */
+static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
     gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
     size_t i;
     if (!by) return NULL;
@@ -9412,8 +9412,8 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
     gt_unlock_();
     if (wanted && !n)
         status = gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule_take", "", 0,
-                                gt_text_("no command is kept for \"%.80s\": call gt_commands_keep first, and collect the "
-                                         "commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope"));
+                                gt_text_("no command is kept for \"%.80s\": call gt_commands_keep first, and collect "
+                                         "the commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope"));
     else status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
     out->lost = lost;
     free(wanted);
@@ -9424,12 +9424,12 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
 
 static const char *gt_share_(double part, double whole) { return whole > 0 ? gt_percent_(100 * part / whole) : ""; }
 static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
-    static const gt_column_ columns[] = { { "commands at the same time", -26, 0 }, { "time", 7, 0 }, { "share", 6, 0 } };
+    static const gt_column_ columns[] = { { "at the same time", -26, 0 }, { "time", 7, 0 }, { "share", 6, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 3);
     int i;
     for (i = 0; i < GT_RUNNING_COUNT; i++) {
         if (!(s->running_ns[i] > 0)) continue;
-        gt_sheet_cell_(&t, gt_text_("  %d%s", i, i == GT_RUNNING_COUNT - 1 ? " or more" : ""));
+        gt_sheet_cell_(&t, gt_text_("  %d%s commands", i, i == GT_RUNNING_COUNT - 1 ? " or more" : ""));
         gt_sheet_cell_(&t, gt_time_(s->running_ns[i]));
         gt_sheet_cell_(&t, gt_share_(s->running_ns[i], s->span_ns));
         gt_sheet_end_(&t);
@@ -9478,8 +9478,8 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
     }
     putc('\n', out);
     gt_sheet_print_(out, &t);
-    gt_say_(out, 4, "work: sum of START to END; idle: after the first START, time without a command of the queue; longest: "
-                    "of these gaps, before the command of that name");
+    gt_say_(out, 4, "work: sum of START to END; idle: after the first START, time without a command of the queue; "
+                    "longest: of these gaps, before the command of that name");
 }
 /* What the longest chain consists of; what makes the schedule shorter, and what cannot. */
 static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
@@ -9500,8 +9500,8 @@ static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
     if (!most || !(s->critical_ns > 0)) return;
     gt_say_(out, 4, "critical path: %s of %s, of which %s is \"%.60s\"", gt_time_(s->critical_ns), gt_time_(s->span_ns),
             gt_share_(longest, s->critical_ns), most->name);
-    gt_say_(out, 4, "bounds on the speedup: %s if nothing waited without need; %s if also each command had a queue of its "
-                    "own (wait lists and barriers alone); %s if copies took no time",
+    gt_say_(out, 4, "bounds on the speedup: %s if nothing waited without need; %s if also each command had a queue of "
+                    "its own (wait lists and barriers alone); %s if copies took no time",
             gt_fixed_(s->span_ns / s->critical_ns, 2, ""), gt_fixed_(s->span_ns / s->waits_ns, 2, ""),
             s->computing_ns > 0 ? gt_fixed_(s->span_ns / s->computing_ns, 2, "") : "none");
 }
@@ -9583,8 +9583,8 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
             gt_time_(b->frame.p99), gt_time_(b->deadline_ns), (unsigned long)b->missed, (unsigned long)b->frame.n,
             (unsigned long)b->longest_run, gt_percent_(100 * b->headroom));
     if (b->quantised)
-        gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does not "
-                        "show how long the work takes", name, gt_time_(b->deadline_ns));
+        gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
+                        "not show how long the work takes", name, gt_time_(b->deadline_ns));
     return gt_written_(out, 0);
 }
 

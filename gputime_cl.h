@@ -189,8 +189,8 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    (finding partial). Between GT_EVENT and its enqueue call no scope may begin or end. A slot without an event at the
    scope's end means that the enqueue failed. Events cost time (8 us a launch were seen), which the bracket includes.
    GT_EVENT_AS("a", bytes) also names the command, and gives the bytes that it moves (0: not known); the name is a
-   string literal. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER(waits, list) says what the
-   command waits for, with the arguments that the call has for its wait list, for gt_schedule_take (>>overlap of
+   string literal. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER(waits, list) says what
+   the command waits for, with the arguments that the call has for its wait list, for gt_schedule_take (>>overlap of
    gputime.h); the intercept mode sees wait lists by itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
@@ -1979,6 +1979,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
         gt_count_(f->scope, GT_N_dirty, 1);
         gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
     }
+    if (f->scope->state->kind == GT_KIND_PHASE && !f->scope->state->queue) return;      /* of all queues: as wanted */
     if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, and their events go. */
