@@ -1803,6 +1803,7 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
     if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
     if (!slot->handed && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
     if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
+    r->off_ns = start_off;
     return 1;
 }
 /* QUEUED long before the enqueue, though START to END is no longer than there was time for. */
