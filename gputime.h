@@ -79,6 +79,7 @@
        >>findings    what spoiled a measurement: the table of findings, how each is decided
        >>report      tables and texts
        >>files       JSON, CSV, Markdown, trace, runs: what other programs read
+       >>overlap     what ran at the same time, what had to wait for what, does a frame fit
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #ifndef GPUTIME_H
@@ -351,9 +352,11 @@ typedef struct gt_command {
     uint64_t before, after;     /* host's ticks around the call that enqueued it; 0: not known */
     uint64_t queued, submit, start, end;    /* the device's stamps */
     uint64_t begin;             /* START as ticks of the host; 0: not known */
-    double off_ns;              /* by how much `begin` may be off */
-    uint32_t waits;             /* how many commands it waited for, as far as the intercept mode sees */
-    const void *waited;         /* the id of the first of them */
+    uint32_t waits;             /* how many commands it waited for, as far as the kit sees */
+    const void *const *waited;  /* their ids */
+    double doubt_ns;            /* of begin, +- */
+    int in_order;               /* 1: its queue runs one command after the other */
+    int barrier;                /* 1: it waits for all commands of its queue before, and all behind wait for it */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
     int kernel;                 /* 1: it runs a kernel */
@@ -969,6 +972,72 @@ GT_API gt_status gt_write_csv(FILE *out);
    a series several times, the last row counts. GT_ERR_IO: the error has the path. */
 GT_API gt_status gt_runs_append(const char *file);
 
+/* ==== >>overlap ==== what ran at the same time, what had to wait for what, does a frame fit ================== */
+
+/* From now on keeps the rows of up to `most` collected commands of all threads (about 250 bytes each), which are
+   otherwise folded into their series and forgotten. Later commands are counted. 0: keeps none; forgets those kept. */
+GT_API void gt_commands_keep(size_t most);
+
+/* A command in a schedule. */
+typedef struct gt_scheduled {
+    const char *name, *kind;        /* owned by the kit, until gt_commands_keep and gt_reset */
+    const void *queue;
+    size_t row;                     /* its place in the order of the calls that enqueued the commands, from 0 */
+    int kernel;                     /* 1: it runs a kernel; 0: it copies, fills or maps */
+    double start_ns, end_ns;        /* START and END; 0: START of the first command */
+    double idle_ns;                 /* how long its queue had nothing to run before it; NaN: it is the queue's first */
+    double slack_ns;                /* by how much it could end later without making the longest chain longer */
+} gt_scheduled;
+
+/* How commands ran, and how they could have run. Two commands overlap where both lie between START and END. */
+enum { GT_RUNNING_COUNT = 9 };
+typedef struct gt_schedule {
+    gt_scheduled *command;          /* in the order of START; owned by the caller: gt_schedule_free */
+    size_t n, queues, devices;
+    size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
+    size_t lost;                    /* commands that were not kept: too many, or no memory */
+    size_t outside;                 /* waits for commands that are not among these; left out */
+    size_t reordered;               /* commands that began before an earlier command of their queue */
+    double span_ns;                 /* from the first START to the last END */
+    double busy_ns, sum_ns;         /* some command ran (length of the union); sum of the lengths */
+    double kernel_ns, copy_ns;      /* some kernel ran; some other command ran */
+    double running_ns[GT_RUNNING_COUNT];    /* so many commands ran; the last: 8 or more. They add up to span_ns */
+    double kernels_ns, copies_ns;   /* two kernels or more ran; two other commands or more */
+    double hidden_ns;               /* a kernel ran, and another command as well */
+    double doubt_ns;                /* times that differ by less may be in another order: the step of the stamps, and
+                                       the alignment where several devices ran */
+    size_t doubtful;                /* pairs of neighbours in time that overlap by less */
+    double critical_ns;             /* longest chain of commands of which each had to wait for the one before: by wait
+                                       list, barrier, or the order of an in-order queue. Less is impossible */
+    double waits_ns;                /* the same by wait lists and barriers alone: as if each command had a queue */
+    double computing_ns;            /* the longest chain if whatever is no kernel took no time */
+} gt_schedule;
+
+/* Of the kept commands of the scope of that name, NULL: of all scopes. sample: of that sample (from 0), GT_SAMPLE_LAST,
+   or GT_SAMPLES_ALL with all commands that the scope's sub-scopes collected too. GT_ERR_ARGUMENT: no command is kept
+   for such a scope, or commands wait for each other in a circle (the error has their names). GT_ERR_MEMORY. */
+enum { GT_SAMPLE_LAST = -1, GT_SAMPLES_ALL = -2 };
+GT_API gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out);
+/* Of rows of your own, in the order of the calls that enqueued the commands. O(n log n). */
+GT_API gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out);
+GT_API void gt_schedule_free(gt_schedule *s);
+/* Prints the schedule: concurrency, queues, the critical path, and what more queues or faster copies could gain. */
+GT_API gt_status gt_report_schedule(FILE *out, const gt_schedule *s);
+
+/* Frames against a deadline. */
+typedef struct gt_budget {
+    gt_stats frame;                 /* of the frame times, ns */
+    double deadline_ns;
+    size_t missed;                  /* frames that took longer; of quantised ones, two periods of the display or more */
+    size_t longest_run;             /* of missed frames one after the other */
+    double headroom;                /* 1 - p99 / deadline: this share of the deadline is left at the 99th percentile */
+    int fits;                       /* 1: no frame was missed; 0: some were */
+    int quantised;                  /* 1: nine frames in ten last a multiple of the deadline, +-5 %: the loop waits
+                                       for the display, and its rate does not show how long the work takes */
+} gt_budget;
+GT_API gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out);
+GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b);
+
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
    PART 3: >>inline
@@ -1316,6 +1385,7 @@ public:
        >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1190
        >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      430
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -3367,10 +3437,11 @@ static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind 
     return p + c->used;
 }
 
-/* Rows that somebody asked to keep, of all threads; under the lock. */
+/* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
 static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
-static GT_UNUSED_ void gt_commands_keep_(size_t most) {     /* 0: none from now on; forgets those that there are */
+void gt_commands_keep(size_t most) {
     gt_lock_();
+    while (gt_kept_.rows.used) free((void *)(uintptr_t)gt_kept_.rows.row[--gt_kept_.rows.used].waited);
     free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     GT_POKE_(&gt_kept_.most, most);
@@ -3379,9 +3450,14 @@ static GT_UNUSED_ void gt_commands_keep_(size_t most) {     /* 0: none from now 
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
     gt_command *p = gt_kept_.rows.used < gt_kept_.most ? gt_command_room_(&gt_kept_.rows) : NULL;
-    gt_kept_.lost += !p;
-    if (!p) return;
+    const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
+    if (!p || (r->waits && !waited)) {
+        gt_kept_.lost++;
+        return;
+    }
     *p = *r;
+    p->waited = waited;
+    if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     gt_kept_.rows.used++;
 }
 
@@ -3556,7 +3632,7 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     double start = asked + (double)(r->start - r->queued), from = gt_later_(asked, reached);
     double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued;
     if (asked > reached) p->host_ns += asked - reached;
-    if (r->waits && !gt_fold_has_(c, f, r->waited)) {
+    if (r->waits && !gt_fold_has_(c, f, r->waited[0])) {
         p->held_ns = gt_later_(p->held_ns, start - from);
         return;
     }
@@ -3822,16 +3898,8 @@ static int gt_is_confidence_(double c) { return c > 0.0 && c < 1.0; }
 static int gt_is_tick_(double tick) { return tick >= 0.0 && gt_is_finite_(tick); }
 
 static gt_interval gt_no_interval_(void) {
-    gt_interval none;
-    none.low = none.high = gt_nan_();
-    none.confidence = 0.0;
+    gt_interval none = { gt_nan_(), gt_nan_(), 0.0 };
     return none;
-}
-
-/* What the range holds of n samples that are worth n / tau: it misses the median if all fell on one side of it. */
-static double gt_range_confidence_(size_t n, double tau) {
-    double log_two = GT_LN2_UPPER_ + GT_LN2_LOWER_;
-    return gt_larger_(0.0, 1.0 - gt_exp_((1.0 - (double)n / tau) * log_two));
 }
 
 /* Interval of the median from n sorted values: interpolated order statistics of Hettmansperger and Sheather
@@ -3839,18 +3907,18 @@ static double gt_range_confidence_(size_t n, double tau) {
    tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends by that much;
    confidence lies between 0 and 1, say 0.95.
    With fewer samples than the confidence needs (6 for 0.95), or fewer independent ones, the interval is the range of
-   the samples and its confidence the smaller one that it holds, 1 - 2^(1 - n / tau). None for n < 2, fewer samples
-   than tau, or arguments out of range. */
+   the samples and its confidence the smaller one that it holds, 1 - 2^(1 - n / tau): it misses the median if all
+   samples fell on one side of it. None for n < 2, fewer samples than tau, or arguments out of range. */
 static gt_interval gt_median_interval_(const double *sorted, size_t n, double tau, double tick, double confidence) {
     const double centre = ((double)n + 1.0) / 2.0;
-    double rank, held, part;
+    double rank, part;
     gt_interval ci = gt_no_interval_();
     size_t i;
     if (n < 2 || !(tau >= 1.0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return ci;
     rank = gt_hs_rank_(n, confidence);
     if (rank > 0.0) rank = centre - (centre - rank) * gt_sqrt_(tau);
     if (rank < 1.0) {
-        held = gt_range_confidence_(n, tau);
+        double held = 1.0 - gt_exp_((1.0 - (double)n / tau) * (GT_LN2_UPPER_ + GT_LN2_LOWER_));
         if (!(held > 0.0)) return ci;
         ci.low = sorted[0];
         ci.high = sorted[n - 1];
@@ -3914,33 +3982,13 @@ static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), 
     }
     return gt_larger_(1.0, 2.0 * sum - 1.0);
 }
-/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
-   Initial monotone sequence of Geyer (Statistical Science 7, 1992) on the signs of x - median, lags to min(n / 3, 200).
-   At least 1; 1 for fewer than 20 finite samples, which cannot tell. signs: room for n. */
+/* On the signs of x - median; 1 for fewer than 20 finite samples, which cannot tell. signs: room for n */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
     size_t count = 0, i;
     for (i = 0; i < n; i++) {
         if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
     }
     return count < 20 ? 1.0 : gt_geyer_(&gt_sign_products_, signs, count);
-}
-/* The same from ranks, which see a small state where signs see noise; and at least by how much the means of six parts
-   differ more than those of independent samples, which sees states that outlast the lags. Of long series the parts
-   alone: no sum over 200 lags reaches n / 30, which is what this is compared with. squares: of the ranks, summed */
-static double gt_tau_of_ranks_(const int32_t *ranks, size_t n, double squares) {
-    enum { parts = 6, long_series = 12000 };
-    size_t each = n / parts, at = n - parts * each, i, k;
-    double mean = 0.0, spread = 0.0;
-    if (n < 20 || !(squares > 0.0)) return 1.0;
-    for (i = 0; i < parts; i++) {
-        double sum = 0.0, off;
-        for (k = 0; k < each; k++) sum += (double)ranks[at++];
-        off = sum / (double)each - mean;
-        mean += off / ((double)i + 1.0);
-        spread += off * (sum / (double)each - mean);
-    }
-    spread *= (double)each / (parts - 1) / (squares / (double)n);
-    return gt_larger_(spread, n > long_series ? 1.0 : gt_geyer_(&gt_rank_products_, ranks, n));
 }
 
 /* ---- one series ---- */
@@ -3953,25 +4001,21 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
     return count;
 }
 
-static void gt_stats_count_(gt_stats *s, const double *x, size_t n) {
+/* Counts, range, and by Welford's recurrence (Technometrics 4, 1962) mean and sd, for which samples are scaled whose
+   squares would overflow or vanish. */
+static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
+    double largest, scale, mean = 0.0, squares = 0.0, seen = 0.0;
     size_t i;
     for (i = 0; i < n; i++) {
-        if (!gt_is_finite_(x[i])) {
-            s->rejected++;
-            continue;
-        }
+        if (!gt_is_finite_(x[i])) continue;
         if (s->n == 0 || x[i] < s->min) s->min = x[i];
         if (s->n == 0 || x[i] > s->max) s->max = x[i];
         s->n++;
     }
-}
-
-/* Welford's recurrence (Technometrics 4, 1962). Samples whose squares would overflow or vanish are scaled for it. */
-static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
-    double largest = gt_larger_(gt_abs_(s->min), gt_abs_(s->max)), mean = 0.0, squares = 0.0, seen = 0.0;
-    double scale = largest > 1e150 ? 1e-170 : largest < 1e-140 ? 1e170 : 1.0;
-    size_t i;
+    s->rejected = n - s->n;
     if (s->n == 0) return;
+    largest = gt_larger_(gt_abs_(s->min), gt_abs_(s->max));
+    scale = largest > 1e150 ? 1e-170 : largest < 1e-140 ? 1e170 : 1.0;
     for (i = 0; i < n; i++) {
         double value = x[i] * scale, off = value - mean;
         if (!gt_is_finite_(x[i])) continue;
@@ -4001,7 +4045,6 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked
     out->ci = gt_no_interval_();
     out->tick = tick;
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
-    gt_stats_count_(out, x, n);
     gt_stats_moments_(out, x, n);
     out->p90_is_bound = out->n < 36;     /* n < ln 0.025 / ln p: no two-sided 95 % interval of that quantile exists */
     out->p99_is_bound = out->n < 368;
@@ -4029,19 +4072,44 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
+/* What becomes of a round, or of a sample (a): NaN where it is left out. */
+static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
+static double gt_as_it_is_(double a, double b, double k) { return (void)b, (void)k, a; }
+static double gt_as_log_(double a, double b, double k) {
+    return (void)b, (void)k, gt_is_time_(a) ? gt_log_(a) : gt_nan_();
+}
+static double gt_as_log_ratio_(double a, double b, double k) {
+    return (void)k, gt_is_time_(a) && gt_is_time_(b) ? gt_log_(a) - gt_log_(b) : gt_nan_();
+}
+static double gt_as_slope_(double a, double b, double k) {
+    return gt_is_finite_(a) && gt_is_finite_(b) ? (b - a) / (k - 1.0) : gt_nan_();
+}
+static double gt_as_fixed_(double a, double b, double k) { return a - gt_as_slope_(a, b, k); }
+
 typedef struct gt_centre_ {
-    size_t n;
+    size_t n;               /* rounds used */
     double median;
     gt_interval ci;
 } gt_centre_;
 
-static gt_centre_ gt_centre_of_(double *x, size_t n, double tau, double tick, double confidence) {
-    gt_centre_ c;
-    gt_sort_doubles_(x, n);
-    c.n = n;
-    c.median = gt_median_of_sorted_(x, n);
-    c.ci = gt_median_interval_(x, n, tau, tick, confidence);
-    return c;
+/* Of all rounds. tau: NULL, or its result, and where neighbours agree the interval is stretched by it. */
+static gt_status gt_centre_of_(gt_centre_ *c, double (*as)(double a, double b, double k), const double *a,
+                               const double *b, size_t n, double k, double confidence, double *tau) {
+    double *x, stretch = 1.0;
+    size_t i;
+    if ((n > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
+    x = gt_scratch_(n);
+    if (!x) return GT_ERR_MEMORY;
+    for (i = 0, c->n = 0; i < n; i++) {
+        x[c->n] = as(a[i], b[i], k);
+        c->n += (size_t)gt_is_finite_(x[c->n]);
+    }
+    if (tau) *tau = gt_tau_looked_(x, c->n, &stretch);
+    gt_sort_doubles_(x, c->n);
+    c->median = gt_median_of_sorted_(x, c->n);
+    c->ci = gt_median_interval_(x, c->n, stretch, 0.0, confidence);
+    free(x);
+    return GT_OK;
 }
 
 static void gt_ratio_clear_(gt_ratio *r, double confidence) {
@@ -4058,8 +4126,6 @@ static void gt_ratio_from_logs_(gt_ratio *r, double log_ratio, const gt_interval
     r->ci.high = gt_exp_(ci->high);
 }
 
-static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
-
 /* The interval is not stretched by tau. The order within a round is random, which makes the sign of a difference
    between equal sides a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
    difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the width at 30 rounds
@@ -4067,28 +4133,21 @@ static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
    outlives rounds, and then neighbours agree. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
-    double *logs, stretch = 1.0;
     size_t i;
-    gt_centre_ centre;
+    gt_centre_ c;
+    gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    if ((rounds > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
-    logs = gt_scratch_(rounds);
+    status = gt_centre_of_(&c, gt_as_log_ratio_, a, b, rounds, 0.0, confidence, tau);
+    if (status == GT_ERR_ARGUMENT) return status;
     for (i = 0; i < rounds; i++) {
-        if (!gt_is_time_(a[i]) || !gt_is_time_(b[i])) {
-            out->dropped++;
-            continue;
-        }
-        if (!(a[i] < b[i]) && !(a[i] > b[i])) out->tied++;
-        if (logs) logs[out->rounds] = gt_log_(a[i]) - gt_log_(b[i]);
+        if (!gt_is_time_(a[i]) || !gt_is_time_(b[i])) continue;
         out->rounds++;
+        out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
     }
-    if (!logs) return GT_ERR_MEMORY;
-    if (tau) *tau = gt_tau_looked_(logs, out->rounds, &stretch);
-    centre = gt_centre_of_(logs, out->rounds, stretch, 0.0, confidence);
-    free(logs);
-    gt_ratio_from_logs_(out, centre.median, &centre.ci);
-    return GT_OK;
+    out->dropped = rounds - out->rounds;
+    if (status == GT_OK) gt_ratio_from_logs_(out, c.median, &c.ci);
+    return status;
 }
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
@@ -4105,14 +4164,6 @@ static gt_interval gt_mover_(const gt_centre_ *a, const gt_centre_ *b) {
     return ci;
 }
 
-static size_t gt_copy_logs_(const double *x, size_t n, double *to) {
-    size_t i, count = 0;
-    for (i = 0; i < n; i++) {
-        if (gt_is_time_(x[i])) to[count++] = gt_log_(x[i]);
-    }
-    return count;
-}
-
 /* A tick is an amount of time, the interval one of logarithms. */
 static void gt_widen_log_(gt_interval *ci, double tick) {
     double low = gt_exp_(ci->low) - tick;
@@ -4121,18 +4172,11 @@ static void gt_widen_log_(gt_interval *ci, double tick) {
     ci->high = gt_log_(gt_exp_(ci->high) + tick);
 }
 
-/* c[0] of a and c[1] of b, of what `copy` makes of their samples. */
-static gt_status gt_centres_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                             size_t (*copy)(const double *x, size_t n, double *to), gt_centre_ c[2]) {
-    double *room;
-    if ((na > 0 && !a) || (nb > 0 && !b) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence))
-        return GT_ERR_ARGUMENT;
-    room = gt_scratch_(na > nb ? na : nb);
-    if (!room) return GT_ERR_MEMORY;
-    c[0] = gt_centre_of_(room, copy(a, na, room), 1.0, tick, confidence);
-    c[1] = gt_centre_of_(room, copy(b, nb, room), 1.0, tick, confidence);
-    free(room);
-    return GT_OK;
+/* c[0] of a and c[1] of b. */
+static gt_status gt_centres_(gt_centre_ c[2], double (*as)(double a, double b, double k), const double *a, size_t na,
+                             const double *b, size_t nb, double tick, double confidence) {
+    gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&c[0], as, a, a, na, 0.0, confidence, NULL) : GT_ERR_ARGUMENT;
+    return status == GT_OK ? gt_centre_of_(&c[1], as, b, b, nb, 0.0, confidence, NULL) : status;
 }
 
 gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
@@ -4142,7 +4186,7 @@ gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t 
     gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    status = gt_is_tick_(tick) ? gt_centres_(a, na, b, nb, 0.0, confidence, gt_copy_logs_, c) : GT_ERR_ARGUMENT;
+    status = gt_centres_(c, gt_as_log_, a, na, b, nb, tick, confidence);
     if (status != GT_OK) return status;
     gt_widen_log_(&c[0].ci, tick);
     gt_widen_log_(&c[1].ci, tick);
@@ -4159,49 +4203,39 @@ static gt_status gt_difference_(const double *a, size_t na, const double *b, siz
                         double *diff, gt_interval *ci) {
     gt_centre_ c[2];
     gt_status status;
-    if (diff) *diff = gt_nan_();
-    if (ci) *ci = gt_no_interval_();
-    if (!diff || !ci) return GT_ERR_ARGUMENT;
-    status = gt_centres_(a, na, b, nb, tick, confidence, gt_copy_finite_, c);
+    int i;
+    *diff = gt_nan_();
+    *ci = gt_no_interval_();
+    status = gt_centres_(c, gt_as_it_is_, a, na, b, nb, tick, confidence);
     if (status != GT_OK) return status;
+    for (i = 0; i < 2; i++) {
+        c[i].ci.low -= tick;
+        c[i].ci.high += tick;
+    }
     *diff = c[0].median - c[1].median;
     *ci = gt_mover_(&c[0], &c[1]);
     return GT_OK;
 }
 
-/* Not stretched by tau, for the reason given at gt_ratio_paired. */
 /* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
-   t1 - slope, and the interval of gt_median_interval_ for both. A clock with the resolution tick, so that a time is off
-   by up to one, moves the slope by up to 2 tick / (k - 1), the fixed part by tick more; adding that is the caller's.
-   GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
+   t1 - slope, and the interval of gt_median_interval_ for both, not stretched by tau for the reason given at
+   gt_ratio_looked_. GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double confidence,
                           gt_slope *out) {
-    double *room;
-    gt_centre_ centre[2];
-    size_t i, used = 0;
-    int part;
-    if (!out) return GT_ERR_ARGUMENT;
+    gt_centre_ slope, fixed;
+    gt_status status = k > 1.0 && gt_is_finite_(k) ? GT_OK : GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     out->slope = out->fixed = gt_nan_();
     out->slope_ci = out->fixed_ci = gt_no_interval_();
-    if ((rounds > 0 && (!t1 || !tk)) || !(k > 1.0) || !gt_is_finite_(k) || !gt_is_confidence_(confidence))
-        return GT_ERR_ARGUMENT;
-    room = gt_scratch_(rounds);
-    if (!room) return GT_ERR_MEMORY;
-    for (part = 0; part < 2; part++) {
-        for (i = 0, used = 0; i < rounds; i++) {
-            double slope = (tk[i] - t1[i]) / (k - 1.0);
-            if (gt_is_finite_(t1[i]) && gt_is_finite_(tk[i])) room[used++] = part == 0 ? slope : t1[i] - slope;
-        }
-        centre[part] = gt_centre_of_(room, used, 1.0, 0.0, confidence);
-    }
-    free(room);
-    out->rounds = used;
-    out->dropped = rounds - used;
-    out->slope = centre[0].median;
-    out->slope_ci = centre[0].ci;
-    out->fixed = centre[1].median;
-    out->fixed_ci = centre[1].ci;
+    if (status == GT_OK) status = gt_centre_of_(&slope, gt_as_slope_, t1, tk, rounds, k, confidence, NULL);
+    if (status == GT_OK) status = gt_centre_of_(&fixed, gt_as_fixed_, t1, tk, rounds, k, confidence, NULL);
+    if (status != GT_OK) return status;
+    out->rounds = slope.n;
+    out->dropped = rounds - slope.n;
+    out->slope = slope.median;
+    out->slope_ci = slope.ci;
+    out->fixed = fixed.median;
+    out->fixed_ci = fixed.ci;
     return GT_OK;
 }
 
@@ -4228,6 +4262,7 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
 typedef struct gt_table_ {
     const double *source;   /* what is on the table, among samples that are not finite */
     size_t source_n, n;
+    double *room;           /* of all that follows; NULL: no memory. Owner: the caller */
     double *x;              /* the finite samples, in order of measurement */
     double *sorted;
     uint32_t *order;        /* sorted[i] is x[order[i]] */
@@ -4264,25 +4299,43 @@ static void gt_table_sort_(gt_table_ *t) {
     gt_table_rank_(t);
 }
 
-/* room: three doubles for each finite sample */
-static gt_table_ gt_table_of_(const double *x, size_t n, size_t finite, double tick, double *room) {
+static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     gt_table_ t;
+    size_t i;
     memset(&t, 0, sizeof t);
     t.source = x;
     t.source_n = n;
     t.tick = tick;
-    t.x = room;
-    t.sorted = room + finite;
-    t.order = (uint32_t *)(void *)(room + 2 * finite);
-    t.ranks = (int32_t *)(void *)(t.order + finite);
+    for (i = 0; i < n; i++) t.n += (size_t)gt_is_finite_(x[i]);
+    if (t.n <= 0x7FFFFFFF && t.n <= (size_t)-1 / 4 / sizeof *t.room)
+        t.room = (double *)malloc((3 * t.n + 1) * sizeof *t.room);
+    if (!t.room) return t;
+    t.x = t.room;
+    t.sorted = t.x + t.n;
+    t.order = (uint32_t *)(void *)(t.sorted + t.n);
+    t.ranks = (int32_t *)(void *)(t.order + t.n);
     gt_table_read_(&t);
     gt_table_sort_(&t);
     return t;
 }
 
-/* See gt_tau_of_ranks_: at least 1. `ranks` are twice what rank_squares is of. */
+/* Autocorrelation time from ranks, which see a small state where signs see noise; and at least by how much the means of
+   six parts differ more than those of independent samples, which sees states that outlast the lags. Of long series the
+   parts alone: no sum over 200 lags reaches n / 30, which is what this is compared with. At least 1. */
 static double gt_table_tau_(const gt_table_ *t) {
-    return gt_larger_(1.0, gt_tau_of_ranks_(t->ranks, t->n, 4.0 * t->rank_squares));
+    enum { parts = 6, long_series = 12000 };
+    size_t each = t->n / parts, at = t->n - parts * each, i, k;
+    double mean = 0.0, spread = 0.0, squares = 4.0 * t->rank_squares;   /* `ranks` are twice what that is of */
+    if (t->n < 20 || !(squares > 0.0)) return 1.0;
+    for (i = 0; i < parts; i++) {
+        double sum = 0.0, off;
+        for (k = 0; k < each; k++) sum += (double)t->ranks[at++];
+        off = sum / (double)each - mean;
+        mean += off / ((double)i + 1.0);
+        spread += off * (sum / (double)each - mean);
+    }
+    spread = gt_larger_(1.0, spread * ((double)each / (parts - 1) / (squares / (double)t->n)));
+    return t->n > long_series ? spread : gt_larger_(spread, gt_geyer_(&gt_rank_products_, t->ranks, t->n));
 }
 /* States that outlive the measurement look like none: this many samples for one of independent ones tell them. */
 #define GT_SEEN_BY_ 30
@@ -4415,14 +4468,6 @@ static gt_head_ gt_head_of_(const gt_table_ *t) {
 
 static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
 
-static void gt_find_warmup_(const gt_table_ *t, gt_diagnosis *out) {
-    gt_head_ head = gt_head_of_(t);
-    if (!gt_is_slow_(head.z, t->n)) return;
-    out->warmup.fired = 1;
-    out->warmup.samples = head.samples;
-    out->warmup.percent = 100.0 * head.excess;
-}
-
 /* ---- single samples ---- */
 
 static void gt_find_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis *out) {
@@ -4484,22 +4529,18 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
     return o;
 }
 
-/* See gt_tau_of_ranks_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs
-   no tau otherwise: see gt_ratio_paired. */
+/* See gt_table_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
+   tau otherwise: see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
-    double *room, tau;
+    double tau;
     gt_table_ t;
-    size_t i, finite = 0;
     if (if_neighbours_agree) *if_neighbours_agree = 1.0;
     if (n < 20) return 1.0;
-    for (i = 0; i < n; i++) finite += (size_t)gt_is_finite_(x[i]);
-    if (finite > 0x7FFFFFFF || finite > (size_t)-1 / 3 / sizeof *room) return gt_nan_();
-    room = (double *)malloc((3 * finite + 1) * sizeof *room);
-    if (!room) return gt_nan_();
-    t = gt_table_of_(x, n, finite, 0.0, room);
+    t = gt_table_of_(x, n, 0.0);
+    if (!t.room) return gt_nan_();
     tau = gt_table_tau_(&t);
-    if (if_neighbours_agree && gt_neighbours_z_(gt_order_of_(&t).lag1, finite) > 1.0) *if_neighbours_agree = tau;
-    free(room);
+    if (if_neighbours_agree && gt_neighbours_z_(gt_order_of_(&t).lag1, t.n) > 1.0) *if_neighbours_agree = tau;
+    free(t.room);
     return tau;
 }
 
@@ -4513,19 +4554,24 @@ static double gt_correlation_limit_(size_t n) {
     return t / gt_sqrt_(t * t + v);
 }
 
-/* A line through the medians of the first and of the last third, or of 3 samples. */
-typedef struct gt_thirds_ {
+/* A line through the medians of the first and of the last third, or of 3 samples; and a step. */
+typedef struct gt_trend_ {
     double slope;           /* per sample */
     double change;          /* from the first to the last third, as a part of the first */
-} gt_thirds_;
+    size_t at;              /* first sample behind the step */
+    double before, after;   /* medians of both parts */
+} gt_trend_;
 
-static gt_thirds_ gt_thirds_of_(const gt_table_ *t) {
-    gt_thirds_ line;
+static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
+    gt_trend_ trend;
     size_t third = t->n / 3 < 3 ? 3 : t->n / 3;
     double first = gt_median_of_(t, 0, third, 1), last = gt_median_of_(t, t->n - third, t->n, 1);
-    line.slope = (last - first) / (double)(t->n - third);
-    line.change = gt_excess_(last, first);
-    return line;
+    trend.slope = (last - first) / (double)(t->n - third);
+    trend.change = gt_excess_(last, first);
+    trend.at = at ? at : 1;
+    trend.before = gt_median_of_(t, 0, trend.at, 1);
+    trend.after = gt_median_of_(t, trend.at, t->n, 1);
+    return trend;
 }
 
 /* What repeats itself in a series, and what order its ranks have. */
@@ -4549,74 +4595,20 @@ static gt_rest_ gt_rest_of_(gt_table_ *t) {
     return rest;
 }
 
-/* Takes out the trend, as the line or as a step at `at`, whichever leaves less autocorrelation, then puts the table
-   back, but for order and ranks. The step is the better description if it leaves the smaller distances. */
-static gt_rest_ gt_without_trend_(gt_table_ *t, double slope, size_t at, int *is_step) {
-    size_t i, cut = at < t->n ? at : t->n - 1;
-    double before = gt_median_of_(t, 0, cut, 1), after = gt_median_of_(t, cut, t->n, 1);
+/* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
+   description if it leaves the smaller distances. Spoils all of the table but x. */
+static gt_rest_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
+    size_t i;
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_rest_ line, step;
-    for (i = 0; i < t->n; i++) t->x[i] -= slope * ((double)i - middle);
+    for (i = 0; i < t->n; i++) t->x[i] -= trend->slope * ((double)i - middle);
     line = gt_rest_of_(t);
     gt_table_read_(t);
-    for (i = 0; i < t->n; i++) t->x[i] -= i < cut ? before : after;
+    for (i = 0; i < t->n; i++) t->x[i] -= i < trend->at ? trend->before : trend->after;
     step = gt_rest_of_(t);
     gt_table_read_(t);
-    memcpy(t->sorted, t->x, t->n * sizeof *t->x);
-    gt_sort_doubles_(t->sorted, t->n);
     *is_step = step.off < line.off;
     return step.tau < line.tau ? step : line;
-}
-
-static void gt_find_alternation_(const gt_table_ *t, double odd_z, gt_diagnosis *out) {
-    double even, odd;
-    if (!(gt_abs_(odd_z) > 3.5)) return;
-    even = gt_median_of_(t, 0, t->n, 2);
-    odd = gt_median_of_(t, 1, t->n, 2);
-    out->alternate.percent = 100.0 * gt_excess_(even, odd);
-    out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
-}
-
-static void gt_drift_is_(gt_diagnosis *out, double change, int is_step, size_t at) {
-    out->drift.fired = 1;
-    out->drift.percent = 100.0 * change;
-    out->drift.is_step = is_step;
-    out->drift.at = out->dropped + at;
-}
-
-/* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
-   that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
-   would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the ranks. */
-static void gt_find_order_(gt_table_ *t, gt_diagnosis *out) {
-    gt_order_ all = gt_order_of_(t);
-    gt_thirds_ line = gt_thirds_of_(t);
-    gt_table_ reversed = *t;
-    gt_head_ tail;
-    gt_rest_ rest;
-    double n = (double)t->n, limit = gt_correlation_limit_(t->n), z, divisor;
-    int is_step = 0, trends;
-    if (t->n < 20) {
-        gt_drift_is_(out, line.change, 0, all.at);
-        out->drift.fired = all.rho > limit && gt_abs_(line.change) >= 0.01;
-        return;
-    }
-    reversed.backwards = 1;
-    tail = gt_head_of_(&reversed);
-    gt_find_alternation_(t, all.odd_z, out);
-    if (all.bridge > 1.36) {
-        rest = gt_without_trend_(t, line.slope, all.at, &is_step);
-    } else {
-        rest.order = all;
-        rest.tau = gt_tau_about_(t->x, t->n, gt_median_of_sorted_(t->sorted, t->n), (signed char *)t->ranks);
-    }
-    z = gt_neighbours_z_(rest.order.lag1, t->n);
-    divisor = z > 1.0 ? gt_sqrt_(rest.tau) : 1.0;
-    out->autocorr.tau = rest.tau;
-    out->autocorr.n_eff = n / rest.tau;
-    out->autocorr.fired = z > 3.09 && rest.tau >= 2.0;
-    trends = all.rho / divisor > limit || all.bridge / divisor > 1.95;
-    if (trends && gt_abs_(line.change) >= 0.01) gt_drift_is_(out, line.change, is_step, all.at);
-    else if (gt_is_slow_(tail.z / divisor, t->n)) gt_drift_is_(out, tail.excess, 1, t->n - tail.samples);
 }
 
 /* ---- two modes: the widest gap of m-spacings over the tighter of the tightest ones on its sides ---- */
@@ -4675,7 +4667,7 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
 }
 
 /* Spoils the table. */
-static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
@@ -4698,40 +4690,82 @@ static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out)
 
 /* ---- all of it, on a series cleared of its start ---- */
 
-static void gt_diagnose_rest_(gt_table_ *t, gt_diagnosis *out) {
-    gt_level_ level = gt_level_of_(t, 0, t->n, 1, t->tick);
-    out->coarse.fired = t->tick > 0.0 && t->tick > 0.01 * level.median;
-    out->coarse.percent = level.median > 0.0 ? 100.0 * t->tick / level.median : gt_infinity_();
-    out->tau = gt_table_tau_(t);
-    if (t->n < 8) return;
-    gt_find_outliers_(t, level, out);
-    gt_find_order_(t, out);
-    if (t->n >= 20) gt_find_modes_(t, level.median, out);
+/* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
+   that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
+   would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the table. */
+static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
+    gt_order_ all = gt_order_of_(t);
+    gt_trend_ trend = gt_trend_of_(t, all.at);
+    gt_table_ reversed = *t;
+    gt_head_ tail;
+    gt_rest_ rest;
+    double limit = gt_correlation_limit_(t->n), z, divisor;
+    int changes = gt_abs_(trend.change) >= 0.01;
+    out->drift.percent = 100.0 * trend.change;
+    out->drift.at = out->dropped + all.at;
+    if (t->n < 20) {
+        out->drift.fired = changes && all.rho > limit;
+        return;
+    }
+    reversed.backwards = 1;
+    tail = gt_head_of_(&reversed);
+    if (gt_abs_(all.odd_z) > 3.5) {
+        out->alternate.percent = 100.0 * gt_excess_(gt_median_of_(t, 0, t->n, 2), gt_median_of_(t, 1, t->n, 2));
+        out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
+    }
+    gt_find_modes_(t, median, out);
+    gt_table_read_(t);
+    if (all.bridge > 1.36) {
+        rest = gt_without_trend_(t, &trend, &out->drift.is_step);
+    } else {
+        rest.order = all;
+        rest.tau = gt_tau_about_(t->x, t->n, median, (signed char *)t->ranks);
+    }
+    z = gt_neighbours_z_(rest.order.lag1, t->n);
+    divisor = z > 1.0 ? gt_sqrt_(rest.tau) : 1.0;
+    out->autocorr.tau = rest.tau;
+    out->autocorr.n_eff = (double)t->n / rest.tau;
+    out->autocorr.fired = z > 3.09 && rest.tau >= 2.0;
+    out->drift.fired = changes && (all.rho / divisor > limit || all.bridge / divisor > 1.95);
+    if (!out->drift.fired && gt_is_slow_(tail.z / divisor, t->n)) {
+        out->drift.fired = out->drift.is_step = 1;
+        out->drift.percent = 100.0 * tail.excess;
+        out->drift.at = out->dropped + t->n - tail.samples;
+    }
     if (out->drift.fired || out->alternate.fired) out->bimodal.fired = 0;
 }
 
 gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out) {
     gt_table_ t;
-    double *room;
-    size_t i;
+    gt_level_ level = { 0.0, 0.0 };
+    gt_head_ head;
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
-    for (i = 0; i < n; i++) out->n += (size_t)gt_is_finite_(x[i]);
-    out->rejected = n - out->n;
-    if (out->n == 0) return GT_OK;
-    if (out->n > 0x7FFFFFFF || out->n > (size_t)-1 / 3 / sizeof *room) return GT_ERR_MEMORY;
-    room = (double *)malloc(3 * out->n * sizeof *room);
-    if (!room) return GT_ERR_MEMORY;
-    t = gt_table_of_(x, n, out->n, tick, room);
-    gt_find_cold_first_(&t, out);
-    gt_find_warmup_(&t, out);
-    out->dropped = out->warmup.fired ? out->warmup.samples : (size_t)out->cold_first.fired;
-    if (out->dropped) gt_table_drop_(&t, out->dropped);
-    gt_diagnose_rest_(&t, out);
+    t = gt_table_of_(x, n, tick);
+    out->n = t.n;
+    out->rejected = n - t.n;
+    if (!t.room) return GT_ERR_MEMORY;
+    if (t.n) {
+        gt_find_cold_first_(&t, out);
+        head = gt_head_of_(&t);
+        out->warmup.fired = gt_is_slow_(head.z, t.n);
+        out->warmup.samples = head.samples;
+        out->warmup.percent = 100.0 * head.excess;
+        out->dropped = out->warmup.fired ? out->warmup.samples : (size_t)out->cold_first.fired;
+        if (out->dropped) gt_table_drop_(&t, out->dropped);
+        level = gt_level_of_(&t, 0, t.n, 1, tick);
+        out->coarse.fired = tick > 0.0 && tick > 0.01 * level.median;
+        out->coarse.percent = level.median > 0.0 ? 100.0 * tick / level.median : gt_infinity_();
+        out->tau = gt_table_tau_(&t);
+    }
+    if (t.n >= 8) {
+        gt_find_outliers_(&t, level, out);
+        gt_find_order_(&t, level.median, out);
+    }
     out->fired = out->cold_first.fired + out->warmup.fired + out->drift.fired + out->bimodal.fired +
                  out->autocorr.fired + out->alternate.fired + out->outliers.fired + out->coarse.fired;
-    free(room);
+    free(t.room);
     return GT_OK;
 }
 
@@ -9244,7 +9278,7 @@ static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsig
     if (!thread || !n || !gt_trace_lock_()) return;
     at = time = (double *)malloc(2 * n * sizeof *time);
     for (; r < end && time; r++) {
-        double start, off = r->off_ns;
+        double start, off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
         for (k = r; !r->begin && r->device != placed && k < end; k++) {
             const double stamp = (double)(k->stamps == GT_STAMPS_GOOD_ ? k->queued : k->start);
@@ -9413,6 +9447,540 @@ static void gt_exit_ask_(void) {
     for (i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
         asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
     if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
+}
+
+/* ==== >>overlap, implementation ==== */
+
+/* -- the order that commands must have: a graph, commands in the order of their calls -- */
+
+typedef struct gt_graph_ {
+    const gt_command *row;
+    size_t n, edges, room;
+    size_t *from, *to;          /* of each edge */
+    size_t *next, *first;       /* edges that leave a command: first[i] to first[i + 1] in `next`; SIZE_MAX: none */
+    size_t *order;              /* so that each comes behind those it waits for */
+    double *early, *late;       /* its earliest end; its latest end */
+    int full;                   /* 1: no memory */
+} gt_graph_;
+
+static void gt_graph_edge_(gt_graph_ *g, size_t from, size_t to) {
+    size_t room = g->room;
+    size_t *p = g->full ? NULL : (size_t *)gt_grown_(g->from, g->edges, &room, sizeof *p);
+    if (p) g->from = p;
+    room = g->room;
+    p = p ? (size_t *)gt_grown_(g->to, g->edges, &room, sizeof *p) : NULL;
+    if (!p) {
+        g->full = 1;
+        return;
+    }
+    g->to = p;
+    g->room = room;
+    g->from[g->edges] = from;
+    g->to[g->edges++] = to;
+}
+
+/* Commands by a pointer that names them (event, queue), then in the order of their calls. */
+typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
+static int gt_named_order_(const void *a, const void *b) {
+    const gt_named_ *x = (const gt_named_ *)a, *y = (const gt_named_ *)b;
+    if (x->name != y->name) return x->name < y->name ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
+    gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
+    size_t i;
+    if (!by) return NULL;
+    for (i = 0; i < n; i++) {
+        by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
+        by[i].row = i;
+    }
+    qsort(by, n, sizeof *by, gt_named_order_);
+    return by;
+}
+/* The command of that id that was enqueued last before `row`, else the first behind it; SIZE_MAX: none. */
+static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
+    const uintptr_t name = (uintptr_t)id;
+    size_t low = 0, high = n;
+    while (low < high) {                /* the first that is not before (name, row) */
+        size_t mid = low + (high - low) / 2;
+        if (by[mid].name < name || (by[mid].name == name && by[mid].row < row)) low = mid + 1;
+        else high = mid;
+    }
+    if (low && by[low - 1].name == name) return by[low - 1].row;
+    return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
+}
+static void gt_graph_waits_(gt_graph_ *g, size_t *outside) {
+    gt_named_ *by = gt_named_rows_(g->row, g->n, 0);
+    size_t i;
+    uint32_t w;
+    g->full |= !by;
+    for (i = 0; by && i < g->n; i++) {
+        for (w = 0; w < g->row[i].waits; w++) {
+            size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
+            if (from != SIZE_MAX) gt_graph_edge_(g, from, i);
+            else if (outside) ++*outside;
+        }
+    }
+    free(by);
+}
+/* Queue by queue: an in-order queue runs one command after the other; elsewhere a barrier waits for all since the
+   barrier before, and all behind it wait for the barrier. */
+static void gt_graph_queues_(gt_graph_ *g, int in_order) {
+    gt_named_ *by = gt_named_rows_(g->row, g->n, 1);
+    size_t i, since = 0, barrier = SIZE_MAX, k;
+    g->full |= !by;
+    for (i = 0; by && i < g->n; i++) {
+        const gt_command *r = &g->row[by[i].row];
+        if (!i || by[i].name != by[i - 1].name) {
+            barrier = SIZE_MAX;
+            since = i;
+        } else if (r->in_order && in_order) {
+            gt_graph_edge_(g, by[i - 1].row, by[i].row);
+        }
+        if (barrier != SIZE_MAX) gt_graph_edge_(g, barrier, by[i].row);
+        if (!r->barrier) continue;
+        for (k = since; k < i; k++) gt_graph_edge_(g, by[k].row, by[i].row);
+        barrier = by[i].row;
+        since = i + 1;
+    }
+    free(by);
+}
+static int gt_graph_new_(gt_graph_ *g, const gt_command *rows, size_t n) {
+    memset(g, 0, sizeof *g);
+    g->row = rows;
+    g->n = n;
+    g->first = (size_t *)calloc(2 * n + 2, sizeof *g->first);
+    g->early = (double *)calloc(2 * n + 1, sizeof *g->early);
+    if (!g->first || !g->early) return 0;
+    g->order = g->first + n + 1;
+    g->late = g->early + n;
+    return 1;
+}
+static void gt_graph_free_(gt_graph_ *g) {
+    free(g->from);
+    free(g->to);
+    free(g->next);
+    free(g->first);
+    free(g->early);
+}
+/* Kahn's algorithm (Communications of the ACM 5, 1962). Returns how many commands could be put in order: fewer than
+   all if some wait for each other. */
+static size_t gt_graph_sort_(gt_graph_ *g) {
+    size_t *left = (size_t *)calloc(g->n + 1, sizeof *left), i, e, done = 0, at = 0;
+    g->next = (size_t *)malloc((g->edges + 1) * sizeof *g->next);
+    g->full |= !left || !g->next;
+    for (e = 0; !g->full && e < g->edges; e++) {
+        left[g->to[e]]++;
+        g->first[g->from[e] + 1]++;
+    }
+    for (i = 0; !g->full && i < g->n; i++) g->first[i + 1] += g->first[i];
+    for (e = g->edges; !g->full && e-- > 0;) {      /* from the back of each command's part */
+        size_t *last = &g->order[g->from[e]];       /* not used yet: how many are there already */
+        g->next[g->first[g->from[e]] + (*last)++] = g->to[e];
+    }
+    for (i = 0; !g->full && i < g->n; i++) g->order[i] = 0;
+    for (i = 0; !g->full && i < g->n; i++) if (!left[i]) g->order[done++] = i;
+    for (; !g->full && at < done; at++)
+        for (e = g->first[g->order[at]]; e < g->first[g->order[at] + 1]; e++)
+            if (!--left[g->next[e]]) g->order[done++] = g->next[e];
+    free(left);
+    return done;
+}
+/* The longest chain, and with it earliest and latest ends: the critical path method of Kelley and Walker (1959). */
+static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
+    double longest = 0;
+    size_t i, e;
+    for (i = 0; i < g->n; i++) g->early[i] = 0;
+    for (i = 0; i < g->n; i++) {                    /* early: until here its earliest begin */
+        const size_t at = g->order[i];
+        const gt_command *r = &g->row[at];
+        g->early[at] += r->kernel || !kernels_alone ? (double)(r->end - r->start) : 0;
+        longest = gt_later_(longest, g->early[at]);
+        for (e = g->first[at]; e < g->first[at + 1]; e++)
+            g->early[g->next[e]] = gt_later_(g->early[g->next[e]], g->early[at]);
+    }
+    for (i = g->n; i-- > 0;) {
+        const size_t at = g->order[i];
+        g->late[at] = longest;
+        for (e = g->first[at]; e < g->first[at + 1]; e++) {
+            const gt_command *r = &g->row[g->next[e]];
+            double begin = g->late[g->next[e]] - (r->kernel || !kernels_alone ? (double)(r->end - r->start) : 0);
+            if (begin < g->late[at]) g->late[at] = begin;
+        }
+    }
+    return longest;
+}
+static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {    /* names the first that is in none's way */
+    size_t i, k;
+    for (i = 0; i < g->n; i++) {
+        for (k = 0; k < done && g->order[k] != i; k++) {}
+        if (k == done) break;
+    }
+    return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule", "", 0,
+                          gt_text_("%lu of %lu commands wait for each other in a circle, one is \"%.80s\"",
+                                   (unsigned long)(g->n - done), (unsigned long)g->n,
+                                   g->row[i].name ? g->row[i].name : g->row[i].kind));
+}
+/* Slack and the longest chains. */
+static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
+    gt_status status = GT_OK;
+    int pass;
+    for (pass = 0; pass < 2 && status == GT_OK; pass++) {       /* with the order of queues last */
+        gt_graph_ g;
+        size_t i, done = 0;
+        if (gt_graph_new_(&g, rows, n)) {
+            gt_graph_waits_(&g, pass ? NULL : &out->outside);
+            gt_graph_queues_(&g, pass);
+            done = gt_graph_sort_(&g);
+        } else {
+            g.full = 1;
+        }
+        if (g.full) status = GT_ERR_MEMORY;
+        else if (done < n) status = gt_graph_circle_(&g, done);
+        else if (!pass) out->waits_ns = gt_graph_longest_(&g, 0);
+        else {
+            out->computing_ns = gt_graph_longest_(&g, 1);
+            out->critical_ns = gt_graph_longest_(&g, 0);
+            for (i = 0; i < n; i++)
+                out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
+        }
+        gt_graph_free_(&g);
+    }
+    return status;
+}
+
+/* -- what ran: a walk over all STARTs and ENDs in time -- */
+
+typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;      /* step: 1 at START, -1 at END */
+static int gt_edge_order_(const void *a, const void *b) {
+    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
+    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
+    return x->step - y->step;           /* who ends when another begins does not run beside it */
+}
+static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
+    gt_edge_ *edge = (gt_edge_ *)malloc((2 * s->n + 1) * sizeof *edge);
+    size_t i, running[2] = { 0, 0 };    /* others, kernels */
+    double last = 0;
+    if (!edge) return 0;
+    for (i = 0; i < s->n; i++) {
+        edge[2 * i].ns = s->command[i].start_ns;
+        edge[2 * i + 1].ns = s->command[i].end_ns;
+        edge[2 * i].kernel = edge[2 * i + 1].kernel = s->command[i].kernel;
+        edge[2 * i].step = 1;
+        edge[2 * i + 1].step = -1;
+        s->sum_ns += s->command[i].end_ns - s->command[i].start_ns;
+    }
+    qsort(edge, 2 * s->n, sizeof *edge, gt_edge_order_);
+    for (i = 0; i < 2 * s->n; last = edge[i++].ns) {
+        const double part = edge[i].ns - last;
+        const size_t all = running[0] + running[1];
+        s->running_ns[all < GT_RUNNING_COUNT ? all : GT_RUNNING_COUNT - 1] += part;
+        s->span_ns += part;
+        if (all) s->busy_ns += part;
+        if (running[1]) s->kernel_ns += part;
+        if (running[0]) s->copy_ns += part;
+        if (running[1] > 1) s->kernels_ns += part;
+        if (running[0] > 1) s->copies_ns += part;
+        if (running[0] && running[1]) s->hidden_ns += part;
+        running[edge[i].kernel] += (size_t)edge[i].step;    /* -1 wraps, as unsigned numbers do */
+    }
+    free(edge);
+    return 1;
+}
+/* Gaps of each queue, in the order of START; what began before an earlier call of its queue; doubtful neighbours. */
+static int gt_scheduled_by_queue_(const void *a, const void *b) {
+    const gt_scheduled *x = *(const gt_scheduled *const *)a, *y = *(const gt_scheduled *const *)b;
+    if (x->queue != y->queue) return (uintptr_t)x->queue < (uintptr_t)y->queue ? -1 : 1;
+    return (x > y) - (x < y);
+}
+static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
+    gt_scheduled **by = (gt_scheduled **)malloc((s->n + 1) * sizeof *by);
+    double ended = 0;
+    size_t i, latest = 0;
+    if (!by) return 0;
+    for (i = 0; i < s->n; i++) by[i] = &s->command[i];
+    qsort(by, s->n, sizeof *by, gt_scheduled_by_queue_);
+    for (i = 0; i < s->n; i++) {
+        const int first = !i || by[i]->queue != by[i - 1]->queue;
+        s->queues += (size_t)first;
+        by[i]->idle_ns = first ? gt_nan_() : gt_later_(0, by[i]->start_ns - ended);
+        s->reordered += !first && by[i]->row < latest;
+        ended = first ? by[i]->end_ns : gt_later_(ended, by[i]->end_ns);
+        latest = first || by[i]->row > latest ? by[i]->row : latest;
+    }
+    free(by);
+    for (i = 1; i < s->n; i++) {
+        double both = s->command[i - 1].end_ns - s->command[i].start_ns;
+        s->doubtful += both > 0 && both < s->doubt_ns && s->command[i].end_ns - s->command[i].start_ns > both;
+    }
+    return 1;
+}
+
+/* -- schedules -- */
+
+static int gt_scheduled_order_(const void *a, const void *b) {
+    const gt_scheduled *x = (const gt_scheduled *)a, *y = (const gt_scheduled *)b;
+    if (x->start_ns < y->start_ns || x->start_ns > y->start_ns) return x->start_ns < y->start_ns ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+/* Puts the commands on one axis: their device's, or the host's where several devices ran. Returns the rows used. */
+static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedule *s) {
+    gt_command *kept = (gt_command *)malloc((n + 1) * sizeof *kept);
+    const gt_command *first = NULL;
+    uint64_t from = UINT64_MAX;
+    size_t i;
+    if (!kept) return NULL;
+    for (i = 0; i < n; i++) {
+        if (!gt_command_used_(&rows[i])) continue;
+        if (!first) first = &rows[i];
+        if (rows[i].device != first->device) s->devices = 2;
+    }
+    for (i = 0; i < n; i++) {
+        const gt_command *r = &rows[i];
+        if (!gt_command_used_(r) || r->end < r->start || (s->devices > 1 && !r->begin)) {
+            s->dropped++;
+            continue;
+        }
+        s->doubt_ns = gt_later_(s->doubt_ns, gt_later_(gt_stamp_step_(r->device), s->devices > 1 ? r->doubt_ns : 0));
+        if ((s->devices > 1 ? r->begin : r->start) < from) from = s->devices > 1 ? r->begin : r->start;
+        kept[s->n++] = *r;
+    }
+    if (first && !s->devices) s->devices = 1;
+    for (i = 0; i < s->n; i++) {
+        gt_scheduled *c = &s->command[i];
+        const gt_command *r = &kept[i];
+        c->start_ns = s->devices > 1 ? gt_clock_ns(r->begin - from) : (double)(r->start - from);
+        c->end_ns = c->start_ns + (double)(r->end - r->start);
+        c->name = r->name ? r->name : r->kind;
+        c->kind = r->kind;
+        c->queue = r->queue;
+        c->kernel = r->kernel != 0;
+        c->row = i;
+    }
+    return kept;
+}
+gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out) {
+    gt_status status = GT_ERR_MEMORY;
+    gt_command *kept = NULL;
+    if (out) memset(out, 0, sizeof *out);
+    if (!out || (!rows && n)) return GT_ERR_ARGUMENT;
+    out->command = (gt_scheduled *)calloc(n + 1, sizeof *out->command);
+    if (out->command) kept = gt_schedule_rows_(rows, n, out);
+    if (kept) {
+        qsort(out->command, out->n, sizeof *out->command, gt_scheduled_order_);
+        if (gt_schedule_walk_(out) && gt_schedule_queues_(out)) status = gt_schedule_graph_(kept, out->n, out);
+    }
+    free(kept);
+    if (status != GT_OK) gt_schedule_free(out);
+    return status;
+}
+void gt_schedule_free(gt_schedule *s) {
+    if (!s) return;
+    free(s->command);
+    memset(s, 0, sizeof *s);
+}
+
+/* A kept command belongs to the scope of that name, or in GT_SAMPLES_ALL to a scope below it. */
+static int gt_schedule_wants_(const gt_command *r, const char *scope, long sample) {
+    const gt_node_ *n = r->scope;
+    if (!scope) return 1;
+    for (; n && n->state && strcmp(n->state->name, scope) != 0; n = sample == GT_SAMPLES_ALL ? n->parent : NULL) {}
+    return n && n->state && (sample < 0 || r->sample == (uint64_t)sample);
+}
+gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
+    const gt_command *row, *last = NULL;
+    gt_command *wanted;
+    gt_status status;
+    size_t i, n = 0, lost;
+    if (out) memset(out, 0, sizeof *out);
+    if (!out || sample < GT_SAMPLES_ALL) return GT_ERR_ARGUMENT;
+    gt_lock_();
+    row = gt_kept_.rows.row;
+    lost = gt_kept_.lost;
+    wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
+    for (i = gt_kept_.rows.used; sample == GT_SAMPLE_LAST && scope && !last && i-- > 0;)
+        if (gt_schedule_wants_(&row[i], scope, sample)) last = &row[i];
+    for (i = 0; wanted && i < gt_kept_.rows.used; i++) {
+        if (!gt_schedule_wants_(&row[i], scope, sample)) continue;
+        if (!last || (row[i].scope == last->scope && row[i].sample == last->sample)) wanted[n++] = row[i];
+    }
+    gt_unlock_();
+    if (wanted && !n)
+        status = gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule_take", "", 0,
+                                gt_text_("no command is kept for \"%.80s\": call gt_commands_keep first, and collect "
+                                         "the commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope"));
+    else status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
+    out->lost = lost;
+    free(wanted);
+    return status;
+}
+
+/* -- the schedule as text -- */
+
+static const char *gt_share_(double part, double whole) { return whole > 0 ? gt_percent_(100 * part / whole) : ""; }
+static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
+    static const gt_column_ columns[] = { { "at the same time", -26, 0 }, { "time", 7, 0 }, { "share", 6, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, 3);
+    int i;
+    for (i = 0; i < GT_RUNNING_COUNT; i++) {
+        if (!(s->running_ns[i] > 0)) continue;
+        gt_sheet_cell_(&t, gt_text_("  %d%s commands", i, i == GT_RUNNING_COUNT - 1 ? " or more" : ""));
+        gt_sheet_cell_(&t, gt_time_(s->running_ns[i]));
+        gt_sheet_cell_(&t, gt_share_(s->running_ns[i], s->span_ns));
+        gt_sheet_end_(&t);
+    }
+    putc('\n', out);
+    gt_sheet_print_(out, &t);
+    if (s->copy_ns > 0 && s->kernel_ns > 0)
+        gt_say_(out, 4, "kernels ran for %s, copies for %s; %s of the copies' time was hidden behind kernels (%s)",
+                gt_time_(s->kernel_ns), gt_time_(s->copy_ns), gt_share_(s->hidden_ns, s->copy_ns),
+                gt_time_(s->hidden_ns));
+    if (s->kernels_ns > 0 || s->copies_ns > 0)
+        gt_say_(out, 4, "two kernels or more ran at once for %s, two copies or more for %s", gt_time_(s->kernels_ns),
+                gt_time_(s->copies_ns));
+}
+/* Queues in the order of their first START; a command of many. */
+static size_t gt_schedule_queue_(const gt_schedule *s, const void *queue) {
+    size_t i, number = 0;
+    for (i = 0; i < s->n && s->command[i].queue != queue; i++) number += !gt_is_finite_(s->command[i].idle_ns);
+    return number + 1;
+}
+static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
+    static const gt_column_ columns[] = { { "queues", -26, 0 }, { "n", 5, 0 }, { "work", 7, 0 }, { "idle", 7, 0 },
+                                          { "longest", 7, 0 }, { "  before", -10, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, 6);
+    const gt_scheduled *first, *c, *end = s->command + s->n;
+    for (first = s->command; first < end && t.rows < 16; first++) {
+        const gt_scheduled *gap = NULL;
+        double work = 0, idle = 0;
+        size_t n = 0;
+        if (gt_is_finite_(first->idle_ns)) continue;
+        for (c = first; c < end; c++) {
+            if (c->queue != first->queue) continue;
+            n++;
+            work += c->end_ns - c->start_ns;
+            if (c == first) continue;
+            idle += c->idle_ns;
+            if (c->idle_ns > 0 && (!gap || c->idle_ns > gap->idle_ns)) gap = c;
+        }
+        gt_sheet_cell_(&t, gt_text_("  queue %lu", (unsigned long)t.rows + 1));
+        gt_sheet_cell_(&t, gt_number_(n));
+        gt_sheet_cell_(&t, gt_time_(work));
+        gt_sheet_cell_(&t, gt_time_(idle));
+        gt_sheet_cell_(&t, gap ? gt_time_(gap->idle_ns) : "");
+        gt_sheet_cell_(&t, gap ? gap->name : "");
+        gt_sheet_end_(&t);
+    }
+    putc('\n', out);
+    gt_sheet_print_(out, &t);
+    gt_say_(out, 4, "work: sum of START to END; idle: after the first START, time without a command of the queue; "
+                    "longest: of these gaps, before the command of that name");
+}
+/* What the longest chain consists of; what makes the schedule shorter, and what cannot. */
+static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
+    const double slack = 1e-9 * s->critical_ns;
+    const gt_scheduled *most = NULL, *c, *k, *end = s->command + s->n;
+    double longest = 0, sum;
+    for (c = s->command; c < end; c++) {
+        for (k = c->slack_ns <= slack ? s->command : c; k < c && !(k->slack_ns <= slack && k->name == c->name); k++) {}
+        if (k != c || !(c->slack_ns <= slack)) continue;        /* summed already */
+        for (sum = 0; k < end; k++)
+            if (k->slack_ns <= slack && k->name == c->name) sum += k->end_ns - k->start_ns;
+        if (sum > longest) {
+            longest = sum;
+            most = c;
+        }
+    }
+    putc('\n', out);
+    if (!most || !(s->critical_ns > 0)) return;
+    gt_say_(out, 4, "critical path: %s of %s, of which %s is \"%.60s\"", gt_time_(s->critical_ns), gt_time_(s->span_ns),
+            gt_share_(longest, s->critical_ns), most->name);
+    gt_say_(out, 4, "bounds on the speedup: %s if nothing waited without need; %s if also each command had a queue of "
+                    "its own (wait lists and barriers alone); %s if copies took no time",
+            gt_fixed_(s->span_ns / s->critical_ns, 2, ""), gt_fixed_(s->span_ns / s->waits_ns, 2, ""),
+            s->computing_ns > 0 ? gt_fixed_(s->span_ns / s->computing_ns, 2, "") : "none");
+}
+static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
+    static const gt_column_ columns[] = { { "commands", -26, 0 }, { "queue", 5, 0 }, { "start", 7, 0 }, { "end", 7, 0 },
+                                          { "length", 7, 0 }, { "idle", 7, 1 }, { "slack", 7, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, 7);
+    size_t i;
+    for (i = 0; i < s->n && i < 40; i++) {
+        const gt_scheduled *c = &s->command[i];
+        gt_sheet_cell_(&t, gt_text_("  %.100s", c->name));
+        gt_sheet_cell_(&t, gt_number_(gt_schedule_queue_(s, c->queue)));
+        gt_sheet_cell_(&t, gt_time_(c->start_ns));
+        gt_sheet_cell_(&t, gt_time_(c->end_ns));
+        gt_sheet_cell_(&t, gt_time_(c->end_ns - c->start_ns));
+        gt_sheet_cell_(&t, gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "");
+        gt_sheet_cell_(&t, gt_time_(c->slack_ns));
+        gt_sheet_end_(&t);
+    }
+    putc('\n', out);
+    gt_sheet_print_(out, &t);
+    if (s->n > i) gt_say_(out, 4, "and %lu more commands", (unsigned long)(s->n - i));
+    gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
+}
+gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
+    if (!out || !s) return GT_ERR_ARGUMENT;
+    gt_say_(out, 4, "%lu commands on %lu queues%s: %s from the first START to the last END, busy for %s (%s)",
+            (unsigned long)s->n, (unsigned long)s->queues, s->devices > 1 ? " of several devices" : "",
+            gt_time_(s->span_ns), gt_time_(s->busy_ns), gt_share_(s->busy_ns, s->span_ns));
+    if (s->reordered)
+        gt_say_(out, 4, "%lu commands began before an earlier command of their queue", (unsigned long)s->reordered);
+    if (s->dropped)
+        gt_say_(out, 4, "%lu commands are left out: their stamps are unusable%s", (unsigned long)s->dropped,
+                s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
+    if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
+    if (s->outside)
+        gt_say_(out, 4, "%lu waits for commands that are not among these are left out", (unsigned long)s->outside);
+    if (s->doubtful)
+        gt_say_(out, 4, "%lu overlaps are shorter than the clocks can tell (%s)", (unsigned long)s->doubtful,
+                gt_time_(s->doubt_ns));
+    if (!s->n) return gt_written_(out, 0);
+    gt_schedule_running_(out, s);
+    gt_schedule_queues_print_(out, s);
+    gt_schedule_chain_(out, s);
+    gt_schedule_commands_(out, s);
+    return gt_written_(out, 0);
+}
+
+/* -- frames -- */
+
+gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out) {
+    gt_status status;
+    size_t i, run = 0, whole = 0;
+    if (out) memset(out, 0, sizeof *out);
+    if (!out || !(deadline_ns > 0) || !gt_is_finite_(deadline_ns)) return GT_ERR_ARGUMENT;
+    out->deadline_ns = deadline_ns;
+    status = gt_stats_of(frame_ns, n, 0, &out->frame);
+    for (i = 0; status == GT_OK && i < n; i++) {
+        double frames = frame_ns[i] / deadline_ns;
+        whole += frames > 0.5 && frames < 1e9 && gt_abs_(frames - (double)(long)(frames + 0.5)) < 0.05;
+    }
+    out->quantised = out->frame.n >= 10 && (double)whole >= 0.9 * (double)out->frame.n;
+    for (i = 0; status == GT_OK && i < n; i++) {
+        if (!gt_is_finite_(frame_ns[i])) continue;
+        run = frame_ns[i] > deadline_ns * (out->quantised ? 1.5 : 1) ? run + 1 : 0;
+        out->missed += run > 0;
+        if (run > out->longest_run) out->longest_run = run;
+    }
+    out->headroom = 1 - out->frame.p99 / deadline_ns;
+    out->fits = out->frame.n && !out->missed;
+    return status;
+}
+gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
+    if (!out || !name || !b || !(b->deadline_ns > 0)) return GT_ERR_ARGUMENT;
+    gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %lu of %lu frames missed, %lu in a row; "
+                    "headroom %s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
+            b->fits ? "yes" : b->frame.n ? "no" : "no frame", gt_time_(b->frame.median),
+            b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
+            gt_time_(b->frame.p99), gt_time_(b->deadline_ns), (unsigned long)b->missed, (unsigned long)b->frame.n,
+            (unsigned long)b->longest_run, gt_percent_(100 * b->headroom));
+    if (b->quantised)
+        gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
+                        "not show how long the work takes", name, gt_time_(b->deadline_ns));
+    return gt_written_(out, 0);
 }
 
 #endif /* GPUTIME_IMPLEMENTED_ */

@@ -189,7 +189,9 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    (finding partial). Between GT_EVENT and its enqueue call no scope may begin or end. A slot without an event at the
    scope's end means that the enqueue failed. Events cost time (8 us a launch were seen), which the bracket includes.
    GT_EVENT_AS("a", bytes) also names the command, and gives the bytes that it moves (0: not known); the name is a
-   string literal. Other commands are named by their kernel or kind, as "write". */
+   string literal. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER(waits, list) says what
+   the command waits for, with the arguments that the call has for its wait list, for gt_schedule_take (>>overlap of
+   gputime.h); the intercept mode sees wait lists by itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. name (NULL: none) must stay valid until the scope ends. GT_OK also where nothing is recorded.
@@ -275,6 +277,11 @@ typedef struct gt_cl_scope {
     gt_signals_ signals_;
     uint32_t missed;            /* commands without a slot until the begin */
 } gt_cl_scope;
+
+/* GT_SCOPE_CL_ALL("name") { ... }  the same for several queues: both barriers wait for the queues of all gt_cl that are
+   open (gt_cl_finish_all), the second also for each queue that a command collected in the scope went to. The report has
+   device times of each device. The function: gt_cl_scope_begin(GT_CL_ALL_QUEUES, name). */
+#define GT_CL_ALL_QUEUES ((cl_command_queue)(uintptr_t)1)      /* no queue has this address */
 
 /* The functions of GT_SCOPE_CL, for names that are not literals. The name is copied. */
 GT_API gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name);
@@ -375,6 +382,7 @@ GT_API void gt_cl_scope_left_(gt_cl_scope *s);
 
 #if defined(GPUTIME_DISABLE)
 #define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), queue)
+#define GT_SCOPE_CL_ALL(name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), GT_CL_ALL_QUEUES)
 #define GT_SCOPE_CL_AT_(v, queue) for (int v = ((void)(queue), 1); v; v = 0)
 #define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
 #define gt_cl_scope_end(scope) ((void)(scope))
@@ -392,6 +400,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #define GT_CL_COMPLETE_ 0
 #endif
 #define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
+#define GT_SCOPE_CL_ALL(name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), GT_CL_ALL_QUEUES, name)
 #if defined(__cplusplus)
 #define GT_SCOPE_CL_AT_(v, queue, name) \
     for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
@@ -415,6 +424,7 @@ GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_sco
 
 #ifdef GPUTIME_DISABLE
 #define GT_EVENT ((cl_event *)NULL)
+#define GT_EVENT_AFTER(waits, list) ((void)(waits), (void)(list), (cl_event *)NULL)
 #define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
 #define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
 GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
@@ -425,9 +435,11 @@ GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double 
 }
 #else
 #define GT_EVENT gt_cl_event_(NULL, 0)
+#define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
 #define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
 #endif
 GT_API cl_event *gt_cl_event_(const char *name, double bytes);
+GT_API cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list);
 
 
 #if defined(GPUTIME_DISABLE)
@@ -1476,6 +1488,8 @@ typedef struct gt_cl_slot_ {
     int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before;
                                    -1: nothing is in it any more */
     gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
+    const void *waited;         /* the first event of its wait list; of several, where commands are kept, */
+    size_t wait_at;             /* they stand in `waited` of gt_cl_slots_ from here on */
 } gt_cl_slot_;
 typedef struct gt_cl_slots_ {
     size_t used, room;
@@ -1483,6 +1497,8 @@ typedef struct gt_cl_slots_ {
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     gt_cl_idle_ idle;
     gt_commands_ rows;
+    const void **waited;        /* events of wait lists, while commands are kept */
+    size_t waits, wait_room;
     size_t row_base;            /* where those of the innermost open phase begin */
     cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended */
     int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
@@ -1633,7 +1649,6 @@ static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes)
     slot->within = gt_self_->current;
     slot->row.name = name;
     slot->row.bytes = bytes;
-    slot->row.before = gt_now_();
     return slot;
 }
 static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
@@ -1653,7 +1668,31 @@ static gt_cl_slot_ *gt_cl_slot_of_(cl_event event) {    /* that holds this event
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
-    return slot ? &slot->event : NULL;
+    if (!slot) return NULL;
+    slot->row.before = gt_now_();
+    return &slot->event;
+}
+static void gt_cl_slot_waits_(gt_cl_slot_ *slot, cl_uint waits, const cl_event *list) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    const void **to;
+    slot->row.waits = waits && list;
+    if (!slot->row.waits) return;
+    slot->waited = (const void *)list[0];
+    if (waits == 1 || !gt_commands_kept_()) return;
+    if (mine->used == 1) mine->waits = 0;       /* no slot before this one */
+    while (mine->waits + waits > mine->wait_room) {
+        to = (const void **)gt_grown_(mine->waited, mine->wait_room, &mine->wait_room, sizeof *to);
+        if (!to) return;
+        mine->waited = to;
+    }
+    slot->wait_at = mine->waits;
+    slot->row.waits = waits;
+    while (waits--) mine->waited[mine->waits++] = (const void *)*list++;
+}
+cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list) {
+    gt_cl_slot_ *slot = gt_cl_slot_at_(event);
+    if (slot) gt_cl_slot_waits_(slot, waits, list);
+    return event;
 }
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     uint32_t missed = gt_cl_mine_.missed;
@@ -1670,6 +1709,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
         return GT_ERR_OPENCL;
     }
     slot->event = event;
+    slot->row.before = gt_now_();
     slot->handed = 1;
     return GT_OK;
 }
@@ -1776,7 +1816,7 @@ typedef struct gt_cl_end_ {
 
 /* A failure of the kit's own calls for a scope is kept with the scope's place. */
 static gt_status gt_cl_of_(const gt_node_ *n, cl_int code, const char *call) {
-    return gt_cl_own_(code, call, n->state->file, n->state->line);
+    return code == CL_SUCCESS ? GT_OK : gt_cl_own_(code, call, n->state->file, n->state->line);
 }
 static void gt_cl_kernel_drop_(gt_cl_slot_ *slot) {
     if (slot->kernel) gt_cl_of_(slot->owner, clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call");
@@ -1803,7 +1843,7 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
     if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
     if (!slot->handed && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
     if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
-    r->off_ns = start_off;
+    r->doubt_ns = start_off;
     return 1;
 }
 /* QUEUED long before the enqueue, though START to END is no longer than there was time for. */
@@ -1831,6 +1871,10 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
     return kind;
 }
+static cl_command_queue_properties gt_cl_queue_how_(cl_command_queue queue) {    /* 0 if it cannot be known */
+    cl_command_queue_properties how = 0;
+    return clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof how, &how, NULL) == CL_SUCCESS ? how : 0;
+}
 /* Its status and its queue. 1: its stamps can be asked for. */
 static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code;
@@ -1844,6 +1888,8 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     r->queue = (const void *)queue;
     r->device = queue ? e->answer : NULL;
+    if (queue && gt_commands_kept_())
+        r->in_order = !(gt_cl_queue_how_(queue) & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     if (code != CL_SUCCESS || (queue && !r->device)) {
         gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
@@ -1878,6 +1924,7 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->count_ = 1;
     r->empty = type == 0x11FE || type == 0x1205;        /* a marker, a barrier */
     r->kernel = type == 0x11F0 || type == 0x11F1;
+    r->waited = r->waits > 1 ? gt_cl_mine_.waited + slot->wait_at : &slot->waited;
     if (!gt_cl_ran_(slot, r, e)) return 1;
     r->stamps = gt_cl_judged_(slot, r, e);
     return 1;
@@ -1910,11 +1957,9 @@ static int gt_cl_only_markers_(const gt_fold_ *f) {
 static int gt_cl_can_overlap_(const gt_fold_ *f) {
     size_t i = f->fresh, end = gt_cl_mine_.rows.used;
     const gt_command *first = gt_cl_mine_.rows.row + i;
-    cl_command_queue_properties how = 0;
     while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
     if (i < end) return 1;
-    return clGetCommandQueueInfo((cl_command_queue)(uintptr_t)first->queue, CL_QUEUE_PROPERTIES, sizeof how, &how,
-                                 NULL) == CL_SUCCESS && how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+    return gt_cl_queue_how_((cl_command_queue)(uintptr_t)first->queue) & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE ? 1 : 0;
 }
 /* Earlier work, before commands of a host scope; and work at the same time. */
 static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
@@ -1934,6 +1979,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
         gt_count_(f->scope, GT_N_dirty, 1);
         gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
     }
+    if (f->scope->state->kind == GT_KIND_PHASE && !f->scope->state->queue) return;      /* of all queues: as wanted */
     if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, and their events go. */
@@ -2015,7 +2061,7 @@ static size_t gt_cl_sort_(size_t first, size_t *last) {
    What that takes is the kit's own time. */
 static void gt_cl_fold_(gt_node_ *owner) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const int phase = owner->state->kind == GT_KIND_PHASE;
+    const int phase = owner->state->kind == GT_KIND_PHASE && owner->state->queue;
     const uint64_t begin = gt_now_();
     gt_cl_end_ e = { owner, NULL, begin, NULL, NULL, 0, NULL };
     size_t first = gt_cl_first_of_(owner), last, done = gt_cl_sort_(first, &last), base = mine->rows.used, i;
@@ -2218,6 +2264,7 @@ static void gt_cl_thread_end_(void) {
     gt_cl_drop_from_(0);
     for (b = 0; b < sizeof gt_cl_mine_.block / sizeof gt_cl_mine_.block[0]; b++) free(gt_cl_mine_.block[b]);
     free(gt_cl_mine_.rows.row);
+    free(gt_cl_mine_.waited);
     memset(&gt_cl_mine_, 0, sizeof gt_cl_mine_);
     if (gt_self_) GT_STORE_(&gt_self_->slots, NULL);
 }
@@ -2699,46 +2746,56 @@ static void gt_cl_exit_again_(uint32_t when) {
     GT_POKE_(&asked, GT_PEEK_(&asked) | when);
     gt_exit_ask_();
 }
-void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
+static void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line) {
     gt_start_();
     c->id = id;
     c->file = file;
     c->line = line;
     c->slot = NULL;
     if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
+}
+void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
+    gt_cl_call_open_(c, id, file, line);
     c->begin = gt_now_();
 }
+#ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
+#define GT_CL_COUNTED_(call, ticks, blocks, code)
+#endif
 static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {     /* how long it took, ticks */
     uint64_t ticks = gt_now_() - c->begin;
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return 0;
     GT_CL_ADD_(&gt_cl_called_[c->id].n, 1u);
     GT_CL_ADD_(&gt_cl_called_[c->id].ticks, ticks);
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
+    GT_CL_COUNTED_(c, ticks, blocks, code);
     if (!blocks) return ticks;
     GT_CL_ADD_(&gt_cl_in_waits_, ticks);
     gt_cl_exit_again_(4);
     return ticks;
 }
+static cl_int gt_cl_kept_(const gt_cl_call_ *c, int waited, cl_int code) {      /* a failure is kept */
+    if (waited) gt_cl_mine_.pending = 0;
+    return code == CL_SUCCESS ? code : gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+}
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, cl_int code) {
     (void)gt_cl_counted_(c, blocks, code);
     if (c->id == GT_CL_CALL_clEnqueueBarrier_ || c->id == GT_CL_CALL_clEnqueueWaitForEvents_)
         GT_POKE_(&gt_cl_pending_any_, 1u);
-    return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    return gt_cl_kept_(c, blocks, code);
 }
 cl_int gt_cl_wait_end_(const gt_cl_call_ *c, const void *queue, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, 1, code);
     if (code == CL_SUCCESS && gt_cl_drained_(queue, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
-    return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    return gt_cl_kept_(c, 1, code);
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, const cl_event *asked, cl_kernel kernel,
                           double bytes, cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
-    gt_cl_call_begin_(c, id, file, line);
+    gt_cl_call_open_(c, id, file, line);
     if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
     if (slot) {
-        slot->row.waits = list ? waits : 0;
-        if (slot->row.waits) slot->row.waited = (const void *)list[0];
+        gt_cl_slot_waits_(slot, waits, list);
         if (!slot->row.name) {
             slot->row.bytes = bytes;
             if (kernel && clRetainKernel(kernel) == CL_SUCCESS) slot->kernel = kernel;
@@ -2756,9 +2813,8 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     int of_kit = slot && !c->slot;
     if (slot) slot->row.after = c->begin + ticks;
     GT_POKE_(gt_cl_pending_of_((const void *)queue), 1u);
-    if (blocks) gt_cl_mine_.pending = 0;
     gt_cl_exit_again_(2);
-    (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    (void)gt_cl_kept_(c, blocks, code);
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
         gt_cl_kernel_drop_(slot);
@@ -2767,8 +2823,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (code != CL_SUCCESS || !event || of_kit) return code;
     if (c->slot && *c->slot) {
         *event = *c->slot;
-        if (gt_cl_own_(clRetainEvent(*event), "clRetainEvent for an event that the program asked for", c->file,
-                       c->line) != GT_OK)
+        if (gt_cl_of_(slot->owner, clRetainEvent(*event), "clRetainEvent for an event that the program asked for"))
             *c->slot = NULL;    /* the program's alone */
     }
     if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
@@ -2796,7 +2851,7 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
         gt_cl_build_failed_(device[0], program, code, c->file, c->line);
     else
-        (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+        (void)gt_cl_kept_(c, 0, code);
     return code;
 }
 void gt_cl_linked_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code) {
@@ -2809,7 +2864,7 @@ void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code
         gt_cl_count_inside_(GT_N_created, ticks);
     if (made) gt_cl_object_add_(c, object, made);
     if (object == GT_CL_OBJECT_cl_command_queue_) gt_cl_exit_again_(1);
-    (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    (void)gt_cl_kept_(c, 0, code);
 }
 
 /* -- queues that get profiling -- */
@@ -2976,11 +3031,26 @@ static void gt_cl_find_events_(gt_list_ *l) {
 static gt_status gt_cl_at_(const gt_cl_scope *s, cl_int code, const char *call) {
     return gt_cl_own_(code, call, s->site ? s->site->file : "", s->site ? s->site->line : 0);
 }
+/* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
+static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
+    if (s->queue != GT_CL_ALL_QUEUES) {
+        (void)gt_cl_at_(s, clFinish(s->queue), call);
+        return;
+    }
+    (void)gt_cl_finish_all();
+    for (; first < gt_cl_mine_.used; first++) {
+        cl_event event = gt_cl_nth_(first)->event;
+        cl_command_queue queue = NULL;
+        if (!event || !gt_cl_runs_(event)) continue;
+        if (clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL) == CL_SUCCESS && queue)
+            (void)gt_cl_at_(s, clFinish(queue), call);
+    }
+}
 /* Whether the barrier before waited longer than an idle queue does, which is tried out once for each queue. */
 static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
     gt_cl_idle_ *idle = &gt_cl_mine_.idle, q;
     size_t i;
-    if (s->before * 20 <= ticks) return 0;
+    if (s->before * 20 <= ticks || s->queue == GT_CL_ALL_QUEUES) return 0;
     if (idle->queue != s->queue) {
         for (i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) {}
         idle->queue = s->queue;
@@ -3001,6 +3071,7 @@ static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name) {
     gt_scope *scope = &s->scope;
+    const int all = queue == GT_CL_ALL_QUEUES;
     gt_device_ *device;
     uint64_t waited;
     gt_start_();
@@ -3015,18 +3086,18 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_scope_begins_();
     if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL))
         gt_cl_mine_.rows.used = gt_cl_mine_.row_base = gt_cl_mine_.held;    /* a phase may have been abandoned */
-    device = gt_cl_queue_device_(queue);
+    device = all ? NULL : gt_cl_queue_device_(queue);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
-    if (scope->node && !device) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
-    if (scope->node) scope->node->state->queue = (void *)queue;
+    if (scope->node && !device && !all) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
+    if (scope->node) scope->node->state->queue = all ? NULL : (void *)queue;
     s->first = gt_cl_mine_.used;
     s->rows = gt_cl_mine_.rows.used;
     s->row_base = gt_cl_mine_.row_base;
     gt_cl_mine_.row_base = s->rows;
     s->missed = gt_cl_mine_.missed;
     waited = gt_now_();
-    (void)gt_cl_at_(s, clFinish(queue), "clFinish before the scope");
-    (void)gt_cl_drained_((const void *)queue, 0);
+    gt_cl_barrier_(s, s->first, "clFinish before the scope");
+    if (!all) (void)gt_cl_drained_((const void *)queue, 0);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
         gt_signals_read_(&s->signals_);
@@ -3053,17 +3124,17 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_signals_ now;
     uint64_t end, body;
     size_t used;
-    int audit = gt_audit_() != GT_AUDIT_NONE_;
+    int audit = gt_audit_() != GT_AUDIT_NONE_, all = s->queue == GT_CL_ALL_QUEUES;
     if (!scope->live) return;
     if (!n) {           /* switched off, or not recorded */
         gt_scope_close_(scope, 0, NULL);
         return;
     }
     body = gt_now_();
-    (void)gt_cl_at_(s, clFinish(s->queue), "clFinish after the scope");
+    gt_cl_barrier_(s, s->first, "clFinish after the scope");
     end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (audit) gt_signals_read_(&now);      /* before the kit's own work */
-    if (s->complete && gt_cl_drained_((const void *)s->queue, end - body)) {
+    if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body)) {
         gt_count_(n, GT_N_foreign, 1);
         gt_count_(n, GT_N_foreign_ns, end - body);
     }
@@ -3074,7 +3145,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (gt_cl_inside_abandoned_(n)) gt_cl_mine_.row_base = s->row_base;
     else s->first = s->rows = (size_t)-1;
     used = gt_cl_mine_.used;
-    gt_cl_collect_(n, s->first, s->rows, s->queue, end - scope->begin, end, body, &row);
+    gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, end - scope->begin, end, body, &row);
     if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
@@ -3644,6 +3715,7 @@ GT_CL_CALLS_PLAIN_(GT_X_)
 #pragma GCC diagnostic pop
 #endif
 
+#ifndef GT_CL_FORWARD_      /* a layer: the names of the calls are macros already, to the functions of the next layer */
 /* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of
    the same names, which the linker takes first. Their values are the library's. */
 #ifdef __cplusplus
@@ -3666,8 +3738,9 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #define clock gt_cl_clock_
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/time.h>
-#define gettimeofday(...) ((int)gt_cl_clock_wall_(gettimeofday(__VA_ARGS__)))
-#define clock_gettime(...) ((int)gt_cl_clock_wall_(clock_gettime(__VA_ARGS__)))
+GT_INLINE_ int gt_cl_clock_code_(int code) { return (int)gt_cl_clock_wall_(code); }
+#define gettimeofday(...) gt_cl_clock_code_(gettimeofday(__VA_ARGS__))
+#define clock_gettime(...) gt_cl_clock_code_(clock_gettime(__VA_ARGS__))
 #endif
 #ifdef _OPENMP
 #include <omp.h>
@@ -3762,6 +3835,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #define clGetEventInfo gt_clGetEventInfo_
 #define clGetEventProfilingInfo gt_clGetEventProfilingInfo_
 #define clGetKernelInfo gt_clGetKernelInfo_
+#endif
 #endif
 
 /* ------------------------------------------------------------------------------------------------------------
