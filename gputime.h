@@ -1384,7 +1384,7 @@ public:
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
        >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1190
        >>report      findings                  gt_report, gt_report_commands                                    800
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append    650
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      430
    ============================================================================================================ */
 
@@ -1591,12 +1591,14 @@ static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the 
     return set;
 }
 
-static void gt_error_offer_(const gt_error *e, uint32_t as) {   /* taken if nothing, or an answer alone, came before */
+static void gt_error_take_(const gt_error *e, uint32_t as) {    /* if nothing or an answer alone came before; locked */
+    if (GT_PEEK_(&gt_error_set_) >= as) return;
+    gt_error_fill_(&gt_error_, e);
+    GT_STORE_(&gt_error_set_, as);
+}
+static void gt_error_offer_(const gt_error *e, uint32_t as) {
     gt_lock_();
-    if (GT_PEEK_(&gt_error_set_) < as) {
-        gt_error_fill_(&gt_error_, e);
-        GT_STORE_(&gt_error_set_, as);
-    }
+    gt_error_take_(e, as);
     gt_unlock_();
 }
 static void gt_void_open_scopes_(void);
@@ -1952,6 +1954,7 @@ static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the 
 }
 
 static void gt_exit_ask_(void);
+static void gt_trace_ask_(void);
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t starting;
     const char *audit;
@@ -1961,6 +1964,7 @@ static void gt_start_(void) {           /* once, atomically; microseconds */
         audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
         gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
+        gt_trace_ask_();
         gt_exit_ask_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
@@ -2238,9 +2242,11 @@ static void gt_state_change_(uint32_t mode) {   /* a new count of changes: open 
 }
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays);
 static void gt_foreign_forget_(int stays);
+static void gt_trace_due_(gt_thread_ *t, uint64_t now);
 gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
     int off;
     gt_start_();
+    gt_trace_due_(NULL, 0);
     gt_lock_();
     if (gt_anything_recorded_()) {
         gt_unlock_();
@@ -2405,6 +2411,8 @@ typedef struct gt_series_state_ {
     gt_block_ *blocks, *last_block;
     uint64_t room;                  /* for so many samples there have been blocks */
     uint64_t freed;                 /* of these, in blocks that were freed after a reset */
+    uint64_t traced;                /* how many are in the trace, and of the spill; under the lock */
+    size_t spill_traced;
     gt_block_ *spill;               /* beyond the cap samples go here; when it is full they are counted and forgotten */
     int spilling;
     uint64_t spilling_from;         /* where the samples began that reached the cap */
@@ -2494,6 +2502,8 @@ static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
 
 static void *gt_grown_(void *p, size_t count, size_t *room, size_t size);
+static uint32_t gt_trace_on_;           /* 1: a trace is being written: >>files */
+static void gt_trace_full_(gt_node_ *n);
 static uint64_t gt_hash_text_(uint64_t hash, const char *text);
 
 /* What gputime_cl.h gives to this file. */
@@ -2665,6 +2675,7 @@ static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t kept, size = st->last_block ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
     gt_block_ *b;
+    if (GT_PEEK_(&gt_trace_on_) && st->last_block) gt_trace_full_(n);
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
     kept = st->room - gt_cap_from_(st);
     if (size > GT_BLOCK_FULL_) size = GT_BLOCK_FULL_;
@@ -2713,10 +2724,11 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: 
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, 0);
     uint64_t from = gt_cap_from_(st);
     if (!b) return 0;
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
     gt_lock_();
     gt_spill_fold_(n);
     st->spill = b;
-    st->spilled = 0;
+    st->spilled = st->spill_traced = 0;
     GT_STORE_(&n->next, gt_block_samples_(b));
     gt_unlock_();
     st->spilling = 1;
@@ -2732,6 +2744,7 @@ static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: 
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
     if (is_over) {
+        if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
         gt_lock_();
         gt_spill_fold_(n);
         gt_unlock_();
@@ -2930,6 +2943,7 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     t->hidden = 0;
     if (t->trial) gt_trial_free_(t->trial);
     t->trial = NULL;
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);
     if (gt_seam_()) gt_seam_()->thread_ends();
     gt_self_ = NULL;
     gt_lock_();
@@ -3005,6 +3019,7 @@ static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memo
     if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
+    if (GT_PEEK_(&gt_trace_on_)) gt_clock_fit_();       /* not inside a scope */
     return gt_self_;
 }
 
@@ -3092,6 +3107,7 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
     at->begin = begin;
     at->ticks = ticks;
     GT_STORE_(&n->next, at + 1);
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(n->thread, begin);
 }
 
 gt_status gt_series_add(const char *name, double ns) {
@@ -3506,9 +3522,11 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->bytes > 0) row.bytes = r->bytes;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
+static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     uint64_t sample;
     size_t i;
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->row + c->used, f->scope->thread->number);
     if (!gt_commands_kept_()) return;
     gt_lock_();
     sample = gt_samples_in_(f->scope);
@@ -8478,6 +8496,7 @@ typedef struct gt_json_ {
     FILE *out;
     char *text;
     size_t used, room;
+    int lines;                  /* down to this depth, each element has a line */
     int depth, next;            /* next: 1: a comma is due */
     int cause;                  /* errno of the first failure; 0: none */
 } gt_json_;
@@ -8510,10 +8529,10 @@ static void gt_json_string_(gt_json_ *j, const char *s, size_t length) {
     }
     gt_json_put_(j, "\"", 1);
 }
-/* Up to the depth of the elements of a list, each stands on a line. key NULL: an element. */
+/* key NULL: an element of a list. */
 static void gt_json_next_(gt_json_ *j, const char *key) {
     if (j->next) gt_json_put_(j, ",", 1);
-    if (j->depth == 1 || j->depth == 2) gt_json_put_(j, "\n  ", (size_t)j->depth + 1);
+    if (j->depth && j->depth <= j->lines) gt_json_put_(j, "\n  ", (size_t)j->depth + 1);
     if (key) gt_json_string_(j, key, strlen(key));
     if (key) gt_json_put_(j, ":", 1);
     j->next = 1;
@@ -8525,7 +8544,7 @@ static void gt_json_open_(gt_json_ *j, const char *key, const char *bracket) {
     j->next = 0;
 }
 static void gt_json_close_(gt_json_ *j, const char *bracket) {
-    if (--j->depth < 2 && j->next) gt_json_put_(j, "\n ", (size_t)j->depth + 1);
+    if (--j->depth < j->lines && j->next) gt_json_put_(j, "\n ", (size_t)j->depth + 1);
     gt_json_raw_(j, bracket);
     j->next = 1;
 }
@@ -8841,7 +8860,7 @@ static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
 gt_status gt_write_json(FILE *out) {
     const int samples = !gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_]);
     char room[4096];
-    gt_json_ j = { out, room, 0, sizeof room, 0, 0, 0 };
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0 };
     const gt_series *s;
     gt_snapshot snap;
     gt_list_ l;
@@ -8951,6 +8970,381 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     return status;
 }
 
+/* -- trace -- */
+
+/* Samples leave for the file when their block is full, and what there is every 100 ms; commands at the end of their
+   scope. The file gets whole lines, so that what a killed program leaves loads. Under the lock. */
+enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4 };
+typedef struct gt_trace_queue_ {
+    const void *queue;
+    uint64_t lane[GT_TRACE_LANES_];     /* when the last command on it ended: commands of one queue may overlap */
+} gt_trace_queue_;
+static struct {
+    gt_json_ j, head;           /* head: what the events of one series begin with */
+    char *file;
+    uint32_t process;
+    unsigned threads;           /* that have a name in the file */
+    uint32_t epoch;             /* of the clock */
+    double base, most;          /* ns: where its times begin, the last time in the file */
+    uint64_t last;              /* ticks, of the last look */
+    size_t arrows;
+    gt_trace_queue_ *queue;
+    size_t queues, room;
+} gt_trace_;
+
+static double gt_trace_ns_(uint64_t ticks) {
+    const double ns = (double)(int64_t)(ticks - gt_clk_.start) * gt_clk_.ns_per_tick;
+    if (gt_trace_.epoch != gt_clk_.epoch) gt_trace_.base = gt_trace_.most;
+    gt_trace_.epoch = gt_clk_.epoch;
+    return gt_trace_.base + (ns > 0 ? ns : 0);
+}
+static char *gt_trace_us_(char *end, uint64_t ns) {     /* "1234.567", in front of `end` */
+    uint32_t part = (uint32_t)(ns % 1000);
+    *--end = (char)('0' + part % 10);
+    *--end = (char)('0' + part / 10 % 10);
+    *--end = (char)('0' + part / 100);
+    *--end = '.';
+    for (ns /= 1000; ns > UINT32_MAX; ns /= 10) *--end = (char)('0' + ns % 10);
+    for (part = (uint32_t)ns; part > 9; part /= 10) *--end = (char)('0' + part % 10);
+    *--end = (char)('0' + part);
+    return end;
+}
+static void gt_trace_time_(gt_json_ *j, const char *key, double ns) {
+    char text[32], *at = gt_trace_us_(text + 31, (uint64_t)(ns + 0.5));
+    text[31] = 0;
+    gt_json_word_(j, key, at);
+    if (ns > gt_trace_.most) gt_trace_.most = ns;
+}
+/* An event up to its time. name: cut where a line would not hold it. */
+static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid, const char *name) {
+    size_t length = strlen(name);
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "ph", how);
+    gt_json_number_(j, "pid", (double)pid);
+    gt_json_number_(j, "tid", (double)tid);
+    gt_json_next_(j, "name");
+    gt_json_string_(j, name, length < GT_TRACE_NAME_ ? length : (size_t)GT_TRACE_NAME_);
+}
+/* What a process of the trace, or one of its tracks, is called. */
+static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char *name) {
+    gt_json_ *j = &gt_trace_.j;
+    gt_trace_begin_(j, "M", pid, tid, what);
+    gt_json_open_(j, "args", "{");
+    gt_json_text_(j, "name", name);
+    gt_json_close_(j, "}");
+    gt_json_close_(j, "}");
+}
+/* What is in the room goes to the file; a failure ends the trace, and is kept. */
+static void gt_trace_flush_(void) {
+    gt_error e = { GT_ERR_IO, 0, NULL, "gt_write_trace", gt_trace_.file, 0, NULL };
+    gt_json_flush_(&gt_trace_.j);
+    errno = 0;
+    if (!gt_trace_.j.cause && fflush(gt_trace_.j.out)) gt_trace_.j.cause = errno ? errno : EIO;
+    if (!gt_trace_.j.cause) return;
+    e.detail = strerror(gt_trace_.j.cause);
+    gt_error_take_(&e, GT_ERROR_KEPT_);
+    GT_POKE_(&gt_trace_on_, 0u);
+}
+static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end) {
+    gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
+    const double rate = gt_clk_.ns_per_tick, base = gt_trace_ns_(gt_clk_.start) + 0.5;
+    double most = gt_trace_.most;
+    const uint64_t start = gt_clk_.start;
+    char text[64], *c;
+    for (; gt_trace_.threads < n->state->thread; gt_trace_.threads++)
+        gt_trace_name_("thread_name", 1, gt_trace_.threads + 1, gt_text_("thread %u", gt_trace_.threads + 1));
+    head->used = 0;
+    head->depth = head->next = 1;
+    gt_trace_begin_(head, "X", 1, n->state->thread, n->state->name);
+    gt_json_text_(head, "cat", n->state->cold ? "warm-up" : gt_kind_name_(n->state->kind));
+    gt_json_next_(head, "ts");
+    for (; at < end; at++) {
+        const double ticks = (double)(int64_t)(at->begin - start);
+        const uint64_t begin = (uint64_t)(base + ticks * rate);
+        const uint64_t over = (uint64_t)(base + (ticks + (double)at->ticks) * rate);
+        if (at->ticks >> 63) continue;          /* the clock stepped back: no sample either */
+        if (j->room - j->used < head->used + sizeof text) gt_trace_flush_();
+        gt_json_put_(j, head->text, head->used);
+        text[sizeof text - 1] = '}';
+        c = gt_trace_us_(text + sizeof text - 1, over - begin) - 7;
+        memcpy(c, ",\"dur\":", 7);
+        c = gt_trace_us_(c, begin);
+        gt_json_put_(j, c, (size_t)(text + sizeof text - c));
+        if ((double)over > most) most = (double)over;
+    }
+    gt_trace_.most = most;
+}
+/* The samples of a series that are not in the file yet. */
+static void gt_trace_series_(gt_node_ *n) {
+    gt_series_state_ *st = n->state;
+    uint64_t before = st->freed;
+    gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
+    gt_block_ *b;
+    int here = !next || !n->parent || gt_is_kind_(st->kind, GT_DOUBLES_);
+    for (b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
+        first = gt_block_samples_(b);
+        here = next >= first && next <= first + b->size;
+        end = here ? next : first + b->size;
+        if (st->traced < before) st->traced = before;
+        if (before + (uint64_t)(end - first) > st->traced) gt_trace_samples_(n, first + (st->traced - before), end);
+        before += (uint64_t)(end - first);
+        if (st->traced < before) st->traced = before;
+    }
+    first = st->spill && !here ? gt_block_samples_(st->spill) : NULL;
+    if (!first || next < first || next > first + GT_SPILL_) return;
+    gt_trace_samples_(n, first + st->spill_traced, next);
+    st->spill_traced = (size_t)(next - first);
+}
+static void gt_trace_thread_(gt_thread_ *t) {
+    gt_node_ *n;
+    for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_trace_series_(n);
+    gt_trace_flush_();
+}
+/* 1: there is a trace, of this process, and times can be told; locked. */
+static int gt_trace_lock_(void) {
+    if (!GT_PEEK_(&gt_trace_on_) || gt_trace_.process != gt_process_()) return 0;
+    if (!gt_clock_is_fitted_()) gt_clock_fit_();
+    gt_lock_();
+    if (GT_PEEK_(&gt_trace_on_) && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
+    gt_unlock_();
+    return 0;
+}
+static void gt_trace_full_(gt_node_ *n) {       /* its last block, or the spill */
+    if (!n->thread->number || !gt_trace_lock_()) return;
+    gt_trace_series_(n);
+    gt_unlock_();
+}
+static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all threads */
+    if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
+    if (!gt_trace_lock_()) return;
+    GT_POKE_(&gt_trace_.last, gt_now_());
+    if (t) gt_trace_thread_(t);
+    else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
+    gt_unlock_();
+}
+
+/* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2. */
+static size_t gt_trace_queue_of_(const gt_command *r) {
+    gt_trace_queue_ *q;
+    char name[sizeof r->device->line], *bar;
+    size_t i = 0, lane;
+    while (i < gt_trace_.queues && gt_trace_.queue[i].queue != r->queue) i++;
+    if (i < gt_trace_.queues) return i + 2;
+    q = (gt_trace_queue_ *)gt_grown_(gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
+    if (!q) return 0;
+    gt_trace_.queue = q;
+    memset(&q[i], 0, sizeof *q);
+    q[gt_trace_.queues++].queue = r->queue;
+    gt_copy_(name, sizeof name, r->device->line);
+    if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
+    gt_trace_name_("process_name", i + 2, 0, gt_text_("queue %lu: %.80s", (unsigned long)i + 1, name));
+    for (lane = 1; lane <= GT_TRACE_LANES_; lane++)
+        gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %lu", (unsigned long)lane));
+    return i + 2;
+}
+static void gt_trace_wait_(size_t pid, const char *what, const char *name, double from, double to) {
+    gt_json_ *j = &gt_trace_.j;
+    int end;
+    for (end = 0; end < 2; end++) {
+        gt_trace_begin_(j, end ? "e" : "b", pid, 0, what);
+        gt_json_text_(j, "cat", what);
+        gt_json_number_(j, "id", (double)gt_trace_.arrows);
+        gt_trace_time_(j, "ts", end ? to : from);
+        gt_json_open_(j, "args", "{");
+        if (!end) gt_json_text_(j, "command", name);
+        gt_json_close_(j, "}");
+        gt_json_close_(j, "}");
+    }
+}
+static void gt_trace_arrow_(const char *how, size_t pid, size_t tid, double ns) {
+    gt_json_ *j = &gt_trace_.j;
+    gt_trace_begin_(j, how, pid, tid, "enqueue");
+    gt_json_text_(j, "cat", "enqueue");
+    gt_json_number_(j, "id", (double)gt_trace_.arrows);
+    gt_trace_time_(j, "ts", ns);
+    if (how[0] == 'f') gt_json_text_(j, "bp", "e");
+    gt_json_close_(j, "}");
+}
+/* start: START on the host's clock. */
+static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off) {
+    const size_t pid = gt_trace_queue_of_(r);
+    const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
+    const double submit = start - (double)(r->start - r->submit), queued = submit - (double)(r->submit - r->queued);
+    gt_json_ *j = &gt_trace_.j;
+    size_t lane = 0;
+    if (!pid) return;
+    if (j->room - j->used < j->room / 2) gt_trace_flush_();
+    gt_trace_.arrows++;
+    while (lane < GT_TRACE_LANES_ - 1 && gt_trace_.queue[pid - 2].lane[lane] > (uint64_t)(start + 0.5)) lane++;
+    if (r->stamps == GT_STAMPS_GOOD_ && queued > 0) {
+        gt_trace_wait_(pid, "queued", r->name, queued, submit);
+        gt_trace_wait_(pid, "submitted", r->name, submit, start);
+    }
+    if (gt_trace_.queue[pid - 2].lane[lane] > (uint64_t)(start + 0.5)) {        /* more at once than there are lanes */
+        gt_trace_wait_(pid, "running", r->name, start, end);
+        return;
+    }
+    gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
+    gt_trace_begin_(j, "X", pid, lane + 1, r->name);
+    gt_json_text_(j, "cat", r->kind);
+    gt_trace_time_(j, "ts", start);
+    gt_trace_time_(j, "dur", (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
+    gt_json_open_(j, "args", "{");
+    gt_json_number_(j, "uncertainty_ns", off);
+    gt_json_number_(j, "bytes", r->bytes > 0 ? r->bytes : gt_nan_());
+    gt_json_close_(j, "}");
+    gt_json_close_(j, "}");
+    if (!r->before || asked > start) return;
+    gt_trace_arrow_("s", 1, thread, asked);
+    gt_trace_arrow_("f", pid, lane + 1, start);
+}
+static int gt_by_time_(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (gt_abs_(x) > gt_abs_(y)) - (gt_abs_(x) < gt_abs_(y));
+}
+/* Commands that the scope has enqueued and that have not ended; times of ends are below 0. */
+static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
+    gt_json_ *j = &gt_trace_.j;
+    size_t i;
+    int flying = 0;
+    qsort(time, n, sizeof *time, gt_by_time_);
+    for (i = 0; i < n; i++) {
+        flying += time[i] < 0 ? -1 : 1;
+        if (j->room - j->used < 1024) gt_trace_flush_();
+        gt_trace_begin_(j, "C", 1, thread, gt_text_("commands in flight, thread %u", thread));
+        gt_trace_time_(j, "ts", gt_abs_(time[i]));
+        gt_json_open_(j, "args", "{");
+        gt_json_number_(j, "commands", flying);
+        gt_json_close_(j, "}");
+        gt_json_close_(j, "}");
+    }
+}
+/* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
+   queued before its call began, nor after its call returned. */
+static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread) {
+    const size_t n = (size_t)(end - r);
+    double low = 0, high = 0, *time, *at;
+    const gt_device_ *placed = NULL;
+    const gt_command *k;
+    if (!thread || !n || !gt_trace_lock_()) return;
+    at = time = (double *)malloc(2 * n * sizeof *time);
+    for (; r < end && time; r++) {
+        double start, off = r->doubt_ns;
+        if (!gt_command_used_(r)) continue;
+        for (k = r; !r->begin && r->device != placed && k < end; k++) {
+            const double stamp = (double)(k->stamps == GT_STAMPS_GOOD_ ? k->queued : k->start);
+            const double before = gt_trace_ns_(k->before) - stamp, after = gt_trace_ns_(k->after) - stamp;
+            if (!gt_command_used_(k) || k->device != r->device) continue;
+            if (k == r || before > low) low = before;
+            if (k == r || !k->after || after < high) high = k->after ? after : gt_nan_();
+        }
+        if (!r->begin) {
+            placed = r->device;
+            off = high - low > 0 ? high - low : gt_nan_();
+        }
+        start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
+        if (start < 0) continue;
+        gt_trace_command_(r, thread, start, off);
+        *at++ = r->before ? gt_trace_ns_(r->before) : start;
+        *at++ = -(start + (double)(r->end - r->start));
+    }
+    if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
+    free(time);
+    gt_unlock_();
+}
+
+static gt_status gt_trace_open_(const char *pattern) {
+    gt_status status = GT_ERR_MEMORY;
+    char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
+    FILE *out = file && room ? strcmp(file, "-") ? fopen(file, "wb") : stdout : NULL;
+    if (out) {
+        gt_lock_();
+        memset(&gt_trace_, 0, sizeof gt_trace_);
+        gt_trace_.file = file;
+        gt_trace_.process = gt_process_();
+        gt_trace_.epoch = gt_clk_.epoch;
+        gt_trace_.j.out = out;
+        gt_trace_.j.text = room;
+        gt_trace_.head.text = room + GT_TRACE_ROOM_;
+        gt_trace_.j.room = gt_trace_.head.room = GT_TRACE_ROOM_;
+        gt_trace_.j.lines = gt_trace_.head.lines = 1;
+        gt_trace_.last = gt_now_();
+        gt_json_open_(&gt_trace_.j, NULL, "[");
+        gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", (unsigned long)gt_trace_.process));
+        GT_STORE_(&gt_trace_on_, 1u);
+        gt_trace_flush_();
+        gt_unlock_();
+        return GT_OK;
+    }
+    if (file && room) status = gt_file_failed_("gt_write_trace", file, errno);
+    free(file);
+    free(room);
+    return status;
+}
+/* Findings stand where the first sample of their series begins. */
+static void gt_trace_findings_(const gt_snapshot *snap, const gt_list_ *l) {
+    gt_json_ *j = &gt_trace_.j;
+    const gt_finding *f;
+    for (f = l->f; f < l->f + l->count; f++) {
+        const gt_series *s = f->series_ ? &snap->series[f->series_ - 1] : NULL;
+        const int placed = s && s->kept;
+        gt_trace_flush_();
+        gt_trace_begin_(j, "i", 1, placed ? s->thread[0] : 1,
+                        gt_text_("%s: %s", gt_severity_text_(f->severity), f->name));
+        gt_trace_time_(j, "ts", placed ? gt_trace_.base + s->begin_ns[0] : gt_trace_.most);
+        gt_json_text_(j, "s", placed ? "t" : "g");
+        gt_json_open_(j, "args", "{");
+        gt_json_text_(j, "series", f->path);
+        gt_json_text_(j, "figures", f->figures);
+        gt_json_text_(j, "cause", f->cause);
+        gt_json_text_(j, "remedy", f->remedy);
+        gt_json_close_(j, "}");
+        gt_json_close_(j, "}");
+    }
+}
+static gt_status gt_trace_close_(void) {
+    gt_snapshot snap;
+    gt_list_ l;
+    gt_status status;
+    int bad;
+    if (!gt_trace_.file || gt_trace_.process != gt_process_()) return GT_ERR_ORDER;
+    gt_trace_due_(NULL, 0);
+    status = gt_snapshot_open_(&snap);
+    if (status == GT_ERR_ORDER) return status;
+    if (status == GT_OK) (void)gt_findings_of_(&snap, &l);
+    gt_lock_();
+    if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&snap, &l);
+    gt_json_close_(&gt_trace_.j, "]");
+    gt_json_raw_(&gt_trace_.j, "\n");
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
+    bad = !GT_PEEK_(&gt_trace_on_);
+    GT_POKE_(&gt_trace_on_, 0u);
+    if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out)) bad = 1;
+    free(gt_trace_.file);
+    free(gt_trace_.j.text);
+    free(gt_trace_.queue);
+    memset(&gt_trace_, 0, sizeof gt_trace_);
+    gt_unlock_();
+    if (status == GT_OK) {
+        free(l.f);
+        gt_snapshot_close_(&snap);
+    }
+    return bad ? GT_ERR_IO : status;
+}
+static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
+    const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
+    if (to && gt_trace_open_(to) != GT_OK) fprintf(stderr, "gputime: GT_TRACE=%s: the file cannot be opened\n", to);
+}
+gt_status gt_write_trace(const char *file) {
+    gt_status status;
+    gt_start_();
+    if (!file) return gt_trace_close_();
+    if (gt_trace_.file) return GT_ERR_ORDER;
+    status = gt_trace_open_(file);
+    gt_exit_ask_();
+    return status;
+}
+
 /* -- at exit -- */
 
 static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[] = {
@@ -8962,6 +9356,7 @@ static const char *gt_exit_report_(void) {      /* where to; NULL: no report is 
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
 static void gt_exit_files_(void) {
     size_t i;
+    if (gt_trace_.file && gt_trace_close_() == GT_ERR_IO) fprintf(stderr, "gputime: the trace could not be written\n");
     for (i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
         const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
         const char *to = gt_variable_value_(v);
@@ -8998,7 +9393,7 @@ static void gt_exit_(void) {
 }
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
-    int asked = gt_exit_report_() != NULL;
+    int asked = gt_exit_report_() || GT_PEEK_(&gt_trace_on_);
     size_t i;
     for (i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
         asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
