@@ -69,7 +69,7 @@ help:               ## print this list
 	@echo '  with config=release|debug|asan|tsan V=1 CC= CXX= CFLAGS= CXXFLAGS= LDFLAGS= OPENCL_CFLAGS= OPENCL_LIBS='
 
 .PHONY: deps
-deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, pkg-config, g++ (with apt-get)
+deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, jsonschema, pkg-config, g++
 	@sh tests/deps.sh
 
 # With deps beside other goals it runs first, also under -j, and a make of its own does the rest: that one finds what
@@ -124,10 +124,11 @@ PROGRAMS      := $(basename $(notdir $(TEST_SOURCES))) $(ON_BOTH:=.simcl) $(ASAN
 WITH_SIMCL    := $(filter $(ON_SIMCL) $(ON_BOTH:=.simcl) $(foreach t,$(ON_SIMCL) $(ON_BOTH),$t.asan $t.tsan),$(PROGRAMS))
 WITH_LOADER   := $(filter-out $(WITH_SIMCL) $(foreach t,$(ON_NOTHING),$t $t.asan $t.tsan),$(PROGRAMS))
 TESTS         := $(sort $(addprefix $T/,$(PROGRAMS)) $(wildcard tests/test_*.sh))
+GTPROF        := $(BUILD)/gtprof $(BUILD)/libgtprof.so
 CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(notdir $t)),$t)),$(TESTS))
 
 .PHONY: test
-test: $(CHOSEN) examples ## run all tests and close with their count (TEST=name: only those with that in their name)
+test: $(CHOSEN) examples $(if $(findstring gtprof,$(CHOSEN)),$(GTPROF)) ## run all tests and close with their count (TEST=name: only those with that in their name)
 	@$(if $(HAVE_CXX),,echo "no C++ compiler: the C++ tests are left out (run: make deps)")
 	@sh tests/run.sh $T $(CHOSEN)
 
@@ -139,6 +140,9 @@ warnings:           ## compile headers, examples and tests with every warning as
 bench: $(BENCHES)   ## measure what the kit itself costs
 	@$(foreach b,$(BENCHES),echo "== $(notdir $b)"; $b || exit 1; )
 	@$(foreach b,$(wildcard tests/bench_*.sh),echo "== $(notdir $b)"; sh $b || exit 1; )
+
+.PHONY: gtprof
+gtprof: $(GTPROF)   ## build gtprof, for programs that nobody changes: build/gtprof PROGRAM (README.md)
 
 .PHONY: examples tests
 examples: $(EXAMPLES) $E/exercises/grader.o ## build the examples
@@ -194,6 +198,20 @@ $E/exercises/grader.o: examples/exercises/grader.c $(BUILD)/flags | need_opencl
 	@mkdir -p $(@D)
 	$(compile)
 
+# gtprof: its layer leads the kit's calls to the next layer by macros, one for each function that opencl.map names.
+$E/gtprof/names.h: examples/gtprof/opencl.map
+	@mkdir -p $(@D)
+	@tr ';' '\n' <$< | awk '$$NF ~ /^cl[A-Z]/ && $$NF !~ /Layer/ { \
+		print "#define " $$NF "(...) (gtprof_next." $$NF ")(__VA_ARGS__)"; all = all " X_(" $$NF ")" \
+	} END { print "#define GTPROF_NAMES_(X_)" all }' >$@
+$E/gtprof/%.o: examples/gtprof/%.c $(BUILD)/flags $E/gtprof/names.h | need_opencl
+	$(compile)
+$(BUILD)/gtprof: $E/gtprof/gtprof.o
+	$(link) -ldl
+$(BUILD)/libgtprof.so: $E/gtprof/layer.o examples/gtprof/opencl.map
+	$(link) -ldl -shared -Wl,--version-script=examples/gtprof/opencl.map -Wl,-z,nodelete
+$E/gtprof/%.o: private DEFINES += -I$E/gtprof
+
 # A test's source gives up to four objects: as configured, for the simulated device, and for each sanitizer.
 define test_objects
 $T/%$(1).o: tests/%.c $(BUILD)/flags | need_opencl need_cmocka
@@ -229,6 +247,6 @@ $(call paths,$(filter-out $(ASAN) $(TSAN),$(WITH_SIMCL))): $T/simcl.o
 $(call paths,$(filter $(ASAN),$(WITH_SIMCL))): $T/simcl.asan.o
 $(call paths,$(filter $(TSAN),$(WITH_SIMCL))): $T/simcl.tsan.o
 
--include $(wildcard $E/*.d $E/exercises/*.d $T/*.d)
+-include $(wildcard $E/*.d $E/exercises/*.d $E/gtprof/*.d $T/*.d)
 
 endif

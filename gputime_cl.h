@@ -189,7 +189,9 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    (finding partial). Between GT_EVENT and its enqueue call no scope may begin or end. A slot without an event at the
    scope's end means that the enqueue failed. Events cost time (8 us a launch were seen), which the bracket includes.
    GT_EVENT_AS("a", bytes) also names the command, and gives the bytes that it moves (0: not known); the name is a
-   string literal. Other commands are named by their kernel or kind, as "write". */
+   string literal. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER(waits, list) says what
+   the command waits for, with the arguments that the call has for its wait list, for gt_schedule_take (>>overlap of
+   gputime.h); the intercept mode sees wait lists by itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. name (NULL: none) must stay valid until the scope ends. GT_OK also where nothing is recorded.
@@ -274,6 +276,11 @@ typedef struct gt_cl_scope {
     gt_signals_ signals_;
     uint32_t missed;            /* commands without a slot until the begin */
 } gt_cl_scope;
+
+/* GT_SCOPE_CL_ALL("name") { ... }  the same for several queues: both barriers wait for the queues of all gt_cl that are
+   open (gt_cl_finish_all), the second also for each queue that a command collected in the scope went to. The report has
+   device times of each device. The function: gt_cl_scope_begin(GT_CL_ALL_QUEUES, name). */
+#define GT_CL_ALL_QUEUES ((cl_command_queue)(uintptr_t)1)      /* no queue has this address */
 
 /* The functions of GT_SCOPE_CL, for names that are not literals. The name is copied. */
 GT_API gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name);
@@ -374,6 +381,7 @@ GT_API void gt_cl_scope_left_(gt_cl_scope *s);
 
 #if defined(GPUTIME_DISABLE)
 #define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), queue)
+#define GT_SCOPE_CL_ALL(name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), GT_CL_ALL_QUEUES)
 #define GT_SCOPE_CL_AT_(v, queue) for (int v = ((void)(queue), 1); v; v = 0)
 #define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
 #define gt_cl_scope_end(scope) ((void)(scope))
@@ -391,6 +399,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #define GT_CL_COMPLETE_ 0
 #endif
 #define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
+#define GT_SCOPE_CL_ALL(name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), GT_CL_ALL_QUEUES, name)
 #if defined(__cplusplus)
 #define GT_SCOPE_CL_AT_(v, queue, name) \
     for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
@@ -413,6 +422,7 @@ GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_sco
 
 #ifdef GPUTIME_DISABLE
 #define GT_EVENT ((cl_event *)NULL)
+#define GT_EVENT_AFTER(waits, list) ((void)(waits), (void)(list), (cl_event *)NULL)
 #define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
 #define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
 GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
@@ -423,9 +433,11 @@ GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double 
 }
 #else
 #define GT_EVENT gt_cl_event_(NULL, 0)
+#define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
 #define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
 #endif
 GT_API cl_event *gt_cl_event_(const char *name, double bytes);
+GT_API cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list);
 
 #if defined(GPUTIME_DISABLE)
 #define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), __VA_ARGS__)
@@ -788,16 +800,13 @@ static const char *gt_cl_type_name_(cl_device_type type) {
 }
 
 static int gt_cl_lower_(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
-static size_t gt_cl_alike_(const char *a, const char *b) {          /* how much, in any case, ASCII */
+static int gt_cl_contains_(const char *text, const char *part) {    /* in any case, ASCII */
     size_t n = 0;
-    while (a[n] && gt_cl_lower_(a[n]) == gt_cl_lower_(b[n])) n++;
-    return n;
+    for (; *text && part[n]; text++)
+        for (n = 0; part[n] && gt_cl_lower_(part[n]) == gt_cl_lower_(text[n]);) n++;
+    return !part[n];
 }
-static int gt_cl_same_(const char *a, const char *b) { return strlen(a) == strlen(b) && !a[gt_cl_alike_(a, b)]; }
-static int gt_cl_contains_(const char *text, const char *part) {
-    for (; *text; text++) if (!part[gt_cl_alike_(part, text)]) return 1;
-    return 0;
-}
+static int gt_cl_same_(const char *a, const char *b) { return strlen(a) == strlen(b) && gt_cl_contains_(a, b); }
 /* 0: it does not fit. index: platform:device; number: its line of the list, from 0. Three digits are part of a name. */
 static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
     const size_t digits = strspn(which, "0123456789");
@@ -883,9 +892,8 @@ typedef struct gt_cl_idle_ {
 } gt_cl_idle_;
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_;
 static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no memory */
-    void *p;
     gt_lock_();
-    p = gt_grown_(gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *gt_cl_open_.q);
+    void *p = gt_grown_(gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *gt_cl_open_.q);
     if (p) {
         gt_cl_open_.q = (gt_cl_idle_ *)p;
         gt_cl_open_.q[gt_cl_open_.count].queue = queue;
@@ -924,15 +932,11 @@ static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
 static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel);
 
-static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
-    sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
-}
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* of a clFinish with nothing to do */
     enum { times = 11 };
     uint64_t ticks[times];
     cl_int code = CL_SUCCESS;
-    int i;
-    for (i = 0; i < times && code == CL_SUCCESS; i++) {
+    for (int i = 0; i < times && code == CL_SUCCESS; i++) {
         uint64_t t = gt_now_();
         code = clFinish(queue);
         ticks[i] = gt_now_() - t;
@@ -941,54 +945,45 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
-/* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. */
-static void gt_cl_limit_(gt_device_ *d, cl_device_id id) {
-    cl_device_type type = 0;
-    cl_uint units = 0, mhz = 0;
-    double cycles;
-    if (!GT_CL_ASK_(Device, id, CL_DEVICE_MAX_COMPUTE_UNITS, units) || !GT_CL_ASK_(Device, id, CL_DEVICE_TYPE, type) ||
-        !GT_CL_ASK_(Device, id, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
-    cycles = 1e6 * (double)units * (double)mhz;     /* in which tensor units do 8192 operations, those of a core 4096 */
-    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (type & CL_DEVICE_TYPE_CPU ? 4096 : 16384)));
-    GT_POKE_(&d->most[1], gt_bits_of_(cycles * 1024));
-}
-/* So that reports can name a device that nobody has opened, and its stamps have a step. */
-static void gt_cl_meet_device_(gt_device_ *d, cl_device_id id) {
+/* What reports say of a device, and the step of its stamps. opening: what that has shown; "": nobody has opened it. */
+static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     char text[512];
-    gt_cl cl;
-    if (!d || (GT_LOAD_(&d->described) && GT_PEEK_(&d->step_ns)) || gt_cl_describe_(&cl, NULL, id)) return;
-    gt_cl_about_(&cl, text);
-    gt_device_describe_(d, text, 0);
-    GT_POKE_(&d->step_ns, (uint64_t)cl.resolution_ns);
-    gt_cl_limit_(d, id);
+    cl_uint units = 0, mhz = 0;
+    sprintf(text, "%.100s | %.80s | %.60s%.200s", cl->name, cl->version, cl->platform_name, opening);
+    gt_device_describe_(d, text, opening[0] ? cl->resolution_ns : 0);
+    GT_POKE_(&d->step_ns, (uint64_t)cl->resolution_ns);
+    if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
+        !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
+    /* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. In a cycle
+       tensor units do 8192 operations, those of a core 4096. */
+    const double cycles = 1e6 * (double)units * (double)mhz;
+    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (cl->type & CL_DEVICE_TYPE_CPU ? 4096 : 16384)));
+    GT_POKE_(&d->most[1], gt_bits_of_(cycles * 1024));
 }
 static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
     cl_device_id id = NULL;
-    gt_device_ *d;
+    gt_cl cl;
     if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, id)) return NULL;
-    d = gt_device_of_((const void *)id);
-    gt_cl_meet_device_(d, id);
+    gt_device_ *d = gt_device_of_((const void *)id);
+    if (d && !(GT_LOAD_(&d->described) && GT_PEEK_(&d->step_ns)) && gt_cl_describe_(&cl, NULL, id) == CL_SUCCESS)
+        gt_cl_note_(d, &cl, "");
     gt_device_worked_(d);
     return d;
 }
 /* What every report says first. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
-    char text[512];
-    uint64_t idle;
+    const char *opened = "";
     gt_device_ *d;
+    uint64_t idle;
     if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
     if (!gt_cl_queue_add_(cl->queue, idle)) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_open or gt_cl_attach", NULL);
     cl->finish_ns = gt_clock_ns(idle);
-    gt_cl_about_(cl, text);
-    sprintf(text + strlen(text), " | empty barrier %.20s", gt_time_(cl->finish_ns));
     if (cl->owned)
-        sprintf(text + strlen(text), " | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
-                gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
-                gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    if ((d = gt_device_of_((const void *)cl->device)) != NULL) {
-        gt_device_describe_(d, text, cl->resolution_ns);
-        gt_cl_limit_(d, cl->device);
-    }
+        opened = gt_text_(" | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
+                          gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
+                          gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
+    if ((d = gt_device_of_((const void *)cl->device)) != NULL)
+        gt_cl_note_(d, cl, gt_text_(" | empty barrier %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
     return GT_OK;
@@ -1020,13 +1015,13 @@ static gt_status gt_cl_connect_(gt_cl *cl) {     /* a context and a queue */
     return GT_OK;
 }
 gt_status gt_cl_open(gt_cl *cl, const char *which) {
-    uint64_t begin = gt_clock_ticks(), loaded;
+    uint64_t begin = gt_clock_ticks();
     cl_uint platforms = 0;
     cl_int code = clGetPlatformIDs(0, NULL, &platforms);        /* loads the drivers */
     gt_cl c;
     memset(cl, 0, sizeof *cl);
     if (code != GT_CL_NO_PLATFORM_ && !gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
-    loaded = gt_clock_ticks();
+    uint64_t loaded = gt_clock_ticks();
     gt_status status = gt_cl_find_(&c, which);
     if (status != GT_OK) return status;
     c.devices_ns = gt_clock_ns(gt_clock_ticks() - loaded);
@@ -1070,14 +1065,15 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line, detail);
     free(log);
 }
-/* In every open scope, or for the program: one thing, and how long it took. */
+static void gt_cl_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* one, and how long it took */
+    gt_count_(n, what, 1);
+    gt_count_(n, what + 1, ticks);
+}
+/* In every open scope, or for the program. */
 static gt_node_ *gt_cl_program_(void);
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
     gt_node_ *n = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_();
-    for (; n && n->parent; n = n->parent) {
-        gt_count_(n, what, 1);
-        gt_count_(n, what + 1, ticks);
-    }
+    for (; n && n->parent; n = n->parent) gt_cl_count_timed_(n, what, ticks);
 }
 /* What the options of a build say of the times to come. what: a name, or where it is built. */
 static void gt_cl_options_(const char *options, const char *what) {
@@ -1467,6 +1463,8 @@ typedef struct gt_cl_slot_ {
     gt_command row;             /* what is known before it ends; its name NULL: by kind */
     int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
     gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
+    const void *waited;         /* the first event of its wait list; of several, where commands are kept, */
+    size_t wait_at;             /* they stand in `waited` of gt_cl_slots_ from here on */
 } gt_cl_slot_;
 typedef struct gt_cl_block_ { struct gt_cl_block_ *before; size_t size; gt_cl_slot_ slot[1]; } gt_cl_block_;
 typedef struct gt_cl_slots_ {
@@ -1476,6 +1474,8 @@ typedef struct gt_cl_slots_ {
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     gt_cl_idle_ idle;
     gt_commands_ rows;
+    const void **waited;        /* events of wait lists, while commands are kept */
+    size_t waits, wait_room;
     size_t row_base;            /* where those of the innermost open phase begin */
     cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended */
     int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
@@ -1491,6 +1491,7 @@ static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
 static int gt_cl_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 
+static gt_cl_slot_ *gt_cl_nth_(size_t i) { return gt_cl_mine_.at[i]; }
 static size_t gt_cl_hash_(uint64_t key, int bits) {
     return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
 }
@@ -1543,7 +1544,7 @@ static void gt_cl_call_checked_(const char *call) {
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
         gt_cl_mine_.pending = 0;
     } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
-        gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_mine_.at[gt_cl_mine_.used - 1] : NULL;
+        gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
         if (slot && slot->event && !slot->row.after && gt_clock_is_real_()) slot->row.after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         gt_cl_mine_.pending = 1;
@@ -1580,13 +1581,14 @@ static void gt_cl_slots_free_(gt_cl_slots_ *s) {
         free(b);
     }
     free(s->at);
+    free(s->waited);
     free(s->rows.row);
     memset(s, 0, sizeof *s);
 }
 /* Where the slots of a scope begin, which are the last ones. */
 static size_t gt_cl_first_of_(const gt_node_ *owner) {
     size_t first = gt_cl_mine_.used;
-    while (first && gt_cl_mine_.at[first - 1]->owner == owner) first--;
+    while (first && gt_cl_nth_(first - 1)->owner == owner) first--;
     return first;
 }
 static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n itself counted; NULL: none */
@@ -1627,7 +1629,7 @@ static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes)
         gt_cl_mine_.missed++;
         return NULL;
     }
-    gt_cl_slot_ *slot = gt_cl_mine_.at[gt_cl_mine_.used++];
+    gt_cl_slot_ *slot = gt_cl_nth_(gt_cl_mine_.used++);
     memset(slot, 0, sizeof *slot);
     slot->owner = owner;
     slot->within = gt_self_->current;
@@ -1645,18 +1647,38 @@ cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
     return slot ? &slot->event : NULL;
 }
+static void gt_cl_slot_waits_(gt_cl_slot_ *slot, cl_uint waits, const cl_event *list) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    const void **to;
+    slot->row.waits = waits && list;
+    if (!slot->row.waits) return;
+    slot->waited = (const void *)list[0];
+    if (waits == 1 || !gt_commands_kept_()) return;
+    if (mine->used == 1) mine->waits = 0;       /* no slot before this one */
+    while (mine->waits + waits > mine->wait_room) {
+        to = (const void **)gt_grown_(mine->waited, mine->wait_room, &mine->wait_room, sizeof *to);
+        if (!to) return;
+        mine->waited = to;
+    }
+    slot->wait_at = mine->waits;
+    slot->row.waits = waits;
+    while (waits--) mine->waited[mine->waits++] = (const void *)*list++;
+}
+cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list) {
+    gt_cl_slot_ *slot = gt_cl_slot_at_(event);
+    if (slot) gt_cl_slot_waits_(slot, waits, list);
+    return event;
+}
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     uint32_t missed = gt_cl_mine_.missed;
     size_t i = event ? gt_cl_mine_.used : 0;
-    gt_cl_slot_ *slot;
-    while (i && gt_cl_mine_.at[i - 1]->event != event) i--;
+    while (i && gt_cl_nth_(i - 1)->event != event) i--;
+    gt_cl_slot_ *slot = i ? gt_cl_nth_(i - 1) : gt_cl_slot_new_(0, name, bytes);
     if (i) {                    /* the intercept mode has it already */
-        slot = gt_cl_mine_.at[i - 1];
         if (name) slot->row.name = name;
         if (bytes > 0) slot->row.bytes = bytes;
         return GT_OK;
     }
-    slot = gt_cl_slot_new_(0, name, bytes);
     if (!slot) return gt_cl_mine_.missed == missed ? GT_OK : GT_ERR_MEMORY;
     if (!gt_cl_ok_(clRetainEvent(event), "clRetainEvent in gt_cl_event_add")) {
         gt_cl_mine_.used--;
@@ -1683,9 +1705,8 @@ static int gt_cl_stamps_(cl_event event, gt_command *r) {
     const cl_ulong untouched = (cl_ulong)UINT64_C(0xa5a5a5a5a5a5a5a5);
     cl_ulong t[4];
     for (int i = 0; i < 4; i++) {
-        cl_int code;
         t[i] = untouched;
-        code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
+        cl_int code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
         if (code == CL_PROFILING_INFO_NOT_AVAILABLE) return -1;
         if (code != CL_SUCCESS) return GT_CL_STAMP_REFUSED;
         if (t[i] == untouched) return GT_CL_STAMP_UNTOUCHED;
@@ -1761,15 +1782,15 @@ static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken
    not believed; of others the row begins with START. */
 static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) {
     gt_cl_alignment a;
-    double start, end, start_off, end_off;
+    double start_off, end_off;
     if (!gt_cl_aligned_(r->device, &a)) return 1;
-    start = gt_cl_align_ns(&a, r->start, &start_off);
-    end = gt_cl_align_ns(&a, r->end, &end_off);
+    double start = gt_cl_align_ns(&a, r->start, &start_off), end = gt_cl_align_ns(&a, r->end, &end_off);
     if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
     double slack = GT_CL_WANDER_ * gt_abs_(start - a.host_ns);
     if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
     if (!slot->handed && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
     if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
+    r->doubt_ns = start_off;
     return 1;
 }
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted.
@@ -1797,6 +1818,11 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
     return kind;
 }
+static int gt_cl_in_order_(cl_command_queue queue) {    /* as far as is known */
+    cl_command_queue_properties how = 0;
+    if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, how)) how = 0;
+    return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+}
 /* Its status and its queue. 1: its stamps can be asked for. */
 static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code;
@@ -1810,6 +1836,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     r->queue = (const void *)queue;
     r->device = queue ? e->answer : NULL;
+    if (queue && gt_commands_kept_()) r->in_order = gt_cl_in_order_(queue);
     if (code != CL_SUCCESS || (queue && !r->device)) {
         gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
@@ -1838,6 +1865,7 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->count_ = 1;
     r->empty = type == 0x11FE || type == 0x1205;        /* a marker, a barrier */
     r->kernel = type == 0x11F0 || type == 0x11F1;
+    r->waited = r->waits > 1 ? gt_cl_mine_.waited + slot->wait_at : &slot->waited;
     if (gt_cl_ran_(slot, r, e)) r->stamps = gt_cl_judged_(slot, r, e);
     if (r->kernel && slot->kernel) used = gt_cl_kernel_used_(slot->kernel, r->before);
     else if (r->kernel && e->any >= e->begin) used = gt_cl_used_((uint64_t)(uintptr_t)r->device, r->before);
@@ -1848,7 +1876,7 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first, size_t last) {
     e->any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     for (; first < last; first++) {
-        gt_cl_slot_ *slot = gt_cl_mine_.at[first];
+        gt_cl_slot_ *slot = gt_cl_nth_(first);
         gt_command *r = slot->event ? gt_command_room_(&gt_cl_mine_.rows) : NULL;
         e->fold.unplaced |= slot->handed;
         if (r) {
@@ -1870,11 +1898,8 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first, size_t last) {
 static int gt_cl_can_overlap_(const gt_fold_ *f) {
     size_t i = f->fresh, end = gt_cl_mine_.rows.used;
     const gt_command *first = gt_cl_mine_.rows.row + i;
-    cl_command_queue_properties how = 0;
     while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
-    if (i < end) return 1;
-    return GT_CL_ASK_(CommandQueue, (cl_command_queue)(uintptr_t)first->queue, CL_QUEUE_PROPERTIES, how) &&
-           how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+    return i < end || !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
 /* Earlier work, before commands of a host scope; and work at the same time. */
 static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
@@ -1889,10 +1914,8 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     if (gt_cl_mine_.pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
         waited = gt_later_(waited, p->late_ns);
     gt_cl_mine_.pending = 0;
-    if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_) {
-        gt_count_(f->scope, GT_N_dirty, 1);
-        gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
-    }
+    if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_)
+        gt_cl_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
     if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
@@ -1900,7 +1923,7 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
     gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     char name[128];
     for (; first < last; first++) {
-        gt_cl_slot_ *slot = gt_cl_mine_.at[first];
+        gt_cl_slot_ *slot = gt_cl_nth_(first);
         if (!slot->event) continue;
         gt_copy_(name, sizeof name, slot->row.name);
         if (!name[0] && slot->kernel) gt_cl_kernel_text_(slot->kernel, name, sizeof name);
@@ -1945,7 +1968,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     return any;
 }
 static void gt_cl_swap_(size_t i, size_t k) {
-    gt_cl_slot_ *keep = gt_cl_mine_.at[i];
+    gt_cl_slot_ *keep = gt_cl_nth_(i);
     gt_cl_mine_.at[i] = gt_cl_mine_.at[k];
     gt_cl_mine_.at[k] = keep;
 }
@@ -1953,7 +1976,7 @@ static void gt_cl_swap_(size_t i, size_t k) {
    What that takes is the kit's own time. */
 static void gt_cl_fold_(gt_node_ *owner) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const int phase = owner->state->kind == GT_KIND_PHASE;
+    const int phase = owner->state->kind == GT_KIND_PHASE && owner->state->queue;
     const uint64_t begin = gt_now_();
     size_t first = gt_cl_first_of_(owner), last = first, base = mine->rows.used, i;
     gt_cl_end_ e;
@@ -1978,7 +2001,7 @@ static void gt_cl_fold_(gt_node_ *owner) {
 }
 static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
     while (gt_cl_mine_.used > first) {
-        gt_cl_slot_drop_(gt_cl_mine_.at[--gt_cl_mine_.used]);
+        gt_cl_slot_drop_(gt_cl_nth_(--gt_cl_mine_.used));
         gt_cl_mine_.missed++;
     }
 }
@@ -1996,8 +2019,8 @@ static void gt_cl_grow_(size_t used) {
 static void gt_cl_inner_end_(gt_node_ *n, int look) {
     size_t i = gt_cl_mine_.used;
     int running = 0, left = 0;
-    for (; i && gt_cl_mine_.at[i - 1]->within == n; i--) {
-        gt_cl_slot_ *slot = gt_cl_mine_.at[i - 1];
+    for (; i && gt_cl_nth_(i - 1)->within == n; i--) {
+        gt_cl_slot_ *slot = gt_cl_nth_(i - 1);
         running = running || (look && slot->event && gt_cl_runs_(slot->event));
         slot->within = n->parent;
         left = 1;
@@ -2066,7 +2089,7 @@ static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
     if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
     for (size_t i = gt_cl_first_of_(n); gt_cl_mine_.program && i < gt_cl_mine_.used; i++)
-        gt_cl_mine_.at[i]->owner = gt_cl_mine_.program;     /* behind the last reading they are the program's alone */
+        gt_cl_nth_(i)->owner = gt_cl_mine_.program;     /* behind the last reading they are the program's alone */
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
 }
@@ -2199,12 +2222,13 @@ static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less
 
 static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
     const gt_device_ *d = gt_device_of_((const void *)device);
+    char detail[200];
     gt_lock_();
     gt_cl_known_ *k = gt_cl_known_of_(d, 0);
     if (k) k->n = k->bent = 0;
     gt_unlock_();
-    return gt_cl_fault_(GT_ERR_STAMPS, "gt_cl_align",
-                        gt_text_("The device's clock cannot be aligned with the host's: %.120s.", why));
+    sprintf(detail, "The device's clock cannot be aligned with the host's: %.120s.", why);
+    return gt_cl_fault_(GT_ERR_STAMPS, "gt_cl_align", detail);
 }
 
 static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1) {
@@ -2592,9 +2616,12 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
 }
 /* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
 void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
-    for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_mine_.at[i]);
+    for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
     gt_cl_call_begin_(c, id, file, line);
 }
+#ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
+#define GT_CL_COUNTED_(call, ticks, blocks, code)
+#endif
 /* Each end of a call begins so, and gives the code on to gt_cl_check. Returns how long it took, ticks. */
 static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
     uint64_t ticks = gt_now_() - c->begin;
@@ -2602,6 +2629,7 @@ static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
     GT_CL_ADD_(&gt_cl_called_[c->id].n, 1u);
     GT_CL_ADD_(&gt_cl_called_[c->id].ticks, ticks);
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
+    GT_CL_COUNTED_(c, ticks, blocks, code);
     if (!blocks) return ticks;
     GT_CL_ADD_(&gt_cl_in_waits_, ticks);
     gt_cl_exit_again_(4);
@@ -2621,8 +2649,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, co
     gt_cl_call_begin_(c, id, file, line);
     if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
     if (slot) {
-        slot->row.waits = list ? waits : 0;
-        if (slot->row.waits) slot->row.waited = (const void *)list[0];
+        gt_cl_slot_waits_(slot, waits, list);
         if (!slot->row.name) {
             slot->row.bytes = bytes;
             if (kernel && clRetainKernel(kernel) == CL_SUCCESS) slot->kernel = kernel;
@@ -2643,7 +2670,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (blocks) gt_cl_mine_.pending = 0;
     gt_cl_exit_again_(2);
     (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
-    if (code != CL_SUCCESS && c->slot && !slot->event && slot == gt_cl_mine_.at[gt_cl_mine_.used - 1]) {
+    if (code != CL_SUCCESS && c->slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
         gt_cl_kernel_drop_(slot);
         gt_cl_mine_.used--;
@@ -2762,7 +2789,7 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
     if (o && what == queue_properties)
         *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
     for (i = 0; (of_event || of_kernel) && i < gt_cl_mine_.used; i++) {
-        const gt_cl_slot_ *slot = gt_cl_mine_.at[i];
+        const gt_cl_slot_ *slot = gt_cl_nth_(i);
         *(cl_uint *)value -= object == (of_event ? (const void *)slot->event : (const void *)slot->kernel);
     }
     return code;
@@ -2843,10 +2870,24 @@ static void gt_cl_find_events_(gt_list_ *l) {
 
 /* ==== >>barrier, implementation ==== */
 
+/* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
+static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
+    if (s->queue != GT_CL_ALL_QUEUES) {
+        (void)gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
+        return;
+    }
+    (void)gt_cl_finish_all();
+    for (; first < gt_cl_mine_.used; first++) {
+        cl_event event = gt_cl_nth_(first)->event;
+        cl_command_queue queue = NULL;
+        if (event && gt_cl_runs_(event) && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue) && queue)
+            (void)gt_cl_ok_in_(s->scope.node, clFinish(queue), call);
+    }
+}
 /* Whether the barrier before waited longer than an idle queue does, which is tried out once for each queue. */
 static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
     gt_cl_idle_ *idle = &gt_cl_mine_.idle, q;
-    if (s->before * 20 <= ticks) return 0;
+    if (s->before * 20 <= ticks || s->queue == GT_CL_ALL_QUEUES) return 0;
     if (idle->queue != s->queue) {
         for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) {}
         idle->queue = s->queue;
@@ -2868,6 +2909,7 @@ static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete) {
     gt_scope *scope = &s->scope;
+    const int all = queue == GT_CL_ALL_QUEUES;
     gt_start_();
     memset(s, 0, sizeof *s);
     scope->live = 1;
@@ -2880,18 +2922,18 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_scope_begins_();
     if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL))
         gt_cl_mine_.rows.used = gt_cl_mine_.row_base = gt_cl_mine_.held;    /* a phase may have been abandoned */
-    gt_device_ *device = gt_cl_queue_device_(queue);
+    gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
-    if (scope->node && !device) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
-    if (scope->node) scope->node->state->queue = (void *)queue;
+    if (scope->node && !device && !all) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
+    if (scope->node) scope->node->state->queue = all ? NULL : (void *)queue;
     s->first = gt_cl_mine_.used;
     s->rows = gt_cl_mine_.rows.used;
     s->row_base = gt_cl_mine_.row_base;
     gt_cl_mine_.row_base = s->rows;
     s->missed = gt_cl_mine_.missed;
     uint64_t waited = gt_now_();
-    (void)gt_cl_ok_in_(scope->node, clFinish(queue), "clFinish before the scope");
-    (void)gt_cl_drained_((const void *)queue, 0);
+    gt_cl_barrier_(s, s->first, "clFinish before the scope");
+    if (!all) (void)gt_cl_drained_((const void *)queue, 0);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
         gt_signals_read_(&s->signals_);
@@ -2903,42 +2945,34 @@ gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
     gt_cl_scope_enter_(&s, queue, NULL, name ? name : "", 0);
     return s;
 }
-/* Scopes inside it that are still open are given up. 0: it has been given up itself, by the end of a scope around. */
-static int gt_cl_inside_abandoned_(const gt_node_ *n) {
-    gt_node_ *c;
-    for (c = n->thread->current; c && c != n; c = c->parent) {}
-    if (!c) return 0;
-    for (c = n->thread->current; c != n; c = c->parent) gt_alerts_drop_(c);
-    return 1;
-}
 void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_scope *scope = &s->scope;
-    gt_node_ *n = scope->node;
+    gt_node_ *n = scope->node, *c;
     gt_sample row;
     gt_signals_ now;
     size_t used;
-    int audit = gt_audit_() != GT_AUDIT_NONE_;
+    int audit = gt_audit_() != GT_AUDIT_NONE_, all = s->queue == GT_CL_ALL_QUEUES;
     if (!scope->live) return;
     if (!n) {           /* switched off, or not recorded */
         gt_scope_close_(scope, 0, NULL);
         return;
     }
     uint64_t body = gt_now_();
-    (void)gt_cl_ok_in_(n, clFinish(s->queue), "clFinish after the scope");
+    gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (audit) gt_signals_read_(&now);      /* before the kit's own work */
-    if (s->complete && gt_cl_drained_((const void *)s->queue, end - body)) {
-        gt_count_(n, GT_N_foreign, 1);
-        gt_count_(n, GT_N_foreign_ns, end - body);
+    if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
+        gt_cl_count_timed_(n, GT_N_foreign, end - body);
+    if (audit && gt_cl_dirty_(s, end - scope->begin)) gt_cl_count_timed_(n, GT_N_dirty, s->before);
+    for (c = n->thread->current; c && c != n; c = c->parent) {}
+    if (c) {            /* scopes inside it that are still open are given up */
+        gt_scopes_drop_(n->thread, n);
+        gt_cl_mine_.row_base = s->row_base;
+    } else {            /* it has been given up itself, by the end of a scope around */
+        s->first = s->rows = (size_t)-1;
     }
-    if (audit && gt_cl_dirty_(s, end - scope->begin)) {
-        gt_count_(n, GT_N_dirty, 1);
-        gt_count_(n, GT_N_dirty_ns, s->before);
-    }
-    if (gt_cl_inside_abandoned_(n)) gt_cl_mine_.row_base = s->row_base;
-    else s->first = s->rows = (size_t)-1;
     used = gt_cl_mine_.used;
-    gt_cl_collect_(n, s->first, s->rows, s->queue, end - scope->begin, end, body, &row);
+    gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, end - scope->begin, end, body, &row);
     if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
@@ -3185,6 +3219,11 @@ static const gt_cl_cost_table *gt_cl_costs_of_(const gt_device_ *d) {
     const gt_cl_known_ *k = gt_cl_known_of_(d, 0);
     return k && k->has_costs ? &k->costs : NULL;
 }
+static void gt_cl_costs_each_(const gt_device_ *d, gt_each_cost_ *each, void *context) {
+    const gt_cl_cost_table *t = gt_cl_costs_of_(d);
+    for (int i = 0; t && i < GT_CL_COST_COUNT; i++)
+        each(context, gt_cl_cost_ways_[i].series, t->cost[i].ns, &t->cost[i].ci, t->cost[i].n);
+}
 /* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
    to wait costs so much a command at most; in what is not complete the rest can be other commands. */
 #define GT_CL_LAUNCH_NS_ 5e5
@@ -3315,7 +3354,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
                                        &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_,
-                                       &gt_cl_programs_end_, &gt_cl_report_calls_ };
+                                       &gt_cl_programs_end_, &gt_cl_report_calls_, &gt_cl_costs_each_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -3462,6 +3501,7 @@ GT_CL_CALLS_PLAIN_(GT_X_)
 #pragma GCC diagnostic pop
 #endif
 
+#ifndef GT_CL_FORWARD_      /* a layer: the names of the calls are macros already, to the functions of the next layer */
 /* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of
    the same names, which the linker takes first. Their values are the library's. */
 #ifdef __cplusplus
@@ -3580,6 +3620,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #define clGetEventInfo gt_clGetEventInfo_
 #define clGetEventProfilingInfo gt_clGetEventProfilingInfo_
 #define clGetKernelInfo gt_clGetKernelInfo_
+#endif
 #endif
 
 /* ------------------------------------------------------------------------------------------------------------
