@@ -2460,8 +2460,7 @@ struct gt_device_ {
     gt_device_clock_ rate;      /* under the lock, but for `after` */
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
-    void *costs;                /* what measuring costs on it, for who measured it; NULL: not known */
-    void *place;                /* its clock beside the host's, for who aligned them; NULL: not known */
+    void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
