@@ -4074,19 +4074,18 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
-/* What becomes of a round, or of a sample (a): NaN where it is left out. */
-static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
-static double gt_as_it_is_(double a, double b, double k) { return (void)b, (void)k, a; }
-static double gt_as_log_(double a, double b, double k) {
-    return (void)b, (void)k, gt_is_time_(a) ? gt_log_(a) : gt_nan_();
+/* What is asked of the times a and b of a round, b of k passes; or of a sample, a. Not finite: it is left out. */
+typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
+static double gt_round_as_(gt_as_ as, double a, double b, double k) {
+    double slope = (b - a) / (k - 1.0);
+    switch (as) {
+        case GT_AS_LOG_: return gt_log_(a);
+        case GT_AS_LOG_RATIO_: return gt_log_(a) - gt_log_(b);
+        case GT_AS_SLOPE_: return slope;
+        case GT_AS_FIXED_: return a - slope;
+        default: return a;
+    }
 }
-static double gt_as_log_ratio_(double a, double b, double k) {
-    return (void)k, gt_is_time_(a) && gt_is_time_(b) ? gt_log_(a) - gt_log_(b) : gt_nan_();
-}
-static double gt_as_slope_(double a, double b, double k) {
-    return gt_is_finite_(a) && gt_is_finite_(b) ? (b - a) / (k - 1.0) : gt_nan_();
-}
-static double gt_as_fixed_(double a, double b, double k) { return a - gt_as_slope_(a, b, k); }
 
 typedef struct gt_centre_ {
     size_t n;               /* rounds used */
@@ -4095,15 +4094,15 @@ typedef struct gt_centre_ {
 } gt_centre_;
 
 /* Of all rounds. tau: NULL, or its result, and where neighbours agree the interval is stretched by it. */
-static gt_status gt_centre_of_(gt_centre_ *c, double (*as)(double a, double b, double k), const double *a,
-                               const double *b, size_t n, double k, double confidence, double *tau) {
+static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
+                               double confidence, double *tau) {
     double *x, stretch = 1.0;
     size_t i;
     if ((n > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
     x = gt_scratch_(n);
     if (!x) return GT_ERR_MEMORY;
     for (i = 0, c->n = 0; i < n; i++) {
-        x[c->n] = as(a[i], b[i], k);
+        x[c->n] = gt_round_as_(as, a[i], b[i], k);
         c->n += (size_t)gt_is_finite_(x[c->n]);
     }
     if (tau) *tau = gt_tau_looked_(x, c->n, &stretch);
@@ -4140,10 +4139,10 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
     gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    status = gt_centre_of_(&c, gt_as_log_ratio_, a, b, rounds, 0.0, confidence, tau);
+    status = gt_centre_of_(&c, GT_AS_LOG_RATIO_, a, b, rounds, 0.0, confidence, tau);
     if (status == GT_ERR_ARGUMENT) return status;
     for (i = 0; i < rounds; i++) {
-        if (!gt_is_time_(a[i]) || !gt_is_time_(b[i])) continue;
+        if (!gt_is_finite_(gt_round_as_(GT_AS_LOG_RATIO_, a[i], b[i], 0.0))) continue;
         out->rounds++;
         out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
     }
@@ -4168,7 +4167,7 @@ static gt_interval gt_widened_log_(gt_interval ci, double tick) {
    median to the end of its interval add up as squares do. c[0]: of a, and then the difference; c[1]: of b */
 static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, size_t na, const double *b, size_t nb,
                                    double tick, double confidence) {
-    double (*as)(double, double, double) = logs ? gt_as_log_ : gt_as_it_is_;
+    gt_as_ as = logs ? GT_AS_LOG_ : GT_AS_IT_IS_;
     gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&c[0], as, a, a, na, 0.0, confidence, NULL) : GT_ERR_ARGUMENT;
     gt_interval x, y, ci = gt_no_interval_();
     double diff;
@@ -4224,8 +4223,8 @@ static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rou
     memset(out, 0, sizeof *out);
     out->slope = out->fixed = gt_nan_();
     out->slope_ci = out->fixed_ci = gt_no_interval_();
-    if (status == GT_OK) status = gt_centre_of_(&slope, gt_as_slope_, t1, tk, rounds, k, confidence, NULL);
-    if (status == GT_OK) status = gt_centre_of_(&fixed, gt_as_fixed_, t1, tk, rounds, k, confidence, NULL);
+    if (status == GT_OK) status = gt_centre_of_(&slope, GT_AS_SLOPE_, t1, tk, rounds, k, confidence, NULL);
+    if (status == GT_OK) status = gt_centre_of_(&fixed, GT_AS_FIXED_, t1, tk, rounds, k, confidence, NULL);
     if (status != GT_OK) return status;
     out->rounds = slope.n;
     out->dropped = rounds - slope.n;
@@ -4252,9 +4251,7 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
     return (unsigned)verdict < GT_OUTCOME_COUNT ? texts[verdict] : "no verdict";
 }
 
-/* -- what spoils a series, found from its numbers alone -- */
-
-/* ---- the series on the table: sorted and ranked once, for all that follows ---- */
+/* -- what spoils a series, found from its numbers alone: it is sorted and ranked once, for all that follows -- */
 
 typedef struct gt_table_ {
     const double *source;   /* what is on the table, among samples that are not finite */
@@ -5557,20 +5554,17 @@ static GT_UNUSED_ void gt_trial_record_(const gt_trial *t, int group, double ns)
 /* -- sides -- */
 
 static void gt_side_known_(gt_trial_state_ *st, const char *name) {
-    int i, full = st->groups == GT_SIDES_;
-    for (i = 0; i < st->groups; i++)
-        if (!strcmp(st->group[i].name, name)) {
-            gt_trial_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
-            return;
-        }
-    if (full || !gt_group_add_(st, name, 1))
-        gt_trial_fault_(full ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
+    int i = 0;
+    while (i < st->groups && strcmp(st->group[i].name, name)) i++;
+    if (i < st->groups)
+        gt_trial_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
+    else if (i == GT_SIDES_ || !gt_group_add_(st, name, 1))
+        gt_trial_fault_(i == GT_SIDES_ ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
 }
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
     gt_plan_group_ *g;
-    gt_scope s;
-    memset(&s, 0, sizeof s);
+    gt_scope s = { NULL, 0, 0, 0 };
     if (!st || st->kind != GT_KIND_COMPARISON || st->nested) {  /* switched off, or elsewhere: it runs once */
         s.live = 1;
         s.state = GT_STATE_OFF_;
@@ -5730,30 +5724,26 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
 static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) {
     return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
 }
-static void gt_over_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {     /* counted, not kept */
-    const gt_over_ *over = &n->state->over;
-    double low, high;
-    gt_spill_fold_(n);
-    s->backwards += over->backwards;
-    s->rejected += over->rejected;
-    if (!over->n) return;
-    low = gt_ns_of_(s, over->min, ns_per_tick);
-    high = gt_ns_of_(s, over->max, ns_per_tick);
-    if (low < s->min_ns) s->min_ns = low;
-    if (high > s->max_ns) s->max_ns = high;
-    s->n += (size_t)over->n;
-    s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
-}
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     gt_series_state_ *st = n->state;
+    const gt_over_ *over = &st->over;       /* counted, not kept */
     int i;
+    gt_spill_fold_(n);
+    s->backwards += over->backwards;
+    s->rejected += over->rejected;
+    if (over->n) {
+        double low = gt_ns_of_(s, over->min, ns_per_tick), high = gt_ns_of_(s, over->max, ns_per_tick);
+        if (low < s->min_ns) s->min_ns = low;
+        if (high > s->max_ns) s->max_ns = high;
+        s->n += (size_t)over->n;
+        s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
+    }
 #define GT_X_(field, unit, finding, text) \
     s->field += (GT_TYPE_##unit##_)gt_counted_(st, GT_N_##field) * GT_UNIT_##unit##_;
     GT_COUNTS(GT_X_)
 #undef GT_X_
     for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
-    gt_over_merge_(s, n, ns_per_tick);
     if (st->optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
     if (!st->stopped) return;
@@ -5960,12 +5950,9 @@ gt_sample gt_series_sample(const gt_series *s, size_t i) { return s->row ? s->ro
 
 /* The step of the clock that its times are from; 0: not known. */
 static double gt_series_step_(const gt_series *s, double step_ns, double stamp_ns) {
-    switch (gt_kinds_[s->kind].step) {
-        case GT_STEP_NONE_: return 0;
-        case GT_STEP_STAMP_: return stamp_ns;
-        case GT_STEP_PASS_: return step_ns / (double)s->passes;
-        default: return step_ns;
-    }
+    int step = gt_kinds_[s->kind].step;
+    if (step == GT_STEP_PASS_) return step_ns / (double)s->passes;
+    return step == GT_STEP_NONE_ ? 0 : step == GT_STEP_STAMP_ ? stamp_ns : step_ns;
 }
 /* A series that was looked at while it grew has the wider interval, called 95 %. */
 static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *out) {
