@@ -691,6 +691,7 @@ GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t siz
 #endif
 
 /* ==== >>errors, implementation ==== */
+GT_LEAN_
 
 /* By number, since headers of OpenCL 1.2 do not know the newer ones. From the registry of the OpenCL 3.0
    specification. */
@@ -1440,6 +1441,7 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
     return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_fill") ? GT_OK : GT_ERR_OPENCL;
 }
 
+GT_FAST_
 /* ==== >>events, implementation ==== */
 
 /* Why stamps of a command are not used; gt_series.broken counts them by kind. */
@@ -2249,6 +2251,7 @@ static void gt_cl_hooks_(void) {}
 #endif
 
 /* ==== >>align, implementation ==== */
+GT_LEAN_
 
 /* D(t) is what the device's clock would read, unrounded, at time t of the host. A try says D(h0) <= high + step and
    D(h1) >= low. That D runs at 1 +- GT_CL_DRIFT_ carries both to any other time. The narrowest one is the anchor. */
@@ -2570,6 +2573,7 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
     return early + 0.5 * (late - early);
 }
 
+GT_FAST_
 /* ==== >>intercept, implementation ==== */
 
 /* -- objects: what was made, and not yet released -- */
@@ -3090,6 +3094,7 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
 }
 
 /* ==== >>batch, implementation ==== */
+GT_LEAN_
 
 static int gt_cl_group_wait_(void *queue, int after) {
     const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
@@ -3493,6 +3498,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
     gt_say_(out, 4, "  in a batch: slope between 1 and %u launches", t->passes);
 }
 
+GT_FAST_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------
