@@ -1515,7 +1515,24 @@ static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
 static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
 static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
+/* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
+   take long and gain little there. The way of a sample is compiled as the program is. The attribute cold would not do:
+   code of the program that calls a cold function is compiled for size as well, and its times change. */
+#if GT_OPTIMISED_ == 1 && defined(__clang__)
+#define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
+#define GT_FAST_ _Pragma("clang attribute pop")
+#elif GT_OPTIMISED_ == 1 && GT_GNU_
+#define GT_LEAN_ _Pragma("GCC push_options") \
+    _Pragma("GCC optimize(\"Os\", \"no-expensive-optimizations\", \"no-gcse\", \"no-schedule-insns2\")") \
+    _Pragma("GCC optimize(\"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\")")
+#define GT_FAST_ _Pragma("GCC pop_options")
+#else
+#define GT_LEAN_
+#define GT_FAST_
+#endif
+
 /* ==== >>status, implementation ==== */
+GT_LEAN_
 
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
 static gt_kept_error_ gt_error_;    /* written under the lock */
@@ -1748,6 +1765,7 @@ int gt_fail(FILE *out) {
     return 1;
 }
 
+GT_FAST_
 /* ==== >>clock, implementation ==== */
 
 /* A reading of both clocks, after the start, and how long it took; the mean of many, and the quickest one's gap. */
@@ -3706,6 +3724,7 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 }
 
 /* ==== >>statistics, implementation ==== */
+GT_LEAN_
 
 /* Numbers without the mathematics library: programs that embed the kit need no -lm. */
 
@@ -9919,6 +9938,7 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));
     return gt_written_(out, 0);
 }
+GT_FAST_
 
 #endif /* GPUTIME_IMPLEMENTED_ */
 

@@ -686,6 +686,7 @@ GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t siz
 #endif
 
 /* ==== >>errors, implementation ==== */
+GT_LEAN_
 
 /* By number, since headers of OpenCL 1.2 do not know the newer ones: 0 to -19, -30 to -72. From the registry of the
    OpenCL 3.0 specification. */
@@ -1428,6 +1429,7 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
     return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_fill") ? GT_OK : GT_ERR_OPENCL;
 }
 
+GT_FAST_
 /* ==== >>events, implementation ==== */
 
 /* Why stamps of a command are not used; gt_series.broken counts them by kind. */
@@ -2179,6 +2181,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
 }
 
 /* ==== >>align, implementation ==== */
+GT_LEAN_
 
 /* D(t) is what the device's clock would read, unrounded, at time t of the host. A try says D(h0) <= high + step and
    D(h1) >= low. That D runs at 1 +- GT_CL_DRIFT_ carries both to any other time. The narrowest one is the anchor. */
@@ -2489,6 +2492,7 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
     return early + 0.5 * (late - early);
 }
 
+GT_FAST_
 /* ==== >>intercept, implementation ==== */
 
 /* -- objects: what was made, and not yet released -- */
@@ -2999,6 +3003,7 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
 }
 
 /* ==== >>batch, implementation ==== */
+GT_LEAN_
 
 static int gt_cl_group_wait_(void *queue, int after) {
     const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
@@ -3371,6 +3376,7 @@ static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
 static void gt_cl_hooks_(void) {}
 #endif
 
+GT_FAST_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------
