@@ -6952,11 +6952,6 @@ static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     if (s->device_ && GT_PEEK_(&s->device_->grain) && (double)GT_PEEK_(&s->device_->grain) < stamp)
         stamp = (double)GT_PEEK_(&s->device_->grain);       /* finer than the driver claims */
     if (!s->known[GT_COLUMN_device_ns]) return 0;
-    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
-        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
-                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
-        return 0;
-    }
     if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
     gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
              gt_time_(s->device_stats.median), gt_time_(stamp));
