@@ -941,7 +941,7 @@ GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
    host, and of source files the last part of the path. GT_JSON_SAMPLES=0 leaves the samples out. */
 GT_API gt_status gt_write_json(FILE *out);
 
-/* Markdown, for a pull request: what the report says of devices, series, comparisons, batches and findings. */
+/* The report as Markdown, for a pull request. */
 GT_API gt_status gt_write_markdown(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
@@ -7504,8 +7504,9 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
+static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static int gt_line_room_(void) {     /* for a line */
-    return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
+    return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -7521,6 +7522,7 @@ static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
     for (; text < end; text += bytes) {
         bytes = gt_character_(text, &shown);
+        if (gt_markdown_ && bytes == 1 && strchr("\\`*_[]<|#~&", *text)) putc('\\', out);
         if (shown) fwrite(text, 1, (size_t)bytes, out);
         else putc('?', out);
     }
@@ -7540,6 +7542,7 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     const int room = gt_line_room_();
+    if (gt_markdown_) text += strspn(text, " ");        /* else it is code */
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
         while (end > text && *end != ' ') end--;
@@ -7550,7 +7553,7 @@ static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
         for (text = end; *text == ' '; text++) {}
     }
     gt_show_(out, text, text + strlen(text));
-    putc('\n', out);
+    fputs(gt_markdown_ ? "  \n" : "\n", out);
 }
 #if GT_GNU_
 __attribute__((format(printf, 3, 4)))
@@ -7651,9 +7654,44 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
 }
+/* Columns without any text are left out; two spaces before a name are a step in. */
+static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
+    const char *cell = t->text, *end = t->text + t->length;
+    int i, row;
+    for (row = 0; row < 2; row++) {
+        fputs("\n|", out);
+        for (i = 0; i < t->count; i++) {
+            if (i && !t->width[i]) continue;
+            if (row) fputs(i && t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
+            else fprintf(out, " %s |", t->columns[i].title);
+        }
+    }
+    for (i = 0; cell < end; cell += strlen(cell) + 1) {
+        const int line = !strcmp(cell, "\t");
+        if (!strcmp(cell, "\n")) {
+            i = 0;
+            continue;
+        }
+        if (line) cell += 2;
+        if (!i || line) fputs("\n|", out);
+        if (!i || line || t->width[i]) {
+            putc(' ', out);
+            for (; cell[0] == ' ' && cell[1] == ' '; cell += 2) fputs("&emsp;", out);
+            gt_show_(out, cell, cell + strlen(cell));
+            fputs(" |", out);
+        }
+        i += !line;
+    }
+    fputs("\n\n", out);
+}
 static void gt_sheet_print_(FILE *out, gt_sheet_ *t) {      /* and frees it */
     const char *cell = t->text, *end = t->text + t->length, *text;
     int i = 0, owed = 0, head = 0;      /* owed: spaces behind what was printed, if something follows */
+    if (gt_markdown_) {
+        if (t->rows) gt_sheet_markdown_(out, t);
+        free(t->text);
+        return;
+    }
     gt_sheet_fit_(t);
     for (; i < t->count; i++) head |= t->columns[i].title[0] != 0;
     i = 0;
@@ -8157,7 +8195,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
             snprintf(line, sizeof line, "%s: %s: %s", f->path[0] ? f->path : "all", f->name, f->figures);
-            if (coloured) fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
+            if (gt_markdown_) fprintf(out, "- **%s** ", word);
+            else if (coloured) fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
             else fprintf(out, "  %-9s", word);
             gt_wrap_(out, line, hang, hang);
         }
@@ -8214,7 +8253,9 @@ gt_status gt_report(FILE *out) {
     clock = gt_clock_info();
     gt_head_print_(out, &clock, &snap);
     if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
+        if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
+        if (gt_markdown_) fputs("```\n", out);
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
     }
     full = gt_findings_of_(&snap, &list) != GT_OK;
@@ -8228,7 +8269,7 @@ gt_status gt_report(FILE *out) {
     gt_few_print_(out, &snap, !list.count);
     free(list.f);
     gt_snapshot_close_(&snap);
-    GT_POKE_(&gt_reported_, 1u);
+    if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, full);
 }
 
@@ -8892,6 +8933,14 @@ gt_status gt_write_json(FILE *out) {
     return gt_written_(out, status != GT_OK);
 }
 
+gt_status gt_write_markdown(FILE *out) {
+    gt_status status;
+    gt_markdown_ = 1;
+    status = gt_report(out);
+    gt_markdown_ = 0;
+    return status;
+}
+
 /* -- files -- */
 
 /* What another file may take the place of: a plain file, or none; not a device, a pipe or a link. */
@@ -9348,7 +9397,7 @@ gt_status gt_write_trace(const char *file) {
 /* -- at exit -- */
 
 static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[] = {
-    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
+    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv }, { GT_ENV_MARKDOWN_, gt_write_markdown } };
 static const char *gt_exit_report_(void) {      /* where to; NULL: no report is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
