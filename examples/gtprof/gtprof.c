@@ -179,23 +179,20 @@ static void hand_on(int number, siginfo_t *info, void *unused) {
     (void)unused;
     if (child && info->si_code <= 0) kill((pid_t)child, number);
 }
-static int run(long *number) {
+static int run(long *number, const sigset_t *mask) {
     static const int handed[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGCONT, SIGWINCH };
     struct sigaction act, old;
-    sigset_t all, before;
     pid_t pid;
     size_t i;
     int status = 0;
     memset(&act, 0, sizeof act);
     act.sa_sigaction = hand_on;
     act.sa_flags = SA_SIGINFO | SA_RESTART;
-    sigfillset(&all);
-    sigprocmask(SIG_BLOCK, &all, &before);
     fflush(NULL);
     pid = fork();
     if (pid < 0) fail("fork", strerror(errno));
     if (!pid) {
-        sigprocmask(SIG_SETMASK, &before, NULL);
+        sigprocmask(SIG_SETMASK, mask, NULL);
         execvp(options.program[0], options.program);
         fprintf(stderr, "gtprof: %s: %s\n", options.program[0], strerror(errno));
         _exit(errno == ENOENT ? 127 : 126);
@@ -204,7 +201,7 @@ static int run(long *number) {
     *number = pid;
     for (i = 0; i < sizeof handed / sizeof *handed; i++)        /* one that is ignored stays so, as under nohup */
         if (!sigaction(handed[i], NULL, &old) && old.sa_handler != SIG_IGN) sigaction(handed[i], &act, NULL);
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    sigprocmask(SIG_SETMASK, mask, NULL);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     child = 0;
     return status;
@@ -407,7 +404,7 @@ static void add_own(gt_list_ *l, int which, const char *figures) {
     gt_copy_(f->figures, sizeof f->figures, figures);
 }
 static void find_own(gt_list_ *l, const gtprof_map *m, double wall) {
-    const double some = 0.05 * wall;
+    const double work = wall - m->build_ns, some = 0.05 * work;     /* a build is dear, and hides no other fault */
     double run = 0, n = 0, busy = 0;
     uint32_t i, most = 0;
     for (i = 0; i < m->activities; i++) {
@@ -429,11 +426,25 @@ static void find_own(gt_list_ *l, const gtprof_map *m, double wall) {
         m->needless_ns - (n > 0 ? (double)m->needless * run / n : 0) > some)
         add_own(l, 2, gt_text_("%lu times; these waits took %s, %s of the time", (unsigned long)m->needless,
                                gt_time_(m->needless_ns), gt_share_text_(m->needless_ns, wall)));
-    if (m->blocking_reads >= 100 && m->blocking_ns > 0.25 * wall && busy < 0.9 * wall)
+    if (m->blocking_reads >= 100 && m->blocking_ns > 0.1 * work && busy < 0.9 * work)
         add_own(l, 3, gt_text_("%lu times, for %s, %s of the time", (unsigned long)m->blocking_reads,
                                gt_time_(m->blocking_ns), gt_share_text_(m->blocking_ns, wall)));
 }
-/* What the layer has written at the end: findings go to the list, objects to `objects`. */
+/* Findings of the kit that say here how to read the report, rather than what is wrong with the program. */
+static const struct { const char *name, *text; } remarks[] = {
+    { "unwarmed", "No kernel ran six times: first launches also pay for compilation, memory and clocks." },
+    { "kit-time", "gtprof's own work in the time of the program:" },
+    { "not-kept", NULL }        /* the tables above have all commands */
+};
+static int is_remark(FILE *out, const char *name, const char *figures) {
+    size_t i = 0;
+    while (i < sizeof remarks / sizeof *remarks && strcmp(remarks[i].name, name)) i++;
+    if (i == sizeof remarks / sizeof *remarks) return 0;
+    if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %.*s", remarks[i].text, (int)strcspn(figures, "%") + 1, figures);
+    else if (remarks[i].text) gt_say_(out, 4, "%s", remarks[i].text);
+    return 1;
+}
+/* What the layer has written at the end: findings go to the list, objects are printed. */
 static char *field(char **at) {
     char *begin = *at, *end = begin ? begin + strcspn(begin, "\t\n") : NULL;
     if (!begin) return strdup("");
@@ -453,7 +464,9 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
             gt_finding *p;
             const size_t i = l->count;
             int code = 0;
-            add_own(l, 0, field(&at));
+            char *figures = field(&at);
+            if (is_remark(out, third, figures)) continue;
+            add_own(l, 0, figures);
             if (i == l->count) continue;
             p = &l->f[i];
             while (code < GT_FINDING_COUNT && strcmp(gt_finding_name((gt_finding_code)code), third)) code++;
@@ -561,11 +574,14 @@ static void remove_folder(void) {
 }
 int main(int argc, char **argv) {
     struct timespec t;
+    sigset_t all, mask;
     int status;
     long pid;
     read_options(argc, argv);
+    sigfillset(&all);           /* until there is a program to hand them on to */
+    sigprocmask(SIG_BLOCK, &all, &mask);
     prepare();
-    status = run(&pid);
+    status = run(&pid, &mask);
     clock_gettime(CLOCK_MONOTONIC, &t);
     report(pid, status, 1e9 * (double)t.tv_sec + (double)t.tv_nsec);
     remove_folder();

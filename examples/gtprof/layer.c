@@ -38,6 +38,7 @@ static void gtprof_end(void);
 #define getenv(name) gtprof_variable(name)
 #define atexit(function) ((void)(function), atexit(gtprof_end))
 #define GPUTIME_STATIC
+#define GPUTIME_MAX_SAMPLES 4096        /* of a name: for the kit's findings; the maps count all */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 
