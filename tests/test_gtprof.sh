@@ -249,8 +249,10 @@ shapes_names_and_ranges_can_be_chosen() {
     under --from 11 --to 30 "$scratch/work" 40
     [ "$(n_of add)" -eq 20 ]
     [ "$(n_of clEnqueueNDRangeKernel)" -eq 20 ]
-    under --csv "$scratch/file.csv" "$scratch/work" 40
-    grep -q add "$scratch/file.csv"
+    (cd "$scratch" && "$gtprof" --quiet --csv file.%p.csv --json file.json --trace file.trace ./work 40) 2>&1
+    [ "$(grep -c 'program/add,' "$scratch"/file.[0-9]*.csv)" -eq 40 ]
+    grep -q '"add"' "$scratch/file.json"
+    [ "$(grep -o '"name":"add"' "$scratch/file.trace" | wc -l)" -ge 40 ]
 }
 queues_are_left_alone_on_request() {
     is_there

@@ -27,7 +27,8 @@ static const char usage[] =
     "usage: gtprof [options] program [arguments]\n"
     "  runs an OpenCL program and prints which kernels, copies and calls took its time\n"
     "  --output FILE       the report goes there                             (default: stderr)\n"
-    "  --csv FILE          the device's commands as a CSV of gputime\n"
+    "  --json FILE, --csv FILE, --trace FILE\n"
+    "                      what gputime writes for other programs; %p in a name: number of the process\n"
     "  --kernels REGEX     of the kernels only those with such a name are listed\n"
     "  --by-shape          a kernel has a line for each pair of global and local size\n"
     "  --from N, --to M    only the enqueues N to M are counted, from 1\n"
@@ -37,7 +38,7 @@ static const char usage[] =
     "  --help              this text\n";
 
 static struct {
-    const char *output, *csv, *kernels, *mode;
+    const char *output, *kernels, *mode;
     int by_shape, plain, quiet;
     unsigned long from, until;
     char **program;
@@ -62,6 +63,20 @@ static unsigned long number_of(const char *text) {
     if (!*text || *end || *text == '-') fail("this is no number", text);
     return n;
 }
+/* The program may change its folder. */
+static void file_of(const char *variable, const char *name) {
+    char here[PATH_MAX], *path;
+    const size_t size = strlen(name) + sizeof here + 2;
+    if (name[0] == '/' || !strcmp(name, "-") || !getcwd(here, sizeof here)) {
+        setenv(variable, name, 1);
+        return;
+    }
+    path = (char *)malloc(size);
+    if (!path) fail("no memory", NULL);
+    snprintf(path, size, "%s/%s", here, name);
+    setenv(variable, path, 1);
+    free(path);
+}
 static void read_options(int argc, char **argv) {
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
@@ -73,7 +88,9 @@ static void read_options(int argc, char **argv) {
             fputs(usage, stdout);
             exit(0);
         } else if (!strcmp(o, "--output") || !strcmp(o, "-o")) options.output = value_of(&i, argc, argv);
-        else if (!strcmp(o, "--csv")) options.csv = value_of(&i, argc, argv);
+        else if (!strcmp(o, "--json")) file_of("GTPROF_JSON", value_of(&i, argc, argv));
+        else if (!strcmp(o, "--csv")) file_of("GTPROF_CSV", value_of(&i, argc, argv));
+        else if (!strcmp(o, "--trace")) file_of("GTPROF_TRACE", value_of(&i, argc, argv));
         else if (!strcmp(o, "--kernels")) options.kernels = value_of(&i, argc, argv);
         else if (!strcmp(o, "--mode")) options.mode = value_of(&i, argc, argv);
         else if (!strcmp(o, "--from")) options.from = number_of(value_of(&i, argc, argv));
@@ -156,8 +173,7 @@ static void prepare(void) {
     snprintf(folder, sizeof folder, "%.200s/gtprof.XXXXXX", shared);
     if (!mkdtemp(folder)) fail(folder, strerror(errno));
     setenv("GTPROF_DIR", folder, 1);
-    snprintf(text, sizeof text, "%s%s%s", options.plain ? "plain " : "", options.by_shape ? "shape " : "",
-             options.csv ? "csv " : "");
+    snprintf(text, sizeof text, "%s%s", options.plain ? "plain " : "", options.by_shape ? "shape " : "");
     if (options.from) snprintf(text + strlen(text), 40, "from=%lu ", options.from);
     if (options.until) snprintf(text + strlen(text), 40, "to=%lu ", options.until);
     setenv("GTPROF_OPTIONS", text, 1);
@@ -516,13 +532,6 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, long
 
 /* -- all processes -- */
 
-static void copy_file(const char *from, FILE *to) {
-    char room[4096];
-    size_t n;
-    FILE *f = fopen(from, "r");
-    while (f && (n = fread(room, 1, sizeof room, f)) > 0) fwrite(room, 1, n, to);
-    if (f) fclose(f);
-}
 static int is_map(const struct dirent *e) {
     const size_t n = strlen(e->d_name);
     return n > 4 && !strcmp(e->d_name + n - 4, ".map");
@@ -530,12 +539,11 @@ static int is_map(const struct dirent *e) {
 static void report(long pid, int status, double over) {
     struct dirent **names;
     int n = scandir(folder, &names, is_map, versionsort), i, used = 0;
-    FILE *out = options.output ? fopen(options.output, "w") : stderr, *csv = options.csv ? fopen(options.csv, "w") : NULL;
+    FILE *out = options.output ? fopen(options.output, "w") : stderr;
     if (!out) {
         fprintf(stderr, "gtprof: %s: %s\n", options.output, strerror(errno));
         out = stderr;
     }
-    if (options.csv && !csv) fprintf(stderr, "gtprof: %s: %s\n", options.csv, strerror(errno));
     child = (sig_atomic_t)pid;
     for (i = 0; i < n; i++) {
         char path[PATH_MAX];
@@ -554,15 +562,12 @@ static void report(long pid, int status, double over) {
         if (m->version != GTPROF_VERSION || !calls) continue;
         if (used++) fprintf(out, "\n");
         print_process(out, path, m, strtol(names[i]->d_name, NULL, 10), over, status);
-        snprintf(path, sizeof path, "%s/%.*s.csv", folder, (int)strlen(names[i]->d_name) - 4, names[i]->d_name);
-        if (csv) copy_file(path, csv);
     }
     if (!used && !options.quiet)
         fprintf(out, n > 0 ? "gtprof: the layer was loaded, and no OpenCL call was seen\n"
                            : "gtprof: nothing was seen: the program called no OpenCL, was linked straight to a driver, or "
                              "its OpenCL loader did not take the layer (try --mode stand-in)\n");
     if (out != stderr) fclose(out);
-    if (csv) fclose(csv);
 }
 static void remove_folder(void) {
     DIR *d = opendir(folder);
