@@ -87,7 +87,7 @@ static inline void assert_waited_as_computed(const gt_schedule *s, size_t n) {
     assert_number(s->critical_ns, longest_chain(n, 1, 0, slack));
     assert_number(s->waits_ns, longest_chain(n, 0, 0, NULL));
     assert_number(s->computing_ns, longest_chain(n, 1, 1, NULL));
-    for (i = 0; i < n; i++) assert_number(s->command[i].slack_ns, slack[s->command[i].row]);
+    for (i = 0; i < s->n; i++) assert_number(s->command[i].slack_ns, slack[s->command[i].row]);
 }
 
 #endif
