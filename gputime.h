@@ -997,6 +997,7 @@ typedef struct gt_schedule {
     int devices;                    /* 2: several */
     size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
     size_t lost;                    /* commands that were not kept: too many, or no memory */
+    size_t marks;                   /* markers and barriers that were not collected: chains may be longer than said */
     size_t outside;                 /* waits for commands that are not among these; left out */
     size_t reordered;               /* commands that began before an earlier command of their queue */
     double span_ns;                 /* from the first START to the last END */
@@ -3456,13 +3457,18 @@ static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind 
 }
 
 /* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
-static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
+static struct { gt_commands_ rows; size_t most, lost, marks; } gt_kept_;
 void gt_commands_keep(size_t most) {
     gt_lock_();
     while (gt_kept_.rows.used) free((void *)(uintptr_t)gt_kept_.rows.row[--gt_kept_.rows.used].waited);
     free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     GT_POKE_(&gt_kept_.most, most);
+    gt_unlock_();
+}
+static GT_UNUSED_ void gt_commands_mark_(void) {    /* a marker or barrier that is not collected */
+    gt_lock_();
+    gt_kept_.marks += gt_kept_.most != 0;
     gt_unlock_();
 }
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
@@ -9798,12 +9804,13 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
     const gt_command *row, *last = NULL;
     gt_command *wanted;
     gt_status status;
-    size_t i, n = 0, lost;
+    size_t i, n = 0, lost, marks;
     if (out) memset(out, 0, sizeof *out);
     if (!out || sample < GT_SAMPLES_ALL) return GT_ERR_ARGUMENT;
     gt_lock_();
     row = gt_kept_.rows.row;
     lost = gt_kept_.lost;
+    marks = gt_kept_.marks;
     wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
     for (i = gt_kept_.rows.used; sample == GT_SAMPLE_LAST && scope && !last && i-- > 0;)
         if (gt_schedule_wants_(&row[i], scope, sample)) last = &row[i];
@@ -9818,6 +9825,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
                                          "the commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope"));
     else status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
     out->lost = lost;
+    out->marks = marks;
     free(wanted);
     return status;
 }
@@ -9939,6 +9947,9 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
         gt_say_(out, 4, "%lu commands are left out: their stamps are unusable%s", (unsigned long)s->dropped,
                 s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
     if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
+    if (s->marks)
+        gt_say_(out, 4, "%lu markers and barriers were not collected: in queues without order the critical path may be "
+                        "longer than shown here", (unsigned long)s->marks);
     if (s->outside)
         gt_say_(out, 4, "%lu waits for commands that are not among these are left out", (unsigned long)s->outside);
     if (s->doubtful)

@@ -2709,6 +2709,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
 }
 cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code) {
     GT_POKE_(&gt_cl_pending_any_, 1u);
+    if (gt_commands_kept_() && !gt_cl_slot_at_(event)) gt_commands_mark_();
     if (code == CL_SUCCESS && event && *event && !gt_cl_slot_at_(event))
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return gt_cl_call_end_(c, 0, NULL, code);
