@@ -1,21 +1,15 @@
 /* link: simcl OpenCL */
 /* asan: yes */
 /* test_align.c - device stamps on the host's clock: within the stated uncertainty, or an error */
-#define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
+#include "kit_cl.h"
 
 /* A driver that takes QUEUED from another clock than START and END. */
 static cl_ulong queued_early_ns;
-static cl_int profiling_info(cl_event event, cl_profiling_info what, size_t size, void *value, size_t *got) {
+cl_int kit_clGetEventProfilingInfo(cl_event event, cl_profiling_info what, size_t size, void *value, size_t *got) {
     cl_int code = clGetEventProfilingInfo(event, what, size, value, got);
     if (code == CL_SUCCESS && what == CL_PROFILING_COMMAND_QUEUED) *(cl_ulong *)value -= queued_early_ns;
     return code;
 }
-#define clGetEventProfilingInfo profiling_info
-
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
-
 #include <math.h>
 #include "test.h"
 
@@ -67,7 +61,7 @@ static simcl_script some_device(void) {
     static const int versions[] = {120, 210, 300};
     simcl_script s = {0};
     simcl_device *d = &s.device[0];
-    s.seed = state;
+    s.seed = law_state;
     s.start_ns = (uint64_t)between_logs(1e9, 1e15);
     d->version = versions[(int)(uniform() * 3)];
     d->device_timer = one_in(2);
