@@ -1797,8 +1797,16 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
     r->doubt_ns = start_off;
     return 1;
 }
+/* By a clock that could tell, no command is enqueued, submitted, started and over within 20 ns; no kernel and nothing
+   that moves a kilobyte starts and ends in that time, and nothing else within 2 ns, but what may have nothing to do.
+   START and END may be equal: the clock may step in larger steps than it claims. */
+static int gt_cl_is_still_(const gt_command *r, double most_ns) {
+    const uint64_t ran = r->end - r->start;
+    const int may_be_idle = strstr(r->kind, "map") || strstr(r->kind, "migrate") || strstr(r->kind, "free");
+    if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
+    return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
+}
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted.
-     STILL   no command is enqueued, submitted, started and over within 20 ns of a clock that could tell
      SCALE   but some drivers stamp maps by another clock
      EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
@@ -1810,7 +1818,7 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
     }
     if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
     if (kind == GT_CL_STAMP_GOOD) {
-        if (!r->empty && r->end - r->queued <= 20 && most_ns > 1000 && gt_stamp_step_(r->device) <= 10)
+        if (gt_cl_is_still_(r, most_ns))
             kind = GT_CL_STAMP_STILL;
         else if (!slot->handed && !strstr(r->kind, "map") && gt_device_scaled_(e->answer, r))
             kind = GT_CL_STAMP_SCALE;
