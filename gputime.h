@@ -941,7 +941,7 @@ GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
    host, and of source files the last part of the path. GT_JSON_SAMPLES=0 leaves the samples out. */
 GT_API gt_status gt_write_json(FILE *out);
 
-/* Markdown, for a pull request: what the report says of devices, series, comparisons, batches and findings. */
+/* The report as Markdown, for a pull request. */
 GT_API gt_status gt_write_markdown(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
@@ -1515,7 +1515,24 @@ static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
 static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
 static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
+/* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
+   take long and gain little there. The way of a sample is compiled as the program is. The attribute cold would not do:
+   code of the program that calls a cold function is compiled for size as well, and its times change. */
+#if GT_OPTIMISED_ == 1 && defined(__clang__)
+#define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
+#define GT_FAST_ _Pragma("clang attribute pop")
+#elif GT_OPTIMISED_ == 1 && GT_GNU_
+#define GT_LEAN_ _Pragma("GCC push_options") \
+    _Pragma("GCC optimize(\"Os\", \"no-expensive-optimizations\", \"no-gcse\", \"no-schedule-insns2\")") \
+    _Pragma("GCC optimize(\"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\")")
+#define GT_FAST_ _Pragma("GCC pop_options")
+#else
+#define GT_LEAN_
+#define GT_FAST_
+#endif
+
 /* ==== >>status, implementation ==== */
+GT_LEAN_
 
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
 static gt_kept_error_ gt_error_;    /* written under the lock */
@@ -1748,6 +1765,7 @@ int gt_fail(FILE *out) {
     return 1;
 }
 
+GT_FAST_
 /* ==== >>clock, implementation ==== */
 
 /* A reading of both clocks, after the start, and how long it took; the mean of many, and the quickest one's gap. */
@@ -3706,6 +3724,7 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 }
 
 /* ==== >>statistics, implementation ==== */
+GT_LEAN_
 
 /* Numbers without the mathematics library: programs that embed the kit need no -lm. */
 
@@ -6920,11 +6939,6 @@ static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     if (s->device_ && GT_PEEK_(&s->device_->grain) && (double)GT_PEEK_(&s->device_->grain) < stamp)
         stamp = (double)GT_PEEK_(&s->device_->grain);       /* finer than the driver claims */
     if (!s->known[GT_COLUMN_device_ns]) return 0;
-    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
-        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
-                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
-        return 0;
-    }
     if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
     gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
              gt_time_(s->device_stats.median), gt_time_(stamp));
@@ -7477,8 +7491,9 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
+static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static int gt_line_room_(void) {     /* for a line */
-    return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
+    return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -7494,6 +7509,7 @@ static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
     for (; text < end; text += bytes) {
         bytes = gt_character_(text, &shown);
+        if (gt_markdown_ && bytes == 1 && strchr("\\`*_[]<|#~&", *text)) putc('\\', out);
         if (shown) fwrite(text, 1, (size_t)bytes, out);
         else putc('?', out);
     }
@@ -7513,6 +7529,7 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     const int room = gt_line_room_();
+    if (gt_markdown_) text += strspn(text, " ");        /* else it is code */
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
         while (end > text && *end != ' ') end--;
@@ -7523,7 +7540,7 @@ static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
         for (text = end; *text == ' '; text++) {}
     }
     gt_show_(out, text, text + strlen(text));
-    putc('\n', out);
+    fputs(gt_markdown_ ? "  \n" : "\n", out);
 }
 #if GT_GNU_
 __attribute__((format(printf, 3, 4)))
@@ -7624,9 +7641,44 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
 }
+/* Columns without any text are left out; two spaces before a name are a step in. */
+static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
+    const char *cell = t->text, *end = t->text + t->length;
+    int i, row;
+    for (row = 0; row < 2; row++) {
+        fputs("\n|", out);
+        for (i = 0; i < t->count; i++) {
+            if (i && !t->width[i]) continue;
+            if (row) fputs(i && t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
+            else fprintf(out, " %s |", t->columns[i].title);
+        }
+    }
+    for (i = 0; cell < end; cell += strlen(cell) + 1) {
+        const int line = !strcmp(cell, "\t");
+        if (!strcmp(cell, "\n")) {
+            i = 0;
+            continue;
+        }
+        if (line) cell += 2;
+        if (!i || line) fputs("\n|", out);
+        if (!i || line || t->width[i]) {
+            putc(' ', out);
+            for (; cell[0] == ' ' && cell[1] == ' '; cell += 2) fputs("&emsp;", out);
+            gt_show_(out, cell, cell + strlen(cell));
+            fputs(" |", out);
+        }
+        i += !line;
+    }
+    fputs("\n\n", out);
+}
 static void gt_sheet_print_(FILE *out, gt_sheet_ *t) {      /* and frees it */
     const char *cell = t->text, *end = t->text + t->length, *text;
     int i = 0, owed = 0, head = 0;      /* owed: spaces behind what was printed, if something follows */
+    if (gt_markdown_) {
+        if (t->rows) gt_sheet_markdown_(out, t);
+        free(t->text);
+        return;
+    }
     gt_sheet_fit_(t);
     for (; i < t->count; i++) head |= t->columns[i].title[0] != 0;
     i = 0;
@@ -8130,7 +8182,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
             snprintf(line, sizeof line, "%s: %s: %s", f->path[0] ? f->path : "all", f->name, f->figures);
-            if (coloured) fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
+            if (gt_markdown_) fprintf(out, "- **%s** ", word);
+            else if (coloured) fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
             else fprintf(out, "  %-9s", word);
             gt_wrap_(out, line, hang, hang);
         }
@@ -8187,7 +8240,9 @@ gt_status gt_report(FILE *out) {
     clock = gt_clock_info();
     gt_head_print_(out, &clock, &snap);
     if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
+        if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
+        if (gt_markdown_) fputs("```\n", out);
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
     }
     full = gt_findings_of_(&snap, &list) != GT_OK;
@@ -8201,7 +8256,7 @@ gt_status gt_report(FILE *out) {
     gt_few_print_(out, &snap, !list.count);
     free(list.f);
     gt_snapshot_close_(&snap);
-    GT_POKE_(&gt_reported_, 1u);
+    if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, full);
 }
 
@@ -8865,6 +8920,14 @@ gt_status gt_write_json(FILE *out) {
     return gt_written_(out, status != GT_OK);
 }
 
+gt_status gt_write_markdown(FILE *out) {
+    gt_status status;
+    gt_markdown_ = 1;
+    status = gt_report(out);
+    gt_markdown_ = 0;
+    return status;
+}
+
 /* -- files -- */
 
 /* What another file may take the place of: a plain file, or none; not a device, a pipe or a link. */
@@ -9321,7 +9384,7 @@ gt_status gt_write_trace(const char *file) {
 /* -- at exit -- */
 
 static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[] = {
-    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
+    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv }, { GT_ENV_MARKDOWN_, gt_write_markdown } };
 static const char *gt_exit_report_(void) {      /* where to; NULL: no report is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
@@ -9906,6 +9969,7 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));
     return gt_written_(out, 0);
 }
+GT_FAST_
 
 #endif /* GPUTIME_IMPLEMENTED_ */
 
