@@ -1376,20 +1376,20 @@ public:
        an error                    a line in GT_STATUSES
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   225
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  530
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       820
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       830
        >>scope       series                    ends of scopes that are not the short one; gt_work               140
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     360
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1160
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         790
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     380
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1110
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
        >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1150
-       >>report      findings                  gt_report, gt_report_commands                                    800
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      430
+       >>report      findings                  gt_report, gt_report_commands                                    810
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1080
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      550
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -4121,11 +4121,13 @@ typedef struct gt_centre_ {
     gt_interval ci;
 } gt_centre_;
 
-/* Of all rounds. tau: NULL, or its result, and where neighbours agree the interval is stretched by it. */
+/* Of all rounds. tau: NULL, or its result, NaN without memory; where neighbours agree, a ratio's interval is stretched
+   by it. */
 static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
                                double confidence, double *tau) {
     double *x, stretch = 1.0;
     size_t i;
+    if (tau) *tau = gt_nan_();
     if ((n > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
     x = gt_scratch_(n);
     if (!x) return GT_ERR_MEMORY;
@@ -4133,7 +4135,7 @@ static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const 
         x[c->n] = gt_round_as_(as, a[i], b[i], k);
         c->n += (size_t)gt_is_finite_(x[c->n]);
     }
-    if (tau) *tau = gt_tau_looked_(x, c->n, &stretch);
+    if (tau) *tau = gt_tau_looked_(x, c->n, as == GT_AS_LOG_RATIO_ ? &stretch : NULL);
     gt_sort_doubles_(x, c->n);
     c->median = gt_median_of_sorted_(x, c->n);
     c->ci = gt_median_interval_(x, c->n, stretch, 0.0, confidence);
@@ -4244,14 +4246,14 @@ static gt_status gt_difference_(const double *a, size_t na, const double *b, siz
    gt_ratio_looked_. A time is off by up to a tick of the clock: that moves the slope by up to 2 tick / (k - 1), the
    fixed part by tick more. GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
-                                  double confidence, gt_slope *out) {
+                                  double confidence, gt_slope *out, double *tau) {
     gt_centre_ slope, fixed;
     double by = 2 * tick / (k - 1);
     gt_status status = k > 1.0 && gt_is_finite_(k) ? GT_OK : GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     out->slope = out->fixed = gt_nan_();
     out->slope_ci = out->fixed_ci = gt_no_interval_();
-    if (status == GT_OK) status = gt_centre_of_(&slope, GT_AS_SLOPE_, t1, tk, rounds, k, confidence, NULL);
+    if (status == GT_OK) status = gt_centre_of_(&slope, GT_AS_SLOPE_, t1, tk, rounds, k, confidence, tau);
     if (status == GT_OK) status = gt_centre_of_(&fixed, GT_AS_FIXED_, t1, tk, rounds, k, confidence, NULL);
     if (status != GT_OK) return status;
     out->rounds = slope.n;
@@ -4520,6 +4522,7 @@ typedef struct gt_order_ {
     size_t at;              /* first sample after that */
     double lag1;            /* correlation of neighbouring ranks */
     double odd_z;           /* samples 0, 2, 4, ... against the others, Mann and Whitney */
+    double tau, off;        /* of gt_rest_of_ alone: on signs; mean distance from the median */
 } gt_order_;
 
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
@@ -4596,33 +4599,25 @@ static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
     return trend;
 }
 
-/* What repeats itself in a series, and what order its ranks have. */
-typedef struct gt_rest_ {
-    gt_order_ order;
-    double tau;
-    double off;             /* mean distance from the median */
-} gt_rest_;
-
 /* Of x, which its owner has changed. Spoils the ranks. */
-static gt_rest_ gt_rest_of_(gt_table_ *t) {
-    gt_rest_ rest;
+static gt_order_ gt_rest_of_(gt_table_ *t) {
+    gt_order_ rest;
     double median;
     size_t i;
     gt_table_sort_(t);
     median = gt_median_of_sorted_(t->sorted, t->n);
-    rest.order = gt_order_of_(t);
+    rest = gt_order_of_(t);
     rest.tau = gt_tau_about_(t->x, t->n, median, (signed char *)t->ranks);
-    rest.off = 0.0;
     for (i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
 }
 
 /* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
    description if it leaves the smaller distances. Spoils all of the table but x. */
-static gt_rest_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
+static gt_order_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
     size_t i, step;
     double middle = ((double)t->n - 1.0) / 2.0;
-    gt_rest_ rest[2];
+    gt_order_ rest[2];
     for (step = 0; step < 2; step++) {
         for (i = 0; i < t->n; i++)
             t->x[i] -= !step ? trend->slope * ((double)i - middle) : i < trend->at ? trend->before : trend->after;
@@ -4716,11 +4711,10 @@ static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
    that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
    would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the table. */
 static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
-    gt_order_ all = gt_order_of_(t);
+    gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
     gt_table_ reversed = *t;
     gt_head_ tail;
-    gt_rest_ rest;
     double limit = gt_correlation_limit_(t->n), z, divisor;
     int changes = gt_abs_(trend.change) >= 0.01;
     out->drift.percent = 100.0 * trend.change;
@@ -4737,13 +4731,11 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
     }
     gt_find_modes_(t, median, out);
     gt_table_read_(t);
-    if (all.bridge > 1.36 && (trend.slope != 0.0 || trend.before != trend.after)) {
+    if (all.bridge > 1.36 && (trend.slope != 0.0 || trend.before != trend.after))
         rest = gt_without_trend_(t, &trend, &out->drift.is_step);
-    } else {
-        rest.order = all;
+    else
         rest.tau = gt_tau_about_(t->x, t->n, median, (signed char *)t->ranks);
-    }
-    z = gt_neighbours_z_(rest.order.lag1, t->n);
+    z = gt_neighbours_z_(rest.lag1, t->n);
     divisor = z > 1.0 ? gt_sqrt_(rest.tau) : 1.0;
     out->autocorr.tau = rest.tau;
     out->autocorr.n_eff = (double)t->n / rest.tau;
@@ -4993,31 +4985,26 @@ static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
     r->ci.low /= by;
     r->ci.high *= by;
 }
-static double gt_ratio_width_(gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
-    double confidence = 1 - (1 - GT_LOOK_CONFIDENCE_) / (st->groups - 1), tau;
-    gt_ratio r;
-    if (gt_ratio_looked_(a, b, na < nb ? na : nb, confidence, &r, &tau) != GT_OK) return DBL_MAX;
-    gt_trial_share_(st, tau, r.rounds);
-    if (r.ci.confidence < r.wanted - 1e-9 || r.ci.low <= 0) return DBL_MAX;
-    gt_sort_doubles_(a, na);
-    gt_sort_doubles_(b, nb);
-    gt_widen_ratio_(&r, gt_clk_.info.step_ns, gt_median_of_sorted_(a, na), gt_median_of_sorted_(b, nb));
-    return gt_log_(r.ci.high / r.ci.low) / 2;
-}
-static double gt_slope_width_(gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
-    gt_slope s;
-    size_t n = na < nb ? na : nb, i;
-    double step = gt_clk_.info.step_ns;
-    if (gt_slope_paired_(a, b, n, (double)st->many, step, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
-    for (i = 0; i < n; i++) b[i] -= a[i];
-    gt_trial_share_(st, gt_tau_looked_(b, n, NULL), n);
-    return gt_half_width_(&s.slope_ci, s.slope);
-}
 static double gt_pair_width_(gt_trial_state_ *st, int other) {     /* of the first group and another */
-    size_t na, nb;
-    double *a = gt_samples_since_(st->group[0].node, st->begin, &na), width = DBL_MAX;
-    double *b = gt_samples_since_(st->group[other].node, st->begin, &nb);
-    if (a && b) width = (st->kind == GT_KIND_BATCH ? gt_slope_width_ : gt_ratio_width_)(st, a, na, b, nb);
+    size_t na, nb, n;
+    double *a = gt_samples_since_(st->group[0].node, st->begin, &na), step = gt_clk_.info.step_ns;
+    double *b = gt_samples_since_(st->group[other].node, st->begin, &nb), width = DBL_MAX, tau;
+    double confidence = 1 - (1 - GT_LOOK_CONFIDENCE_) / (st->groups - 1);
+    gt_ratio r;
+    gt_slope s;
+    n = na < nb ? na : nb;
+    if (a && b && st->kind == GT_KIND_BATCH) {
+        (void)gt_slope_paired_(a, b, n, (double)st->many, step, GT_LOOK_CONFIDENCE_, &s, &tau);
+        gt_trial_share_(st, tau, s.rounds);
+        width = gt_half_width_(&s.slope_ci, s.slope);
+    } else if (a && b) {
+        (void)gt_ratio_looked_(a, b, n, confidence, &r, &tau);
+        gt_trial_share_(st, tau, r.rounds);
+        gt_sort_doubles_(a, na);
+        gt_sort_doubles_(b, nb);
+        gt_widen_ratio_(&r, step, gt_median_of_sorted_(a, na), gt_median_of_sorted_(b, nb));
+        if (r.ci.confidence >= r.wanted - 1e-9 && r.ci.low > 0) width = gt_log_(r.ci.high / r.ci.low) / 2;
+    }
     free(a);
     free(b);
     return width;
@@ -6300,7 +6287,7 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     gt_status status;
     if (!t1) return GT_ERR_MEMORY;
     n = gt_batch_rounds_(one, many, middle, t1, tn, bend, &bends);
-    status = gt_slope_paired_(t1, tn, n, out->passes, step, confidence, &out->slope);
+    status = gt_slope_paired_(t1, tn, n, out->passes, step, confidence, &out->slope, NULL);
     if (out->slope.slope_ci.confidence >= confidence - 1e-9)
         out->slope.slope_ci.confidence = out->slope.fixed_ci.confidence = 0.95;
     out->slope.dropped += one->kept - n;

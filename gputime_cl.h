@@ -492,12 +492,12 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
        >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
-       >>align     device          gt_cl_align: stamps on the host's clock                                       320
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           400
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    760
+       >>align     device          gt_cl_align: stamps on the host's clock                                       310
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           390
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          380
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          350
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
