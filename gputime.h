@@ -47,6 +47,11 @@
                                    which changes the times: >>findings                       (default: unset)
              GT_REPORT=1 or a file a report at exit, on stderr or appended to the file, if there was none by then
                                                                                              (default: unset)
+             GT_JSON=file          at exit: all that was measured; "-": stdout; %p in a name: number of the process
+             GT_JSON_SAMPLES=0     leaves the samples out of the JSON file                   (default: unset)
+             GT_CSV=file           at exit: a row for each sample, as gt_write_csv           (default: unset)
+             GT_MARKDOWN=file      at exit: tables and findings for a pull request           (default: unset)
+             GT_TRACE=file         while the program runs: a timeline for ui.perfetto.dev    (default: unset)
              GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
@@ -72,7 +77,9 @@
        >>trial       GT_TRIAL: repeat until the answer is good enough; GT_COMPARE
        >>snapshot    what was recorded, as a copy: series, comparisons
        >>findings    what spoiled a measurement: the table of findings, how each is decided
-       >>report      table, CSV, runs
+       >>report      tables and texts
+       >>files       JSON, CSV, Markdown, trace, runs: what other programs read
+       >>overlap     what ran at the same time, what had to wait for what, does a frame fit
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #ifndef GPUTIME_H
@@ -345,8 +352,11 @@ typedef struct gt_command {
     uint64_t before, after;     /* host's ticks around the call that enqueued it; 0: not known */
     uint64_t queued, submit, start, end;    /* the device's stamps */
     uint64_t begin;             /* START as ticks of the host; 0: not known */
-    uint32_t waits;             /* how many commands it waited for, as far as the intercept mode sees */
-    const void *waited;         /* the id of the first of them */
+    uint32_t waits;             /* how many commands it waited for, as far as the kit sees */
+    const void *const *waited;  /* their ids */
+    double doubt_ns;            /* of begin, +- */
+    int in_order;               /* 1: its queue runs one command after the other */
+    int barrier;                /* 1: it waits for all commands of its queue before, and all behind wait for it */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
     int kernel;                 /* 1: it runs a kernel */
@@ -620,7 +630,7 @@ typedef enum gt_stop {
 typedef struct gt_series {
     const char *name;       /* control characters are "?" here and in path */
     char *path;             /* names from the root, joined by "/" */
-    char *key_;             /* the same for files, as gt_write_csv has it; may be `path` */
+    char *key_;             /* the same for files, as gt_write_csv has it: names as they are */
     int depth;              /* 0: no parent */
     gt_kind kind;
     const char *what;       /* of commands: the kind, as "kernel" or "read"; else "" */
@@ -898,14 +908,48 @@ GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
    limits are then rates that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
-/* ==== >>report ==== table, CSV, runs ======================================================================== */
+/* ==== >>report ==== tables and texts ======================================================================== */
 
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
    most 100 characters, and columns that do not fit are left out; GT_WIDE=1 prints all columns. Other threads may be
-   recording. All functions of this section: GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL),
-   GT_ERR_ORDER in a signal handler that interrupts a report of the same thread. */
+   recording. All functions of this section and the next: GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT
+   (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of the same thread. */
 GT_API gt_status gt_report(FILE *out);
+
+/* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
+   queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
+   command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
+   not add up to the median of the bracket. Below each phase a row for each name of its commands: of GT_EVENT_AS, of the
+   kernel with GT_CL_INTERCEPT, else the kind, as "write". The commands of a loop share a row. */
+GT_API gt_status gt_report_commands(FILE *out);
+
+/* The first line of every report: a text of the program, copied, up to 511 characters. */
+GT_API void gt_report_about(const char *text);
+
+/* ==== >>files ==== JSON, CSV, Markdown, trace, runs: what other programs read =============================== */
+
+/* Writes a file: gt_write_file("run.json", gt_write_json). The file gets another name beside its own until it is
+   complete, so that no reader sees half of it; devices, pipes and links are written in place. %p in `file` stands for
+   the number of the process, "-" for stdout. GT_ERR_IO: the first error has the file and the cause; what stood there
+   before stays. The variables GT_JSON, GT_CSV and GT_MARKDOWN call this function when the program ends. */
+GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
+
+/* One JSON document: environment, devices and their costs, series with statistics, counts and samples, comparisons,
+   batches, findings with their figures. tests/data/gputime.schema.json describes it; fields are only added as long as
+   "schema" is the same number. Unknown numbers are null; bytes that are no UTF-8 become U+FFFD. The document names no
+   host, and of source files the last part of the path. GT_JSON_SAMPLES=0 leaves the samples out. */
+GT_API gt_status gt_write_json(FILE *out);
+
+/* The report as Markdown, for a pull request. */
+GT_API gt_status gt_write_markdown(FILE *out);
+
+/* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
+   ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
+   running), arrows from the enqueue to the execution, findings, and how many commands are in flight. The file grows
+   with the program, and loads also if the program was killed. Commands are placed by gt_cl_align, else by their enqueue
+   calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is being written already, or none is. */
+GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
      series       names from the root, joined by "/"; in a name "\" stands before each "/" and "\"
@@ -921,13 +965,6 @@ GT_API gt_status gt_report(FILE *out);
      findings     codes of the faults and warnings of the series, with blanks between them */
 GT_API gt_status gt_write_csv(FILE *out);
 
-/* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
-   queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
-   command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
-   not add up to the median of the bracket. Below each phase a row for each name of its commands: of GT_EVENT_AS, of the
-   kernel with GT_CL_INTERCEPT, else the kind, as "write". The commands of a loop share a row. */
-GT_API gt_status gt_report_commands(FILE *out);
-
 /* For several processes: appends the median of each series with its 95 % interval, and the ratios of comparisons, to a
    file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run: number of the process; unit: ns or times; low
    and high: empty without an interval; the others as in gt_write_csv). `gtlint --runs FILE` (examples/gtlint.c) gives
@@ -935,8 +972,71 @@ GT_API gt_status gt_report_commands(FILE *out);
    a series several times, the last row counts. GT_ERR_IO: the error has the path. */
 GT_API gt_status gt_runs_append(const char *file);
 
-/* The first line of every report: a text of the program, copied, up to 511 characters. */
-GT_API void gt_report_about(const char *text);
+/* ==== >>overlap ==== what ran at the same time, what had to wait for what, does a frame fit ================== */
+
+/* From now on keeps the rows of up to `most` collected commands of all threads (about 250 bytes each), which are
+   otherwise folded into their series and forgotten. Later commands are counted. 0: keeps none; forgets those kept. */
+GT_API void gt_commands_keep(size_t most);
+
+/* A command in a schedule. */
+typedef struct gt_scheduled {
+    const char *name, *kind;        /* owned by the kit, until gt_commands_keep and gt_reset */
+    const void *queue;
+    size_t row;                     /* its place in the order of the calls that enqueued the commands, from 0 */
+    int kernel;                     /* 1: it runs a kernel; 0: it copies, fills or maps */
+    double start_ns, end_ns;        /* START and END; 0: START of the first command */
+    double idle_ns;                 /* how long its queue had nothing to run before it; NaN: it is the queue's first */
+    double slack_ns;                /* by how much it could end later without making the longest chain longer */
+} gt_scheduled;
+
+/* How commands ran, and how they could have run. Two commands overlap where both lie between START and END. */
+enum { GT_RUNNING_COUNT = 9 };
+typedef struct gt_schedule {
+    gt_scheduled *command;          /* in the order of START; owned by the caller: gt_schedule_free */
+    size_t n, queues, devices;
+    size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
+    size_t lost;                    /* commands that were not kept: too many, or no memory */
+    size_t outside;                 /* waits for commands that are not among these; left out */
+    size_t reordered;               /* commands that began before an earlier command of their queue */
+    double span_ns;                 /* from the first START to the last END */
+    double busy_ns, sum_ns;         /* some command ran (length of the union); sum of the lengths */
+    double kernel_ns, copy_ns;      /* some kernel ran; some other command ran */
+    double running_ns[GT_RUNNING_COUNT];    /* so many commands ran; the last: 8 or more. They add up to span_ns */
+    double kernels_ns, copies_ns;   /* two kernels or more ran; two other commands or more */
+    double hidden_ns;               /* a kernel ran, and another command as well */
+    double doubt_ns;                /* times that differ by less may be in another order: the step of the stamps, and
+                                       the alignment where several devices ran */
+    size_t doubtful;                /* pairs of neighbours in time that overlap by less */
+    double critical_ns;             /* longest chain of commands of which each had to wait for the one before: by wait
+                                       list, barrier, or the order of an in-order queue. Less is impossible */
+    double waits_ns;                /* the same by wait lists and barriers alone: as if each command had a queue */
+    double computing_ns;            /* the longest chain if whatever is no kernel took no time */
+} gt_schedule;
+
+/* Of the kept commands of the scope of that name, NULL: of all scopes. sample: of that sample (from 0), GT_SAMPLE_LAST,
+   or GT_SAMPLES_ALL with all commands that the scope's sub-scopes collected too. GT_ERR_ARGUMENT: no command is kept
+   for such a scope, or commands wait for each other in a circle (the error has their names). GT_ERR_MEMORY. */
+enum { GT_SAMPLE_LAST = -1, GT_SAMPLES_ALL = -2 };
+GT_API gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out);
+/* Of rows of your own, in the order of the calls that enqueued the commands. O(n log n). */
+GT_API gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out);
+GT_API void gt_schedule_free(gt_schedule *s);
+/* Prints the schedule: concurrency, queues, the critical path, and what more queues or faster copies could gain. */
+GT_API gt_status gt_report_schedule(FILE *out, const gt_schedule *s);
+
+/* Frames against a deadline. */
+typedef struct gt_budget {
+    gt_stats frame;                 /* of the frame times, ns */
+    double deadline_ns;
+    size_t missed;                  /* frames that took longer; of quantised ones, two periods of the display or more */
+    size_t longest_run;             /* of missed frames one after the other */
+    double headroom;                /* 1 - p99 / deadline: this share of the deadline is left at the 99th percentile */
+    int fits;                       /* 1: no frame was missed; 0: some were */
+    int quantised;                  /* 1: nine frames in ten last a multiple of the deadline, +-5 %: the loop waits
+                                       for the display, and its rate does not show how long the work takes */
+} gt_budget;
+GT_API gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out);
+GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b);
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
@@ -1260,7 +1360,8 @@ public:
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
        gt_findings_of_             the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
-       gt_report                   rows, remarks, findings as text; gt_write_csv                             >>report
+       gt_report                   rows, remarks, findings as text                                           >>report
+       gt_write_json               the same for programs; gt_write_csv                                        >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
@@ -1282,12 +1383,15 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         790
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               750
        >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1190
-       >>report      findings                  gt_report, gt_report_commands, gt_write_csv, gt_runs_append     1010
+       >>report      findings                  gt_report, gt_report_commands                                    800
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      430
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
 #define GPUTIME_IMPLEMENTED_
 
+#include <errno.h>
 #include <float.h>
 #include <locale.h>
 #include <stdarg.h>
@@ -1300,12 +1404,15 @@ public:
 #endif
 #include <windows.h>
 #include <io.h>
+#include <sys/types.h>
+#include <sys/stat.h>
 #else
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #endif
 #if defined(__APPLE__)
@@ -1444,7 +1551,8 @@ static int gt_character_(const char *p, int *shown) {
     const unsigned char *c = (const unsigned char *)p;
     int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
     for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
-    if (i < bytes) bytes = 1;
+    if (i < bytes || (*c == 0xe0 && c[1] < 0xa0) || (*c == 0xed && c[1] > 0x9f) || (*c == 0xf0 && c[1] < 0x90) ||
+        (*c == 0xf4 && c[1] > 0x8f)) bytes = 1;     /* too short, longer than need be, half of a pair, too large */
     *shown = bytes > 1 ? *c > 0xc2 || c[1] >= 0xa0 : *c >= ' ' && *c < 0x7f;
     return bytes;
 }
@@ -1500,12 +1608,14 @@ static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the 
     return set;
 }
 
-static void gt_error_offer_(const gt_error *e, uint32_t as) {   /* taken if nothing, or an answer alone, came before */
+static void gt_error_take_(const gt_error *e, uint32_t as) {    /* if nothing or an answer alone came before; locked */
+    if (GT_PEEK_(&gt_error_set_) >= as) return;
+    gt_error_fill_(&gt_error_, e);
+    GT_STORE_(&gt_error_set_, as);
+}
+static void gt_error_offer_(const gt_error *e, uint32_t as) {
     gt_lock_();
-    if (GT_PEEK_(&gt_error_set_) < as) {
-        gt_error_fill_(&gt_error_, e);
-        GT_STORE_(&gt_error_set_, as);
-    }
+    gt_error_take_(e, as);
     gt_unlock_();
 }
 static void gt_void_open_scopes_(void);
@@ -1544,6 +1654,11 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(CLOCK, "os") \
     X_(AUDIT, "0|1") \
     X_(REPORT, "") \
+    X_(JSON, "") \
+    X_(JSON_SAMPLES, "0") \
+    X_(CSV, "") \
+    X_(MARKDOWN, "") \
+    X_(TRACE, "") \
     X_(WIDE, "1") \
     X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
@@ -1857,6 +1972,7 @@ static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the 
 }
 
 static void gt_exit_ask_(void);
+static void gt_trace_ask_(void);
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t starting;
     const char *audit;
@@ -1866,6 +1982,7 @@ static void gt_start_(void) {           /* once, atomically; microseconds */
         audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
         gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
+        gt_trace_ask_();
         gt_exit_ask_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
@@ -2143,9 +2260,11 @@ static void gt_state_change_(uint32_t mode) {   /* a new count of changes: open 
 }
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays);
 static void gt_foreign_forget_(int stays);
+static void gt_trace_due_(gt_thread_ *t, uint64_t now);
 gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
     int off;
     gt_start_();
+    gt_trace_due_(NULL, 0);
     gt_lock_();
     if (gt_anything_recorded_()) {
         gt_unlock_();
@@ -2310,6 +2429,8 @@ typedef struct gt_series_state_ {
     gt_block_ *blocks, *last_block;
     uint64_t room;                  /* for so many samples there have been blocks */
     uint64_t freed;                 /* of these, in blocks that were freed after a reset */
+    uint64_t traced;                /* how many are in the trace, and of the spill; under the lock */
+    size_t spill_traced;
     gt_block_ *spill;               /* beyond the cap samples go here; when it is full they are counted and forgotten */
     int spilling;
     uint64_t spilling_from;         /* where the samples began that reached the cap */
@@ -2357,8 +2478,7 @@ struct gt_device_ {
     gt_device_clock_ rate;      /* under the lock, but for `after` */
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
-    void *costs;                /* what measuring costs on it, for who measured it; NULL: not known */
-    void *place;                /* its clock beside the host's, for who aligned them; NULL: not known */
+    void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
@@ -2399,10 +2519,13 @@ static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
 
 static void *gt_grown_(void *p, size_t count, size_t *room, size_t size);
+static uint32_t gt_trace_on_;           /* 1: a trace is being written: >>files */
+static void gt_trace_full_(gt_node_ *n);
 static uint64_t gt_hash_text_(uint64_t hash, const char *text);
 
 /* What gputime_cl.h gives to this file. */
 struct gt_list_;
+typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -2414,6 +2537,7 @@ typedef struct gt_hooks_ {
     const gt_variable_ *variables;
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
+    void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
@@ -2568,6 +2692,7 @@ static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t kept, size = st->last_block ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
     gt_block_ *b;
+    if (GT_PEEK_(&gt_trace_on_) && st->last_block) gt_trace_full_(n);
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
     kept = st->room - gt_cap_from_(st);
     if (size > GT_BLOCK_FULL_) size = GT_BLOCK_FULL_;
@@ -2616,10 +2741,11 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: 
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, 0);
     uint64_t from = gt_cap_from_(st);
     if (!b) return 0;
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
     gt_lock_();
     gt_spill_fold_(n);
     st->spill = b;
-    st->spilled = 0;
+    st->spilled = st->spill_traced = 0;
     GT_STORE_(&n->next, gt_block_samples_(b));
     gt_unlock_();
     st->spilling = 1;
@@ -2635,6 +2761,7 @@ static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: 
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
     if (is_over) {
+        if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
         gt_lock_();
         gt_spill_fold_(n);
         gt_unlock_();
@@ -2833,6 +2960,7 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     t->hidden = 0;
     if (t->trial) gt_trial_free_(t->trial);
     t->trial = NULL;
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);
     if (gt_seam_()) gt_seam_()->thread_ends();
     gt_self_ = NULL;
     gt_lock_();
@@ -2908,6 +3036,7 @@ static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memo
     if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
+    if (GT_PEEK_(&gt_trace_on_)) gt_clock_fit_();       /* not inside a scope */
     return gt_self_;
 }
 
@@ -2995,6 +3124,7 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
     at->begin = begin;
     at->ticks = ticks;
     GT_STORE_(&n->next, at + 1);
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(n->thread, begin);
 }
 
 gt_status gt_series_add(const char *name, double ns) {
@@ -3324,10 +3454,11 @@ static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind 
     return p + c->used;
 }
 
-/* Rows that somebody asked to keep, of all threads; under the lock. */
+/* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
 static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
-static GT_UNUSED_ void gt_commands_keep_(size_t most) {     /* 0: none from now on; forgets those that there are */
+void gt_commands_keep(size_t most) {
     gt_lock_();
+    while (gt_kept_.rows.used) free((void *)(uintptr_t)gt_kept_.rows.row[--gt_kept_.rows.used].waited);
     free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     GT_POKE_(&gt_kept_.most, most);
@@ -3336,9 +3467,14 @@ static GT_UNUSED_ void gt_commands_keep_(size_t most) {     /* 0: none from now 
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
     gt_command *p = gt_kept_.rows.used < gt_kept_.most ? gt_command_room_(&gt_kept_.rows) : NULL;
-    gt_kept_.lost += !p;
-    if (!p) return;
+    const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
+    if (!p || (r->waits && !waited)) {
+        gt_kept_.lost++;
+        return;
+    }
     *p = *r;
+    p->waited = waited;
+    if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     gt_kept_.rows.used++;
 }
 
@@ -3403,9 +3539,11 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->bytes > 0) row.bytes = r->bytes;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
+static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     uint64_t sample;
     size_t i;
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->row + c->used, f->scope->thread->number);
     if (!gt_commands_kept_()) return;
     gt_lock_();
     sample = gt_samples_in_(f->scope);
@@ -3511,7 +3649,7 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     double start = asked + (double)(r->start - r->queued), from = gt_later_(asked, reached);
     double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued;
     if (asked > reached) p->host_ns += asked - reached;
-    if (r->waits && !gt_fold_has_(c, f, r->waited)) {
+    if (r->waits && !gt_fold_has_(c, f, r->waited[0])) {
         p->held_ns = gt_later_(p->held_ns, start - from);
         return;
     }
@@ -3777,16 +3915,13 @@ static int gt_is_confidence_(double c) { return c > 0.0 && c < 1.0; }
 static int gt_is_tick_(double tick) { return tick >= 0.0 && gt_is_finite_(tick); }
 
 static gt_interval gt_no_interval_(void) {
-    gt_interval none;
-    none.low = none.high = gt_nan_();
-    none.confidence = 0.0;
+    gt_interval none = { gt_nan_(), gt_nan_(), 0.0 };
     return none;
 }
-
-/* What the range holds of n samples that are worth n / tau: it misses the median if all fell on one side of it. */
-static double gt_range_confidence_(size_t n, double tau) {
-    double log_two = GT_LN2_UPPER_ + GT_LN2_LOWER_;
-    return gt_larger_(0.0, 1.0 - gt_exp_((1.0 - (double)n / tau) * log_two));
+static gt_interval gt_widened_(gt_interval ci, double by) {
+    ci.low -= by;
+    ci.high += by;
+    return ci;
 }
 
 /* Interval of the median from n sorted values: interpolated order statistics of Hettmansperger and Sheather
@@ -3794,18 +3929,18 @@ static double gt_range_confidence_(size_t n, double tau) {
    tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends by that much;
    confidence lies between 0 and 1, say 0.95.
    With fewer samples than the confidence needs (6 for 0.95), or fewer independent ones, the interval is the range of
-   the samples and its confidence the smaller one that it holds, 1 - 2^(1 - n / tau). None for n < 2, fewer samples
-   than tau, or arguments out of range. */
+   the samples and its confidence the smaller one that it holds, 1 - 2^(1 - n / tau): it misses the median if all
+   samples fell on one side of it. None for n < 2, fewer samples than tau, or arguments out of range. */
 static gt_interval gt_median_interval_(const double *sorted, size_t n, double tau, double tick, double confidence) {
     const double centre = ((double)n + 1.0) / 2.0;
-    double rank, held, part;
+    double rank, part;
     gt_interval ci = gt_no_interval_();
     size_t i;
     if (n < 2 || !(tau >= 1.0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return ci;
     rank = gt_hs_rank_(n, confidence);
     if (rank > 0.0) rank = centre - (centre - rank) * gt_sqrt_(tau);
     if (rank < 1.0) {
-        held = gt_range_confidence_(n, tau);
+        double held = 1.0 - gt_exp_((1.0 - (double)n / tau) * (GT_LN2_UPPER_ + GT_LN2_LOWER_));
         if (!(held > 0.0)) return ci;
         ci.low = sorted[0];
         ci.high = sorted[n - 1];
@@ -3817,9 +3952,7 @@ static gt_interval gt_median_interval_(const double *sorted, size_t n, double ta
         ci.high = gt_between_(sorted[n - i], sorted[n - i - 1], part);
         ci.confidence = confidence;
     }
-    ci.low -= tick;
-    ci.high += tick;
-    return ci;
+    return gt_widened_(ci, tick);
 }
 
 /* ---- autocorrelation time ---- */
@@ -3869,33 +4002,13 @@ static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), 
     }
     return gt_larger_(1.0, 2.0 * sum - 1.0);
 }
-/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
-   Initial monotone sequence of Geyer (Statistical Science 7, 1992) on the signs of x - median, lags to min(n / 3, 200).
-   At least 1; 1 for fewer than 20 finite samples, which cannot tell. signs: room for n. */
+/* On the signs of x - median; 1 for fewer than 20 finite samples, which cannot tell. signs: room for n */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
     size_t count = 0, i;
     for (i = 0; i < n; i++) {
         if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
     }
     return count < 20 ? 1.0 : gt_geyer_(&gt_sign_products_, signs, count);
-}
-/* The same from ranks, which see a small state where signs see noise; and at least by how much the means of six parts
-   differ more than those of independent samples, which sees states that outlast the lags. Of long series the parts
-   alone: no sum over 200 lags reaches n / 30, which is what this is compared with. squares: of the ranks, summed */
-static double gt_tau_of_ranks_(const int32_t *ranks, size_t n, double squares) {
-    enum { parts = 6, long_series = 12000 };
-    size_t each = n / parts, at = n - parts * each, i, k;
-    double mean = 0.0, spread = 0.0;
-    if (n < 20 || !(squares > 0.0)) return 1.0;
-    for (i = 0; i < parts; i++) {
-        double sum = 0.0, off;
-        for (k = 0; k < each; k++) sum += (double)ranks[at++];
-        off = sum / (double)each - mean;
-        mean += off / ((double)i + 1.0);
-        spread += off * (sum / (double)each - mean);
-    }
-    spread *= (double)each / (parts - 1) / (squares / (double)n);
-    return gt_larger_(spread, n > long_series ? 1.0 : gt_geyer_(&gt_rank_products_, ranks, n));
 }
 
 /* ---- one series ---- */
@@ -3908,25 +4021,21 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
     return count;
 }
 
-static void gt_stats_count_(gt_stats *s, const double *x, size_t n) {
+/* Counts, range, and by Welford's recurrence (Technometrics 4, 1962) mean and sd, for which samples are scaled whose
+   squares would overflow or vanish. */
+static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
+    double largest, scale, mean = 0.0, squares = 0.0, seen = 0.0;
     size_t i;
     for (i = 0; i < n; i++) {
-        if (!gt_is_finite_(x[i])) {
-            s->rejected++;
-            continue;
-        }
+        if (!gt_is_finite_(x[i])) continue;
         if (s->n == 0 || x[i] < s->min) s->min = x[i];
         if (s->n == 0 || x[i] > s->max) s->max = x[i];
         s->n++;
     }
-}
-
-/* Welford's recurrence (Technometrics 4, 1962). Samples whose squares would overflow or vanish are scaled for it. */
-static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
-    double largest = gt_larger_(gt_abs_(s->min), gt_abs_(s->max)), mean = 0.0, squares = 0.0, seen = 0.0;
-    double scale = largest > 1e150 ? 1e-170 : largest < 1e-140 ? 1e170 : 1.0;
-    size_t i;
+    s->rejected = n - s->n;
     if (s->n == 0) return;
+    largest = gt_larger_(gt_abs_(s->min), gt_abs_(s->max));
+    scale = largest > 1e150 ? 1e-170 : largest < 1e-140 ? 1e170 : 1.0;
     for (i = 0; i < n; i++) {
         double value = x[i] * scale, off = value - mean;
         if (!gt_is_finite_(x[i])) continue;
@@ -3956,7 +4065,6 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked
     out->ci = gt_no_interval_();
     out->tick = tick;
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
-    gt_stats_count_(out, x, n);
     gt_stats_moments_(out, x, n);
     out->p90_is_bound = out->n < 36;     /* n < ln 0.025 / ln p: no two-sided 95 % interval of that quantile exists */
     out->p99_is_bound = out->n < 368;
@@ -3984,19 +4092,43 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
+/* What is asked of the times a and b of a round, b of k passes; or of a sample, a. Not finite: it is left out. */
+typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
+static double gt_round_as_(gt_as_ as, double a, double b, double k) {
+    double slope = (b - a) / (k - 1.0);
+    switch (as) {
+        case GT_AS_LOG_: return gt_log_(a);
+        case GT_AS_LOG_RATIO_: return gt_log_(a) - gt_log_(b);
+        case GT_AS_SLOPE_: return slope;
+        case GT_AS_FIXED_: return a - slope;
+        default: return a;
+    }
+}
+
 typedef struct gt_centre_ {
-    size_t n;
+    size_t n;               /* rounds used */
     double median;
     gt_interval ci;
 } gt_centre_;
 
-static gt_centre_ gt_centre_of_(double *x, size_t n, double tau, double tick, double confidence) {
-    gt_centre_ c;
-    gt_sort_doubles_(x, n);
-    c.n = n;
-    c.median = gt_median_of_sorted_(x, n);
-    c.ci = gt_median_interval_(x, n, tau, tick, confidence);
-    return c;
+/* Of all rounds. tau: NULL, or its result, and where neighbours agree the interval is stretched by it. */
+static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
+                               double confidence, double *tau) {
+    double *x, stretch = 1.0;
+    size_t i;
+    if ((n > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
+    x = gt_scratch_(n);
+    if (!x) return GT_ERR_MEMORY;
+    for (i = 0, c->n = 0; i < n; i++) {
+        x[c->n] = gt_round_as_(as, a[i], b[i], k);
+        c->n += (size_t)gt_is_finite_(x[c->n]);
+    }
+    if (tau) *tau = gt_tau_looked_(x, c->n, &stretch);
+    gt_sort_doubles_(x, c->n);
+    c->median = gt_median_of_sorted_(x, c->n);
+    c->ci = gt_median_interval_(x, c->n, stretch, 0.0, confidence);
+    free(x);
+    return GT_OK;
 }
 
 static void gt_ratio_clear_(gt_ratio *r, double confidence) {
@@ -4006,14 +4138,12 @@ static void gt_ratio_clear_(gt_ratio *r, double confidence) {
     r->wanted = confidence;
 }
 
-static void gt_ratio_from_logs_(gt_ratio *r, double log_ratio, const gt_interval *ci) {
-    r->ratio = gt_exp_(log_ratio);
-    r->ci = *ci;
-    r->ci.low = gt_exp_(ci->low);
-    r->ci.high = gt_exp_(ci->high);
+static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
+    r->ratio = gt_exp_(c->median);
+    r->ci = c->ci;
+    r->ci.low = gt_exp_(c->ci.low);
+    r->ci.high = gt_exp_(c->ci.high);
 }
-
-static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
 
 /* The interval is not stretched by tau. The order within a round is random, which makes the sign of a difference
    between equal sides a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
@@ -4022,141 +4152,104 @@ static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
    outlives rounds, and then neighbours agree. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
-    double *logs, stretch = 1.0;
     size_t i;
-    gt_centre_ centre;
+    gt_centre_ c;
+    gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    if ((rounds > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
-    logs = gt_scratch_(rounds);
+    status = gt_centre_of_(&c, GT_AS_LOG_RATIO_, a, b, rounds, 0.0, confidence, tau);
+    if (status == GT_ERR_ARGUMENT) return status;
     for (i = 0; i < rounds; i++) {
-        if (!gt_is_time_(a[i]) || !gt_is_time_(b[i])) {
-            out->dropped++;
-            continue;
-        }
-        if (!(a[i] < b[i]) && !(a[i] > b[i])) out->tied++;
-        if (logs) logs[out->rounds] = gt_log_(a[i]) - gt_log_(b[i]);
+        if (!gt_is_finite_(gt_round_as_(GT_AS_LOG_RATIO_, a[i], b[i], 0.0))) continue;
         out->rounds++;
+        out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
     }
-    if (!logs) return GT_ERR_MEMORY;
-    if (tau) *tau = gt_tau_looked_(logs, out->rounds, &stretch);
-    centre = gt_centre_of_(logs, out->rounds, stretch, 0.0, confidence);
-    free(logs);
-    gt_ratio_from_logs_(out, centre.median, &centre.ci);
-    return GT_OK;
+    out->dropped = rounds - out->rounds;
+    if (status == GT_OK) gt_ratio_from_logs_(out, &c);
+    return status;
 }
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
 
-/* a - b: the distances of each median to the end of its interval add up as squares do. */
-static gt_interval gt_mover_(const gt_centre_ *a, const gt_centre_ *b) {
-    gt_interval ci;
-    double diff = a->median - b->median;
-    if (!(a->ci.confidence > 0.0 && b->ci.confidence > 0.0)) return gt_no_interval_();
-    ci.low = diff - gt_hypot_(a->median - a->ci.low, b->ci.high - b->median);
-    ci.high = diff + gt_hypot_(a->ci.high - a->median, b->median - b->ci.low);
-    ci.confidence = a->ci.confidence < b->ci.confidence ? a->ci.confidence : b->ci.confidence;
+/* A tick is an amount of time, the interval one of logarithms. */
+static gt_interval gt_widened_log_(gt_interval ci, double tick) {
+    double low = gt_exp_(ci.low) - tick;
+    if (!(tick > 0.0) || !(ci.confidence > 0.0)) return ci;
+    ci.low = low > 0.0 ? gt_log_(low) : -gt_infinity_();
+    ci.high = gt_log_(gt_exp_(ci.high) + tick);
     return ci;
 }
 
-static size_t gt_copy_logs_(const double *x, size_t n, double *to) {
-    size_t i, count = 0;
-    for (i = 0; i < n; i++) {
-        if (gt_is_time_(x[i])) to[count++] = gt_log_(x[i]);
+/* median(a) - median(b), of the samples or of their logarithms, with its interval by MOVER: the distances of each
+   median to the end of its interval add up as squares do. c[0]: of a, and then the difference; c[1]: of b */
+static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, size_t na, const double *b, size_t nb,
+                                   double tick, double confidence) {
+    gt_as_ as = logs ? GT_AS_LOG_ : GT_AS_IT_IS_;
+    gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&c[0], as, a, a, na, 0.0, confidence, NULL) : GT_ERR_ARGUMENT;
+    gt_interval x, y, ci = gt_no_interval_();
+    double diff;
+    if (status == GT_OK) status = gt_centre_of_(&c[1], as, b, b, nb, 0.0, confidence, NULL);
+    if (status != GT_OK) return status;
+    x = (logs ? gt_widened_log_ : gt_widened_)(c[0].ci, tick);
+    y = (logs ? gt_widened_log_ : gt_widened_)(c[1].ci, tick);
+    diff = c[0].median - c[1].median;
+    if (x.confidence > 0.0 && y.confidence > 0.0) {
+        ci.low = diff - gt_hypot_(c[0].median - x.low, y.high - c[1].median);
+        ci.high = diff + gt_hypot_(x.high - c[0].median, c[1].median - y.low);
+        ci.confidence = x.confidence < y.confidence ? x.confidence : y.confidence;
     }
-    return count;
-}
-
-/* A tick is an amount of time, the interval one of logarithms. */
-static void gt_widen_log_(gt_interval *ci, double tick) {
-    double low = gt_exp_(ci->low) - tick;
-    if (!(tick > 0.0) || !(ci->confidence > 0.0)) return;
-    ci->low = low > 0.0 ? gt_log_(low) : -gt_infinity_();
-    ci->high = gt_log_(gt_exp_(ci->high) + tick);
-}
-
-/* c[0] of a and c[1] of b, of what `copy` makes of their samples. */
-static gt_status gt_centres_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                             size_t (*copy)(const double *x, size_t n, double *to), gt_centre_ c[2]) {
-    double *room;
-    if ((na > 0 && !a) || (nb > 0 && !b) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence))
-        return GT_ERR_ARGUMENT;
-    room = gt_scratch_(na > nb ? na : nb);
-    if (!room) return GT_ERR_MEMORY;
-    c[0] = gt_centre_of_(room, copy(a, na, room), 1.0, tick, confidence);
-    c[1] = gt_centre_of_(room, copy(b, nb, room), 1.0, tick, confidence);
-    free(room);
+    c[0].median = diff;
+    c[0].ci = ci;
     return GT_OK;
 }
 
 gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                             gt_ratio *out) {
     gt_centre_ c[2];
-    gt_interval ci;
     gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    status = gt_is_tick_(tick) ? gt_centres_(a, na, b, nb, 0.0, confidence, gt_copy_logs_, c) : GT_ERR_ARGUMENT;
+    status = gt_difference_of_(c, 1, a, na, b, nb, tick, confidence);
     if (status != GT_OK) return status;
-    gt_widen_log_(&c[0].ci, tick);
-    gt_widen_log_(&c[1].ci, tick);
     out->rounds = c[0].n < c[1].n ? c[0].n : c[1].n;
     out->dropped = na - c[0].n + (nb - c[1].n);
-    ci = gt_mover_(&c[0], &c[1]);
-    gt_ratio_from_logs_(out, c[0].median - c[1].median, &ci);
+    gt_ratio_from_logs_(out, &c[0]);
     return GT_OK;
 }
 
-/* median(a) - median(b) with its interval, by MOVER as above: a net time, where b is a measured overhead. After an
-   error, and where a side is empty, diff is NaN and ci has confidence 0. */
+/* A net time, where b is a measured overhead. After an error, and where a side is empty, diff is NaN and ci has
+   confidence 0. */
 static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                         double *diff, gt_interval *ci) {
     gt_centre_ c[2];
-    gt_status status;
-    if (diff) *diff = gt_nan_();
-    if (ci) *ci = gt_no_interval_();
-    if (!diff || !ci) return GT_ERR_ARGUMENT;
-    status = gt_centres_(a, na, b, nb, tick, confidence, gt_copy_finite_, c);
-    if (status != GT_OK) return status;
-    *diff = c[0].median - c[1].median;
-    *ci = gt_mover_(&c[0], &c[1]);
-    return GT_OK;
+    gt_status status = gt_difference_of_(c, 0, a, na, b, nb, tick, confidence);
+    *diff = status == GT_OK ? c[0].median : gt_nan_();
+    *ci = status == GT_OK ? c[0].ci : gt_no_interval_();
+    return status;
 }
 
-/* Not stretched by tau, for the reason given at gt_ratio_paired. */
 /* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
-   t1 - slope, and the interval of gt_median_interval_ for both. A clock with the resolution tick, so that a time is off
-   by up to one, moves the slope by up to 2 tick / (k - 1), the fixed part by tick more; adding that is the caller's.
-   GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
-static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double confidence,
-                          gt_slope *out) {
-    double *room;
-    gt_centre_ centre[2];
-    size_t i, used = 0;
-    int part;
-    if (!out) return GT_ERR_ARGUMENT;
+   t1 - slope, and the interval of gt_median_interval_ for both, not stretched by tau for the reason given at
+   gt_ratio_looked_. A time is off by up to a tick of the clock: that moves the slope by up to 2 tick / (k - 1), the
+   fixed part by tick more. GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
+static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
+                                  double confidence, gt_slope *out) {
+    gt_centre_ slope, fixed;
+    double by = 2 * tick / (k - 1);
+    gt_status status = k > 1.0 && gt_is_finite_(k) ? GT_OK : GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     out->slope = out->fixed = gt_nan_();
     out->slope_ci = out->fixed_ci = gt_no_interval_();
-    if ((rounds > 0 && (!t1 || !tk)) || !(k > 1.0) || !gt_is_finite_(k) || !gt_is_confidence_(confidence))
-        return GT_ERR_ARGUMENT;
-    room = gt_scratch_(rounds);
-    if (!room) return GT_ERR_MEMORY;
-    for (part = 0; part < 2; part++) {
-        for (i = 0, used = 0; i < rounds; i++) {
-            double slope = (tk[i] - t1[i]) / (k - 1.0);
-            if (gt_is_finite_(t1[i]) && gt_is_finite_(tk[i])) room[used++] = part == 0 ? slope : t1[i] - slope;
-        }
-        centre[part] = gt_centre_of_(room, used, 1.0, 0.0, confidence);
-    }
-    free(room);
-    out->rounds = used;
-    out->dropped = rounds - used;
-    out->slope = centre[0].median;
-    out->slope_ci = centre[0].ci;
-    out->fixed = centre[1].median;
-    out->fixed_ci = centre[1].ci;
+    if (status == GT_OK) status = gt_centre_of_(&slope, GT_AS_SLOPE_, t1, tk, rounds, k, confidence, NULL);
+    if (status == GT_OK) status = gt_centre_of_(&fixed, GT_AS_FIXED_, t1, tk, rounds, k, confidence, NULL);
+    if (status != GT_OK) return status;
+    out->rounds = slope.n;
+    out->dropped = rounds - slope.n;
+    out->slope = slope.median;
+    out->slope_ci = gt_widened_(slope.ci, by);
+    out->fixed = fixed.median;
+    out->fixed_ci = gt_widened_(fixed.ci, by + tick);
     return GT_OK;
 }
 
@@ -4176,13 +4269,12 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
     return (unsigned)verdict < GT_OUTCOME_COUNT ? texts[verdict] : "no verdict";
 }
 
-/* -- what spoils a series, found from its numbers alone -- */
-
-/* ---- the series on the table: sorted and ranked once, for all that follows ---- */
+/* -- what spoils a series, found from its numbers alone: it is sorted and ranked once, for all that follows -- */
 
 typedef struct gt_table_ {
     const double *source;   /* what is on the table, among samples that are not finite */
     size_t source_n, n;
+    double *room;           /* of all that follows; NULL: no memory. Owner: the caller */
     double *x;              /* the finite samples, in order of measurement */
     double *sorted;
     uint32_t *order;        /* sorted[i] is x[order[i]] */
@@ -4219,25 +4311,43 @@ static void gt_table_sort_(gt_table_ *t) {
     gt_table_rank_(t);
 }
 
-/* room: three doubles for each finite sample */
-static gt_table_ gt_table_of_(const double *x, size_t n, size_t finite, double tick, double *room) {
+static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     gt_table_ t;
+    size_t i;
     memset(&t, 0, sizeof t);
     t.source = x;
     t.source_n = n;
     t.tick = tick;
-    t.x = room;
-    t.sorted = room + finite;
-    t.order = (uint32_t *)(void *)(room + 2 * finite);
-    t.ranks = (int32_t *)(void *)(t.order + finite);
+    for (i = 0; i < n; i++) t.n += (size_t)gt_is_finite_(x[i]);
+    if (t.n <= 0x7FFFFFFF && t.n <= (size_t)-1 / 4 / sizeof *t.room)
+        t.room = (double *)malloc((3 * t.n + 1) * sizeof *t.room);
+    if (!t.room) return t;
+    t.x = t.room;
+    t.sorted = t.x + t.n;
+    t.order = (uint32_t *)(void *)(t.sorted + t.n);
+    t.ranks = (int32_t *)(void *)(t.order + t.n);
     gt_table_read_(&t);
     gt_table_sort_(&t);
     return t;
 }
 
-/* See gt_tau_of_ranks_: at least 1. `ranks` are twice what rank_squares is of. */
+/* Autocorrelation time from ranks, which see a small state where signs see noise; and at least by how much the means of
+   six parts differ more than those of independent samples, which sees states that outlast the lags. Of long series the
+   parts alone: no sum over 200 lags reaches n / 30, which is what this is compared with. At least 1. */
 static double gt_table_tau_(const gt_table_ *t) {
-    return gt_larger_(1.0, gt_tau_of_ranks_(t->ranks, t->n, 4.0 * t->rank_squares));
+    enum { parts = 6, long_series = 12000 };
+    size_t each = t->n / parts, at = t->n - parts * each, i, k;
+    double mean = 0.0, spread = 0.0, squares = 4.0 * t->rank_squares;   /* `ranks` are twice what that is of */
+    if (t->n < 20 || !(squares > 0.0)) return 1.0;
+    for (i = 0; i < parts; i++) {
+        double sum = 0.0, off;
+        for (k = 0; k < each; k++) sum += (double)t->ranks[at++];
+        off = sum / (double)each - mean;
+        mean += off / ((double)i + 1.0);
+        spread += off * (sum / (double)each - mean);
+    }
+    spread = gt_larger_(1.0, spread * ((double)each / (parts - 1) / (squares / (double)t->n)));
+    return t->n > long_series ? spread : gt_larger_(spread, gt_geyer_(&gt_rank_products_, t->ranks, t->n));
 }
 /* States that outlive the measurement look like none: this many samples for one of independent ones tell them. */
 #define GT_SEEN_BY_ 30
@@ -4370,14 +4480,6 @@ static gt_head_ gt_head_of_(const gt_table_ *t) {
 
 static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
 
-static void gt_find_warmup_(const gt_table_ *t, gt_diagnosis *out) {
-    gt_head_ head = gt_head_of_(t);
-    if (!gt_is_slow_(head.z, t->n)) return;
-    out->warmup.fired = 1;
-    out->warmup.samples = head.samples;
-    out->warmup.percent = 100.0 * head.excess;
-}
-
 /* ---- single samples ---- */
 
 static void gt_find_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis *out) {
@@ -4439,22 +4541,18 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
     return o;
 }
 
-/* See gt_tau_of_ranks_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs
-   no tau otherwise: see gt_ratio_paired. */
+/* See gt_table_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
+   tau otherwise: see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
-    double *room, tau;
+    double tau;
     gt_table_ t;
-    size_t i, finite = 0;
     if (if_neighbours_agree) *if_neighbours_agree = 1.0;
     if (n < 20) return 1.0;
-    for (i = 0; i < n; i++) finite += (size_t)gt_is_finite_(x[i]);
-    if (finite > 0x7FFFFFFF || finite > (size_t)-1 / 3 / sizeof *room) return gt_nan_();
-    room = (double *)malloc((3 * finite + 1) * sizeof *room);
-    if (!room) return gt_nan_();
-    t = gt_table_of_(x, n, finite, 0.0, room);
+    t = gt_table_of_(x, n, 0.0);
+    if (!t.room) return gt_nan_();
     tau = gt_table_tau_(&t);
-    if (if_neighbours_agree && gt_neighbours_z_(gt_order_of_(&t).lag1, finite) > 1.0) *if_neighbours_agree = tau;
-    free(room);
+    if (if_neighbours_agree && gt_neighbours_z_(gt_order_of_(&t).lag1, t.n) > 1.0) *if_neighbours_agree = tau;
+    free(t.room);
     return tau;
 }
 
@@ -4468,19 +4566,24 @@ static double gt_correlation_limit_(size_t n) {
     return t / gt_sqrt_(t * t + v);
 }
 
-/* A line through the medians of the first and of the last third, or of 3 samples. */
-typedef struct gt_thirds_ {
+/* A line through the medians of the first and of the last third, or of 3 samples; and a step. */
+typedef struct gt_trend_ {
     double slope;           /* per sample */
     double change;          /* from the first to the last third, as a part of the first */
-} gt_thirds_;
+    size_t at;              /* first sample behind the step */
+    double before, after;   /* medians of both parts */
+} gt_trend_;
 
-static gt_thirds_ gt_thirds_of_(const gt_table_ *t) {
-    gt_thirds_ line;
+static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
+    gt_trend_ trend;
     size_t third = t->n / 3 < 3 ? 3 : t->n / 3;
     double first = gt_median_of_(t, 0, third, 1), last = gt_median_of_(t, t->n - third, t->n, 1);
-    line.slope = (last - first) / (double)(t->n - third);
-    line.change = gt_excess_(last, first);
-    return line;
+    trend.slope = (last - first) / (double)(t->n - third);
+    trend.change = gt_excess_(last, first);
+    trend.at = at ? at : 1;
+    trend.before = gt_median_of_(t, 0, trend.at, 1);
+    trend.after = gt_median_of_(t, trend.at, t->n, 1);
+    return trend;
 }
 
 /* What repeats itself in a series, and what order its ranks have. */
@@ -4504,74 +4607,20 @@ static gt_rest_ gt_rest_of_(gt_table_ *t) {
     return rest;
 }
 
-/* Takes out the trend, as the line or as a step at `at`, whichever leaves less autocorrelation, then puts the table
-   back, but for order and ranks. The step is the better description if it leaves the smaller distances. */
-static gt_rest_ gt_without_trend_(gt_table_ *t, double slope, size_t at, int *is_step) {
-    size_t i, cut = at < t->n ? at : t->n - 1;
-    double before = gt_median_of_(t, 0, cut, 1), after = gt_median_of_(t, cut, t->n, 1);
+/* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
+   description if it leaves the smaller distances. Spoils all of the table but x. */
+static gt_rest_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
+    size_t i, step;
     double middle = ((double)t->n - 1.0) / 2.0;
-    gt_rest_ line, step;
-    for (i = 0; i < t->n; i++) t->x[i] -= slope * ((double)i - middle);
-    line = gt_rest_of_(t);
-    gt_table_read_(t);
-    for (i = 0; i < t->n; i++) t->x[i] -= i < cut ? before : after;
-    step = gt_rest_of_(t);
-    gt_table_read_(t);
-    memcpy(t->sorted, t->x, t->n * sizeof *t->x);
-    gt_sort_doubles_(t->sorted, t->n);
-    *is_step = step.off < line.off;
-    return step.tau < line.tau ? step : line;
-}
-
-static void gt_find_alternation_(const gt_table_ *t, double odd_z, gt_diagnosis *out) {
-    double even, odd;
-    if (!(gt_abs_(odd_z) > 3.5)) return;
-    even = gt_median_of_(t, 0, t->n, 2);
-    odd = gt_median_of_(t, 1, t->n, 2);
-    out->alternate.percent = 100.0 * gt_excess_(even, odd);
-    out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
-}
-
-static void gt_drift_is_(gt_diagnosis *out, double change, int is_step, size_t at) {
-    out->drift.fired = 1;
-    out->drift.percent = 100.0 * change;
-    out->drift.is_step = is_step;
-    out->drift.at = out->dropped + at;
-}
-
-/* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
-   that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
-   would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the ranks. */
-static void gt_find_order_(gt_table_ *t, gt_diagnosis *out) {
-    gt_order_ all = gt_order_of_(t);
-    gt_thirds_ line = gt_thirds_of_(t);
-    gt_table_ reversed = *t;
-    gt_head_ tail;
-    gt_rest_ rest;
-    double n = (double)t->n, limit = gt_correlation_limit_(t->n), z, divisor;
-    int is_step = 0, trends;
-    if (t->n < 20) {
-        gt_drift_is_(out, line.change, 0, all.at);
-        out->drift.fired = all.rho > limit && gt_abs_(line.change) >= 0.01;
-        return;
+    gt_rest_ rest[2];
+    for (step = 0; step < 2; step++) {
+        for (i = 0; i < t->n; i++)
+            t->x[i] -= !step ? trend->slope * ((double)i - middle) : i < trend->at ? trend->before : trend->after;
+        rest[step] = gt_rest_of_(t);
+        gt_table_read_(t);
     }
-    reversed.backwards = 1;
-    tail = gt_head_of_(&reversed);
-    gt_find_alternation_(t, all.odd_z, out);
-    if (all.bridge > 1.36) {
-        rest = gt_without_trend_(t, line.slope, all.at, &is_step);
-    } else {
-        rest.order = all;
-        rest.tau = gt_tau_about_(t->x, t->n, gt_median_of_sorted_(t->sorted, t->n), (signed char *)t->ranks);
-    }
-    z = gt_neighbours_z_(rest.order.lag1, t->n);
-    divisor = z > 1.0 ? gt_sqrt_(rest.tau) : 1.0;
-    out->autocorr.tau = rest.tau;
-    out->autocorr.n_eff = n / rest.tau;
-    out->autocorr.fired = z > 3.09 && rest.tau >= 2.0;
-    trends = all.rho / divisor > limit || all.bridge / divisor > 1.95;
-    if (trends && gt_abs_(line.change) >= 0.01) gt_drift_is_(out, line.change, is_step, all.at);
-    else if (gt_is_slow_(tail.z / divisor, t->n)) gt_drift_is_(out, tail.excess, 1, t->n - tail.samples);
+    *is_step = rest[1].off < rest[0].off;
+    return rest[rest[1].tau < rest[0].tau];
 }
 
 /* ---- two modes: the widest gap of m-spacings over the tighter of the tightest ones on its sides ---- */
@@ -4630,7 +4679,7 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
 }
 
 /* Spoils the table. */
-static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
@@ -4653,40 +4702,82 @@ static void gt_find_modes_(const gt_table_ *t, double median, gt_diagnosis *out)
 
 /* ---- all of it, on a series cleared of its start ---- */
 
-static void gt_diagnose_rest_(gt_table_ *t, gt_diagnosis *out) {
-    gt_level_ level = gt_level_of_(t, 0, t->n, 1, t->tick);
-    out->coarse.fired = t->tick > 0.0 && t->tick > 0.01 * level.median;
-    out->coarse.percent = level.median > 0.0 ? 100.0 * t->tick / level.median : gt_infinity_();
-    out->tau = gt_table_tau_(t);
-    if (t->n < 8) return;
-    gt_find_outliers_(t, level, out);
-    gt_find_order_(t, out);
-    if (t->n >= 20) gt_find_modes_(t, level.median, out);
+/* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
+   that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
+   would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the table. */
+static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
+    gt_order_ all = gt_order_of_(t);
+    gt_trend_ trend = gt_trend_of_(t, all.at);
+    gt_table_ reversed = *t;
+    gt_head_ tail;
+    gt_rest_ rest;
+    double limit = gt_correlation_limit_(t->n), z, divisor;
+    int changes = gt_abs_(trend.change) >= 0.01;
+    out->drift.percent = 100.0 * trend.change;
+    out->drift.at = out->dropped + all.at;
+    if (t->n < 20) {
+        out->drift.fired = changes && all.rho > limit;
+        return;
+    }
+    reversed.backwards = 1;
+    tail = gt_head_of_(&reversed);
+    if (gt_abs_(all.odd_z) > 3.5) {
+        out->alternate.percent = 100.0 * gt_excess_(gt_median_of_(t, 0, t->n, 2), gt_median_of_(t, 1, t->n, 2));
+        out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
+    }
+    gt_find_modes_(t, median, out);
+    gt_table_read_(t);
+    if (all.bridge > 1.36 && (trend.slope != 0.0 || trend.before != trend.after)) {
+        rest = gt_without_trend_(t, &trend, &out->drift.is_step);
+    } else {
+        rest.order = all;
+        rest.tau = gt_tau_about_(t->x, t->n, median, (signed char *)t->ranks);
+    }
+    z = gt_neighbours_z_(rest.order.lag1, t->n);
+    divisor = z > 1.0 ? gt_sqrt_(rest.tau) : 1.0;
+    out->autocorr.tau = rest.tau;
+    out->autocorr.n_eff = (double)t->n / rest.tau;
+    out->autocorr.fired = z > 3.09 && rest.tau >= 2.0;
+    out->drift.fired = changes && (all.rho / divisor > limit || all.bridge / divisor > 1.95);
+    if (!out->drift.fired && gt_is_slow_(tail.z / divisor, t->n)) {
+        out->drift.fired = out->drift.is_step = 1;
+        out->drift.percent = 100.0 * tail.excess;
+        out->drift.at = out->dropped + t->n - tail.samples;
+    }
     if (out->drift.fired || out->alternate.fired) out->bimodal.fired = 0;
 }
 
 gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out) {
     gt_table_ t;
-    double *room;
-    size_t i;
+    gt_level_ level = { 0.0, 0.0 };
+    gt_head_ head;
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
-    for (i = 0; i < n; i++) out->n += (size_t)gt_is_finite_(x[i]);
-    out->rejected = n - out->n;
-    if (out->n == 0) return GT_OK;
-    if (out->n > 0x7FFFFFFF || out->n > (size_t)-1 / 3 / sizeof *room) return GT_ERR_MEMORY;
-    room = (double *)malloc(3 * out->n * sizeof *room);
-    if (!room) return GT_ERR_MEMORY;
-    t = gt_table_of_(x, n, out->n, tick, room);
-    gt_find_cold_first_(&t, out);
-    gt_find_warmup_(&t, out);
-    out->dropped = out->warmup.fired ? out->warmup.samples : (size_t)out->cold_first.fired;
-    if (out->dropped) gt_table_drop_(&t, out->dropped);
-    gt_diagnose_rest_(&t, out);
+    t = gt_table_of_(x, n, tick);
+    out->n = t.n;
+    out->rejected = n - t.n;
+    if (!t.room) return GT_ERR_MEMORY;
+    if (t.n) {
+        gt_find_cold_first_(&t, out);
+        head = gt_head_of_(&t);
+        out->warmup.fired = gt_is_slow_(head.z, t.n);
+        out->warmup.samples = head.samples;
+        out->warmup.percent = 100.0 * head.excess;
+        out->dropped = out->warmup.fired ? out->warmup.samples : (size_t)out->cold_first.fired;
+        if (out->dropped) gt_table_drop_(&t, out->dropped);
+        level = gt_level_of_(&t, 0, t.n, 1, tick);
+        out->coarse.fired = tick > 0.0 && tick > 0.01 * level.median;
+        out->coarse.percent = level.median > 0.0 ? 100.0 * tick / level.median : gt_infinity_();
+        out->tau = gt_table_tau_(&t);
+    }
+    if (t.n >= 8) {
+        gt_find_outliers_(&t, level, out);
+        gt_find_order_(&t, level.median, out);
+    }
     out->fired = out->cold_first.fired + out->warmup.fired + out->drift.fired + out->bimodal.fired +
                  out->autocorr.fired + out->alternate.fired + out->outliers.fired + out->coarse.fired;
-    free(room);
+    free(t.room);
     return GT_OK;
 }
 
@@ -4777,9 +4868,9 @@ typedef struct gt_trial_state_ {
     gt_node_ *around;               /* the scope that was open when it began */
     gt_node_ *node;                 /* its own series */
     gt_plan_group_ group[GT_GROUPS_];
-    int order[GT_SIDES_ * GT_SIDES_];
-    int groups, in_round;           /* in_round: how many groups the round has */
-    int row, position;              /* where the round begins in the order, and the place in it */
+    int order[GT_GROUPS_];          /* of the groups of the round */
+    int square[2][GT_SIDES_];       /* of a comparison: the sides, and where each round begins among them */
+    int groups, in_round, position; /* in_round: how many groups the round has; position: the place in it */
     int selected, ran;              /* the group whose turn it is (-1: sides make themselves known); whether it ran */
     gt_scope pass;                  /* what runs: a pass, a side, a group */
     uint64_t passes_each, passes_done;  /* of what runs; 0: nothing has run */
@@ -4801,14 +4892,9 @@ typedef struct gt_trial_state_ {
     int nested;                     /* another one was begun inside */
 } gt_trial_state_;
 
-static const char *gt_stop_text_(gt_stop stop) {
-    static const char *const text[] = {
 #define GT_X_(code, words) words,
-        GT_STOPS(GT_X_)
+static const char *const gt_stop_texts_[] = { GT_STOPS(GT_X_) };
 #undef GT_X_
-    };
-    return (unsigned)stop < (unsigned)GT_STOP_COUNT ? text[stop] : "";
-}
 
 static uint64_t gt_now_begin_(void) { return gt_running_mode_() == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_(); }
 static uint64_t gt_now_end_(void) { return gt_running_mode_() == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_(); }
@@ -4881,16 +4967,13 @@ static double gt_half_width_(const gt_interval *ci, double middle) {
 }
 static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
     size_t count;
-    double *x = gt_samples_since_(n, st->begin, &count), width = x ? -1 : DBL_MAX, tau;
+    double *x = gt_samples_since_(n, st->begin, &count), width = x ? -1 : DBL_MAX;
     double step = gt_clk_.info.step_ns / (double)(n->state->passes ? n->state->passes : 1);
-    gt_interval ci;
-    if (n->state->kind == GT_KIND_OUTSIDE) step = 0;
+    gt_stats s;
     if (count) {
-        tau = gt_tau_looked_(x, count, NULL);
-        gt_trial_share_(st, tau, count);
-        gt_sort_doubles_(x, count);
-        ci = gt_median_interval_(x, count, tau, step, GT_LOOK_CONFIDENCE_);
-        width = gt_half_width_(&ci, gt_median_of_sorted_(x, count));
+        (void)gt_stats_at_(x, count, n->state->kind == GT_KIND_OUTSIDE ? 0 : step, 1, &s);
+        gt_trial_share_(st, s.tau, count);
+        width = gt_half_width_(&s.ci, s.median);
     }
     free(x);
     return width;
@@ -4912,21 +4995,13 @@ static double gt_ratio_width_(gt_trial_state_ *st, double *a, size_t na, double 
     gt_widen_ratio_(&r, gt_clk_.info.step_ns, gt_median_of_sorted_(a, na), gt_median_of_sorted_(b, nb));
     return gt_log_(r.ci.high / r.ci.low) / 2;
 }
-/* Both times of a round are off by up to one step of the clock. */
-static void gt_widen_slope_(gt_slope *s, double step_ns, double many) {
-    double by = 2 * step_ns / (many - 1);
-    s->slope_ci.low -= by;
-    s->slope_ci.high += by;
-    s->fixed_ci.low -= by + step_ns;
-    s->fixed_ci.high += by + step_ns;
-}
 static double gt_slope_width_(gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
     gt_slope s;
-    size_t rounds = na < nb ? na : nb, i;
-    if (gt_slope_paired_(a, b, rounds, (double)st->many, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
-    for (i = 0; i < rounds; i++) b[i] -= a[i];
-    gt_trial_share_(st, gt_tau_looked_(b, rounds, NULL), rounds);
-    gt_widen_slope_(&s, gt_clk_.info.step_ns, (double)st->many);
+    size_t n = na < nb ? na : nb, i;
+    double step = gt_clk_.info.step_ns;
+    if (gt_slope_paired_(a, b, n, (double)st->many, step, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
+    for (i = 0; i < n; i++) b[i] -= a[i];
+    gt_trial_share_(st, gt_tau_looked_(b, n, NULL), n);
     return gt_half_width_(&s.slope_ci, s.slope);
 }
 static double gt_pair_width_(gt_trial_state_ *st, int other) {     /* of the first group and another */
@@ -4996,7 +5071,7 @@ static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
     if (!st->begin || st->resting || over >= st->in_round) return;
     for (i = 0; i < over; i++) {
-        gt_plan_group_ *g = &st->group[st->order[st->row + i]];
+        gt_plan_group_ *g = &st->group[st->order[i]];
         gt_sample_undo_(g->node);
         if (g->enqueue) gt_sample_undo_(g->enqueue);
         gt_count_(g->node, why, 1);
@@ -5008,12 +5083,13 @@ static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {
            st->o.precision > GT_NO_PRECISION_;
 }
 static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text, size_t size) {
-    const char *how = gt_stop_text_(stop), *side = "", *missed = "", *phase = "", *span = "";
+    const char *how = gt_stop_texts_[stop], *side = "", *missed = "", *phase = "", *span = "";
     const char *what = st->kind == GT_KIND_TRIAL ? "passes" : "rounds", *wanted = gt_percent_(100 * st->o.precision);
     if (stop == GT_STOP_BUDGET) how = gt_text_("budget of %s spent", gt_time_(st->o.budget_s * 1e9));
-    if (stop == GT_STOP_PRECISION) how = gt_text_("precision of %s reached", wanted);
-    if (stop == GT_STOP_PRECISION)
+    if (stop == GT_STOP_PRECISION) {
+        how = gt_text_("precision of %s reached", wanted);
         span = gt_text_("; states over %s may be unseen", gt_time_(1e8 * gt_trial_s_(st)));
+    }
     if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
         side = gt_text_(": side '%.60s' did not run to its end", st->group[st->selected].name);
     if (gt_trial_missed_(st, stop))
@@ -5115,28 +5191,26 @@ static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
         if (copy) gt_clone_children_(c, copy);
     }
 }
-static int gt_batch_groups_(gt_trial_state_ *st) {      /* the longer ones; 0: no memory */
-    uint64_t middle = (st->many + 1) / 2;
-    int good = gt_group_add_(st, gt_group_name_(st->many), st->many);
-    if (middle > 1) good = good && gt_group_add_(st, gt_text_("middle, %s", gt_group_name_(middle)), middle);
-    gt_lock_();
-    st->node->state->passes = st->many;
-    gt_unlock_();
-    return good;
-}
 static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
-    int i;
-    if (st->kind == GT_KIND_BATCH && !gt_batch_groups_(st)) return 0;
+    uint64_t middle = (st->many + 1) / 2;
+    int batch = st->kind == GT_KIND_BATCH, i;
+    if (batch) {
+        if (!gt_group_add_(st, gt_group_name_(st->many), st->many)) return 0;
+        if (middle > 1 && !gt_group_add_(st, gt_text_("middle, %s", gt_group_name_(middle)), middle)) return 0;
+        gt_lock_();
+        st->node->state->passes = st->many;
+        gt_unlock_();
+    }
     for (i = 0; i < st->groups; i++) {
         gt_plan_group_ *g = &st->group[i];
         g->node = gt_group_series_(st, i, 0);
         if (!g->node) return 0;
-        if (st->kind != GT_KIND_BATCH && g->cold) gt_clone_children_(g->cold, g->node);
+        if (!batch && g->cold) gt_clone_children_(g->cold, g->node);
         if (g->leaks * 2 > g->audits) {         /* an idle queue may be slow once */
             gt_count_(g->node, GT_N_leaked, g->leaks);
             gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
         }
-        if (st->kind == GT_KIND_BATCH && i != GT_GROUP_MIDDLE_) {
+        if (batch && i != GT_GROUP_MIDDLE_) {
             gt_key_ key = gt_key_of_("enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
             if (!g->enqueue) return 0;
@@ -5162,13 +5236,13 @@ static void gt_shuffle_step_(gt_trial_state_ *st, int *list, int i) {   /* for i
 }
 /* N rounds of N sides: a shuffled cyclic Latin square, rows in random order; for two sides that is ABBA or BAAB. */
 static void gt_order_square_(gt_trial_state_ *st) {
-    int n = st->groups, p[GT_SIDES_], row[GT_SIDES_], i, k;
-    for (i = 0; i < n; i++) p[i] = row[i] = i;
-    for (i = n - 1; i > 0; i--) {
-        gt_shuffle_step_(st, p, i);
-        gt_shuffle_step_(st, row, i);
+    int n = st->groups, round = (int)(st->passes % (size_t)n), i;
+    for (i = 0; i < n && !round; i++) st->square[0][i] = st->square[1][i] = i;
+    for (i = n - 1; i > 0 && !round; i--) {
+        gt_shuffle_step_(st, st->square[0], i);
+        gt_shuffle_step_(st, st->square[1], i);
     }
-    for (i = 0; i < n; i++) for (k = 0; k < n; k++) st->order[i * n + k] = p[(row[i] + k) % n];
+    for (i = 0; i < n; i++) st->order[i] = st->square[0][(st->square[1][round] + i) % n];
 }
 /* Rounds 0, 2, 4, 8, 12, 16, 20, ... have a middle group: every fourth, and one more, so that 20 rounds give the six
    that an interval needs. */
@@ -5185,14 +5259,12 @@ static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA o
 static void gt_round_order_(gt_trial_state_ *st) {
     int i, n = st->groups;
     st->in_round = n;
-    st->row = 0;
     if (!st->begin || st->resting) {
         for (i = 0; i < n; i++) st->order[i] = i;
     } else if (st->kind == GT_KIND_BATCH) {
         gt_order_batch_(st);
     } else if (st->kind == GT_KIND_COMPARISON) {
-        if (st->passes % (size_t)n == 0) gt_order_square_(st);
-        st->row = (int)(st->passes % (size_t)n) * n;
+        gt_order_square_(st);
     } else {                    /* costs: no kind always follows the same other one */
         for (i = n - 1; i > 0; i--) gt_shuffle_step_(st, st->order, i);
     }
@@ -5247,11 +5319,11 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
 /* What a sample of the pass is: the claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     gt_series_state_ *series = st->pass.node->state;
+    double passes = (double)st->passes_each;
     if (st->kind != GT_KIND_TRIAL || st->passes_each < 2) return ticks;
-    series->now_flops /= (double)st->passes_each;
-    series->now_bytes /= (double)st->passes_each;
-    if (!series->in_ns) return ticks / st->passes_each;
-    return gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / (double)st->passes_each);
+    series->now_flops /= passes;
+    series->now_bytes /= passes;
+    return series->in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
 /* States that last longer than the measurement are not seen, however many samples it has. So the first ones come in
    blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
@@ -5328,28 +5400,25 @@ static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* of a side, or of 
     gt_trial_fault_(GT_ERR_ARGUMENT, "a comparison needs 2 to 8 sides with different names", st->o.name);
     return GT_STOP_FAILED;
 }
-/* The series of the group that is next; NULL: the error is kept. */
-static gt_node_ *gt_group_next_(gt_trial_state_ *st) {
-    gt_plan_group_ *g = &st->group[0];
-    if (gt_is_choosing_(st)) {
-        gt_key_ key = gt_key_of_(gt_group_name_(st->size), GT_KIND_GROUP, 0);
-        st->passes_each = st->size;
-        return gt_group_node_(st, g->cold, key, st->size, GT_GROUP_ONE_);
-    }
-    if (st->warm_left <= 0 && !st->begin && !gt_rounds_begin_(st)) return NULL;
-    if (!st->position) gt_round_order_(st);
-    st->selected = st->order[st->row + st->position];
-    g += st->selected;
-    st->passes_each = g->passes;
-    if (!st->begin && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
-    return gt_group_place_(st, g);
-}
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
+    gt_plan_group_ *g = &st->group[0];
     gt_node_ *n;
     st->passes_done = 0;
     st->passes_each = 1;
     if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;     /* sides make themselves known */
-    n = gt_group_next_(st);
+    if (gt_is_choosing_(st)) {
+        gt_key_ key = gt_key_of_(gt_group_name_(st->size), GT_KIND_GROUP, 0);
+        st->passes_each = st->size;
+        n = gt_group_node_(st, g->cold, key, st->size, GT_GROUP_ONE_);
+    } else {
+        if (st->warm_left <= 0 && !st->begin && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
+        if (!st->position) gt_round_order_(st);
+        st->selected = st->order[st->position];
+        g += st->selected;
+        st->passes_each = g->passes;
+        if (!st->begin && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
+        n = gt_group_place_(st, g);
+    }
     if (!n) return GT_STOP_FAILED;
     if (gt_is_selecting_(st)) return GT_STOP_NONE;
     gt_pass_enter_(st, n);
@@ -5400,14 +5469,6 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     return handle < here || handle > its || st->handle->state == st;
 }
 
-static void gt_trial_defaults_(gt_trial_options *o) {
-    if (!o->name) o->name = "trial";
-    if (!(o->budget_s > 0)) o->budget_s = 10;
-    if (!(o->precision > 0)) o->precision = 0.01;
-    if (!(o->threshold > 0)) o->threshold = 0.01;
-    if (o->max_n <= 0) o->max_n = 1000;
-    if (!o->warmup) o->warmup = 2;
-}
 /* Its first group where that is known, and its own series. 0: no memory, or too deep. */
 static int gt_trial_plan_(gt_trial_state_ *st) {
     int batch = st->kind == GT_KIND_BATCH, trial = st->kind == GT_KIND_TRIAL;
@@ -5467,7 +5528,12 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     gt_trial t = { NULL, NULL, 0 };
     gt_clock_fit_();
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return t;
-    gt_trial_defaults_(&o);
+    if (!o.name) o.name = "trial";
+    if (!(o.budget_s > 0)) o.budget_s = 10;
+    if (!(o.precision > 0)) o.precision = 0.01;
+    if (!(o.threshold > 0)) o.threshold = 0.01;
+    if (o.max_n <= 0) o.max_n = 1000;
+    if (!o.warmup) o.warmup = 2;
     if (o.warmup > GT_WARMUP_LIMIT_) {
         gt_trial_fault_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
         return t;
@@ -5500,28 +5566,24 @@ gt_trial gt_compare_begin(gt_trial_options options) { return gt_trial_new_(optio
 /* gputime_cl.h sets what waits for the queue of a batch; the least number of rounds of its costs, a group for each; and
    records here what the selected one took, after each gt_trial_next. */
 static GT_UNUSED_ void gt_trial_record_(const gt_trial *t, int group, double ns) {
-    gt_plan_group_ *g = &t->state->group[group];
-    gt_node_ *n = t->state->begin ? g->node : g->cold;
+    gt_node_ *n = gt_group_place_(t->state, &t->state->group[group]);
     if (n && gt_is_finite_(ns)) gt_store_(n, t->state->begin, gt_bits_of_(ns), NULL);
 }
 
 /* -- sides -- */
 
 static void gt_side_known_(gt_trial_state_ *st, const char *name) {
-    int i, full = st->groups == GT_SIDES_;
-    for (i = 0; i < st->groups; i++)
-        if (!strcmp(st->group[i].name, name)) {
-            gt_trial_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
-            return;
-        }
-    if (full || !gt_group_add_(st, name, 1))
-        gt_trial_fault_(full ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
+    int i = 0;
+    while (i < st->groups && strcmp(st->group[i].name, name)) i++;
+    if (i < st->groups)
+        gt_trial_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
+    else if (i == GT_SIDES_ || !gt_group_add_(st, name, 1))
+        gt_trial_fault_(i == GT_SIDES_ ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
 }
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
     gt_plan_group_ *g;
-    gt_scope s;
-    memset(&s, 0, sizeof s);
+    gt_scope s = { NULL, 0, 0, 0 };
     if (!st || st->kind != GT_KIND_COMPARISON || st->nested) {  /* switched off, or elsewhere: it runs once */
         s.live = 1;
         s.state = GT_STATE_OFF_;
@@ -5646,39 +5708,30 @@ static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
     for (n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
     return 1;
 }
-/* The path for files: a "/" inside a name is no step. NULL: no memory. */
-static char *gt_key_text_(const gt_series *s, const gt_series *parent) {
-    const char *name = s->name;
-    size_t before = parent ? strlen(parent->key_) : 0;
-    char *key, *to;
-    if (!strpbrk(name, "/\\") && (!parent || parent->key_ == parent->path)) return s->path;
-    key = to = (char *)malloc(before + 2 * strlen(name) + 2);
-    if (!key) return NULL;
-    if (parent) {
-        memcpy(to, parent->key_, before);
-        to += before;
-        *to++ = '/';
-    }
-    for (; *name; *to++ = *name++) if (*name == '/' || *name == '\\') *to++ = '\\';
+/* before: NULL or a path; special: characters of the name that get a "\" before them. NULL: no memory */
+static char *gt_joined_(const char *before, const char *name, const char *special) {
+    size_t length = before ? strlen(before) : 0;
+    char *text = (char *)malloc(length + 2 * strlen(name) + 2), *to = text + length;
+    if (!text) return NULL;
+    if (before) memcpy(text, before, length);
+    if (before) *to++ = '/';
+    for (; *name; *to++ = *name++) if (strchr(special, *name)) *to++ = '\\';
     *to = 0;
-    return key;
+    return text;
 }
 static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     gt_snapshot *out = m->out;
     gt_series *s = (gt_series *)gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
-    size_t at = out->count, size;
+    size_t at = out->count;
     const gt_series *parent = s && up ? &s[up - 1] : NULL;
     if (!s) return 0;
     out->series = s;
     s += out->count++;
     gt_series_begin_(s, n, parent);
-    size = (parent ? strlen(parent->path) + 1 : 0) + strlen(s->name) + 1;
-    s->path = (char *)malloc(size);
-    if (!s->path) return 0;
-    snprintf(s->path, size, "%s%s%s", parent ? parent->path : "", parent ? "/" : "", s->name);
-    s->key_ = gt_key_text_(s, parent);
-    if (!s->key_) return 0;
-    s->name = gt_plain_(s->path, 0) + size - 1 - strlen(s->name);
+    s->path = gt_joined_(parent ? parent->path : NULL, s->name, "");
+    s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* in files such a "/" is no step */
+    if (!s->path || !s->key_) return 0;
+    s->name = gt_plain_(s->path, 0) + strlen(s->path) - strlen(s->name);
     if (!gt_merge_below_(m, n, at + 1)) return 0;
     out->series[at].below_ = out->count - at - 1;
     return 1;
@@ -5690,30 +5743,26 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
 static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) {
     return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
 }
-static void gt_over_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {     /* counted, not kept */
-    const gt_over_ *over = &n->state->over;
-    double low, high;
-    gt_spill_fold_(n);
-    s->backwards += over->backwards;
-    s->rejected += over->rejected;
-    if (!over->n) return;
-    low = gt_ns_of_(s, over->min, ns_per_tick);
-    high = gt_ns_of_(s, over->max, ns_per_tick);
-    if (low < s->min_ns) s->min_ns = low;
-    if (high > s->max_ns) s->max_ns = high;
-    s->n += (size_t)over->n;
-    s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
-}
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     gt_series_state_ *st = n->state;
+    const gt_over_ *over = &st->over;       /* counted, not kept */
     int i;
+    gt_spill_fold_(n);
+    s->backwards += over->backwards;
+    s->rejected += over->rejected;
+    if (over->n) {
+        double low = gt_ns_of_(s, over->min, ns_per_tick), high = gt_ns_of_(s, over->max, ns_per_tick);
+        if (low < s->min_ns) s->min_ns = low;
+        if (high > s->max_ns) s->max_ns = high;
+        s->n += (size_t)over->n;
+        s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
+    }
 #define GT_X_(field, unit, finding, text) \
     s->field += (GT_TYPE_##unit##_)gt_counted_(st, GT_N_##field) * GT_UNIT_##unit##_;
     GT_COUNTS(GT_X_)
 #undef GT_X_
     for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
-    gt_over_merge_(s, n, ns_per_tick);
     if (st->optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
     if (!st->stopped) return;
@@ -5875,12 +5924,10 @@ static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
     return 1;
 }
 static int gt_series_is_sorted_(const gt_series *s) {
-    size_t i;
-    for (i = 1; i < s->kept; i++) {
-        if (s->thread[i] < s->thread[i - 1]) return 0;
-        if (s->thread[i] == s->thread[i - 1] && s->begin_ns[i] < s->begin_ns[i - 1]) return 0;
-    }
-    return 1;
+    const uint32_t *t = s->thread;
+    size_t i = 1;
+    while (i < s->kept && (t[i] > t[i - 1] || (t[i] == t[i - 1] && !(s->begin_ns[i] < s->begin_ns[i - 1])))) i++;
+    return i >= s->kept;
 }
 static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* behind the samples of the thread of `first` */
     size_t end = first;
@@ -5922,12 +5969,9 @@ gt_sample gt_series_sample(const gt_series *s, size_t i) { return s->row ? s->ro
 
 /* The step of the clock that its times are from; 0: not known. */
 static double gt_series_step_(const gt_series *s, double step_ns, double stamp_ns) {
-    switch (gt_kinds_[s->kind].step) {
-        case GT_STEP_NONE_: return 0;
-        case GT_STEP_STAMP_: return stamp_ns;
-        case GT_STEP_PASS_: return step_ns / (double)s->passes;
-        default: return step_ns;
-    }
+    int step = gt_kinds_[s->kind].step;
+    if (step == GT_STEP_PASS_) return step_ns / (double)s->passes;
+    return step == GT_STEP_NONE_ ? 0 : step == GT_STEP_STAMP_ ? stamp_ns : step_ns;
 }
 /* A series that was looked at while it grew has the wider interval, called 95 %. */
 static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *out) {
@@ -5955,43 +5999,36 @@ static int gt_threads_interval_(gt_series *s, double step_ns) {
 static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
     size_t i, n = 0, known = s->known[GT_COLUMN_device_ns];
     double *x = known ? (double *)malloc(2 * known * sizeof *x) : NULL;
-    int ok = x != NULL;
-    if (!known) return 1;
-    for (i = 0; ok && i < s->kept; i++) {
+    int ok;
+    for (i = 0; x && i < s->kept; i++) {
         double device = s->row[i].device_ns;
         if (!gt_is_finite_(device)) continue;
         x[n] = device;
         x[known + n++] = s->ns[i] - device;
     }
-    ok = ok && gt_stats_of(x, n, stamp_ns, &s->device_stats) == GT_OK;
-    ok = ok && gt_stats_of(x + known, n, stamp_ns + step_ns, &s->rest_stats) == GT_OK;
+    ok = x && gt_stats_of(x, n, stamp_ns, &s->device_stats) == GT_OK &&
+         gt_stats_of(x + known, n, stamp_ns + step_ns, &s->rest_stats) == GT_OK;
     free(x);
-    return ok;
+    return ok || !known;
 }
 
-static int gt_varies_(const gt_series *s, int column) {     /* from sample to sample */
-    size_t i;
-    for (i = 1; s->row && i < s->kept; i++) {
-        double first = gt_cell_of_(&s->row[0], column), x = gt_cell_of_(&s->row[i], column);
-        if (x < first || x > first) return 1;
-    }
-    return 0;
-}
 /* A rate is work over time: median and interval are those of the time, turned round. 0: no memory. */
 static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
     const gt_sample *row = s->row ? s->row : &s->plain;
     const gt_stats *time = &s->stats;   /* of samples with the same work, whatever it took to get the interval */
-    double work, per = 1e9, *t;
+    double work = gt_cell_of_(row, column), per = 1e9, *t;
     size_t i, n = s->row ? s->kept : 1;
     gt_stats each;
-    int ok;
+    int ok, varies = 0;
     *per_s = gt_nan_();
     *ci = gt_no_interval_();
     if (!s->known[column] || s->unclaimed || !s->kept) return 1;
-    for (i = 0; i < n; i++)
-        if (!gt_is_finite_(gt_cell_of_(&row[i], column)) || !(gt_cell_of_(&row[i], column) > 0)) return 1;
-    work = gt_cell_of_(row, column);
-    if (gt_varies_(s, column)) {
+    for (i = 0; i < n; i++) {
+        double x = gt_cell_of_(&row[i], column);
+        if (!gt_is_finite_(x) || !(x > 0)) return 1;
+        varies |= x < work || x > work;
+    }
+    if (varies) {
         t = (double *)malloc(n * sizeof *t);
         for (i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&row[i], column);
         ok = t && gt_stats_of(t, n, 0, &each) == GT_OK;
@@ -6051,7 +6088,7 @@ static void gt_kit_add_(gt_snapshot *out) {
 void gt_snapshot_free(gt_snapshot *snapshot) {
     size_t i;
     for (i = 0; i < snapshot->count; i++) {
-        if (snapshot->series[i].key_ != snapshot->series[i].path) free(snapshot->series[i].key_);
+        free(snapshot->series[i].key_);
         free(snapshot->series[i].path);
         free(snapshot->series[i].stopped);
         free(snapshot->series[i].ns);
@@ -6193,9 +6230,7 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
                               gt_ratio *out) {
     const gt_series *c = gt_snapshot_find(snap, comparison);
     const gt_series *s = c && c->kind == GT_KIND_COMPARISON ? gt_below_(c, side) : NULL;
-    memset(out, 0, sizeof *out);
-    out->ratio = gt_nan_();
-    out->ci = gt_no_interval_();
+    gt_ratio_clear_(out, 0);
     if (!s || s == gt_below_(c, NULL)) return GT_ERR_ARGUMENT;
     return gt_compare_sides_(c, s, phase, out, NULL);
 }
@@ -6256,11 +6291,9 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     gt_status status;
     if (!t1) return GT_ERR_MEMORY;
     n = gt_batch_rounds_(one, many, middle, t1, tn, bend, &bends);
-    status = gt_slope_paired_(t1, tn, n, out->passes, confidence, &out->slope);
-    if (status == GT_OK && out->slope.slope_ci.confidence >= confidence - 1e-9) {
-        gt_widen_slope_(&out->slope, step, out->passes);
+    status = gt_slope_paired_(t1, tn, n, out->passes, step, confidence, &out->slope);
+    if (out->slope.slope_ci.confidence >= confidence - 1e-9)
         out->slope.slope_ci.confidence = out->slope.fixed_ci.confidence = 0.95;
-    }
     out->slope.dropped += one->kept - n;
     if (bends) {
         gt_sort_doubles_(bend, bends);
@@ -6919,11 +6952,6 @@ static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     if (s->device_ && GT_PEEK_(&s->device_->grain) && (double)GT_PEEK_(&s->device_->grain) < stamp)
         stamp = (double)GT_PEEK_(&s->device_->grain);       /* finer than the driver claims */
     if (!s->known[GT_COLUMN_device_ns]) return 0;
-    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
-        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
-                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
-        return 0;
-    }
     if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
     gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
              gt_time_(s->device_stats.median), gt_time_(stamp));
@@ -7340,13 +7368,16 @@ static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
     gt_find_general_(l, snap, &clock);
     if (gt_seam_()) gt_seam_()->findings(snap, l);
 }
-static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
+static gt_status gt_findings_sort_(gt_list_ *l) {
     size_t i;
-    gt_findings_all_(snap, l);
     gt_list_innermost_(l);
     for (i = 0; i < l->count; i++) l->f[i].order_ = i;
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
     return l->full ? GT_ERR_MEMORY : GT_OK;
+}
+static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
+    gt_findings_all_(snap, l);
+    return gt_findings_sort_(l);
 }
 gt_status gt_findings(gt_finding **list, size_t *count) {
     gt_snapshot snap;
@@ -7473,8 +7504,9 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
+static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static int gt_line_room_(void) {     /* for a line */
-    return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
+    return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -7490,6 +7522,7 @@ static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
     for (; text < end; text += bytes) {
         bytes = gt_character_(text, &shown);
+        if (gt_markdown_ && bytes == 1 && strchr("\\`*_[]<|#~&", *text)) putc('\\', out);
         if (shown) fwrite(text, 1, (size_t)bytes, out);
         else putc('?', out);
     }
@@ -7509,6 +7542,7 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     const int room = gt_line_room_();
+    if (gt_markdown_) text += strspn(text, " ");        /* else it is code */
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
         while (end > text && *end != ' ') end--;
@@ -7519,7 +7553,7 @@ static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
         for (text = end; *text == ' '; text++) {}
     }
     gt_show_(out, text, text + strlen(text));
-    putc('\n', out);
+    fputs(gt_markdown_ ? "  \n" : "\n", out);
 }
 #if GT_GNU_
 __attribute__((format(printf, 3, 4)))
@@ -7620,9 +7654,44 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
 }
+/* Columns without any text are left out; two spaces before a name are a step in. */
+static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
+    const char *cell = t->text, *end = t->text + t->length;
+    int i, row;
+    for (row = 0; row < 2; row++) {
+        fputs("\n|", out);
+        for (i = 0; i < t->count; i++) {
+            if (i && !t->width[i]) continue;
+            if (row) fputs(i && t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
+            else fprintf(out, " %s |", t->columns[i].title);
+        }
+    }
+    for (i = 0; cell < end; cell += strlen(cell) + 1) {
+        const int line = !strcmp(cell, "\t");
+        if (!strcmp(cell, "\n")) {
+            i = 0;
+            continue;
+        }
+        if (line) cell += 2;
+        if (!i || line) fputs("\n|", out);
+        if (!i || line || t->width[i]) {
+            putc(' ', out);
+            for (; cell[0] == ' ' && cell[1] == ' '; cell += 2) fputs("&emsp;", out);
+            gt_show_(out, cell, cell + strlen(cell));
+            fputs(" |", out);
+        }
+        i += !line;
+    }
+    fputs("\n\n", out);
+}
 static void gt_sheet_print_(FILE *out, gt_sheet_ *t) {      /* and frees it */
     const char *cell = t->text, *end = t->text + t->length, *text;
     int i = 0, owed = 0, head = 0;      /* owed: spaces behind what was printed, if something follows */
+    if (gt_markdown_) {
+        if (t->rows) gt_sheet_markdown_(out, t);
+        free(t->text);
+        return;
+    }
     gt_sheet_fit_(t);
     for (; i < t->count; i++) head |= t->columns[i].title[0] != 0;
     i = 0;
@@ -8126,7 +8195,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
             snprintf(line, sizeof line, "%s: %s: %s", f->path[0] ? f->path : "all", f->name, f->figures);
-            if (coloured) fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
+            if (gt_markdown_) fprintf(out, "- **%s** ", word);
+            else if (coloured) fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
             else fprintf(out, "  %-9s", word);
             gt_wrap_(out, line, hang, hang);
         }
@@ -8183,7 +8253,9 @@ gt_status gt_report(FILE *out) {
     clock = gt_clock_info();
     gt_head_print_(out, &clock, &snap);
     if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
+        if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
+        if (gt_markdown_) fputs("```\n", out);
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
     }
     full = gt_findings_of_(&snap, &list) != GT_OK;
@@ -8197,7 +8269,7 @@ gt_status gt_report(FILE *out) {
     gt_few_print_(out, &snap, !list.count);
     free(list.f);
     gt_snapshot_close_(&snap);
-    GT_POKE_(&gt_reported_, 1u);
+    if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, full);
 }
 
@@ -8275,6 +8347,8 @@ gt_status gt_report_commands(FILE *out) {
     return gt_written_(out, t.full);
 }
 
+/* ==== >>files, implementation ==== */
+
 /* -- CSV: samples, and medians of several processes -- */
 
 static const char *gt_csv_number_(double value) {       /* "" if it is not known */
@@ -8311,14 +8385,17 @@ static void gt_codes_write_(FILE *out, const int *seen) {
         between = " ";
     }
 }
-static void gt_csv_device_(FILE *out, const gt_device_ *wanted) {      /* its number and name */
-    unsigned long number = 1;
+static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
+    double number = 1;
     const gt_device_ *d;
-    char name[64];
     for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
+    return d ? number : gt_nan_();
+}
+static void gt_csv_device_(FILE *out, const gt_device_ *d) {    /* its number and name */
+    char name[64];
     if (!d) return;
     gt_device_name_(d, name, sizeof name);
-    gt_csv_name_(out, gt_text_("%lu %s", number, name));
+    gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
 }
 static void gt_csv_sample_(FILE *out, const gt_series *s, size_t i, size_t number) {
     gt_sample row = gt_series_sample(s, i);
@@ -8334,12 +8411,15 @@ static void gt_csv_sample_(FILE *out, const gt_series *s, size_t i, size_t numbe
     gt_csv_device_(out, s->device_);
     putc(',', out);
 }
-static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
+static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const gt_series *own = s;
-    int seen[GT_FINDING_COUNT] = { 0 };
-    size_t k, number = 0;
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
     gt_codes_add_(l, own, own, seen);
+}
+static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
+    int seen[GT_FINDING_COUNT] = { 0 };
+    size_t k, number = 0;
+    gt_codes_of_(l, s, seen);
     for (k = 0; k < s->kept; k++) {
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
         gt_csv_sample_(out, s, k, number);
@@ -8450,27 +8530,907 @@ gt_status gt_runs_append(const char *file) {
                           0, NULL);
 }
 
+/* -- JSON: one writer, for documents and traces -- */
+
+/* Gathers text until its room is full. */
+typedef struct gt_json_ {
+    FILE *out;
+    char *text;
+    size_t used, room;
+    int lines;                  /* down to this depth, each element has a line */
+    int depth, next;            /* next: 1: a comma is due */
+    int cause;                  /* errno of the first failure; 0: none */
+} gt_json_;
+
+static void gt_json_flush_(gt_json_ *j) {
+    if (j->used && !j->cause && fwrite(j->text, 1, j->used, j->out) != j->used) j->cause = errno ? errno : EIO;
+    j->used = 0;
+}
+static void gt_json_put_(gt_json_ *j, const char *text, size_t n) {
+    size_t part;
+    for (; n; n -= part, text += part) {
+        if (j->used == j->room) gt_json_flush_(j);
+        part = n < j->room - j->used ? n : j->room - j->used;
+        memcpy(j->text + j->used, text, part);
+        j->used += part;
+    }
+}
+static void gt_json_raw_(gt_json_ *j, const char *text) { gt_json_put_(j, text, strlen(text)); }
+/* "<" is escaped too, so that a document can stand in a page of HTML. */
+static void gt_json_string_(gt_json_ *j, const char *s, size_t length) {
+    const char *end = s + length;
+    int bytes, shown;
+    gt_json_put_(j, "\"", 1);
+    for (; s < end; s += bytes) {
+        bytes = gt_character_(s, &shown);
+        if (*s == '"' || *s == '\\') gt_json_put_(j, "\\", 1);
+        if (bytes == 1 && *s & 0x80) gt_json_raw_(j, "\xef\xbf\xbd");
+        else if (bytes == 1 && (!shown || *s == '<')) gt_json_raw_(j, gt_text_("\\u%04x", (unsigned)(unsigned char)*s));
+        else gt_json_put_(j, s, (size_t)bytes);
+    }
+    gt_json_put_(j, "\"", 1);
+}
+/* key NULL: an element of a list. */
+static void gt_json_next_(gt_json_ *j, const char *key) {
+    if (j->next) gt_json_put_(j, ",", 1);
+    if (j->depth && j->depth <= j->lines) gt_json_put_(j, "\n  ", (size_t)j->depth + 1);
+    if (key) gt_json_string_(j, key, strlen(key));
+    if (key) gt_json_put_(j, ":", 1);
+    j->next = 1;
+}
+static void gt_json_open_(gt_json_ *j, const char *key, const char *bracket) {
+    gt_json_next_(j, key);
+    gt_json_raw_(j, bracket);
+    j->depth++;
+    j->next = 0;
+}
+static void gt_json_close_(gt_json_ *j, const char *bracket) {
+    if (--j->depth < j->lines && j->next) gt_json_put_(j, "\n ", (size_t)j->depth + 1);
+    gt_json_raw_(j, bracket);
+    j->next = 1;
+}
+static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
+    gt_json_next_(j, key);
+    gt_json_raw_(j, word);
+}
+static void gt_json_bool_(gt_json_ *j, const char *key, int is) { gt_json_word_(j, key, is ? "true" : "false"); }
+static void gt_json_number_(gt_json_ *j, const char *key, double x) {
+    const char *text = gt_csv_number_(x);
+    gt_json_word_(j, key, text[0] ? text : "null");
+}
+static void gt_json_text_(gt_json_ *j, const char *key, const char *text) {
+    gt_json_next_(j, key);
+    gt_json_string_(j, text, strlen(text));
+}
+static void gt_json_known_(gt_json_ *j, const char *key, const char *text) {    /* NULL, "": null */
+    if (text && text[0]) gt_json_text_(j, key, text);
+    else gt_json_word_(j, key, "null");
+}
+static void gt_json_interval_(gt_json_ *j, const char *key, const gt_interval *ci) {
+    if (!(ci->confidence > 0)) {
+        gt_json_word_(j, key, "null");
+        return;
+    }
+    gt_json_open_(j, key, "{");
+    gt_json_number_(j, "low", ci->low);
+    gt_json_number_(j, "high", ci->high);
+    gt_json_number_(j, "confidence", ci->confidence);
+    gt_json_close_(j, "}");
+}
+
+/* -- the document -- */
+
+#ifndef GT_COMPILER_
+#if defined(__clang__)
+#define GT_COMPILER_ "clang " __clang_version__
+#elif GT_GNU_
+#define GT_COMPILER_ "gcc " __VERSION__
+#else
+#define GT_COMPILER_ "cl"
+#endif
+#endif
+#ifdef __cplusplus
+#define GT_LANGUAGE_ "C++ %ld", (long)__cplusplus
+#elif defined(__STDC_VERSION__)
+#define GT_LANGUAGE_ "C %ld", (long)__STDC_VERSION__
+#else
+#define GT_LANGUAGE_ "C %d", 0
+#endif
+static const char *gt_date_(void) {     /* SOURCE_DATE_EPOCH: seconds, for files that can be made again to the byte */
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    const double s = epoch && epoch[0] ? strtod(epoch, NULL) : (double)time(NULL);
+    long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day), era, year, month;
+    day += 719468;                      /* the days_from_civil of Hinnant, inverted: years begin in March */
+    era = day / 146097;
+    day -= era * 146097;
+    year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
+    day -= 365 * year + year / 4 - year / 100;
+    month = (5 * day + 2) / 153;
+    day -= (153 * month + 2) / 5;
+    month = month < 10 ? month + 3 : month - 9;
+    return gt_text_("%04ld-%02ld-%02ldT%02ld:%02ld:%02ldZ", year + 400 * era + (month < 3), month, day + 1,
+                    second / 3600, second / 60 % 60, second % 60);
+}
+static const char *gt_last_name_(const char *file) {    /* of a path */
+    const char *last = file;
+    for (; *file; file++) if (*file == '/' || *file == '\\') last = file + 1;
+    return last;
+}
+static void gt_json_head_(gt_json_ *j) {
+    const gt_clock c = gt_clock_info();
+    const gt_variable_ *v = NULL;
+    char about[sizeof gt_about_];
+    gt_lock_();
+    memcpy(about, gt_about_, sizeof about);
+    gt_unlock_();
+    gt_json_number_(j, "schema", 1);
+    gt_json_text_(j, "kit", GPUTIME_VERSION);
+    gt_json_text_(j, "date", gt_date_());
+    gt_json_known_(j, "about", about);
+    gt_json_text_(j, "compiler", GT_COMPILER_);
+    gt_json_text_(j, "language", gt_text_(GT_LANGUAGE_));
+    gt_json_open_(j, "settings", "{");          /* those that choose: no names of files */
+    while ((v = gt_variable_next_(v)) != NULL)
+        if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
+    gt_json_close_(j, "}");
+    gt_json_open_(j, "clock", "{");
+    gt_json_text_(j, "name", c.name);
+    gt_json_known_(j, "reason", c.reason);
+#define GT_X_(field) gt_json_number_(j, #field, c.field);
+    GT_X_(hz) GT_X_(step_ns) GT_X_(read_ns) GT_X_(scope_ns) GT_X_(exact_ns) GT_X_(missed_ns) GT_X_(fit_ms)
+    GT_X_(drift_ppm)
+#undef GT_X_
+    gt_json_close_(j, "}");
+}
+static void gt_json_error_(gt_json_ *j) {
+    gt_kept_error_ kept;
+    if (gt_error_copy_(&kept) != GT_ERROR_KEPT_) {
+        gt_json_word_(j, "error", "null");
+        return;
+    }
+    gt_json_open_(j, "error", "{");
+    gt_json_text_(j, "status", gt_status_text_(kept.error.status));
+    gt_json_known_(j, "call", kept.call);
+    gt_json_known_(j, "code", kept.name);
+    gt_json_number_(j, "number", kept.error.code);
+    gt_json_known_(j, "file", gt_last_name_(kept.file));
+    gt_json_number_(j, "line", kept.error.line);
+    gt_json_close_(j, "}");
+}
+static void gt_json_cost_(void *json, const char *name, double ns, const gt_interval *ci, size_t n) {
+    gt_json_ *j = (gt_json_ *)json;
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "name", name);
+    gt_json_number_(j, "ns", ns);
+    gt_json_interval_(j, "interval", ci);
+    gt_json_number_(j, "n", (double)n);
+    gt_json_close_(j, "}");
+}
+/* What a device says of itself and what the kit measured of it stand in its line, between bars. */
+static void gt_json_devices_(gt_json_ *j) {
+    const gt_device_ *d;
+    gt_json_open_(j, "devices", "[");
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+        char line[sizeof d->line], *part = line, *bar;
+        gt_device_line_(d, line, sizeof line);
+        gt_json_open_(j, NULL, "{");
+        if ((bar = strstr(part, " | ")) != NULL) *bar = 0;
+        gt_json_known_(j, "name", part);
+        gt_json_open_(j, "facts", "[");
+        while (bar) {
+            part = bar + 3;
+            if ((bar = strstr(part, " | ")) != NULL) *bar = 0;
+            gt_json_text_(j, NULL, part);
+        }
+        gt_json_close_(j, "]");
+        gt_json_number_(j, "step_ns", gt_stamp_step_(d));
+        gt_json_open_(j, "costs", "[");
+        if (gt_seam_()) gt_seam_()->costs(d, gt_json_cost_, j);
+        gt_json_close_(j, "]");
+        gt_json_close_(j, "}");
+    }
+    gt_json_close_(j, "]");
+}
+static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
+    if (!s->n) {
+        gt_json_word_(j, key, "null");
+        return;
+    }
+    gt_json_open_(j, key, "{");
+#define GT_X_(field) gt_json_number_(j, #field, (double)s->field);
+    GT_X_(n) GT_X_(median) GT_X_(mean) GT_X_(sd) GT_X_(min) GT_X_(max) GT_X_(p90) GT_X_(p99) GT_X_(tau) GT_X_(spread)
+    GT_X_(tick)
+#undef GT_X_
+    gt_json_bool_(j, "p90_is_bound", s->p90_is_bound);
+    gt_json_bool_(j, "p99_is_bound", s->p99_is_bound);
+    gt_json_interval_(j, "interval", &s->ci);
+    gt_json_close_(j, "}");
+}
+static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
+    static const char *const names[] = {
+#define GT_X_(field, unit) #field,
+        GT_COLUMNS(GT_X_)
+#undef GT_X_
+    };
+    size_t i;
+    int c;
+    gt_json_open_(j, "samples", "{");
+    gt_json_open_(j, "thread", "[");
+    for (i = 0; i < s->kept; i++) gt_json_number_(j, NULL, s->thread[i]);
+    gt_json_close_(j, "]");
+    gt_json_open_(j, "begin_ns", "[");
+    for (i = 0; i < s->kept; i++) gt_json_word_(j, NULL, gt_fixed_(s->begin_ns[i], 3, ""));
+    gt_json_close_(j, "]");
+    gt_json_open_(j, "duration_ns", "[");
+    for (i = 0; i < s->kept; i++) gt_json_number_(j, NULL, s->ns[i]);
+    gt_json_close_(j, "]");
+    for (c = 0; c < GT_COLUMN_COUNT; c++) {
+        if (!s->known[c]) continue;
+        gt_json_open_(j, names[c], "[");
+        for (i = 0; i < s->kept; i++) {
+            const gt_sample row = gt_series_sample(s, i);
+            gt_json_number_(j, NULL, gt_cell_of_(&row, c));
+        }
+        gt_json_close_(j, "]");
+    }
+    gt_json_close_(j, "}");
+}
+static void gt_json_place_(gt_json_ *j, const gt_series *s) {
+    gt_json_text_(j, "series", s->key_);
+    gt_json_text_(j, "kind", gt_kind_name_(s->kind));
+    gt_json_known_(j, "command", s->what);
+    gt_json_number_(j, "device", gt_device_number_(s->device_));
+    gt_json_known_(j, "file", gt_last_name_(s->file));
+    gt_json_number_(j, "line", s->line);
+    gt_json_number_(j, "optimised", s->optimised < 0 ? gt_nan_() : s->optimised);
+    gt_json_bool_(j, "cold", s->cold);
+    gt_json_bool_(j, "flushed", s->flushed);
+    gt_json_number_(j, "depth", s->depth);
+    gt_json_number_(j, "threads", s->threads);
+    gt_json_number_(j, "passes", (double)s->passes);
+}
+static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, int samples) {
+    int seen[GT_FINDING_COUNT] = { 0 }, c;
+    gt_json_open_(j, NULL, "{");
+    gt_json_place_(j, s);
+    gt_json_number_(j, "n", (double)s->n);
+    gt_json_number_(j, "kept", (double)s->kept);
+    gt_json_number_(j, "sum_ns", s->sum_ns);
+    gt_json_number_(j, "min_ns", s->finite_ ? s->min_ns : gt_nan_());
+    gt_json_number_(j, "max_ns", s->finite_ ? s->max_ns : gt_nan_());
+    gt_json_stats_(j, "duration", &s->stats);
+    gt_json_stats_(j, "device_time", &s->device_stats);
+    gt_json_stats_(j, "elsewhere", &s->rest_stats);
+    gt_json_number_(j, "flops_per_s", s->flops_per_s);
+    gt_json_interval_(j, "flops_interval", &s->flops_ci);
+    gt_json_number_(j, "bytes_per_s", s->bytes_per_s);
+    gt_json_interval_(j, "bytes_interval", &s->bytes_ci);
+    gt_json_known_(j, "stopped", s->stopped);
+    gt_json_open_(j, "counts", "{");            /* above 0 */
+#define GT_X_(field, unit, finding, text) if (s->field > 0) gt_json_number_(j, #field, (double)s->field);
+    GT_COUNTS(GT_X_)
+#undef GT_X_
+    gt_json_close_(j, "}");
+    gt_codes_of_(l, s, seen);
+    gt_json_open_(j, "findings", "[");
+    for (c = 0; c < GT_FINDING_COUNT; c++) if (seen[c]) gt_json_text_(j, NULL, gt_findings_table_[c].name);
+    gt_json_close_(j, "]");
+    if (samples) gt_json_samples_(j, s);
+    gt_json_close_(j, "}");
+}
+static void gt_json_ratio_(void *json, const gt_series *c, const gt_series *side, const gt_series *phase,
+                           const gt_ratio *r) {
+    gt_json_ *j = (gt_json_ *)json;
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "comparison", c->key_);
+    gt_json_text_(j, "base", gt_below_(c, NULL)->key_);
+    gt_json_text_(j, "side", side->key_);
+    gt_json_known_(j, "scope", phase ? phase->key_ : NULL);
+    gt_json_number_(j, "ratio", r->ratio);
+    gt_json_interval_(j, "interval", &r->ci);
+    gt_json_text_(j, "outcome", gt_outcome_text_(gt_ratio_outcome(r, c->threshold)));
+    gt_json_number_(j, "threshold", c->threshold);
+    gt_json_number_(j, "rounds", (double)r->rounds);
+    gt_json_number_(j, "tied", (double)r->tied);
+    gt_json_number_(j, "dropped", (double)r->dropped);
+    gt_json_close_(j, "}");
+}
+static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
+    gt_batch b;
+    if (s->kind != GT_KIND_BATCH || s->cold || gt_batch_of_(s, &b) != GT_OK) return;
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "batch", s->key_);
+    gt_json_number_(j, "pass_ns", b.slope.slope);
+    gt_json_interval_(j, "pass_interval", &b.slope.slope_ci);
+    gt_json_number_(j, "fixed_ns", b.slope.fixed);
+    gt_json_interval_(j, "fixed_interval", &b.slope.fixed_ci);
+    gt_json_number_(j, "passes", b.passes);
+    gt_json_number_(j, "rounds", (double)b.slope.rounds);
+    gt_json_number_(j, "enqueue_ns", b.enqueue_ns);
+    gt_json_interval_(j, "curvature", &b.curvature);
+    gt_json_close_(j, "}");
+}
+/* The numbers in the text of a finding, to the digits that it shows; times in ns, rates without prefix. */
+static void gt_json_figure_(gt_json_ *j, double x, const char *unit) {
+    static const struct { const char *name, *unit; double by; } units[] = {
+        { "ns", "ns", 1 }, { "us", "ns", 1e3 }, { "ms", "ns", 1e6 }, { "s", "ns", 1e9 }, { "%", "%", 1 },
+        { "ppm", "ppm", 1 }, { "FLOP/s", "FLOP/s", 1 }, { "B/s", "B/s", 1 }, { "FLOP", "FLOP", 1 }, { "B", "B", 1 } };
+    const char *const prefixes = "kMGTP", *prefix = unit[0] ? strchr(prefixes, unit[0]) : NULL;
+    const size_t length = strcspn(unit += prefix != NULL, " ,;:)]");
+    size_t i = 0, many = sizeof units / sizeof *units;
+    while (i < many && (strlen(units[i].name) != length || memcmp(units[i].name, unit, length))) i++;
+    for (; i < many && prefix && prefix >= prefixes; prefix--) x *= 1e3;
+    gt_json_open_(j, NULL, "{");
+    gt_json_number_(j, "value", i < many ? x * units[i].by : x);
+    gt_json_known_(j, "unit", i < many ? units[i].unit : NULL);
+    gt_json_close_(j, "}");
+}
+static void gt_json_figures_(gt_json_ *j, const char *text) {
+    const char *c = text;
+    while (*c) {
+        double x = 0, part = c > text && c[-1] == '-' ? -1 : 1;
+        if (*c < '0' || *c > '9' || (c > text && !strchr(" =([<>-", c[-1]))) {
+            c++;
+            continue;
+        }
+        for (; *c >= '0' && *c <= '9'; c++) x = 10 * x + part * (*c - '0');
+        if (*c == '.' && c[1] >= '0' && c[1] <= '9')
+            for (c++; *c >= '0' && *c <= '9'; c++) x += (part *= 0.1) * (*c - '0');
+        if (!*c || strchr(" ,;:)]%", *c)) gt_json_figure_(j, x, c + (*c == ' '));       /* else: of a name */
+    }
+}
+static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
+    const gt_finding *f;
+    gt_json_open_(j, "findings", "[");
+    for (f = l->f; f < l->f + l->count; f++) {
+        gt_json_open_(j, NULL, "{");
+        gt_json_text_(j, "code", f->name);
+        gt_json_text_(j, "severity", gt_severity_text_(f->severity));
+        gt_json_known_(j, "series", f->series_ ? l->snap->series[f->series_ - 1].key_ : f->path);
+        gt_json_known_(j, "figures", f->figures);
+        gt_json_open_(j, "numbers", "[");
+        gt_json_figures_(j, f->figures);
+        gt_json_close_(j, "]");
+        gt_json_text_(j, "sentence", f->sentence);
+        gt_json_known_(j, "cause", f->cause);
+        gt_json_known_(j, "remedy", f->remedy);
+        gt_json_close_(j, "}");
+    }
+    gt_json_close_(j, "]");
+}
+gt_status gt_write_json(FILE *out) {
+    const int samples = !gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_]);
+    char room[4096];
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0 };
+    const gt_series *s;
+    gt_snapshot snap;
+    gt_list_ l;
+    gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
+    if (status != GT_OK) return status;
+    gt_findings_all_(&snap, &l);
+    gt_json_open_(&j, NULL, "{");
+    gt_json_head_(&j);
+    gt_json_error_(&j);
+    gt_json_number_(&j, "lost", (double)snap.lost);
+    gt_json_devices_(&j);
+    gt_json_open_(&j, "series", "[");
+    for (s = snap.series; s < snap.series + snap.count; s++) gt_json_series_(&j, &l, s, samples);
+    gt_json_close_(&j, "]");
+    gt_json_open_(&j, "comparisons", "[");
+    for (s = snap.series; s < snap.series + snap.count; s++)
+        if (s->kind == GT_KIND_COMPARISON) gt_ratios_(s, gt_json_ratio_, &j);
+    gt_json_close_(&j, "]");
+    gt_json_open_(&j, "batches", "[");
+    for (s = snap.series; s < snap.series + snap.count; s++) gt_json_batch_(&j, s);
+    gt_json_close_(&j, "]");
+    status = gt_findings_sort_(&l);
+    gt_json_findings_(&j, &l);
+    gt_json_close_(&j, "}");
+    gt_json_raw_(&j, "\n");
+    gt_json_flush_(&j);
+    free(l.f);
+    gt_snapshot_close_(&snap);
+    return gt_written_(out, status != GT_OK);
+}
+
+gt_status gt_write_markdown(FILE *out) {
+    gt_status status;
+    gt_markdown_ = 1;
+    status = gt_report(out);
+    gt_markdown_ = 0;
+    return status;
+}
+
+/* -- files -- */
+
+/* What another file may take the place of: a plain file, or none; not a device, a pipe or a link. */
+#if defined(_WIN32)
+static int gt_is_replaceable_(const char *file) {
+    struct _stat about;
+    return _stat(file, &about) ? errno == ENOENT : (about.st_mode & _S_IFMT) == _S_IFREG;
+}
+static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING); }
+#else
+#if defined(__linux__) && GT_GNU_       /* hidden by strict modes */
+GT_EXTERN_C_ ssize_t gt_readlink_(const char *file, char *to, size_t size) __asm__("readlink");
+#else
+#define gt_readlink_ readlink
+#endif
+static int gt_is_replaceable_(const char *file) {
+    struct stat about;
+    char to[1];
+    if (gt_readlink_(file, to, sizeof to) >= 0) return 0;
+    return stat(file, &about) ? errno == ENOENT : S_ISREG(about.st_mode);
+}
+static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
+#endif
+static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
+    const char *process = gt_text_("%lu", (unsigned long)gt_process_()), *c;
+    char *name, *to;
+    size_t size = strlen(pattern) + strlen(end) + 1;
+    for (c = pattern; (c = strstr(c, "%p")) != NULL; c += 2) size += strlen(process);
+    to = name = (char *)malloc(size);
+    for (c = pattern; name && *c; c++) {
+        if (c[0] == '%' && c[1] == 'p') {
+            memcpy(to, process, strlen(process));
+            to += strlen(process);
+            c++;
+        } else {
+            *to++ = *c;
+        }
+    }
+    if (name) memcpy(to, end, strlen(end) + 1);
+    return name;
+}
+static gt_status gt_file_failed_(const char *what, const char *file, int cause) {
+    const gt_error e = { GT_ERR_IO, 0, NULL, what, file, 0, cause ? strerror(cause) : "" };
+    gt_error_offer_(&e, GT_ERROR_KEPT_);
+    return GT_ERR_IO;
+}
+/* Writes to `file`, open as `to` until the end of this; 0: no failure, else errno. */
+static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *status) {
+    int cause = 0;
+    errno = 0;
+    *status = write(f);
+    if (*status == GT_ERR_IO || fflush(f) || ferror(f)) cause = errno ? errno : EIO;
+    if (fclose(f) && !cause) cause = errno ? errno : EIO;
+    return cause;
+}
+gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
+    gt_status status = GT_ERR_MEMORY;
+    char *name, *beside;
+    int cause = 0, inside;
+    FILE *f;
+    if (!file || !write) return GT_ERR_ARGUMENT;
+    if (!strcmp(file, "-")) return write(stdout);
+    name = gt_file_name_(file, "");
+    beside = gt_file_name_(file, gt_text_(".%lu.part", (unsigned long)gt_process_()));
+    inside = name && !gt_is_replaceable_(name);
+    f = name && beside ? fopen(inside ? name : beside, "wb") : NULL;
+    if (name && beside) {
+        if (!f) cause = errno;
+        else cause = gt_file_fill_(f, write, &status);
+        if (f && !inside && !cause && status == GT_OK && gt_rename_(beside, name)) cause = errno ? errno : EIO;
+        if (f && !inside && (cause || status != GT_OK)) remove(beside);
+        if (cause) status = gt_file_failed_("gt_write_file", name, cause);
+    }
+    free(beside);
+    free(name);
+    return status;
+}
+
+/* -- trace -- */
+
+/* Samples leave for the file when their block is full, and what there is every 100 ms; commands at the end of their
+   scope. The file gets whole lines, so that what a killed program leaves loads. Under the lock. */
+enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4 };
+typedef struct gt_trace_queue_ {
+    const void *queue;
+    uint64_t lane[GT_TRACE_LANES_];     /* when the last command on it ended: commands of one queue may overlap */
+} gt_trace_queue_;
+static struct {
+    gt_json_ j, head;           /* head: what the events of one series begin with */
+    char *file;
+    uint32_t process;
+    unsigned threads;           /* that have a name in the file */
+    uint32_t epoch;             /* of the clock */
+    double base, most;          /* ns: where its times begin, the last time in the file */
+    uint64_t last;              /* ticks, of the last look */
+    size_t arrows;
+    gt_trace_queue_ *queue;
+    size_t queues, room;
+} gt_trace_;
+
+static double gt_trace_ns_(uint64_t ticks) {
+    const double ns = (double)(int64_t)(ticks - gt_clk_.start) * gt_clk_.ns_per_tick;
+    if (gt_trace_.epoch != gt_clk_.epoch) gt_trace_.base = gt_trace_.most;
+    gt_trace_.epoch = gt_clk_.epoch;
+    return gt_trace_.base + (ns > 0 ? ns : 0);
+}
+static char *gt_trace_us_(char *end, uint64_t ns) {     /* "1234.567", in front of `end` */
+    uint32_t part = (uint32_t)(ns % 1000);
+    *--end = (char)('0' + part % 10);
+    *--end = (char)('0' + part / 10 % 10);
+    *--end = (char)('0' + part / 100);
+    *--end = '.';
+    for (ns /= 1000; ns > UINT32_MAX; ns /= 10) *--end = (char)('0' + ns % 10);
+    for (part = (uint32_t)ns; part > 9; part /= 10) *--end = (char)('0' + part % 10);
+    *--end = (char)('0' + part);
+    return end;
+}
+static void gt_trace_time_(gt_json_ *j, const char *key, double ns) {
+    char text[32], *at = gt_trace_us_(text + 31, (uint64_t)(ns + 0.5));
+    text[31] = 0;
+    gt_json_word_(j, key, at);
+    if (ns > gt_trace_.most) gt_trace_.most = ns;
+}
+/* An event up to its time. name: cut where a line would not hold it. */
+static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid, const char *name) {
+    size_t length = strlen(name);
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "ph", how);
+    gt_json_number_(j, "pid", (double)pid);
+    gt_json_number_(j, "tid", (double)tid);
+    gt_json_next_(j, "name");
+    gt_json_string_(j, name, length < GT_TRACE_NAME_ ? length : (size_t)GT_TRACE_NAME_);
+}
+/* What a process of the trace, or one of its tracks, is called. */
+static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char *name) {
+    gt_json_ *j = &gt_trace_.j;
+    gt_trace_begin_(j, "M", pid, tid, what);
+    gt_json_open_(j, "args", "{");
+    gt_json_text_(j, "name", name);
+    gt_json_close_(j, "}");
+    gt_json_close_(j, "}");
+}
+/* What is in the room goes to the file; a failure ends the trace, and is kept. */
+static void gt_trace_flush_(void) {
+    gt_error e = { GT_ERR_IO, 0, NULL, "gt_write_trace", gt_trace_.file, 0, NULL };
+    gt_json_flush_(&gt_trace_.j);
+    errno = 0;
+    if (!gt_trace_.j.cause && fflush(gt_trace_.j.out)) gt_trace_.j.cause = errno ? errno : EIO;
+    if (!gt_trace_.j.cause) return;
+    e.detail = strerror(gt_trace_.j.cause);
+    gt_error_take_(&e, GT_ERROR_KEPT_);
+    GT_POKE_(&gt_trace_on_, 0u);
+}
+static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end) {
+    gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
+    const double rate = gt_clk_.ns_per_tick, base = gt_trace_ns_(gt_clk_.start) + 0.5;
+    double most = gt_trace_.most;
+    const uint64_t start = gt_clk_.start;
+    char text[64], *c;
+    for (; gt_trace_.threads < n->state->thread; gt_trace_.threads++)
+        gt_trace_name_("thread_name", 1, gt_trace_.threads + 1, gt_text_("thread %u", gt_trace_.threads + 1));
+    head->used = 0;
+    head->depth = head->next = 1;
+    gt_trace_begin_(head, "X", 1, n->state->thread, n->state->name);
+    gt_json_text_(head, "cat", n->state->cold ? "warm-up" : gt_kind_name_(n->state->kind));
+    gt_json_next_(head, "ts");
+    for (; at < end; at++) {
+        const double ticks = (double)(int64_t)(at->begin - start);
+        const uint64_t begin = (uint64_t)(base + ticks * rate);
+        const uint64_t over = (uint64_t)(base + (ticks + (double)at->ticks) * rate);
+        if (at->ticks >> 63) continue;          /* the clock stepped back: no sample either */
+        if (j->room - j->used < head->used + sizeof text) gt_trace_flush_();
+        gt_json_put_(j, head->text, head->used);
+        text[sizeof text - 1] = '}';
+        c = gt_trace_us_(text + sizeof text - 1, over - begin) - 7;
+        memcpy(c, ",\"dur\":", 7);
+        c = gt_trace_us_(c, begin);
+        gt_json_put_(j, c, (size_t)(text + sizeof text - c));
+        if ((double)over > most) most = (double)over;
+    }
+    gt_trace_.most = most;
+}
+/* The samples of a series that are not in the file yet. */
+static void gt_trace_series_(gt_node_ *n) {
+    gt_series_state_ *st = n->state;
+    uint64_t before = st->freed;
+    gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
+    gt_block_ *b;
+    int here = !next || !n->parent || gt_is_kind_(st->kind, GT_DOUBLES_);
+    for (b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
+        first = gt_block_samples_(b);
+        here = next >= first && next <= first + b->size;
+        end = here ? next : first + b->size;
+        if (st->traced < before) st->traced = before;
+        if (before + (uint64_t)(end - first) > st->traced) gt_trace_samples_(n, first + (st->traced - before), end);
+        before += (uint64_t)(end - first);
+        if (st->traced < before) st->traced = before;
+    }
+    first = st->spill && !here ? gt_block_samples_(st->spill) : NULL;
+    if (!first || next < first || next > first + GT_SPILL_) return;
+    gt_trace_samples_(n, first + st->spill_traced, next);
+    st->spill_traced = (size_t)(next - first);
+}
+static void gt_trace_thread_(gt_thread_ *t) {
+    gt_node_ *n;
+    for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_trace_series_(n);
+    gt_trace_flush_();
+}
+/* 1: there is a trace, of this process, and times can be told; locked. */
+static int gt_trace_lock_(void) {
+    if (!GT_PEEK_(&gt_trace_on_) || gt_trace_.process != gt_process_()) return 0;
+    if (!gt_clock_is_fitted_()) gt_clock_fit_();
+    gt_lock_();
+    if (GT_PEEK_(&gt_trace_on_) && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
+    gt_unlock_();
+    return 0;
+}
+static void gt_trace_full_(gt_node_ *n) {       /* its last block, or the spill */
+    if (!n->thread->number || !gt_trace_lock_()) return;
+    gt_trace_series_(n);
+    gt_unlock_();
+}
+static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all threads */
+    if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
+    if (!gt_trace_lock_()) return;
+    GT_POKE_(&gt_trace_.last, gt_now_());
+    if (t) gt_trace_thread_(t);
+    else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
+    gt_unlock_();
+}
+
+/* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2. */
+static size_t gt_trace_queue_of_(const gt_command *r) {
+    gt_trace_queue_ *q;
+    char name[sizeof r->device->line], *bar;
+    size_t i = 0, lane;
+    while (i < gt_trace_.queues && gt_trace_.queue[i].queue != r->queue) i++;
+    if (i < gt_trace_.queues) return i + 2;
+    q = (gt_trace_queue_ *)gt_grown_(gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
+    if (!q) return 0;
+    gt_trace_.queue = q;
+    memset(&q[i], 0, sizeof *q);
+    q[gt_trace_.queues++].queue = r->queue;
+    gt_copy_(name, sizeof name, r->device->line);
+    if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
+    gt_trace_name_("process_name", i + 2, 0, gt_text_("queue %lu: %.80s", (unsigned long)i + 1, name));
+    for (lane = 1; lane <= GT_TRACE_LANES_; lane++)
+        gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %lu", (unsigned long)lane));
+    return i + 2;
+}
+static void gt_trace_wait_(size_t pid, const char *what, const char *name, double from, double to) {
+    gt_json_ *j = &gt_trace_.j;
+    int end;
+    for (end = 0; end < 2; end++) {
+        gt_trace_begin_(j, end ? "e" : "b", pid, 0, what);
+        gt_json_text_(j, "cat", what);
+        gt_json_number_(j, "id", (double)gt_trace_.arrows);
+        gt_trace_time_(j, "ts", end ? to : from);
+        gt_json_open_(j, "args", "{");
+        if (!end) gt_json_text_(j, "command", name);
+        gt_json_close_(j, "}");
+        gt_json_close_(j, "}");
+    }
+}
+static void gt_trace_arrow_(const char *how, size_t pid, size_t tid, double ns) {
+    gt_json_ *j = &gt_trace_.j;
+    gt_trace_begin_(j, how, pid, tid, "enqueue");
+    gt_json_text_(j, "cat", "enqueue");
+    gt_json_number_(j, "id", (double)gt_trace_.arrows);
+    gt_trace_time_(j, "ts", ns);
+    if (how[0] == 'f') gt_json_text_(j, "bp", "e");
+    gt_json_close_(j, "}");
+}
+/* start: START on the host's clock. */
+static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off) {
+    const size_t pid = gt_trace_queue_of_(r);
+    const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
+    const double submit = start - (double)(r->start - r->submit), queued = submit - (double)(r->submit - r->queued);
+    gt_json_ *j = &gt_trace_.j;
+    size_t lane = 0;
+    if (!pid) return;
+    if (j->room - j->used < j->room / 2) gt_trace_flush_();
+    gt_trace_.arrows++;
+    while (lane < GT_TRACE_LANES_ - 1 && gt_trace_.queue[pid - 2].lane[lane] > (uint64_t)(start + 0.5)) lane++;
+    if (r->stamps == GT_STAMPS_GOOD_ && queued > 0) {
+        gt_trace_wait_(pid, "queued", r->name, queued, submit);
+        gt_trace_wait_(pid, "submitted", r->name, submit, start);
+    }
+    if (gt_trace_.queue[pid - 2].lane[lane] > (uint64_t)(start + 0.5)) {        /* more at once than there are lanes */
+        gt_trace_wait_(pid, "running", r->name, start, end);
+        return;
+    }
+    gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
+    gt_trace_begin_(j, "X", pid, lane + 1, r->name);
+    gt_json_text_(j, "cat", r->kind);
+    gt_trace_time_(j, "ts", start);
+    gt_trace_time_(j, "dur", (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
+    gt_json_open_(j, "args", "{");
+    gt_json_number_(j, "uncertainty_ns", off);
+    gt_json_number_(j, "bytes", r->bytes > 0 ? r->bytes : gt_nan_());
+    gt_json_close_(j, "}");
+    gt_json_close_(j, "}");
+    if (!r->before || asked > start) return;
+    gt_trace_arrow_("s", 1, thread, asked);
+    gt_trace_arrow_("f", pid, lane + 1, start);
+}
+static int gt_by_time_(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (gt_abs_(x) > gt_abs_(y)) - (gt_abs_(x) < gt_abs_(y));
+}
+/* Commands that the scope has enqueued and that have not ended; times of ends are below 0. */
+static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
+    gt_json_ *j = &gt_trace_.j;
+    size_t i;
+    int flying = 0;
+    qsort(time, n, sizeof *time, gt_by_time_);
+    for (i = 0; i < n; i++) {
+        flying += time[i] < 0 ? -1 : 1;
+        if (j->room - j->used < 1024) gt_trace_flush_();
+        gt_trace_begin_(j, "C", 1, thread, gt_text_("commands in flight, thread %u", thread));
+        gt_trace_time_(j, "ts", gt_abs_(time[i]));
+        gt_json_open_(j, "args", "{");
+        gt_json_number_(j, "commands", flying);
+        gt_json_close_(j, "}");
+        gt_json_close_(j, "}");
+    }
+}
+/* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
+   queued before its call began, nor after its call returned. */
+static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread) {
+    const size_t n = (size_t)(end - r);
+    double low = 0, high = 0, *time, *at;
+    const gt_device_ *placed = NULL;
+    const gt_command *k;
+    if (!thread || !n || !gt_trace_lock_()) return;
+    at = time = (double *)malloc(2 * n * sizeof *time);
+    for (; r < end && time; r++) {
+        double start, off = r->doubt_ns;
+        if (!gt_command_used_(r)) continue;
+        for (k = r; !r->begin && r->device != placed && k < end; k++) {
+            const double stamp = (double)(k->stamps == GT_STAMPS_GOOD_ ? k->queued : k->start);
+            const double before = gt_trace_ns_(k->before) - stamp, after = gt_trace_ns_(k->after) - stamp;
+            if (!gt_command_used_(k) || k->device != r->device) continue;
+            if (k == r || before > low) low = before;
+            if (k == r || !k->after || after < high) high = k->after ? after : gt_nan_();
+        }
+        if (!r->begin) {
+            placed = r->device;
+            off = high - low > 0 ? high - low : gt_nan_();
+        }
+        start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
+        if (start < 0) continue;
+        gt_trace_command_(r, thread, start, off);
+        *at++ = r->before ? gt_trace_ns_(r->before) : start;
+        *at++ = -(start + (double)(r->end - r->start));
+    }
+    if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
+    free(time);
+    gt_unlock_();
+}
+
+static gt_status gt_trace_open_(const char *pattern) {
+    gt_status status = GT_ERR_MEMORY;
+    char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
+    FILE *out = file && room ? strcmp(file, "-") ? fopen(file, "wb") : stdout : NULL;
+    if (out) {
+        gt_lock_();
+        memset(&gt_trace_, 0, sizeof gt_trace_);
+        gt_trace_.file = file;
+        gt_trace_.process = gt_process_();
+        gt_trace_.epoch = gt_clk_.epoch;
+        gt_trace_.j.out = out;
+        gt_trace_.j.text = room;
+        gt_trace_.head.text = room + GT_TRACE_ROOM_;
+        gt_trace_.j.room = gt_trace_.head.room = GT_TRACE_ROOM_;
+        gt_trace_.j.lines = gt_trace_.head.lines = 1;
+        gt_trace_.last = gt_now_();
+        gt_json_open_(&gt_trace_.j, NULL, "[");
+        gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", (unsigned long)gt_trace_.process));
+        GT_STORE_(&gt_trace_on_, 1u);
+        gt_trace_flush_();
+        gt_unlock_();
+        return GT_OK;
+    }
+    if (file && room) status = gt_file_failed_("gt_write_trace", file, errno);
+    free(file);
+    free(room);
+    return status;
+}
+/* Findings stand where the first sample of their series begins. */
+static void gt_trace_findings_(const gt_snapshot *snap, const gt_list_ *l) {
+    gt_json_ *j = &gt_trace_.j;
+    const gt_finding *f;
+    for (f = l->f; f < l->f + l->count; f++) {
+        const gt_series *s = f->series_ ? &snap->series[f->series_ - 1] : NULL;
+        const int placed = s && s->kept;
+        gt_trace_flush_();
+        gt_trace_begin_(j, "i", 1, placed ? s->thread[0] : 1,
+                        gt_text_("%s: %s", gt_severity_text_(f->severity), f->name));
+        gt_trace_time_(j, "ts", placed ? gt_trace_.base + s->begin_ns[0] : gt_trace_.most);
+        gt_json_text_(j, "s", placed ? "t" : "g");
+        gt_json_open_(j, "args", "{");
+        gt_json_text_(j, "series", f->path);
+        gt_json_text_(j, "figures", f->figures);
+        gt_json_text_(j, "cause", f->cause);
+        gt_json_text_(j, "remedy", f->remedy);
+        gt_json_close_(j, "}");
+        gt_json_close_(j, "}");
+    }
+}
+static gt_status gt_trace_close_(void) {
+    gt_snapshot snap;
+    gt_list_ l;
+    gt_status status;
+    int bad;
+    if (!gt_trace_.file || gt_trace_.process != gt_process_()) return GT_ERR_ORDER;
+    gt_trace_due_(NULL, 0);
+    status = gt_snapshot_open_(&snap);
+    if (status == GT_ERR_ORDER) return status;
+    if (status == GT_OK) (void)gt_findings_of_(&snap, &l);
+    gt_lock_();
+    if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&snap, &l);
+    gt_json_close_(&gt_trace_.j, "]");
+    gt_json_raw_(&gt_trace_.j, "\n");
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
+    bad = !GT_PEEK_(&gt_trace_on_);
+    GT_POKE_(&gt_trace_on_, 0u);
+    if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out)) bad = 1;
+    free(gt_trace_.file);
+    free(gt_trace_.j.text);
+    free(gt_trace_.queue);
+    memset(&gt_trace_, 0, sizeof gt_trace_);
+    gt_unlock_();
+    if (status == GT_OK) {
+        free(l.f);
+        gt_snapshot_close_(&snap);
+    }
+    return bad ? GT_ERR_IO : status;
+}
+static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
+    const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
+    if (to && gt_trace_open_(to) != GT_OK) fprintf(stderr, "gputime: GT_TRACE=%s: the file cannot be opened\n", to);
+}
+gt_status gt_write_trace(const char *file) {
+    gt_status status;
+    gt_start_();
+    if (!file) return gt_trace_close_();
+    if (gt_trace_.file) return GT_ERR_ORDER;
+    status = gt_trace_open_(file);
+    gt_exit_ask_();
+    return status;
+}
+
 /* -- at exit -- */
 
-static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
-static const char *gt_exit_to_(void) {          /* NULL: no report is wanted */
+static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[] = {
+    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv }, { GT_ENV_MARKDOWN_, gt_write_markdown } };
+static const char *gt_exit_report_(void) {      /* where to; NULL: no report is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
-    return to && to[0] && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
+    return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
+}
+static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
+static void gt_exit_files_(void) {
+    size_t i;
+    if (gt_trace_.file && gt_trace_close_() == GT_ERR_IO) fprintf(stderr, "gputime: the trace could not be written\n");
+    for (i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
+        const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
+        const char *to = gt_variable_value_(v);
+        const gt_status status = to ? gt_write_file(to, gt_outputs_[i].write) : GT_OK;
+        const gt_error *e = gt_error_first();
+        if (status != GT_OK)
+            fprintf(stderr, "gputime: %s=%s: %s%s%s\n", v->name, to, gt_status_text_(status),
+                    status == GT_ERR_IO && e ? ": " : "", status == GT_ERR_IO && e ? e->detail : "");
+    }
 }
 /* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
-   lock was held: then there is no report. */
+   lock was held: then there is nothing. */
 static void gt_exit_(void) {
-    const char *to = gt_exit_to_();
+    const char *to = gt_exit_report_();
     const uint64_t begin = gt_os_ns_();
     FILE *out;
-    if (!to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
+    if (!gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
     while (!gt_try_lock_()) {
         if (gt_os_ns_() - begin > 1000000000u) return;
         gt_yield_();
     }
     gt_unlock_();
     if (gt_seam_()) gt_seam_()->program_ends();
-    if (GT_PEEK_(&gt_reported_)) return;
+    gt_exit_files_();
+    if (!to || GT_PEEK_(&gt_reported_)) return;
     out = strcmp(to, "1") ? fopen(to, "a") : stderr;
     if (!out) {
         fprintf(stderr, "gputime: GT_REPORT: the file %s cannot be opened\n", to);
@@ -8482,7 +9442,545 @@ static void gt_exit_(void) {
 }
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
-    if (gt_exit_to_() && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
+    int asked = gt_exit_report_() || GT_PEEK_(&gt_trace_on_);
+    size_t i;
+    for (i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
+        asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
+    if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
+}
+
+/* ==== >>overlap, implementation ==== */
+
+/* -- the order that commands must have: a graph, commands in the order of their calls -- */
+
+typedef struct gt_graph_ {
+    const gt_command *row;
+    size_t n, edges, room;
+    size_t *from, *to;          /* of each edge */
+    size_t *next, *first;       /* edges that leave a command: first[i] to first[i + 1] in `next`; SIZE_MAX: none */
+    size_t *order;              /* so that each comes behind those it waits for */
+    double *early, *late;       /* its earliest end; its latest end */
+    int full;                   /* 1: no memory */
+} gt_graph_;
+
+static void gt_graph_edge_(gt_graph_ *g, size_t from, size_t to) {
+    size_t room = g->room;
+    size_t *p = g->full ? NULL : (size_t *)gt_grown_(g->from, g->edges, &room, sizeof *p);
+    if (p) g->from = p;
+    room = g->room;
+    p = p ? (size_t *)gt_grown_(g->to, g->edges, &room, sizeof *p) : NULL;
+    if (!p) {
+        g->full = 1;
+        return;
+    }
+    g->to = p;
+    g->room = room;
+    g->from[g->edges] = from;
+    g->to[g->edges++] = to;
+}
+
+/* Commands by a pointer that names them (event, queue), then in the order of their calls. */
+typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
+static int gt_named_order_(const void *a, const void *b) {
+    const gt_named_ *x = (const gt_named_ *)a, *y = (const gt_named_ *)b;
+    if (x->name != y->name) return x->name < y->name ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
+    gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
+    size_t i;
+    if (!by) return NULL;
+    for (i = 0; i < n; i++) {
+        by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
+        by[i].row = i;
+    }
+    qsort(by, n, sizeof *by, gt_named_order_);
+    return by;
+}
+/* The command of that id that was enqueued last before `row`, else the first behind it; SIZE_MAX: none. */
+static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
+    const uintptr_t name = (uintptr_t)id;
+    size_t low = 0, high = n;
+    while (low < high) {                /* the first that is not before (name, row) */
+        size_t mid = low + (high - low) / 2;
+        if (by[mid].name < name || (by[mid].name == name && by[mid].row < row)) low = mid + 1;
+        else high = mid;
+    }
+    if (low && by[low - 1].name == name) return by[low - 1].row;
+    return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
+}
+static void gt_graph_waits_(gt_graph_ *g, size_t *outside) {
+    gt_named_ *by = gt_named_rows_(g->row, g->n, 0);
+    size_t i;
+    uint32_t w;
+    g->full |= !by;
+    for (i = 0; by && i < g->n; i++) {
+        for (w = 0; w < g->row[i].waits; w++) {
+            size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
+            if (from != SIZE_MAX) gt_graph_edge_(g, from, i);
+            else if (outside) ++*outside;
+        }
+    }
+    free(by);
+}
+/* Queue by queue: an in-order queue runs one command after the other; elsewhere a barrier waits for all since the
+   barrier before, and all behind it wait for the barrier. */
+static void gt_graph_queues_(gt_graph_ *g, int in_order) {
+    gt_named_ *by = gt_named_rows_(g->row, g->n, 1);
+    size_t i, since = 0, barrier = SIZE_MAX, k;
+    g->full |= !by;
+    for (i = 0; by && i < g->n; i++) {
+        const gt_command *r = &g->row[by[i].row];
+        if (!i || by[i].name != by[i - 1].name) {
+            barrier = SIZE_MAX;
+            since = i;
+        } else if (r->in_order && in_order) {
+            gt_graph_edge_(g, by[i - 1].row, by[i].row);
+        }
+        if (barrier != SIZE_MAX) gt_graph_edge_(g, barrier, by[i].row);
+        if (!r->barrier) continue;
+        for (k = since; k < i; k++) gt_graph_edge_(g, by[k].row, by[i].row);
+        barrier = by[i].row;
+        since = i + 1;
+    }
+    free(by);
+}
+static int gt_graph_new_(gt_graph_ *g, const gt_command *rows, size_t n) {
+    memset(g, 0, sizeof *g);
+    g->row = rows;
+    g->n = n;
+    g->first = (size_t *)calloc(2 * n + 2, sizeof *g->first);
+    g->early = (double *)calloc(2 * n + 1, sizeof *g->early);
+    if (!g->first || !g->early) return 0;
+    g->order = g->first + n + 1;
+    g->late = g->early + n;
+    return 1;
+}
+static void gt_graph_free_(gt_graph_ *g) {
+    free(g->from);
+    free(g->to);
+    free(g->next);
+    free(g->first);
+    free(g->early);
+}
+/* Kahn's algorithm (Communications of the ACM 5, 1962). Returns how many commands could be put in order: fewer than
+   all if some wait for each other. */
+static size_t gt_graph_sort_(gt_graph_ *g) {
+    size_t *left = (size_t *)calloc(g->n + 1, sizeof *left), i, e, done = 0, at = 0;
+    g->next = (size_t *)malloc((g->edges + 1) * sizeof *g->next);
+    g->full |= !left || !g->next;
+    for (e = 0; !g->full && e < g->edges; e++) {
+        left[g->to[e]]++;
+        g->first[g->from[e] + 1]++;
+    }
+    for (i = 0; !g->full && i < g->n; i++) g->first[i + 1] += g->first[i];
+    for (e = g->edges; !g->full && e-- > 0;) {      /* from the back of each command's part */
+        size_t *last = &g->order[g->from[e]];       /* not used yet: how many are there already */
+        g->next[g->first[g->from[e]] + (*last)++] = g->to[e];
+    }
+    for (i = 0; !g->full && i < g->n; i++) g->order[i] = 0;
+    for (i = 0; !g->full && i < g->n; i++) if (!left[i]) g->order[done++] = i;
+    for (; !g->full && at < done; at++)
+        for (e = g->first[g->order[at]]; e < g->first[g->order[at] + 1]; e++)
+            if (!--left[g->next[e]]) g->order[done++] = g->next[e];
+    free(left);
+    return done;
+}
+/* The longest chain, and with it earliest and latest ends: the critical path method of Kelley and Walker (1959). */
+static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
+    double longest = 0;
+    size_t i, e;
+    for (i = 0; i < g->n; i++) g->early[i] = 0;
+    for (i = 0; i < g->n; i++) {                    /* early: until here its earliest begin */
+        const size_t at = g->order[i];
+        const gt_command *r = &g->row[at];
+        g->early[at] += r->kernel || !kernels_alone ? (double)(r->end - r->start) : 0;
+        longest = gt_later_(longest, g->early[at]);
+        for (e = g->first[at]; e < g->first[at + 1]; e++)
+            g->early[g->next[e]] = gt_later_(g->early[g->next[e]], g->early[at]);
+    }
+    for (i = g->n; i-- > 0;) {
+        const size_t at = g->order[i];
+        g->late[at] = longest;
+        for (e = g->first[at]; e < g->first[at + 1]; e++) {
+            const gt_command *r = &g->row[g->next[e]];
+            double begin = g->late[g->next[e]] - (r->kernel || !kernels_alone ? (double)(r->end - r->start) : 0);
+            if (begin < g->late[at]) g->late[at] = begin;
+        }
+    }
+    return longest;
+}
+static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {    /* names the first that is in none's way */
+    size_t i, k;
+    for (i = 0; i < g->n; i++) {
+        for (k = 0; k < done && g->order[k] != i; k++) {}
+        if (k == done) break;
+    }
+    return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule", "", 0,
+                          gt_text_("%lu of %lu commands wait for each other in a circle, one is \"%.80s\"",
+                                   (unsigned long)(g->n - done), (unsigned long)g->n,
+                                   g->row[i].name ? g->row[i].name : g->row[i].kind));
+}
+/* Slack and the longest chains. */
+static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
+    gt_status status = GT_OK;
+    int pass;
+    for (pass = 0; pass < 2 && status == GT_OK; pass++) {       /* with the order of queues last */
+        gt_graph_ g;
+        size_t i, done = 0;
+        if (gt_graph_new_(&g, rows, n)) {
+            gt_graph_waits_(&g, pass ? NULL : &out->outside);
+            gt_graph_queues_(&g, pass);
+            done = gt_graph_sort_(&g);
+        } else {
+            g.full = 1;
+        }
+        if (g.full) status = GT_ERR_MEMORY;
+        else if (done < n) status = gt_graph_circle_(&g, done);
+        else if (!pass) out->waits_ns = gt_graph_longest_(&g, 0);
+        else {
+            out->computing_ns = gt_graph_longest_(&g, 1);
+            out->critical_ns = gt_graph_longest_(&g, 0);
+            for (i = 0; i < n; i++)
+                out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
+        }
+        gt_graph_free_(&g);
+    }
+    return status;
+}
+
+/* -- what ran: a walk over all STARTs and ENDs in time -- */
+
+typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;      /* step: 1 at START, -1 at END */
+static int gt_edge_order_(const void *a, const void *b) {
+    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
+    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
+    return x->step - y->step;           /* who ends when another begins does not run beside it */
+}
+static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
+    gt_edge_ *edge = (gt_edge_ *)malloc((2 * s->n + 1) * sizeof *edge);
+    size_t i, running[2] = { 0, 0 };    /* others, kernels */
+    double last = 0;
+    if (!edge) return 0;
+    for (i = 0; i < s->n; i++) {
+        edge[2 * i].ns = s->command[i].start_ns;
+        edge[2 * i + 1].ns = s->command[i].end_ns;
+        edge[2 * i].kernel = edge[2 * i + 1].kernel = s->command[i].kernel;
+        edge[2 * i].step = 1;
+        edge[2 * i + 1].step = -1;
+        s->sum_ns += s->command[i].end_ns - s->command[i].start_ns;
+    }
+    qsort(edge, 2 * s->n, sizeof *edge, gt_edge_order_);
+    for (i = 0; i < 2 * s->n; last = edge[i++].ns) {
+        const double part = edge[i].ns - last;
+        const size_t all = running[0] + running[1];
+        s->running_ns[all < GT_RUNNING_COUNT ? all : GT_RUNNING_COUNT - 1] += part;
+        s->span_ns += part;
+        if (all) s->busy_ns += part;
+        if (running[1]) s->kernel_ns += part;
+        if (running[0]) s->copy_ns += part;
+        if (running[1] > 1) s->kernels_ns += part;
+        if (running[0] > 1) s->copies_ns += part;
+        if (running[0] && running[1]) s->hidden_ns += part;
+        running[edge[i].kernel] += (size_t)edge[i].step;    /* -1 wraps, as unsigned numbers do */
+    }
+    free(edge);
+    return 1;
+}
+/* Gaps of each queue, in the order of START; what began before an earlier call of its queue; doubtful neighbours. */
+static int gt_scheduled_by_queue_(const void *a, const void *b) {
+    const gt_scheduled *x = *(const gt_scheduled *const *)a, *y = *(const gt_scheduled *const *)b;
+    if (x->queue != y->queue) return (uintptr_t)x->queue < (uintptr_t)y->queue ? -1 : 1;
+    return (x > y) - (x < y);
+}
+static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
+    gt_scheduled **by = (gt_scheduled **)malloc((s->n + 1) * sizeof *by);
+    double ended = 0;
+    size_t i, latest = 0;
+    if (!by) return 0;
+    for (i = 0; i < s->n; i++) by[i] = &s->command[i];
+    qsort(by, s->n, sizeof *by, gt_scheduled_by_queue_);
+    for (i = 0; i < s->n; i++) {
+        const int first = !i || by[i]->queue != by[i - 1]->queue;
+        s->queues += (size_t)first;
+        by[i]->idle_ns = first ? gt_nan_() : gt_later_(0, by[i]->start_ns - ended);
+        s->reordered += !first && by[i]->row < latest;
+        ended = first ? by[i]->end_ns : gt_later_(ended, by[i]->end_ns);
+        latest = first || by[i]->row > latest ? by[i]->row : latest;
+    }
+    free(by);
+    for (i = 1; i < s->n; i++) {
+        double both = s->command[i - 1].end_ns - s->command[i].start_ns;
+        s->doubtful += both > 0 && both < s->doubt_ns && s->command[i].end_ns - s->command[i].start_ns > both;
+    }
+    return 1;
+}
+
+/* -- schedules -- */
+
+static int gt_scheduled_order_(const void *a, const void *b) {
+    const gt_scheduled *x = (const gt_scheduled *)a, *y = (const gt_scheduled *)b;
+    if (x->start_ns < y->start_ns || x->start_ns > y->start_ns) return x->start_ns < y->start_ns ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+/* Puts the commands on one axis: their device's, or the host's where several devices ran. Returns the rows used. */
+static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedule *s) {
+    gt_command *kept = (gt_command *)malloc((n + 1) * sizeof *kept);
+    const gt_command *first = NULL;
+    uint64_t from = UINT64_MAX;
+    size_t i;
+    if (!kept) return NULL;
+    for (i = 0; i < n; i++) {
+        if (!gt_command_used_(&rows[i])) continue;
+        if (!first) first = &rows[i];
+        if (rows[i].device != first->device) s->devices = 2;
+    }
+    for (i = 0; i < n; i++) {
+        const gt_command *r = &rows[i];
+        if (!gt_command_used_(r) || r->end < r->start || (s->devices > 1 && !r->begin)) {
+            s->dropped++;
+            continue;
+        }
+        s->doubt_ns = gt_later_(s->doubt_ns, gt_later_(gt_stamp_step_(r->device), s->devices > 1 ? r->doubt_ns : 0));
+        if ((s->devices > 1 ? r->begin : r->start) < from) from = s->devices > 1 ? r->begin : r->start;
+        kept[s->n++] = *r;
+    }
+    if (first && !s->devices) s->devices = 1;
+    for (i = 0; i < s->n; i++) {
+        gt_scheduled *c = &s->command[i];
+        const gt_command *r = &kept[i];
+        c->start_ns = s->devices > 1 ? gt_clock_ns(r->begin - from) : (double)(r->start - from);
+        c->end_ns = c->start_ns + (double)(r->end - r->start);
+        c->name = r->name ? r->name : r->kind;
+        c->kind = r->kind;
+        c->queue = r->queue;
+        c->kernel = r->kernel != 0;
+        c->row = i;
+    }
+    return kept;
+}
+gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out) {
+    gt_status status = GT_ERR_MEMORY;
+    gt_command *kept = NULL;
+    if (out) memset(out, 0, sizeof *out);
+    if (!out || (!rows && n)) return GT_ERR_ARGUMENT;
+    out->command = (gt_scheduled *)calloc(n + 1, sizeof *out->command);
+    if (out->command) kept = gt_schedule_rows_(rows, n, out);
+    if (kept) {
+        qsort(out->command, out->n, sizeof *out->command, gt_scheduled_order_);
+        if (gt_schedule_walk_(out) && gt_schedule_queues_(out)) status = gt_schedule_graph_(kept, out->n, out);
+    }
+    free(kept);
+    if (status != GT_OK) gt_schedule_free(out);
+    return status;
+}
+void gt_schedule_free(gt_schedule *s) {
+    if (!s) return;
+    free(s->command);
+    memset(s, 0, sizeof *s);
+}
+
+/* A kept command belongs to the scope of that name, or in GT_SAMPLES_ALL to a scope below it. */
+static int gt_schedule_wants_(const gt_command *r, const char *scope, long sample) {
+    const gt_node_ *n = r->scope;
+    if (!scope) return 1;
+    for (; n && n->state && strcmp(n->state->name, scope) != 0; n = sample == GT_SAMPLES_ALL ? n->parent : NULL) {}
+    return n && n->state && (sample < 0 || r->sample == (uint64_t)sample);
+}
+gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
+    const gt_command *row, *last = NULL;
+    gt_command *wanted;
+    gt_status status;
+    size_t i, n = 0, lost;
+    if (out) memset(out, 0, sizeof *out);
+    if (!out || sample < GT_SAMPLES_ALL) return GT_ERR_ARGUMENT;
+    gt_lock_();
+    row = gt_kept_.rows.row;
+    lost = gt_kept_.lost;
+    wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
+    for (i = gt_kept_.rows.used; sample == GT_SAMPLE_LAST && scope && !last && i-- > 0;)
+        if (gt_schedule_wants_(&row[i], scope, sample)) last = &row[i];
+    for (i = 0; wanted && i < gt_kept_.rows.used; i++) {
+        if (!gt_schedule_wants_(&row[i], scope, sample)) continue;
+        if (!last || (row[i].scope == last->scope && row[i].sample == last->sample)) wanted[n++] = row[i];
+    }
+    gt_unlock_();
+    if (wanted && !n)
+        status = gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule_take", "", 0,
+                                gt_text_("no command is kept for \"%.80s\": call gt_commands_keep first, and collect "
+                                         "the commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope"));
+    else status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
+    out->lost = lost;
+    free(wanted);
+    return status;
+}
+
+/* -- the schedule as text -- */
+
+static const char *gt_share_(double part, double whole) { return whole > 0 ? gt_percent_(100 * part / whole) : ""; }
+static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
+    static const gt_column_ columns[] = { { "at the same time", -26, 0 }, { "time", 7, 0 }, { "share", 6, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, 3);
+    int i;
+    for (i = 0; i < GT_RUNNING_COUNT; i++) {
+        if (!(s->running_ns[i] > 0)) continue;
+        gt_sheet_cell_(&t, gt_text_("  %d%s commands", i, i == GT_RUNNING_COUNT - 1 ? " or more" : ""));
+        gt_sheet_cell_(&t, gt_time_(s->running_ns[i]));
+        gt_sheet_cell_(&t, gt_share_(s->running_ns[i], s->span_ns));
+        gt_sheet_end_(&t);
+    }
+    putc('\n', out);
+    gt_sheet_print_(out, &t);
+    if (s->copy_ns > 0 && s->kernel_ns > 0)
+        gt_say_(out, 4, "kernels ran for %s, copies for %s; %s of the copies' time was hidden behind kernels (%s)",
+                gt_time_(s->kernel_ns), gt_time_(s->copy_ns), gt_share_(s->hidden_ns, s->copy_ns),
+                gt_time_(s->hidden_ns));
+    if (s->kernels_ns > 0 || s->copies_ns > 0)
+        gt_say_(out, 4, "two kernels or more ran at once for %s, two copies or more for %s", gt_time_(s->kernels_ns),
+                gt_time_(s->copies_ns));
+}
+/* Queues in the order of their first START; a command of many. */
+static size_t gt_schedule_queue_(const gt_schedule *s, const void *queue) {
+    size_t i, number = 0;
+    for (i = 0; i < s->n && s->command[i].queue != queue; i++) number += !gt_is_finite_(s->command[i].idle_ns);
+    return number + 1;
+}
+static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
+    static const gt_column_ columns[] = { { "queues", -26, 0 }, { "n", 5, 0 }, { "work", 7, 0 }, { "idle", 7, 0 },
+                                          { "longest", 7, 0 }, { "  before", -10, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, 6);
+    const gt_scheduled *first, *c, *end = s->command + s->n;
+    for (first = s->command; first < end && t.rows < 16; first++) {
+        const gt_scheduled *gap = NULL;
+        double work = 0, idle = 0;
+        size_t n = 0;
+        if (gt_is_finite_(first->idle_ns)) continue;
+        for (c = first; c < end; c++) {
+            if (c->queue != first->queue) continue;
+            n++;
+            work += c->end_ns - c->start_ns;
+            if (c == first) continue;
+            idle += c->idle_ns;
+            if (c->idle_ns > 0 && (!gap || c->idle_ns > gap->idle_ns)) gap = c;
+        }
+        gt_sheet_cell_(&t, gt_text_("  queue %lu", (unsigned long)t.rows + 1));
+        gt_sheet_cell_(&t, gt_number_(n));
+        gt_sheet_cell_(&t, gt_time_(work));
+        gt_sheet_cell_(&t, gt_time_(idle));
+        gt_sheet_cell_(&t, gap ? gt_time_(gap->idle_ns) : "");
+        gt_sheet_cell_(&t, gap ? gap->name : "");
+        gt_sheet_end_(&t);
+    }
+    putc('\n', out);
+    gt_sheet_print_(out, &t);
+    gt_say_(out, 4, "work: sum of START to END; idle: after the first START, time without a command of the queue; "
+                    "longest: of these gaps, before the command of that name");
+}
+/* What the longest chain consists of; what makes the schedule shorter, and what cannot. */
+static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
+    const double slack = 1e-9 * s->critical_ns;
+    const gt_scheduled *most = NULL, *c, *k, *end = s->command + s->n;
+    double longest = 0, sum;
+    for (c = s->command; c < end; c++) {
+        for (k = c->slack_ns <= slack ? s->command : c; k < c && !(k->slack_ns <= slack && k->name == c->name); k++) {}
+        if (k != c || !(c->slack_ns <= slack)) continue;        /* summed already */
+        for (sum = 0; k < end; k++)
+            if (k->slack_ns <= slack && k->name == c->name) sum += k->end_ns - k->start_ns;
+        if (sum > longest) {
+            longest = sum;
+            most = c;
+        }
+    }
+    putc('\n', out);
+    if (!most || !(s->critical_ns > 0)) return;
+    gt_say_(out, 4, "critical path: %s of %s, of which %s is \"%.60s\"", gt_time_(s->critical_ns), gt_time_(s->span_ns),
+            gt_share_(longest, s->critical_ns), most->name);
+    gt_say_(out, 4, "bounds on the speedup: %s if nothing waited without need; %s if also each command had a queue of "
+                    "its own (wait lists and barriers alone); %s if copies took no time",
+            gt_fixed_(s->span_ns / s->critical_ns, 2, ""), gt_fixed_(s->span_ns / s->waits_ns, 2, ""),
+            s->computing_ns > 0 ? gt_fixed_(s->span_ns / s->computing_ns, 2, "") : "none");
+}
+static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
+    static const gt_column_ columns[] = { { "commands", -26, 0 }, { "queue", 5, 0 }, { "start", 7, 0 }, { "end", 7, 0 },
+                                          { "length", 7, 0 }, { "idle", 7, 1 }, { "slack", 7, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, 7);
+    size_t i;
+    for (i = 0; i < s->n && i < 40; i++) {
+        const gt_scheduled *c = &s->command[i];
+        gt_sheet_cell_(&t, gt_text_("  %.100s", c->name));
+        gt_sheet_cell_(&t, gt_number_(gt_schedule_queue_(s, c->queue)));
+        gt_sheet_cell_(&t, gt_time_(c->start_ns));
+        gt_sheet_cell_(&t, gt_time_(c->end_ns));
+        gt_sheet_cell_(&t, gt_time_(c->end_ns - c->start_ns));
+        gt_sheet_cell_(&t, gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "");
+        gt_sheet_cell_(&t, gt_time_(c->slack_ns));
+        gt_sheet_end_(&t);
+    }
+    putc('\n', out);
+    gt_sheet_print_(out, &t);
+    if (s->n > i) gt_say_(out, 4, "and %lu more commands", (unsigned long)(s->n - i));
+    gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
+}
+gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
+    if (!out || !s) return GT_ERR_ARGUMENT;
+    gt_say_(out, 4, "%lu commands on %lu queues%s: %s from the first START to the last END, busy for %s (%s)",
+            (unsigned long)s->n, (unsigned long)s->queues, s->devices > 1 ? " of several devices" : "",
+            gt_time_(s->span_ns), gt_time_(s->busy_ns), gt_share_(s->busy_ns, s->span_ns));
+    if (s->reordered)
+        gt_say_(out, 4, "%lu commands began before an earlier command of their queue", (unsigned long)s->reordered);
+    if (s->dropped)
+        gt_say_(out, 4, "%lu commands are left out: their stamps are unusable%s", (unsigned long)s->dropped,
+                s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
+    if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
+    if (s->outside)
+        gt_say_(out, 4, "%lu waits for commands that are not among these are left out", (unsigned long)s->outside);
+    if (s->doubtful)
+        gt_say_(out, 4, "%lu overlaps are shorter than the clocks can tell (%s)", (unsigned long)s->doubtful,
+                gt_time_(s->doubt_ns));
+    if (!s->n) return gt_written_(out, 0);
+    gt_schedule_running_(out, s);
+    gt_schedule_queues_print_(out, s);
+    gt_schedule_chain_(out, s);
+    gt_schedule_commands_(out, s);
+    return gt_written_(out, 0);
+}
+
+/* -- frames -- */
+
+gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out) {
+    gt_status status;
+    size_t i, run = 0, whole = 0;
+    if (out) memset(out, 0, sizeof *out);
+    if (!out || !(deadline_ns > 0) || !gt_is_finite_(deadline_ns)) return GT_ERR_ARGUMENT;
+    out->deadline_ns = deadline_ns;
+    status = gt_stats_of(frame_ns, n, 0, &out->frame);
+    for (i = 0; status == GT_OK && i < n; i++) {
+        double frames = frame_ns[i] / deadline_ns;
+        whole += frames > 0.5 && frames < 1e9 && gt_abs_(frames - (double)(long)(frames + 0.5)) < 0.05;
+    }
+    out->quantised = out->frame.n >= 10 && (double)whole >= 0.9 * (double)out->frame.n;
+    for (i = 0; status == GT_OK && i < n; i++) {
+        if (!gt_is_finite_(frame_ns[i])) continue;
+        run = frame_ns[i] > deadline_ns * (out->quantised ? 1.5 : 1) ? run + 1 : 0;
+        out->missed += run > 0;
+        if (run > out->longest_run) out->longest_run = run;
+    }
+    out->headroom = 1 - out->frame.p99 / deadline_ns;
+    out->fits = out->frame.n && !out->missed;
+    return status;
+}
+gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
+    if (!out || !name || !b || !(b->deadline_ns > 0)) return GT_ERR_ARGUMENT;
+    gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %lu of %lu frames missed, %lu in a row; "
+                    "headroom %s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
+            b->fits ? "yes" : b->frame.n ? "no" : "no frame", gt_time_(b->frame.median),
+            b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
+            gt_time_(b->frame.p99), gt_time_(b->deadline_ns), (unsigned long)b->missed, (unsigned long)b->frame.n,
+            (unsigned long)b->longest_run, gt_percent_(100 * b->headroom));
+    if (b->quantised)
+        gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
+                        "not show how long the work takes", name, gt_time_(b->deadline_ns));
+    return gt_written_(out, 0);
 }
 GT_FAST_
 

@@ -21,7 +21,8 @@ check() {
         echo "skip $*: $(cat "$scratch/skip")"
     else
         echo "not ok $*"
-        sed 's/^/# /' "$scratch/check.log" | head -60
+        awk '{ line[NR] = $0 } END { for (i = 1; i <= NR; i++) if (i <= 15 || NR - i < 45) print "# " line[i] }' \
+            "$scratch/check.log"
     fi
 }
 skip() { echo "$1" >"$scratch/skip"; exit 1; }

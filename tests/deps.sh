@@ -27,6 +27,7 @@ have_cmocka() {
     libs=${CMOCKA_LIBS:--lcmocka} compiles '#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>
 #include <setjmp.h>\n#include <cmocka.h>\nint main(void) { return 0; }' ${CMOCKA_CFLAGS-}
 }
+have_jsonschema() { python3 -c 'import jsonschema' 2>/dev/null || /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; }
 have_command() { command -v "${1%% *}" >/dev/null 2>&1; }
 
 missing_packages() {
@@ -34,6 +35,7 @@ missing_packages() {
     have_opencl_loader || echo ocl-icd-opencl-dev
     have_pocl || echo pocl-opencl-icd
     have_cmocka || echo libcmocka-dev
+    have_jsonschema || echo python3-jsonschema
     have_command pkg-config || echo pkg-config
     have_command "$CXX" || echo g++
 }
@@ -58,7 +60,7 @@ fi
 missing=$(missing_packages | tr '\n' ' ')
 missing=${missing% }
 if [ -z "$missing" ]; then
-    echo "deps: all there (OpenCL headers and loader, PoCL, cmocka, pkg-config, a C++ compiler)"
+    echo "deps: all there (OpenCL headers and loader, PoCL, cmocka, pkg-config, a C++ compiler, jsonschema)"
     exit 0
 fi
 

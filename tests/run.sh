@@ -10,7 +10,8 @@
 # On the console stands one line for each program, its lines that begin with a word of $shown, the reasons of skips,
 # and the details of failures; all the rest is in LOG_FOLDER/PROGRAM.log. The last line is the sum: `N passed, M
 # failed, K skipped`. A program counts as one failed test if it crashes, hangs, ends with a status that its tests do
-# not explain, or runs no test.
+# not explain, or runs no test. Just before the sum stands every failed test once more, with a few of its lines (about
+# 40 in all).
 set -u
 
 shown='compare|field|coverage|control|simcl|align|slope|clean|planted|finding|cache'
@@ -45,22 +46,35 @@ run_test() {
     echo "skip $(basename "$1"): the thread sanitizer does not run on this kernel" >"$2"
 }
 
-# Reads a log, knows the exit status; prints "PASSED FAILED SKIPPED REMARK".
+# count LOG STATUS NAME: reads a log; prints "PASSED FAILED SKIPPED REMARK", and to NAME.failed, beside the log, what
+# failed: the name of each test and at most 8 of its lines, those that name an error and the last ones.
 count() {
-    awk -v status="$2" -v limit="$limit_s" '
+    awk -v status="$2" -v limit="$limit_s" -v program="$3" -v failures="$log_folder/$3.failed" '
+        function tell(test,   i, n, chosen) {
+            print "  " program ": " test >failures
+            for (i = 1; i <= lines && n < 4; i++)
+                if (i == 1 || line[i] ~ /\[  ERROR   \]|rror: |Sanitizer:|does not hold/) { chosen[i] = 1; n++ }
+            for (i = lines; i > 0 && n < 8; i--) if (!(i in chosen)) { chosen[i] = 1; n++ }
+            for (i = 1; i <= lines; i++) if (i in chosen) print "      " substr(line[i], 1, 160) >failures
+            lines = 0
+        }
+        function script_failed() { if (not_ok_name != "") tell(not_ok_name); not_ok_name = "" }
+
         /\[==========\].* Running [0-9]+ test/ {
             cmocka = 1; summary = 0
             n = $0; sub(/.* Running /, "", n); announced += n + 0
         }
         /\[==========\].* [0-9]+ test\(s\) run/ { summary = 1 }    # cmocka then lists the failed ones a second time
         summary { next }
-        /\[ RUN      \] /  { running = $0; sub(/.*\[ RUN      \] /, "", running) }
+        /\[ RUN      \] /  { running = $0; sub(/.*\[ RUN      \] /, "", running); lines = 0; next }
         /\[       OK \] /  { seen_passed++; running = "" }
-        /\[  FAILED  \] /  { seen_failed++; running = "" }
+        /\[  FAILED  \] |\[  ERROR   \] [^-]/ { seen_failed++; tell(running); running = "" }   # ERROR: its setup failed
         /\[  SKIPPED \] /  { seen_skipped++; running = "" }
-        /^ok /             { ok++ }
-        /^not ok /         { not_ok++ }
-        /^skip /           { skip++ }
+        /^(ok|not ok|skip) / { script_failed(); lines = 0 }
+        /^ok /             { ok++; next }
+        /^not ok /         { not_ok++; not_ok_name = substr($0, 8); next }
+        /^skip /           { skip++; next }
+        !(ok + not_ok + skip) || /^#/ { line[++lines] = $0 }
         END {
             passed = cmocka ? seen_passed : ok
             failed = cmocka ? seen_failed : not_ok
@@ -71,10 +85,12 @@ count() {
             else if (status != 0 && !failed) remark = "exit status " status " without a failed test"
             else if (cmocka && lost > 0 && !failed) remark = "stopped early"
             else if (passed + failed + skipped == 0) remark = "ran no test"
+            script_failed()
             if (remark != "") {
                 failed++
                 if (running != "") { remark = remark " in " running; lost-- }
                 if (lost > 0) remark = remark ", " lost " not run"
+                tell(remark)
             }
             printf "%d %d %d %s\n", passed, failed, skipped, remark
         }' "$1"
@@ -88,7 +104,7 @@ one() {
     run_test "$1" "$log"
     status=$?
     took_ms=$(($(now_ms) - started_ms))
-    count "$log" "$status" >"$log_folder/$name.count"
+    count "$log" "$status" "$name" >"$log_folder/$name.count"
     read -r passed failed skipped remark <"$log_folder/$name.count"
 
     counts="$passed passed"
@@ -117,7 +133,7 @@ is_alone() {
     *) grep -qs '^/\* alone: yes \*/' "tests/$(basename "$1" .simcl).c" ;;
     esac
 }
-rm -f "$log_folder"/*.count
+rm -f "$log_folder"/*.count "$log_folder"/*.failed
 alone='' together=''
 for program in "$@"; do
     if is_alone "$program"; then alone="$alone $program"; else together="$together $program"; fi
@@ -127,6 +143,17 @@ jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
 [ -z "$together" ] || printf '%s\n' $together | xargs -n 1 -P "$jobs" sh "$0" "$log_folder" --one
 for program in $alone; do sh "$0" "$log_folder" --one "$program"; done
 
+# Whoever has only the end of this output finds there what failed.
+set -- "$log_folder"/*.failed
+if [ -e "$1" ]; then
+    echo
+    echo 'failed:'
+    tests=$(cat "$@" | grep -c '^  [^ ]')
+    awk -v each=$((tests < 5 ? 8 : 40 / tests)) '
+        /^  [^ ]/ { shown = 0 }
+        shown++ <= each
+        END { if (each < 8) print "  more lines: in NAME.log" }' "$@"
+fi
 cat "$log_folder"/*.count | awk '
     { passed += $1; failed += $2; skipped += $3 }
     END {

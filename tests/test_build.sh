@@ -200,7 +200,10 @@ cat <<LOG
 LOG
 exit 1
 END
-    closes_with '2 passed, 2 failed' 1 && grep -q -- '--- 0x1 != 0x2' "$scratch/counted"
+    closes_with '2 passed, 2 failed' 1 && grep -q -- '--- 0x1 != 0x2' "$scratch/counted" || return 1
+    # Both stand once more at the end, where one looks who has only the end.
+    sed '1,/^failed:$/d' "$scratch/counted" | tee "$scratch/end"
+    grep -A1 '^  cmocka: a$' "$scratch/end" | grep -q '^ .*--- 0x1 != 0x2$' && grep -q '^  script: two$' "$scratch/end"
 }
 
 a_crash_counts_as_a_failure() {

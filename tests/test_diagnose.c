@@ -5,20 +5,16 @@
 #include <math.h>
 #include <time.h>
 #include "test.h"
+#include "kit.h"
 
 static int memory_is_out;
 static size_t allocated_bytes;
 
-__attribute__((noinline))       /* inlined, gcc takes it for one and warns of what the kit has not yet filled */
-static void *counted_malloc(size_t bytes) {
+void *kit_malloc(size_t bytes) {
     allocated_bytes += bytes;
     return memory_is_out ? NULL : malloc(bytes);
 }
 
-#define malloc counted_malloc
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
-#undef malloc
 
 #include "laws.h"
 #include "reference.h"
@@ -85,39 +81,50 @@ static void limits_of_the_rank_correlation_equal_the_t_distribution(void **unuse
 
 static int near(double found, double expected, double slack) { return fabs(found - expected) <= slack; }
 
-static gt_table_ table_of(const double *x, size_t n, double *room) { return gt_table_of_(x, n, n, 0.0, room); }
+/* Its memory is the kit's until the next but one. */
+static gt_table_ table_of(const double *x, size_t n) {
+    static double *room[2];
+    gt_table_ t = gt_table_of_(x, n, 0.0);
+    assert_non_null(t.room);
+    free(room[0]);
+    room[0] = room[1];
+    room[1] = t.room;
+    return t;
+}
 
 /* Worked out by the reference's functions. */
 static void rank_statistics_of_small_series_have_known_values(void **unused) {
-    double plain[] = {1, 4, 2, 5, 3, 6}, ties[] = {3, 1, 3, 5, 2, 5, 7, 7}, odd[] = {1, 5, 2, 6, 3, 7, 4}, room[50];
-    gt_table_ t = table_of(plain, 6, room);
+    double plain[] = {1, 4, 2, 5, 3, 6}, ties[] = {3, 1, 3, 5, 2, 5, 7, 7}, odd[] = {1, 5, 2, 6, 3, 7, 4};
+    gt_table_ t = table_of(plain, 6);
     gt_order_ o;
     (void)unused;
     o = gt_order_of_(&t);
     assert_true(near(o.rho, 0.71428571, 1e-8) && near(o.bridge, 0.76376262, 1e-8) && o.at == 3);
     assert_true(near(o.lag1, -0.35714286, 1e-8) && near(o.odd_z, 1.96396101, 1e-8));
     assert_true(near(gt_head_against_rest_(&t, 2), -0.9258201, 1e-7));
-    t = table_of(ties, 8, room);
+    t = table_of(ties, 8);
     o = gt_order_of_(&t);
     assert_true(near(o.rho, 0.76376262, 1e-8) && near(o.bridge, 1.02890329, 1e-8) && o.at == 5);
     assert_true(near(o.lag1, 0.32098765, 1e-8) && near(o.odd_z, 0.44095855, 1e-8));
     assert_true(near(gt_head_against_rest_(&t, 3), -1.66987346, 1e-8));
-    t = table_of(odd, 7, room);
+    t = table_of(odd, 7);
     assert_true(near(gt_order_of_(&t).odd_z, 2.12132034, 1e-8));
 }
 
 static void taking_out_a_trend_leaves_what_the_noise_would_be(void **unused) {
-    double x[100], room[300];
+    double x[100];
     size_t i;
     int is_step, kind;
     (void)unused;
     for (kind = 0; kind < 2; kind++) {
         gt_table_ t;
+        gt_trend_ trend;
         gt_rest_ rest;
         seed(40);
         for (i = 0; i < 100; i++) x[i] = normal() + (kind == 0 ? 0.5 * (double)i : i < 60 ? 0.0 : 50.0);
-        t = table_of(x, 100, room);
-        rest = gt_without_trend_(&t, gt_thirds_of_(&t).slope, gt_order_of_(&t).at, &is_step);
+        t = table_of(x, 100);
+        trend = gt_trend_of_(&t, gt_order_of_(&t).at);
+        rest = gt_without_trend_(&t, &trend, &is_step);
         assert_true(fabs(rest.order.lag1) < 0.3 && rest.tau < 2.0 && is_step == kind);
         assert_memory_equal(t.x, x, sizeof x);
         for (i = 1; i < 100; i++) assert_true(t.sorted[i - 1] <= t.sorted[i]);
@@ -280,14 +287,14 @@ static void noise_that_repeats_itself_is_not_called_drift(void **unused) {
 
 /* The tempting way: the cut of the smallest standard error, without the test that decides. */
 static void the_cut_alone_takes_samples_off_healthy_series(void **unused) {
-    double x[100], room[400];
+    double x[100];
     size_t t, cuts = 0, trials = 3000;
     (void)unused;
     seed(700);
     for (t = 0; t < trials; t++) {
         gt_table_ table;
         fill(x, 100, law_lnexp);
-        table = table_of(x, 100, room);
+        table = table_of(x, 100);
         cuts += gt_cut_(&table) > 0;
     }
     control("warm-up-cut-of-healthy-series-without-a-test-n=100", cuts, trials, 30.0, 100.0);
@@ -425,14 +432,14 @@ static void evidence_does_not_depend_on_the_unit(void **unused) {
 /* ---- degenerate input, cost ---- */
 
 static void medians_of_parts_are_those_of_the_part_sorted_alone(void **unused) {
-    double x[60], room[180], part[60];
+    double x[60], part[60];
     size_t from, to, step, i, trial;
     (void)unused;
     seed(71);
     for (trial = 0; trial < 20; trial++) {
         gt_table_ t;
         for (i = 0; i < 60; i++) x[i] = trial % 2 ? normal() : floor(9.0 * uniform());
-        t = table_of(x, 60, room);
+        t = table_of(x, 60);
         t.backwards = trial % 4 > 1;
         for (from = 0; from < 60; from++) {
             for (to = from + 1; to <= 60; to++) {
@@ -452,7 +459,7 @@ static void medians_of_parts_are_those_of_the_part_sorted_alone(void **unused) {
 }
 
 static void what_is_dropped_leaves_the_table_of_the_rest(void **unused) {
-    double x[80], rest[80], room[240], other[240];
+    double x[80], rest[80];
     size_t drop, i, n;
     (void)unused;
     seed(72);
@@ -462,9 +469,9 @@ static void what_is_dropped_leaves_the_table_of_the_rest(void **unused) {
             x[i] = i % 7 == 3 ? NAN : floor(20.0 * uniform());
             if (i % 7 != 3) rest[n++] = x[i];
         }
-        t = gt_table_of_(x, 80, n, 0.0, room);
+        t = table_of(x, 80);
         gt_table_drop_(&t, drop);
-        u = table_of(rest + drop, n - drop, other);
+        u = table_of(rest + drop, n - drop);
         assert_int_equal(t.n, u.n);
         assert_memory_equal(t.x, u.x, t.n * sizeof *t.x);
         assert_memory_equal(t.sorted, u.sorted, t.n * sizeof *t.x);

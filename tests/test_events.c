@@ -4,8 +4,7 @@
 
    The simulator knows when everything happened: what the kit says of waits, spans and commands must be exactly what a
    healthy device clock read at those instants. */
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
+#include "kit_cl.h"
 
 #include <unistd.h>
 #include "test.h"
@@ -388,7 +387,7 @@ static void rows_are_kept_if_somebody_asks(void **state) {
     rig_open(NULL, 0);
     const size_t first = simcl_command_count() + 2;
     for (int pass = 0; pass < 4; pass++) {
-        if (pass == 1) gt_commands_keep_(4);
+        if (pass == 1) gt_commands_keep(4);
         GT_SCOPE_CL(rig_queue, "phase") {
             rig_launch(rig_queue, 1000, GT_EVENT);
             rig_launch(rig_queue, 2000, GT_EVENT_AS("named", 64));
@@ -413,7 +412,7 @@ static void rows_are_kept_if_somebody_asks(void **state) {
     assert_string_equal(gt_kept_.rows.row[0].name, "kernel");
     assert_string_equal(gt_kept_.rows.row[1].name, "named");
     assert_true(gt_kept_.rows.row[1].bytes > 63);
-    gt_commands_keep_(0);
+    gt_commands_keep(0);
     GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, GT_EVENT);
     assert_int_equal(gt_kept_.rows.used, 0);
     assert_null(gt_kept_.rows.row);

@@ -6,8 +6,7 @@
 #include <math.h>
 #include "test.h"
 
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
+#include "kit.h"
 #include "host.h"
 
 static void spend(uint64_t ns) { fake_ns += ns; }
@@ -330,7 +329,7 @@ static void check_table_against_snapshot(void) {    /* under the C locale */
         for (k = 0; k < s->kept; k++, row++) {
             char (*cell)[CELL] = table.cell[row];
             assert_true(row < table.rows);
-            assert_string_equal(cell[0], s->path);
+            assert_string_equal(cell[0], s->key_);
             check_cell(cell[1], s->thread[k]);
             check_cell(cell[2], (double)k);
             check_cell(cell[3], s->begin_ns[k]);

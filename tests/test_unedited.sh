@@ -112,9 +112,9 @@ programs_are_there() {      # built once, by the first test
 }
 calls_of() { sed -n 's/^\(cl[A-Z][A-Za-z]*\)  *\([0-9][0-9]*\) .*/\1 \2/p' "$1"; }
 commands_of() { awk '/^clEnqueue/ { n += $2 } END { print n + 0 }' "$1"; }
-# Every line of the layer, but the events that the kit releases for itself.
+# Every line of the layer, but the kit's own: references to events and kernels.
 counts_are_equal() { # counts_are_equal LAYER REPORT
-    grep -v clReleaseEvent "$1" | sort >"$scratch/expected"
+    grep -vE '^cl(Retain|Release)(Event|Kernel) ' "$1" | cut -d ' ' -f 1,2 | sort >"$scratch/expected"
     calls_of "$2" | grep -F "$(sed 's/ .*/ /' "$scratch/expected")" | sort >"$scratch/counted"
     cat "$scratch/counted"
     diff "$scratch/expected" "$scratch/counted"
@@ -177,6 +177,7 @@ a_program_with_a_report_of_its_own_gets_no_other() {
 counts_are_those_of_the_layer() { # ... COUNT
     programs_are_there
     layer_is_there
+    rm -f "$scratch/layer"
     OPENCL_LAYERS="$scratch/liblayer.so" COUNT_TO="$scratch/layer" GT_REPORT="$scratch/report.$1" GT_CL_PROFILING=1 \
         "$scratch/plain.kit" "$1" >/dev/null
     counts_are_equal "$scratch/layer" "$scratch/report.$1"
@@ -239,7 +240,10 @@ opencl_hpp_may_stand_before_and_behind() { # ... FLAGS...
 #else
 #include <CL/opencl.hpp>
 #endif
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
+#include <thread>
 int main() {
     cl::Device device;
     try { device = cl::Device::getDefault(); } catch (...) { return 77; }
@@ -251,7 +255,12 @@ int main() {
     cl::Event event;
     for (int i = 0; i < 25; i++) event = add(cl::EnqueueArgs(queue, cl::NDRange(64)), x);
     queue.finish();
-    std::printf("%d %d %d\n", (int)event.getInfo<CL_EVENT_REFERENCE_COUNT>(), (int)queue.getInfo<CL_QUEUE_PROPERTIES>(),
+    int holders = 1000;     // a thread of the driver lets go of the event a little after finish()
+    for (int i = 0; i < 40; i++) {
+        holders = std::min(holders, (int)event.getInfo<CL_EVENT_REFERENCE_COUNT>());
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    std::printf("%d %d %d\n", holders, (int)queue.getInfo<CL_QUEUE_PROPERTIES>(),
                 (int)event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());
     return 0;
 }

@@ -1,0 +1,595 @@
+/* gtprof.c - the instrument of gputime under an OpenCL program that nobody changes: man gtprof, README.md
+
+   Starts the program with libgtprof.so below the OpenCL loader, as a layer, or in place of the loader, waits for its
+   end, whatever that is, and prints what each of its processes has left in its map. */
+/* flags: -std=gnu11 -D_GNU_SOURCE */
+#define GPUTIME_STATIC
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <regex.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include "gtprof.h"
+
+static const char usage[] =
+    "usage: gtprof [options] program [arguments]\n"
+    "  runs an OpenCL program and prints which kernels, copies and calls took its time\n"
+    "  --output FILE       the report goes there                             (default: stderr)\n"
+    "  --json FILE, --csv FILE, --trace FILE\n"
+    "                      what gputime writes for other programs; %p in a name: number of the process\n"
+    "  --kernels REGEX     of the kernels only those with such a name are listed\n"
+    "  --by-shape          a kernel has a line for each pair of global and local size\n"
+    "  --from N, --to M    only the enqueues N to M are counted, from 1\n"
+    "  --no-device-times   leaves queues without profiling as they are\n"
+    "  --mode WAY          layer: below the OpenCL loader; stand-in: in place of it  (default: what the loader can)\n"
+    "  --quiet             no report where there is nothing to report\n"
+    "  --help              this text\n";
+
+static struct {
+    const char *output, *kernels, *mode;
+    int by_shape, plain, quiet;
+    unsigned long from, until;
+    char **program;
+} options;
+static char folder[256];
+static volatile sig_atomic_t child;
+
+static void fail(const char *what, const char *why) {
+    fprintf(stderr, "gtprof: %s%s%s\n", what, why ? ": " : "", why ? why : "");
+    exit(125);
+}
+
+/* -- the command line -- */
+
+static const char *value_of(int *i, int argc, char **argv) {
+    if (++*i >= argc) fail("this option wants a value", argv[argc - 1]);
+    return argv[*i];
+}
+static unsigned long number_of(const char *text) {
+    char *end;
+    const unsigned long n = strtoul(text, &end, 10);
+    if (!*text || *end || *text == '-') fail("this is no number", text);
+    return n;
+}
+/* The program may change its folder. */
+static void file_of(const char *variable, const char *name) {
+    char here[PATH_MAX], *path;
+    const size_t size = strlen(name) + sizeof here + 2;
+    if (name[0] == '/' || !strcmp(name, "-") || !getcwd(here, sizeof here)) {
+        setenv(variable, name, 1);
+        return;
+    }
+    path = (char *)malloc(size);
+    if (!path) fail("no memory", NULL);
+    snprintf(path, size, "%s/%s", here, name);
+    setenv(variable, path, 1);
+    free(path);
+}
+static void read_options(int argc, char **argv) {
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-'; i++) {
+        const char *o = argv[i];
+        if (!strcmp(o, "--")) {
+            i++;
+            break;
+        } else if (!strcmp(o, "--help") || !strcmp(o, "-h")) {
+            fputs(usage, stdout);
+            exit(0);
+        } else if (!strcmp(o, "--output") || !strcmp(o, "-o")) options.output = value_of(&i, argc, argv);
+        else if (!strcmp(o, "--json")) file_of("GTPROF_JSON", value_of(&i, argc, argv));
+        else if (!strcmp(o, "--csv")) file_of("GTPROF_CSV", value_of(&i, argc, argv));
+        else if (!strcmp(o, "--trace")) file_of("GTPROF_TRACE", value_of(&i, argc, argv));
+        else if (!strcmp(o, "--kernels")) options.kernels = value_of(&i, argc, argv);
+        else if (!strcmp(o, "--mode")) options.mode = value_of(&i, argc, argv);
+        else if (!strcmp(o, "--from")) options.from = number_of(value_of(&i, argc, argv));
+        else if (!strcmp(o, "--to")) options.until = number_of(value_of(&i, argc, argv));
+        else if (!strcmp(o, "--by-shape")) options.by_shape = 1;
+        else if (!strcmp(o, "--no-device-times")) options.plain = 1;
+        else if (!strcmp(o, "--quiet") || !strcmp(o, "-q")) options.quiet = 1;
+        else fail("there is no such option (see --help)", o);
+    }
+    if (options.mode && strcmp(options.mode, "layer") && strcmp(options.mode, "stand-in"))
+        fail("--mode is layer or stand-in, not", options.mode);
+    if (i == argc) {
+        fputs(usage, stderr);
+        exit(125);
+    }
+    options.program = argv + i;
+}
+
+/* -- the program -- */
+
+/* The library beside this program, or in ../lib/gtprof where it is installed. */
+static void find_library(char *path, size_t size) {
+    static const char *const places[] = { "libgtprof.so", "../lib/gtprof/libgtprof.so" };
+    char here[PATH_MAX], *slash;
+    const ssize_t n = readlink("/proc/self/exe", here, sizeof here - 1);
+    size_t i;
+    here[n > 0 ? n : 0] = 0;
+    slash = strrchr(here, '/');
+    if (slash) *slash = 0;
+    for (i = 0; i < sizeof places / sizeof *places; i++) {
+        char *real;
+        char text[PATH_MAX + 64];
+        snprintf(text, sizeof text, "%s/%s", here, places[i]);
+        real = realpath(text, NULL);
+        if (!real) continue;
+        snprintf(path, size, "%s", real);
+        free(real);
+        return;
+    }
+    fail("libgtprof.so is not beside gtprof, nor in ../lib/gtprof", here);
+}
+/* The path of the loader that a program of this environment gets, and whether it knows layers. */
+static int loader_has_layers(char *path, size_t size) {
+    struct link_map *map = NULL;
+    void *loader = dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_LOCAL);
+    char *text;
+    long length = 0;
+    FILE *f;
+    int has;
+    path[0] = 0;
+    if (!loader || dlinfo(loader, RTLD_DI_LINKMAP, &map)) return 1;     /* the program may know another one */
+    snprintf(path, size, "%s", map->l_name);
+    f = fopen(path, "rb");
+    if (f && !fseek(f, 0, SEEK_END)) length = ftell(f);
+    text = (char *)malloc((size_t)length + 1);
+    if (!f || !text || fseek(f, 0, SEEK_SET) || fread(text, 1, (size_t)length, f) != (size_t)length) length = 0;
+    has = length && memmem(text, (size_t)length, "OPENCL_LAYERS", 13) != NULL;
+    if (f) fclose(f);
+    free(text);
+    return has;
+}
+/* NAME=first, or NAME=first:what it was */
+static void put_first(const char *name, const char *first) {
+    const char *old = getenv(name);
+    const size_t size = strlen(first) + (old ? strlen(old) : 0) + 2;
+    char *text = (char *)malloc(size);
+    if (!text) fail("no memory", NULL);
+    snprintf(text, size, "%s%s%s", first, old && *old ? ":" : "", old ? old : "");
+    setenv(name, text, 1);
+    free(text);
+}
+static void prepare(void) {
+    char library[PATH_MAX], loader[PATH_MAX], link[PATH_MAX], text[128];
+    const char *shared = getenv("TMPDIR");
+    int layers;
+    find_library(library, sizeof library);
+    layers = loader_has_layers(loader, sizeof loader);
+    if (options.mode) layers = !strcmp(options.mode, "layer");
+    if (!shared) shared = access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm";
+    snprintf(folder, sizeof folder, "%.200s/gtprof.XXXXXX", shared);
+    if (!mkdtemp(folder)) fail(folder, strerror(errno));
+    setenv("GTPROF_DIR", folder, 1);
+    snprintf(text, sizeof text, "%s%s", options.plain ? "plain " : "", options.by_shape ? "shape " : "");
+    if (options.from) snprintf(text + strlen(text), 40, "from=%lu ", options.from);
+    if (options.until) snprintf(text + strlen(text), 40, "to=%lu ", options.until);
+    setenv("GTPROF_OPTIONS", text, 1);
+    if (layers) {
+        put_first("OPENCL_LAYERS", library);    /* the first in the list is the next to the driver */
+        return;
+    }
+    if (!loader[0]) fail("no libOpenCL.so.1 is installed", NULL);
+    setenv("GTPROF_REAL", loader, 1);
+    snprintf(link, sizeof link, "%s/libOpenCL.so.1", folder);
+    if (symlink(library, link)) fail(link, strerror(errno));
+    snprintf(link, sizeof link, "%s/libOpenCL.so", folder);
+    if (symlink(library, link)) fail(link, strerror(errno));
+    put_first("LD_LIBRARY_PATH", folder);
+}
+
+/* A terminal sends its signals to the program too; what others send is handed on. */
+static void hand_on(int number, siginfo_t *info, void *unused) {
+    (void)unused;
+    if (child && info->si_code <= 0) kill((pid_t)child, number);
+}
+static int run(long *number, const sigset_t *mask) {
+    static const int handed[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGCONT, SIGWINCH };
+    struct sigaction act, old;
+    pid_t pid;
+    size_t i;
+    int status = 0;
+    memset(&act, 0, sizeof act);
+    act.sa_sigaction = hand_on;
+    act.sa_flags = SA_SIGINFO | SA_RESTART;
+    fflush(NULL);
+    pid = fork();
+    if (pid < 0) fail("fork", strerror(errno));
+    if (!pid) {
+        sigprocmask(SIG_SETMASK, mask, NULL);
+        execvp(options.program[0], options.program);
+        fprintf(stderr, "gtprof: %s: %s\n", options.program[0], strerror(errno));
+        _exit(errno == ENOENT ? 127 : 126);
+    }
+    child = pid;
+    *number = pid;
+    for (i = 0; i < sizeof handed / sizeof *handed; i++)        /* one that is ignored stays so, as under nohup */
+        if (!sigaction(handed[i], NULL, &old) && old.sa_handler != SIG_IGN) sigaction(handed[i], &act, NULL);
+    sigprocmask(SIG_SETMASK, mask, NULL);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+    child = 0;
+    return status;
+}
+/* As the program ended: by its exit code or its signal. */
+static void end_as(int status) {
+    struct rlimit none = { 0, 0 };
+    if (!WIFSIGNALED(status)) exit(WEXITSTATUS(status));
+    fflush(NULL);
+    setrlimit(RLIMIT_CORE, &none);      /* the program has dumped its core, if it should */
+    signal(WTERMSIG(status), SIG_DFL);
+    raise(WTERMSIG(status));
+    exit(128 + WTERMSIG(status));
+}
+
+/* -- the report -- */
+
+static int by_value(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+static double median_of(const gtprof_stat *s) {
+    double value[GTPROF_EXACT];
+    uint64_t before = 0, half = (s->n + 1) / 2;
+    size_t i = 0;
+    if (!s->n) return (double)NAN;
+    if (s->n <= GTPROF_EXACT) {
+        memcpy(value, s->value, sizeof value);
+        qsort(value, (size_t)s->n, sizeof *value, by_value);
+        return s->n % 2 ? value[s->n / 2] : (value[s->n / 2 - 1] + value[s->n / 2]) / 2;
+    }
+    while (i < GTPROF_BUCKETS - 1 && before + s->bucket[i] < half) before += s->bucket[i++];
+    return ldexp(1 + ((double)(i % GTPROF_PARTS) + 0.5) / GTPROF_PARTS, (int)(i / GTPROF_PARTS));
+}
+static int by_run(const void *a, const void *b) {
+    const gtprof_activity *x = *(const gtprof_activity *const *)a, *y = *(const gtprof_activity *const *)b;
+    return (x->run.sum < y->run.sum) - (x->run.sum > y->run.sum);
+}
+static int by_time(const void *a, const void *b) {
+    const gtprof_call *x = *(const gtprof_call *const *)a, *y = *(const gtprof_call *const *)b;
+    return (x->time.sum < y->time.sum) - (x->time.sum > y->time.sum);
+}
+static const char *bytes_text(double bytes) {
+    return bytes > 0 ? gt_rate_(bytes, "B") : "";
+}
+static void add_times(gt_sheet_ *t, const gtprof_stat *s, double all) {
+    gt_sheet_cell_(t, gt_share_text_(s->sum, all));
+    gt_sheet_cell_(t, gt_time_(s->sum));
+    gt_sheet_cell_(t, gt_number_((size_t)s->n));
+}
+static void print_activities(FILE *out, const gtprof_map *m, const regex_t *wanted) {
+    static const gt_column_ columns[] = { { "device activities", -17, 0 }, { "share", 5, 0 }, { "total", 7, 0 },
+                                          { "n", 4, 0 }, { "mean", 7, 3 }, { "median", 7, 0 }, { "min", 7, 2 },
+                                          { "max", 7, 1 }, { "bytes", 7, 0 }, { "rate", 8, 0 } };
+    const gtprof_activity *list[GTPROF_ACTIVITIES];
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    double all = 0;
+    uint32_t i, left = 0;
+    for (i = 0; i < m->activities; i++) all += (list[i] = &m->activity[i])->run.sum;
+    qsort(list, m->activities, sizeof *list, by_run);
+    for (i = 0; i < m->activities; i++) {
+        const gtprof_activity *a = list[i];
+        const int kernel = !strcmp(a->kind, "kernel"), named = strcmp(a->kind, a->name) != 0;
+        if (kernel && wanted && regexec(wanted, a->name, 0, NULL, 0)) {
+            left++;
+            continue;
+        }
+        gt_name_cell_(&t, 1, named && !kernel ? gt_text_("%s (%s)", a->name, a->kind) : a->name,
+                      m->devices > 1 ? gt_text_(" [%d]", a->device) : "");
+        add_times(&t, &a->run, all);
+        gt_sheet_cell_(&t, gt_time_(a->run.sum / (double)a->run.n));
+        gt_sheet_cell_(&t, gt_time_(median_of(&a->run)));
+        gt_sheet_cell_(&t, gt_time_(a->run.least));
+        gt_sheet_cell_(&t, gt_time_(a->run.most));
+        gt_sheet_cell_(&t, bytes_text(a->bytes));
+        gt_sheet_cell_(&t, a->bytes > 0 && a->bytes_ns > 0 ? gt_rate_(1e9 * a->bytes / a->bytes_ns, "B/s") : "");
+        gt_sheet_end_(&t);
+    }
+    fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
+    if (!m->activities) fprintf(out, "  none\n");
+    if (left) fprintf(out, "  %lu kernels that --kernels does not name are left out.\n", (unsigned long)left);
+}
+static void print_calls(FILE *out, const gtprof_map *m) {
+    static const gt_column_ columns[] = { { "API calls", -36, 0 }, { "share", 6, 0 }, { "total", 8, 0 }, { "n", 6, 0 },
+                                          { "median", 8, 0 }, { "max", 8, 0 }, { "blocked", 7, 0 },
+                                          { "failed", 6, 0 } };
+    const gtprof_call *list[GTPROF_CALLS];
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    uint32_t i, n = 0;
+    double all = 0;
+    for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) if (m->call[i].time.n) list[n++] = &m->call[i];
+    for (i = 0; i < n; i++) all += list[i]->time.sum;
+    qsort(list, n, sizeof *list, by_time);
+    for (i = 0; i < n; i++) {
+        gt_name_cell_(&t, 1, list[i]->name, "");
+        add_times(&t, &list[i]->time, all);
+        gt_sheet_cell_(&t, gt_time_(median_of(&list[i]->time)));
+        gt_sheet_cell_(&t, gt_time_(list[i]->time.most));
+        gt_sheet_cell_(&t, list[i]->blocked ? gt_number_((size_t)list[i]->blocked) : "");
+        gt_sheet_cell_(&t, list[i]->failed ? gt_number_((size_t)list[i]->failed) : "");
+        gt_sheet_end_(&t);
+    }
+    fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
+}
+
+/* What stands beside the two tables. wall: from the first sight of the process to its end. */
+static void print_devices(FILE *out, const gtprof_map *m, double wall) {
+    uint32_t i, k;
+    for (i = 0; i < m->devices; i++) {
+        gtprof_device d = m->device[i];
+        for (k = 0; k < d.runs; k++) {
+            const double gap = d.end ? (double)(d.run[k].from - d.end) : 0;
+            d.busy += (double)(d.run[k].to - d.run[k].from);
+            d.gaps += d.end != 0;
+            d.gap_sum += gap;
+            if (gap > d.gap_most) d.gap_most = gap;
+            d.end = d.run[k].to;
+        }
+        gt_say_(out, 4, "%sbusy %s, %s of the time; idle between commands %s in %lu gaps, the longest %s; overlap of "
+                "commands %s%s", m->devices > 1 ? gt_text_("device [%lu] ", (unsigned long)i) : "device ",
+                gt_time_(d.busy), gt_share_text_(d.busy, wall), gt_time_(d.gap_sum), (unsigned long)d.gaps,
+                gt_time_(d.gap_most), gt_time_(d.late || d.sum < d.busy ? 0 : d.sum - d.busy),
+                d.late ? gt_text_(" (%lu commands were read too late to be placed)", (unsigned long)d.late) : "");
+    }
+}
+/* What the first command of a name cost beyond the later ones. */
+static void print_first(FILE *out, const gtprof_map *m) {
+    uint32_t i;
+    for (i = 0; i < m->activities; i++) {
+        const gtprof_activity *a = &m->activity[i];
+        const double call = a->call.value[0], run = a->run.value[0];
+        const double later_call = median_of(&a->call), later_run = median_of(&a->run);
+        if (a->run.n < 3 || a->call.n < 3) continue;
+        if (call > 3 * later_call && call > later_call + 1e5)
+            gt_say_(out, 4, "first use: %s: the first call took %s, later ones %s", a->name, gt_time_(call),
+                    gt_time_(later_call));
+        if (run > 3 * later_run && run > later_run + 1e5)
+            gt_say_(out, 4, "first use: %s: the first ran for %s on the device, later ones for %s", a->name,
+                    gt_time_(run), gt_time_(later_run));
+    }
+}
+static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
+    double calls = 0, timed = 0;
+    uint32_t i;
+    for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) calls += m->call[i].time.sum;
+    for (i = 0; i < m->activities; i++) timed += (double)m->activity[i].run.n;
+    fprintf(out, "\n");
+    gt_say_(out, 4, "time %s from the first OpenCL call to the end; in calls of OpenCL, of all threads, %s, %s",
+            gt_time_(wall), gt_time_(calls), gt_share_text_(calls, wall));
+    print_devices(out, m, wall);
+    if (m->builds)
+        gt_say_(out, 4, "builds %lu in %s", (unsigned long)m->builds, gt_time_(m->build_ns));
+    print_first(out, m);
+    if (m->objects_peak)
+        gt_say_(out, 4, "memory objects at most %lu with %s at once", (unsigned long)m->objects_peak,
+                gt_rate_(m->bytes_peak, "B"));
+    if ((double)m->commands > timed)
+        gt_say_(out, 4, "commands without device time %.0f of %lu: on queues without profiling, not over when the "
+                "program ended, or with stamps that the kit does not believe", (double)m->commands - timed,
+                (unsigned long)m->commands);
+    if (m->hidden)
+        gt_say_(out, 4, "profiling was added to %lu queues, unseen by the program; --no-device-times leaves them alone",
+                (unsigned long)m->hidden);
+    if (m->full) gt_say_(out, 4, "names of commands beyond %d are not listed: %lu commands", GTPROF_ACTIVITIES,
+                         (unsigned long)m->full);
+    for (i = 0; i < GTPROF_ERRORS && m->error[i].n; i++)
+        gt_say_(out, 4, "error %s (%d) of %s: %lu times", m->error[i].name, m->error[i].code,
+                m->call[m->error[i].call].name, (unsigned long)m->error[i].n);
+}
+
+/* -- findings -- */
+
+/* Those that are known from outside alone: name, figures, sentence, cause, remedy. */
+static const struct own { const char *name, *sentence, *cause, *remedy; } owns[] = {
+    { "small-transfers", "many transfers move few bytes", "each call costs as much as thousands of bytes",
+      "put values that belong together into one buffer, and move that in one call" },
+    { "build-in-loop", "the same source is built again and again", "the program builds where it should launch",
+      "build once, and keep the program and its kernels" },
+    { "needless-wait", "the program waits after each command and reads nothing",
+      "the device stands still until the host has enqueued the next command",
+      "wait once, before results are read: the commands of a queue run in their order" },
+    { "blocking-read", "the program stands still in reads, and meanwhile gives the device nothing to do",
+      "clEnqueueReadBuffer with CL_TRUE returns after the transfer",
+      "read with CL_FALSE and an event, enqueue the next work, and wait for the event where the data are used" }
+};
+static void add_own(gt_list_ *l, int which, const char *figures) {
+    gt_finding *f = (gt_finding *)gt_grown_(l->f, l->count, &l->room, sizeof *f);
+    if (!f) return;
+    l->f = f;
+    f += l->count++;
+    memset(f, 0, sizeof *f);
+    f->code = (gt_finding_code)(GT_FINDING_COUNT + which);
+    f->severity = GT_NOTE;
+    f->name = owns[which].name;
+    f->sentence = owns[which].sentence;
+    f->cause = owns[which].cause;
+    f->remedy = owns[which].remedy;
+    gt_copy_(f->figures, sizeof f->figures, figures);
+}
+static void find_own(gt_list_ *l, const gtprof_map *m, double wall) {
+    const double work = wall - m->build_ns, some = 0.05 * work;     /* a build is dear, and hides no other fault */
+    double run = 0, n = 0, busy = 0;
+    uint32_t i, most = 0;
+    for (i = 0; i < m->activities; i++) {
+        run += m->activity[i].run.sum;
+        n += (double)m->activity[i].run.n;
+    }
+    for (i = 0; i < m->devices; i++) if (m->device[i].sum > busy) busy = m->device[i].sum;
+    for (i = 0; i < GTPROF_BUILDS; i++) if (m->build[i].n > most) most = m->build[i].n;
+    if (m->small >= 1000 && 2 * m->small >= m->transfers && m->small_ns > some)
+        add_own(l, 0, gt_text_("%lu of %lu transfers move %s on average; their calls took %s, %s of the time",
+                               (unsigned long)m->small, (unsigned long)m->transfers,
+                               gt_rate_(m->small_bytes / (double)m->small, "B"), gt_time_(m->small_ns),
+                               gt_share_text_(m->small_ns, wall)));
+    if (most >= 3)
+        add_own(l, 1, gt_text_("%lu times; all but the first took %s, %s of the time", (unsigned long)most,
+                               gt_time_(m->rebuilt_ns), gt_share_text_(m->rebuilt_ns, wall)));
+    /* A wait for a command that runs for long is no loss: what counts is the rest of the wait. */
+    if (m->needless >= 100 && 2 * m->needless >= m->commands - m->transfers &&
+        m->needless_ns - (n > 0 ? (double)m->needless * run / n : 0) > some)
+        add_own(l, 2, gt_text_("%lu times; these waits took %s, %s of the time", (unsigned long)m->needless,
+                               gt_time_(m->needless_ns), gt_share_text_(m->needless_ns, wall)));
+    if (m->blocking_reads >= 100 && m->blocking_ns > 0.1 * work && busy < 0.9 * work)
+        add_own(l, 3, gt_text_("%lu times, for %s, %s of the time", (unsigned long)m->blocking_reads,
+                               gt_time_(m->blocking_ns), gt_share_text_(m->blocking_ns, wall)));
+}
+/* Findings of the kit that say here how to read the report, rather than what is wrong with the program. */
+static const struct { const char *name, *text; } remarks[] = {
+    { "unwarmed", "No kernel ran six times: first launches also pay for compilation, memory and clocks." },
+    { "kit-time", "gtprof's own work in the time of the program:" },
+    { "not-kept", NULL }        /* the tables above have all commands */
+};
+static int is_remark(FILE *out, const char *name, const char *figures) {
+    size_t i = 0;
+    while (i < sizeof remarks / sizeof *remarks && strcmp(remarks[i].name, name)) i++;
+    if (i == sizeof remarks / sizeof *remarks) return 0;
+    if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %.*s", remarks[i].text, (int)strcspn(figures, "%") + 1, figures);
+    else if (remarks[i].text) gt_say_(out, 4, "%s", remarks[i].text);
+    return 1;
+}
+/* What the layer has written at the end: findings go to the list, objects are printed. */
+static char *field(char **at) {
+    char *begin = *at, *end = begin ? begin + strcspn(begin, "\t\n") : NULL;
+    if (!begin) return strdup("");
+    *at = *end ? end + 1 : NULL;
+    *end = 0;
+    return strdup(begin);
+}
+static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
+    char line[4096];
+    int objects = 0;
+    while (fgets(line, sizeof line, f)) {
+        char *at = line, *what = field(&at), *first = field(&at), *second = field(&at), *third = field(&at);
+        if (!strcmp(what, "object")) {
+            fprintf(out, objects++ ? "" : "objects never released\n");
+            fprintf(out, "  %s %s%s by %s\n", first, second, strcmp(first, "1") ? "s" : "", third);
+        } else if (!strcmp(what, "finding")) {
+            gt_finding *p;
+            const size_t i = l->count;
+            int code = 0;
+            char *figures = field(&at);
+            if (is_remark(out, third, figures)) continue;
+            add_own(l, 0, figures);
+            if (i == l->count) continue;
+            p = &l->f[i];
+            while (code < GT_FINDING_COUNT && strcmp(gt_finding_name((gt_finding_code)code), third)) code++;
+            p->code = (gt_finding_code)code;
+            p->severity = (gt_severity)atoi(first);
+            gt_copy_(p->path, sizeof p->path, second);
+            p->name = third;
+            p->sentence = field(&at);
+            p->cause = field(&at);
+            p->remedy = field(&at);
+        }
+    }
+}
+static void print_process(FILE *out, const char *path, const gtprof_map *m, long pid, double over, int status) {
+    const double wall = (m->ended ? m->end : pid == (long)child ? over : m->last) - m->begin;
+    char text[PATH_MAX];
+    regex_t wanted;
+    gt_list_ list;
+    FILE *f;
+    uint32_t i;
+    memset(&list, 0, sizeof list);
+    if (options.kernels && regcomp(&wanted, options.kernels, REG_EXTENDED | REG_NOSUB))
+        fail("--kernels: no regular expression", options.kernels);
+    fprintf(out, "gtprof: %s, process %ld%s", m->program, pid, m->stand_in ? ", in place of the OpenCL loader" : "");
+    if (!m->ended)
+        fprintf(out, pid == (long)child && WIFSIGNALED(status) ? ", killed by signal %d" : ", ended early",
+                WTERMSIG(status));
+    fprintf(out, "\n");
+    for (i = 0; i < m->devices; i++)
+        gt_say_(out, 4, "%s%s", m->devices > 1 ? gt_text_("[%lu] ", (unsigned long)i) : "", m->device[i].line);
+    print_activities(out, m, options.kernels ? &wanted : NULL);
+    print_calls(out, m);
+    print_remarks(out, m, wall);
+    snprintf(text, sizeof text, "%.*s.txt", (int)strlen(path) - 4, path);
+    f = fopen(text, "r");
+    if (f) {
+        read_findings(&list, f, out);
+        fclose(f);
+    } else {
+        gt_say_(out, 4, "The program did not end by exit: what the kit finds at the end, and which objects were not "
+                "released, is not known.");
+    }
+    find_own(&list, m, wall);
+    gt_findings_print_(out, &list);
+    if (options.kernels) regfree(&wanted);
+}
+
+/* -- all processes -- */
+
+static int is_map(const struct dirent *e) {
+    const size_t n = strlen(e->d_name);
+    return n > 4 && !strcmp(e->d_name + n - 4, ".map");
+}
+static void report(long pid, int status, double over) {
+    struct dirent **names;
+    int n = scandir(folder, &names, is_map, versionsort), i, used = 0;
+    FILE *out = options.output ? fopen(options.output, "w") : stderr;
+    if (!out) {
+        fprintf(stderr, "gtprof: %s: %s\n", options.output, strerror(errno));
+        out = stderr;
+    }
+    child = (sig_atomic_t)pid;
+    for (i = 0; i < n; i++) {
+        char path[PATH_MAX];
+        const gtprof_map *m;
+        void *p = MAP_FAILED;
+        int file;
+        uint32_t k;
+        uint64_t calls = 0;
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
+        file = open(path, O_RDONLY);
+        if (file >= 0) p = mmap(NULL, sizeof *m, PROT_READ, MAP_SHARED, file, 0);
+        if (file >= 0) close(file);
+        if (p == MAP_FAILED) continue;
+        m = (const gtprof_map *)p;
+        for (k = 0; k < m->calls && k < GTPROF_CALLS; k++) calls += m->call[k].time.n;
+        if (m->version != GTPROF_VERSION || !calls) continue;
+        if (used++) fprintf(out, "\n");
+        print_process(out, path, m, strtol(names[i]->d_name, NULL, 10), over, status);
+    }
+    if (!used && !options.quiet)
+        fprintf(out, n > 0 ? "gtprof: the layer was loaded, and no OpenCL call was seen\n"
+                           : "gtprof: nothing was seen: the program called no OpenCL, was linked straight to a driver, or "
+                             "its OpenCL loader did not take the layer (try --mode stand-in)\n");
+    if (out != stderr) fclose(out);
+}
+static void remove_folder(void) {
+    DIR *d = opendir(folder);
+    struct dirent *e;
+    while (d && (e = readdir(d)) != NULL)
+        if (e->d_name[0] != '.') unlinkat(dirfd(d), e->d_name, 0);
+    if (d) closedir(d);
+    rmdir(folder);
+}
+int main(int argc, char **argv) {
+    struct timespec t;
+    sigset_t all, mask;
+    int status;
+    long pid;
+    read_options(argc, argv);
+    sigfillset(&all);           /* until there is a program to hand them on to */
+    sigprocmask(SIG_BLOCK, &all, &mask);
+    prepare();
+    status = run(&pid, &mask);
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    report(pid, status, 1e9 * (double)t.tv_sec + (double)t.tv_nsec);
+    remove_folder();
+    end_as(status);
+    return 0;
+}

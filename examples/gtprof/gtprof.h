@@ -1,0 +1,83 @@
+/* gtprof.h - what the layer (layer.c) counts and the launcher (gtprof.c) prints
+
+   Each process has a file of its own in the launcher's folder, PID.map, which holds one gtprof_map and is mapped into
+   the process: what was counted is in the file also after SIGKILL, a crash or _exit. At a regular end the layer adds
+   PID.txt: what only the kit in the process can tell (its findings, objects that were never released). */
+#ifndef GTPROF_H
+#define GTPROF_H
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
+       GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
+       GTPROF_BUILDS = 64, GTPROF_SMALL = 4096 /* bytes */, GTPROF_VERSION = 1 };
+
+/* Durations, ns: the first 255 are kept, so that their median is exact; all are counted in 64 buckets for each power
+   of two, so that a median of more is off by 0.8 % at most. Pages that nobody touched take no room. */
+typedef struct gtprof_stat {
+    uint64_t n;
+    double sum, least, most, value[GTPROF_EXACT];
+    uint32_t bucket[GTPROF_BUCKETS];
+} gtprof_stat;
+
+static inline void gtprof_add(gtprof_stat *s, double ns) {
+    int octave;
+    const double part = frexp(ns < 1 ? 1 : ns, &octave);        /* ns = part * 2^octave, part in [0.5, 1) */
+    size_t at = (size_t)(octave - 1) * GTPROF_PARTS + (size_t)((2 * part - 1) * GTPROF_PARTS);
+    s->bucket[at < GTPROF_BUCKETS ? at : GTPROF_BUCKETS - 1]++;
+    if (s->n < GTPROF_EXACT) s->value[s->n] = ns;
+    if (!s->n || ns < s->least) s->least = ns;
+    if (!s->n || ns > s->most) s->most = ns;
+    s->sum += ns;
+    s->n++;
+}
+
+typedef struct gtprof_activity {        /* a name of commands on a device */
+    char name[128], kind[32];           /* "add", "kernel" */
+    int device;
+    double bytes, bytes_ns;             /* of commands whose bytes are known, and how long these took */
+    gtprof_stat run, call;              /* START to END; the call that enqueued it */
+} gtprof_activity;
+
+typedef struct gtprof_call {
+    char name[48];
+    uint64_t blocked, failed;
+    gtprof_stat time;
+} gtprof_call;
+
+/* When a device was busy: the last intervals, in order and apart; what went before them is in the sums. */
+typedef struct gtprof_device {
+    uint64_t key;
+    char line[256];
+    struct { uint64_t from, to; } run[GTPROF_RUNS];
+    uint32_t runs, late;                /* late: commands that came too late to be placed */
+    double busy, gap_sum, gap_most, sum;        /* sum: of all commands; more than busy: they overlapped */
+    uint64_t gaps, end;
+} gtprof_device;
+
+typedef struct gtprof_map {
+    uint32_t version, ended, lock, hidden;      /* hidden: queues that got profiling */
+    char program[128];
+    int stand_in;
+    double begin, last, end;            /* CLOCK_MONOTONIC, ns: first sight, last call, regular end (0: none) */
+    uint64_t commands, markers, forked;
+    double bytes, bytes_peak;           /* in memory objects that are alive */
+    uint64_t objects, objects_peak;
+    struct { uint32_t call; int32_t code; uint64_t n; char name[48]; } error[GTPROF_ERRORS];
+    /* what the four findings are made of */
+    uint64_t small, transfers;          /* host to device or back, with known bytes */
+    double small_bytes, small_ns;
+    uint64_t needless, blocking_reads;
+    double needless_ns, blocking_ns;
+    struct { uint64_t key; uint32_t n; } build[GTPROF_BUILDS];
+    uint64_t builds, rebuilt;           /* rebuilt: the same source, options and devices again */
+    double build_ns, rebuilt_ns;
+    uint32_t calls, activities, devices, full;  /* full: commands for which there was no more room */
+    gtprof_device device[GTPROF_DEVICES];
+    gtprof_call call[GTPROF_CALLS];
+    gtprof_activity activity[GTPROF_ACTIVITIES];
+} gtprof_map;
+
+#endif

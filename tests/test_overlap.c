@@ -1,0 +1,372 @@
+/* link: none */
+/* asan: yes */
+/* Facts about schedules: overlap, gaps and the longest chain against a computation that looks at each nanosecond and each
+   pair of commands; circles, unknown commands, several devices; frames against a deadline. Seeded. */
+#include <math.h>
+#include <time.h>
+#include "test.h"
+
+#include "kit.h"
+
+#include "laws.h"
+#include "host.h"
+
+enum { COMMANDS = 96, WAITS = 6, QUEUES = 8, LENGTH = 1200 };
+
+/* A schedule with times of whole nanoseconds; events and queues are any addresses. */
+static gt_command rows[COMMANDS];
+static const void *lists[COMMANDS][WAITS];
+static char events[COMMANDS], queues[QUEUES];
+
+static size_t below(size_t n) { return (size_t)(uniform() * (double)n); }
+static gt_command command_of(size_t i, size_t queue, uint64_t start, uint64_t end) {
+    gt_command r;
+    memset(&r, 0, sizeof r);
+    r.name = r.kind = i % 3 ? "kernel" : "write";
+    r.kernel = i % 3 != 0;
+    r.id = &events[i];
+    r.queue = &queues[queue];
+    r.stamps = GT_STAMPS_GOOD_;
+    r.queued = r.submit = r.start = start;
+    r.end = end;
+    r.count_ = 1;
+    r.waited = lists[i];
+    return r;
+}
+static size_t random_schedule(void) {
+    size_t n = 1 + below(COMMANDS), queues_used = 1 + below(QUEUES), i, w;
+    const int in_order[2] = {below(2) != 0, below(2) != 0};     /* of even and of odd queues */
+    for (i = 0; i < n; i++) {
+        const size_t queue = below(queues_used);
+        const uint64_t start = below(LENGTH);
+        rows[i] = command_of(i, queue, start, start + below(40));
+        rows[i].in_order = in_order[queue % 2];
+        rows[i].barrier = !rows[i].in_order && !below(9);
+        rows[i].waits = i ? (uint32_t)below(WAITS) : 0;
+        for (w = 0; w < rows[i].waits; w++) lists[i][w] = &events[below(i)];
+    }
+    return n;
+}
+
+/* The same figures, slowly: for each nanosecond who runs, for each pair who must wait for whom. */
+typedef struct figures {
+    double span, busy, sum, kernel, copy, kernels, copies, hidden, running[GT_RUNNING_COUNT], critical, waits, computing;
+    double slack[COMMANDS];
+} figures;
+static void each_nanosecond(size_t n, figures *f) {
+    uint64_t t, first = UINT64_MAX, last = 0;
+    size_t i;
+    for (i = 0; i < n; i++) {
+        if (rows[i].start < first) first = rows[i].start;
+        if (rows[i].end > last) last = rows[i].end;
+        f->sum += (double)(rows[i].end - rows[i].start);
+    }
+    f->span = (double)(last - first);
+    for (t = first; t < last; t++) {
+        size_t kernels = 0, copies = 0, all;
+        for (i = 0; i < n; i++) {
+            if (t < rows[i].start || t >= rows[i].end) continue;
+            kernels += rows[i].kernel != 0;
+            copies += !rows[i].kernel;
+        }
+        all = kernels + copies;
+        f->running[all < GT_RUNNING_COUNT ? all : GT_RUNNING_COUNT - 1]++;
+        f->busy += all > 0;
+        f->kernel += kernels > 0;
+        f->copy += copies > 0;
+        f->kernels += kernels > 1;
+        f->copies += copies > 1;
+        f->hidden += kernels && copies;
+    }
+}
+static int waits_for(size_t i, size_t j, int by_order) {     /* j was enqueued before i */
+    size_t k;
+    uint32_t w;
+    for (w = 0; w < rows[i].waits; w++) if (rows[i].waited[w] == rows[j].id) return 1;
+    if (rows[i].queue != rows[j].queue) return 0;
+    if (by_order && rows[i].in_order) return 1;
+    if (rows[i].barrier || rows[j].barrier) return 1;
+    for (k = j + 1; k < i; k++) if (rows[k].queue == rows[i].queue && rows[k].barrier) return 1;
+    return 0;
+}
+static double longest_chain(size_t n, int by_order, int kernels_alone, double *slack) {
+    double before[COMMANDS], behind[COMMANDS], length[COMMANDS], longest = 0;
+    size_t i, j;
+    for (i = 0; i < n; i++) length[i] = kernels_alone && !rows[i].kernel ? 0 : (double)(rows[i].end - rows[i].start);
+    for (i = 0; i < n; i++) {
+        for (before[i] = 0, j = 0; j < i; j++)
+            if (waits_for(i, j, by_order) && before[j] + length[j] > before[i]) before[i] = before[j] + length[j];
+        if (before[i] + length[i] > longest) longest = before[i] + length[i];
+    }
+    for (i = n; i-- > 0;) {
+        for (behind[i] = 0, j = i + 1; j < n; j++)
+            if (waits_for(j, i, by_order) && behind[j] + length[j] > behind[i]) behind[i] = behind[j] + length[j];
+        if (slack) slack[i] = longest - before[i] - length[i] - behind[i];
+    }
+    return longest;
+}
+
+static void random_schedules_equal_a_slow_computation(void **state) {
+    const int schedules = 1000 / THINNER;
+    int at, exact = 0, chains = 0;
+    size_t most = 0;
+    (void)state;
+    seed(20261122);
+    for (at = 0; at < schedules; at++) {
+        const size_t n = random_schedule();
+        figures f;
+        gt_schedule s;
+        size_t i, k;
+        memset(&f, 0, sizeof f);
+        each_nanosecond(n, &f);
+        f.critical = longest_chain(n, 1, 0, f.slack);
+        f.waits = longest_chain(n, 0, 0, NULL);
+        f.computing = longest_chain(n, 1, 1, NULL);
+        assert_int_equal(gt_schedule_of(rows, n, &s), GT_OK);
+        assert_int_equal(s.n, n);
+        assert_int_equal(s.dropped + s.outside, 0);
+        assert_number(s.span_ns, f.span);
+        assert_number(s.busy_ns, f.busy);
+        assert_number(s.sum_ns, f.sum);
+        assert_number(s.kernel_ns, f.kernel);
+        assert_number(s.copy_ns, f.copy);
+        assert_number(s.kernels_ns, f.kernels);
+        assert_number(s.copies_ns, f.copies);
+        assert_number(s.hidden_ns, f.hidden);
+        for (k = 0; k < GT_RUNNING_COUNT; k++) {
+            assert_number(s.running_ns[k], f.running[k]);
+            if (f.running[k] > 0 && k > most) most = k;
+        }
+        exact++;
+        assert_number(s.critical_ns, f.critical);
+        assert_number(s.waits_ns, f.waits);
+        assert_number(s.computing_ns, f.computing);
+        for (i = 0; i < n; i++) assert_number(s.command[i].slack_ns, f.slack[s.command[i].row]);
+        chains++;
+        gt_schedule_free(&s);
+    }
+    printf("overlap: %d schedules, %d exact\n", schedules, exact);
+    printf("graph: %d schedules, %d exact\n", schedules, chains);
+    assert_true(most > 2);
+}
+
+static void gaps_are_those_of_each_queue(void **state) {
+    gt_schedule s;
+    (void)state;
+    rows[0] = command_of(1, 0, 100, 200);
+    rows[1] = command_of(2, 1, 120, 130);
+    rows[2] = command_of(4, 0, 150, 180);       /* inside the first of its queue */
+    rows[3] = command_of(5, 0, 260, 300);
+    rows[4] = command_of(7, 1, 125, 140);       /* begins before row 1 has ended */
+    assert_int_equal(gt_schedule_of(rows, 5, &s), GT_OK);
+    assert_int_equal(s.queues, 2);
+    assert_true(isnan(s.command[0].idle_ns) && isnan(s.command[1].idle_ns));
+    assert_number(s.command[2].idle_ns, 0);
+    assert_number(s.command[3].idle_ns, 0);
+    assert_number(s.command[4].idle_ns, 60);
+    assert_int_equal(s.reordered, 0);
+    gt_schedule_free(&s);
+    rows[3].start = 90;                          /* enqueued last on its queue, and began first */
+    assert_int_equal(gt_schedule_of(rows, 5, &s), GT_OK);
+    assert_int_equal(s.reordered, 2);
+    gt_schedule_free(&s);
+}
+
+static void a_circle_is_an_error_with_a_name(void **state) {
+    gt_schedule s;
+    size_t i;
+    (void)state;
+    gt_reset();
+    for (i = 0; i < 4; i++) rows[i] = command_of(i + 1, i, 10 * i, 10 * i + 5);
+    rows[1].waits = rows[2].waits = 1;
+    rows[1].name = "blur";
+    lists[2][0] = rows[2].id;
+    lists[3][0] = rows[1].id;
+    assert_int_equal(gt_schedule_of(rows, 4, &s), GT_ERR_ARGUMENT);
+    assert_null(s.command);
+    assert_non_null(strstr(gt_error_first()->detail, "2 of 4 commands wait for each other in a circle"));
+    assert_non_null(strstr(gt_error_first()->detail, "blur"));
+    gt_reset();
+}
+static void a_wait_for_an_unknown_command_is_counted(void **state) {
+    gt_schedule s;
+    (void)state;
+    rows[0] = command_of(1, 0, 0, 10);
+    rows[1] = command_of(2, 1, 5, 20);
+    rows[1].waits = 2;
+    lists[2][0] = rows[0].id;
+    lists[2][1] = &lists;
+    assert_int_equal(gt_schedule_of(rows, 2, &s), GT_OK);
+    assert_int_equal(s.outside, 1);
+    assert_number(s.critical_ns, 25);
+    gt_schedule_free(&s);
+}
+/* An event may get the address of an earlier one: the one enqueued last counts. */
+static void an_address_that_comes_again_is_the_latest_command(void **state) {
+    gt_schedule s;
+    (void)state;
+    rows[0] = command_of(1, 0, 0, 100);
+    rows[1] = command_of(1, 1, 0, 10);
+    rows[2] = command_of(2, 2, 20, 30);
+    rows[3] = command_of(1, 3, 0, 500);
+    rows[2].waits = 1;
+    lists[2][0] = rows[0].id;
+    assert_int_equal(gt_schedule_of(rows, 3, &s), GT_OK);
+    assert_number(s.critical_ns, 100);
+    assert_number(s.command[2].slack_ns, 80);
+    gt_schedule_free(&s);
+    assert_int_equal(gt_schedule_of(rows, 4, &s), GT_OK);
+    assert_number(s.critical_ns, 500);
+    gt_schedule_free(&s);
+}
+static void unusable_stamps_are_left_out_and_counted(void **state) {
+    gt_schedule s;
+    (void)state;
+    rows[0] = command_of(1, 0, 0, 100);
+    rows[1] = command_of(2, 0, 0, 10);
+    rows[1].stamps = GT_STAMPS_NONE_;
+    assert_int_equal(gt_schedule_of(rows, 2, &s), GT_OK);
+    assert_int_equal(s.n, 1);
+    assert_int_equal(s.dropped, 1);
+    assert_number(s.busy_ns, 100);
+    gt_schedule_free(&s);
+    assert_int_equal(gt_schedule_of(rows, 0, &s), GT_OK);
+    assert_int_equal(s.n, 0);
+    assert_int_equal(gt_report_schedule(stdout, &s), GT_OK);
+    gt_schedule_free(&s);
+    assert_int_equal(gt_schedule_of(NULL, 1, &s), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_schedule_of(rows, 1, NULL), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_schedule_take("no such scope", GT_SAMPLE_LAST, &s), GT_ERR_ARGUMENT);
+    gt_reset();
+}
+/* The clocks of two devices have nothing in common but the host's. */
+static void several_devices_are_placed_on_the_clock_of_the_host(void **state) {
+    static gt_device_ devices[2];
+    gt_schedule s;
+    (void)state;
+    assert_int_equal(use_fake_clock(NULL), 0);      /* a tick is a nanosecond */
+    rows[0] = command_of(1, 0, 5000, 5100);
+    rows[1] = command_of(2, 1, 70, 270);
+    rows[0].device = &devices[0];
+    rows[1].device = &devices[1];
+    rows[0].begin = 1000;
+    assert_int_equal(gt_schedule_of(rows, 2, &s), GT_OK);
+    assert_int_equal(s.dropped, 1);
+    gt_schedule_free(&s);
+    rows[1].begin = 1050;
+    rows[1].doubt_ns = 60;
+    assert_int_equal(gt_schedule_of(rows, 2, &s), GT_OK);
+    assert_int_equal(s.devices, 2);
+    assert_number(s.running_ns[2], 50);
+    assert_number(s.span_ns, 250);
+    assert_number(s.doubt_ns, 60);
+    assert_int_equal(s.doubtful, 1);
+    gt_schedule_free(&s);
+    assert_int_equal(use_own_clock(NULL), 0);
+}
+
+static gt_schedule printed;
+static gt_status print_schedule(FILE *out) { return gt_report_schedule(out, &printed); }
+static void the_report_names_what_bounds_the_schedule(void **state) {
+    gt_status status;
+    char *text;
+    (void)state;
+    rows[0] = command_of(3, 0, 0, 1000000);             /* a write, then a kernel that waits for it, */
+    rows[1] = command_of(4, 1, 1000000, 9000000);
+    rows[1].waits = 1;
+    rows[1].name = "blur";
+    lists[4][0] = rows[0].id;
+    rows[2] = command_of(6, 0, 1000000, 2000000);       /* and a write beside the kernel */
+    assert_int_equal(gt_schedule_of(rows, 3, &printed), GT_OK);
+    text = text_of(print_schedule, &status);
+    assert_int_equal(status, GT_OK);
+    print_message("%s\n", text);
+    assert_non_null(strstr(text, "3 commands on 2 queues: 9.00 ms"));
+    assert_non_null(strstr(text, "50 % of the copies"));
+    assert_non_null(strstr(text, "critical path: 9.00 ms of 9.00 ms, of which 89 % is \"blur\""));
+    assert_non_null(strstr(text, "bounds on the speedup: 1.00 if"));
+    assert_non_null(strstr(text, "1.12 if copies took no time"));
+    free(text);
+    gt_schedule_free(&printed);
+}
+
+static void a_hundred_thousand_commands_take_less_than_a_second(void **state) {
+    const size_t n = 100000;
+    gt_command *many = (gt_command *)malloc(n * sizeof *many);
+    static const void *wait[1];
+    gt_schedule s;
+    size_t i;
+    clock_t begin;
+    (void)state;
+    for (i = 0; i < n; i++) {
+        many[i] = command_of(i % COMMANDS, i % QUEUES, 10 * i, 10 * i + 35);
+        many[i].id = many + i;
+        many[i].in_order = i % QUEUES < 4;
+        many[i].barrier = i % 100 == 7;
+        many[i].waits = i > 0;
+        many[i].waited = wait;
+    }
+    wait[0] = many;
+    begin = clock();
+    assert_int_equal(gt_schedule_of(many, n, &s), GT_OK);
+    printf("schedule of 100000 commands: %.2f s of processor time\n", (double)(clock() - begin) / CLOCKS_PER_SEC);
+    assert_true(SANITIZED || clock() - begin < CLOCKS_PER_SEC);
+    gt_schedule_free(&s);
+    free(many);
+}
+
+/* -- frames -- */
+
+static void frames_are_held_against_the_deadline(void **state) {
+    double frame[400];
+    gt_budget b;
+    size_t i;
+    (void)state;
+    for (i = 0; i < 400; i++) frame[i] = 10e6 + (double)(i % 10) * 1e5;
+    assert_int_equal(gt_budget_of(frame, 400, 1e9 / 60, &b), GT_OK);
+    assert_int_equal(b.fits, 1);
+    assert_int_equal(b.missed, 0);
+    assert_int_equal(b.quantised, 0);
+    assert_int_equal(b.frame.p99_is_bound, 0);
+    assert_true(b.headroom > 0.3 && b.headroom < 0.4);
+    frame[5] = frame[6] = frame[7] = frame[100] = 20e6;
+    assert_int_equal(gt_budget_of(frame, 400, 1e9 / 60, &b), GT_OK);
+    assert_int_equal(b.fits, 0);
+    assert_int_equal(b.missed, 4);
+    assert_int_equal(b.longest_run, 3);
+    assert_int_equal(gt_budget_of(frame, 30, 1e9 / 60, &b), GT_OK);
+    assert_int_equal(b.frame.p99_is_bound, 1);
+    assert_int_equal(gt_budget_of(frame, 0, 1e9 / 60, &b), GT_OK);
+    assert_int_equal(b.fits, 0);
+    assert_int_equal(gt_budget_of(frame, 4, 0, &b), GT_ERR_ARGUMENT);
+}
+/* A loop that waits for the display: its frames last one or two periods, whatever the work takes. */
+static void a_loop_that_waits_for_the_display_is_seen(void **state) {
+    double frame[100];
+    gt_budget b;
+    size_t i;
+    (void)state;
+    for (i = 0; i < 100; i++) frame[i] = 1e9 / 60 * (i % 4 ? 1 : 2) + (double)(i % 7) * 2e4;
+    assert_int_equal(gt_budget_of(frame, 100, 1e9 / 60, &b), GT_OK);
+    assert_int_equal(b.quantised, 1);
+    assert_int_equal(b.missed, 25);
+    assert_int_equal(b.longest_run, 1);
+    assert_int_equal(gt_report_budget(stdout, "frame", &b), GT_OK);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_schedules_equal_a_slow_computation),
+        cmocka_unit_test(gaps_are_those_of_each_queue),
+        cmocka_unit_test(a_circle_is_an_error_with_a_name),
+        cmocka_unit_test(a_wait_for_an_unknown_command_is_counted),
+        cmocka_unit_test(an_address_that_comes_again_is_the_latest_command),
+        cmocka_unit_test(unusable_stamps_are_left_out_and_counted),
+        cmocka_unit_test(several_devices_are_placed_on_the_clock_of_the_host),
+        cmocka_unit_test(the_report_names_what_bounds_the_schedule),
+        cmocka_unit_test(a_hundred_thousand_commands_take_less_than_a_second),
+        cmocka_unit_test(frames_are_held_against_the_deadline),
+        cmocka_unit_test(a_loop_that_waits_for_the_display_is_seen),
+    };
+    return cmocka_run_group_tests_name("overlap", tests, NULL, NULL);
+}
