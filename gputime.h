@@ -1520,8 +1520,8 @@ static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
 static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
-   take long and gain little there. The way of a sample is compiled as the program is. The attribute cold would not do:
-   code of the program that calls a cold function is compiled for size as well, and its times change. */
+   take long and gain little there. The way of a sample and the statistics are compiled as the program is. The attribute
+   cold would not do: code of the program that calls a cold function is compiled for size as well, and gets slower. */
 #if GT_OPTIMISED_ == 1 && defined(__clang__)
 #define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define GT_FAST_ _Pragma("clang attribute pop")
@@ -3733,7 +3733,6 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 }
 
 /* ==== >>statistics, implementation ==== */
-GT_LEAN_
 
 /* Numbers without the mathematics library: programs that embed the kit need no -lm. */
 
@@ -4842,6 +4841,7 @@ static const char *gt_percent_(double percent) {
 }
 
 /* ==== >>trial, implementation ==== */
+GT_LEAN_
 
 /* One driver for trials, comparisons, batches and the table of costs. Its plan is a list of groups: a group has a
    series, and a number of passes of the body that make one sample of it. A round runs the groups in an order that
