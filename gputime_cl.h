@@ -492,7 +492,7 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    740
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    750
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           380
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          120
@@ -651,6 +651,7 @@ typedef struct gt_cl_call_ {
 #ifdef __cplusplus
 extern "C" {
 #endif
+GT_API void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
@@ -685,6 +686,7 @@ GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t siz
 #endif
 
 /* ==== >>errors, implementation ==== */
+GT_LEAN_
 
 /* By number, since headers of OpenCL 1.2 do not know the newer ones: 0 to -19, -30 to -72. From the registry of the
    OpenCL 3.0 specification. */
@@ -1418,6 +1420,7 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_fill");
 }
 
+GT_FAST_
 /* ==== >>events, implementation ==== */
 
 /* Why stamps of a command are not used; gt_series.broken counts them by kind. */
@@ -1621,7 +1624,6 @@ static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes)
     slot->within = gt_self_->current;
     slot->row.name = name;
     slot->row.bytes = bytes;
-    slot->row.before = gt_now_();
     return slot;
 }
 static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
@@ -1631,7 +1633,9 @@ static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
-    return slot ? &slot->event : NULL;
+    if (!slot) return NULL;
+    slot->row.before = gt_now_();
+    return &slot->event;
 }
 static void gt_cl_slot_waits_(gt_cl_slot_ *slot, cl_uint waits, const cl_event *list) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
@@ -1671,6 +1675,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
         return GT_ERR_OPENCL;
     }
     slot->event = event;
+    slot->row.before = gt_now_();
     slot->handed = 1;
     return GT_OK;
 }
@@ -1779,8 +1784,16 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
     r->doubt_ns = start_off;
     return 1;
 }
+/* By a clock that could tell, no command is enqueued, submitted, started and over within 20 ns; no kernel and nothing
+   that moves a kilobyte starts and ends in that time, and nothing else within 2 ns, but what may have nothing to do.
+   START and END may be equal: the clock may step in larger steps than it claims. */
+static int gt_cl_is_still_(const gt_command *r, double most_ns) {
+    const uint64_t ran = r->end - r->start;
+    const int may_be_idle = strstr(r->kind, "map") || strstr(r->kind, "migrate") || strstr(r->kind, "free");
+    if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
+    return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
+}
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted.
-     STILL   no command is enqueued, submitted, started and over within 20 ns of a clock that could tell
      SCALE   but some drivers stamp maps by another clock
      EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
@@ -1792,7 +1805,7 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
     }
     if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
     if (kind == GT_CL_STAMP_GOOD) {
-        if (!r->empty && r->end - r->queued <= 20 && most_ns > 1000 && gt_stamp_step_(r->device) <= 10)
+        if (gt_cl_is_still_(r, most_ns))
             kind = GT_CL_STAMP_STILL;
         else if (!slot->handed && !strstr(r->kind, "map") && gt_device_scaled_(e->answer, r))
             kind = GT_CL_STAMP_SCALE;
@@ -1902,6 +1915,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     gt_cl_mine_.pending = 0;
     if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_)
         gt_cl_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
+    if (f->scope->state->kind == GT_KIND_PHASE && !f->scope->state->queue) return;      /* of all queues: as wanted */
     if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
@@ -2158,6 +2172,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
 }
 
 /* ==== >>align, implementation ==== */
+GT_LEAN_
 
 /* D(t) is what the device's clock would read, unrounded, at time t of the host. A try says D(h0) <= high + step and
    D(h1) >= low. That D runs at 1 +- GT_CL_DRIFT_ carries both to any other time. The narrowest one is the anchor. */
@@ -2468,6 +2483,7 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
     return early + 0.5 * (late - early);
 }
 
+GT_FAST_
 /* ==== >>intercept, implementation ==== */
 
 /* -- objects: what was made, and not yet released -- */
@@ -2587,7 +2603,8 @@ static void gt_cl_exit_again_(uint32_t when) {
     GT_POKE_(&asked, GT_PEEK_(&asked) | when);
     gt_exit_ask_();
 }
-void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
+/* A command has its time later, from gt_cl_enqueue_begin_. */
+void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line) {
     gt_start_();
     c->id = id;
     c->file = file;
@@ -2597,6 +2614,9 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     if (id == GT_CL_CALL_clBuildProgram_ || id == GT_CL_CALL_clCompileProgram_ || id == GT_CL_CALL_clLinkProgram_)
         for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
     if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
+}
+void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
+    gt_cl_call_open_(c, id, file, line);
     c->begin = gt_now_();
 }
 #ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
@@ -2615,12 +2635,16 @@ static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
     gt_cl_exit_again_(4);
     return ticks;
 }
+static cl_int gt_cl_kept_(const gt_cl_call_ *c, int waited, cl_int code) {      /* a failure is kept */
+    if (waited) gt_cl_mine_.pending = 0;
+    return code == CL_SUCCESS ? code : gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+}
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, blocks, code);
     if (c->id == GT_CL_CALL_clEnqueueBarrier_ || c->id == GT_CL_CALL_clEnqueueWaitForEvents_)
         GT_POKE_(&gt_cl_pending_any_, 1u);
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
-    return gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    return gt_cl_kept_(c, blocks, code);
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
@@ -2646,9 +2670,8 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     int of_kit = slot && !c->slot;
     if (slot) slot->row.after = c->begin + ticks;
     GT_POKE_(gt_cl_pending_of_((const void *)queue), 1u);
-    if (blocks) gt_cl_mine_.pending = 0;
     gt_cl_exit_again_(2);
-    (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    (void)gt_cl_kept_(c, blocks, code);
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
         gt_cl_kernel_drop_(slot);
@@ -2681,7 +2704,7 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
         gt_cl_build_failed_(device[0], program, code, c->file, c->line);
     else
-        (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+        (void)gt_cl_kept_(c, 0, code);
     return code;
 }
 void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code) {
@@ -2690,7 +2713,7 @@ void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code
         gt_cl_count_inside_(GT_N_created, ticks);
     if (made) gt_cl_object_add_(c, object, made);
     if (object == GT_CL_OBJECT_cl_command_queue_) gt_cl_exit_again_(1);
-    (void)gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    (void)gt_cl_kept_(c, 0, code);
 }
 
 /* -- queues that get profiling -- */
@@ -2966,6 +2989,7 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
 }
 
 /* ==== >>batch, implementation ==== */
+GT_LEAN_
 
 static int gt_cl_group_wait_(void *queue, int after) {
     const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
@@ -3327,6 +3351,7 @@ static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
 static void gt_cl_hooks_(void) {}
 #endif
 
+GT_FAST_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------
@@ -3362,20 +3387,20 @@ static void gt_cl_hooks_(void) {}
 #define GT_CL_N9_ GT_CL_N8_, p9
 #define GT_CL_N10_ GT_CL_N9_, p10
 /* A wrapper that returns a code, and one that returns what was made. */
-#define GT_CL_WRAP_(name, takes, call, end) \
+#define GT_CL_WRAP_(begin, name, takes, call, end) \
     GT_INLINE_ cl_int gt_##name##_(const char *file, int line, takes) { \
         gt_cl_call_ c; \
         cl_int code; \
-        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line); \
+        gt_cl_call_##begin##_(&c, GT_CL_CALL_##name##_, file, line); \
         code = call; \
         return end; \
     }
-#define GT_CL_WRAP_MAKER_(type, name, takes, call, end) \
+#define GT_CL_WRAP_MAKER_(begin, type, name, takes, call, end) \
     GT_INLINE_ type gt_##name##_(const char *file, int line, takes, cl_int *result) { \
         gt_cl_call_ c; \
         cl_int code = CL_SUCCESS; \
         type made; \
-        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line); \
+        gt_cl_call_##begin##_(&c, GT_CL_CALL_##name##_, file, line); \
         made = call; \
         if (result) *result = code; \
         end; \
@@ -3388,35 +3413,38 @@ static void gt_cl_hooks_(void) {}
 #define GT_CL_COMMAND_PASSES_(count) queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
 #define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
 #define GT_CL_WRAP_LAUNCH_(name, count, types) \
-    GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), \
+    GT_CL_WRAP_(open, name, GT_CL_COMMAND_TAKES_(count, types), \
                 (GT_CL_COMMAND_(p1, 0), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(0))
 #define GT_CL_WRAP_ENQUEUE_(name, count, types, bytes, blocks) \
-    GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), \
+    GT_CL_WRAP_(open, name, GT_CL_COMMAND_TAKES_(count, types), \
                 (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
 #define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
-    GT_CL_WRAP_MAKER_(void *, name, GT_CL_COMMAND_TAKES_(count, types), \
+    GT_CL_WRAP_MAKER_(open, void *, name, GT_CL_COMMAND_TAKES_(count, types), \
                       (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
                       (void)GT_CL_COMMAND_END_(blocks))
 #define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
 #define GT_CL_WRAP_MARK_(name, count, types) \
-    GT_CL_WRAP_(name, GT_CL_MARK_TAKES_(count, types), name(GT_CL_N##count##_, event), gt_cl_marked_(&c, event, code))
+    GT_CL_WRAP_(begin, name, GT_CL_MARK_TAKES_(count, types), name(GT_CL_N##count##_, event), \
+                gt_cl_marked_(&c, event, code))
 #define GT_CL_WRAP_CALL_(name, count, types, blocks) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_call_end_(&c, blocks, NULL, code))
+    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_call_end_(&c, blocks, NULL, code))
 #define GT_CL_WRAP_FINISH_(name, count, types) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, name(p1), gt_cl_call_end_(&c, 1, (const void *)p1, code))
+    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(p1), gt_cl_call_end_(&c, 1, (const void *)p1, code))
 #define GT_CL_WRAP_BUILD_(name, count, types) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_built_(&c, p1, p4, 0, code))
+    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_built_(&c, p1, p4, 0, code))
 #define GT_CL_WRAP_LINK_(name, count, types) \
-    GT_CL_WRAP_MAKER_(cl_program, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
+    GT_CL_WRAP_MAKER_(begin, cl_program, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
                       (void)gt_cl_built_(&c, made, p4, 1, code))
 #define GT_CL_WRAP_CREATE_(name, count, types, type) \
-    GT_CL_WRAP_MAKER_(type, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
+    GT_CL_WRAP_MAKER_(begin, type, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
                       gt_cl_made_(&c, GT_CL_OBJECT_##type##_, (const void *)made, code))
 #define GT_CL_WRAP_QUEUE_(name, count, types) \
-    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, name(p1, p2, gt_cl_profiling_(p3), &code), \
+    GT_CL_WRAP_MAKER_(begin, cl_command_queue, name, GT_CL_P##count##_ types, \
+                      name(p1, p2, gt_cl_profiling_(p3), &code), \
                       gt_cl_made_queue_(&c, made, gt_cl_profiling_(p3) == p3, NULL, code))
 #define GT_CL_WRAP_LISTED_(name, count, types) \
-    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, name(p1, p2, gt_cl_profiling_list_(p3), &code), \
+    GT_CL_WRAP_MAKER_(begin, cl_command_queue, name, GT_CL_P##count##_ types, \
+                      name(p1, p2, gt_cl_profiling_list_(p3), &code), \
                       gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(p3) == p3, p3, code))
 #define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
     GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
@@ -3481,8 +3509,9 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #define clock gt_cl_clock_
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/time.h>
-#define gettimeofday(...) ((int)gt_cl_clock_wall_(gettimeofday(__VA_ARGS__)))
-#define clock_gettime(...) ((int)gt_cl_clock_wall_(clock_gettime(__VA_ARGS__)))
+GT_INLINE_ int gt_cl_clock_code_(int code) { return (int)gt_cl_clock_wall_(code); }
+#define gettimeofday(...) gt_cl_clock_code_(gettimeofday(__VA_ARGS__))
+#define clock_gettime(...) gt_cl_clock_code_(clock_gettime(__VA_ARGS__))
 #endif
 #ifdef _OPENMP
 #include <omp.h>

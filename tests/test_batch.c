@@ -2,8 +2,7 @@
 /* asan: yes */
 /* test_batch.c - batches on a device whose true costs are known: slope, its interval, what spoils it; what measuring
    costs, and brackets without it */
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
+#include "kit_cl.h"
 
 #include <math.h>
 #include "test.h"

@@ -7,8 +7,7 @@
 #include <unistd.h>
 #include "test.h"
 
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
+#include "kit.h"
 #include "host.h"
 
 #ifdef CLOCK_MONOTONIC_RAW

@@ -4,8 +4,7 @@
 
    Only what can be told from one command and its bracket. A driver whose stamps are possible but wrong (all scaled
    down, always 1 ns apart, standing still) is for the findings, which look at many. */
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
+#include "kit_cl.h"
 
 #include "test.h"
 
@@ -32,6 +31,7 @@ static const lie lies[] = {
     {SIMCL_HUGE_DIFFERENCE, 0, GT_CL_STAMP_HUGE},
     {SIMCL_LONGER_THAN_BRACKET, 0, GT_CL_STAMP_LONG},
     {SIMCL_ONE_NS_APART, 0, GT_CL_STAMP_STILL},
+    {SIMCL_STILL_FROM_SUBMIT, 0, GT_CL_STAMP_STILL},
     {SIMCL_FROZEN, 0, GT_CL_STAMP_STILL},
 };
 enum { LIES = sizeof lies / sizeof *lies };
