@@ -368,21 +368,31 @@ GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
     GT_CL_CHECK_(gt_code_, #call); return gt_object_; }())
 #endif
 #define GT_CL_ERR (&gt_code_)
-#ifdef GPUTIME_DISABLE
-#define GT_CL(call) (call)
-#define GT_CL_CHECK_(code, text) ((void)(code))
-#else
-#define GT_CL(call) gt_cl_check((call), #call, __FILE__, __LINE__)
-#define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
-#endif
+#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
+#define GT_SCOPE_CL_ALL(name) GT_SCOPE_CL(GT_CL_ALL_QUEUES, name)
+#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
 
 GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete);
 GT_API void gt_cl_scope_left_(gt_cl_scope *s);
+GT_API cl_event *gt_cl_event_(const char *name, double bytes);
+GT_API cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list);
 
 #if defined(GPUTIME_DISABLE)
-#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), queue)
-#define GT_SCOPE_CL_ALL(name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), GT_CL_ALL_QUEUES)
-#define GT_SCOPE_CL_AT_(v, queue) for (int v = ((void)(queue), 1); v; v = 0)
+#define GT_CL(call) (call)
+#define GT_CL_CHECK_(code, text) ((void)(code))
+#define GT_EVENT ((cl_event *)NULL)
+#define GT_EVENT_AFTER(waits, list) ((void)(waits), (void)(list), (cl_event *)NULL)
+#define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
+#define GT_SCOPE_CL_AT_(v, queue, name) for (int v = ((void)(queue), 1); v; v = 0)
+#define GT_BATCH_AT_(v, queue, ...) \
+    for (int v = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
+#define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
+GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
+    (void)event;
+    (void)name;
+    (void)bytes;
+    return GT_OK;
+}
 #define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
 #define gt_cl_scope_end(scope) ((void)(scope))
 GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *name) {
@@ -393,13 +403,17 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
     return s;
 }
 #else
+#define GT_CL(call) gt_cl_check((call), #call, __FILE__, __LINE__)
+#define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
+#define GT_EVENT gt_cl_event_(NULL, 0)
+#define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
+#define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
+#define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
 #ifdef GT_CL_INTERCEPT
 #define GT_CL_COMPLETE_ 1
 #else
 #define GT_CL_COMPLETE_ 0
 #endif
-#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
-#define GT_SCOPE_CL_ALL(name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), GT_CL_ALL_QUEUES, name)
 #if defined(__cplusplus)
 #define GT_SCOPE_CL_AT_(v, queue, name) \
     for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
@@ -418,34 +432,6 @@ GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_sco
 #define GT_SCOPE_CL_AT_(v, queue, name) \
     for (gt_cl_scope v = gt_cl_scope_begin((queue), "" name); v.scope.live; gt_cl_scope_end(&v))
 #endif
-#endif
-
-#ifdef GPUTIME_DISABLE
-#define GT_EVENT ((cl_event *)NULL)
-#define GT_EVENT_AFTER(waits, list) ((void)(waits), (void)(list), (cl_event *)NULL)
-#define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
-#define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
-GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
-    (void)event;
-    (void)name;
-    (void)bytes;
-    return GT_OK;
-}
-#else
-#define GT_EVENT gt_cl_event_(NULL, 0)
-#define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
-#define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
-#endif
-GT_API cl_event *gt_cl_event_(const char *name, double bytes);
-GT_API cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list);
-
-#if defined(GPUTIME_DISABLE)
-#define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), __VA_ARGS__)
-#define GT_BATCH_ONCE_(v, queue, ...) \
-    for (int v = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
-#else
-#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
-#define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
 #endif
 
 #ifdef __cplusplus
