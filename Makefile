@@ -86,11 +86,13 @@ else
 
 EXAMPLES := $(patsubst examples/%.c,$E/%,$(filter-out examples/kit.c,$(wildcard examples/*.c)))
 DEMOS    := $(filter $(foreach digit,0 1 2 3 4 5 6 7 8 9,$E/$(digit)%),$(sort $(EXAMPLES)))
+SCRIPTS  := $(filter examples/$(EX)%,$(wildcard examples/*_*.sh))
+GTPROF   := $(BUILD)/gtprof $(BUILD)/libgtprof.so
 
 .PHONY: demo
-demo: $(EXAMPLES)   ## run the experiments in order and end with the claims of all (EX=02: only those that begin so)
-	@$(if $(filter $E/$(EX)%,$(DEMOS)),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
-	@sh examples/demo.sh $(filter $E/$(EX)%,$(DEMOS))
+demo: $(EXAMPLES) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and end with their claims (EX=02: those that begin so)
+	@$(if $(filter $E/$(EX)%,$(DEMOS))$(SCRIPTS),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
+	@sh examples/demo.sh $(filter $E/$(EX)%,$(DEMOS)) $(SCRIPTS)
 
 .PHONY: devices
 devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEVICE
@@ -128,7 +130,6 @@ using          = $(basename $(notdir $(shell grep -lE '^#include "$(1)"' $(TEST_
 WITH_KIT      := $(foreach t,$(call using,kit.h),$t $t.asan $t.tsan)
 WITH_KIT_CL   := $(foreach t,$(call using,kit_cl.h),$t $t.simcl $t.asan $t.tsan)
 TESTS         := $(sort $(addprefix $T/,$(PROGRAMS)) $(wildcard tests/test_*.sh))
-GTPROF        := $(BUILD)/gtprof $(BUILD)/libgtprof.so
 CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(notdir $t)),$t)),$(TESTS))
 
 .PHONY: test

@@ -1515,7 +1515,24 @@ static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
 static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
 static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
+/* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
+   take long and gain little there. The way of a sample is compiled as the program is. The attribute cold would not do:
+   code of the program that calls a cold function is compiled for size as well, and its times change. */
+#if GT_OPTIMISED_ == 1 && defined(__clang__)
+#define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
+#define GT_FAST_ _Pragma("clang attribute pop")
+#elif GT_OPTIMISED_ == 1 && GT_GNU_
+#define GT_LEAN_ _Pragma("GCC push_options") \
+    _Pragma("GCC optimize(\"Os\", \"no-expensive-optimizations\", \"no-gcse\", \"no-schedule-insns2\")") \
+    _Pragma("GCC optimize(\"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\")")
+#define GT_FAST_ _Pragma("GCC pop_options")
+#else
+#define GT_LEAN_
+#define GT_FAST_
+#endif
+
 /* ==== >>status, implementation ==== */
+GT_LEAN_
 
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
 static gt_kept_error_ gt_error_;    /* written under the lock */
@@ -1748,6 +1765,7 @@ int gt_fail(FILE *out) {
     return 1;
 }
 
+GT_FAST_
 /* ==== >>clock, implementation ==== */
 
 /* A reading of both clocks, after the start, and how long it took; the mean of many, and the quickest one's gap. */
@@ -2460,8 +2478,7 @@ struct gt_device_ {
     gt_device_clock_ rate;      /* under the lock, but for `after` */
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
-    void *costs;                /* what measuring costs on it, for who measured it; NULL: not known */
-    void *place;                /* its clock beside the host's, for who aligned them; NULL: not known */
+    void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
@@ -3707,6 +3724,7 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 }
 
 /* ==== >>statistics, implementation ==== */
+GT_LEAN_
 
 /* Numbers without the mathematics library: programs that embed the kit need no -lm. */
 
@@ -3901,6 +3919,11 @@ static gt_interval gt_no_interval_(void) {
     gt_interval none = { gt_nan_(), gt_nan_(), 0.0 };
     return none;
 }
+static gt_interval gt_widened_(gt_interval ci, double by) {
+    ci.low -= by;
+    ci.high += by;
+    return ci;
+}
 
 /* Interval of the median from n sorted values: interpolated order statistics of Hettmansperger and Sheather
    (Statistics & Probability Letters 4, 1986), which assume no law and hold 95 % to within 1 % from n = 6 on.
@@ -3930,9 +3953,7 @@ static gt_interval gt_median_interval_(const double *sorted, size_t n, double ta
         ci.high = gt_between_(sorted[n - i], sorted[n - i - 1], part);
         ci.confidence = confidence;
     }
-    ci.low -= tick;
-    ci.high += tick;
-    return ci;
+    return gt_widened_(ci, tick);
 }
 
 /* ---- autocorrelation time ---- */
@@ -4072,19 +4093,18 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
-/* What becomes of a round, or of a sample (a): NaN where it is left out. */
-static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
-static double gt_as_it_is_(double a, double b, double k) { return (void)b, (void)k, a; }
-static double gt_as_log_(double a, double b, double k) {
-    return (void)b, (void)k, gt_is_time_(a) ? gt_log_(a) : gt_nan_();
+/* What is asked of the times a and b of a round, b of k passes; or of a sample, a. Not finite: it is left out. */
+typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
+static double gt_round_as_(gt_as_ as, double a, double b, double k) {
+    double slope = (b - a) / (k - 1.0);
+    switch (as) {
+        case GT_AS_LOG_: return gt_log_(a);
+        case GT_AS_LOG_RATIO_: return gt_log_(a) - gt_log_(b);
+        case GT_AS_SLOPE_: return slope;
+        case GT_AS_FIXED_: return a - slope;
+        default: return a;
+    }
 }
-static double gt_as_log_ratio_(double a, double b, double k) {
-    return (void)k, gt_is_time_(a) && gt_is_time_(b) ? gt_log_(a) - gt_log_(b) : gt_nan_();
-}
-static double gt_as_slope_(double a, double b, double k) {
-    return gt_is_finite_(a) && gt_is_finite_(b) ? (b - a) / (k - 1.0) : gt_nan_();
-}
-static double gt_as_fixed_(double a, double b, double k) { return a - gt_as_slope_(a, b, k); }
 
 typedef struct gt_centre_ {
     size_t n;               /* rounds used */
@@ -4093,15 +4113,15 @@ typedef struct gt_centre_ {
 } gt_centre_;
 
 /* Of all rounds. tau: NULL, or its result, and where neighbours agree the interval is stretched by it. */
-static gt_status gt_centre_of_(gt_centre_ *c, double (*as)(double a, double b, double k), const double *a,
-                               const double *b, size_t n, double k, double confidence, double *tau) {
+static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
+                               double confidence, double *tau) {
     double *x, stretch = 1.0;
     size_t i;
     if ((n > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
     x = gt_scratch_(n);
     if (!x) return GT_ERR_MEMORY;
     for (i = 0, c->n = 0; i < n; i++) {
-        x[c->n] = as(a[i], b[i], k);
+        x[c->n] = gt_round_as_(as, a[i], b[i], k);
         c->n += (size_t)gt_is_finite_(x[c->n]);
     }
     if (tau) *tau = gt_tau_looked_(x, c->n, &stretch);
@@ -4119,11 +4139,11 @@ static void gt_ratio_clear_(gt_ratio *r, double confidence) {
     r->wanted = confidence;
 }
 
-static void gt_ratio_from_logs_(gt_ratio *r, double log_ratio, const gt_interval *ci) {
-    r->ratio = gt_exp_(log_ratio);
-    r->ci = *ci;
-    r->ci.low = gt_exp_(ci->low);
-    r->ci.high = gt_exp_(ci->high);
+static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
+    r->ratio = gt_exp_(c->median);
+    r->ci = c->ci;
+    r->ci.low = gt_exp_(c->ci.low);
+    r->ci.high = gt_exp_(c->ci.high);
 }
 
 /* The interval is not stretched by tau. The order within a round is random, which makes the sign of a difference
@@ -4138,104 +4158,99 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
     gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    status = gt_centre_of_(&c, gt_as_log_ratio_, a, b, rounds, 0.0, confidence, tau);
+    status = gt_centre_of_(&c, GT_AS_LOG_RATIO_, a, b, rounds, 0.0, confidence, tau);
     if (status == GT_ERR_ARGUMENT) return status;
     for (i = 0; i < rounds; i++) {
-        if (!gt_is_time_(a[i]) || !gt_is_time_(b[i])) continue;
+        if (!gt_is_finite_(gt_round_as_(GT_AS_LOG_RATIO_, a[i], b[i], 0.0))) continue;
         out->rounds++;
         out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
     }
     out->dropped = rounds - out->rounds;
-    if (status == GT_OK) gt_ratio_from_logs_(out, c.median, &c.ci);
+    if (status == GT_OK) gt_ratio_from_logs_(out, &c);
     return status;
 }
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
 
-/* a - b: the distances of each median to the end of its interval add up as squares do. */
-static gt_interval gt_mover_(const gt_centre_ *a, const gt_centre_ *b) {
-    gt_interval ci;
-    double diff = a->median - b->median;
-    if (!(a->ci.confidence > 0.0 && b->ci.confidence > 0.0)) return gt_no_interval_();
-    ci.low = diff - gt_hypot_(a->median - a->ci.low, b->ci.high - b->median);
-    ci.high = diff + gt_hypot_(a->ci.high - a->median, b->median - b->ci.low);
-    ci.confidence = a->ci.confidence < b->ci.confidence ? a->ci.confidence : b->ci.confidence;
+/* A tick is an amount of time, the interval one of logarithms. */
+static gt_interval gt_widened_log_(gt_interval ci, double tick) {
+    double low = gt_exp_(ci.low) - tick;
+    if (!(tick > 0.0) || !(ci.confidence > 0.0)) return ci;
+    ci.low = low > 0.0 ? gt_log_(low) : -gt_infinity_();
+    ci.high = gt_log_(gt_exp_(ci.high) + tick);
     return ci;
 }
 
-/* A tick is an amount of time, the interval one of logarithms. */
-static void gt_widen_log_(gt_interval *ci, double tick) {
-    double low = gt_exp_(ci->low) - tick;
-    if (!(tick > 0.0) || !(ci->confidence > 0.0)) return;
-    ci->low = low > 0.0 ? gt_log_(low) : -gt_infinity_();
-    ci->high = gt_log_(gt_exp_(ci->high) + tick);
-}
-
-/* c[0] of a and c[1] of b. */
-static gt_status gt_centres_(gt_centre_ c[2], double (*as)(double a, double b, double k), const double *a, size_t na,
-                             const double *b, size_t nb, double tick, double confidence) {
+/* median(a) - median(b), of the samples or of their logarithms, with its interval by MOVER: the distances of each
+   median to the end of its interval add up as squares do. c[0]: of a, and then the difference; c[1]: of b */
+static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, size_t na, const double *b, size_t nb,
+                                   double tick, double confidence) {
+    gt_as_ as = logs ? GT_AS_LOG_ : GT_AS_IT_IS_;
     gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&c[0], as, a, a, na, 0.0, confidence, NULL) : GT_ERR_ARGUMENT;
-    return status == GT_OK ? gt_centre_of_(&c[1], as, b, b, nb, 0.0, confidence, NULL) : status;
+    gt_interval x, y, ci = gt_no_interval_();
+    double diff;
+    if (status == GT_OK) status = gt_centre_of_(&c[1], as, b, b, nb, 0.0, confidence, NULL);
+    if (status != GT_OK) return status;
+    x = (logs ? gt_widened_log_ : gt_widened_)(c[0].ci, tick);
+    y = (logs ? gt_widened_log_ : gt_widened_)(c[1].ci, tick);
+    diff = c[0].median - c[1].median;
+    if (x.confidence > 0.0 && y.confidence > 0.0) {
+        ci.low = diff - gt_hypot_(c[0].median - x.low, y.high - c[1].median);
+        ci.high = diff + gt_hypot_(x.high - c[0].median, c[1].median - y.low);
+        ci.confidence = x.confidence < y.confidence ? x.confidence : y.confidence;
+    }
+    c[0].median = diff;
+    c[0].ci = ci;
+    return GT_OK;
 }
 
 gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                             gt_ratio *out) {
     gt_centre_ c[2];
-    gt_interval ci;
     gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    status = gt_centres_(c, gt_as_log_, a, na, b, nb, tick, confidence);
+    status = gt_difference_of_(c, 1, a, na, b, nb, tick, confidence);
     if (status != GT_OK) return status;
-    gt_widen_log_(&c[0].ci, tick);
-    gt_widen_log_(&c[1].ci, tick);
     out->rounds = c[0].n < c[1].n ? c[0].n : c[1].n;
     out->dropped = na - c[0].n + (nb - c[1].n);
-    ci = gt_mover_(&c[0], &c[1]);
-    gt_ratio_from_logs_(out, c[0].median - c[1].median, &ci);
+    gt_ratio_from_logs_(out, &c[0]);
     return GT_OK;
 }
 
-/* median(a) - median(b) with its interval, by MOVER as above: a net time, where b is a measured overhead. After an
-   error, and where a side is empty, diff is NaN and ci has confidence 0. */
+/* A net time, where b is a measured overhead. After an error, and where a side is empty, diff is NaN and ci has
+   confidence 0. */
 static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                         double *diff, gt_interval *ci) {
     gt_centre_ c[2];
-    gt_status status;
-    int i;
-    *diff = gt_nan_();
-    *ci = gt_no_interval_();
-    status = gt_centres_(c, gt_as_it_is_, a, na, b, nb, tick, confidence);
-    if (status != GT_OK) return status;
-    for (i = 0; i < 2; i++) {
-        c[i].ci.low -= tick;
-        c[i].ci.high += tick;
-    }
-    *diff = c[0].median - c[1].median;
-    *ci = gt_mover_(&c[0], &c[1]);
-    return GT_OK;
+    gt_status status = gt_difference_of_(c, 0, a, na, b, nb, tick, confidence);
+    *diff = status == GT_OK ? c[0].median : gt_nan_();
+    *ci = status == GT_OK ? c[0].ci : gt_no_interval_();
+    return status;
 }
 
 /* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
    t1 - slope, and the interval of gt_median_interval_ for both, not stretched by tau for the reason given at
-   gt_ratio_looked_. GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
-static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double confidence,
-                          gt_slope *out) {
+   gt_ratio_looked_. A time is off by up to a tick of the clock: that moves the slope by up to 2 tick / (k - 1), the
+   fixed part by tick more. GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
+static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
+                                  double confidence, gt_slope *out) {
     gt_centre_ slope, fixed;
+    double by = 2 * tick / (k - 1);
     gt_status status = k > 1.0 && gt_is_finite_(k) ? GT_OK : GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     out->slope = out->fixed = gt_nan_();
     out->slope_ci = out->fixed_ci = gt_no_interval_();
-    if (status == GT_OK) status = gt_centre_of_(&slope, gt_as_slope_, t1, tk, rounds, k, confidence, NULL);
-    if (status == GT_OK) status = gt_centre_of_(&fixed, gt_as_fixed_, t1, tk, rounds, k, confidence, NULL);
+    if (status == GT_OK) status = gt_centre_of_(&slope, GT_AS_SLOPE_, t1, tk, rounds, k, confidence, NULL);
+    if (status == GT_OK) status = gt_centre_of_(&fixed, GT_AS_FIXED_, t1, tk, rounds, k, confidence, NULL);
     if (status != GT_OK) return status;
     out->rounds = slope.n;
     out->dropped = rounds - slope.n;
     out->slope = slope.median;
-    out->slope_ci = slope.ci;
+    out->slope_ci = gt_widened_(slope.ci, by);
     out->fixed = fixed.median;
-    out->fixed_ci = fixed.ci;
+    out->fixed_ci = gt_widened_(fixed.ci, by + tick);
     return GT_OK;
 }
 
@@ -4255,9 +4270,7 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
     return (unsigned)verdict < GT_OUTCOME_COUNT ? texts[verdict] : "no verdict";
 }
 
-/* -- what spoils a series, found from its numbers alone -- */
-
-/* ---- the series on the table: sorted and ranked once, for all that follows ---- */
+/* -- what spoils a series, found from its numbers alone: it is sorted and ranked once, for all that follows -- */
 
 typedef struct gt_table_ {
     const double *source;   /* what is on the table, among samples that are not finite */
@@ -4598,17 +4611,17 @@ static gt_rest_ gt_rest_of_(gt_table_ *t) {
 /* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
    description if it leaves the smaller distances. Spoils all of the table but x. */
 static gt_rest_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
-    size_t i;
+    size_t i, step;
     double middle = ((double)t->n - 1.0) / 2.0;
-    gt_rest_ line, step;
-    for (i = 0; i < t->n; i++) t->x[i] -= trend->slope * ((double)i - middle);
-    line = gt_rest_of_(t);
-    gt_table_read_(t);
-    for (i = 0; i < t->n; i++) t->x[i] -= i < trend->at ? trend->before : trend->after;
-    step = gt_rest_of_(t);
-    gt_table_read_(t);
-    *is_step = step.off < line.off;
-    return step.tau < line.tau ? step : line;
+    gt_rest_ rest[2];
+    for (step = 0; step < 2; step++) {
+        for (i = 0; i < t->n; i++)
+            t->x[i] -= !step ? trend->slope * ((double)i - middle) : i < trend->at ? trend->before : trend->after;
+        rest[step] = gt_rest_of_(t);
+        gt_table_read_(t);
+    }
+    *is_step = rest[1].off < rest[0].off;
+    return rest[rest[1].tau < rest[0].tau];
 }
 
 /* ---- two modes: the widest gap of m-spacings over the tighter of the tightest ones on its sides ---- */
@@ -4715,7 +4728,7 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
     }
     gt_find_modes_(t, median, out);
     gt_table_read_(t);
-    if (all.bridge > 1.36) {
+    if (all.bridge > 1.36 && (trend.slope != 0.0 || trend.before != trend.after)) {
         rest = gt_without_trend_(t, &trend, &out->drift.is_step);
     } else {
         rest.order = all;
@@ -4855,9 +4868,9 @@ typedef struct gt_trial_state_ {
     gt_node_ *around;               /* the scope that was open when it began */
     gt_node_ *node;                 /* its own series */
     gt_plan_group_ group[GT_GROUPS_];
-    int order[GT_SIDES_ * GT_SIDES_];
-    int groups, in_round;           /* in_round: how many groups the round has */
-    int row, position;              /* where the round begins in the order, and the place in it */
+    int order[GT_GROUPS_];          /* of the groups of the round */
+    int square[2][GT_SIDES_];       /* of a comparison: the sides, and where each round begins among them */
+    int groups, in_round, position; /* in_round: how many groups the round has; position: the place in it */
     int selected, ran;              /* the group whose turn it is (-1: sides make themselves known); whether it ran */
     gt_scope pass;                  /* what runs: a pass, a side, a group */
     uint64_t passes_each, passes_done;  /* of what runs; 0: nothing has run */
@@ -4879,14 +4892,9 @@ typedef struct gt_trial_state_ {
     int nested;                     /* another one was begun inside */
 } gt_trial_state_;
 
-static const char *gt_stop_text_(gt_stop stop) {
-    static const char *const text[] = {
 #define GT_X_(code, words) words,
-        GT_STOPS(GT_X_)
+static const char *const gt_stop_texts_[] = { GT_STOPS(GT_X_) };
 #undef GT_X_
-    };
-    return (unsigned)stop < (unsigned)GT_STOP_COUNT ? text[stop] : "";
-}
 
 static uint64_t gt_now_begin_(void) { return gt_running_mode_() == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_(); }
 static uint64_t gt_now_end_(void) { return gt_running_mode_() == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_(); }
@@ -4959,16 +4967,13 @@ static double gt_half_width_(const gt_interval *ci, double middle) {
 }
 static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
     size_t count;
-    double *x = gt_samples_since_(n, st->begin, &count), width = x ? -1 : DBL_MAX, tau;
+    double *x = gt_samples_since_(n, st->begin, &count), width = x ? -1 : DBL_MAX;
     double step = gt_clk_.info.step_ns / (double)(n->state->passes ? n->state->passes : 1);
-    gt_interval ci;
-    if (n->state->kind == GT_KIND_OUTSIDE) step = 0;
+    gt_stats s;
     if (count) {
-        tau = gt_tau_looked_(x, count, NULL);
-        gt_trial_share_(st, tau, count);
-        gt_sort_doubles_(x, count);
-        ci = gt_median_interval_(x, count, tau, step, GT_LOOK_CONFIDENCE_);
-        width = gt_half_width_(&ci, gt_median_of_sorted_(x, count));
+        (void)gt_stats_at_(x, count, n->state->kind == GT_KIND_OUTSIDE ? 0 : step, 1, &s);
+        gt_trial_share_(st, s.tau, count);
+        width = gt_half_width_(&s.ci, s.median);
     }
     free(x);
     return width;
@@ -4990,21 +4995,13 @@ static double gt_ratio_width_(gt_trial_state_ *st, double *a, size_t na, double 
     gt_widen_ratio_(&r, gt_clk_.info.step_ns, gt_median_of_sorted_(a, na), gt_median_of_sorted_(b, nb));
     return gt_log_(r.ci.high / r.ci.low) / 2;
 }
-/* Both times of a round are off by up to one step of the clock. */
-static void gt_widen_slope_(gt_slope *s, double step_ns, double many) {
-    double by = 2 * step_ns / (many - 1);
-    s->slope_ci.low -= by;
-    s->slope_ci.high += by;
-    s->fixed_ci.low -= by + step_ns;
-    s->fixed_ci.high += by + step_ns;
-}
 static double gt_slope_width_(gt_trial_state_ *st, double *a, size_t na, double *b, size_t nb) {
     gt_slope s;
-    size_t rounds = na < nb ? na : nb, i;
-    if (gt_slope_paired_(a, b, rounds, (double)st->many, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
-    for (i = 0; i < rounds; i++) b[i] -= a[i];
-    gt_trial_share_(st, gt_tau_looked_(b, rounds, NULL), rounds);
-    gt_widen_slope_(&s, gt_clk_.info.step_ns, (double)st->many);
+    size_t n = na < nb ? na : nb, i;
+    double step = gt_clk_.info.step_ns;
+    if (gt_slope_paired_(a, b, n, (double)st->many, step, GT_LOOK_CONFIDENCE_, &s) != GT_OK) return DBL_MAX;
+    for (i = 0; i < n; i++) b[i] -= a[i];
+    gt_trial_share_(st, gt_tau_looked_(b, n, NULL), n);
     return gt_half_width_(&s.slope_ci, s.slope);
 }
 static double gt_pair_width_(gt_trial_state_ *st, int other) {     /* of the first group and another */
@@ -5074,7 +5071,7 @@ static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
     if (!st->begin || st->resting || over >= st->in_round) return;
     for (i = 0; i < over; i++) {
-        gt_plan_group_ *g = &st->group[st->order[st->row + i]];
+        gt_plan_group_ *g = &st->group[st->order[i]];
         gt_sample_undo_(g->node);
         if (g->enqueue) gt_sample_undo_(g->enqueue);
         gt_count_(g->node, why, 1);
@@ -5086,12 +5083,13 @@ static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {
            st->o.precision > GT_NO_PRECISION_;
 }
 static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text, size_t size) {
-    const char *how = gt_stop_text_(stop), *side = "", *missed = "", *phase = "", *span = "";
+    const char *how = gt_stop_texts_[stop], *side = "", *missed = "", *phase = "", *span = "";
     const char *what = st->kind == GT_KIND_TRIAL ? "passes" : "rounds", *wanted = gt_percent_(100 * st->o.precision);
     if (stop == GT_STOP_BUDGET) how = gt_text_("budget of %s spent", gt_time_(st->o.budget_s * 1e9));
-    if (stop == GT_STOP_PRECISION) how = gt_text_("precision of %s reached", wanted);
-    if (stop == GT_STOP_PRECISION)
+    if (stop == GT_STOP_PRECISION) {
+        how = gt_text_("precision of %s reached", wanted);
         span = gt_text_("; states over %s may be unseen", gt_time_(1e8 * gt_trial_s_(st)));
+    }
     if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
         side = gt_text_(": side '%.60s' did not run to its end", st->group[st->selected].name);
     if (gt_trial_missed_(st, stop))
@@ -5193,28 +5191,26 @@ static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
         if (copy) gt_clone_children_(c, copy);
     }
 }
-static int gt_batch_groups_(gt_trial_state_ *st) {      /* the longer ones; 0: no memory */
-    uint64_t middle = (st->many + 1) / 2;
-    int good = gt_group_add_(st, gt_group_name_(st->many), st->many);
-    if (middle > 1) good = good && gt_group_add_(st, gt_text_("middle, %s", gt_group_name_(middle)), middle);
-    gt_lock_();
-    st->node->state->passes = st->many;
-    gt_unlock_();
-    return good;
-}
 static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
-    int i;
-    if (st->kind == GT_KIND_BATCH && !gt_batch_groups_(st)) return 0;
+    uint64_t middle = (st->many + 1) / 2;
+    int batch = st->kind == GT_KIND_BATCH, i;
+    if (batch) {
+        if (!gt_group_add_(st, gt_group_name_(st->many), st->many)) return 0;
+        if (middle > 1 && !gt_group_add_(st, gt_text_("middle, %s", gt_group_name_(middle)), middle)) return 0;
+        gt_lock_();
+        st->node->state->passes = st->many;
+        gt_unlock_();
+    }
     for (i = 0; i < st->groups; i++) {
         gt_plan_group_ *g = &st->group[i];
         g->node = gt_group_series_(st, i, 0);
         if (!g->node) return 0;
-        if (st->kind != GT_KIND_BATCH && g->cold) gt_clone_children_(g->cold, g->node);
+        if (!batch && g->cold) gt_clone_children_(g->cold, g->node);
         if (g->leaks * 2 > g->audits) {         /* an idle queue may be slow once */
             gt_count_(g->node, GT_N_leaked, g->leaks);
             gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
         }
-        if (st->kind == GT_KIND_BATCH && i != GT_GROUP_MIDDLE_) {
+        if (batch && i != GT_GROUP_MIDDLE_) {
             gt_key_ key = gt_key_of_("enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
             if (!g->enqueue) return 0;
@@ -5240,13 +5236,13 @@ static void gt_shuffle_step_(gt_trial_state_ *st, int *list, int i) {   /* for i
 }
 /* N rounds of N sides: a shuffled cyclic Latin square, rows in random order; for two sides that is ABBA or BAAB. */
 static void gt_order_square_(gt_trial_state_ *st) {
-    int n = st->groups, p[GT_SIDES_], row[GT_SIDES_], i, k;
-    for (i = 0; i < n; i++) p[i] = row[i] = i;
-    for (i = n - 1; i > 0; i--) {
-        gt_shuffle_step_(st, p, i);
-        gt_shuffle_step_(st, row, i);
+    int n = st->groups, round = (int)(st->passes % (size_t)n), i;
+    for (i = 0; i < n && !round; i++) st->square[0][i] = st->square[1][i] = i;
+    for (i = n - 1; i > 0 && !round; i--) {
+        gt_shuffle_step_(st, st->square[0], i);
+        gt_shuffle_step_(st, st->square[1], i);
     }
-    for (i = 0; i < n; i++) for (k = 0; k < n; k++) st->order[i * n + k] = p[(row[i] + k) % n];
+    for (i = 0; i < n; i++) st->order[i] = st->square[0][(st->square[1][round] + i) % n];
 }
 /* Rounds 0, 2, 4, 8, 12, 16, 20, ... have a middle group: every fourth, and one more, so that 20 rounds give the six
    that an interval needs. */
@@ -5263,14 +5259,12 @@ static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA o
 static void gt_round_order_(gt_trial_state_ *st) {
     int i, n = st->groups;
     st->in_round = n;
-    st->row = 0;
     if (!st->begin || st->resting) {
         for (i = 0; i < n; i++) st->order[i] = i;
     } else if (st->kind == GT_KIND_BATCH) {
         gt_order_batch_(st);
     } else if (st->kind == GT_KIND_COMPARISON) {
-        if (st->passes % (size_t)n == 0) gt_order_square_(st);
-        st->row = (int)(st->passes % (size_t)n) * n;
+        gt_order_square_(st);
     } else {                    /* costs: no kind always follows the same other one */
         for (i = n - 1; i > 0; i--) gt_shuffle_step_(st, st->order, i);
     }
@@ -5325,11 +5319,11 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
 /* What a sample of the pass is: the claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     gt_series_state_ *series = st->pass.node->state;
+    double passes = (double)st->passes_each;
     if (st->kind != GT_KIND_TRIAL || st->passes_each < 2) return ticks;
-    series->now_flops /= (double)st->passes_each;
-    series->now_bytes /= (double)st->passes_each;
-    if (!series->in_ns) return ticks / st->passes_each;
-    return gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / (double)st->passes_each);
+    series->now_flops /= passes;
+    series->now_bytes /= passes;
+    return series->in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
 /* States that last longer than the measurement are not seen, however many samples it has. So the first ones come in
    blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
@@ -5406,28 +5400,25 @@ static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* of a side, or of 
     gt_trial_fault_(GT_ERR_ARGUMENT, "a comparison needs 2 to 8 sides with different names", st->o.name);
     return GT_STOP_FAILED;
 }
-/* The series of the group that is next; NULL: the error is kept. */
-static gt_node_ *gt_group_next_(gt_trial_state_ *st) {
-    gt_plan_group_ *g = &st->group[0];
-    if (gt_is_choosing_(st)) {
-        gt_key_ key = gt_key_of_(gt_group_name_(st->size), GT_KIND_GROUP, 0);
-        st->passes_each = st->size;
-        return gt_group_node_(st, g->cold, key, st->size, GT_GROUP_ONE_);
-    }
-    if (st->warm_left <= 0 && !st->begin && !gt_rounds_begin_(st)) return NULL;
-    if (!st->position) gt_round_order_(st);
-    st->selected = st->order[st->row + st->position];
-    g += st->selected;
-    st->passes_each = g->passes;
-    if (!st->begin && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
-    return gt_group_place_(st, g);
-}
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
+    gt_plan_group_ *g = &st->group[0];
     gt_node_ *n;
     st->passes_done = 0;
     st->passes_each = 1;
     if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;     /* sides make themselves known */
-    n = gt_group_next_(st);
+    if (gt_is_choosing_(st)) {
+        gt_key_ key = gt_key_of_(gt_group_name_(st->size), GT_KIND_GROUP, 0);
+        st->passes_each = st->size;
+        n = gt_group_node_(st, g->cold, key, st->size, GT_GROUP_ONE_);
+    } else {
+        if (st->warm_left <= 0 && !st->begin && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
+        if (!st->position) gt_round_order_(st);
+        st->selected = st->order[st->position];
+        g += st->selected;
+        st->passes_each = g->passes;
+        if (!st->begin && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
+        n = gt_group_place_(st, g);
+    }
     if (!n) return GT_STOP_FAILED;
     if (gt_is_selecting_(st)) return GT_STOP_NONE;
     gt_pass_enter_(st, n);
@@ -5478,14 +5469,6 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     return handle < here || handle > its || st->handle->state == st;
 }
 
-static void gt_trial_defaults_(gt_trial_options *o) {
-    if (!o->name) o->name = "trial";
-    if (!(o->budget_s > 0)) o->budget_s = 10;
-    if (!(o->precision > 0)) o->precision = 0.01;
-    if (!(o->threshold > 0)) o->threshold = 0.01;
-    if (o->max_n <= 0) o->max_n = 1000;
-    if (!o->warmup) o->warmup = 2;
-}
 /* Its first group where that is known, and its own series. 0: no memory, or too deep. */
 static int gt_trial_plan_(gt_trial_state_ *st) {
     int batch = st->kind == GT_KIND_BATCH, trial = st->kind == GT_KIND_TRIAL;
@@ -5545,7 +5528,12 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     gt_trial t = { NULL, NULL, 0 };
     gt_clock_fit_();
     if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return t;
-    gt_trial_defaults_(&o);
+    if (!o.name) o.name = "trial";
+    if (!(o.budget_s > 0)) o.budget_s = 10;
+    if (!(o.precision > 0)) o.precision = 0.01;
+    if (!(o.threshold > 0)) o.threshold = 0.01;
+    if (o.max_n <= 0) o.max_n = 1000;
+    if (!o.warmup) o.warmup = 2;
     if (o.warmup > GT_WARMUP_LIMIT_) {
         gt_trial_fault_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
         return t;
@@ -5578,28 +5566,24 @@ gt_trial gt_compare_begin(gt_trial_options options) { return gt_trial_new_(optio
 /* gputime_cl.h sets what waits for the queue of a batch; the least number of rounds of its costs, a group for each; and
    records here what the selected one took, after each gt_trial_next. */
 static GT_UNUSED_ void gt_trial_record_(const gt_trial *t, int group, double ns) {
-    gt_plan_group_ *g = &t->state->group[group];
-    gt_node_ *n = t->state->begin ? g->node : g->cold;
+    gt_node_ *n = gt_group_place_(t->state, &t->state->group[group]);
     if (n && gt_is_finite_(ns)) gt_store_(n, t->state->begin, gt_bits_of_(ns), NULL);
 }
 
 /* -- sides -- */
 
 static void gt_side_known_(gt_trial_state_ *st, const char *name) {
-    int i, full = st->groups == GT_SIDES_;
-    for (i = 0; i < st->groups; i++)
-        if (!strcmp(st->group[i].name, name)) {
-            gt_trial_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
-            return;
-        }
-    if (full || !gt_group_add_(st, name, 1))
-        gt_trial_fault_(full ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
+    int i = 0;
+    while (i < st->groups && strcmp(st->group[i].name, name)) i++;
+    if (i < st->groups)
+        gt_trial_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
+    else if (i == GT_SIDES_ || !gt_group_add_(st, name, 1))
+        gt_trial_fault_(i == GT_SIDES_ ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
 }
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
     gt_plan_group_ *g;
-    gt_scope s;
-    memset(&s, 0, sizeof s);
+    gt_scope s = { NULL, 0, 0, 0 };
     if (!st || st->kind != GT_KIND_COMPARISON || st->nested) {  /* switched off, or elsewhere: it runs once */
         s.live = 1;
         s.state = GT_STATE_OFF_;
@@ -5724,38 +5708,30 @@ static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
     for (n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
     return 1;
 }
-/* The path for files: a "/" inside a name is no step, control characters stay. NULL: no memory. */
-static char *gt_key_text_(const gt_series *s, const gt_series *parent) {
-    const char *name = s->name;
-    size_t before = parent ? strlen(parent->key_) : 0;
-    char *key, *to;
-    key = to = (char *)malloc(before + 2 * strlen(name) + 2);
-    if (!key) return NULL;
-    if (parent) {
-        memcpy(to, parent->key_, before);
-        to += before;
-        *to++ = '/';
-    }
-    for (; *name; *to++ = *name++) if (*name == '/' || *name == '\\') *to++ = '\\';
+/* before: NULL or a path; special: characters of the name that get a "\" before them. NULL: no memory */
+static char *gt_joined_(const char *before, const char *name, const char *special) {
+    size_t length = before ? strlen(before) : 0;
+    char *text = (char *)malloc(length + 2 * strlen(name) + 2), *to = text + length;
+    if (!text) return NULL;
+    if (before) memcpy(text, before, length);
+    if (before) *to++ = '/';
+    for (; *name; *to++ = *name++) if (strchr(special, *name)) *to++ = '\\';
     *to = 0;
-    return key;
+    return text;
 }
 static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     gt_snapshot *out = m->out;
     gt_series *s = (gt_series *)gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
-    size_t at = out->count, size;
+    size_t at = out->count;
     const gt_series *parent = s && up ? &s[up - 1] : NULL;
     if (!s) return 0;
     out->series = s;
     s += out->count++;
     gt_series_begin_(s, n, parent);
-    size = (parent ? strlen(parent->path) + 1 : 0) + strlen(s->name) + 1;
-    s->path = (char *)malloc(size);
-    if (!s->path) return 0;
-    snprintf(s->path, size, "%s%s%s", parent ? parent->path : "", parent ? "/" : "", s->name);
-    s->key_ = gt_key_text_(s, parent);
-    if (!s->key_) return 0;
-    s->name = gt_plain_(s->path, 0) + size - 1 - strlen(s->name);
+    s->path = gt_joined_(parent ? parent->path : NULL, s->name, "");
+    s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* in files such a "/" is no step */
+    if (!s->path || !s->key_) return 0;
+    s->name = gt_plain_(s->path, 0) + strlen(s->path) - strlen(s->name);
     if (!gt_merge_below_(m, n, at + 1)) return 0;
     out->series[at].below_ = out->count - at - 1;
     return 1;
@@ -5767,30 +5743,26 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
 static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) {
     return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
 }
-static void gt_over_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {     /* counted, not kept */
-    const gt_over_ *over = &n->state->over;
-    double low, high;
-    gt_spill_fold_(n);
-    s->backwards += over->backwards;
-    s->rejected += over->rejected;
-    if (!over->n) return;
-    low = gt_ns_of_(s, over->min, ns_per_tick);
-    high = gt_ns_of_(s, over->max, ns_per_tick);
-    if (low < s->min_ns) s->min_ns = low;
-    if (high > s->max_ns) s->max_ns = high;
-    s->n += (size_t)over->n;
-    s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
-}
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     gt_series_state_ *st = n->state;
+    const gt_over_ *over = &st->over;       /* counted, not kept */
     int i;
+    gt_spill_fold_(n);
+    s->backwards += over->backwards;
+    s->rejected += over->rejected;
+    if (over->n) {
+        double low = gt_ns_of_(s, over->min, ns_per_tick), high = gt_ns_of_(s, over->max, ns_per_tick);
+        if (low < s->min_ns) s->min_ns = low;
+        if (high > s->max_ns) s->max_ns = high;
+        s->n += (size_t)over->n;
+        s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
+    }
 #define GT_X_(field, unit, finding, text) \
     s->field += (GT_TYPE_##unit##_)gt_counted_(st, GT_N_##field) * GT_UNIT_##unit##_;
     GT_COUNTS(GT_X_)
 #undef GT_X_
     for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
-    gt_over_merge_(s, n, ns_per_tick);
     if (st->optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
     if (!st->stopped) return;
@@ -5952,12 +5924,10 @@ static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
     return 1;
 }
 static int gt_series_is_sorted_(const gt_series *s) {
-    size_t i;
-    for (i = 1; i < s->kept; i++) {
-        if (s->thread[i] < s->thread[i - 1]) return 0;
-        if (s->thread[i] == s->thread[i - 1] && s->begin_ns[i] < s->begin_ns[i - 1]) return 0;
-    }
-    return 1;
+    const uint32_t *t = s->thread;
+    size_t i = 1;
+    while (i < s->kept && (t[i] > t[i - 1] || (t[i] == t[i - 1] && !(s->begin_ns[i] < s->begin_ns[i - 1])))) i++;
+    return i >= s->kept;
 }
 static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* behind the samples of the thread of `first` */
     size_t end = first;
@@ -5999,12 +5969,9 @@ gt_sample gt_series_sample(const gt_series *s, size_t i) { return s->row ? s->ro
 
 /* The step of the clock that its times are from; 0: not known. */
 static double gt_series_step_(const gt_series *s, double step_ns, double stamp_ns) {
-    switch (gt_kinds_[s->kind].step) {
-        case GT_STEP_NONE_: return 0;
-        case GT_STEP_STAMP_: return stamp_ns;
-        case GT_STEP_PASS_: return step_ns / (double)s->passes;
-        default: return step_ns;
-    }
+    int step = gt_kinds_[s->kind].step;
+    if (step == GT_STEP_PASS_) return step_ns / (double)s->passes;
+    return step == GT_STEP_NONE_ ? 0 : step == GT_STEP_STAMP_ ? stamp_ns : step_ns;
 }
 /* A series that was looked at while it grew has the wider interval, called 95 %. */
 static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *out) {
@@ -6032,43 +5999,36 @@ static int gt_threads_interval_(gt_series *s, double step_ns) {
 static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
     size_t i, n = 0, known = s->known[GT_COLUMN_device_ns];
     double *x = known ? (double *)malloc(2 * known * sizeof *x) : NULL;
-    int ok = x != NULL;
-    if (!known) return 1;
-    for (i = 0; ok && i < s->kept; i++) {
+    int ok;
+    for (i = 0; x && i < s->kept; i++) {
         double device = s->row[i].device_ns;
         if (!gt_is_finite_(device)) continue;
         x[n] = device;
         x[known + n++] = s->ns[i] - device;
     }
-    ok = ok && gt_stats_of(x, n, stamp_ns, &s->device_stats) == GT_OK;
-    ok = ok && gt_stats_of(x + known, n, stamp_ns + step_ns, &s->rest_stats) == GT_OK;
+    ok = x && gt_stats_of(x, n, stamp_ns, &s->device_stats) == GT_OK &&
+         gt_stats_of(x + known, n, stamp_ns + step_ns, &s->rest_stats) == GT_OK;
     free(x);
-    return ok;
+    return ok || !known;
 }
 
-static int gt_varies_(const gt_series *s, int column) {     /* from sample to sample */
-    size_t i;
-    for (i = 1; s->row && i < s->kept; i++) {
-        double first = gt_cell_of_(&s->row[0], column), x = gt_cell_of_(&s->row[i], column);
-        if (x < first || x > first) return 1;
-    }
-    return 0;
-}
 /* A rate is work over time: median and interval are those of the time, turned round. 0: no memory. */
 static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
     const gt_sample *row = s->row ? s->row : &s->plain;
     const gt_stats *time = &s->stats;   /* of samples with the same work, whatever it took to get the interval */
-    double work, per = 1e9, *t;
+    double work = gt_cell_of_(row, column), per = 1e9, *t;
     size_t i, n = s->row ? s->kept : 1;
     gt_stats each;
-    int ok;
+    int ok, varies = 0;
     *per_s = gt_nan_();
     *ci = gt_no_interval_();
     if (!s->known[column] || s->unclaimed || !s->kept) return 1;
-    for (i = 0; i < n; i++)
-        if (!gt_is_finite_(gt_cell_of_(&row[i], column)) || !(gt_cell_of_(&row[i], column) > 0)) return 1;
-    work = gt_cell_of_(row, column);
-    if (gt_varies_(s, column)) {
+    for (i = 0; i < n; i++) {
+        double x = gt_cell_of_(&row[i], column);
+        if (!gt_is_finite_(x) || !(x > 0)) return 1;
+        varies |= x < work || x > work;
+    }
+    if (varies) {
         t = (double *)malloc(n * sizeof *t);
         for (i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&row[i], column);
         ok = t && gt_stats_of(t, n, 0, &each) == GT_OK;
@@ -6270,9 +6230,7 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
                               gt_ratio *out) {
     const gt_series *c = gt_snapshot_find(snap, comparison);
     const gt_series *s = c && c->kind == GT_KIND_COMPARISON ? gt_below_(c, side) : NULL;
-    memset(out, 0, sizeof *out);
-    out->ratio = gt_nan_();
-    out->ci = gt_no_interval_();
+    gt_ratio_clear_(out, 0);
     if (!s || s == gt_below_(c, NULL)) return GT_ERR_ARGUMENT;
     return gt_compare_sides_(c, s, phase, out, NULL);
 }
@@ -6333,11 +6291,9 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     gt_status status;
     if (!t1) return GT_ERR_MEMORY;
     n = gt_batch_rounds_(one, many, middle, t1, tn, bend, &bends);
-    status = gt_slope_paired_(t1, tn, n, out->passes, confidence, &out->slope);
-    if (status == GT_OK && out->slope.slope_ci.confidence >= confidence - 1e-9) {
-        gt_widen_slope_(&out->slope, step, out->passes);
+    status = gt_slope_paired_(t1, tn, n, out->passes, step, confidence, &out->slope);
+    if (out->slope.slope_ci.confidence >= confidence - 1e-9)
         out->slope.slope_ci.confidence = out->slope.fixed_ci.confidence = 0.95;
-    }
     out->slope.dropped += one->kept - n;
     if (bends) {
         gt_sort_doubles_(bend, bends);
@@ -6996,11 +6952,6 @@ static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     if (s->device_ && GT_PEEK_(&s->device_->grain) && (double)GT_PEEK_(&s->device_->grain) < stamp)
         stamp = (double)GT_PEEK_(&s->device_->grain);       /* finer than the driver claims */
     if (!s->known[GT_COLUMN_device_ns]) return 0;
-    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
-        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
-                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
-        return 0;
-    }
     if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
     gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
              gt_time_(s->device_stats.median), gt_time_(stamp));
@@ -10031,6 +9982,7 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));
     return gt_written_(out, 0);
 }
+GT_FAST_
 
 #endif /* GPUTIME_IMPLEMENTED_ */
 

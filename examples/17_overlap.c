@@ -13,6 +13,7 @@
 #define GT_CL_INTERCEPT
 #include "chunks.h"
 
+enum { CHUNKS = 8 };
 static const char *const ways[EX_QUEUES] = { "one queue", "two queues", "three queues", "without order" };
 static const ex_claim claims[] = {
     { "events and three queues are worth it: one queue takes over 1.1 times as long", "one queue", EX_OVER, 1.1,
@@ -31,20 +32,20 @@ static void pass(ex_chunks *p, int way)
 {
     const int in = way == 3 ? 3 : 0, run = way == 0 ? 0 : way == 3 ? 3 : 1, out = way == 2 ? 2 : in;
     const size_t bytes = p->n * sizeof *p->in;
-    cl_event copied[EX_CHUNKS] = { 0 }, ran[EX_CHUNKS] = { 0 }, left[EX_CHUNKS] = { 0 };
+    cl_event copied[CHUNKS] = { 0 }, ran[CHUNKS] = { 0 }, left[CHUNKS] = { 0 };
     int k;
     copy_in(p, in, 0, NULL, &copied[0]);
-    for (k = 0; k < EX_CHUNKS; k++) {      /* chunk k leaves behind chunk k + 1 coming in: one queue has both */
+    for (k = 0; k < CHUNKS; k++) {      /* chunk k leaves behind chunk k + 1 coming in: one queue has both */
         const cl_event before[2] = { copied[k], k >= 2 ? left[k - 2] : NULL };
         clEnqueueNDRangeKernel(p->queue[run], p->kernel[k % 2], 1, NULL, &p->n, NULL, k >= 2 ? 2 : 1, before, &ran[k]);
-        if (k + 1 < EX_CHUNKS) copy_in(p, in, k + 1, k ? &ran[k - 1] : NULL, &copied[k + 1]);
+        if (k + 1 < CHUNKS) copy_in(p, in, k + 1, k ? &ran[k - 1] : NULL, &copied[k + 1]);
         clEnqueueReadBuffer(p->queue[out], p->y[k % 2], CL_FALSE, 0, bytes, p->out + (size_t)k * p->n, 1, &ran[k],
                             &left[k]);
         clFlush(p->queue[in]);
         clFlush(p->queue[run]);
         clFlush(p->queue[out]);
     }
-    for (k = 0; k < EX_CHUNKS; k++) {
+    for (k = 0; k < CHUNKS; k++) {
         clReleaseEvent(copied[k]);
         clReleaseEvent(ran[k]);
         clReleaseEvent(left[k]);
@@ -95,7 +96,7 @@ int main(int argc, char **argv)
 
     if (!program) return 1;
     gt_commands_keep(100000);
-    if (ex_chunks_open(&p, &cl, program, (size_t)1 << (o.quick ? 18 : 22))) {
+    if (ex_chunks_open(&p, &cl, program, CHUNKS, (size_t)1 << (o.quick ? 18 : 22))) {
         balance(&p);
         for (i = 0; i < EX_QUEUES; i++) pass(&p, i);     /* warm-up */
         for (i = 0; i < EX_QUEUES; i++) clFinish(p.queue[i]);
@@ -106,9 +107,9 @@ int main(int argc, char **argv)
                 gt_cl_scope_end(&timed);
             }
         }
-        all_right = ex_chunks_right(&p);
+        all_right = !ex_chunks_wrong(&p) || ex_wrong("an element of a chunk");
     }
-    printf("%d chunks of %lu KiB, %u steps for each element\n\n", EX_CHUNKS, (unsigned long)(p.n * sizeof *p.in / 1024),
+    printf("%d chunks of %lu KiB, %u steps for each element\n\n", CHUNKS, (unsigned long)(p.n * sizeof *p.in / 1024),
            p.steps);
     printf("                median, ms    hidden       busy   speedup against one queue\n");
     for (i = 0; i < EX_QUEUES; i++) row(i);
