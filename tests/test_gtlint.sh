@@ -196,8 +196,10 @@ runs_that_are_no_file_are_bad_input() {
 document() {
     awk -v m="$2" -v h="$3" 'BEGIN {
         statistics = "\"n\":50,\"median\":%g,\"tick\":1,\"interval\":{\"low\":%g,\"high\":%g,\"confidence\":0.95}"
-        series = "{\"series\":\"%s\",\"kind\":\"phase\",\"device\":1,\"cold\":false,\"n\":50,\"optimised\":1,\"threads\":1,\"findings\":[%s],\"duration\":{" statistics "}}"
-        printf "{\"schema\":1,\"kit\":\"0.1.0\",\"compiler\":\"gcc 12\",\"settings\":{\"GT_JSON_SAMPLES\":\"0\"},\"clock\":{\"name\":\"tsc\",\"hz\":2.1e9},"
+        series = "{\"series\":\"%s\",\"kind\":\"phase\",\"device\":1,\"cold\":false,\"n\":50,\"optimised\":1,"
+        series = series "\"threads\":1,\"findings\":[%s],\"duration\":{" statistics "}}"
+        printf "{\"schema\":1,\"kit\":\"0.1.0\",\"compiler\":\"gcc 12\",\"settings\":{\"GT_JSON_SAMPLES\":\"0\"},"
+        printf "\"clock\":{\"name\":\"tsc\",\"hz\":2.1e9},"
         printf "\"devices\":[{\"name\":\"a GPU\",\"facts\":[\"OpenCL 3.0\",\"empty barrier 2.%d us\"]}],\"series\":[", m % 10
         printf series ",", "a\\\"b\\u20ac", "", m, m - h, m + h
         printf series "]}\n", "steady", "\"drift\"", 500, 499, 501 }' | sed "${4-}" >"$scratch/$1"
@@ -228,8 +230,8 @@ a_wide_interval_decides_nothing() {
 }
 what_was_measured_elsewhere_is_refused() {
     document before 1000 10
-    for change in 's/a GPU/b GPU/' 's/OpenCL 3.0/OpenCL 1.2/' 's/"tsc"/"os"/' 's/2.1e9/2.2e9/' 's/"optimised":1/"optimised":0/g' \
-        's/"settings":{/"settings":{"GT_AUDIT":"1",/'; do
+    for change in 's/a GPU/b GPU/' 's/OpenCL 3.0/OpenCL 1.2/' 's/"tsc"/"os"/' 's/2.1e9/2.2e9/' \
+        's/"optimised":1/"optimised":0/g' 's/"settings":{/"settings":{"GT_AUDIT":"1",/'; do
         document after 1000 10 "$change"
         lint --compare "$scratch/before" "$scratch/after"
         exits 2
@@ -302,7 +304,8 @@ what_is_no_document_is_bad_input() {
         lint "$scratch/cut"
         exits 2
     done
-    for text in '{}' '{"schema":"1"}' '{"schema":1,}' '[1]' '{"schema":1}x' '{"schema":1,"a":"\u12"}' "{$(printf '\001')}"; do
+    for text in '{}' '{"schema":"1"}' '{"schema":1,}' '[1]' '{"schema":1}x' '{"schema":1,"a":"\u12"}' \
+        "{$(printf '\001')}"; do
         printf '%s' "$text" | lint
         exits 2
     done

@@ -137,7 +137,7 @@ static void missing_add(gt_sheet_ *table, const list *l, int before, compared *c
     c->worse += fails;
 }
 /* Of several files of a side each is a run: the samples are their medians. */
-static int side_open(const char *const *file, int files, lists *all)
+static int side_open(char *const *file, int files, lists *all)
 {
     lists one;
     size_t i;
@@ -160,7 +160,7 @@ static int side_open(const char *const *file, int files, lists *all)
     return right;
 }
 /* Of `files` files the first `before_files` are the first side. Returns the exit status. */
-static int compare_print(const char *const *file, int before_files, int files, compared *c)
+static int compare_print(char *const *file, int before_files, int files, compared *c)
 {
     static const gt_column_ sheet[] = { { "series", -30, 0 }, { "before", 7, 0 }, { "after", 7, 0 },
                                         { "times as fast", 7, 0 }, { "95 %", 7, 0 }, { "outcome", -9, 0 },
