@@ -356,7 +356,7 @@ typedef struct gt_command {
     const void *const *waited;  /* their ids */
     double doubt_ns;            /* of begin, +- */
     int in_order;               /* 1: its queue runs one command after the other */
-    int barrier;                /* 1: it waits for all commands of its queue before, and all behind wait for it */
+    int barrier;                /* 1: it waits for all commands of its queue before; 2: all behind wait for it; 3: both */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
     int kernel;                 /* 1: it runs a kernel */
@@ -993,7 +993,8 @@ typedef struct gt_scheduled {
 enum { GT_RUNNING_COUNT = 9 };
 typedef struct gt_schedule {
     gt_scheduled *command;          /* in the order of START; owned by the caller: gt_schedule_free */
-    size_t n, queues, devices;
+    size_t n, queues;               /* markers and barriers are not among the commands */
+    int devices;                    /* 2: several */
     size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
     size_t lost;                    /* commands that were not kept: too many, or no memory */
     size_t outside;                 /* waits for commands that are not among these; left out */
@@ -9524,7 +9525,7 @@ static void gt_graph_waits_(gt_graph_ *g, size_t *outside) {
     free(by);
 }
 /* Queue by queue: an in-order queue runs one command after the other; elsewhere a barrier waits for all since the
-   barrier before, and all behind it wait for the barrier. */
+   full barrier before, and all behind it wait for the barrier. */
 static void gt_graph_queues_(gt_graph_ *g, int in_order) {
     gt_named_ *by = gt_named_rows_(g->row, g->n, 1);
     size_t i, since = 0, barrier = SIZE_MAX, k;
@@ -9538,10 +9539,9 @@ static void gt_graph_queues_(gt_graph_ *g, int in_order) {
             gt_graph_edge_(g, by[i - 1].row, by[i].row);
         }
         if (barrier != SIZE_MAX) gt_graph_edge_(g, barrier, by[i].row);
-        if (!r->barrier) continue;
-        for (k = since; k < i; k++) gt_graph_edge_(g, by[k].row, by[i].row);
-        barrier = by[i].row;
-        since = i + 1;
+        for (k = since; r->barrier & 1 && k < i; k++) gt_graph_edge_(g, by[k].row, by[i].row);
+        if (r->barrier & 2) barrier = by[i].row;
+        if (r->barrier == 3) since = i + 1;
     }
     free(by);
 }
@@ -9641,7 +9641,7 @@ static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedul
         else {
             out->computing_ns = gt_graph_longest_(&g, 1);
             out->critical_ns = gt_graph_longest_(&g, 0);
-            for (i = 0; i < n; i++)
+            for (i = 0; i < out->n; i++)
                 out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
         }
         gt_graph_free_(&g);
@@ -9723,52 +9723,59 @@ static int gt_scheduled_order_(const void *a, const void *b) {
     if (x->start_ns < y->start_ns || x->start_ns > y->start_ns) return x->start_ns < y->start_ns ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-/* Puts the commands on one axis: their device's, or the host's where several devices ran. Returns the rows used. */
-static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedule *s) {
+/* Puts the commands on one axis: their device's, or the host's where several devices ran. Returns the rows of the graph:
+   those commands, and markers and barriers, which take no time. */
+static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedule *s, size_t *used) {
     gt_command *kept = (gt_command *)malloc((n + 1) * sizeof *kept);
     const gt_command *first = NULL;
     uint64_t from = UINT64_MAX;
     size_t i;
     if (!kept) return NULL;
     for (i = 0; i < n; i++) {
-        if (!gt_command_used_(&rows[i])) continue;
+        if (rows[i].empty || !gt_command_used_(&rows[i])) continue;
         if (!first) first = &rows[i];
-        if (rows[i].device != first->device) s->devices = 2;
+        s->devices = rows[i].device != first->device || s->devices > 1 ? 2 : 1;
     }
     for (i = 0; i < n; i++) {
         const gt_command *r = &rows[i];
-        if (!gt_command_used_(r) || r->end < r->start || (s->devices > 1 && !r->begin)) {
+        gt_scheduled *c = &s->command[s->n];
+        const uint64_t start = s->devices > 1 ? r->begin : r->start;
+        if (!r->empty && (!gt_command_used_(r) || r->end < r->start || (s->devices > 1 && !r->begin))) {
             s->dropped++;
             continue;
         }
+        kept[*used] = *r;
+        if (r->empty) kept[*used].start = kept[*used].end = 0;
+        ++*used;
+        if (r->empty) continue;
         s->doubt_ns = gt_later_(s->doubt_ns, gt_later_(gt_stamp_step_(r->device), s->devices > 1 ? r->doubt_ns : 0));
-        if ((s->devices > 1 ? r->begin : r->start) < from) from = s->devices > 1 ? r->begin : r->start;
-        kept[s->n++] = *r;
-    }
-    if (first && !s->devices) s->devices = 1;
-    for (i = 0; i < s->n; i++) {
-        gt_scheduled *c = &s->command[i];
-        const gt_command *r = &kept[i];
-        c->start_ns = s->devices > 1 ? gt_clock_ns(r->begin - from) : (double)(r->start - from);
-        c->end_ns = c->start_ns + (double)(r->end - r->start);
+        if (start < from) from = start;
         c->name = r->name ? r->name : r->kind;
         c->kind = r->kind;
         c->queue = r->queue;
         c->kernel = r->kernel != 0;
-        c->row = i;
+        c->row = *used - 1;
+        s->n++;
+    }
+    for (i = 0; i < s->n; i++) {
+        gt_scheduled *c = &s->command[i];
+        const gt_command *r = &kept[c->row];
+        c->start_ns = s->devices > 1 ? gt_clock_ns(r->begin - from) : (double)(r->start - from);
+        c->end_ns = c->start_ns + (double)(r->end - r->start);
     }
     return kept;
 }
 gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out) {
     gt_status status = GT_ERR_MEMORY;
     gt_command *kept = NULL;
+    size_t used = 0;
     if (out) memset(out, 0, sizeof *out);
     if (!out || (!rows && n)) return GT_ERR_ARGUMENT;
     out->command = (gt_scheduled *)calloc(n + 1, sizeof *out->command);
-    if (out->command) kept = gt_schedule_rows_(rows, n, out);
+    if (out->command) kept = gt_schedule_rows_(rows, n, out, &used);
     if (kept) {
         qsort(out->command, out->n, sizeof *out->command, gt_scheduled_order_);
-        if (gt_schedule_walk_(out) && gt_schedule_queues_(out)) status = gt_schedule_graph_(kept, out->n, out);
+        if (gt_schedule_walk_(out) && gt_schedule_queues_(out)) status = gt_schedule_graph_(kept, used, out);
     }
     free(kept);
     if (status != GT_OK) gt_schedule_free(out);

@@ -1875,7 +1875,8 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->kind = r->name = gt_cl_kind_(type);
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
-    r->empty = type == 0x11FE || type == 0x1205;        /* a marker, a barrier */
+    r->empty = type == 0x11FE || type == 0x1205;        /* a marker, a barrier: their wait lists stand for all before */
+    r->barrier = !r->empty ? 0 : (type == 0x1205 ? 2 : 0) + !r->waits;
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->waited = r->waits > 1 ? gt_cl_mine_.waited + slot->wait_at : &slot->waited;
     if (gt_cl_ran_(slot, r, e)) r->stamps = gt_cl_judged_(slot, r, e);
