@@ -8197,7 +8197,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
             snprintf(line, sizeof line, "%s: %s: %s", f->path[0] ? f->path : "all", f->name, f->figures);
             if (gt_markdown_) fprintf(out, "- **%s** ", word);
-            else if (coloured) fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
+            else if (coloured)
+                fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
             else fprintf(out, "  %-9s", word);
             gt_wrap_(out, line, hang, hang);
         }
@@ -9036,7 +9037,8 @@ static struct {
     unsigned threads;           /* that have a name in the file */
     uint32_t epoch;             /* of the clock */
     double base, most;          /* ns: where its times begin, the last time in the file */
-    uint64_t last;              /* ticks, of the last look */
+    uint64_t last;              /* ticks, of the last look, by the clock of that number */
+    uint32_t last_epoch;
     size_t arrows;
     gt_trace_queue_ *queue;
     size_t queues, room;
@@ -9165,6 +9167,10 @@ static void gt_trace_full_(gt_node_ *n) {       /* its last block, or the spill 
     gt_unlock_();
 }
 static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all threads */
+    if (GT_PEEK_(&gt_trace_.last_epoch) != gt_clk_.epoch) {
+        GT_POKE_(&gt_trace_.last_epoch, gt_clk_.epoch);
+        GT_POKE_(&gt_trace_.last, now);
+    }
     if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
     if (!gt_trace_lock_()) return;
     GT_POKE_(&gt_trace_.last, gt_now_());
@@ -9312,7 +9318,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         memset(&gt_trace_, 0, sizeof gt_trace_);
         gt_trace_.file = file;
         gt_trace_.process = gt_process_();
-        gt_trace_.epoch = gt_clk_.epoch;
+        gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
         gt_trace_.j.out = out;
         gt_trace_.j.text = room;
         gt_trace_.head.text = room + GT_TRACE_ROOM_;
