@@ -8945,7 +8945,8 @@ static struct {
     unsigned threads;           /* that have a name in the file */
     uint32_t epoch;             /* of the clock */
     double base, most;          /* ns: where its times begin, the last time in the file */
-    uint64_t last;              /* ticks, of the last look */
+    uint64_t last;              /* ticks, of the last look, by the clock of that number */
+    uint32_t last_epoch;
     size_t arrows;
     gt_trace_queue_ *queue;
     size_t queues, room;
@@ -9074,6 +9075,10 @@ static void gt_trace_full_(gt_node_ *n) {       /* its last block, or the spill 
     gt_unlock_();
 }
 static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all threads */
+    if (GT_PEEK_(&gt_trace_.last_epoch) != gt_clk_.epoch) {
+        GT_POKE_(&gt_trace_.last_epoch, gt_clk_.epoch);
+        GT_POKE_(&gt_trace_.last, now);
+    }
     if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
     if (!gt_trace_lock_()) return;
     GT_POKE_(&gt_trace_.last, gt_now_());
@@ -9221,7 +9226,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         memset(&gt_trace_, 0, sizeof gt_trace_);
         gt_trace_.file = file;
         gt_trace_.process = gt_process_();
-        gt_trace_.epoch = gt_clk_.epoch;
+        gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
         gt_trace_.j.out = out;
         gt_trace_.j.text = room;
         gt_trace_.head.text = room + GT_TRACE_ROOM_;
