@@ -941,7 +941,7 @@ GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
    host, and of source files the last part of the path. GT_JSON_SAMPLES=0 leaves the samples out. */
 GT_API gt_status gt_write_json(FILE *out);
 
-/* Markdown, for a pull request: what the report says of devices, series, comparisons, batches and findings. */
+/* The report as Markdown, for a pull request. */
 GT_API gt_status gt_write_markdown(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
@@ -1515,7 +1515,24 @@ static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
 static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
 static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
+/* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
+   take long and gain little there. The way of a sample is compiled as the program is. The attribute cold would not do:
+   code of the program that calls a cold function is compiled for size as well, and its times change. */
+#if GT_OPTIMISED_ == 1 && defined(__clang__)
+#define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
+#define GT_FAST_ _Pragma("clang attribute pop")
+#elif GT_OPTIMISED_ == 1 && GT_GNU_
+#define GT_LEAN_ _Pragma("GCC push_options") \
+    _Pragma("GCC optimize(\"Os\", \"no-expensive-optimizations\", \"no-gcse\", \"no-schedule-insns2\")") \
+    _Pragma("GCC optimize(\"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\")")
+#define GT_FAST_ _Pragma("GCC pop_options")
+#else
+#define GT_LEAN_
+#define GT_FAST_
+#endif
+
 /* ==== >>status, implementation ==== */
+GT_LEAN_
 
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
 static gt_kept_error_ gt_error_;    /* written under the lock */
@@ -1748,6 +1765,7 @@ int gt_fail(FILE *out) {
     return 1;
 }
 
+GT_FAST_
 /* ==== >>clock, implementation ==== */
 
 /* A reading of both clocks, after the start, and how long it took; the mean of many, and the quickest one's gap. */
@@ -3706,6 +3724,7 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 }
 
 /* ==== >>statistics, implementation ==== */
+GT_LEAN_
 
 /* Numbers without the mathematics library: programs that embed the kit need no -lm. */
 
@@ -4074,19 +4093,18 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
-/* What becomes of a round, or of a sample (a): NaN where it is left out. */
-static int gt_is_time_(double x) { return x > 0.0 && gt_is_finite_(x); }
-static double gt_as_it_is_(double a, double b, double k) { return (void)b, (void)k, a; }
-static double gt_as_log_(double a, double b, double k) {
-    return (void)b, (void)k, gt_is_time_(a) ? gt_log_(a) : gt_nan_();
+/* What is asked of the times a and b of a round, b of k passes; or of a sample, a. Not finite: it is left out. */
+typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
+static double gt_round_as_(gt_as_ as, double a, double b, double k) {
+    double slope = (b - a) / (k - 1.0);
+    switch (as) {
+        case GT_AS_LOG_: return gt_log_(a);
+        case GT_AS_LOG_RATIO_: return gt_log_(a) - gt_log_(b);
+        case GT_AS_SLOPE_: return slope;
+        case GT_AS_FIXED_: return a - slope;
+        default: return a;
+    }
 }
-static double gt_as_log_ratio_(double a, double b, double k) {
-    return (void)k, gt_is_time_(a) && gt_is_time_(b) ? gt_log_(a) - gt_log_(b) : gt_nan_();
-}
-static double gt_as_slope_(double a, double b, double k) {
-    return gt_is_finite_(a) && gt_is_finite_(b) ? (b - a) / (k - 1.0) : gt_nan_();
-}
-static double gt_as_fixed_(double a, double b, double k) { return a - gt_as_slope_(a, b, k); }
 
 typedef struct gt_centre_ {
     size_t n;               /* rounds used */
@@ -4095,15 +4113,15 @@ typedef struct gt_centre_ {
 } gt_centre_;
 
 /* Of all rounds. tau: NULL, or its result, and where neighbours agree the interval is stretched by it. */
-static gt_status gt_centre_of_(gt_centre_ *c, double (*as)(double a, double b, double k), const double *a,
-                               const double *b, size_t n, double k, double confidence, double *tau) {
+static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
+                               double confidence, double *tau) {
     double *x, stretch = 1.0;
     size_t i;
     if ((n > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
     x = gt_scratch_(n);
     if (!x) return GT_ERR_MEMORY;
     for (i = 0, c->n = 0; i < n; i++) {
-        x[c->n] = as(a[i], b[i], k);
+        x[c->n] = gt_round_as_(as, a[i], b[i], k);
         c->n += (size_t)gt_is_finite_(x[c->n]);
     }
     if (tau) *tau = gt_tau_looked_(x, c->n, &stretch);
@@ -4140,10 +4158,10 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
     gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    status = gt_centre_of_(&c, gt_as_log_ratio_, a, b, rounds, 0.0, confidence, tau);
+    status = gt_centre_of_(&c, GT_AS_LOG_RATIO_, a, b, rounds, 0.0, confidence, tau);
     if (status == GT_ERR_ARGUMENT) return status;
     for (i = 0; i < rounds; i++) {
-        if (!gt_is_time_(a[i]) || !gt_is_time_(b[i])) continue;
+        if (!gt_is_finite_(gt_round_as_(GT_AS_LOG_RATIO_, a[i], b[i], 0.0))) continue;
         out->rounds++;
         out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
     }
@@ -4168,7 +4186,7 @@ static gt_interval gt_widened_log_(gt_interval ci, double tick) {
    median to the end of its interval add up as squares do. c[0]: of a, and then the difference; c[1]: of b */
 static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, size_t na, const double *b, size_t nb,
                                    double tick, double confidence) {
-    double (*as)(double, double, double) = logs ? gt_as_log_ : gt_as_it_is_;
+    gt_as_ as = logs ? GT_AS_LOG_ : GT_AS_IT_IS_;
     gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&c[0], as, a, a, na, 0.0, confidence, NULL) : GT_ERR_ARGUMENT;
     gt_interval x, y, ci = gt_no_interval_();
     double diff;
@@ -4224,8 +4242,8 @@ static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rou
     memset(out, 0, sizeof *out);
     out->slope = out->fixed = gt_nan_();
     out->slope_ci = out->fixed_ci = gt_no_interval_();
-    if (status == GT_OK) status = gt_centre_of_(&slope, gt_as_slope_, t1, tk, rounds, k, confidence, NULL);
-    if (status == GT_OK) status = gt_centre_of_(&fixed, gt_as_fixed_, t1, tk, rounds, k, confidence, NULL);
+    if (status == GT_OK) status = gt_centre_of_(&slope, GT_AS_SLOPE_, t1, tk, rounds, k, confidence, NULL);
+    if (status == GT_OK) status = gt_centre_of_(&fixed, GT_AS_FIXED_, t1, tk, rounds, k, confidence, NULL);
     if (status != GT_OK) return status;
     out->rounds = slope.n;
     out->dropped = rounds - slope.n;
@@ -4252,9 +4270,7 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
     return (unsigned)verdict < GT_OUTCOME_COUNT ? texts[verdict] : "no verdict";
 }
 
-/* -- what spoils a series, found from its numbers alone -- */
-
-/* ---- the series on the table: sorted and ranked once, for all that follows ---- */
+/* -- what spoils a series, found from its numbers alone: it is sorted and ranked once, for all that follows -- */
 
 typedef struct gt_table_ {
     const double *source;   /* what is on the table, among samples that are not finite */
@@ -5557,20 +5573,17 @@ static GT_UNUSED_ void gt_trial_record_(const gt_trial *t, int group, double ns)
 /* -- sides -- */
 
 static void gt_side_known_(gt_trial_state_ *st, const char *name) {
-    int i, full = st->groups == GT_SIDES_;
-    for (i = 0; i < st->groups; i++)
-        if (!strcmp(st->group[i].name, name)) {
-            gt_trial_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
-            return;
-        }
-    if (full || !gt_group_add_(st, name, 1))
-        gt_trial_fault_(full ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
+    int i = 0;
+    while (i < st->groups && strcmp(st->group[i].name, name)) i++;
+    if (i < st->groups)
+        gt_trial_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
+    else if (i == GT_SIDES_ || !gt_group_add_(st, name, 1))
+        gt_trial_fault_(i == GT_SIDES_ ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
 }
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
     gt_plan_group_ *g;
-    gt_scope s;
-    memset(&s, 0, sizeof s);
+    gt_scope s = { NULL, 0, 0, 0 };
     if (!st || st->kind != GT_KIND_COMPARISON || st->nested) {  /* switched off, or elsewhere: it runs once */
         s.live = 1;
         s.state = GT_STATE_OFF_;
@@ -5730,30 +5743,26 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
 static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) {
     return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
 }
-static void gt_over_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {     /* counted, not kept */
-    const gt_over_ *over = &n->state->over;
-    double low, high;
-    gt_spill_fold_(n);
-    s->backwards += over->backwards;
-    s->rejected += over->rejected;
-    if (!over->n) return;
-    low = gt_ns_of_(s, over->min, ns_per_tick);
-    high = gt_ns_of_(s, over->max, ns_per_tick);
-    if (low < s->min_ns) s->min_ns = low;
-    if (high > s->max_ns) s->max_ns = high;
-    s->n += (size_t)over->n;
-    s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
-}
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     gt_series_state_ *st = n->state;
+    const gt_over_ *over = &st->over;       /* counted, not kept */
     int i;
+    gt_spill_fold_(n);
+    s->backwards += over->backwards;
+    s->rejected += over->rejected;
+    if (over->n) {
+        double low = gt_ns_of_(s, over->min, ns_per_tick), high = gt_ns_of_(s, over->max, ns_per_tick);
+        if (low < s->min_ns) s->min_ns = low;
+        if (high > s->max_ns) s->max_ns = high;
+        s->n += (size_t)over->n;
+        s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
+    }
 #define GT_X_(field, unit, finding, text) \
     s->field += (GT_TYPE_##unit##_)gt_counted_(st, GT_N_##field) * GT_UNIT_##unit##_;
     GT_COUNTS(GT_X_)
 #undef GT_X_
     for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
-    gt_over_merge_(s, n, ns_per_tick);
     if (st->optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
     if (!st->stopped) return;
@@ -5960,12 +5969,9 @@ gt_sample gt_series_sample(const gt_series *s, size_t i) { return s->row ? s->ro
 
 /* The step of the clock that its times are from; 0: not known. */
 static double gt_series_step_(const gt_series *s, double step_ns, double stamp_ns) {
-    switch (gt_kinds_[s->kind].step) {
-        case GT_STEP_NONE_: return 0;
-        case GT_STEP_STAMP_: return stamp_ns;
-        case GT_STEP_PASS_: return step_ns / (double)s->passes;
-        default: return step_ns;
-    }
+    int step = gt_kinds_[s->kind].step;
+    if (step == GT_STEP_PASS_) return step_ns / (double)s->passes;
+    return step == GT_STEP_NONE_ ? 0 : step == GT_STEP_STAMP_ ? stamp_ns : step_ns;
 }
 /* A series that was looked at while it grew has the wider interval, called 95 %. */
 static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *out) {
@@ -6946,11 +6952,6 @@ static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
     if (s->device_ && GT_PEEK_(&s->device_->grain) && (double)GT_PEEK_(&s->device_->grain) < stamp)
         stamp = (double)GT_PEEK_(&s->device_->grain);       /* finer than the driver claims */
     if (!s->known[GT_COLUMN_device_ns]) return 0;
-    if (s->device_stats.max <= 20 && s->stats.median > 1000 && stamp <= 10) {
-        gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "by their stamps all commands take at most %s, in brackets of %s",
-                 gt_time_(s->device_stats.max), gt_time_(s->stats.median));
-        return 0;
-    }
     if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
     gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
              gt_time_(s->device_stats.median), gt_time_(stamp));
@@ -7503,8 +7504,9 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
+static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static int gt_line_room_(void) {     /* for a line */
-    return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
+    return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -7520,6 +7522,7 @@ static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
     for (; text < end; text += bytes) {
         bytes = gt_character_(text, &shown);
+        if (gt_markdown_ && bytes == 1 && strchr("\\`*_[]<|#~&", *text)) putc('\\', out);
         if (shown) fwrite(text, 1, (size_t)bytes, out);
         else putc('?', out);
     }
@@ -7539,6 +7542,7 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     const int room = gt_line_room_();
+    if (gt_markdown_) text += strspn(text, " ");        /* else it is code */
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
         while (end > text && *end != ' ') end--;
@@ -7549,7 +7553,7 @@ static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
         for (text = end; *text == ' '; text++) {}
     }
     gt_show_(out, text, text + strlen(text));
-    putc('\n', out);
+    fputs(gt_markdown_ ? "  \n" : "\n", out);
 }
 #if GT_GNU_
 __attribute__((format(printf, 3, 4)))
@@ -7650,9 +7654,44 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
 }
+/* Columns without any text are left out; two spaces before a name are a step in. */
+static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
+    const char *cell = t->text, *end = t->text + t->length;
+    int i, row;
+    for (row = 0; row < 2; row++) {
+        fputs("\n|", out);
+        for (i = 0; i < t->count; i++) {
+            if (i && !t->width[i]) continue;
+            if (row) fputs(i && t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
+            else fprintf(out, " %s |", t->columns[i].title);
+        }
+    }
+    for (i = 0; cell < end; cell += strlen(cell) + 1) {
+        const int line = !strcmp(cell, "\t");
+        if (!strcmp(cell, "\n")) {
+            i = 0;
+            continue;
+        }
+        if (line) cell += 2;
+        if (!i || line) fputs("\n|", out);
+        if (!i || line || t->width[i]) {
+            putc(' ', out);
+            for (; cell[0] == ' ' && cell[1] == ' '; cell += 2) fputs("&emsp;", out);
+            gt_show_(out, cell, cell + strlen(cell));
+            fputs(" |", out);
+        }
+        i += !line;
+    }
+    fputs("\n\n", out);
+}
 static void gt_sheet_print_(FILE *out, gt_sheet_ *t) {      /* and frees it */
     const char *cell = t->text, *end = t->text + t->length, *text;
     int i = 0, owed = 0, head = 0;      /* owed: spaces behind what was printed, if something follows */
+    if (gt_markdown_) {
+        if (t->rows) gt_sheet_markdown_(out, t);
+        free(t->text);
+        return;
+    }
     gt_sheet_fit_(t);
     for (; i < t->count; i++) head |= t->columns[i].title[0] != 0;
     i = 0;
@@ -8156,7 +8195,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
             snprintf(line, sizeof line, "%s: %s: %s", f->path[0] ? f->path : "all", f->name, f->figures);
-            if (coloured) fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
+            if (gt_markdown_) fprintf(out, "- **%s** ", word);
+            else if (coloured) fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
             else fprintf(out, "  %-9s", word);
             gt_wrap_(out, line, hang, hang);
         }
@@ -8213,7 +8253,9 @@ gt_status gt_report(FILE *out) {
     clock = gt_clock_info();
     gt_head_print_(out, &clock, &snap);
     if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
+        if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
+        if (gt_markdown_) fputs("```\n", out);
         fprintf(out, "Below is what was complete before it, or not touched by it.\n");
     }
     full = gt_findings_of_(&snap, &list) != GT_OK;
@@ -8227,7 +8269,7 @@ gt_status gt_report(FILE *out) {
     gt_few_print_(out, &snap, !list.count);
     free(list.f);
     gt_snapshot_close_(&snap);
-    GT_POKE_(&gt_reported_, 1u);
+    if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, full);
 }
 
@@ -8891,6 +8933,14 @@ gt_status gt_write_json(FILE *out) {
     return gt_written_(out, status != GT_OK);
 }
 
+gt_status gt_write_markdown(FILE *out) {
+    gt_status status;
+    gt_markdown_ = 1;
+    status = gt_report(out);
+    gt_markdown_ = 0;
+    return status;
+}
+
 /* -- files -- */
 
 /* What another file may take the place of: a plain file, or none; not a device, a pipe or a link. */
@@ -9347,7 +9397,7 @@ gt_status gt_write_trace(const char *file) {
 /* -- at exit -- */
 
 static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[] = {
-    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
+    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv }, { GT_ENV_MARKDOWN_, gt_write_markdown } };
 static const char *gt_exit_report_(void) {      /* where to; NULL: no report is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
@@ -9932,6 +9982,7 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));
     return gt_written_(out, 0);
 }
+GT_FAST_
 
 #endif /* GPUTIME_IMPLEMENTED_ */
 

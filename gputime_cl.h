@@ -686,6 +686,7 @@ GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t siz
 #endif
 
 /* ==== >>errors, implementation ==== */
+GT_LEAN_
 
 /* By number, since headers of OpenCL 1.2 do not know the newer ones: 0 to -19, -30 to -72. From the registry of the
    OpenCL 3.0 specification. */
@@ -1428,6 +1429,7 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
     return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_fill") ? GT_OK : GT_ERR_OPENCL;
 }
 
+GT_FAST_
 /* ==== >>events, implementation ==== */
 
 /* Why stamps of a command are not used; gt_series.broken counts them by kind. */
@@ -1795,8 +1797,16 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
     r->doubt_ns = start_off;
     return 1;
 }
+/* By a clock that could tell, no command is enqueued, submitted, started and over within 20 ns; no kernel and nothing
+   that moves a kilobyte starts and ends in that time, and nothing else within 2 ns, but what may have nothing to do.
+   START and END may be equal: the clock may step in larger steps than it claims. */
+static int gt_cl_is_still_(const gt_command *r, double most_ns) {
+    const uint64_t ran = r->end - r->start;
+    const int may_be_idle = strstr(r->kind, "map") || strstr(r->kind, "migrate") || strstr(r->kind, "free");
+    if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
+    return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
+}
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted.
-     STILL   no command is enqueued, submitted, started and over within 20 ns of a clock that could tell
      SCALE   but some drivers stamp maps by another clock
      EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
@@ -1808,7 +1818,7 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
     }
     if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
     if (kind == GT_CL_STAMP_GOOD) {
-        if (!r->empty && r->end - r->queued <= 20 && most_ns > 1000 && gt_stamp_step_(r->device) <= 10)
+        if (gt_cl_is_still_(r, most_ns))
             kind = GT_CL_STAMP_STILL;
         else if (!slot->handed && !strstr(r->kind, "map") && gt_device_scaled_(e->answer, r))
             kind = GT_CL_STAMP_SCALE;
@@ -2179,6 +2189,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
 }
 
 /* ==== >>align, implementation ==== */
+GT_LEAN_
 
 /* D(t) is what the device's clock would read, unrounded, at time t of the host. A try says D(h0) <= high + step and
    D(h1) >= low. That D runs at 1 +- GT_CL_DRIFT_ carries both to any other time. The narrowest one is the anchor. */
@@ -2489,6 +2500,7 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
     return early + 0.5 * (late - early);
 }
 
+GT_FAST_
 /* ==== >>intercept, implementation ==== */
 
 /* -- objects: what was made, and not yet released -- */
@@ -2999,6 +3011,7 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
 }
 
 /* ==== >>batch, implementation ==== */
+GT_LEAN_
 
 static int gt_cl_group_wait_(void *queue, int after) {
     const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
@@ -3371,6 +3384,7 @@ static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
 static void gt_cl_hooks_(void) {}
 #endif
 
+GT_FAST_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------

@@ -722,6 +722,7 @@ static void break_stamps_(const simcl_command *t, cl_ulong s[4]) {
     case SIMCL_START_BEFORE_QUEUED: s[2] = s[0] - step; break;
     case SIMCL_MARKER_EARLY: if (is_marker_(t)) { s[1] = s[2] = s[3] = s[0]; } break;
     case SIMCL_ONE_NS_APART: for (int i = 1; i < 4; i++) { s[i] = s[i - 1] + 1; } break;
+    case SIMCL_STILL_FROM_SUBMIT: s[2] = s[3] - 1; s[1] = s[3] - 2; break;
     case SIMCL_HUGE_DIFFERENCE: s[3] = s[2] + ((cl_ulong)1 << 62) + 1; break;
     case SIMCL_LONGER_THAN_BRACKET: s[3] += 1000000000u; break;
     case SIMCL_QUEUED_EARLY: s[0] -= 1000000000u; s[1] -= 1000000000u; break;

@@ -120,6 +120,7 @@ typedef enum simcl_where {              /* where an extra cost of a first use is
     X(START_BEFORE_QUEUED,  "START one step before QUEUED") \
     X(MARKER_EARLY,         "SUBMIT, START and END of a marker or barrier are its QUEUED; others are healthy") \
     X(ONE_NS_APART,         "each 1 ns after the one before") \
+    X(STILL_FROM_SUBMIT,    "QUEUED and END are true, START and SUBMIT 1 and 2 ns before END") \
     X(HUGE_DIFFERENCE,      "END - START above 2^62") \
     X(LONGER_THAN_BRACKET,  "END one second late") \
     X(QUEUED_EARLY,         "QUEUED and SUBMIT one second early") \

@@ -123,7 +123,7 @@ static void event_broken(int bad, size_t i) {
     static const simcl_stamps lies[] = {
         SIMCL_UNTOUCHED, SIMCL_ZERO, SIMCL_ZERO_END, SIMCL_SWAPPED, SIMCL_SUBMIT_AFTER_START,
         SIMCL_SUBMIT_BEFORE_QUEUED, SIMCL_START_BEFORE_QUEUED, SIMCL_HUGE_DIFFERENCE,
-        SIMCL_LONGER_THAN_BRACKET, SIMCL_ONE_NS_APART, SIMCL_FROZEN, SIMCL_QUEUED_EARLY};
+        SIMCL_LONGER_THAN_BRACKET, SIMCL_ONE_NS_APART, SIMCL_STILL_FROM_SUBMIT, SIMCL_FROZEN, SIMCL_QUEUED_EARLY};
     static const simcl_stamps truths[] = {SIMCL_HEALTHY, SIMCL_SUBMIT_IS_QUEUED, SIMCL_MARKER_EARLY};
     open_on(healthy(), i);
     assert_int_equal(simcl_break_stamps(bad ? lies[i % COUNT(lies)] : truths[i % COUNT(truths)], 0), 0);

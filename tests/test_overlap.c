@@ -6,8 +6,7 @@
 #include <time.h>
 #include "test.h"
 
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
+#include "kit.h"
 
 #include "laws.h"
 #include "host.h"

@@ -547,6 +547,7 @@ static int shows(simcl_stamps kind, const cl_ulong s[4], const cl_ulong h[4]) {
     case SIMCL_START_BEFORE_QUEUED: return s[2] < s[0] && s[3] == h[3];
     case SIMCL_MARKER_EARLY: return memcmp(s, h, 4 * sizeof s[0]) == 0;     /* a kernel: see the test of markers */
     case SIMCL_ONE_NS_APART: return s[1] == s[0] + 1 && s[2] == s[0] + 2 && s[3] == s[0] + 3;
+    case SIMCL_STILL_FROM_SUBMIT: return s[0] == h[0] && s[3] == h[3] && s[1] + 2 == s[3] && s[2] + 1 == s[3];
     case SIMCL_HUGE_DIFFERENCE: return s[3] - s[2] > ((cl_ulong)1 << 62);
     case SIMCL_LONGER_THAN_BRACKET: return s[3] - s[2] == h[3] - h[2] + 1000000000u;
     case SIMCL_QUEUED_EARLY: return s[0] == h[0] - 1000000000u && s[1] == h[1] - 1000000000u && s[2] == h[2] && s[3] == h[3];

@@ -31,6 +31,7 @@ static const lie lies[] = {
     {SIMCL_HUGE_DIFFERENCE, 0, GT_CL_STAMP_HUGE},
     {SIMCL_LONGER_THAN_BRACKET, 0, GT_CL_STAMP_LONG},
     {SIMCL_ONE_NS_APART, 0, GT_CL_STAMP_STILL},
+    {SIMCL_STILL_FROM_SUBMIT, 0, GT_CL_STAMP_STILL},
     {SIMCL_FROZEN, 0, GT_CL_STAMP_STILL},
 };
 enum { LIES = sizeof lies / sizeof *lies };
