@@ -356,7 +356,7 @@ typedef struct gt_command {
     const void *const *waited;  /* their ids */
     double doubt_ns;            /* of begin, +- */
     int in_order;               /* 1: its queue runs one command after the other */
-    int barrier;                /* 1: it waits for all commands of its queue before; 2: all behind wait for it; 3: both */
+    int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
     int kernel;                 /* 1: it runs a kernel */
@@ -9632,8 +9632,8 @@ static int gt_scheduled_order_(const void *a, const void *b) {
     if (x->start_ns < y->start_ns || x->start_ns > y->start_ns) return x->start_ns < y->start_ns ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-/* Puts the commands on one axis: their device's, or the host's where several devices ran. Returns the rows of the graph:
-   those commands, and markers and barriers, which take no time. */
+/* Puts the commands on one axis: their device's, or the host's where several devices ran. Returns the rows of the
+   graph: those commands, and markers and barriers, which take no time. */
 static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedule *s, size_t *used) {
     gt_command *kept = (gt_command *)malloc((n + 1) * sizeof *kept);
     const gt_command *first = NULL;

@@ -1,7 +1,7 @@
 /* link: none */
 /* asan: yes */
-/* Facts about schedules: overlap, gaps and the longest chain against a computation that looks at each nanosecond and each
-   pair of commands; circles, unknown commands, several devices; frames against a deadline. Seeded. */
+/* Facts about schedules: overlap, gaps and the longest chain against a computation that looks at each nanosecond and
+   each pair of commands; circles, unknown commands, several devices; frames against a deadline. Seeded. */
 #include <math.h>
 #include <time.h>
 #include "test.h"

@@ -39,7 +39,8 @@ static size_t random_commands(cl_command_queue *queues, size_t queue_count, cons
         if (r->kernel) {
             assert_int_equal(simcl_kernel("work", NULL, (simcl_cost){.ns = 50 + (double)below(400)}), 0);
             assert_int_equal(clEnqueueNDRangeKernel(queues[queue], rig_kernel, 1, NULL, &items, NULL, r->waits,
-                                                    r->waits ? list : NULL, (cl_event *)(uintptr_t)event[i]), CL_SUCCESS);
+                                                    r->waits ? list : NULL, (cl_event *)(uintptr_t)event[i]),
+                             CL_SUCCESS);
         } else {
             assert_int_equal(clEnqueueWriteBuffer(queues[queue], buffer, CL_FALSE, 0, 64 + below(4000), data, r->waits,
                                                   r->waits ? list : NULL, (cl_event *)(uintptr_t)event[i]), CL_SUCCESS);
