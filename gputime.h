@@ -1015,6 +1015,7 @@ typedef struct gt_schedule {
                                        list, barrier, or the order of an in-order queue. Less is impossible */
     double waits_ns;                /* the same by wait lists and barriers alone: as if each command had a queue */
     double computing_ns;            /* the longest chain if whatever is no kernel took no time */
+    size_t edges_, *from_, *to_;    /* who waits for whom, by gt_scheduled.row */
 } gt_schedule;
 
 /* Of the kept commands of the scope of that name, NULL: of all scopes. sample: of that sample (from 0), GT_SAMPLE_LAST,
@@ -1027,6 +1028,8 @@ GT_API gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *o
 GT_API void gt_schedule_free(gt_schedule *s);
 /* Prints the schedule: concurrency, queues, the critical path, and what more queues or faster copies could gain. */
 GT_API gt_status gt_report_schedule(FILE *out, const gt_schedule *s);
+/* Writes who waits for whom as a graph for Graphviz (`dot -Tsvg`); the critical path is drawn bold. */
+GT_API gt_status gt_write_dot(FILE *out, const gt_schedule *s);
 
 /* Frames against a deadline. */
 typedef struct gt_budget {
@@ -9552,6 +9555,10 @@ static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedul
             out->critical_ns = gt_graph_longest_(&g, 0);
             for (i = 0; i < out->n; i++)
                 out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
+            out->edges_ = g.edges;
+            out->from_ = g.from;
+            out->to_ = g.to;
+            g.from = g.to = NULL;
         }
         gt_graph_free_(&g);
     }
@@ -9693,6 +9700,8 @@ gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out) {
 void gt_schedule_free(gt_schedule *s) {
     if (!s) return;
     free(s->command);
+    free(s->from_);
+    free(s->to_);
     memset(s, 0, sizeof *s);
 }
 
@@ -9863,6 +9872,26 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     gt_schedule_queues_print_(out, s);
     gt_schedule_chain_(out, s);
     gt_schedule_commands_(out, s);
+    return gt_written_(out, 0);
+}
+static void gt_dot_text_(FILE *out, const char *text) {     /* between quotes */
+    for (; *text; text++) fprintf(out, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+}
+gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
+    size_t i;
+    if (!out || !s) return GT_ERR_ARGUMENT;
+    fprintf(out, "digraph schedule {\n    rankdir=LR; node [shape=point];     // a point: a marker or a barrier\n");
+    for (i = 0; i < s->n; i++) {
+        const gt_scheduled *c = &s->command[i];
+        fprintf(out, "    c%lu [shape=box%s, label=\"", (unsigned long)c->row,
+                c->slack_ns <= 1e-9 * s->critical_ns ? ", style=bold" : "");
+        gt_dot_text_(out, gt_text_("%.100s", c->name));
+        fprintf(out, "\\nqueue %lu, %s\"];\n", (unsigned long)gt_schedule_queue_(s, c->queue),
+                gt_time_(c->end_ns - c->start_ns));
+    }
+    for (i = 0; i < s->edges_; i++)
+        fprintf(out, "    c%lu -> c%lu;\n", (unsigned long)s->from_[i], (unsigned long)s->to_[i]);
+    fprintf(out, "}\n");
     return gt_written_(out, 0);
 }
 
