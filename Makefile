@@ -24,7 +24,7 @@ $(error config=$(config): it must be release, debug, asan or tsan)
 endif
 
 # The other configurations have folders of their own, so that switching does not build everything anew.
-# Each test program compiles the headers once more: -O1 takes half of the time of -O2.
+# Tests are not run often: -O1 takes half of the time of -O2.
 OPTIMISE_tests := $(if $(filter release,$(config)),-O1 -g1,$(OPTIMISE_$(config)))
 
 BUILD := $(if $(filter release,$(config)),build,build/$(config))
@@ -41,7 +41,7 @@ CMOCKA_LIBS   := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 
 DEFINES = -DGT_SOURCE_DIR='"$(CURDIR)"' -DGT_BUILD_DIR='"$(CURDIR)/$(BUILD)"' \
           -DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
-COMMON  = $(OPTIMISE) $(WARNINGS) -I. $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
+COMMON  = $(OPTIMISE) $(WARNINGS) -I. -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 COMPILE_c   = $(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $(COMMON) $(WARNINGS_C) $(CPPFLAGS) $(CFLAGS)
 COMPILE_cpp = $(CXX) -std=c++11 $(COMMON) $(CPPFLAGS) $(CXXFLAGS)
 OPTIMISE    = $(OPTIMISE_$(config))
@@ -108,7 +108,8 @@ grade: $E/exercises/grader.o ## grade the exercises in examples/exercises (EX=03
 #     /* asan: yes */             built once more, as NAME.asan, with the address and undefined-behaviour sanitizers
 #     /* tsan: yes */             built once more, as NAME.tsan, with the thread sanitizer
 #     /* flags: -DX -std=c11 */   more flags for the compiler
-# The sanitized programs get the simulated device where there is a choice. Each tests/test_NAME.sh is a test too. How
+# The sanitized programs get the simulated device where there is a choice. A source that includes kit.h or kit_cl.h is
+# linked with the implementation, which is compiled once for all of them and for each sanitizer. Each tests/test_NAME.sh is a test too. How
 # a test tells its results: tests/run.sh.
 HAVE_CXX      := $(shell command -v $(CXX) 2>/dev/null)
 TEST_SOURCES  := $(wildcard tests/test_*.c) $(if $(HAVE_CXX),$(wildcard tests/test_*.cpp))
@@ -123,6 +124,9 @@ TSAN          := $(addsuffix .tsan,$(call saying,tsan: yes))
 PROGRAMS      := $(basename $(notdir $(TEST_SOURCES))) $(ON_BOTH:=.simcl) $(ASAN) $(TSAN)
 WITH_SIMCL    := $(filter $(ON_SIMCL) $(ON_BOTH:=.simcl) $(foreach t,$(ON_SIMCL) $(ON_BOTH),$t.asan $t.tsan),$(PROGRAMS))
 WITH_LOADER   := $(filter-out $(WITH_SIMCL) $(foreach t,$(ON_NOTHING),$t $t.asan $t.tsan),$(PROGRAMS))
+using          = $(basename $(notdir $(shell grep -lE '^#include "$(1)"' $(TEST_SOURCES))))
+WITH_KIT      := $(foreach t,$(call using,kit.h),$t $t.asan $t.tsan)
+WITH_KIT_CL   := $(foreach t,$(call using,kit_cl.h),$t $t.simcl $t.asan $t.tsan)
 TESTS         := $(sort $(addprefix $T/,$(PROGRAMS)) $(wildcard tests/test_*.sh))
 GTPROF        := $(BUILD)/gtprof $(BUILD)/libgtprof.so
 CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(notdir $t)),$t)),$(TESTS))
@@ -228,6 +232,22 @@ $T/%.tsan $T/%.tsan.o: private OPTIMISE = $(OPTIMISE_tsan)
 $(BENCHES) $(BENCHES:=.o): private OPTIMISE = $(OPTIMISE_release)
 
 paths = $(addprefix $T/,$(1))
+
+# The implementation for tests, kit_cl of both headers and kit of gputime.h, and declarations of all that is private.
+PRIVATE := $T/private/gputime.h $T/private/gputime_cl.h
+$T/kit/%.h $T/private/%.h: %.h tests/kit.awk
+	@mkdir -p $T/kit $T/private
+	@awk -v kit=$T/kit/$*.h -v private=$T/private/$*.h -f tests/kit.awk $<
+define kit_objects
+$T/kit_cl$(1).o $T/kit$(1).o: tests/kit.c tests/kit.h tests/kit_cl.h $(PRIVATE) $(BUILD)/flags | need_opencl
+	$$(call say,compile,$$@)$$(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $$(OPTIMISE) $$(KIT_FLAGS) -pthread -I$T/kit -I. \
+		$$(OPENCL_CFLAGS) $$(CPPFLAGS) $$(CFLAGS) -c -o $$@ $$<
+endef
+$(eval $(call kit_objects,))
+$(foreach kind,.asan .tsan,$(eval $(call kit_objects,$(kind))))
+$(call paths,kit.o kit.asan.o kit.tsan.o): private KIT_FLAGS = -DKIT_HOST
+$(addsuffix .o,$(call paths,$(PROGRAMS))): | $(PRIVATE)
+
 $(call paths,$(filter-out $(ASAN) $(TSAN),$(PROGRAMS))) $(BENCHES): $T/%: $T/%.o
 	$(link)
 
@@ -246,6 +266,8 @@ $(call paths,$(WITH_SIMCL:=.o)): private DEFINES += -DSIMCL
 $(call paths,$(filter-out $(ASAN) $(TSAN),$(WITH_SIMCL))): $T/simcl.o
 $(call paths,$(filter $(ASAN),$(WITH_SIMCL))): $T/simcl.asan.o
 $(call paths,$(filter $(TSAN),$(WITH_SIMCL))): $T/simcl.tsan.o
+$(foreach t,$(filter $(PROGRAMS),$(WITH_KIT)),$(eval $T/$t: $T/kit$(filter .asan .tsan,$(suffix $t)).o))
+$(foreach t,$(filter $(PROGRAMS),$(WITH_KIT_CL)),$(eval $T/$t: $T/kit_cl$(filter .asan .tsan,$(suffix $t)).o))
 
 -include $(wildcard $E/*.d $E/exercises/*.d $E/gtprof/*.d $T/*.d)
 

@@ -189,8 +189,8 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    (finding partial). Between GT_EVENT and its enqueue call no scope may begin or end. A slot without an event at the
    scope's end means that the enqueue failed. Events cost time (8 us a launch were seen), which the bracket includes.
    GT_EVENT_AS("a", bytes) also names the command, and gives the bytes that it moves (0: not known); the name is a
-   string literal. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER(waits, list) says what the
-   command waits for, with the arguments that the call has for its wait list, for gt_schedule_take (>>overlap of
+   string literal. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER(waits, list) says what
+   the command waits for, with the arguments that the call has for its wait list, for gt_schedule_take (>>overlap of
    gputime.h); the intercept mode sees wait lists by itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
@@ -271,7 +271,6 @@ typedef struct gt_cl_scope {
     gt_scope scope;
     cl_command_queue queue;
     size_t first, rows, row_base;   /* event slots and rows in use at the begin; rows before the phase around */
-    gt_site_ *site;
     int complete;               /* 1: the file has GT_CL_INTERCEPT */
     uint64_t before;            /* how long the first clFinish waited, ticks */
     gt_signals_ signals_;
@@ -299,7 +298,7 @@ GT_API gt_status gt_cl_finish_all(void);
    T(K) >= 20 T(1), at most 64, since queues hold 64 commands and longer groups gain little (64 gives 0.6 % after 30
    rounds), and such that 25 rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every
    fourth round with T((K + 1) / 2), which shows whether the times lie on a line. A batch stops as a trial does, by the
-   interval of the slope. An error stops the batch; its round is void.
+   interval of the slope, and spreads its rounds as that does. An error stops the batch; its round is void.
      Below the series of the batch stand its groups: "1 pass", "64 passes", "middle, 32 passes". A sample is the time of
    the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
    gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
@@ -377,7 +376,7 @@ GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 #define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
 #endif
 
-GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name);
+GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete);
 GT_API void gt_cl_scope_left_(gt_cl_scope *s);
 
 #if defined(GPUTIME_DISABLE)
@@ -410,8 +409,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
              gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.scope.live; gt_cl_scope_end(&v))
 GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, gt_site_ *site, int complete) {
     gt_cl_scope s;
-    gt_cl_scope_enter_(&s, queue, site, NULL);
-    s.complete = complete;
+    gt_cl_scope_enter_(&s, queue, site, NULL, complete);
     s.scope.live = 1;
     return s;
 }
@@ -441,7 +439,6 @@ GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double 
 GT_API cl_event *gt_cl_event_(const char *name, double bytes);
 GT_API cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list);
 
-
 #if defined(GPUTIME_DISABLE)
 #define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), __VA_ARGS__)
 #define GT_BATCH_ONCE_(v, queue, ...) \
@@ -461,8 +458,7 @@ class gt_cl_scope_guard_ {
 public:
     gt_cl_scope phase;
     gt_cl_scope_guard_(cl_command_queue queue, gt_site_ *site, int complete) : phase() {
-        gt_cl_scope_enter_(&phase, queue, site, NULL);
-        phase.complete = complete;
+        gt_cl_scope_enter_(&phase, queue, site, NULL, complete);
         phase.scope.live = 1;
     }
     ~gt_cl_scope_guard_() { if (phase.scope.live) gt_cl_scope_left_(&phase); }
@@ -523,6 +519,8 @@ public:
      LISTED   (..., list, &code)                          likewise
    PLAIN calls keep their type and may be taken as pointers: RETAIN and RELEASE of the object p1, QUERY. */
 #define GT_CL_RECT_ gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, size_t, size_t
+#define GT_CL_DEVICES_ cl_uint, const cl_device_id *
+#define GT_CL_FORMAT_ cl_context, cl_mem_flags, const cl_image_format *
 #define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
 #define GT_CL_CALLS_(X_) \
     X_(LAUNCH, clEnqueueNDRangeKernel, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_)) \
@@ -554,21 +552,17 @@ public:
     X_(CALL, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *), 0) \
     X_(CALL, clSetUserEventStatus, 2, (cl_event, cl_int), 0) \
     X_(CALL, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), 0) \
-    X_(BUILD, clBuildProgram, 6, (cl_program, cl_uint, const cl_device_id *, const char *, gt_cl_then_, void *)) \
+    X_(BUILD, clBuildProgram, 6, (cl_program, GT_CL_DEVICES_, const char *, gt_cl_then_, void *)) \
     X_(QUEUE, clCreateCommandQueue, 3, (cl_context, cl_device_id, cl_command_queue_properties)) \
-    X_(CREATE, clCreateContext, 5, (const cl_context_properties *, cl_uint, const cl_device_id *, \
-       gt_cl_context_callback_, void *), cl_context) \
-    X_(CREATE, clCreateContextFromType, 4, (const cl_context_properties *, cl_device_type, gt_cl_context_callback_, \
-       void *), cl_context) \
+    X_(CREATE, clCreateContext, 5, (gt_cl_hints_, GT_CL_DEVICES_, gt_cl_notify_, void *), cl_context) \
+    X_(CREATE, clCreateContextFromType, 4, (gt_cl_hints_, cl_device_type, gt_cl_notify_, void *), cl_context) \
     X_(CREATE, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *), cl_mem) \
     X_(CREATE, clCreateSubBuffer, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *), cl_mem) \
-    X_(CREATE, clCreateImage2D, 7, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t, \
-       void *), cl_mem) \
-    X_(CREATE, clCreateImage3D, 9, (cl_context, cl_mem_flags, const cl_image_format *, size_t, size_t, size_t, \
-       size_t, size_t, void *), cl_mem) \
+    X_(CREATE, clCreateImage2D, 7, (GT_CL_FORMAT_, size_t, size_t, size_t, void *), cl_mem) \
+    X_(CREATE, clCreateImage3D, 9, (GT_CL_FORMAT_, size_t, size_t, size_t, size_t, size_t, void *), cl_mem) \
     X_(CREATE, clCreateProgramWithSource, 4, (cl_context, cl_uint, const char **, gt_cl_sizes_), cl_program) \
-    X_(CREATE, clCreateProgramWithBinary, 6, (cl_context, cl_uint, const cl_device_id *, gt_cl_sizes_, \
-       const unsigned char **, cl_int *), cl_program) \
+    X_(CREATE, clCreateProgramWithBinary, 6, (cl_context, GT_CL_DEVICES_, gt_cl_sizes_, const unsigned char **, \
+       cl_int *), cl_program) \
     X_(CREATE, clCreateKernel, 2, (cl_program, const char *), cl_kernel) \
     X_(CREATE, clCreateUserEvent, 1, (cl_context), cl_event) \
     X_(CREATE, clCreateSampler, 4, (cl_context, cl_bool, cl_addressing_mode, cl_filter_mode), cl_sampler)
@@ -580,14 +574,12 @@ public:
     X_(MARK, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *)) \
     X_(CALL, clCreateSubDevices, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, cl_device_id *, \
        cl_uint *), 0) \
-    X_(BUILD, clCompileProgram, 9, (cl_program, cl_uint, const cl_device_id *, const char *, cl_uint, \
-       const cl_program *, const char **, gt_cl_then_, void *)) \
-    X_(LINK, clLinkProgram, 8, (cl_context, cl_uint, const cl_device_id *, const char *, cl_uint, \
-       const cl_program *, gt_cl_then_, void *)) \
-    X_(CREATE, clCreateImage, 5, (cl_context, cl_mem_flags, const cl_image_format *, const cl_image_desc *, void *), \
-       cl_mem) \
-    X_(CREATE, clCreateProgramWithBuiltInKernels, 4, (cl_context, cl_uint, const cl_device_id *, const char *), \
-       cl_program)
+    X_(BUILD, clCompileProgram, 9, (cl_program, GT_CL_DEVICES_, const char *, cl_uint, const cl_program *, \
+       const char **, gt_cl_then_, void *)) \
+    X_(LINK, clLinkProgram, 8, (cl_context, GT_CL_DEVICES_, const char *, cl_uint, const cl_program *, gt_cl_then_, \
+       void *)) \
+    X_(CREATE, clCreateImage, 5, (GT_CL_FORMAT_, const cl_image_desc *, void *), cl_mem) \
+    X_(CREATE, clCreateProgramWithBuiltInKernels, 4, (cl_context, GT_CL_DEVICES_, const char *), cl_program)
 #define GT_CL_CALLS_2_0_(X_) \
     X_(ENQUEUE, clEnqueueSVMMemcpy, 4, (cl_bool, void *, const void *, size_t), p4, p1) \
     X_(ENQUEUE, clEnqueueSVMMemFill, 4, (void *, const void *, size_t, size_t), p4, 0) \
@@ -606,21 +598,13 @@ public:
        void *), cl_mem) \
     X_(CREATE, clCreateImageWithProperties, 6, (cl_context, const cl_mem_properties *, cl_mem_flags, \
        const cl_image_format *, const cl_image_desc *, void *), cl_mem)
+#define GT_CL_REFERENCES_(X_, shape, call) \
+    X_(shape, call##Context, 1, (cl_context)) X_(shape, call##CommandQueue, 1, (cl_command_queue)) \
+    X_(shape, call##MemObject, 1, (cl_mem)) X_(shape, call##Program, 1, (cl_program)) \
+    X_(shape, call##Kernel, 1, (cl_kernel)) X_(shape, call##Event, 1, (cl_event)) \
+    X_(shape, call##Sampler, 1, (cl_sampler))
 #define GT_CL_CALLS_PLAIN_(X_) \
-    X_(RETAIN, clRetainContext, 1, (cl_context)) \
-    X_(RETAIN, clRetainCommandQueue, 1, (cl_command_queue)) \
-    X_(RETAIN, clRetainMemObject, 1, (cl_mem)) \
-    X_(RETAIN, clRetainProgram, 1, (cl_program)) \
-    X_(RETAIN, clRetainKernel, 1, (cl_kernel)) \
-    X_(RETAIN, clRetainEvent, 1, (cl_event)) \
-    X_(RETAIN, clRetainSampler, 1, (cl_sampler)) \
-    X_(RELEASE, clReleaseContext, 1, (cl_context)) \
-    X_(RELEASE, clReleaseCommandQueue, 1, (cl_command_queue)) \
-    X_(RELEASE, clReleaseMemObject, 1, (cl_mem)) \
-    X_(RELEASE, clReleaseProgram, 1, (cl_program)) \
-    X_(RELEASE, clReleaseKernel, 1, (cl_kernel)) \
-    X_(RELEASE, clReleaseEvent, 1, (cl_event)) \
-    X_(RELEASE, clReleaseSampler, 1, (cl_sampler)) \
+    GT_CL_REFERENCES_(X_, RETAIN, clRetain) GT_CL_REFERENCES_(X_, RELEASE, clRelease) \
     X_(QUERY, clGetCommandQueueInfo, 5, (cl_command_queue, cl_command_queue_info, size_t, void *, size_t *)) \
     X_(QUERY, clGetEventInfo, 5, (cl_event, cl_event_info, size_t, void *, size_t *)) \
     X_(QUERY, clGetEventProfilingInfo, 5, (cl_event, cl_profiling_info, size_t, void *, size_t *)) \
@@ -644,10 +628,11 @@ enum {
 #undef GT_X_
 };
 typedef const size_t *gt_cl_sizes_;
+typedef const cl_context_properties *gt_cl_hints_;
 typedef void (CL_CALLBACK *gt_cl_native_)(void *);
 typedef void (CL_CALLBACK *gt_cl_then_)(cl_program, void *);
 typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
-typedef void (CL_CALLBACK *gt_cl_context_callback_)(const char *, const void *, size_t, void *);
+typedef void (CL_CALLBACK *gt_cl_notify_)(const char *, const void *, size_t, void *);
 
 #ifdef __cplusplus
 #include <ctime>
@@ -667,16 +652,14 @@ typedef struct gt_cl_call_ {
 extern "C" {
 #endif
 GT_API void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line);
-GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, cl_int code);
-GT_API cl_int gt_cl_wait_end_(const gt_cl_call_ *c, const void *queue, cl_int code);
+GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, const cl_event *asked,
                                  cl_kernel kernel, double bytes, cl_uint waits, const cl_event *list);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
 GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code);
 GT_API void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line);
-GT_API cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code);
-GT_API void gt_cl_linked_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code);
+GT_API cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, int makes, cl_int code);
 GT_API void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code);
 GT_API void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
@@ -704,37 +687,33 @@ GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t siz
 
 /* ==== >>errors, implementation ==== */
 
-/* By number, since headers of OpenCL 1.2 do not know the newer ones. From the registry of the OpenCL 3.0
-   specification. */
-#define GT_CL_ERRORS_(X) \
-    X(CL_SUCCESS, 0) X(CL_DEVICE_NOT_FOUND, -1) X(CL_DEVICE_NOT_AVAILABLE, -2) X(CL_COMPILER_NOT_AVAILABLE, -3) \
-    X(CL_MEM_OBJECT_ALLOCATION_FAILURE, -4) X(CL_OUT_OF_RESOURCES, -5) X(CL_OUT_OF_HOST_MEMORY, -6) \
-    X(CL_PROFILING_INFO_NOT_AVAILABLE, -7) X(CL_MEM_COPY_OVERLAP, -8) X(CL_IMAGE_FORMAT_MISMATCH, -9) \
-    X(CL_IMAGE_FORMAT_NOT_SUPPORTED, -10) X(CL_BUILD_PROGRAM_FAILURE, -11) X(CL_MAP_FAILURE, -12) \
-    X(CL_MISALIGNED_SUB_BUFFER_OFFSET, -13) X(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, -14) \
-    X(CL_COMPILE_PROGRAM_FAILURE, -15) X(CL_LINKER_NOT_AVAILABLE, -16) X(CL_LINK_PROGRAM_FAILURE, -17) \
-    X(CL_DEVICE_PARTITION_FAILED, -18) X(CL_KERNEL_ARG_INFO_NOT_AVAILABLE, -19) X(CL_INVALID_VALUE, -30) \
-    X(CL_INVALID_DEVICE_TYPE, -31) X(CL_INVALID_PLATFORM, -32) X(CL_INVALID_DEVICE, -33) X(CL_INVALID_CONTEXT, -34) \
-    X(CL_INVALID_QUEUE_PROPERTIES, -35) X(CL_INVALID_COMMAND_QUEUE, -36) X(CL_INVALID_HOST_PTR, -37) \
-    X(CL_INVALID_MEM_OBJECT, -38) X(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, -39) X(CL_INVALID_IMAGE_SIZE, -40) \
-    X(CL_INVALID_SAMPLER, -41) X(CL_INVALID_BINARY, -42) X(CL_INVALID_BUILD_OPTIONS, -43) X(CL_INVALID_PROGRAM, -44) \
-    X(CL_INVALID_PROGRAM_EXECUTABLE, -45) X(CL_INVALID_KERNEL_NAME, -46) X(CL_INVALID_KERNEL_DEFINITION, -47) \
-    X(CL_INVALID_KERNEL, -48) X(CL_INVALID_ARG_INDEX, -49) X(CL_INVALID_ARG_VALUE, -50) X(CL_INVALID_ARG_SIZE, -51) \
-    X(CL_INVALID_KERNEL_ARGS, -52) X(CL_INVALID_WORK_DIMENSION, -53) X(CL_INVALID_WORK_GROUP_SIZE, -54) \
-    X(CL_INVALID_WORK_ITEM_SIZE, -55) X(CL_INVALID_GLOBAL_OFFSET, -56) X(CL_INVALID_EVENT_WAIT_LIST, -57) \
-    X(CL_INVALID_EVENT, -58) X(CL_INVALID_OPERATION, -59) X(CL_INVALID_GL_OBJECT, -60) X(CL_INVALID_BUFFER_SIZE, -61) \
-    X(CL_INVALID_MIP_LEVEL, -62) X(CL_INVALID_GLOBAL_WORK_SIZE, -63) X(CL_INVALID_PROPERTY, -64) \
-    X(CL_INVALID_IMAGE_DESCRIPTOR, -65) X(CL_INVALID_COMPILER_OPTIONS, -66) X(CL_INVALID_LINKER_OPTIONS, -67) \
-    X(CL_INVALID_DEVICE_PARTITION_COUNT, -68) X(CL_INVALID_PIPE_SIZE, -69) X(CL_INVALID_DEVICE_QUEUE, -70) \
-    X(CL_INVALID_SPEC_ID, -71) X(CL_MAX_SIZE_RESTRICTION_EXCEEDED, -72) X(CL_PLATFORM_NOT_FOUND_KHR, -1001)
-
+/* By number, since headers of OpenCL 1.2 do not know the newer ones: 0 to -19, -30 to -72. From the registry of the
+   OpenCL 3.0 specification. */
+enum { GT_CL_NO_PLATFORM_ = -1001 };    /* the loader found none */
 static const char *gt_cl_error_name_(cl_int code) {
-    switch (code) {
-#define GT_X_(name, value) case value: return #name;
-        GT_CL_ERRORS_(GT_X_)
-#undef GT_X_
-        default: return "an unknown OpenCL code";
-    }
+    static const char *const names[] = {
+        "CL_SUCCESS", "CL_DEVICE_NOT_FOUND", "CL_DEVICE_NOT_AVAILABLE", "CL_COMPILER_NOT_AVAILABLE",
+        "CL_MEM_OBJECT_ALLOCATION_FAILURE", "CL_OUT_OF_RESOURCES", "CL_OUT_OF_HOST_MEMORY",
+        "CL_PROFILING_INFO_NOT_AVAILABLE", "CL_MEM_COPY_OVERLAP", "CL_IMAGE_FORMAT_MISMATCH",
+        "CL_IMAGE_FORMAT_NOT_SUPPORTED", "CL_BUILD_PROGRAM_FAILURE", "CL_MAP_FAILURE",
+        "CL_MISALIGNED_SUB_BUFFER_OFFSET", "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST",
+        "CL_COMPILE_PROGRAM_FAILURE", "CL_LINKER_NOT_AVAILABLE", "CL_LINK_PROGRAM_FAILURE",
+        "CL_DEVICE_PARTITION_FAILED", "CL_KERNEL_ARG_INFO_NOT_AVAILABLE", "CL_INVALID_VALUE",
+        "CL_INVALID_DEVICE_TYPE", "CL_INVALID_PLATFORM", "CL_INVALID_DEVICE", "CL_INVALID_CONTEXT",
+        "CL_INVALID_QUEUE_PROPERTIES", "CL_INVALID_COMMAND_QUEUE", "CL_INVALID_HOST_PTR", "CL_INVALID_MEM_OBJECT",
+        "CL_INVALID_IMAGE_FORMAT_DESCRIPTOR", "CL_INVALID_IMAGE_SIZE", "CL_INVALID_SAMPLER", "CL_INVALID_BINARY",
+        "CL_INVALID_BUILD_OPTIONS", "CL_INVALID_PROGRAM", "CL_INVALID_PROGRAM_EXECUTABLE", "CL_INVALID_KERNEL_NAME",
+        "CL_INVALID_KERNEL_DEFINITION", "CL_INVALID_KERNEL", "CL_INVALID_ARG_INDEX", "CL_INVALID_ARG_VALUE",
+        "CL_INVALID_ARG_SIZE", "CL_INVALID_KERNEL_ARGS", "CL_INVALID_WORK_DIMENSION", "CL_INVALID_WORK_GROUP_SIZE",
+        "CL_INVALID_WORK_ITEM_SIZE", "CL_INVALID_GLOBAL_OFFSET", "CL_INVALID_EVENT_WAIT_LIST", "CL_INVALID_EVENT",
+        "CL_INVALID_OPERATION", "CL_INVALID_GL_OBJECT", "CL_INVALID_BUFFER_SIZE", "CL_INVALID_MIP_LEVEL",
+        "CL_INVALID_GLOBAL_WORK_SIZE", "CL_INVALID_PROPERTY", "CL_INVALID_IMAGE_DESCRIPTOR",
+        "CL_INVALID_COMPILER_OPTIONS", "CL_INVALID_LINKER_OPTIONS", "CL_INVALID_DEVICE_PARTITION_COUNT",
+        "CL_INVALID_PIPE_SIZE", "CL_INVALID_DEVICE_QUEUE", "CL_INVALID_SPEC_ID", "CL_MAX_SIZE_RESTRICTION_EXCEEDED"
+    };
+    if (code <= 0 && code > -20) return names[-code];
+    if (code <= -30 && code > -73) return names[-code - 10];
+    return code == GT_CL_NO_PLATFORM_ ? "CL_PLATFORM_NOT_FOUND_KHR" : "an unknown OpenCL code";
 }
 static void gt_cl_call_checked_(const char *call);
 /* No device of that type: many programs ask for a GPU, and go on with what there is. */
@@ -746,10 +725,17 @@ cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
 }
 /* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
 static int gt_cl_ok_(cl_int code, const char *call) { return gt_cl_check(code, call, "", 0) == CL_SUCCESS; }
-/* The kit's own calls: with the place in the user's program where there is one. */
-static gt_status gt_cl_own_(cl_int code, const char *call, const char *file, int line) {
-    return gt_cl_check(code, call, file, line) == CL_SUCCESS ? GT_OK : GT_ERR_OPENCL;
+static gt_status gt_cl_status_(cl_int code, const char *call) { return gt_cl_ok_(code, call) ? GT_OK : GT_ERR_OPENCL; }
+static gt_status gt_cl_fault_(gt_status status, const char *call, const char *detail) {
+    return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
+/* A failure for a scope is kept with the scope's place. */
+static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
+    return gt_cl_check(code, call, n ? n->state->file : "", n ? n->state->line : 0) == CL_SUCCESS;
+}
+/* Whether the driver tells this of an object; else `value` may be anything. */
+#define GT_CL_ASK_(kind, object, what, value) \
+    (clGet##kind##Info((object), (what), sizeof(value), &(value), NULL) == CL_SUCCESS)
 
 /* ==== >>device, implementation ==== */
 
@@ -787,21 +773,26 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
 }
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
     char full[GT_CL_TEXT_]; /* of a longer one the end, in which mangled names differ; none if it cannot be told */
-    size_t length;
     memset(full, 0, sizeof full);
     if (clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof full - 1, full, NULL) != CL_SUCCESS) full[0] = 0;
-    length = strlen(full);
+    size_t length = strlen(full);
     gt_copy_(s, size, length < size ? full : full + (length - size + 1));
 }
-static void gt_cl_describe_(gt_cl *cl) {
-    const cl_device_id d = cl->device;
+static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* NULL: asked for */, cl_device_id device) {
     size_t step = 0;
+    cl_int code = CL_SUCCESS;
+    memset(cl, 0, sizeof *cl);
+    cl->device = device;
+    cl->platform = platform;
+    if (!platform) code = clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof cl->platform, &cl->platform, NULL);
+    if (code != CL_SUCCESS) return code;
     gt_cl_copy_text_(cl, 0, CL_PLATFORM_NAME, cl->platform_name, sizeof cl->platform_name);
     gt_cl_copy_text_(cl, 1, CL_DEVICE_NAME, cl->name, sizeof cl->name);
     gt_cl_copy_text_(cl, 1, CL_DEVICE_VERSION, cl->version, sizeof cl->version);
-    if (clGetDeviceInfo(d, CL_DEVICE_TYPE, sizeof cl->type, &cl->type, NULL) != CL_SUCCESS) cl->type = 0;
-    if (clGetDeviceInfo(d, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof step, &step, NULL) != CL_SUCCESS) step = 0;
+    if (!GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, cl->type)) cl->type = 0;
+    if (!GT_CL_ASK_(Device, device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, step)) step = 0;
     cl->resolution_ns = step ? (double)step : 1;
+    return CL_SUCCESS;
 }
 static const char *gt_cl_type_name_(cl_device_type type) {
     return type & CL_DEVICE_TYPE_GPU ? "gpu" : type & CL_DEVICE_TYPE_CPU ? "cpu"
@@ -809,16 +800,13 @@ static const char *gt_cl_type_name_(cl_device_type type) {
 }
 
 static int gt_cl_lower_(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
-static size_t gt_cl_alike_(const char *a, const char *b) {          /* how much, in any case, ASCII */
+static int gt_cl_contains_(const char *text, const char *part) {    /* in any case, ASCII */
     size_t n = 0;
-    while (a[n] && gt_cl_lower_(a[n]) == gt_cl_lower_(b[n])) n++;
-    return n;
+    for (; *text && part[n]; text++)
+        for (n = 0; part[n] && gt_cl_lower_(part[n]) == gt_cl_lower_(text[n]);) n++;
+    return !part[n];
 }
-static int gt_cl_same_(const char *a, const char *b) { return strlen(a) == strlen(b) && !a[gt_cl_alike_(a, b)]; }
-static int gt_cl_contains_(const char *text, const char *part) {
-    for (; *text; text++) if (!part[gt_cl_alike_(part, text)]) return 1;
-    return 0;
-}
+static int gt_cl_same_(const char *a, const char *b) { return strlen(a) == strlen(b) && gt_cl_contains_(a, b); }
 /* 0: it does not fit. index: platform:device; number: its line of the list, from 0. Three digits are part of a name. */
 static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
     const size_t digits = strspn(which, "0123456789");
@@ -833,7 +821,7 @@ static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, con
 }
 
 /* A walk over all devices: it lists them, and finds the one that fits best. */
-enum { GT_CL_NO_PLATFORM_ = -1001, GT_CL_LISTED_ = 64 };        /* the loader found none; as many are asked for */
+enum { GT_CL_LISTED_ = 64 };        /* as many are asked for */
 typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* for the list; NULL: none */
@@ -845,14 +833,13 @@ typedef struct gt_cl_walk_ {
 static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsigned device) {
     const size_t length = strlen(w->list);
     char index[32], number[16], line[512];
-    int rank;
     sprintf(index, "%u:%u", platform, device);
     sprintf(number, "%u", w->count++);
     sprintf(line, "%s  %-4s  %-40s  %-32s  %s\n", index, gt_cl_type_name_(c->type), c->name, c->platform_name,
             c->version);
     gt_copy_(w->list + length, sizeof w->list - length, line);
     if (w->out) fputs(line, w->out);
-    rank = gt_cl_rank_(c, w->which, index, number);
+    int rank = gt_cl_rank_(c, w->which, index, number);
     if (rank <= w->rank) return;
     w->rank = rank;
     w->best = *c;
@@ -872,34 +859,30 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
         code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, GT_CL_LISTED_, devices, &device_count);
         if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;      /* the latter: it has none */
         for (k = 0; code == CL_SUCCESS && k < device_count && k < GT_CL_LISTED_; k++) {
-            memset(&c, 0, sizeof c);
-            c.platform = platforms[i];
-            c.device = devices[k];
-            gt_cl_describe_(&c);
+            (void)gt_cl_describe_(&c, platforms[i], devices[k]);
             gt_cl_visit_(w, &c, i, k);
         }
     }
-    return w->list[0] || gt_cl_ok_(refused, "clGetDeviceIDs in gt_cl_open") ? GT_OK : GT_ERR_OPENCL;
+    return w->list[0] ? GT_OK : gt_cl_status_(refused, "clGetDeviceIDs in gt_cl_open");
 }
 gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
     if (status != GT_OK || w.list[0]) return status;
-    return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_list", "", 0, "No OpenCL device is there.");
+    return gt_cl_fault_(GT_ERR_NO_DEVICE, "gt_cl_list", "No OpenCL device is there.");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
     char detail[sizeof w.list + 1024];
-    gt_status status;
     if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_DEVICE_]);
     if (!which) which = "";
-    status = gt_cl_walk_all_(&w, which, NULL);
+    gt_status status = gt_cl_walk_all_(&w, which, NULL);
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
              which[0] ? "\". " : "", w.list[0] ? "There are:\n" : "No OpenCL device is there. PoCL offers none if it "
              "cannot write to its cache folder (POCL_CACHE_DIR, else ~/.cache/pocl).", w.list);
-    return gt_error_keep_(GT_ERR_NO_DEVICE, 0, NULL, "gt_cl_open", "", 0, detail);
+    return gt_cl_fault_(GT_ERR_NO_DEVICE, "gt_cl_open", detail);
 }
 
 /* Open queues, for gt_cl_finish_all. */
@@ -909,9 +892,8 @@ typedef struct gt_cl_idle_ {
 } gt_cl_idle_;
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_;
 static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no memory */
-    void *p;
     gt_lock_();
-    p = gt_grown_(gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *gt_cl_open_.q);
+    void *p = gt_grown_(gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *gt_cl_open_.q);
     if (p) {
         gt_cl_open_.q = (gt_cl_idle_ *)p;
         gt_cl_open_.q[gt_cl_open_.count].queue = queue;
@@ -941,8 +923,7 @@ static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* .queue NULL: no more 
 gt_status gt_cl_finish_all(void) {
     gt_status status = GT_OK;
     cl_command_queue queue;
-    size_t i;
-    for (i = 0; (queue = gt_cl_queue_at_(i).queue) != NULL; i++)
+    for (size_t i = 0; (queue = gt_cl_queue_at_(i).queue) != NULL; i++)
         if (!gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_finish_all")) status = GT_ERR_OPENCL;
     return status;
 }
@@ -950,17 +931,12 @@ gt_status gt_cl_finish_all(void) {
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
 static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel);
-static gt_device_ *gt_cl_queue_device_(cl_command_queue queue);
 
-static void gt_cl_about_(const gt_cl *cl, char *text /* of 512 */) {
-    sprintf(text, "%.100s | %.80s | %.60s", cl->name, cl->version, cl->platform_name);
-}
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* of a clFinish with nothing to do */
     enum { times = 11 };
     uint64_t ticks[times];
     cl_int code = CL_SUCCESS;
-    int i;
-    for (i = 0; i < times && code == CL_SUCCESS; i++) {
+    for (int i = 0; i < times && code == CL_SUCCESS; i++) {
         uint64_t t = gt_now_();
         code = clFinish(queue);
         ticks[i] = gt_now_() - t;
@@ -969,37 +945,45 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
-/* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. */
-static void gt_cl_limit_(gt_device_ *d, cl_device_id id) {
-    cl_device_type type = 0;
+/* What reports say of a device, and the step of its stamps. opening: what that has shown; "": nobody has opened it. */
+static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
+    char text[512];
     cl_uint units = 0, mhz = 0;
-    double cycles;
-    if (clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL) != CL_SUCCESS ||
-        clGetDeviceInfo(id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof mhz, &mhz, NULL) != CL_SUCCESS ||
-        clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof type, &type, NULL) != CL_SUCCESS) return;
-    cycles = 1e6 * (double)units * (double)mhz;     /* in which tensor units do 8192 operations, those of a core 4096 */
-    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (type & CL_DEVICE_TYPE_CPU ? 4096 : 16384)));
+    sprintf(text, "%.100s | %.80s | %.60s%.200s", cl->name, cl->version, cl->platform_name, opening);
+    gt_device_describe_(d, text, opening[0] ? cl->resolution_ns : 0);
+    GT_POKE_(&d->step_ns, (uint64_t)cl->resolution_ns);
+    if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
+        !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
+    /* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. In a cycle
+       tensor units do 8192 operations, those of a core 4096. */
+    const double cycles = 1e6 * (double)units * (double)mhz;
+    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (cl->type & CL_DEVICE_TYPE_CPU ? 4096 : 16384)));
     GT_POKE_(&d->most[1], gt_bits_of_(cycles * 1024));
+}
+static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
+    cl_device_id id = NULL;
+    gt_cl cl;
+    if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, id)) return NULL;
+    gt_device_ *d = gt_device_of_((const void *)id);
+    if (d && !(GT_LOAD_(&d->described) && GT_PEEK_(&d->step_ns)) && gt_cl_describe_(&cl, NULL, id) == CL_SUCCESS)
+        gt_cl_note_(d, &cl, "");
+    gt_device_worked_(d);
+    return d;
 }
 /* What every report says first. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
-    char text[512];
-    uint64_t idle;
+    const char *opened = "";
     gt_device_ *d;
+    uint64_t idle;
     if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
-    if (!gt_cl_queue_add_(cl->queue, idle))
-        return gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_open or gt_cl_attach", "", 0, NULL);
+    if (!gt_cl_queue_add_(cl->queue, idle)) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_open or gt_cl_attach", NULL);
     cl->finish_ns = gt_clock_ns(idle);
-    gt_cl_about_(cl, text);
-    sprintf(text + strlen(text), " | empty barrier %.20s", gt_time_(cl->finish_ns));
     if (cl->owned)
-        sprintf(text + strlen(text), " | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
-                gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
-                gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    if ((d = gt_device_of_((const void *)cl->device)) != NULL) {
-        gt_device_describe_(d, text, cl->resolution_ns);
-        gt_cl_limit_(d, cl->device);
-    }
+        opened = gt_text_(" | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
+                          gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
+                          gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
+    if ((d = gt_device_of_((const void *)cl->device)) != NULL)
+        gt_cl_note_(d, cl, gt_text_(" | empty barrier %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
     return GT_OK;
@@ -1031,15 +1015,14 @@ static gt_status gt_cl_connect_(gt_cl *cl) {     /* a context and a queue */
     return GT_OK;
 }
 gt_status gt_cl_open(gt_cl *cl, const char *which) {
-    uint64_t begin = gt_clock_ticks(), loaded;
+    uint64_t begin = gt_clock_ticks();
     cl_uint platforms = 0;
     cl_int code = clGetPlatformIDs(0, NULL, &platforms);        /* loads the drivers */
-    gt_status status;
     gt_cl c;
     memset(cl, 0, sizeof *cl);
     if (code != GT_CL_NO_PLATFORM_ && !gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
-    loaded = gt_clock_ticks();
-    status = gt_cl_find_(&c, which);
+    uint64_t loaded = gt_clock_ticks();
+    gt_status status = gt_cl_find_(&c, which);
     if (status != GT_OK) return status;
     c.devices_ns = gt_clock_ns(gt_clock_ticks() - loaded);
     c.platform_ns = gt_clock_ns(loaded - begin);
@@ -1050,19 +1033,15 @@ gt_status gt_cl_open(gt_cl *cl, const char *which) {
     return status;
 }
 gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue queue) {
-    cl_int code;
-    gt_status status;
+    cl_device_id device = NULL;
     gt_cl c;
     memset(cl, 0, sizeof *cl);
-    memset(&c, 0, sizeof c);
+    if (!gt_cl_ok_(clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL),
+                   "clGetCommandQueueInfo in gt_cl_attach") ||
+        !gt_cl_ok_(gt_cl_describe_(&c, NULL, device), "clGetDeviceInfo in gt_cl_attach")) return GT_ERR_OPENCL;
     c.context = context;
     c.queue = queue;
-    code = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof c.device, &c.device, NULL);
-    if (!gt_cl_ok_(code, "clGetCommandQueueInfo in gt_cl_attach")) return GT_ERR_OPENCL;
-    code = clGetDeviceInfo(c.device, CL_DEVICE_PLATFORM, sizeof c.platform, &c.platform, NULL);
-    if (!gt_cl_ok_(code, "clGetDeviceInfo in gt_cl_attach")) return GT_ERR_OPENCL;
-    gt_cl_describe_(&c);
-    status = gt_cl_introduce_(&c);
+    gt_status status = gt_cl_introduce_(&c);
     if (status == GT_OK) *cl = c;
     return status;
 }
@@ -1086,14 +1065,15 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line, detail);
     free(log);
 }
-/* In every open scope, or for the program: one thing, and how long it took. */
+static void gt_cl_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* one, and how long it took */
+    gt_count_(n, what, 1);
+    gt_count_(n, what + 1, ticks);
+}
+/* In every open scope, or for the program. */
 static gt_node_ *gt_cl_program_(void);
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
     gt_node_ *n = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_();
-    for (; n && n->parent; n = n->parent) {
-        gt_count_(n, what, 1);
-        gt_count_(n, what + 1, ticks);
-    }
+    for (; n && n->parent; n = n->parent) gt_cl_count_timed_(n, what, ticks);
 }
 /* What the options of a build say of the times to come. what: a name, or where it is built. */
 static void gt_cl_options_(const char *options, const char *what) {
@@ -1102,12 +1082,11 @@ static void gt_cl_options_(const char *options, const char *what) {
 }
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
-    uint64_t begin;
     cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &code);
-    if (gt_cl_own_(code, "clCreateProgramWithSource", name, 0) != GT_OK) return NULL;
+    if (gt_cl_check(code, "clCreateProgramWithSource", name, 0) != CL_SUCCESS) return NULL;
     if (!name) name = "a program from a string";
     gt_cl_options_(options, name);
-    begin = gt_clock_ticks();
+    uint64_t begin = gt_clock_ticks();
     code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
     gt_cl_count_inside_(GT_N_builds, gt_clock_ticks() - begin);
     if (code == CL_SUCCESS) return program;
@@ -1252,20 +1231,19 @@ static const char *gt_cl_key_of_(const gt_cl *cl, const char *source, const char
                                       CL_DRIVER_VERSION };
     const unsigned char bits = (unsigned char)(8 * sizeof(void *));
     char text[GT_CL_TEXT_];
-    size_t i;
     *k = gt_cl_key_start_;
     gt_cl_key_text_(k, GPUTIME_VERSION);
     *k = gt_cl_key_with_(*k, &bits, 1);
     gt_cl_key_text_(k, source);
     gt_cl_key_text_(k, options);
-    for (i = 0; i < 5; i++) {
+    for (size_t i = 0; i < 5; i++) {
         if (!gt_cl_text_(cl, i > 1, names[i], text))
             return "not cached: the driver does not tell all names and versions";
         gt_cl_key_text_(k, text);
     }
     if (!cache->include_count && gt_cl_includes_(source, options))
         return "not cached: the source includes files; list them";
-    for (i = 0; i < cache->include_count; i++)
+    for (size_t i = 0; i < cache->include_count; i++)
         if (!gt_cl_key_file_(k, cache->includes[i])) return "not cached: a listed include cannot be read";
     return NULL;
 }
@@ -1304,7 +1282,6 @@ static int gt_cl_transfer_(int fd, void *data, size_t n, int writes) {      /* 1
 
 static const char *gt_cl_file_read_(int fd, const gt_cl_key_ *key, unsigned char **binary, size_t *length) {
     gt_cl_head_ head;
-    gt_cl_key_ hash;
     struct stat st;
     if (fstat(fd, &st) || !S_ISREG(st.st_mode)) return "refused: no regular file";
     if (st.st_uid != geteuid() || st.st_nlink > 1 || st.st_mode & 022)  /* no link: it was replaced since the open */
@@ -1319,7 +1296,7 @@ static const char *gt_cl_file_read_(int fd, const gt_cl_key_ *key, unsigned char
     *binary = (unsigned char *)malloc(*length);
     if (!*binary) return "not loaded: out of memory";
     if (!gt_cl_transfer_(fd, *binary, *length, 0)) return "refused: the file cannot be read";
-    hash = gt_cl_key_with_(gt_cl_key_start_, *binary, *length);
+    gt_cl_key_ hash = gt_cl_key_with_(gt_cl_key_start_, *binary, *length);
     if (memcmp(&head.hash, &hash, sizeof hash)) return "refused: the file's contents are not those that were written";
     return NULL;
 }
@@ -1335,11 +1312,10 @@ static cl_program gt_cl_from_binary_(const gt_cl *cl, const char *options, const
 static const char *gt_cl_load_(const gt_cl *cl, const char *options, int folder, const char *file,
                                const gt_cl_key_ *key, cl_program *program) {
     unsigned char *binary = NULL;
-    const char *why;
     size_t length = 0;
     int fd = gt_openat_(folder, file, O_RDONLY | O_NONBLOCK | GT_CL_NO_LINK_);      /* a pipe would block */
     if (fd < 0) return errno == ENOENT ? "not there yet" : "refused: the file is a link, or cannot be opened";
-    why = gt_cl_file_read_(fd, key, &binary, &length);
+    const char *why = gt_cl_file_read_(fd, key, &binary, &length);
     close(fd);
     if (!why) *program = gt_cl_from_binary_(cl, options, binary, length);
     free(binary);
@@ -1481,19 +1457,20 @@ enum {
 /* Commands of one thread whose events the kit holds. They stand as scopes are nested: the last ones belong to the
    innermost. At the end of its scope each becomes a row of `rows`; what a phase leaves there is for a phase around. */
 typedef struct gt_cl_slot_ {
-    cl_event event;
+    cl_event event;             /* first: the address of one is that of the other */
     gt_node_ *owner;
     cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
     gt_command row;             /* what is known before it ends; its name NULL: by kind */
-    int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before;
-                                   -1: nothing is in it any more */
+    int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
     gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
     const void *waited;         /* the first event of its wait list; of several, where commands are kept, */
     size_t wait_at;             /* they stand in `waited` of gt_cl_slots_ from here on */
 } gt_cl_slot_;
+typedef struct gt_cl_block_ { struct gt_cl_block_ *before; size_t size; gt_cl_slot_ slot[1]; } gt_cl_block_;
 typedef struct gt_cl_slots_ {
     size_t used, room;
-    gt_cl_slot_ *block[24];     /* GPUTIME_CL_EVENTS slots, then each as many as all before: they never move */
+    gt_cl_slot_ **at;           /* those in use in their order, then free ones; they lie in blocks and never move */
+    gt_cl_block_ *blocks;       /* the first of GPUTIME_CL_EVENTS slots, then each of as many as all before */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     gt_cl_idle_ idle;
     gt_commands_ rows;
@@ -1512,7 +1489,9 @@ static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no 
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
+static int gt_cl_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 
+static gt_cl_slot_ *gt_cl_nth_(size_t i) { return gt_cl_mine_.at[i]; }
 static size_t gt_cl_hash_(uint64_t key, int bits) {
     return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
 }
@@ -1536,14 +1515,14 @@ static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
         gt_cl_uses_epoch_ = gt_clk_.epoch;
     }
     while (gt_cl_uses_[i].key && gt_cl_uses_[i].key != key) i = (i + 1) % GT_CL_USES_;
-    if (!gt_cl_uses_[i].key && gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
+    if (gt_cl_uses_[i].key) {
+        tick = gt_cl_uses_[i].tick;
+    } else if (gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
         tick = 0;
-    } else if (!gt_cl_uses_[i].key && tick != GT_CL_NEVER_) {
+    } else if (tick != GT_CL_NEVER_) {
         gt_cl_uses_[i].key = key;
         gt_cl_uses_[i].tick = tick;
         gt_cl_uses_count_++;
-    } else if (gt_cl_uses_[i].key) {
-        tick = gt_cl_uses_[i].tick;
     }
     gt_unlock_();
     return tick;
@@ -1559,15 +1538,7 @@ static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
     (void)gt_cl_used_((uint64_t)(uintptr_t)device, now);
     if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
 }
-/* A launch in GT_CL whose event, if any, is the program's own; or a wait. */
-static gt_cl_slot_ *gt_cl_nth_(size_t i) {
-    size_t b = 0, first = 0, after = GPUTIME_CL_EVENTS;
-    for (; i >= after; b++) {
-        first = after;
-        after *= 2;
-    }
-    return &gt_cl_mine_.block[b][i - first];
-}
+/* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
 static void gt_cl_call_checked_(const char *call) {
     static uint32_t epoch;
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
@@ -1588,14 +1559,31 @@ static void gt_cl_call_checked_(const char *call) {
 /* Never shrinks; without memory it stays as it is. */
 static void gt_cl_room_(size_t wanted) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    size_t b = 0, size = GPUTIME_CL_EVENTS;
-    for (; b < sizeof mine->block / sizeof mine->block[0] && mine->room < wanted; b++) {
-        if (b > 1) size *= 2;
-        if (mine->block[b]) continue;
-        mine->block[b] = (gt_cl_slot_ *)calloc(size, sizeof(gt_cl_slot_));
-        if (!mine->block[b]) return;
-        mine->room += size;
+    while (mine->room < wanted) {
+        const size_t more = mine->room ? mine->room : GPUTIME_CL_EVENTS, last = mine->room + more;
+        gt_cl_block_ *b = (gt_cl_block_ *)calloc(1, sizeof *b + (more - 1) * sizeof b->slot[0]);
+        gt_cl_slot_ **at = b ? (gt_cl_slot_ **)realloc(mine->at, last * sizeof *at) : NULL;
+        if (!at) {
+            free(b);
+            return;
+        }
+        b->before = mine->blocks;
+        b->size = more;
+        mine->blocks = b;
+        mine->at = at;
+        for (; mine->room < last; mine->room++) at[mine->room] = b->slot + (last - 1 - mine->room);
     }
+}
+static void gt_cl_slots_free_(gt_cl_slots_ *s) {
+    gt_cl_block_ *b;
+    while ((b = s->blocks) != NULL) {
+        s->blocks = b->before;
+        free(b);
+    }
+    free(s->at);
+    free(s->waited);
+    free(s->rows.row);
+    memset(s, 0, sizeof *s);
 }
 /* Where the slots of a scope begin, which are the last ones. */
 static size_t gt_cl_first_of_(const gt_node_ *owner) {
@@ -1619,10 +1607,9 @@ static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more 
 }
 /* NULL: nobody wants it. outside: 1: a command outside of all scopes is one of the program. */
 static gt_node_ *gt_cl_owner_(int outside) {
-    gt_node_ *owner;
-    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_ || GT_PEEK_(&gt_cl_exiting_)) return NULL;
+    if (gt_cl_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_() : NULL;
-    owner = gt_self_->current;
+    gt_node_ *owner = gt_self_->current;
     if (gt_self_->hidden || owner->state->kind == GT_KIND_BATCH || owner->state->kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
     if (owner->state->kind != GT_KIND_TIMER) gt_cl_scope_begins_();
@@ -1634,7 +1621,6 @@ static gt_node_ *gt_cl_owner_(int outside) {
 /* NULL: none is wanted, or there is no memory. */
 static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes) {
     gt_node_ *owner = gt_cl_owner_(outside);
-    gt_cl_slot_ *slot;
     GT_POKE_(&gt_cl_pending_any_, 1u);
     if (!owner) return NULL;
     if (gt_cl_mine_.used == gt_cl_mine_.room) gt_cl_fold_(owner);
@@ -1643,7 +1629,7 @@ static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes)
         gt_cl_mine_.missed++;
         return NULL;
     }
-    slot = gt_cl_nth_(gt_cl_mine_.used++);
+    gt_cl_slot_ *slot = gt_cl_nth_(gt_cl_mine_.used++);
     memset(slot, 0, sizeof *slot);
     slot->owner = owner;
     slot->within = gt_self_->current;
@@ -1652,19 +1638,9 @@ static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes)
     return slot;
 }
 static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
-    size_t b = 0, first = 0, size = GPUTIME_CL_EVENTS;
-    for (; event && first < gt_cl_mine_.used; b++) {
-        uintptr_t at = ((uintptr_t)event - (uintptr_t)gt_cl_mine_.block[b]) / sizeof(gt_cl_slot_);
-        if (at < size) return first + at < gt_cl_mine_.used ? &gt_cl_mine_.block[b][at] : NULL;
-        first += size;
-        if (b) size *= 2;
-    }
-    return NULL;
-}
-static gt_cl_slot_ *gt_cl_slot_of_(cl_event event) {    /* that holds this event; NULL: none */
-    size_t i = gt_cl_mine_.used;
-    while (i-- > 0) if (gt_cl_nth_(i)->event == event) return gt_cl_nth_(i);
-    return NULL;
+    const gt_cl_block_ *b = gt_cl_mine_.blocks;
+    while (b && (uintptr_t)event - (uintptr_t)b->slot >= b->size * sizeof b->slot[0]) b = b->before;
+    return b ? (gt_cl_slot_ *)(uintptr_t)event : NULL;
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
@@ -1696,15 +1672,16 @@ cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *lis
 }
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     uint32_t missed = gt_cl_mine_.missed;
-    gt_cl_slot_ *slot = event ? gt_cl_slot_of_(event) : NULL;
-    if (slot) {                 /* the intercept mode has it already */
+    size_t i = event ? gt_cl_mine_.used : 0;
+    while (i && gt_cl_nth_(i - 1)->event != event) i--;
+    gt_cl_slot_ *slot = i ? gt_cl_nth_(i - 1) : gt_cl_slot_new_(0, name, bytes);
+    if (i) {                    /* the intercept mode has it already */
         if (name) slot->row.name = name;
         if (bytes > 0) slot->row.bytes = bytes;
         return GT_OK;
     }
-    slot = gt_cl_slot_new_(0, name, bytes);
     if (!slot) return gt_cl_mine_.missed == missed ? GT_OK : GT_ERR_MEMORY;
-    if (gt_cl_own_(clRetainEvent(event), "clRetainEvent in gt_cl_event_add", "", 0) != GT_OK) {
+    if (!gt_cl_ok_(clRetainEvent(event), "clRetainEvent in gt_cl_event_add")) {
         gt_cl_mine_.used--;
         return GT_ERR_OPENCL;
     }
@@ -1729,11 +1706,9 @@ static int gt_cl_stamps_(cl_event event, gt_command *r) {
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
     const cl_ulong untouched = (cl_ulong)UINT64_C(0xa5a5a5a5a5a5a5a5);
     cl_ulong t[4];
-    int i;
-    for (i = 0; i < 4; i++) {
-        cl_int code;
+    for (int i = 0; i < 4; i++) {
         t[i] = untouched;
-        code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
+        cl_int code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
         if (code == CL_PROFILING_INFO_NOT_AVAILABLE) return -1;
         if (code != CL_SUCCESS) return GT_CL_STAMP_REFUSED;
         if (t[i] == untouched) return GT_CL_STAMP_UNTOUCHED;
@@ -1750,31 +1725,6 @@ static int gt_cl_stamps_(cl_event event, gt_command *r) {
     return GT_CL_STAMP_GOOD;
 }
 
-/* -- devices -- */
-
-/* So that reports can name a device that nobody has opened, and its stamps have a step. */
-static void gt_cl_meet_device_(gt_device_ *d, cl_device_id id) {
-    char text[512];
-    gt_cl cl;
-    if (!d || (GT_LOAD_(&d->described) && GT_PEEK_(&d->step_ns))) return;
-    memset(&cl, 0, sizeof cl);
-    cl.device = id;
-    if (clGetDeviceInfo(id, CL_DEVICE_PLATFORM, sizeof cl.platform, &cl.platform, NULL) != CL_SUCCESS) return;
-    gt_cl_describe_(&cl);
-    gt_cl_about_(&cl, text);
-    gt_device_describe_(d, text, 0);
-    GT_POKE_(&d->step_ns, (uint64_t)cl.resolution_ns);
-    gt_cl_limit_(d, id);
-}
-static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
-    cl_device_id id = NULL;
-    gt_device_ *d;
-    if (clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof id, &id, NULL) != CL_SUCCESS) return NULL;
-    d = gt_device_of_((const void *)id);
-    gt_cl_meet_device_(d, id);
-    gt_device_worked_(d);
-    return d;
-}
 /* -- what a command is -- */
 
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
@@ -1790,20 +1740,12 @@ static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest
 }
 static int gt_cl_runs_(cl_event event) {        /* 0: it is over, or nobody knows */
     cl_int status = CL_COMPLETE;
-    return clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS &&
-           status > CL_COMPLETE;
-}
-/* The name of a command: it was given one, or has that of its kernel, else that of its kind. */
-static void gt_cl_name_(const gt_cl_slot_ *slot, const gt_command *r, char *name /* of 128 */) {
-    name[0] = 0;
-    if (slot->row.name) gt_copy_(name, 128, slot->row.name);
-    else if (slot->kernel) gt_cl_kernel_text_(slot->kernel, name, 128);
-    if (!name[0]) gt_copy_(name, 128, r->kind);
+    return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
 
 /* -- the end of a scope -- */
 
-/* A scope that ends, at `over`. queue NULL: it is no barrier scope. */
+/* A scope that ends, at `over`, with rows from `first` on. queue NULL: it is no barrier scope. */
 typedef struct gt_cl_end_ {
     gt_node_ *n;
     cl_command_queue queue;
@@ -1812,18 +1754,26 @@ typedef struct gt_cl_end_ {
     gt_device_ *answer;
     int unsynced;
     cl_command_queue running;   /* one with commands that still run; NULL: none */
+    uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
+    size_t launches, firsts;    /* kernels first used behind `begin`; those of them that are first now */
+    int work;                   /* not only markers */
+    gt_fold_ fold;
 } gt_cl_end_;
-
-/* A failure of the kit's own calls for a scope is kept with the scope's place. */
-static gt_status gt_cl_of_(const gt_node_ *n, cl_int code, const char *call) {
-    return code == CL_SUCCESS ? GT_OK : gt_cl_own_(code, call, n->state->file, n->state->line);
+static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
+                                double length_ns) {
+    gt_device_ *own = queue ? n->state->device : NULL;
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL, begin, 0, 0, 0, 0,
+                     { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
+    return e;
 }
+
 static void gt_cl_kernel_drop_(gt_cl_slot_ *slot) {
-    if (slot->kernel) gt_cl_of_(slot->owner, clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call");
+    if (slot->kernel)
+        gt_cl_ok_in_(slot->owner, clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call");
     slot->kernel = NULL;
 }
 static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
-    if (slot->event) gt_cl_of_(slot->owner, clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT");
+    if (slot->event) gt_cl_ok_in_(slot->owner, clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT");
     slot->event = NULL;
     gt_cl_kernel_drop_(slot);
 }
@@ -1834,21 +1784,16 @@ static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken
    not believed; of others the row begins with START. */
 static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) {
     gt_cl_alignment a;
-    double start, end, start_off, end_off, slack;
+    double start_off, end_off;
     if (!gt_cl_aligned_(r->device, &a)) return 1;
-    start = gt_cl_align_ns(&a, r->start, &start_off);
-    end = gt_cl_align_ns(&a, r->end, &end_off);
+    double start = gt_cl_align_ns(&a, r->start, &start_off), end = gt_cl_align_ns(&a, r->end, &end_off);
     if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
-    slack = GT_CL_WANDER_ * gt_abs_(start - a.host_ns);
+    double slack = GT_CL_WANDER_ * gt_abs_(start - a.host_ns);
     if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
     if (!slot->handed && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
     if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
     r->doubt_ns = start_off;
     return 1;
-}
-/* QUEUED long before the enqueue, though START to END is no longer than there was time for. */
-static int gt_cl_is_early_(const gt_command *r, double most_ns) {
-    return (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5;
 }
 /* By a clock that could tell, no command is enqueued, submitted, started and over within 20 ns; no kernel and nothing
    that moves a kilobyte starts and ends in that time, and nothing else within 2 ns, but what may have nothing to do.
@@ -1859,7 +1804,9 @@ static int gt_cl_is_still_(const gt_command *r, double most_ns) {
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
-/* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. */
+/* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted.
+     SCALE   but some drivers stamp maps by another clock
+     EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     int kind = gt_cl_stamps_(slot->event, r);
@@ -1868,24 +1815,30 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
         return GT_STAMPS_NONE_;
     }
     if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
-    if (kind == GT_CL_STAMP_GOOD && gt_cl_is_still_(r, most_ns)) kind = GT_CL_STAMP_STILL;
-    if (kind == GT_CL_STAMP_GOOD && !slot->handed && !strstr(r->kind, "map") && gt_device_scaled_(e->answer, r))
-        kind = GT_CL_STAMP_SCALE;       /* some drivers stamp maps by another clock */
-    if (kind == GT_CL_STAMP_GOOD && !gt_cl_placed_(slot, r, e->over)) kind = GT_CL_STAMP_MISPLACED;
-    if (kind == GT_CL_STAMP_GOOD && !slot->handed && gt_cl_is_early_(r, most_ns)) kind = GT_CL_STAMP_EARLY;
+    if (kind == GT_CL_STAMP_GOOD) {
+        if (gt_cl_is_still_(r, most_ns))
+            kind = GT_CL_STAMP_STILL;
+        else if (!slot->handed && !strstr(r->kind, "map") && gt_device_scaled_(e->answer, r))
+            kind = GT_CL_STAMP_SCALE;
+        else if (!gt_cl_placed_(slot, r, e->over))
+            kind = GT_CL_STAMP_MISPLACED;
+        else if (!slot->handed && (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5)
+            kind = GT_CL_STAMP_EARLY;
+    }
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
     return kind;
 }
-static cl_command_queue_properties gt_cl_queue_how_(cl_command_queue queue) {    /* 0 if it cannot be known */
+static int gt_cl_in_order_(cl_command_queue queue) {    /* as far as is known */
     cl_command_queue_properties how = 0;
-    return clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof how, &how, NULL) == CL_SUCCESS ? how : 0;
+    if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, how)) how = 0;
+    return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
 /* Its status and its queue. 1: its stamps can be asked for. */
 static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code;
     cl_command_queue queue = NULL;
     code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
-    gt_cl_of_(e->n, code, "clGetEventInfo for the status of a GT_EVENT");
+    gt_cl_ok_in_(e->n, code, "clGetEventInfo for the status of a GT_EVENT");
     if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
     if (code == CL_SUCCESS && queue && queue != e->asked) {
         e->answer = gt_cl_queue_device_(queue);
@@ -1893,12 +1846,11 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     r->queue = (const void *)queue;
     r->device = queue ? e->answer : NULL;
-    if (queue && gt_commands_kept_())
-        r->in_order = !(gt_cl_queue_how_(queue) & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    if (queue && gt_commands_kept_()) r->in_order = gt_cl_in_order_(queue);
     if (code != CL_SUCCESS || (queue && !r->device)) {
         gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
-        gt_cl_of_(e->n, status, "a command collected by GT_EVENT");
+        gt_cl_ok_in_(e->n, status, "a command collected by GT_EVENT");
         gt_cl_void_(e->n);                  /* a host scope is closed already */
         gt_count_(e->n, GT_N_failed, 1);
     } else if (status != CL_COMPLETE && e->queue && queue != e->queue) {
@@ -1911,17 +1863,11 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     return 0;
 }
-/* Makes a row of an event. 0: the enqueue failed, or never happened. */
-static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
+/* Makes a row of an event, and notes whether its kernel has run before. */
+static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_command_type type = 0;
-    if (slot->handed < 0) return 0;
-    if (!slot->event) {
-        gt_cl_slot_drop_(slot);
-        gt_count_(e->n, GT_N_failed, 1);
-        gt_cl_void_(e->n);
-        return 0;
-    }
-    if (clGetEventInfo(slot->event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, NULL) != CL_SUCCESS) type = 0;
+    uint64_t used = 0;
+    if (!GT_CL_ASK_(Event, slot->event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
     *r = slot->row;
     r->id = (const void *)slot->event;
     r->kind = r->name = gt_cl_kind_(type);
@@ -1930,70 +1876,69 @@ static int gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->empty = type == 0x11FE || type == 0x1205;        /* a marker, a barrier */
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->waited = r->waits > 1 ? gt_cl_mine_.waited + slot->wait_at : &slot->waited;
-    if (!gt_cl_ran_(slot, r, e)) return 1;
-    r->stamps = gt_cl_judged_(slot, r, e);
-    return 1;
+    if (gt_cl_ran_(slot, r, e)) r->stamps = gt_cl_judged_(slot, r, e);
+    if (r->kernel && slot->kernel) used = gt_cl_kernel_used_(slot->kernel, r->before);
+    else if (r->kernel && e->any >= e->begin) used = gt_cl_used_((uint64_t)(uintptr_t)r->device, r->before);
+    e->launches += used && used >= e->begin;
+    e->firsts += used && used >= e->begin && used == r->before;
+    e->work |= !r->empty;
 }
+static void gt_cl_take_all_(gt_cl_end_ *e, size_t first, size_t last) {
+    e->any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
+    for (; first < last; first++) {
+        gt_cl_slot_ *slot = gt_cl_nth_(first);
+        gt_command *r = slot->event ? gt_command_room_(&gt_cl_mine_.rows) : NULL;
+        e->fold.unplaced |= slot->handed;
+        if (r) {
+            gt_cl_take_(slot, r, e);
+            gt_cl_mine_.rows.used++;
+            continue;
+        }
+        gt_count_(e->n, slot->event ? GT_N_uncounted : GT_N_failed, 1);
+        if (slot->event) e->fold.unknown = 1;
+        else gt_cl_void_(e->n);             /* the enqueue failed, or never happened */
+        gt_cl_slot_drop_(slot);
+    }
+    gt_fold_look_(&gt_cl_mine_.rows, &e->fold);
+}
+
 /* -- launches, waits -- */
 
-/* Is there a kernel in this scope that it does not repeat ten times, and of which no earlier launch is known? */
-static int gt_cl_is_new_(size_t slot, size_t last, const gt_fold_ *f, uint64_t begin) {
-    const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
-    uint64_t any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
-    size_t launches = 0, firsts = 0;
-    for (; slot < last; slot++) {
-        const gt_cl_slot_ *at = gt_cl_nth_(slot);
-        uint64_t used = 0;
-        if (!at->event) continue;
-        if (r->kernel && at->kernel) used = gt_cl_kernel_used_(at->kernel, r->before);
-        else if (r->kernel && any >= begin) used = gt_cl_used_((uint64_t)(uintptr_t)r->device, r->before);
-        launches += used && used >= begin;
-        firsts += used && used >= begin && used == r->before;
-        r++;
-    }
-    return launches && launches < 10 * firsts;
-}
-static int gt_cl_only_markers_(const gt_fold_ *f) {
-    size_t i = f->fresh, end = gt_cl_mine_.rows.used;
-    while (i < end && gt_cl_mine_.rows.row[i].empty) i++;
-    return f->first == f->fresh && i == end && end > f->fresh;
-}
 /* On several queues, or one without order: the stamps of some drivers overlap in order, too. */
 static int gt_cl_can_overlap_(const gt_fold_ *f) {
     size_t i = f->fresh, end = gt_cl_mine_.rows.used;
     const gt_command *first = gt_cl_mine_.rows.row + i;
     while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
-    if (i < end) return 1;
-    return gt_cl_queue_how_((cl_command_queue)(uintptr_t)first->queue) & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE ? 1 : 0;
+    return i < end || !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
 /* Earlier work, before commands of a host scope; and work at the same time. */
 static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     double waited = p->queued_ns, least = 0.05 * f->length_ns, some = gt_cl_mine_.pending ? 5000 : 200000;
-    if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running) {
-        if (r->queue == (const void *)gt_cl_mine_.running && r->stamps == GT_STAMPS_GOOD_) {
-            waited = gt_later_(waited, (double)(r->start - r->queued));
-            gt_cl_mine_.running = NULL;
-            some = 5000;
-        }
+    if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running &&
+        r->queue == (const void *)gt_cl_mine_.running && r->stamps == GT_STAMPS_GOOD_) {
+        waited = gt_later_(waited, (double)(r->start - r->queued));
+        gt_cl_mine_.running = NULL;
+        some = 5000;
     }
     if (gt_cl_mine_.pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
         waited = gt_later_(waited, p->late_ns);
     gt_cl_mine_.pending = 0;
-    if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_) {
-        gt_count_(f->scope, GT_N_dirty, 1);
-        gt_count_(f->scope, GT_N_dirty_ns, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
-    }
+    if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_)
+        gt_cl_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
+    if (f->scope->state->kind == GT_KIND_PHASE && !f->scope->state->queue) return;      /* of all queues: as wanted */
     if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
-/* When all are taken: their series, and their events go. */
+/* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
 static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
     gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     char name[128];
     for (; first < last; first++) {
         gt_cl_slot_ *slot = gt_cl_nth_(first);
         if (!slot->event) continue;
-        gt_cl_name_(slot, r, name);
+        gt_copy_(name, sizeof name, slot->row.name);
+        if (!name[0] && slot->kernel) gt_cl_kernel_text_(slot->kernel, name, sizeof name);
+        if (!name[0]) gt_copy_(name, sizeof name, r->kind);
         if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name);
         gt_cl_slot_drop_(slot);
         r++;
@@ -2004,62 +1949,39 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
                           uint64_t over, uint64_t body, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    gt_device_ *own = queue ? n->state->device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL };
-    gt_fold_ f = { n, queue != NULL, own, row_first, mine->rows.used, gt_rough_ns_(ticks), 0, 0, queue && !own, 0, 0,
-                   0 };
-    gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
     const int program = n->state->kind == GT_KIND_PROGRAM;
-    size_t i;
-    int any, fresh;
+    gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : over - ticks, over, row_first, gt_rough_ns_(ticks));
+    gt_fold_ *f = &e.fold;
+    gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
+    int fresh;
     *row = gt_sample_unknown_();
     row->commands = 0;
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
-    for (i = first; i < mine->used; i++) {
-        gt_command *r = gt_command_room_(&mine->rows);
-        f.unplaced |= gt_cl_nth_(i)->handed;
-        if (r) {
-            mine->rows.used += (size_t)gt_cl_take_(gt_cl_nth_(i), r, &e);
-            continue;
-        }
-        gt_count_(n, GT_N_uncounted, 1);
-        gt_cl_slot_drop_(gt_cl_nth_(i));
-        f.unknown = 1;
-    }
-    if (!queue && gt_clock_is_real_()) f.behind_ns = gt_later_(0, gt_rough_ns_(gt_now_() - parts.begin) - f.length_ns);
-    gt_fold_look_(&mine->rows, &f);
-    if (program) f.unknown = e.unsynced = 0;    /* what still runs at exit is left out */
-    fresh = gt_cl_is_new_(first, mine->used, &f, program ? GT_CL_NEVER_ : parts.begin);
+    gt_cl_take_all_(&e, first, mine->used);
+    if (!queue && gt_clock_is_real_())
+        f->behind_ns = gt_later_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
+    if (program) f->unknown = e.unsynced = 0;   /* what still runs at exit is left out */
+    fresh = e.launches && e.launches < 10 * e.firsts;   /* a kernel without an earlier launch, not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
-    if (gt_cl_only_markers_(&f)) gt_count_(n, GT_N_markers, 1);
+    if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
     if (!program) {
-        gt_fold_parts_(&mine->rows, &f, &parts);
-        gt_cl_waited_(&f, &parts, fresh);
+        gt_fold_parts_(&mine->rows, f, &parts);
+        gt_cl_waited_(f, &parts, fresh);
     }
-    gt_cl_rows_(first, mine->used, &f);
+    gt_cl_rows_(first, mine->used, f);
     mine->used = first;
     if (e.unsynced) gt_count_(n, GT_N_unsynced, 1);
     if (e.running) mine->running = e.running;
-    any = gt_fold_end_(&mine->rows, &f, row);
+    int any = gt_fold_end_(&mine->rows, f, row);
     row->host_ns = parts.host_ns;
     row->late_ns = parts.late_ns;
     row->held_ns = parts.held_ns;
     return any;
 }
-/* From `first` on, up to a slot that is still without its event, since somebody holds its address: those that are
-   complete come first, in their order. Returns how many these are. */
-static size_t gt_cl_sort_(size_t first, size_t *last) {
-    size_t i, done = first;
-    for (i = first; i < gt_cl_mine_.used && gt_cl_nth_(i)->event; i++) {
-        gt_cl_slot_ *slot = gt_cl_nth_(i), *to = gt_cl_nth_(done), keep;
-        if (gt_cl_runs_(slot->event)) continue;
-        keep = *to;
-        *to = *slot;
-        *slot = keep;
-        done++;
-    }
-    *last = i;
-    return done - first;
+static void gt_cl_swap_(size_t i, size_t k) {
+    gt_cl_slot_ *keep = gt_cl_nth_(i);
+    gt_cl_mine_.at[i] = gt_cl_mine_.at[k];
+    gt_cl_mine_.at[k] = keep;
 }
 /* The slots are full: the commands of the innermost owner that are complete become rows now, and their series get them.
    What that takes is the kit's own time. */
@@ -2067,38 +1989,22 @@ static void gt_cl_fold_(gt_node_ *owner) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const int phase = owner->state->kind == GT_KIND_PHASE && owner->state->queue;
     const uint64_t begin = gt_now_();
-    gt_cl_end_ e = { owner, NULL, begin, NULL, NULL, 0, NULL };
-    size_t first = gt_cl_first_of_(owner), last, done = gt_cl_sort_(first, &last), base = mine->rows.used, i;
-    gt_fold_ f = { owner, 0, NULL, base, base, DBL_MAX, 0, 0, 0, 0, 0, 0 };
-    if (phase) {
-        e.queue = e.asked = (cl_command_queue)owner->state->queue;
-        e.answer = owner->state->device;
-        if (!e.answer) e.asked = NULL;
-    }
+    size_t first = gt_cl_first_of_(owner), last = first, base = mine->rows.used, i;
+    gt_cl_end_ e;
     GT_POKE_(&mine->folding, 1u);
-    e.over = gt_now_();         /* they may have ended since `begin` */
+    for (i = first; i < mine->used; i++)        /* the complete ones come first */
+        if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, last++);
     for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
-    f.first = base;
-    for (i = first; i < first + done; i++) {
-        gt_command *r = gt_command_room_(&mine->rows);
-        if (!r) break;
-        mine->rows.used += (size_t)gt_cl_take_(gt_cl_nth_(i), r, &e);
-    }
-    done = i - first;
-    gt_fold_look_(&mine->rows, &f);
-    if (gt_cl_is_new_(first, i, &f, GT_CL_NEVER_)) gt_count_(owner, GT_N_unwarmed, 1);
-    gt_cl_rows_(first, i, &f);
-    gt_fold_keep_(&mine->rows, &f);
-    for (; f.fresh < mine->rows.used; f.fresh++) mine->rows.row[f.fresh].scope = owner;
+    e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, GT_CL_NEVER_, gt_now_(), base,
+                      DBL_MAX);
+    gt_cl_take_all_(&e, first, last);
+    gt_cl_rows_(first, last, &e.fold);
+    gt_fold_keep_(&mine->rows, &e.fold);
+    for (i = e.fold.fresh; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
     gt_commands_shorten_(&mine->rows, base);
     if (!phase) mine->held = mine->rows.used;
-    for (; i < last; i++) *gt_cl_nth_(i - done) = *gt_cl_nth_(i);
-    if (last == mine->used) mine->used -= done;
-    else for (i = last - done; i < last; i++) {
-        gt_cl_nth_(i)->event = NULL;
-        gt_cl_nth_(i)->kernel = NULL;
-        gt_cl_nth_(i)->handed = -1;
-    }
+    for (i = last; i < mine->used; i++) gt_cl_swap_(i, i - (last - first));
+    mine->used -= last - first;
     GT_POKE_(&mine->folding, 0u);
     if (mine->used * 2 > mine->room) gt_cl_room_(mine->room + 1);
     if (owner->state->kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
@@ -2125,9 +2031,9 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     size_t i = gt_cl_mine_.used;
     int running = 0, left = 0;
     for (; i && gt_cl_nth_(i - 1)->within == n; i--) {
-        cl_event event = gt_cl_nth_(i - 1)->event;
-        running = running || (look && event && gt_cl_runs_(event));
-        gt_cl_nth_(i - 1)->within = n->parent;
+        gt_cl_slot_ *slot = gt_cl_nth_(i - 1);
+        running = running || (look && slot->event && gt_cl_runs_(slot->event));
+        slot->within = n->parent;
         left = 1;
     }
     if (running) gt_count_(n, GT_N_unsynced, 1);
@@ -2154,12 +2060,11 @@ static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 /* -- a program without scopes: GT_REPORT -- */
 
 static gt_node_ *gt_cl_program_(void) {
-    gt_thread_ *t;
     if (gt_cl_mine_.program) return gt_cl_mine_.program;
     if (!GT_PEEK_(&gt_exit_for_) || GT_PEEK_(&gt_cl_scoped_) || GT_PEEK_(&gt_cl_exiting_)) return NULL;
-    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return NULL;
+    if (gt_cl_is_off_()) return NULL;
     gt_cl_hooks_();
-    t = gt_thread_mine_();
+    gt_thread_ *t = gt_thread_mine_();
     if (!t || t->hidden || t->current != t->root) return NULL;
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_mine_.program = gt_child_named_(t->root, "program", GT_KIND_PROGRAM, 0);
@@ -2180,13 +2085,12 @@ static GT_THREAD_LOCAL_ struct {
 } gt_cl_timing_;
 
 static void gt_cl_timing_call_(const char *file, int line) {
-    const char *at;
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
     if (!file[0]) return;       /* a reference is taken or given back */
     gt_cl_timing_.calls++;
     if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return;
-    for (at = file; *at; at++) if (*at == '/' || *at == '\\') file = at + 1;
+    for (const char *at = file; *at; at++) if (*at == '/' || *at == '\\') file = at + 1;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
     s->node = gt_node_enter_(NULL, gt_text_("timer %s:%d", file, line), GT_KIND_TIMER, NULL);
@@ -2194,16 +2098,15 @@ static void gt_cl_timing_call_(const char *file, int line) {
 }
 static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
-    size_t i;
     if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
-    for (i = gt_cl_first_of_(n); gt_cl_mine_.program && i < gt_cl_mine_.used; i++)
+    for (size_t i = gt_cl_first_of_(n); gt_cl_mine_.program && i < gt_cl_mine_.used; i++)
         gt_cl_nth_(i)->owner = gt_cl_mine_.program;     /* behind the last reading they are the program's alone */
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
 }
 static void gt_cl_timing_read_(void) {
     const uint64_t now = gt_now_();
-    if (!GT_PEEK_(&gt_exit_for_) || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return;
+    if (!GT_PEEK_(&gt_exit_for_) || gt_cl_is_off_()) return;
     if (gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_)
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else
@@ -2236,21 +2139,19 @@ static void gt_cl_program_end_(void) {
     gt_node_ *n = gt_cl_mine_.program;
     uint64_t end = gt_now_();
     gt_sample row;
-    int filled;
     gt_cl_timing_drop_();
     if (!n) return;
-    filled = gt_cl_host_end_(n, end - gt_cl_mine_.begin, &row);
+    int filled = gt_cl_host_end_(n, end - gt_cl_mine_.begin, &row);
     gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
     gt_cl_mine_.program = NULL;
 }
 /* At exit: what other threads have enqueued is collected for them. They may still run, and enqueue nothing that is
    collected from now on; one that was just folding is left out. */
 static void gt_cl_programs_end_(void) {
-    gt_cl_slots_ mine;
     gt_thread_ *self = gt_self_, *t;
     gt_cl_program_end_();
     GT_POKE_(&gt_cl_exiting_, 1u);
-    mine = gt_cl_mine_;
+    gt_cl_slots_ mine = gt_cl_mine_;
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
         gt_cl_slots_ *slots = (gt_cl_slots_ *)GT_LOAD_(&t->slots);
         if (t == self || !slots || !slots->program || GT_PEEK_(&slots->folding)) continue;
@@ -2263,13 +2164,9 @@ static void gt_cl_programs_end_(void) {
     gt_cl_mine_ = mine;
 }
 static void gt_cl_thread_end_(void) {
-    size_t b;
     gt_cl_program_end_();
     gt_cl_drop_from_(0);
-    for (b = 0; b < sizeof gt_cl_mine_.block / sizeof gt_cl_mine_.block[0]; b++) free(gt_cl_mine_.block[b]);
-    free(gt_cl_mine_.rows.row);
-    free(gt_cl_mine_.waited);
-    memset(&gt_cl_mine_, 0, sizeof gt_cl_mine_);
+    gt_cl_slots_free_(&gt_cl_mine_);
     if (gt_self_) GT_STORE_(&gt_self_->slots, NULL);
 }
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
@@ -2288,18 +2185,6 @@ static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the 
     }
     return sum;
 }
-static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l);
-static void gt_cl_report_calls_(FILE *out);
-static void gt_cl_costs_each_(const gt_device_ *d, gt_each_cost_ *each, void *context);
-static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_,
-                                       &gt_cl_programs_end_, &gt_cl_report_calls_, &gt_cl_costs_each_ };
-#ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
-static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
-#else
-static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
-static void gt_cl_hooks_(void) {}
-#endif
 
 /* ==== >>align, implementation ==== */
 
@@ -2317,14 +2202,28 @@ typedef struct gt_cl_tries_ {
     cl_ulong longest;           /* QUEUED to END */
     double trip;                /* the quickest one */
 } gt_cl_tries_;
-typedef struct gt_cl_place_ {   /* gt_device_.place */
+typedef struct gt_cl_known_ {   /* gt_device_.known: what was measured by the clock of this epoch */
     uint32_t epoch;
     int n;                      /* anchors as measured: the first and the last call's */
     gt_cl_anchor_ raw[2];
     int bent;                   /* its rate has changed: least and most, of all spans that were given up */
     double least, most;
-    gt_cl_alignment known;
-} gt_cl_place_;
+    gt_cl_alignment aligned;
+    int has_costs;
+    gt_cl_cost_table costs;
+} gt_cl_known_;
+/* Locked, or by a reader who bears that another clock is set meanwhile. NULL: nothing is known, or no memory to note
+   it. */
+static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
+    gt_device_ *d = (gt_device_ *)(uintptr_t)device;
+    gt_cl_known_ *k = d ? (gt_cl_known_ *)GT_LOAD_(&d->known) : NULL;
+    if (d && !k && make) GT_STORE_(&d->known, (void *)(k = (gt_cl_known_ *)calloc(1, sizeof *k)));
+    if (!k || k->epoch == gt_clk_.epoch) return k;
+    if (!make) return NULL;
+    memset(k, 0, sizeof *k);
+    k->epoch = gt_clk_.epoch;
+    return k;
+}
 
 static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
 static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less base, and into the common step */
@@ -2332,20 +2231,15 @@ static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less
     return gt_cl_since_(stamp, g->base);
 }
 
-static gt_cl_place_ *gt_cl_place_of_(const gt_device_ *d) {  /* NULL: nothing is known by this clock. Locked */
-    gt_cl_place_ *place = d ? (gt_cl_place_ *)d->place : NULL;
-    return place && place->epoch == gt_clk_.epoch ? place : NULL;
-}
 static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
     const gt_device_ *d = gt_device_of_((const void *)device);
-    gt_cl_place_ *place;
     char detail[200];
     gt_lock_();
-    place = gt_cl_place_of_(d);
-    if (place) place->n = place->bent = 0;
+    gt_cl_known_ *k = gt_cl_known_of_(d, 0);
+    if (k) k->n = k->bent = 0;
     gt_unlock_();
     sprintf(detail, "The device's clock cannot be aligned with the host's: %.120s.", why);
-    return gt_error_keep_(GT_ERR_STAMPS, 0, NULL, "gt_cl_align", "", 0, detail);
+    return gt_cl_fault_(GT_ERR_STAMPS, "gt_cl_align", detail);
 }
 
 static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1) {
@@ -2383,37 +2277,34 @@ static cl_int gt_cl_try_wait_(const gt_cl *cl, const cl_event *event, int polls)
 }
 static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *g, int polls) {
     static const cl_uint zero = 0;
-    gt_cl_slot_ slot;
+    cl_event event = NULL;
+    gt_command row;
     gt_status status = GT_OK;
-    cl_int code;
-    uint64_t h0, h1;
+    uint64_t h0 = gt_clock_ticks(), h1;
     int kind;
-    memset(&slot, 0, sizeof slot);
-    h0 = gt_clock_ticks();
-    code = clEnqueueWriteBuffer(cl->queue, buffer, CL_FALSE, 0, sizeof zero, &zero, 0, NULL, &slot.event);
+    cl_int code = clEnqueueWriteBuffer(cl->queue, buffer, CL_FALSE, 0, sizeof zero, &zero, 0, NULL, &event);
     if (!gt_cl_ok_(code, "clEnqueueWriteBuffer in gt_cl_align")) return GT_ERR_OPENCL;
-    code = gt_cl_try_wait_(cl, &slot.event, polls);
+    code = gt_cl_try_wait_(cl, &event, polls);
     h1 = gt_clock_ticks();
+    memset(&row, 0, sizeof row);
     if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
-    else if ((kind = gt_cl_stamps_(slot.event, &slot.row)) == GT_CL_STAMP_REFUSED)
+    else if ((kind = gt_cl_stamps_(event, &row)) == GT_CL_STAMP_REFUSED)
         status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text_(kind));
-    else if (kind >= 0) gt_cl_try_add_(g, &slot.row, kind, h0, h1);
+    else if (kind >= 0) gt_cl_try_add_(g, &row, kind, h0, h1);
     else
         status = gt_error_keep_(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
                                "clGetEventProfilingInfo in gt_cl_align", "", 0,
                                "To align a device takes a queue with CL_QUEUE_PROFILING_ENABLE.");
-    return gt_cl_ok_(clReleaseEvent(slot.event), "clReleaseEvent in gt_cl_align") ? status : GT_ERR_OPENCL;
+    return gt_cl_ok_(clReleaseEvent(event), "clReleaseEvent in gt_cl_align") ? status : GT_ERR_OPENCL;
 }
 static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
     cl_int code = CL_SUCCESS;
     gt_status status = GT_OK;
-    cl_mem buffer;
     uint64_t begin = 0;
-    int i;
     if (!gt_cl_ok_(clFinish(cl->queue), "clFinish in gt_cl_align")) return GT_ERR_OPENCL;
-    buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
+    cl_mem buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
     if (!gt_cl_ok_(code, "clCreateBuffer in gt_cl_align")) return GT_ERR_OPENCL;
-    for (i = 0; status == GT_OK && i < GT_CL_ALIGN_TRIES_; i++) {
+    for (int i = 0; status == GT_OK && i < GT_CL_ALIGN_TRIES_; i++) {
         status = gt_cl_try_event_(cl, buffer, g, i & 1 ? 1000 : 0);
         if (!i) begin = gt_clock_ticks();       /* the first one also pays for first use */
         if (i + 1 >= GT_CL_ALIGN_LEAST_ && gt_clock_ns(gt_clock_ticks() - begin) > 4e6) break;
@@ -2427,9 +2318,8 @@ GT_EXTERN_C_ cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ul
 /* The driver's own pairs of times; never asked of devices before 2.1, whose drivers need not know the call. */
 static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) {
     const char *v = cl->version;
-    int i;
     if (!gt_cl_timer_ || strncmp(v, "OpenCL ", 7) || v[8] != '.' || v[7] < '2' || (v[7] == '2' && v[9] < '1')) return;
-    for (i = 0; i < GT_CL_ALIGN_TIMED_; i++) {
+    for (int i = 0; i < GT_CL_ALIGN_TIMED_; i++) {
         cl_ulong on_device = 0, on_host = 0;
         uint64_t h0 = gt_clock_ticks();
         cl_int code = gt_cl_timer_(cl->device, &on_device, &on_host);
@@ -2446,11 +2336,9 @@ static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) { (void)cl; (void
 /* The anchor that the first n tries give. Its high is below its low: they contradict each other. */
 static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start, double step) {
     gt_cl_anchor_ best = { 0, 0, 0, 0 };
-    double middle;
-    int k, i;
-    for (k = 0; k < 2 * n; k++) {
+    for (int k = 0; k < 2 * n; k++) {
         double at = k & 1 ? g->t[k / 2].h1 : g->t[k / 2].h0, low = -DBL_MAX, high = DBL_MAX;
-        for (i = 0; i < n; i++) {
+        for (int i = 0; i < n; i++) {
             const gt_cl_try_ *t = &g->t[i];
             double from = at - t->h0, to = at - t->h1;
             double h = (by_start ? t->start : t->high) + step + from + gt_abs_(from) * GT_CL_DRIFT_;
@@ -2464,7 +2352,7 @@ static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start
         best.high = high;
     }
     if (best.high < best.low) return best;
-    middle = 0.5 * (best.low + best.high);
+    double middle = 0.5 * (best.low + best.high);
     best.stamp = g->base + (cl_ulong)(int64_t)middle;
     best.low -= (double)(int64_t)middle;
     best.high -= (double)(int64_t)middle;
@@ -2490,8 +2378,8 @@ static int gt_cl_in_line_(const gt_cl_anchor_ *a, const gt_cl_anchor_ *m, const 
     return y + a->high + w * (b->high - a->high) >= m->low && y + a->low + w * (b->low - a->low) <= m->high;
 }
 /* Adds an anchor to what is known of a device. 0: it contradicts that. */
-static int gt_cl_align_add_(gt_cl_place_ *d, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
-    double was_least = d->known.drift_ci.low * 1e-6, was_most = d->known.drift_ci.high * 1e-6;
+static int gt_cl_align_add_(gt_cl_known_ *d, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
+    double was_least = d->aligned.drift_ci.low * 1e-6, was_most = d->aligned.drift_ci.high * 1e-6;
     double least = -GT_CL_DRIFT_, most = GT_CL_DRIFT_;
     if (d->n == 2 && gt_cl_in_line_(&d->raw[0], &d->raw[1], now)) {
         least = was_least;
@@ -2519,13 +2407,12 @@ static int gt_cl_align_add_(gt_cl_place_ *d, gt_cl_alignment *a, const gt_cl_anc
     return 1;
 }
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: it was not aligned */
-    const gt_cl_place_ *place;
-    int there;
-    if (!GT_LOAD_(&d->place)) return 0;
+    const gt_cl_known_ *k = gt_cl_known_of_(d, 0);
+    int there = k && k->n;
+    if (!there) return 0;
     gt_lock_();
-    place = gt_cl_place_of_(d);
-    there = place && place->n;
-    if (there) *out = place->known;
+    there = k->n;
+    if (there) *out = k->aligned;
     gt_unlock_();
     return there;
 }
@@ -2533,18 +2420,16 @@ static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: i
 /* The anchor that all tries give, and what else they show. NULL, or why they cannot be believed. */
 static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_alignment *a, gt_cl_anchor_ *now) {
     const cl_ulong step = g->claimed > g->step ? g->claimed : g->step;
-    gt_cl_anchor_ all;
-    int by_start;
     if (g->broken * 4 > g->n) return gt_cl_stamp_text_(g->kind);
     if (g->longest <= 3 && g->trip > 2 * (double)(g->step > 3 ? g->step : 3))
         return "it stands still while a command waits and runs";
     *now = gt_cl_anchor_of_(g, g->events, 0, (double)step);
-    by_start = now->high < now->low;    /* QUEUED may come from another clock than START and END */
+    int by_start = now->high < now->low;    /* QUEUED may come from another clock than START and END */
     if (by_start) *now = gt_cl_anchor_of_(g, g->events, 1, (double)step);
     if (now->high < now->low) return "stamps of some milliseconds contradict each other";
     a->method = "pairs";
     gt_cl_try_timer_(cl, g);
-    all = gt_cl_anchor_of_(g, g->n, by_start, (double)step);
+    gt_cl_anchor_ all = gt_cl_anchor_of_(g, g->n, by_start, (double)step);
     if (all.high < all.low) g->n = g->events;       /* the driver's pairs are of another clock: they are not believed */
     if (g->n > g->events) {
         *now = all;
@@ -2558,45 +2443,35 @@ static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_al
 }
 static gt_status gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
     gt_device_ *d = gt_device_of_((const void *)device);
-    gt_cl_place_ *place;
     int added = 1;
     gt_lock_();
-    if (d && !d->place) GT_STORE_(&d->place, calloc(1, sizeof *place));
-    place = d ? (gt_cl_place_ *)d->place : NULL;
-    if (place && place->epoch != gt_clk_.epoch) {
-        memset(place, 0, sizeof *place);
-        place->epoch = gt_clk_.epoch;
-    }
-    if (place && place->n && now->host_ns <= place->raw[place->n - 1].host_ns)
-        *a = place->known;      /* another thread was quicker */
-    else
-        added = place && gt_cl_align_add_(place, a, now);
-    if (added) place->known = *a;
+    gt_cl_known_ *k = gt_cl_known_of_(d, 1);
+    if (k && k->n && now->host_ns <= k->raw[k->n - 1].host_ns) *a = k->aligned;      /* another thread was quicker */
+    else added = k && gt_cl_align_add_(k, a, now);
+    if (added) k->aligned = *a;
     gt_unlock_();
-    if (!place) return gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_align", "", 0, NULL);
+    if (!k) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_align", NULL);
     return added ? GT_OK : gt_cl_unaligned_(device, "between two calls it gained or lost more than any clock would");
 }
 gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     gt_cl_alignment a;
     gt_cl_tries_ g;
     gt_cl_anchor_ now;
-    gt_status status;
-    const char *doubt;
     if (out) memset(out, 0, sizeof *out);
     if (out) out->method = "";
-    if (!cl || !cl->queue) return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_cl_align", "", 0, "There is no queue.");
+    if (!cl || !cl->queue) return gt_cl_fault_(GT_ERR_ARGUMENT, "gt_cl_align", "There is no queue.");
     memset(&a, 0, sizeof a);
     memset(&g, 0, sizeof g);
     g.claimed = (cl_ulong)cl->resolution_ns;
     gt_clock_fit_();
     a.epoch_ = gt_clk_.epoch;
     gt_cl_mine_.missed++;       /* a phase around is not complete: these writes are not collected */
-    status = gt_cl_try_all_(cl, &g);
+    gt_status status = gt_cl_try_all_(cl, &g);
     if (status != GT_OK) return status;
-    doubt = gt_cl_anchor_find_(cl, &g, &a, &now);
+    const char *doubt = gt_cl_anchor_find_(cl, &g, &a, &now);
     if (doubt) return gt_cl_unaligned_(cl->device, doubt);
     if (a.epoch_ != gt_clk_.epoch)
-        return gt_error_keep_(GT_ERR_CLOCK, 0, NULL, "gt_cl_align", "", 0, "gt_clock_set was called meanwhile.");
+        return gt_cl_fault_(GT_ERR_CLOCK, "gt_cl_align", "gt_clock_set was called meanwhile.");
     status = gt_cl_align_keep_(cl->device, &a, &now);
     if (status == GT_OK && out) *out = a;
     return status;
@@ -2610,15 +2485,14 @@ static double gt_cl_align_when_(double y, double t0, double y0, double t1, doubl
 }
 double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertainty_ns) {
     const gt_cl_anchor_ *p = &a->anchor_[0], *q = &a->anchor_[1];
-    double y, gap, early, late;
     if (!a->fitted || a->epoch_ != gt_clk_.epoch) {
         if (uncertainty_ns) *uncertainty_ns = gt_nan_();
         return gt_nan_();
     }
-    y = gt_cl_since_(stamp, p->stamp);
-    gap = gt_cl_since_(q->stamp, p->stamp);
-    early = gt_cl_align_when_(y, p->host_ns, p->high, q->host_ns, gap + q->high, a->slow_, a->fast_);
-    late = gt_cl_align_when_(y + a->step_ns, p->host_ns, p->low, q->host_ns, gap + q->low, a->fast_, a->slow_);
+    double y = gt_cl_since_(stamp, p->stamp);
+    double gap = gt_cl_since_(q->stamp, p->stamp);
+    double early = gt_cl_align_when_(y, p->host_ns, p->high, q->host_ns, gap + q->high, a->slow_, a->fast_);
+    double late = gt_cl_align_when_(y + a->step_ns, p->host_ns, p->low, q->host_ns, gap + q->low, a->fast_, a->slow_);
     if (uncertainty_ns) *uncertainty_ns = 0.5 * (late - early);
     return early + 0.5 * (late - early);
 }
@@ -2652,16 +2526,18 @@ static void gt_cl_objects_lock_(void) {
     }
 }
 static void gt_cl_objects_unlock_(void) { GT_STORE_(&gt_cl_objects_.lock, 0u); }
-static size_t gt_cl_object_list_(const void *id) { return gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_); }
-static gt_cl_object_ **gt_cl_object_at_(const void *id) {       /* where it hangs, or the end of its list */
-    gt_cl_object_ **at = &gt_cl_objects_.at[gt_cl_object_list_(id)];
-    while (*at && (*at)->id != id) at = &(*at)->after;
-    return at;
+static gt_cl_object_ **gt_cl_object_list_(const void *id) {
+    return &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_)];
 }
-static gt_cl_object_ *gt_cl_object_find_(const void *id) { return *gt_cl_object_at_(id); }     /* NULL: not known */
-static void gt_cl_object_remove_(const void *id) {
-    gt_cl_object_ **at = gt_cl_object_at_(id), *o = *at;
+static gt_cl_object_ *gt_cl_object_find_(const void *id) {      /* NULL: not known */
+    gt_cl_object_ *o = *gt_cl_object_list_(id);
+    while (o && o->id != id) o = o->after;
+    return o;
+}
+static void gt_cl_object_remove_(gt_cl_object_ *o) {
+    gt_cl_object_ **at = o ? gt_cl_object_list_(o->id) : NULL;
     if (!o) return;
+    while (*at != o) at = &(*at)->after;
     *at = o->after;
     gt_cl_objects_.hiding -= (uint32_t)o->hides;
     gt_cl_objects_.used--;
@@ -2670,19 +2546,20 @@ static void gt_cl_object_remove_(const void *id) {
 }
 /* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
-    size_t i = o ? gt_cl_object_list_(o->id) + 1 : 0;
+    gt_cl_object_ **list = o ? gt_cl_object_list_(o->id) + 1 : gt_cl_objects_.at, **end;
     if (o && o->after) return o->after;
-    while (i < sizeof gt_cl_objects_.at / sizeof *gt_cl_objects_.at && !gt_cl_objects_.at[i]) i++;
-    return i < sizeof gt_cl_objects_.at / sizeof *gt_cl_objects_.at ? gt_cl_objects_.at[i] : NULL;
+    end = gt_cl_objects_.at + sizeof gt_cl_objects_.at / sizeof *gt_cl_objects_.at;
+    while (list < end && !*list) list++;
+    return list < end ? *list : NULL;
 }
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     size_t size = strlen(c->file) + 1;
     gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o + size), **list;
     if (!o) return;
-    list = &gt_cl_objects_.at[gt_cl_object_list_(id)];
+    list = gt_cl_object_list_(id);
     gt_cl_objects_lock_();
-    gt_cl_object_remove_(id);
+    gt_cl_object_remove_(gt_cl_object_find_(id));
     o->id = id;
     o->file = (const char *)memcpy(o + 1, c->file, size);
     o->line = c->line;
@@ -2697,22 +2574,11 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
 }
 /* by 0: a retain that failed. Before a release: behind it the address may come again. */
 void gt_cl_reference_(const void *object, int by) {
-    gt_cl_object_ *o;
     gt_cl_objects_lock_();
-    o = gt_cl_object_find_(object);
+    gt_cl_object_ *o = gt_cl_object_find_(object);
     if (o && (by >= 0 || o->count > 1)) o->count += (uint32_t)by;
-    else if (o) gt_cl_object_remove_(object);
+    else gt_cl_object_remove_(o);
     gt_cl_objects_unlock_();
-}
-static int gt_cl_hides_(cl_command_queue queue) {
-    gt_cl_object_ *o;
-    int hides;
-    if (!GT_PEEK_(&gt_cl_objects_.hiding)) return 0;
-    gt_cl_objects_lock_();
-    o = gt_cl_object_find_((const void *)queue);
-    hides = o && o->hides;
-    gt_cl_objects_unlock_();
-    return hides;
 }
 
 /* -- calls -- */
@@ -2762,12 +2628,18 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     gt_cl_call_open_(c, id, file, line);
     c->begin = gt_now_();
 }
+/* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
+void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
+    for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
+    gt_cl_call_begin_(c, id, file, line);
+}
 #ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
 #define GT_CL_COUNTED_(call, ticks, blocks, code)
 #endif
-static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {     /* how long it took, ticks */
+/* Each end of a call begins so, and gives the code on to gt_cl_check. Returns how long it took, ticks. */
+static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
     uint64_t ticks = gt_now_() - c->begin;
-    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return 0;
+    if (gt_cl_is_off_()) return 0;
     GT_CL_ADD_(&gt_cl_called_[c->id].n, 1u);
     GT_CL_ADD_(&gt_cl_called_[c->id].ticks, ticks);
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
@@ -2781,16 +2653,12 @@ static cl_int gt_cl_kept_(const gt_cl_call_ *c, int waited, cl_int code) {      
     if (waited) gt_cl_mine_.pending = 0;
     return code == CL_SUCCESS ? code : gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
-cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, cl_int code) {
-    (void)gt_cl_counted_(c, blocks, code);
+cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
+    uint64_t ticks = gt_cl_counted_(c, blocks, code);
     if (c->id == GT_CL_CALL_clEnqueueBarrier_ || c->id == GT_CL_CALL_clEnqueueWaitForEvents_)
         GT_POKE_(&gt_cl_pending_any_, 1u);
+    if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
     return gt_cl_kept_(c, blocks, code);
-}
-cl_int gt_cl_wait_end_(const gt_cl_call_ *c, const void *queue, cl_int code) {
-    uint64_t ticks = gt_cl_counted_(c, 1, code);
-    if (code == CL_SUCCESS && gt_cl_drained_(queue, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
-    return gt_cl_kept_(c, 1, code);
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, const cl_event *asked, cl_kernel kernel,
@@ -2819,7 +2687,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     GT_POKE_(gt_cl_pending_of_((const void *)queue), 1u);
     gt_cl_exit_again_(2);
     (void)gt_cl_kept_(c, blocks, code);
-    if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
+    if (code != CL_SUCCESS && c->slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
         gt_cl_kernel_drop_(slot);
         gt_cl_mine_.used--;
@@ -2827,7 +2695,8 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (code != CL_SUCCESS || !event || of_kit) return code;
     if (c->slot && *c->slot) {
         *event = *c->slot;
-        if (gt_cl_of_(slot->owner, clRetainEvent(*event), "clRetainEvent for an event that the program asked for"))
+        if (gt_cl_check(clRetainEvent(*event), "clRetainEvent for an event that the program asked for", c->file,
+                        c->line) != CL_SUCCESS)
             *c->slot = NULL;    /* the program's alone */
     }
     if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
@@ -2837,30 +2706,21 @@ cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code) {
     GT_POKE_(&gt_cl_pending_any_, 1u);
     if (code == CL_SUCCESS && event && *event && !gt_cl_slot_at_(event))
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
-    return gt_cl_call_end_(c, 0, code);
+    return gt_cl_call_end_(c, 0, NULL, code);
 }
-/* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
-void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
-    size_t i;
-    for (i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
-    gt_cl_call_begin_(c, id, file, line);
-}
-cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code) {
+cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, int makes, cl_int code) {
     cl_device_id device[64];
     size_t size = 0;
     uint64_t ticks = gt_cl_counted_(c, 1, code);
     gt_cl_count_inside_(GT_N_builds, ticks);
     gt_cl_options_(options, gt_text_("%.180s:%d", c->file, c->line));
+    if (makes && program) gt_cl_object_add_(c, GT_CL_OBJECT_cl_program_, (const void *)program);
     if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
         gt_cl_build_failed_(device[0], program, code, c->file, c->line);
     else
         (void)gt_cl_kept_(c, 0, code);
     return code;
-}
-void gt_cl_linked_(const gt_cl_call_ *c, cl_program program, const char *options, cl_int code) {
-    (void)gt_cl_built_(c, program, options, code);
-    if (program) gt_cl_object_add_(c, GT_CL_OBJECT_cl_program_, (const void *)program);
 }
 void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, 0, code);
@@ -2898,12 +2758,11 @@ const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy) {
 }
 /* had: 1: the program asked for profiling. list: of its own, as gt_cl_profiling_list_ takes it. */
 void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code) {
-    gt_cl_object_ *o;
     size_t n = 0;
     gt_cl_made_(c, GT_CL_OBJECT_cl_command_queue_, (const void *)queue, code);
     if (!queue || had) return;
     gt_cl_objects_lock_();
-    o = gt_cl_object_find_((const void *)queue);
+    gt_cl_object_ *o = gt_cl_object_find_((const void *)queue);
     if (o) {
         o->hides = 1;
         GT_POKE_(&gt_cl_objects_.hiding, gt_cl_objects_.hiding + 1);
@@ -2913,44 +2772,43 @@ void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, co
     }
     gt_cl_objects_unlock_();
 }
+static const gt_cl_object_ *gt_cl_hides_(const void *queue) {   /* NULL: it does not. The program holds it meanwhile */
+    const gt_cl_object_ *o;
+    if (!GT_PEEK_(&gt_cl_objects_.hiding)) return NULL;
+    gt_cl_objects_lock_();
+    o = gt_cl_object_find_(queue);
+    gt_cl_objects_unlock_();
+    return o && o->hides ? o : NULL;
+}
 cl_int gt_cl_refuses_(int id, const void *object) {
     cl_event event = (cl_event)(uintptr_t)object;
     cl_command_queue queue = NULL;
     if (id != GT_CL_CALL_clGetEventProfilingInfo_ || !GT_PEEK_(&gt_cl_objects_.hiding) || !object) return CL_SUCCESS;
     (void)clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
-    return gt_cl_hides_(queue) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
-}
-/* The list of properties as the program gave it. */
-static cl_int gt_cl_listed_(const void *queue, size_t size, void *value, size_t *size_ret) {
-    gt_cl_object_ *o;
-    cl_int code = CL_SUCCESS;
-    gt_cl_objects_lock_();
-    o = gt_cl_object_find_(queue);
-    if (o && value && size < o->list_size) code = CL_INVALID_VALUE;
-    else if (o && value && o->list_size) memcpy(value, o->list, o->list_size);
-    if (o && code == CL_SUCCESS && size_ret) *size_ret = o->list_size;
-    gt_cl_objects_unlock_();
-    return code;
+    return gt_cl_hides_((const void *)queue) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
 }
 /* What a query says, without what the kit has added: profiling, and references that it holds. */
 cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                      cl_int code) {
     enum { queue_properties = 0x1093, queue_list = 0x1098, event_references = 0x11D2, kernel_references = 0x1192 };
-    cl_uint *references = (cl_uint *)value;
+    const gt_cl_object_ *o = id == GT_CL_CALL_clGetCommandQueueInfo_ ? gt_cl_hides_(object) : NULL;
+    const int of_event = id == GT_CL_CALL_clGetEventInfo_ && what == event_references;
+    const int of_kernel = id == GT_CL_CALL_clGetKernelInfo_ && what == kernel_references;
     size_t i;
     GT_CL_ADD_(&gt_cl_called_[id].n, 1u);
-    if (id == GT_CL_CALL_clGetCommandQueueInfo_ && (what == queue_properties || what == queue_list) &&
-        gt_cl_hides_((cl_command_queue)(uintptr_t)object)) {
-        if (what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE))
-            return gt_cl_listed_(object, size, value, size_ret);
-        if (code == CL_SUCCESS && value)
-            *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
+    if (o && what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {  /* as the program gave it */
+        if (value && size < o->list_size) return CL_INVALID_VALUE;
+        if (value && o->list_size) memcpy(value, o->list, o->list_size);
+        if (size_ret) *size_ret = o->list_size;
+        return CL_SUCCESS;
     }
     if (code != CL_SUCCESS || !value) return code;
-    for (i = 0; id == GT_CL_CALL_clGetEventInfo_ && what == event_references && i < gt_cl_mine_.used; i++)
-        *references -= (const void *)gt_cl_nth_(i)->event == object;
-    for (i = 0; id == GT_CL_CALL_clGetKernelInfo_ && what == kernel_references && i < gt_cl_mine_.used; i++)
-        *references -= (const void *)gt_cl_nth_(i)->kernel == object;
+    if (o && what == queue_properties)
+        *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
+    for (i = 0; (of_event || of_kernel) && i < gt_cl_mine_.used; i++) {
+        const gt_cl_slot_ *slot = gt_cl_nth_(i);
+        *(cl_uint *)value -= object == (of_event ? (const void *)slot->event : (const void *)slot->kernel);
+    }
     return code;
 }
 
@@ -2991,12 +2849,7 @@ static void gt_cl_report_calls_(FILE *out) {
     static const gt_column_ columns[] = { { "calls", -36, 0 }, { "n", 6, 0 }, { "total", 7, 0 }, { "mean", 7, 0 },
                                           { "failed", 6, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    int i, rows = 0;
-    for (i = 0; i < GT_CL_CALL_COUNT_; i++) rows += gt_cl_called_[i].n != 0;
-    if (!rows) return;
-    fprintf(out, "\n");
-    (void)gt_report_commands(out);
-    for (i = 0; i < GT_CL_CALL_COUNT_; i++) {
+    for (int i = 0; i < GT_CL_CALL_COUNT_; i++) {
         const double n = (double)gt_cl_called_[i].n, ns = gt_clock_ns(gt_cl_called_[i].ticks);
         if (!(n > 0)) continue;
         gt_sheet_cell_(&t, gt_cl_calls_[i]);
@@ -3006,6 +2859,9 @@ static void gt_cl_report_calls_(FILE *out) {
         gt_sheet_cell_(&t, gt_text_("%lu", (unsigned long)gt_cl_called_[i].failed));
         gt_sheet_end_(&t);
     }
+    if (!t.rows) return;
+    fprintf(out, "\n");
+    (void)gt_report_commands(out);
     fprintf(out, "\n");
     gt_sheet_print_(out, &t);
     gt_say_(out, 4, "calls: of the files that have GT_CL_INTERCEPT, times on the host; %s in calls that wait.",
@@ -3031,35 +2887,30 @@ static void gt_cl_find_events_(gt_list_ *l) {
 
 /* ==== >>barrier, implementation ==== */
 
-/* At the place of the scope; a failure voids the sample, as any kept error does. */
-static gt_status gt_cl_at_(const gt_cl_scope *s, cl_int code, const char *call) {
-    return gt_cl_own_(code, call, s->site ? s->site->file : "", s->site ? s->site->line : 0);
-}
 /* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
 static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     if (s->queue != GT_CL_ALL_QUEUES) {
-        (void)gt_cl_at_(s, clFinish(s->queue), call);
+        (void)gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
         return;
     }
     (void)gt_cl_finish_all();
     for (; first < gt_cl_mine_.used; first++) {
         cl_event event = gt_cl_nth_(first)->event;
         cl_command_queue queue = NULL;
-        if (!event || !gt_cl_runs_(event)) continue;
-        if (clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL) == CL_SUCCESS && queue)
-            (void)gt_cl_at_(s, clFinish(queue), call);
+        if (event && gt_cl_runs_(event) && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue) && queue)
+            (void)gt_cl_ok_in_(s->scope.node, clFinish(queue), call);
     }
 }
 /* Whether the barrier before waited longer than an idle queue does, which is tried out once for each queue. */
 static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
     gt_cl_idle_ *idle = &gt_cl_mine_.idle, q;
-    size_t i;
     if (s->before * 20 <= ticks || s->queue == GT_CL_ALL_QUEUES) return 0;
     if (idle->queue != s->queue) {
-        for (i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) {}
+        for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) {}
         idle->queue = s->queue;
         idle->idle = q.idle;
-        if (!q.queue && gt_cl_at_(s, gt_cl_idle_ticks_(s->queue, &idle->idle), "clFinish on the idle queue") != GT_OK)
+        if (!q.queue && !gt_cl_ok_in_(s->scope.node, gt_cl_idle_ticks_(s->queue, &idle->idle),
+                                      "clFinish on the idle queue"))
             idle->queue = NULL;
     }
     return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
@@ -3073,24 +2924,22 @@ static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_
     row->cpu_us = (double)(now->cpu_us - then->cpu_us);
     row->before_ns = (double)s->before;
 }
-void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name) {
+void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete) {
     gt_scope *scope = &s->scope;
     const int all = queue == GT_CL_ALL_QUEUES;
-    gt_device_ *device;
-    uint64_t waited;
     gt_start_();
     memset(s, 0, sizeof *s);
     scope->live = 1;
     scope->state = GT_PEEK_(&gt_state_);
     s->queue = queue;
-    s->site = site;
+    s->complete = complete;
     if ((scope->state & 3u) == GT_STATE_OFF_) return;
     gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_scope_begins_();
     if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL))
         gt_cl_mine_.rows.used = gt_cl_mine_.row_base = gt_cl_mine_.held;    /* a phase may have been abandoned */
-    device = all ? NULL : gt_cl_queue_device_(queue);
+    gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
     if (scope->node && !device && !all) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (scope->node) scope->node->state->queue = all ? NULL : (void *)queue;
@@ -3099,7 +2948,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     s->row_base = gt_cl_mine_.row_base;
     gt_cl_mine_.row_base = s->rows;
     s->missed = gt_cl_mine_.missed;
-    waited = gt_now_();
+    uint64_t waited = gt_now_();
     gt_cl_barrier_(s, s->first, "clFinish before the scope");
     if (!all) (void)gt_cl_drained_((const void *)queue, 0);
     if (gt_audit_() != GT_AUDIT_NONE_) {
@@ -3110,23 +2959,14 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
 }
 gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
     gt_cl_scope s;
-    gt_cl_scope_enter_(&s, queue, NULL, name ? name : "");
+    gt_cl_scope_enter_(&s, queue, NULL, name ? name : "", 0);
     return s;
-}
-/* Scopes inside it that are still open are given up. 0: it has been given up itself, by the end of a scope around. */
-static int gt_cl_inside_abandoned_(const gt_node_ *n) {
-    gt_node_ *c;
-    for (c = n->thread->current; c && c != n; c = c->parent) {}
-    if (!c) return 0;
-    for (c = n->thread->current; c != n; c = c->parent) gt_alerts_drop_(c);
-    return 1;
 }
 void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_scope *scope = &s->scope;
-    gt_node_ *n = scope->node;
+    gt_node_ *n = scope->node, *c;
     gt_sample row;
     gt_signals_ now;
-    uint64_t end, body;
     size_t used;
     int audit = gt_audit_() != GT_AUDIT_NONE_, all = s->queue == GT_CL_ALL_QUEUES;
     if (!scope->live) return;
@@ -3134,20 +2974,20 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_scope_close_(scope, 0, NULL);
         return;
     }
-    body = gt_now_();
+    uint64_t body = gt_now_();
     gt_cl_barrier_(s, s->first, "clFinish after the scope");
-    end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
+    uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (audit) gt_signals_read_(&now);      /* before the kit's own work */
-    if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body)) {
-        gt_count_(n, GT_N_foreign, 1);
-        gt_count_(n, GT_N_foreign_ns, end - body);
+    if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
+        gt_cl_count_timed_(n, GT_N_foreign, end - body);
+    if (audit && gt_cl_dirty_(s, end - scope->begin)) gt_cl_count_timed_(n, GT_N_dirty, s->before);
+    for (c = n->thread->current; c && c != n; c = c->parent) {}
+    if (c) {            /* scopes inside it that are still open are given up */
+        gt_scopes_drop_(n->thread, n);
+        gt_cl_mine_.row_base = s->row_base;
+    } else {            /* it has been given up itself, by the end of a scope around */
+        s->first = s->rows = (size_t)-1;
     }
-    if (audit && gt_cl_dirty_(s, end - scope->begin)) {
-        gt_count_(n, GT_N_dirty, 1);
-        gt_count_(n, GT_N_dirty_ns, s->before);
-    }
-    if (gt_cl_inside_abandoned_(n)) gt_cl_mine_.row_base = s->row_base;
-    else s->first = s->rows = (size_t)-1;
     used = gt_cl_mine_.used;
     gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, end - scope->begin, end, body, &row);
     if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
@@ -3170,7 +3010,7 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
 
 static int gt_cl_group_wait_(void *queue, int after) {
     const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
-    return gt_cl_own_(clFinish((cl_command_queue)queue), call, "", 0) == GT_OK;
+    return gt_cl_ok_(clFinish((cl_command_queue)queue), call);
 }
 gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     gt_trial b = { NULL, NULL, 0 };
@@ -3196,29 +3036,23 @@ typedef struct gt_cl_bench_ {
     const gt_cl *cl;
     gt_trial trial;                     /* its driver: a group for each kind */
     gt_thread_ *scratch;                /* what is measured is recorded here, apart from all that is reported */
+    gt_cl_slots_ slots;                 /* of that thread */
     cl_command_queue queue[2];          /* without profiling, with it */
     cl_command_queue at;                /* the one of the kind that is measured */
     int events;                         /* whether its launches have events */
     cl_program program;
     cl_kernel kernel;
     cl_mem buffer;
-    gt_cl_slots_ slots;
     cl_event event[GT_CL_COST_PASSES_];
     unsigned turns;                     /* kinds measured so far */
-    double device_ns;                   /* START to END of the launch before; NaN: not known */
     uint32_t value;
     gt_status status;
 } gt_cl_bench_;
 
 static int gt_cl_bench_ok_(gt_cl_bench_ *m, cl_int code, const char *call) {
-    if (gt_cl_ok_(code, call)) return 1;
-    m->status = GT_ERR_OPENCL;
-    return 0;
+    if (!gt_cl_ok_(code, call)) m->status = GT_ERR_OPENCL;
+    return m->status == GT_OK;
 }
-static double gt_cl_bench_ns_(uint64_t begin, uint64_t end) {
-    return (double)(int64_t)(end - begin) * gt_clk_.ns_per_tick;
-}
-
 static void gt_cl_bench_open_(gt_cl_bench_ *m) {
     const char *source = "__kernel void gt_null(void) {}";
     cl_int code = CL_SUCCESS;
@@ -3241,26 +3075,27 @@ static void gt_cl_bench_open_(gt_cl_bench_ *m) {
     (void)gt_cl_bench_ok_(m, code, "clEnqueueWriteBuffer in gt_cl_costs");
 }
 static void gt_cl_bench_close_(gt_cl_bench_ *m) {
-    int i;
-    for (i = 1; i >= 0; i--) if (m->queue[i]) gt_cl_bench_ok_(m, clFinish(m->queue[i]), "clFinish in gt_cl_costs");
+    for (int i = 1; i >= 0; i--) if (m->queue[i]) gt_cl_bench_ok_(m, clFinish(m->queue[i]), "clFinish in gt_cl_costs");
     if (m->buffer) gt_cl_bench_ok_(m, clReleaseMemObject(m->buffer), "clReleaseMemObject in gt_cl_costs");
     if (m->kernel) gt_cl_bench_ok_(m, clReleaseKernel(m->kernel), "clReleaseKernel in gt_cl_costs");
     if (m->program) gt_cl_bench_ok_(m, clReleaseProgram(m->program), "clReleaseProgram in gt_cl_costs");
-    for (i = 1; i >= 0; i--)
+    for (int i = 1; i >= 0; i--)
         if (m->queue[i]) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->queue[i]), "clReleaseCommandQueue in gt_cl_costs");
     if (m->scratch) gt_thread_free_(m->scratch);
-    free(m->slots.block[0]);
+    gt_cl_slots_free_(&m->slots);
 }
 
 /* -- each kind gives one sample, ns; NaN: none -- */
 
+static double gt_cl_bench_ns_(uint64_t begin, uint64_t end) {
+    return (double)(int64_t)(end - begin) * gt_clk_.ns_per_tick;
+}
 static double gt_cl_bench_reads_(gt_cl_bench_ *m) {     /* the reading at the end counts too */
-    uint64_t begin = gt_now_begin_(), end;
+    uint64_t begin = gt_now_begin_();
     int i;
     (void)m;
     for (i = 1; i < GT_CL_COST_PARTS_; i++) (void)gt_now_();
-    end = gt_now_end_();
-    return gt_cl_bench_ns_(begin, end) / (double)GT_CL_COST_PARTS_;
+    return gt_cl_bench_ns_(begin, gt_now_end_()) / (double)GT_CL_COST_PARTS_;
 }
 /* The mean of a few, since readings lie on the steps of the clock. */
 static double gt_cl_bench_scopes_(gt_cl_bench_ *m) {
@@ -3276,12 +3111,11 @@ static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
     gt_thread_ *mine = gt_self_;
     gt_cl_slots_ slots = gt_cl_mine_;
     gt_cl_scope s;
-    gt_node_ *n;
     uint32_t errors = GT_LOAD_(&gt_errors_);
     gt_self_ = m->scratch;
     gt_cl_mine_ = m->slots;
-    gt_cl_scope_enter_(&s, m->at, &site, NULL);
-    n = s.scope.node;
+    gt_cl_scope_enter_(&s, m->at, &site, NULL, 0);
+    gt_node_ *n = s.scope.node;
     gt_cl_scope_end(&s);
     m->slots = gt_cl_mine_;
     gt_cl_mine_ = slots;
@@ -3289,12 +3123,6 @@ static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
     if (GT_LOAD_(&gt_errors_) != errors) m->status = GT_ERR_OPENCL;
     if (m->status != GT_OK || !n || !n->next || n->next[-1].begin != s.scope.begin) return gt_nan_();
     return (double)n->next[-1].ticks * gt_clk_.ns_per_tick;
-}
-static double gt_cl_bench_finish_(gt_cl_bench_ *m) {
-    uint64_t begin = gt_now_begin_(), end;
-    cl_int code = clFinish(m->at);
-    end = gt_now_end_();
-    return gt_cl_bench_ok_(m, code, "clFinish in gt_cl_costs") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
 }
 static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, int count, cl_event *event) {    /* event: one each; NULL: none */
     const size_t one = 1;
@@ -3304,58 +3132,45 @@ static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, int count, cl_event *event) { 
         code = clEnqueueNDRangeKernel(m->at, m->kernel, 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
     return code == CL_SUCCESS ? clFinish(m->at) : code;
 }
-/* A launch that is not timed, so that each kind finds the driver's threads as awake as any other. */
-static int gt_cl_bench_wake_(gt_cl_bench_ *m) {
-    return gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, 1, NULL), "a launch of the null kernel in gt_cl_costs");
-}
-static double gt_cl_bench_read4_(gt_cl_bench_ *m) {
-    uint64_t begin, end;
-    cl_int code;
-    if (!gt_cl_bench_wake_(m)) return gt_nan_();
-    begin = gt_now_begin_();
-    code = clEnqueueReadBuffer(m->at, m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
-    end = gt_now_end_();
-    return gt_cl_bench_ok_(m, code, "clEnqueueReadBuffer in gt_cl_costs") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
-}
 /* START to END; NaN: its stamps are not usable, or longer than the host's time around it. */
-static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, cl_event event, double around_ns) {
+static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
     cl_ulong start = 0, end = 0;
-    if (clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL) != CL_SUCCESS ||
-        clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL) != CL_SUCCESS)
-        return gt_nan_();
-    if (!start || end < start || (double)(end - start) > around_ns * 1.001 + m->cl->resolution_ns) return gt_nan_();
+    if (!m->event[0] || !GT_CL_ASK_(EventProfiling, m->event[0], CL_PROFILING_COMMAND_START, start) ||
+        !GT_CL_ASK_(EventProfiling, m->event[0], CL_PROFILING_COMMAND_END, end) || !start || end < start ||
+        (double)(end - start) > around_ns * 1.001 + m->cl->resolution_ns) return gt_nan_();
     return (double)(end - start);
 }
-static double gt_cl_bench_launches_(gt_cl_bench_ *m, int count) {
-    uint64_t begin, end;
+/* So many launches and clFinish; of none: of an idle queue. READ_: a blocking read. Before what is no idle queue goes a
+   launch that is not timed, so that each kind finds the driver's threads as awake as any other. */
+enum { GT_CL_COST_READ_ = -1 };
+static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /* of one launch; or NULL */) {
+    static const char launch[] = "a launch of the null kernel in gt_cl_costs";
+    const char *what = count > 0 ? launch : count ? "clEnqueueReadBuffer in gt_cl_costs" : "clFinish in gt_cl_costs";
     cl_int code;
-    double ns;
-    int i, ok;
     memset(m->event, 0, sizeof m->event);
-    if (m->status != GT_OK || !gt_cl_bench_wake_(m)) return gt_nan_();
-    begin = gt_now_begin_();
-    code = gt_cl_bench_burst_(m, count, m->events ? m->event : NULL);
-    end = gt_now_end_();
-    ns = gt_cl_bench_ns_(begin, end);
-    ok = gt_cl_bench_ok_(m, code, "a launch of the null kernel in gt_cl_costs");
-    if (ok && count == 1 && m->event[0]) m->device_ns = gt_cl_bench_device_ns_(m, m->event[0], ns);
-    for (i = 0; i < count; i++)
+    if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, 1, NULL), launch))) return gt_nan_();
+    uint64_t begin = gt_now_begin_();
+    if (count >= 0) code = gt_cl_bench_burst_(m, count, m->events ? m->event : NULL);
+    else code = clEnqueueReadBuffer(m->at, m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
+    uint64_t end = gt_now_end_();
+    int ok = gt_cl_bench_ok_(m, code, what);
+    if (ok && device_ns) *device_ns = gt_cl_bench_device_ns_(m, gt_cl_bench_ns_(begin, end));
+    for (int i = 0; i < count; i++)
         if (m->event[i]) ok &= gt_cl_bench_ok_(m, clReleaseEvent(m->event[i]), "clReleaseEvent in gt_cl_costs");
-    return ok ? ns : gt_nan_();
+    return ok ? gt_cl_bench_ns_(begin, end) : gt_nan_();
 }
-static double gt_cl_bench_launch_(gt_cl_bench_ *m) {
-    double ns = gt_cl_bench_launches_(m, 1);
-    if (m->events) gt_trial_record_(&m->trial, GT_CL_COST_EVENT_DEVICE, m->device_ns);
+static double gt_cl_bench_finish_(gt_cl_bench_ *m) { return gt_cl_bench_time_(m, 0, NULL); }
+static double gt_cl_bench_read4_(gt_cl_bench_ *m) { return gt_cl_bench_time_(m, GT_CL_COST_READ_, NULL); }
+static double gt_cl_bench_launch_(gt_cl_bench_ *m) { return gt_cl_bench_time_(m, 1, NULL); }
+static double gt_cl_bench_launched_(gt_cl_bench_ *m) {
+    double ns = gt_nan_();
+    (void)gt_cl_bench_time_(m, 1, &ns);
     return ns;
-}
-static double gt_cl_bench_launched_(gt_cl_bench_ *m) {  /* comes with the one above */
-    (void)m;
-    return gt_nan_();
 }
 static double gt_cl_bench_batch_(gt_cl_bench_ *m) {      /* both orders in turn */
     int many_first = m->turns / GT_CL_COST_COUNT % 2;
-    double first = gt_cl_bench_launches_(m, many_first ? GT_CL_COST_PASSES_ : 1);
-    double second = gt_cl_bench_launches_(m, many_first ? 1 : GT_CL_COST_PASSES_);
+    double first = gt_cl_bench_time_(m, many_first ? GT_CL_COST_PASSES_ : 1, NULL);
+    double second = gt_cl_bench_time_(m, many_first ? 1 : GT_CL_COST_PASSES_, NULL);
     return (many_first ? first - second : second - first) / (double)(GT_CL_COST_PASSES_ - 1);
 }
 static const struct {
@@ -3388,73 +3203,43 @@ static void gt_cl_bench_run_(gt_cl_bench_ *m) {
     gt_trial_end(&m->trial);
 }
 
-static double *gt_cl_bench_samples_(const gt_cl_bench_ *m, int kind, size_t *n) {    /* NULL: no memory */
-    gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_cost_ways_[kind].series, GT_KIND_OUTSIDE, 0);
-    *n = 0;
-    return node ? gt_samples_since_(node, 0, n) : NULL;
-}
-static int gt_cl_bench_stats_(const gt_cl_bench_ *m, int kind, gt_cl_cost *out) {     /* 0: no memory */
-    double tick = kind == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns;
-    size_t n;
-    double *x = gt_cl_bench_samples_(m, kind, &n);
-    gt_stats stats;
-    int good = x && gt_stats_of(x, n, tick / gt_cl_cost_ways_[kind].parts, &stats) == GT_OK;
-    if (good) {
-        out->ns = stats.median;
-        out->ci = stats.ci;
-        out->n = stats.n;
-    }
-    if (good && kind == GT_CL_COST_PHASE) good = gt_net_of_(x, n, out->ns, (const void *)m->cl->device);
-    free(x);
-    return good;
-}
-static int gt_cl_bench_less_(const gt_cl_bench_ *m, int a, int b, gt_cl_cost *out) {
-    size_t na, nb;
-    double *x = gt_cl_bench_samples_(m, a, &na), *y = gt_cl_bench_samples_(m, b, &nb), step = gt_clk_.info.step_ns;
-    int good = x && y && gt_difference_(x, na, y, nb, step, 0.95, &out->ns, &out->ci) == GT_OK;
-    out->n = na < nb ? na : nb;
-    free(x);
-    free(y);
-    return good;
+static int gt_cl_bench_less_(double *const *x, const size_t *n, int a, int b, gt_cl_cost *out) {
+    out->n = n[a] < n[b] ? n[a] : n[b];
+    return gt_difference_(x[a], n[a], x[b], n[b], gt_clk_.info.step_ns, 0.95, &out->ns, &out->ci) == GT_OK;
 }
 static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
+    double *x[GT_CL_COST_COUNT];
+    size_t n[GT_CL_COST_COUNT];
     int i, ok = 1;
-    for (i = 0; i < GT_CL_COST_COUNT; i++) ok = ok && gt_cl_bench_stats_(m, i, &t->cost[i]);
-    ok = ok && gt_cl_bench_less_(m, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event);
-    ok = ok && gt_cl_bench_less_(m, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling);
+    for (i = 0; i < GT_CL_COST_COUNT; i++) {
+        const double tick = i == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns;
+        gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_cost_ways_[i].series, GT_KIND_OUTSIDE, 0);
+        gt_stats s;
+        x[i] = node ? gt_samples_since_(node, 0, &n[i]) : NULL;
+        ok = ok && x[i] && gt_stats_of(x[i], n[i], tick / gt_cl_cost_ways_[i].parts, &s) == GT_OK;
+        if (!ok) continue;
+        t->cost[i].ns = s.median;
+        t->cost[i].ci = s.ci;
+        t->cost[i].n = s.n;
+    }
+    ok = ok && gt_net_of_(x[GT_CL_COST_PHASE], n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, m->cl->device) &&
+         gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event) &&
+         gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling);
+    for (i = 0; i < GT_CL_COST_COUNT; i++) free(x[i]);
     t->passes = GT_CL_COST_PASSES_;
     memcpy(t->device, m->cl->name, sizeof t->device);
     if (!ok) m->status = GT_ERR_MEMORY;
 }
 
-typedef struct gt_cl_known_ { uint64_t epoch; gt_cl_cost_table table; } gt_cl_known_;   /* gt_device_.costs */
 /* NULL: not known; another clock measures anew */
 static const gt_cl_cost_table *gt_cl_costs_of_(const gt_device_ *d) {
-    const gt_cl_known_ *k = d ? (const gt_cl_known_ *)GT_LOAD_(&d->costs) : NULL;
-    return k && k->epoch == gt_clk_.epoch ? &k->table : NULL;
+    const gt_cl_known_ *k = gt_cl_known_of_(d, 0);
+    return k && k->has_costs ? &k->costs : NULL;
 }
 static void gt_cl_costs_each_(const gt_device_ *d, gt_each_cost_ *each, void *context) {
-    static const char *const names[] = {
-#define GT_X_(code, text, how, profiling, event, parts) #code,
-        GT_CL_COSTS(GT_X_)
-#undef GT_X_
-    };
     const gt_cl_cost_table *t = gt_cl_costs_of_(d);
-    int c;
-    for (c = 0; t && c < GT_CL_COST_COUNT; c++) each(context, names[c], t->cost[c].ns, &t->cost[c].ci, t->cost[c].n);
-}
-static gt_status gt_cl_costs_keep_(gt_device_ *d, const gt_cl_cost_table *table) {
-    gt_cl_known_ *k = NULL;
-    if (!d) return GT_ERR_MEMORY;
-    gt_lock_();
-    k = (gt_cl_known_ *)(d->costs ? d->costs : calloc(1, sizeof *k));
-    if (k) {
-        k->epoch = gt_clk_.epoch;
-        k->table = *table;
-    }
-    GT_STORE_(&d->costs, (void *)k);
-    gt_unlock_();
-    return k ? GT_OK : GT_ERR_MEMORY;
+    for (int i = 0; t && i < GT_CL_COST_COUNT; i++)
+        each(context, gt_cl_cost_ways_[i].series, t->cost[i].ns, &t->cost[i].ci, t->cost[i].n);
 }
 /* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
    to wait costs so much a command at most; in what is not complete the rest can be other commands. */
@@ -3514,9 +3299,8 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
                  : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
-    size_t i;
     gt_cl_find_unseen_(snap, l);
-    for (i = 0; i < snap->count; i++) {
+    for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
         const gt_cl_cost_table *t = gt_cl_costs_of_(s->device_);
         if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
@@ -3527,21 +3311,20 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_device_ *device = gt_device_of_((const void *)cl->device);
-    const gt_cl_cost_table *known;
+    gt_cl_known_ *k = NULL;
     gt_cl_bench_ m;
     gt_cl_cost_table table;
-    uint64_t begin;
     memset(&table, 0, sizeof table);
     if (out) *out = table;
     gt_clock_fit_();
     gt_lock_();
-    known = gt_cl_costs_of_(device);
+    const gt_cl_cost_table *known = gt_cl_costs_of_(device);
     if (known && out) *out = *known;
     gt_unlock_();
     if (known) return GT_OK;
-    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_)
-        return gt_error_keep_(GT_ERR_ORDER, 0, NULL, "gt_cl_costs while switched off", "", 0, NULL);
-    begin = gt_now_();
+    if (gt_cl_is_off_())
+        return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_costs while switched off", NULL);
+    uint64_t begin = gt_now_();
     memset(&m, 0, sizeof m);
     m.cl = cl;
     m.scratch = gt_thread_new_();
@@ -3551,8 +3334,13 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (m.status == GT_OK) gt_cl_bench_table_(&m, &table);
     gt_cl_bench_close_(&m);
     table.seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
-    if (m.status == GT_OK) m.status = gt_cl_costs_keep_(device, &table);
-    if (m.status == GT_ERR_MEMORY) gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "gt_cl_costs", "", 0, NULL);
+    gt_lock_();
+    if (m.status == GT_OK) k = gt_cl_known_of_(device, 1);
+    if (k) k->costs = table;
+    if (k) k->has_costs = 1;
+    gt_unlock_();
+    if (m.status == GT_OK && !k) m.status = GT_ERR_MEMORY;
+    if (m.status == GT_ERR_MEMORY) gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_costs", NULL);
     if (m.status == GT_OK && out) *out = table;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
     return m.status;
@@ -3571,14 +3359,25 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
     static const gt_column_ columns[] = { { "", -36, 0 }, { "median", 10, 0 }, { "", 10, 0 }, { "95 %", 10, 0 },
                                           { "n", 5, 0 } };
     gt_sheet_ sheet = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    int i;
     gt_say_(out, 4, "cost of measuring, %s", t->device);
-    for (i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_ways_[i].name, &t->cost[i]);
+    for (int i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_ways_[i].name, &t->cost[i]);
     gt_cl_cost_add_(&sheet, "price of an event", &t->event);
     gt_cl_cost_add_(&sheet, "price of a profiling queue", &t->profiling);
     gt_sheet_print_(out, &sheet);
     gt_say_(out, 4, "  in a batch: slope between 1 and %u launches", t->passes);
 }
+
+/* -- the seam to gputime.h -- */
+
+static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_,
+                                       &gt_cl_programs_end_, &gt_cl_report_calls_, &gt_cl_costs_each_ };
+#ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
+static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
+#else
+static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
+static void gt_cl_hooks_(void) {}
+#endif
 
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
@@ -3658,16 +3457,16 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 #define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
 #define GT_CL_WRAP_CALL_(name, count, types, blocks) \
     GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), name(GT_CL_N##count##_), \
-                gt_cl_call_end_(&c, blocks, code))
+                gt_cl_call_end_(&c, blocks, NULL, code))
 #define GT_CL_WRAP_FINISH_(name, count, types) \
     GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), name(p1), \
-                gt_cl_wait_end_(&c, (const void *)p1, code))
+                gt_cl_call_end_(&c, 1, (const void *)p1, code))
 #define GT_CL_WRAP_BUILD_(name, count, types) \
     GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_BUILD_(name), name(GT_CL_N##count##_), \
-                gt_cl_built_(&c, p1, p4, code))
+                gt_cl_built_(&c, p1, p4, 0, code))
 #define GT_CL_WRAP_LINK_(name, count, types) \
     GT_CL_WRAP_MAKER_(cl_program, name, GT_CL_P##count##_ types, GT_CL_BUILD_(name), \
-                      name(GT_CL_N##count##_, &code), gt_cl_linked_(&c, made, p4, code))
+                      name(GT_CL_N##count##_, &code), (void)gt_cl_built_(&c, made, p4, 1, code))
 #define GT_CL_WRAP_CREATE_(name, count, types, type) \
     GT_CL_WRAP_MAKER_(type, name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), name(GT_CL_N##count##_, &code), \
                       gt_cl_made_(&c, GT_CL_OBJECT_##type##_, (const void *)made, code))
@@ -3686,7 +3485,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
         gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, "", 0); \
         code = call; \
         end; \
-        return gt_cl_call_end_(&c, 0, code); \
+        return gt_cl_call_end_(&c, 0, NULL, code); \
     }
 #define GT_CL_WRAP_RETAIN_(name, count, types) \
     GT_CL_WRAP_PLAIN_(name, count, types, name(p1), gt_cl_reference_((const void *)p1, code == CL_SUCCESS))

@@ -1,4 +1,10 @@
-"""Reads what the kit writes, as strictly as its readers do: `files.py schema FILE...` and `files.py trace FILE...`."""
+"""Reads what the kit writes, as strictly as its readers do.
+
+files.py schema FILE...     documents of gt_write_json: the schema in tests/data, and what a schema cannot say
+files.py trace FILE...      whole traces: nesting, order, pairs of arrows, durations
+files.py killed FILE...     traces of programs that were killed: all whole lines, as the viewers read them
+"""
+import collections
 import json
 import os
 import sys
@@ -18,8 +24,9 @@ def load(text):
     return json.loads(text, parse_constant=no_constant, object_pairs_hook=unique)
 
 
-def check_document(document):
+def check_document(text):
     import jsonschema
+    document = load(text)
     folder = os.path.dirname(os.path.abspath(__file__))
     with open(os.path.join(folder, "data", "gputime.schema.json"), encoding="utf-8") as f:
         schema = json.load(f)
@@ -34,9 +41,98 @@ def check_document(document):
         assert c["base"] in names and c["side"] in names
 
 
+def ns(event, key="ts"):
+    value = event[key]
+    assert isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0, event
+    return round(value * 1000)
+
+
+FIELDS = {
+    "M": {"args"}, "X": {"cat", "ts", "dur"}, "i": {"ts", "s", "args"}, "C": {"ts", "args"},
+    "b": {"cat", "id", "ts", "args"}, "e": {"cat", "id", "ts", "args"},
+    "s": {"cat", "id", "ts"}, "f": {"cat", "id", "ts", "bp"},
+}
+
+
+def check_shape(events):
+    for e in events:
+        assert set(e) - {"args"} == FIELDS[e["ph"]] - {"args"} | {"ph", "pid", "tid", "name"}, e
+        assert isinstance(e["name"], str) and isinstance(e["pid"], int) and isinstance(e["tid"], int), e
+        if e["ph"] != "M":
+            ns(e)
+    named = {(e["name"], e["pid"], e["tid"] if e["name"] == "thread_name" else 0) for e in events if e["ph"] == "M"}
+    assert len(named) == sum(e["ph"] == "M" for e in events), "a name stands twice"
+    for e in events:
+        assert ("process_name", e["pid"], 0) in named, e
+        assert e["ph"] != "X" or ("thread_name", e["pid"], e["tid"]) in named, e
+
+
+def check_nesting(events):
+    """On each track, two slices lie apart or inside each other. Returns the slices of each track, in order."""
+    tracks = collections.defaultdict(list)
+    for e in events:
+        if e["ph"] == "X":
+            begin = ns(e)
+            tracks[e["pid"], e["tid"]].append((begin, -(begin + ns(e, "dur")), e["name"]))
+    for track, slices in tracks.items():
+        slices.sort(key=lambda s: s[:2])
+        open_ends = []
+        for begin, end, name in slices:
+            while open_ends and open_ends[-1] <= begin:
+                open_ends.pop()
+            assert not open_ends or -end <= open_ends[-1], (track, name, begin, -end, open_ends)
+            if -end > begin:
+                open_ends.append(-end)
+    return tracks
+
+
+def check_pairs(events, first, second, key):
+    pairs = collections.defaultdict(list)
+    for e in events:
+        if e["ph"] in (first, second):
+            pairs[key(e)].append(e)
+    for name, pair in pairs.items():
+        assert [e["ph"] for e in pair] == [first, second], (name, pair)
+        assert ns(pair[0]) <= ns(pair[1]), pair
+    return pairs
+
+
+def check_trace(text):
+    events = load(text)
+    check_shape(events)
+    tracks = check_nesting(events)
+    waits = check_pairs(events, "b", "e", lambda e: (e["cat"], e["pid"], e["id"]))
+    for (cat, pid, number), (_, end) in waits.items():
+        after = {"queued": ("submitted", pid, number)}.get(cat)
+        assert not after or ns(end) == ns(waits[after][0]), (cat, pid, number)
+    arrows = check_pairs(events, "s", "f", lambda e: e["id"])
+    for begin, end in arrows.values():
+        slices = tracks[begin["pid"], begin["tid"]]
+        assert any(s[0] <= ns(begin) <= -s[1] for s in slices), begin
+        assert any(s[0] == ns(end) for s in tracks[end["pid"], end["tid"]]), end
+    flying = collections.defaultdict(int)
+    for e in events:
+        if e["ph"] == "C":
+            (value,) = e["args"].values()
+            assert value >= 0 and abs(value - flying[e["name"]]) == 1, e
+            flying[e["name"]] = value
+    assert not any(flying.values()), flying
+    counts = collections.Counter(e["ph"] for e in events)
+    print(" ".join(f"{count} {what}" for what, count in sorted(counts.items())))
+
+
+def check_killed(text):
+    if text.endswith("]\n"):
+        return check_trace(text)
+    lines = text[:text.rfind("\n") + 1] if not text.endswith("}") else text
+    events = load(lines.rstrip().rstrip(",") + "]")
+    check_shape(events)
+    check_nesting(events)
+
+
 if __name__ == "__main__":
     what, *files = sys.argv[1:]
+    check = {"schema": check_document, "trace": check_trace, "killed": check_killed}[what]
     for file in files:
         with open(file, "rb") as f:
-            check = {"schema": check_document}[what]
-            check(load(f.read().decode("utf-8")))
+            check(f.read().decode("utf-8"))

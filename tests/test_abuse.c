@@ -7,8 +7,7 @@
 #include <sys/time.h>
 #include "test.h"
 
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
+#include "kit.h"
 #include "lone.h"
 
 /* ---- what was recorded ------------------------------------------------------------------------------------------- */

@@ -1,21 +1,15 @@
 /* link: simcl OpenCL */
 /* asan: yes */
 /* test_align.c - device stamps on the host's clock: within the stated uncertainty, or an error */
-#define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
+#include "kit_cl.h"
 
 /* A driver that takes QUEUED from another clock than START and END. */
 static cl_ulong queued_early_ns;
-static cl_int profiling_info(cl_event event, cl_profiling_info what, size_t size, void *value, size_t *got) {
+cl_int kit_clGetEventProfilingInfo(cl_event event, cl_profiling_info what, size_t size, void *value, size_t *got) {
     cl_int code = clGetEventProfilingInfo(event, what, size, value, got);
     if (code == CL_SUCCESS && what == CL_PROFILING_COMMAND_QUEUED) *(cl_ulong *)value -= queued_early_ns;
     return code;
 }
-#define clGetEventProfilingInfo profiling_info
-
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
-
 #include <math.h>
 #include "test.h"
 

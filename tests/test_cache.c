@@ -14,8 +14,7 @@
 #include <unistd.h>
 #include "test.h"
 
-#define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
+#include "kit_cl.h"
 
 /* Between the kit and the files: calls that come short, are interrupted, or fail. */
 static struct {
@@ -35,21 +34,21 @@ static ssize_t write_to_full_disk(int fd, const void *from, size_t n) {
     put = write(fd, from, n);
     return setrlimit(RLIMIT_FSIZE, &all) ? -1 : put;
 }
-static ssize_t disk_write(int fd, const void *from, size_t n) {
+ssize_t kit_write(int fd, const void *from, size_t n) {
     if (++disk.writes == disk.write_fails) {
         errno = disk.code;
         return -1;
     }
     return disk.is_full ? write_to_full_disk(fd, from, n) : write(fd, from, disk.few && n > 7 ? 7 : n);
 }
-static ssize_t disk_read(int fd, void *to, size_t n) {
+ssize_t kit_read(int fd, void *to, size_t n) {
     if (++disk.reads == disk.read_fails) {
         errno = disk.code;
         return -1;
     }
     return read(fd, to, disk.few && n > 7 ? 7 : n);
 }
-static int disk_close(int fd) {
+int kit_close(int fd) {
     int result = close(fd);
     if (++disk.closes != disk.close_fails) return result;
     errno = EIO;
@@ -57,21 +56,11 @@ static int disk_close(int fd) {
 }
 /* ... and the driver, asked for binaries: which of them. */
 static int binaries_asked[64];
-static cl_int spied_program_info(cl_program program, cl_program_info what, size_t cap, void *to, size_t *n) {
+cl_int kit_clGetProgramInfo(cl_program program, cl_program_info what, size_t cap, void *to, size_t *n) {
     if (what == CL_PROGRAM_BINARIES && to)
         for (size_t i = 0; i < cap / sizeof(void *); i++) binaries_asked[i] = ((unsigned char **)to)[i] != NULL;
     return clGetProgramInfo(program, what, cap, to, n);
 }
-#define clGetProgramInfo spied_program_info
-#define write disk_write
-#define read disk_read
-#define close disk_close
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
-#undef clGetProgramInfo
-#undef write
-#undef read
-#undef close
 #ifdef SIMCL
 #include "simcl.h"
 #define REAL 0

@@ -11,8 +11,7 @@
 #include <unistd.h>
 #include "test.h"
 
-#define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
+#include "kit_cl.h"
 
 /* Between the kit and OpenCL: events are followed from the enqueue to their release, clFinish is counted, and fails if
    told to. */
@@ -27,21 +26,17 @@ static cl_int followed(cl_int code, cl_event *event) {
     }
     return code;
 }
-static cl_int followed_release(cl_event event) {
+cl_int kit_clReleaseEvent(cl_event event) {
     size_t i;
     for (i = 0; i < events_alive && alive[i] != event; i++) {}
     if (i == events_alive) bad_releases++;
     else alive[i] = alive[--events_alive];
     return clReleaseEvent(event);
 }
-static cl_int counted_finish(cl_command_queue queue) {
+cl_int kit_clFinish(cl_command_queue queue) {
     if (++finishes == finish_fails_at) return CL_OUT_OF_RESOURCES;
     return clFinish(queue);
 }
-#define clReleaseEvent followed_release
-#define clFinish counted_finish
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
 #include "host.h"
 
 static const char source[] =
@@ -453,7 +448,7 @@ static void finish_all_waits_for_every_open_queue(void **state) {
     assert_int_equal(gt_cl_finish_all(), GT_OK);
     clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     assert_int_equal(status, CL_COMPLETE);
-    clReleaseEvent(event);
+    kit_clReleaseEvent(event);
 }
 /* In a process of its own: nothing else of gputime_cl.h was called before the first GT_EVENT. The first scope may find
    no slot. */

@@ -2,8 +2,7 @@
 /* asan: yes */
 /* test_compare.c - what comparisons claim on a device whose true times are known: differences that are there, none that
    are not, in an order that drift cannot spoil */
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
+#include "kit_cl.h"
 
 #include <math.h>
 #include "test.h"

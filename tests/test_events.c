@@ -4,8 +4,7 @@
 
    The simulator knows when everything happened: what the kit says of waits, spans and commands must be exactly what a
    healthy device clock read at those instants. */
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
+#include "kit_cl.h"
 
 #include <unistd.h>
 #include "test.h"

@@ -9,8 +9,9 @@ cat >"$scratch/writes.c" <<'END'
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 int main(int argc, char **argv) {
-    static const char *const names[] = { "a \"quote\", a comma", "two\r\nlines\t\001\033[31m\177", "<b>&amp;|`*_", "a/b\\c",
-                                         "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", "bad \xff\xc3(\xed\xa0\x80\xf0\x80\x80\x80", "" };
+    static const char *const names[] = {
+        "a \"quote\", a comma", "two\r\nlines\t\001\033[31m\177", "<b>&amp;|`*_", "a/b\\c",
+        "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", "bad \xff\xc3(\xed\xa0\x80\xf0\x80\x80\x80", "" };
     static char longest[10241];
     int i, n = argc > 1 ? atoi(argv[1]) : 30;
     gt_scope s;
@@ -28,7 +29,8 @@ int main(int argc, char **argv) {
     return 0;
 }
 END
-writes() { [ -x "$scratch/writes" ] || $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -I. -o "$scratch/writes" "$scratch/writes.c"; }
+strict='-std=c99 -D_POSIX_C_SOURCE=200809L -I.'
+writes() { [ -x "$scratch/writes" ] || $CC $strict -O1 -o "$scratch/writes" "$scratch/writes.c"; }
 python=''
 for candidate in python3 /usr/bin/python3; do
     [ -n "$python" ] || ! $candidate -c 'import jsonschema' 2>/dev/null || python=$candidate
@@ -49,7 +51,8 @@ a_document_without_a_field_or_with_another_type_is_refused() {    # the check ab
     need_python
     fresh
     GT_JSON="$scratch/run/x.json" "$scratch/writes"
-    for wrong in 's/"lost":0/"lost":"0"/' 's/"kit":/"kot":/' 's/"severity":"warning"/"severity":"bad"/' 's/"lost":0/"lost":0,"lost":0/'; do
+    for wrong in 's/"lost":0/"lost":"0"/' 's/"kit":/"kot":/' 's/"severity":"warning"/"severity":"bad"/' \
+        's/"lost":0/"lost":0,"lost":0/'; do
         sed "$wrong" "$scratch/run/x.json" >"$scratch/run/y.json"
         if cmp -s "$scratch/run/x.json" "$scratch/run/y.json"; then return 1; fi
         if $python tests/files.py schema "$scratch/run/y.json"; then return 1; fi
@@ -71,7 +74,8 @@ for i, name in enumerate(names):
 assert got[5] == "bad \ufffd\ufffd(" + 7 * "\ufffd", got[5]
 rows = list(csv.reader(open(sys.argv[1] + "/x.csv", encoding="latin-1", newline="")))
 got = [r[0].encode("latin-1") for r in rows[1:9]]
-assert got[0].decode() == names[0] and got[1].decode() == names[1] and got[5] == bad and got[7].decode() == names[7], got
+assert got[0].decode() == names[0] and got[1].decode() == names[1], got
+assert got[5] == bad and got[7].decode() == names[7], got
 assert all(len(r) == len(rows[0]) for r in rows)
 END
 }
@@ -126,10 +130,11 @@ a_failure_leaves_what_was_there() {
 #include "gputime.h"
 static gt_status half(FILE *out) { fputs("half", out); return GT_ERR_MEMORY; }
 int main(int argc, char **argv) {
-    return argc == 2 && gt_write_file(argv[1], half) == GT_ERR_MEMORY && gt_write_file(NULL, half) == GT_ERR_ARGUMENT ? 0 : 1;
+    if (argc != 2 || gt_write_file(argv[1], half) != GT_ERR_MEMORY) return 1;
+    return gt_write_file(NULL, half) != GT_ERR_ARGUMENT;
 }
 END
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -I. -o "$scratch/fails" "$scratch/fails.c"
+    $CC $strict -O0 -o "$scratch/fails" "$scratch/fails.c"
     "$scratch/fails" "$scratch/run/x"
     alone x
     [ "$(cat "$scratch/run/x")" = old ]
@@ -151,7 +156,7 @@ a_killed_program_leaves_a_whole_file_or_none() {
     fresh
     GT_JSON="$scratch/run/x" "$scratch/writes" 30000
     whole=0
-    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25; do
+    for i in $(awk 'BEGIN { for (i = 1; i <= 25; i++) print i }'); do
         GT_JSON="$scratch/run/x" GT_CSV="$scratch/run/y" "$scratch/writes" 30000 &
         sleep "$(awk -v i=$i 'BEGIN { srand(i); print rand() * 0.4 }')"
         kill -9 $! 2>/dev/null || :
@@ -166,6 +171,89 @@ a_killed_program_leaves_a_whole_file_or_none() {
     [ $whole -ge 25 ]
 }
 
+# ---- the trace ------------------------------------------------------------------------------------------------------
+
+# ./many N: in each of two threads N scopes in scopes, some in trials; how much memory that took, in KB
+cat >"$scratch/many.c" <<'END'
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+#include <pthread.h>
+static int n;
+static void *work(void *unused) {
+    int i, k;
+    for (i = 0; i < n / 10; i++) GT_SCOPE("outer") { for (k = 0; k < 9; k++) GT_SCOPE("inner") {} }
+    return unused;
+}
+int main(int argc, char **argv) {
+    struct rusage used;
+    pthread_t other;
+    n = argc > 1 ? atoi(argv[1]) : 1000;
+    pthread_create(&other, NULL, work, NULL);
+    work(NULL);
+    pthread_join(other, NULL);
+    GT_TRIAL("trial", .max_n = 30, .budget_s = 0.01) { GT_SCOPE("in it") {} }
+    GT_COMPARE("sides", .max_n = 30, .budget_s = 0.01) { GT_SIDE("a") {} GT_SIDE("b") { GT_SCOPE("in b") {} } }
+    getrusage(RUSAGE_SELF, &used);
+    fprintf(stderr, "%ld\n", used.ru_maxrss);
+    while (argc > 2) GT_SCOPE("for ever") { volatile int spin; for (spin = 0; spin < 3000; spin++) {} }
+    return 0;
+}
+END
+many() {
+    [ -x "$scratch/many" ] || $CC $strict -O2 -o "$scratch/many" "$scratch/many.c" -pthread
+    fresh
+}
+a_trace_of_two_million_scopes_loses_none_and_takes_no_memory() {
+    need_python
+    many
+    "$scratch/many" 1000000 2>"$scratch/without"
+    GT_TRACE="$scratch/run/t.json" "$scratch/many" 1000000 2>"$scratch/with"
+    cat "$scratch/without" "$scratch/with"
+    [ "$(grep -c '^ {"ph":"X",.*"name":"inner"' "$scratch/run/t.json")" -eq 1800000 ]
+    [ "$(grep -c '^ {"ph":"X",.*"name":"outer"' "$scratch/run/t.json")" -eq 200000 ]
+    [ "$(cat "$scratch/with")" -lt $(($(cat "$scratch/without") + 2000)) ]
+}
+a_trace_passes_the_strict_checker() {
+    need_python
+    many
+    GT_TRACE="$scratch/run/t.json" "$scratch/many" 20000
+    $python tests/files.py trace "$scratch/run/t.json"
+    GT_TRACE="$scratch/run/names.json" "$scratch/writes" 100
+    $python tests/files.py trace "$scratch/run/names.json"
+    # The checker sees what is wrong: a longer child, a negative time, a slice without its thread's name.
+    for wrong in 's/\(.*"name":"inner".*"dur":\)0\./\1999999./' 's/"ts":\([0-9]\)/"ts":-\1/' '/"thread 2"/d' '$d'; do
+        sed "$wrong" "$scratch/run/t.json" >"$scratch/run/wrong.json"
+        if cmp -s "$scratch/run/t.json" "$scratch/run/wrong.json"; then return 1; fi
+        if $python tests/files.py trace "$scratch/run/wrong.json"; then return 1; fi
+    done
+}
+a_killed_program_leaves_a_trace_that_loads() {
+    need_python
+    many
+    for i in $(awk 'BEGIN { for (i = 1; i <= 50; i++) print i }'); do
+        GT_TRACE="$scratch/run/$i.json" "$scratch/many" 1000 forever 2>/dev/null &
+        sleep "$(awk -v i=$i 'BEGIN { srand(i); print 0.03 + rand() * 0.15 }')"
+        kill -9 $!
+        wait $! || :
+        [ -e "$scratch/run/$i.json" ] || echo '[]' >"$scratch/run/$i.json"
+    done
+    $python tests/files.py killed "$scratch"/run/*.json
+    # Most of them had begun.
+    [ "$(grep -l '"for ever"' "$scratch"/run/*.json | wc -l)" -gt 10 ]
+}
+a_trace_that_cannot_be_written_is_said() {
+    [ -e /dev/full ] || skip 'no /dev/full here'
+    fresh
+    GT_TRACE=/dev/full GT_REPORT=1 "$scratch/writes" 2>"$scratch/err"
+    cat "$scratch/err"
+    grep -q '^gputime: the trace could not be written' "$scratch/err"
+    grep -q '^FAILED: gt_write_trace: .*/dev/full' "$scratch/err"
+    grep -q '^outer  *30 ' "$scratch/err"
+    GT_TRACE="$scratch/nowhere/t" GT_REPORT=1 "$scratch/writes" 2>"$scratch/err"
+    grep -q "^gputime: GT_TRACE=$scratch/nowhere/t: " "$scratch/err"
+    grep -q '^outer  *30 ' "$scratch/err"
+}
+
 check a_program_that_never_reports_writes_a_valid_document
 check a_document_without_a_field_or_with_another_type_is_refused
 check names_come_back_from_a_standard_parser
@@ -175,3 +263,7 @@ check a_bad_folder_or_a_full_disk_is_said_and_the_report_still_comes
 check a_failure_leaves_what_was_there
 check devices_and_links_are_written_in_place
 check a_killed_program_leaves_a_whole_file_or_none
+check a_trace_of_two_million_scopes_loses_none_and_takes_no_memory
+check a_trace_passes_the_strict_checker
+check a_killed_program_leaves_a_trace_that_loads
+check a_trace_that_cannot_be_written_is_said

@@ -6,8 +6,7 @@
    (clFinish)(queue), with the name in brackets,
        is the call as OpenCL has it: each replaced call is compared with that. */
 #define GT_CL_INTERCEPT
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
+#include "kit_cl.h"
 
 #include "test.h"
 

@@ -14,8 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
+#include "kit_cl.h"
 
 #include "test.h"
 

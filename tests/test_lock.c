@@ -3,8 +3,7 @@
 /* link: none */
 /* tsan: yes */
 #define _GNU_SOURCE
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
+#include "kit.h"
 
 #include <pthread.h>
 #include <signal.h>

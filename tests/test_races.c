@@ -5,8 +5,7 @@
 #include <pthread.h>
 #include "test.h"
 
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
+#include "kit.h"
 #include "lone.h"
 
 enum { THREADS = 16, NAMES = SANITIZED ? 500 : 10000, FORKS = SANITIZED ? 10 : 50 };

@@ -6,8 +6,7 @@
 #include <math.h>
 #include "test.h"
 
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
+#include "kit.h"
 #include "host.h"
 
 static void spend(uint64_t ns) { fake_ns += ns; }

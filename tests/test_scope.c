@@ -4,16 +4,13 @@
 /* Facts about scopes in one thread of C: the tree they make, their lengths, and what happens when they do not end as
    they should. */
 #include "test.h"
+#include "kit.h"
 
 static size_t bytes_allocated;
-static void *counted_malloc(size_t size) {
+void *kit_malloc(size_t size) {
     bytes_allocated += size;
     return malloc(size);
 }
-#define malloc counted_malloc
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
-#undef malloc
 #include "host.h"
 
 static void spend(uint64_t ns) { fake_ns += ns; }

@@ -6,13 +6,14 @@
 #include <math.h>
 #include <pthread.h>
 #include "test.h"
+#include "kit.h"
 
 /* The kit's memory: counted, and refused from the Nth request on if a test says so. One thread at a time allocates
    here. */
 static size_t blocks_alive, bytes_alive, requests, refused_from;    /* refused_from 0: none is refused */
 typedef union kit_block { size_t size; long double alignment; } kit_block;
 static int refuses(void) { return ++requests >= refused_from && refused_from; }
-static void *kit_malloc(size_t size) {
+void *kit_malloc(size_t size) {
     kit_block *h = refuses() ? NULL : (kit_block *)malloc(sizeof *h + size);
     if (!h) return NULL;
     h->size = size;
@@ -21,12 +22,12 @@ static void *kit_malloc(size_t size) {
     memset(h + 1, 0xAA, size);
     return h + 1;
 }
-static void *kit_calloc(size_t count, size_t size) {
+void *kit_calloc(size_t count, size_t size) {
     void *p = kit_malloc(count * size);
     if (p) memset(p, 0, count * size);
     return p;
 }
-static void kit_free(void *p) {
+void kit_free(void *p) {
     kit_block *h = (kit_block *)p;
     if (!p) return;
     blocks_alive--;
@@ -34,7 +35,7 @@ static void kit_free(void *p) {
     memset(p, 0xBB, h[-1].size);
     free(h - 1);
 }
-static void *kit_realloc(void *p, size_t size) {
+void *kit_realloc(void *p, size_t size) {
     void *q = kit_malloc(size);
     if (q && p) {
         size_t old = ((kit_block *)p)[-1].size;
@@ -43,16 +44,6 @@ static void *kit_realloc(void *p, size_t size) {
     }
     return q;
 }
-#define malloc kit_malloc
-#define calloc kit_calloc
-#define realloc kit_realloc
-#define free kit_free
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
-#undef malloc
-#undef calloc
-#undef realloc
-#undef free
 #include "host.h"
 
 static void spend(uint64_t ns) { fake_ns += ns; }

@@ -4,8 +4,7 @@
 
    Only what can be told from one command and its bracket. A driver whose stamps are possible but wrong (all scaled
    down, always 1 ns apart, standing still) is for the findings, which look at many. */
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
+#include "kit_cl.h"
 
 #include "test.h"
 

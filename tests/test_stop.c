@@ -6,8 +6,7 @@
 #include <math.h>
 #include "test.h"
 
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
+#include "kit.h"
 #include "host.h"
 #include "laws.h"
 

@@ -5,8 +5,7 @@
 #include <time.h>
 #include "test.h"
 
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
+#include "kit.h"
 #include "host.h"
 
 enum { THREADS = 8, SCOPES = 1000000 / THINNER };     /* in all, of two names: each pass runs an outer and an inner one */

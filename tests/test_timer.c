@@ -3,8 +3,7 @@
 /* Facts about gt_timer, most of them against a clock that the test moves. */
 #include "test.h"
 
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
+#include "kit.h"
 #include "host.h"
 
 static unsigned long laps_of(const gt_timer *t) { return (unsigned long)(t->v_[2] & ~GT_TIMER_RUNS_); }

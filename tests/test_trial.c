@@ -11,8 +11,7 @@
 #include <unistd.h>
 #include "test.h"
 
-#define GPUTIME_IMPLEMENTATION
-#include "gputime.h"
+#include "kit.h"
 #include "host.h"
 #include "laws.h"
 

@@ -1,8 +1,7 @@
 /* link: simcl */
 /* asan: yes */
 /* test_truth.c - what phases report is what happened: brackets, device times, overhead against the simulator's logs */
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
+#include "kit_cl.h"
 
 #include "test.h"
 

@@ -11,8 +11,7 @@
 #include <unistd.h>
 #include "test.h"
 
-#define GPUTIME_IMPLEMENTATION
-#include "gputime_cl.h"
+#include "kit_cl.h"
 #include "host.h"
 #ifdef SIMCL
 #include "simcl.h"

@@ -1,0 +1,37 @@
+/* The kit as most tests use it: compiled once (kit.c) and linked, with all that is private in it declared, in files
+   that kit.awk makes of the headers. kit_cl.h is the same for both headers.
+
+   The kit calls these functions of the C library, and those of OpenCL in kit_cl.h, as kit_NAME; a test that defines one
+   replaces it. The kit's limits are those of the test if GPUTIME_MAX_SAMPLES or GPUTIME_CL_EVENTS is defined before. */
+#ifndef KIT_H
+#define KIT_H
+
+#include "gputime.h"
+#include <stddef.h>
+#include <sys/types.h>
+
+struct rusage;
+/* what it returns, name, parameters, arguments */
+#define KIT_CALLS(X) \
+    X(void *, malloc, (size_t size), (size)) \
+    X(void *, calloc, (size_t count, size_t size), (count, size)) \
+    X(void *, realloc, (void *p, size_t size), (p, size)) \
+    X(void, free, (void *p), (p)) \
+    X(int, getrusage, (int who, struct rusage *usage), (who, usage)) \
+    X(ssize_t, read, (int file, void *to, size_t size), (file, to, size)) \
+    X(ssize_t, write, (int file, const void *from, size_t size), (file, from, size)) \
+    X(int, close, (int file), (file))
+#define KIT_DECLARE(type, name, parameters, arguments) type kit_##name parameters;
+KIT_CALLS(KIT_DECLARE)
+extern size_t kit_max_samples, kit_cl_events;
+
+#ifndef KIT_C
+#ifdef GPUTIME_MAX_SAMPLES
+size_t kit_max_samples = GPUTIME_MAX_SAMPLES;
+#endif
+#ifdef GPUTIME_CL_EVENTS
+size_t kit_cl_events = GPUTIME_CL_EVENTS;
+#endif
+#include "private/gputime.h"
+#endif
+#endif

@@ -1,0 +1,20 @@
+/* As kit.h, for both headers. */
+#ifndef KIT_CL_H
+#define KIT_CL_H
+
+#include "kit.h"
+#include "gputime_cl.h"
+#ifndef KIT_C
+#include "private/gputime_cl.h"
+#endif
+
+#define KIT_CALLS_CL(X) \
+    X(cl_int, clFinish, (cl_command_queue queue), (queue)) \
+    X(cl_int, clReleaseEvent, (cl_event event), (event)) \
+    X(cl_int, clGetEventProfilingInfo, \
+      (cl_event event, cl_profiling_info what, size_t size, void *to, size_t *got), (event, what, size, to, got)) \
+    X(cl_int, clGetProgramInfo, \
+      (cl_program program, cl_program_info what, size_t size, void *to, size_t *got), (program, what, size, to, got))
+KIT_CALLS_CL(KIT_DECLARE)
+
+#endif
