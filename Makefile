@@ -19,8 +19,9 @@ OPTIMISE_release := -O2 -g
 OPTIMISE_debug   := -O0 -g
 OPTIMISE_asan    := -Og -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 OPTIMISE_tsan    := -Og -g1 -fsanitize=thread
+OPTIMISE_full    := -O2 -g
 ifndef OPTIMISE_$(config)
-$(error config=$(config): it must be release, debug, asan or tsan)
+$(error config=$(config): it must be release, debug, asan, tsan or full)
 endif
 
 # The other configurations have folders of their own, so that switching does not build everything anew.
@@ -40,7 +41,7 @@ CMOCKA_CFLAGS := $(shell pkg-config --cflags cmocka 2>/dev/null)
 CMOCKA_LIBS   := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 
 DEFINES = -DGT_SOURCE_DIR='"$(CURDIR)"' -DGT_BUILD_DIR='"$(CURDIR)/$(BUILD)"' \
-          -DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
+          $(if $(filter full,$(config)),-DFULL=1 )-DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
 COMMON  = $(OPTIMISE) $(WARNINGS) -I. -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 COMPILE_c   = $(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $(COMMON) $(WARNINGS_C) $(CPPFLAGS) $(CFLAGS)
 COMPILE_cpp = $(CXX) -std=c++11 $(COMMON) $(CPPFLAGS) $(CXXFLAGS)
@@ -65,8 +66,8 @@ export GT_BUILD_DIR  := $(CURDIR)/$(BUILD)
 
 .PHONY: help
 help:               ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
-	@echo '  with config=release|debug|asan|tsan V=1 CC= CXX= CFLAGS= CXXFLAGS= LDFLAGS= OPENCL_CFLAGS= OPENCL_LIBS='
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo '  with config=release|debug|asan|tsan|full V=1 CC= CXX= CFLAGS= CXXFLAGS= LDFLAGS= OPENCL_CFLAGS= OPENCL_LIBS='
 
 .PHONY: deps
 deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, jsonschema, pkg-config, g++
@@ -86,11 +87,13 @@ else
 
 EXAMPLES := $(patsubst examples/%.c,$E/%,$(filter-out examples/kit.c,$(wildcard examples/*.c)))
 DEMOS    := $(filter $(foreach digit,0 1 2 3 4 5 6 7 8 9,$E/$(digit)%),$(sort $(EXAMPLES)))
+SCRIPTS  := $(filter examples/$(EX)%,$(wildcard examples/*_*.sh))
+GTPROF   := $(BUILD)/gtprof $(BUILD)/libgtprof.so
 
 .PHONY: demo
-demo: $(EXAMPLES)   ## run the experiments in order and end with the claims of all (EX=02: only those that begin so)
-	@$(if $(filter $E/$(EX)%,$(DEMOS)),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
-	@sh examples/demo.sh $(filter $E/$(EX)%,$(DEMOS))
+demo: $(EXAMPLES) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and end with their claims (EX=02: those that begin so)
+	@$(if $(filter $E/$(EX)%,$(DEMOS))$(SCRIPTS),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
+	@sh examples/demo.sh $(filter $E/$(EX)%,$(DEMOS)) $(SCRIPTS)
 
 .PHONY: devices
 devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEVICE
@@ -128,13 +131,16 @@ using          = $(basename $(notdir $(shell grep -lE '^#include "$(1)"' $(TEST_
 WITH_KIT      := $(foreach t,$(call using,kit.h),$t $t.asan $t.tsan)
 WITH_KIT_CL   := $(foreach t,$(call using,kit_cl.h),$t $t.simcl $t.asan $t.tsan)
 TESTS         := $(sort $(addprefix $T/,$(PROGRAMS)) $(wildcard tests/test_*.sh))
-GTPROF        := $(BUILD)/gtprof $(BUILD)/libgtprof.so
 CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(notdir $t)),$t)),$(TESTS))
 
 .PHONY: test
 test: $(CHOSEN) examples $(if $(findstring gtprof,$(CHOSEN)),$(GTPROF)) ## run all tests and close with their count (TEST=name: only those with that in their name)
 	@$(if $(HAVE_CXX),,echo "no C++ compiler: the C++ tests are left out (run: make deps)")
 	@sh tests/run.sh $T $(CHOSEN)
+
+.PHONY: test-full
+test-full:          ## the same with 4 times as many cases where chances are counted, and 20 runs of each live fault
+	@$(MAKE) --no-print-directory config=full test
 
 .PHONY: warnings
 warnings:           ## compile headers, examples and tests with every warning as an error: gcc, clang, C99 to C++20
@@ -158,8 +164,15 @@ VERSION = $(shell sed -n '1s@^/\* gputime\.h - v\([0-9][0-9.]*\) .*@\1@p' gputim
 INCLUDE := $(DESTDIR)$(PREFIX)/include
 PKGCONF := $(DESTDIR)$(PREFIX)/share/pkgconfig
 
-.PHONY: install
-install:            ## copy the headers and files for pkg-config to PREFIX (/usr/local), below DESTDIR if that is set
+BIN     := $(DESTDIR)$(PREFIX)/bin
+LIBRARY := $(DESTDIR)$(PREFIX)/lib/gtprof
+MAN     := $(DESTDIR)$(PREFIX)/share/man/man1
+# The tools need the headers of OpenCL's layers; without those the headers of the kit are installed alone.
+TOOLS    = $(if $(shell $(CC) $(OPENCL_CFLAGS) -include CL/cl_layer.h -E -x c /dev/null >/dev/null 2>&1 && echo yes),\
+               $(GTPROF) $E/gtlint)
+
+.PHONY: install install_tools
+install: install_tools ## copy headers, gtprof, gtlint and files for pkg-config to PREFIX (/usr/local), below DESTDIR
 	@test -n '$(VERSION)' || { echo 'install: the first line of gputime.h names no version' >&2; exit 1; }
 	install -d '$(INCLUDE)' '$(PKGCONF)'
 	install -m 644 gputime.h gputime_cl.h '$(INCLUDE)'
@@ -168,10 +181,18 @@ install:            ## copy the headers and files for pkg-config to PREFIX (/usr
 		'Version: $(VERSION)' 'Cflags: -I$${includedir}' >'$(PKGCONF)/gputime.pc'
 	@printf '%s\n' 'Name: gputime_cl' 'Description: gputime for OpenCL work' \
 		'Version: $(VERSION)' 'Requires: gputime OpenCL' >'$(PKGCONF)/gputime_cl.pc'
+ifneq ($(filter install install_tools,$(MAKECMDGOALS)),)
+install_tools: $(TOOLS)
+	$(if $^,install -d '$(BIN)' '$(LIBRARY)' '$(MAN)',@echo 'gtprof and gtlint are left out: CL/cl_layer.h is not there')
+	$(if $^,install -m 755 $(filter-out %.so,$^) '$(BIN)')
+	$(if $^,install -m 644 $(filter %.so,$^) '$(LIBRARY)')
+	$(if $^,install -m 644 examples/gtprof/gtprof.1 examples/gtlint.1 '$(MAN)')
+endif
 
 .PHONY: uninstall
 uninstall:          ## remove what install has copied
-	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc'
+	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc' \
+		'$(BIN)/gtprof' '$(BIN)/gtlint' '$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1'
 
 .PHONY: clean
 clean:              ## remove build/

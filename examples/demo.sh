@@ -19,7 +19,8 @@ for program in "$@"; do
     short=''
     [ $# -eq 1 ] || short=--quick
     printf '\n======== %s ========\n\n' "$name${short:+ $short}"
-    { $lines "$program" $short; echo $? >"$scratch/status"; } | tee "$scratch/output"
+    case $program in *.sh) run=sh ;; *) run=$lines ;; esac
+    { $run "$program" $short; echo $? >"$scratch/status"; } | tee "$scratch/output"
     status=$(cat "$scratch/status")
     [ "$status" -eq 0 ] || failed="$failed $name (exit $status)"
 

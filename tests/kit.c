@@ -18,6 +18,7 @@
     type kit_##name parameters { return name arguments; }
 KIT_CALLS(KIT_DEFINE)
 KIT_CALLS_CL(KIT_DEFINE)
+USUAL void kit_free(void *p) { free(p); }
 USUAL size_t kit_max_samples = 1048576, kit_cl_events = 256;
 
 #define malloc kit_malloc

@@ -16,13 +16,13 @@ struct rusage;
     X(void *, malloc, (size_t size), (size)) \
     X(void *, calloc, (size_t count, size_t size), (count, size)) \
     X(void *, realloc, (void *p, size_t size), (p, size)) \
-    X(void, free, (void *p), (p)) \
     X(int, getrusage, (int who, struct rusage *usage), (who, usage)) \
     X(ssize_t, read, (int file, void *to, size_t size), (file, to, size)) \
     X(ssize_t, write, (int file, const void *from, size_t size), (file, from, size)) \
     X(int, close, (int file), (file))
 #define KIT_DECLARE(type, name, parameters, arguments) type kit_##name parameters;
 KIT_CALLS(KIT_DECLARE)
+void kit_free(void *p);
 extern size_t kit_max_samples, kit_cl_events;
 
 #ifndef KIT_C

@@ -7,12 +7,12 @@
 
 /* ---- random numbers: splitmix64, so that every machine draws the same ---- */
 
-static uint64_t state;
+static uint64_t law_state;
 
-static inline void seed(uint64_t value) { state = value * 1000003; }
+static inline void seed(uint64_t value) { law_state = value * 1000003; }
 
 static inline double uniform(void) {
-    uint64_t z = state += (uint64_t)0x9E3779B97F4A7C15;
+    uint64_t z = law_state += (uint64_t)0x9E3779B97F4A7C15;
     z = (z ^ (z >> 30)) * (uint64_t)0xBF58476D1CE4E5B9;
     z = (z ^ (z >> 27)) * (uint64_t)0x94D049BB133111EB;
     return ((double)((z ^ (z >> 31)) >> 11) + 0.5) / 9007199254740992.0;
@@ -22,14 +22,14 @@ static inline double normal(void) {
     static double kept;
     static uint64_t kept_for;
     double radius, angle;
-    if (kept_for == state) {        /* the second of a pair, unless reseeded or drawn from since */
+    if (kept_for == law_state) {        /* the second of a pair, unless reseeded or drawn from since */
         kept_for = 0;
         return kept;
     }
     radius = sqrt(-2.0 * log(uniform()));
     angle = 2.0 * PI * uniform();
     kept = radius * sin(angle);
-    kept_for = state;
+    kept_for = law_state;
     return radius * cos(angle);
 }
 

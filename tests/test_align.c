@@ -61,7 +61,7 @@ static simcl_script some_device(void) {
     static const int versions[] = {120, 210, 300};
     simcl_script s = {0};
     simcl_device *d = &s.device[0];
-    s.seed = state;
+    s.seed = law_state;
     s.start_ns = (uint64_t)between_logs(1e9, 1e15);
     d->version = versions[(int)(uniform() * 3)];
     d->device_timer = one_in(2);

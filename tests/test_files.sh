@@ -107,6 +107,20 @@ the_process_and_stdout_can_be_named() {
     ls "$scratch/run" | grep -qE '^a([0-9]+)-\1\.json$'
 }
 
+markdown_has_the_rows_of_the_report_and_no_name_breaks_a_row() {
+    fresh
+    GT_MARKDOWN="$scratch/run/x.md" "$scratch/writes"
+    head -40 "$scratch/run/x.md" | cut -c1-200
+    grep -q '^| outer | 30 | ' "$scratch/run/x.md"
+    grep -q '^| &emsp;inner | 30 | ' "$scratch/run/x.md"
+    grep -q '^- \*\*note\*\* outer: ' "$scratch/run/x.md"
+    grep -qF '| \<b>\&amp;\|\`\*\_ | 1 | ' "$scratch/run/x.md"
+    # Every row of a table has as many cells as its head, but for those that end early.
+    sed 's/\\|//g' "$scratch/run/x.md" |
+        awk -F'|' '/^\|/ { if (!cells) cells = NF; if (NF > cells) exit 1; next } { cells = 0 }'
+    if grep -q "$(printf '[\001-\010\033]')" "$scratch/run/x.md"; then return 1; fi
+}
+
 # ---- what cannot be written -----------------------------------------------------------------------------------------
 
 a_bad_folder_or_a_full_disk_is_said_and_the_report_still_comes() {
@@ -259,6 +273,7 @@ check a_document_without_a_field_or_with_another_type_is_refused
 check names_come_back_from_a_standard_parser
 check samples_are_those_of_the_csv
 check the_process_and_stdout_can_be_named
+check markdown_has_the_rows_of_the_report_and_no_name_breaks_a_row
 check a_bad_folder_or_a_full_disk_is_said_and_the_report_still_comes
 check a_failure_leaves_what_was_there
 check devices_and_links_are_written_in_place

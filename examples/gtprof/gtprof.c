@@ -27,7 +27,8 @@ static const char usage[] =
     "usage: gtprof [options] program [arguments]\n"
     "  runs an OpenCL program and prints which kernels, copies and calls took its time\n"
     "  --output FILE       the report goes there                             (default: stderr)\n"
-    "  --csv FILE          the device's commands as a CSV of gputime\n"
+    "  --json FILE, --csv FILE, --trace FILE\n"
+    "                      what gputime writes for other programs; %p in a name: number of the process\n"
     "  --kernels REGEX     of the kernels only those with such a name are listed\n"
     "  --by-shape          a kernel has a line for each pair of global and local size\n"
     "  --from N, --to M    only the enqueues N to M are counted, from 1\n"
@@ -37,7 +38,7 @@ static const char usage[] =
     "  --help              this text\n";
 
 static struct {
-    const char *output, *csv, *kernels, *mode;
+    const char *output, *kernels, *mode;
     int by_shape, plain, quiet;
     unsigned long from, until;
     char **program;
@@ -62,6 +63,20 @@ static unsigned long number_of(const char *text) {
     if (!*text || *end || *text == '-') fail("this is no number", text);
     return n;
 }
+/* The program may change its folder. */
+static void file_of(const char *variable, const char *name) {
+    char here[PATH_MAX], *path;
+    const size_t size = strlen(name) + sizeof here + 2;
+    if (name[0] == '/' || !strcmp(name, "-") || !getcwd(here, sizeof here)) {
+        setenv(variable, name, 1);
+        return;
+    }
+    path = (char *)malloc(size);
+    if (!path) fail("no memory", NULL);
+    snprintf(path, size, "%s/%s", here, name);
+    setenv(variable, path, 1);
+    free(path);
+}
 static void read_options(int argc, char **argv) {
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
@@ -73,7 +88,9 @@ static void read_options(int argc, char **argv) {
             fputs(usage, stdout);
             exit(0);
         } else if (!strcmp(o, "--output") || !strcmp(o, "-o")) options.output = value_of(&i, argc, argv);
-        else if (!strcmp(o, "--csv")) options.csv = value_of(&i, argc, argv);
+        else if (!strcmp(o, "--json")) file_of("GTPROF_JSON", value_of(&i, argc, argv));
+        else if (!strcmp(o, "--csv")) file_of("GTPROF_CSV", value_of(&i, argc, argv));
+        else if (!strcmp(o, "--trace")) file_of("GTPROF_TRACE", value_of(&i, argc, argv));
         else if (!strcmp(o, "--kernels")) options.kernels = value_of(&i, argc, argv);
         else if (!strcmp(o, "--mode")) options.mode = value_of(&i, argc, argv);
         else if (!strcmp(o, "--from")) options.from = number_of(value_of(&i, argc, argv));
@@ -156,8 +173,7 @@ static void prepare(void) {
     snprintf(folder, sizeof folder, "%.200s/gtprof.XXXXXX", shared);
     if (!mkdtemp(folder)) fail(folder, strerror(errno));
     setenv("GTPROF_DIR", folder, 1);
-    snprintf(text, sizeof text, "%s%s%s", options.plain ? "plain " : "", options.by_shape ? "shape " : "",
-             options.csv ? "csv " : "");
+    snprintf(text, sizeof text, "%s%s", options.plain ? "plain " : "", options.by_shape ? "shape " : "");
     if (options.from) snprintf(text + strlen(text), 40, "from=%lu ", options.from);
     if (options.until) snprintf(text + strlen(text), 40, "to=%lu ", options.until);
     setenv("GTPROF_OPTIONS", text, 1);
@@ -179,23 +195,20 @@ static void hand_on(int number, siginfo_t *info, void *unused) {
     (void)unused;
     if (child && info->si_code <= 0) kill((pid_t)child, number);
 }
-static int run(long *number) {
+static int run(long *number, const sigset_t *mask) {
     static const int handed[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGCONT, SIGWINCH };
     struct sigaction act, old;
-    sigset_t all, before;
     pid_t pid;
     size_t i;
     int status = 0;
     memset(&act, 0, sizeof act);
     act.sa_sigaction = hand_on;
     act.sa_flags = SA_SIGINFO | SA_RESTART;
-    sigfillset(&all);
-    sigprocmask(SIG_BLOCK, &all, &before);
     fflush(NULL);
     pid = fork();
     if (pid < 0) fail("fork", strerror(errno));
     if (!pid) {
-        sigprocmask(SIG_SETMASK, &before, NULL);
+        sigprocmask(SIG_SETMASK, mask, NULL);
         execvp(options.program[0], options.program);
         fprintf(stderr, "gtprof: %s: %s\n", options.program[0], strerror(errno));
         _exit(errno == ENOENT ? 127 : 126);
@@ -204,7 +217,7 @@ static int run(long *number) {
     *number = pid;
     for (i = 0; i < sizeof handed / sizeof *handed; i++)        /* one that is ignored stays so, as under nohup */
         if (!sigaction(handed[i], NULL, &old) && old.sa_handler != SIG_IGN) sigaction(handed[i], &act, NULL);
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    sigprocmask(SIG_SETMASK, mask, NULL);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     child = 0;
     return status;
@@ -249,6 +262,9 @@ static int by_time(const void *a, const void *b) {
 }
 static const char *bytes_text(double bytes) {
     return bytes > 0 ? gt_rate_(bytes, "B") : "";
+}
+static const char *number_text(uint64_t n, const char *what) {
+    return gt_text_("%lu %s%s", (unsigned long)n, what, n == 1 ? "" : "s");
 }
 static void add_times(gt_sheet_ *t, const gtprof_stat *s, double all) {
     gt_sheet_cell_(t, gt_share_text_(s->sum, all));
@@ -325,9 +341,9 @@ static void print_devices(FILE *out, const gtprof_map *m, double wall) {
             if (gap > d.gap_most) d.gap_most = gap;
             d.end = d.run[k].to;
         }
-        gt_say_(out, 4, "%sbusy %s, %s of the time; idle between commands %s in %lu gaps, the longest %s; overlap of "
+        gt_say_(out, 4, "%sbusy %s, %s of the time; idle between commands %s in %s, the longest %s; overlap of "
                 "commands %s%s", m->devices > 1 ? gt_text_("device [%lu] ", (unsigned long)i) : "device ",
-                gt_time_(d.busy), gt_share_text_(d.busy, wall), gt_time_(d.gap_sum), (unsigned long)d.gaps,
+                gt_time_(d.busy), gt_share_text_(d.busy, wall), gt_time_(d.gap_sum), number_text(d.gaps, "gap"),
                 gt_time_(d.gap_most), gt_time_(d.late || d.sum < d.busy ? 0 : d.sum - d.busy),
                 d.late ? gt_text_(" (%lu commands were read too late to be placed)", (unsigned long)d.late) : "");
     }
@@ -358,7 +374,7 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
             gt_time_(wall), gt_time_(calls), gt_share_text_(calls, wall));
     print_devices(out, m, wall);
     if (m->builds)
-        gt_say_(out, 4, "builds %lu in %s", (unsigned long)m->builds, gt_time_(m->build_ns));
+        gt_say_(out, 4, "%s in %s", number_text(m->builds, "build"), gt_time_(m->build_ns));
     print_first(out, m);
     if (m->objects_peak)
         gt_say_(out, 4, "memory objects at most %lu with %s at once", (unsigned long)m->objects_peak,
@@ -368,13 +384,13 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
                 "program ended, or with stamps that the kit does not believe", (double)m->commands - timed,
                 (unsigned long)m->commands);
     if (m->hidden)
-        gt_say_(out, 4, "profiling was added to %lu queues, unseen by the program; --no-device-times leaves them alone",
-                (unsigned long)m->hidden);
+        gt_say_(out, 4, "profiling was added to %s, unseen by the program; --no-device-times leaves queues alone",
+                number_text(m->hidden, "queue"));
     if (m->full) gt_say_(out, 4, "names of commands beyond %d are not listed: %lu commands", GTPROF_ACTIVITIES,
                          (unsigned long)m->full);
     for (i = 0; i < GTPROF_ERRORS && m->error[i].n; i++)
-        gt_say_(out, 4, "error %s (%d) of %s: %lu times", m->error[i].name, m->error[i].code,
-                m->call[m->error[i].call].name, (unsigned long)m->error[i].n);
+        gt_say_(out, 4, "error %s (%d) of %s: %s", m->error[i].name, m->error[i].code,
+                m->call[m->error[i].call].name, number_text(m->error[i].n, "time"));
 }
 
 /* -- findings -- */
@@ -407,7 +423,7 @@ static void add_own(gt_list_ *l, int which, const char *figures) {
     gt_copy_(f->figures, sizeof f->figures, figures);
 }
 static void find_own(gt_list_ *l, const gtprof_map *m, double wall) {
-    const double some = 0.05 * wall;
+    const double work = wall - m->build_ns, some = 0.05 * work;     /* a build is dear, and hides no other fault */
     double run = 0, n = 0, busy = 0;
     uint32_t i, most = 0;
     for (i = 0; i < m->activities; i++) {
@@ -429,11 +445,25 @@ static void find_own(gt_list_ *l, const gtprof_map *m, double wall) {
         m->needless_ns - (n > 0 ? (double)m->needless * run / n : 0) > some)
         add_own(l, 2, gt_text_("%lu times; these waits took %s, %s of the time", (unsigned long)m->needless,
                                gt_time_(m->needless_ns), gt_share_text_(m->needless_ns, wall)));
-    if (m->blocking_reads >= 100 && m->blocking_ns > 0.25 * wall && busy < 0.9 * wall)
+    if (m->blocking_reads >= 100 && m->blocking_ns > 0.1 * work && busy < 0.9 * work)
         add_own(l, 3, gt_text_("%lu times, for %s, %s of the time", (unsigned long)m->blocking_reads,
                                gt_time_(m->blocking_ns), gt_share_text_(m->blocking_ns, wall)));
 }
-/* What the layer has written at the end: findings go to the list, objects to `objects`. */
+/* Findings of the kit that say here how to read the report, rather than what is wrong with the program. */
+static const struct { const char *name, *text; } remarks[] = {
+    { "unwarmed", "No kernel ran six times: first launches also pay for compilation, memory and clocks." },
+    { "kit-time", "gtprof's own work in the time of the program:" },
+    { "not-kept", NULL }        /* the tables above have all commands */
+};
+static int is_remark(FILE *out, const char *name, const char *figures) {
+    size_t i = 0;
+    while (i < sizeof remarks / sizeof *remarks && strcmp(remarks[i].name, name)) i++;
+    if (i == sizeof remarks / sizeof *remarks) return 0;
+    if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %.*s", remarks[i].text, (int)strcspn(figures, "%") + 1, figures);
+    else if (remarks[i].text) gt_say_(out, 4, "%s", remarks[i].text);
+    return 1;
+}
+/* What the layer has written at the end: findings go to the list, objects are printed. */
 static char *field(char **at) {
     char *begin = *at, *end = begin ? begin + strcspn(begin, "\t\n") : NULL;
     if (!begin) return strdup("");
@@ -453,7 +483,9 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
             gt_finding *p;
             const size_t i = l->count;
             int code = 0;
-            add_own(l, 0, field(&at));
+            char *figures = field(&at);
+            if (is_remark(out, third, figures)) continue;
+            add_own(l, 0, figures);
             if (i == l->count) continue;
             p = &l->f[i];
             while (code < GT_FINDING_COUNT && strcmp(gt_finding_name((gt_finding_code)code), third)) code++;
@@ -503,13 +535,6 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, long
 
 /* -- all processes -- */
 
-static void copy_file(const char *from, FILE *to) {
-    char room[4096];
-    size_t n;
-    FILE *f = fopen(from, "r");
-    while (f && (n = fread(room, 1, sizeof room, f)) > 0) fwrite(room, 1, n, to);
-    if (f) fclose(f);
-}
 static int is_map(const struct dirent *e) {
     const size_t n = strlen(e->d_name);
     return n > 4 && !strcmp(e->d_name + n - 4, ".map");
@@ -517,12 +542,11 @@ static int is_map(const struct dirent *e) {
 static void report(long pid, int status, double over) {
     struct dirent **names;
     int n = scandir(folder, &names, is_map, versionsort), i, used = 0;
-    FILE *out = options.output ? fopen(options.output, "w") : stderr, *csv = options.csv ? fopen(options.csv, "w") : NULL;
+    FILE *out = options.output ? fopen(options.output, "w") : stderr;
     if (!out) {
         fprintf(stderr, "gtprof: %s: %s\n", options.output, strerror(errno));
         out = stderr;
     }
-    if (options.csv && !csv) fprintf(stderr, "gtprof: %s: %s\n", options.csv, strerror(errno));
     child = (sig_atomic_t)pid;
     for (i = 0; i < n; i++) {
         char path[PATH_MAX];
@@ -541,15 +565,12 @@ static void report(long pid, int status, double over) {
         if (m->version != GTPROF_VERSION || !calls) continue;
         if (used++) fprintf(out, "\n");
         print_process(out, path, m, strtol(names[i]->d_name, NULL, 10), over, status);
-        snprintf(path, sizeof path, "%s/%.*s.csv", folder, (int)strlen(names[i]->d_name) - 4, names[i]->d_name);
-        if (csv) copy_file(path, csv);
     }
     if (!used && !options.quiet)
         fprintf(out, n > 0 ? "gtprof: the layer was loaded, and no OpenCL call was seen\n"
                            : "gtprof: nothing was seen: the program called no OpenCL, was linked straight to a driver, or "
                              "its OpenCL loader did not take the layer (try --mode stand-in)\n");
     if (out != stderr) fclose(out);
-    if (csv) fclose(csv);
 }
 static void remove_folder(void) {
     DIR *d = opendir(folder);
@@ -561,11 +582,14 @@ static void remove_folder(void) {
 }
 int main(int argc, char **argv) {
     struct timespec t;
+    sigset_t all, mask;
     int status;
     long pid;
     read_options(argc, argv);
+    sigfillset(&all);           /* until there is a program to hand them on to */
+    sigprocmask(SIG_BLOCK, &all, &mask);
     prepare();
-    status = run(&pid);
+    status = run(&pid, &mask);
     clock_gettime(CLOCK_MONOTONIC, &t);
     report(pid, status, 1e9 * (double)t.tv_sec + (double)t.tv_nsec);
     remove_folder();

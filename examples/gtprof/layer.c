@@ -24,7 +24,7 @@
 static cl_icd_dispatch gtprof_next, gtprof_mine;
 static gtprof_map *gtprof_to;           /* NULL: nothing is counted */
 static char gtprof_path[256];           /* of the map, less its ending */
-static int gtprof_plain_queues, gtprof_by_shape, gtprof_csv;
+static int gtprof_plain_queues, gtprof_by_shape;
 static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        /* which enqueues are counted */
 
 /* -- the kit, in this file alone: what it asks the environment for, and what it does at exit, is up to the layer -- */
@@ -32,12 +32,16 @@ static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        
 static const char *gtprof_variable(const char *name) {
     if (!strcmp(name, "GT_REPORT")) return "gtprof";
     if (!strcmp(name, "GT_CL_PROFILING")) return gtprof_plain_queues ? "0" : "1";
+    if (!strcmp(name, "GT_JSON")) return (getenv)("GTPROF_JSON");
+    if (!strcmp(name, "GT_CSV")) return (getenv)("GTPROF_CSV");
+    if (!strcmp(name, "GT_TRACE")) return (getenv)("GTPROF_TRACE");
     return NULL;
 }
 static void gtprof_end(void);
 #define getenv(name) gtprof_variable(name)
 #define atexit(function) ((void)(function), atexit(gtprof_end))
 #define GPUTIME_STATIC
+#define GPUTIME_MAX_SAMPLES 4096        /* of a name: for the kit's findings; the maps count all */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 
@@ -318,17 +322,13 @@ static void gtprof_end(void) {
     gt_cl_programs_end_();
     gtprof_to->end = gtprof_now();
     gtprof_to->ended = 1;
+    gt_exit_files_();
     snprintf(path, sizeof path, "%s.txt", gtprof_path);
     out = fopen(path, "w");
     if (!out) return;
     gtprof_print_findings(out);
     gtprof_print_objects(out);
     fclose(out);
-    snprintf(path, sizeof path, "%s.csv", gtprof_path);
-    if (gtprof_csv && (out = fopen(path, "w")) != NULL) {
-        (void)gt_write_csv(out);
-        fclose(out);
-    }
 }
 
 /* -- wrappers with the types of OpenCL around those of the kit -- */
@@ -525,13 +525,12 @@ static gtprof_run_buffer gtprof_run_buffers[4];
 static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context, cl_device_id device,
                                         const cl_queue_properties *list, cl_int *result) {
     gt_cl_call_ c;
-    cl_ulong more[32];
     cl_int code = CL_SUCCESS;
     cl_command_queue made;
     gt_cl_call_begin_(&c, GT_CL_CALL_clCreateCommandQueueWithProperties_, GTPROF_PLACE, 0);
-    made = by(context, device, gt_cl_profiling_list_(list, more), &code);
+    made = by(context, device, gt_cl_profiling_list_(list), &code);
     if (result) *result = code;
-    gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(list, more) == list, list, code);
+    gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(list) == list, list, code);
     return made;
 }
 static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue *queues, void *buffer, cl_uint waits,
@@ -611,7 +610,6 @@ static void gtprof_child(void) { gtprof_to = NULL; }
 static void gtprof_options(const char *text) {
     gtprof_plain_queues = strstr(text, "plain") != NULL;
     gtprof_by_shape = strstr(text, "shape") != NULL;
-    gtprof_csv = strstr(text, "csv") != NULL;
     if (strstr(text, "from=")) gtprof_from = strtoull(strstr(text, "from=") + 5, NULL, 10);
     if (strstr(text, "to=")) gtprof_until = strtoull(strstr(text, "to=") + 3, NULL, 10);
 }
