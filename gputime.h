@@ -52,6 +52,8 @@
              GT_CSV=file           at exit: a row for each sample, as gt_write_csv           (default: unset)
              GT_MARKDOWN=file      at exit: tables and findings for a pull request           (default: unset)
              GT_TRACE=file         while the program runs: a timeline for ui.perfetto.dev    (default: unset)
+             GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
+                                   that rewrites itself, elsewhere a line every 10 s         (default: unset)
              GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
@@ -1660,6 +1662,7 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(CSV, "") \
     X_(MARKDOWN, "") \
     X_(TRACE, "") \
+    X_(PROGRESS, "1") \
     X_(WIDE, "1") \
     X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
@@ -4887,7 +4890,8 @@ typedef struct gt_trial_state_ {
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
-    double progress_s, worst;       /* last progress; worst half-width at the last look */
+    double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
+    int progress_lines, progress_shown;     /* 1: each a line of its own, for no terminal; 1: there was one */
     char worst_name[64];
     uint32_t random, errors;        /* errors: how many there were when it began */
     int nested;                     /* another one was begun inside */
@@ -5037,18 +5041,28 @@ static void gt_trial_look_(gt_trial_state_ *st) {
         gt_trial_worse_(st, gt_median_width_(st, st->node), st->o.name);
 }
 
+static int gt_is_terminal_(FILE *out);
+static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* where it goes, and how often */
+    st->progress_every_s = 0.2;
+    if (st->o.progress || !gt_variable_value_(&gt_variables_[GT_ENV_PROGRESS_])) return;
+    st->o.progress = stderr;
+    st->progress_lines = !gt_is_terminal_(stderr);
+    if (st->progress_lines) st->progress_every_s = 10;
+    else st->progress_s = 1.8;              /* nothing for trials of less than 2 s */
+}
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     double now = gt_trial_s_(st), width = 100 * st->worst, wanted = 100 * st->o.precision;
     FILE *out = st->o.progress;
-    if (!out || !st->begin || (!last && now - st->progress_s < 0.2)) return;
+    if (!out || !st->begin || (!last && now - st->progress_s < st->progress_every_s)) return;
     st->progress_s = now;
     if (last) {
-        fprintf(out, "\r%100s\r", "");
+        if (!st->progress_lines && st->progress_shown) fprintf(out, "\r%100s\r", "");
     } else {
-        fprintf(out, "\r%.30s: n=%lu", gt_plain_(gt_text_("%s", st->o.name), 0), (unsigned long)st->passes);
+        st->progress_shown = 1;
+        fprintf(out, "%s%.30s: n=%lu", st->progress_lines ? "" : "\r", gt_plain_(gt_text_("%s", st->o.name), 0), (unsigned long)st->passes);
         if (st->worst > 0 && st->worst < 10)
             fprintf(out, ", %.16s %s of %s", st->worst_name, gt_percent_(width), gt_percent_(wanted));
-        fprintf(out, ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
+        fprintf(out, st->progress_lines ? ", %s left\n" : ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
     }
     fflush(out);
 }
@@ -5505,6 +5519,7 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
         st->gap_s = (o.budget_s < 10 ? o.budget_s / 10 : 1) / (GT_BLOCKS_ - 1);
     st->selected = -1;
     st->random = 2463534242u;
+    gt_trial_progress_of_(st);
     st->errors = GT_LOAD_(&gt_errors_);
     if (gt_trial_plan_(st)) return st;
     gt_trial_free_(st);
