@@ -52,6 +52,8 @@
              GT_CSV=file           at exit: a row for each sample, as gt_write_csv           (default: unset)
              GT_MARKDOWN=file      at exit: tables and findings for a pull request           (default: unset)
              GT_TRACE=file         while the program runs: a timeline for ui.perfetto.dev    (default: unset)
+             GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
+                                   that rewrites itself, elsewhere a line every 10 s         (default: unset)
              GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
@@ -1631,6 +1633,7 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(CSV, "") \
     X_(MARKDOWN, "") \
     X_(TRACE, "") \
+    X_(PROGRESS, "1") \
     X_(WIDE, "1") \
     X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
@@ -4853,7 +4856,8 @@ typedef struct gt_trial_state_ {
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
-    double progress_s, worst;       /* last progress; worst half-width at the last look */
+    double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
+    int progress_lines, progress_shown;     /* 1: each a line of its own, for no terminal; 1: there was one */
     char worst_name[64];
     uint32_t random, errors;        /* errors: how many there were when it began */
     int nested;                     /* another one was begun inside */
@@ -4998,18 +5002,28 @@ static void gt_trial_look_(gt_trial_state_ *st) {
         gt_trial_worse_(st, gt_median_width_(st, st->node), st->o.name);
 }
 
+static int gt_is_terminal_(FILE *out);
+static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* where it goes, and how often */
+    st->progress_every_s = 0.2;
+    if (st->o.progress || !gt_variable_value_(&gt_variables_[GT_ENV_PROGRESS_])) return;
+    st->o.progress = stderr;
+    st->progress_lines = !gt_is_terminal_(stderr);
+    if (st->progress_lines) st->progress_every_s = 10;
+    else st->progress_s = 1.8;              /* nothing for trials of less than 2 s */
+}
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     double now = gt_trial_s_(st), width = 100 * st->worst, wanted = 100 * st->o.precision;
     FILE *out = st->o.progress;
-    if (!out || !st->begin || (!last && now - st->progress_s < 0.2)) return;
+    if (!out || !st->begin || (!last && now - st->progress_s < st->progress_every_s)) return;
     st->progress_s = now;
     if (last) {
-        fprintf(out, "\r%100s\r", "");
+        if (!st->progress_lines && st->progress_shown) fprintf(out, "\r%100s\r", "");
     } else {
-        fprintf(out, "\r%.30s: n=%lu", gt_plain_(gt_text_("%s", st->o.name), 0), (unsigned long)st->passes);
+        st->progress_shown = 1;
+        fprintf(out, "%s%.30s: n=%lu", st->progress_lines ? "" : "\r", gt_plain_(gt_text_("%s", st->o.name), 0), (unsigned long)st->passes);
         if (st->worst > 0 && st->worst < 10)
             fprintf(out, ", %.16s %s of %s", st->worst_name, gt_percent_(width), gt_percent_(wanted));
-        fprintf(out, ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
+        fprintf(out, st->progress_lines ? ", %s left\n" : ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
     }
     fflush(out);
 }
@@ -5465,6 +5479,7 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
         st->gap_s = (o.budget_s < 10 ? o.budget_s / 10 : 1) / (GT_BLOCKS_ - 1);
     st->selected = -1;
     st->random = 2463534242u;
+    gt_trial_progress_of_(st);
     st->errors = GT_LOAD_(&gt_errors_);
     if (gt_trial_plan_(st)) return st;
     gt_trial_free_(st);
@@ -8628,7 +8643,7 @@ static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
     gt_json_close_(j, "}");
 }
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
-    static const char *const names[] = {
+    static const char *const names[] = { "thread", "begin_ns", "duration_ns",
 #define GT_X_(field, unit) #field,
         GT_COLUMNS(GT_X_)
 #undef GT_X_
@@ -8636,57 +8651,41 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     size_t i;
     int c;
     gt_json_open_(j, "samples", "{");
-    gt_json_open_(j, "thread", "[");
-    for (i = 0; i < s->kept; i++) gt_json_number_(j, NULL, s->thread[i]);
-    gt_json_close_(j, "]");
-    gt_json_open_(j, "begin_ns", "[");
-    for (i = 0; i < s->kept; i++) gt_json_word_(j, NULL, gt_fixed_(s->begin_ns[i], 3, ""));
-    gt_json_close_(j, "]");
-    gt_json_open_(j, "duration_ns", "[");
-    for (i = 0; i < s->kept; i++) gt_json_number_(j, NULL, s->ns[i]);
-    gt_json_close_(j, "]");
-    for (c = 0; c < GT_COLUMN_COUNT; c++) {
-        if (!s->known[c]) continue;
-        gt_json_open_(j, names[c], "[");
+    for (c = -3; c < GT_COLUMN_COUNT; c++) {
+        if (c >= 0 && !s->known[c]) continue;
+        gt_json_open_(j, names[c + 3], "[");
         for (i = 0; i < s->kept; i++) {
             const gt_sample row = gt_series_sample(s, i);
-            gt_json_number_(j, NULL, gt_cell_of_(&row, c));
+            if (c == -2) gt_json_word_(j, NULL, gt_fixed_(s->begin_ns[i], 3, ""));
+            else gt_json_number_(j, NULL, c == -3 ? s->thread[i] : c == -1 ? s->ns[i] : gt_cell_of_(&row, c));
         }
         gt_json_close_(j, "]");
     }
     gt_json_close_(j, "}");
 }
-static void gt_json_place_(gt_json_ *j, const gt_series *s) {
-    gt_json_text_(j, "series", s->key_);
-    gt_json_text_(j, "kind", gt_kind_name_(s->kind));
-    gt_json_known_(j, "command", s->what);
-    gt_json_number_(j, "device", gt_device_number_(s->device_));
-    gt_json_known_(j, "file", gt_last_name_(s->file));
-    gt_json_number_(j, "line", s->line);
-    gt_json_number_(j, "optimised", s->optimised < 0 ? gt_nan_() : s->optimised);
-    gt_json_bool_(j, "cold", s->cold);
-    gt_json_bool_(j, "flushed", s->flushed);
-    gt_json_number_(j, "depth", s->depth);
-    gt_json_number_(j, "threads", s->threads);
-    gt_json_number_(j, "passes", (double)s->passes);
-}
 static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, int samples) {
     int seen[GT_FINDING_COUNT] = { 0 }, c;
     gt_json_open_(j, NULL, "{");
-    gt_json_place_(j, s);
-    gt_json_number_(j, "n", (double)s->n);
-    gt_json_number_(j, "kept", (double)s->kept);
-    gt_json_number_(j, "sum_ns", s->sum_ns);
+    gt_json_text_(j, "series", s->key_);
+    gt_json_text_(j, "kind", gt_kind_name_(s->kind));
+    gt_json_known_(j, "command", s->what);
+    gt_json_known_(j, "file", gt_last_name_(s->file));
+    gt_json_known_(j, "stopped", s->stopped);
+    gt_json_bool_(j, "cold", s->cold);
+    gt_json_bool_(j, "flushed", s->flushed);
+    gt_json_number_(j, "device", gt_device_number_(s->device_));
+    gt_json_number_(j, "optimised", s->optimised < 0 ? gt_nan_() : s->optimised);
+#define GT_X_(field) gt_json_number_(j, #field, (double)s->field);
+    GT_X_(line) GT_X_(depth) GT_X_(threads) GT_X_(passes) GT_X_(n) GT_X_(kept) GT_X_(sum_ns)
+    GT_X_(flops_per_s) GT_X_(bytes_per_s)
+#undef GT_X_
     gt_json_number_(j, "min_ns", s->finite_ ? s->min_ns : gt_nan_());
     gt_json_number_(j, "max_ns", s->finite_ ? s->max_ns : gt_nan_());
+    gt_json_interval_(j, "flops_interval", &s->flops_ci);
+    gt_json_interval_(j, "bytes_interval", &s->bytes_ci);
     gt_json_stats_(j, "duration", &s->stats);
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
-    gt_json_number_(j, "flops_per_s", s->flops_per_s);
-    gt_json_interval_(j, "flops_interval", &s->flops_ci);
-    gt_json_number_(j, "bytes_per_s", s->bytes_per_s);
-    gt_json_interval_(j, "bytes_interval", &s->bytes_ci);
-    gt_json_known_(j, "stopped", s->stopped);
     gt_json_open_(j, "counts", "{");            /* above 0 */
 #define GT_X_(field, unit, finding, text) if (s->field > 0) gt_json_number_(j, #field, (double)s->field);
     GT_COUNTS(GT_X_)
@@ -8844,21 +8843,10 @@ static int gt_is_replaceable_(const char *file) {
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 #endif
 static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
-    const char *process = gt_text_("%lu", (unsigned long)gt_process_()), *c;
-    char *name, *to;
-    size_t size = strlen(pattern) + strlen(end) + 1;
-    for (c = pattern; (c = strstr(c, "%p")) != NULL; c += 2) size += strlen(process);
-    to = name = (char *)malloc(size);
-    for (c = pattern; name && *c; c++) {
-        if (c[0] == '%' && c[1] == 'p') {
-            memcpy(to, process, strlen(process));
-            to += strlen(process);
-            c++;
-        } else {
-            *to++ = *c;
-        }
-    }
-    if (name) memcpy(to, end, strlen(end) + 1);
+    const char *process = gt_text_("%lu", (unsigned long)gt_process_()), *at = strstr(pattern, "%p");
+    const size_t before = at ? (size_t)(at - pattern) : strlen(pattern), size = strlen(pattern) + strlen(end) + 32;
+    char *name = (char *)malloc(size);
+    if (name) snprintf(name, size, "%.*s%s%s%s", (int)before, pattern, at ? process : "", at ? at + 2 : "", end);
     return name;
 }
 static gt_status gt_file_failed_(const char *what, const char *file, int cause) {
@@ -8944,8 +8932,8 @@ static void gt_trace_time_(gt_json_ *j, const char *key, double ns) {
     gt_json_word_(j, key, at);
     if (ns > gt_trace_.most) gt_trace_.most = ns;
 }
-/* An event up to its time. name: cut where a line would not hold it. */
-static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid, const char *name) {
+/* An event, up to its arguments. name: cut where a line would not hold it. cat NULL: it has neither that nor a time. */
+static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid, const char *name, const char *cat) {
     size_t length = strlen(name);
     gt_json_open_(j, NULL, "{");
     gt_json_text_(j, "ph", how);
@@ -8953,11 +8941,12 @@ static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid
     gt_json_number_(j, "tid", (double)tid);
     gt_json_next_(j, "name");
     gt_json_string_(j, name, length < GT_TRACE_NAME_ ? length : (size_t)GT_TRACE_NAME_);
+    if (cat) gt_json_text_(j, "cat", cat);
 }
 /* What a process of the trace, or one of its tracks, is called. */
 static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char *name) {
     gt_json_ *j = &gt_trace_.j;
-    gt_trace_begin_(j, "M", pid, tid, what);
+    gt_trace_begin_(j, "M", pid, tid, what, NULL);
     gt_json_open_(j, "args", "{");
     gt_json_text_(j, "name", name);
     gt_json_close_(j, "}");
@@ -8984,8 +8973,8 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
         gt_trace_name_("thread_name", 1, gt_trace_.threads + 1, gt_text_("thread %u", gt_trace_.threads + 1));
     head->used = 0;
     head->depth = head->next = 1;
-    gt_trace_begin_(head, "X", 1, n->state->thread, n->state->name);
-    gt_json_text_(head, "cat", n->state->cold ? "warm-up" : gt_kind_name_(n->state->kind));
+    gt_trace_begin_(head, "X", 1, n->state->thread, n->state->name,
+                    n->state->cold ? "warm-up" : gt_kind_name_(n->state->kind));
     gt_json_next_(head, "ts");
     for (; at < end; at++) {
         const double ticks = (double)(int64_t)(at->begin - start);
@@ -9031,7 +9020,7 @@ static void gt_trace_thread_(gt_thread_ *t) {
 }
 /* 1: there is a trace, of this process, and times can be told; locked. */
 static int gt_trace_lock_(void) {
-    if (!GT_PEEK_(&gt_trace_on_) || gt_trace_.process != gt_process_()) return 0;
+    if (!GT_LOAD_(&gt_trace_on_) || gt_trace_.process != gt_process_()) return 0;
     if (!gt_clock_is_fitted_()) gt_clock_fit_();
     gt_lock_();
     if (GT_PEEK_(&gt_trace_on_) && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
@@ -9075,28 +9064,21 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
         gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %lu", (unsigned long)lane));
     return i + 2;
 }
-static void gt_trace_wait_(size_t pid, const char *what, const char *name, double from, double to) {
+/* Half of a pair: "b" and "e" of a stretch of time, "s" and "f" of an arrow. */
+static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *what, double ns, const char *command) {
     gt_json_ *j = &gt_trace_.j;
-    int end;
-    for (end = 0; end < 2; end++) {
-        gt_trace_begin_(j, end ? "e" : "b", pid, 0, what);
-        gt_json_text_(j, "cat", what);
-        gt_json_number_(j, "id", (double)gt_trace_.arrows);
-        gt_trace_time_(j, "ts", end ? to : from);
-        gt_json_open_(j, "args", "{");
-        if (!end) gt_json_text_(j, "command", name);
-        gt_json_close_(j, "}");
-        gt_json_close_(j, "}");
-    }
-}
-static void gt_trace_arrow_(const char *how, size_t pid, size_t tid, double ns) {
-    gt_json_ *j = &gt_trace_.j;
-    gt_trace_begin_(j, how, pid, tid, "enqueue");
-    gt_json_text_(j, "cat", "enqueue");
+    gt_trace_begin_(j, how, pid, tid, what, what);
     gt_json_number_(j, "id", (double)gt_trace_.arrows);
     gt_trace_time_(j, "ts", ns);
     if (how[0] == 'f') gt_json_text_(j, "bp", "e");
+    if (how[0] == 'b' || how[0] == 'e') gt_json_open_(j, "args", "{");
+    if (how[0] == 'b') gt_json_text_(j, "command", command);
+    if (how[0] == 'b' || how[0] == 'e') gt_json_close_(j, "}");
     gt_json_close_(j, "}");
+}
+static void gt_trace_wait_(size_t pid, const char *what, const char *name, double from, double to) {
+    gt_trace_half_("b", pid, 0, what, from, name);
+    gt_trace_half_("e", pid, 0, what, to, NULL);
 }
 /* start: START on the host's clock. */
 static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off) {
@@ -9118,8 +9100,7 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         return;
     }
     gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
-    gt_trace_begin_(j, "X", pid, lane + 1, r->name);
-    gt_json_text_(j, "cat", r->kind);
+    gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_trace_time_(j, "ts", start);
     gt_trace_time_(j, "dur", (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
     gt_json_open_(j, "args", "{");
@@ -9128,8 +9109,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_json_close_(j, "}");
     gt_json_close_(j, "}");
     if (!r->before || asked > start) return;
-    gt_trace_arrow_("s", 1, thread, asked);
-    gt_trace_arrow_("f", pid, lane + 1, start);
+    gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
+    gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
 static int gt_by_time_(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
@@ -9144,7 +9125,7 @@ static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
     for (i = 0; i < n; i++) {
         flying += time[i] < 0 ? -1 : 1;
         if (j->room - j->used < 1024) gt_trace_flush_();
-        gt_trace_begin_(j, "C", 1, thread, gt_text_("commands in flight, thread %u", thread));
+        gt_trace_begin_(j, "C", 1, thread, gt_text_("commands in flight, thread %u", thread), NULL);
         gt_trace_time_(j, "ts", gt_abs_(time[i]));
         gt_json_open_(j, "args", "{");
         gt_json_number_(j, "commands", flying);
@@ -9223,7 +9204,7 @@ static void gt_trace_findings_(const gt_list_ *l) {
         const int placed = s && s->kept;
         gt_trace_flush_();
         gt_trace_begin_(j, "i", 1, placed ? s->thread[0] : 1,
-                        gt_text_("%s: %s", gt_severity_text_(f->severity), f->name));
+                        gt_text_("%s: %s", gt_severity_text_(f->severity), f->name), NULL);
         gt_trace_time_(j, "ts", placed ? gt_trace_.base + s->begin_ns[0] : gt_trace_.most);
         gt_json_text_(j, "s", placed ? "t" : "g");
         gt_json_open_(j, "args", "{");
