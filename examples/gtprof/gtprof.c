@@ -568,8 +568,8 @@ static void report(long pid, int status, double over) {
     }
     if (!used && !options.quiet)
         fprintf(out, n > 0 ? "gtprof: the layer was loaded, and no OpenCL call was seen\n"
-                           : "gtprof: nothing was seen: the program called no OpenCL, was linked straight to a driver, or "
-                             "its OpenCL loader did not take the layer (try --mode stand-in)\n");
+                           : "gtprof: nothing was seen: the program called no OpenCL, was linked straight to a driver, "
+                             "or its OpenCL loader did not take the layer (try --mode stand-in)\n");
     if (out != stderr) fclose(out);
 }
 static void remove_folder(void) {

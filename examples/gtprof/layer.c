@@ -1,7 +1,7 @@
 /* layer.c - libgtprof.so: the intercept mode of gputime_cl.h under programs that nobody compiles again
 
-   An OpenCL layer: the loader calls these functions in place of the driver's. Also a libOpenCL.so.1 that hands all calls
-   on to the true one, for loaders without layers. The table of calls of gputime_cl.h makes the wrappers; the macros of
+   An OpenCL layer: the loader calls these functions in place of the driver's. Also a libOpenCL.so.1 that hands all
+   calls on to the true one, for loaders without layers. The table of calls of gputime_cl.h makes the wrappers; the macros of
    names.h, which the build makes of opencl.map, lead the kit's own calls to the next layer. gtprof.h says what is
    counted, gtprof.c prints it. */
 /* flags: -std=gnu11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 -Wno-deprecated-declarations -fPIC */
@@ -714,7 +714,8 @@ __attribute__((destructor)) static void gtprof_unloaded(void) { gtprof_end(); }
 #ifdef __x86_64__
 #define GTPROF_JUMP_(name) "    jmp *gtprof_at_" name "(%rip)\n"
 #else
-#define GTPROF_JUMP_(name) "    adrp x16, gtprof_at_" name "\n    ldr x16, [x16, :lo12:gtprof_at_" name "]\n    br x16\n"
+#define GTPROF_JUMP_(name) \
+    "    adrp x16, gtprof_at_" name "\n    ldr x16, [x16, :lo12:gtprof_at_" name "]\n    br x16\n"
 #endif
 #define X_(name) \
     __attribute__((visibility("hidden"), used)) void *gtprof_at_##name; \
