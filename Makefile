@@ -19,8 +19,9 @@ OPTIMISE_release := -O2 -g
 OPTIMISE_debug   := -O0 -g
 OPTIMISE_asan    := -Og -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 OPTIMISE_tsan    := -Og -g1 -fsanitize=thread
+OPTIMISE_full    := -O2 -g
 ifndef OPTIMISE_$(config)
-$(error config=$(config): it must be release, debug, asan or tsan)
+$(error config=$(config): it must be release, debug, asan, tsan or full)
 endif
 
 # The other configurations have folders of their own, so that switching does not build everything anew.
@@ -40,7 +41,7 @@ CMOCKA_CFLAGS := $(shell pkg-config --cflags cmocka 2>/dev/null)
 CMOCKA_LIBS   := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 
 DEFINES = -DGT_SOURCE_DIR='"$(CURDIR)"' -DGT_BUILD_DIR='"$(CURDIR)/$(BUILD)"' \
-          -DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
+          $(if $(filter full,$(config)),-DFULL=1 )-DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
 COMMON  = $(OPTIMISE) $(WARNINGS) -I. -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 COMPILE_c   = $(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $(COMMON) $(WARNINGS_C) $(CPPFLAGS) $(CFLAGS)
 COMPILE_cpp = $(CXX) -std=c++11 $(COMMON) $(CPPFLAGS) $(CXXFLAGS)
@@ -65,8 +66,8 @@ export GT_BUILD_DIR  := $(CURDIR)/$(BUILD)
 
 .PHONY: help
 help:               ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
-	@echo '  with config=release|debug|asan|tsan V=1 CC= CXX= CFLAGS= CXXFLAGS= LDFLAGS= OPENCL_CFLAGS= OPENCL_LIBS='
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo '  with config=release|debug|asan|tsan|full V=1 CC= CXX= CFLAGS= CXXFLAGS= LDFLAGS= OPENCL_CFLAGS= OPENCL_LIBS='
 
 .PHONY: deps
 deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, jsonschema, pkg-config, g++
@@ -136,6 +137,10 @@ CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(n
 test: $(CHOSEN) examples $(if $(findstring gtprof,$(CHOSEN)),$(GTPROF)) ## run all tests and close with their count (TEST=name: only those with that in their name)
 	@$(if $(HAVE_CXX),,echo "no C++ compiler: the C++ tests are left out (run: make deps)")
 	@sh tests/run.sh $T $(CHOSEN)
+
+.PHONY: test-full
+test-full:          ## the same with 4 times as many cases where chances are counted, and 20 runs of each live fault
+	@$(MAKE) --no-print-directory config=full test
 
 .PHONY: warnings
 warnings:           ## compile headers, examples and tests with every warning as an error: gcc, clang, C99 to C++20

@@ -5,10 +5,10 @@
 help_lists_every_target() {
     make help >"$scratch/help" || return 1
     cat "$scratch/help"
-    for target in help deps demo devices test warnings bench examples tests install uninstall clean; do
+    for target in help deps demo devices test test-full warnings bench examples tests install uninstall clean; do
         [ "$(grep -cE "^  make $target +[a-z]" "$scratch/help")" -eq 1 ] || { echo "missing: $target"; return 1; }
     done
-    [ "$(grep -c '^  make ' "$scratch/help")" -eq "$(grep -cE '^[a-z]+:.* ## ' Makefile)" ]
+    [ "$(grep -c '^  make ' "$scratch/help")" -eq "$(grep -cE '^[a-z-]+:.* ## ' Makefile)" ]
 }
 
 unknown_config_is_an_error() { ! make config=fast help; }

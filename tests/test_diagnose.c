@@ -1,4 +1,3 @@
-/* alone: yes */
 /* link: none */
 /* Facts about what a series shows of its own measurement: flags against an independent implementation, how often each
    fires on healthy series, and whether planted faults are found under their own name. Seeded. */
@@ -119,13 +118,13 @@ static void taking_out_a_trend_leaves_what_the_noise_would_be(void **unused) {
     for (kind = 0; kind < 2; kind++) {
         gt_table_ t;
         gt_trend_ trend;
-        gt_rest_ rest;
+        gt_order_ rest;
         seed(40);
         for (i = 0; i < 100; i++) x[i] = normal() + (kind == 0 ? 0.5 * (double)i : i < 60 ? 0.0 : 50.0);
         t = table_of(x, 100);
         trend = gt_trend_of_(&t, gt_order_of_(&t).at);
         rest = gt_without_trend_(&t, &trend, &is_step);
-        assert_true(fabs(rest.order.lag1) < 0.3 && rest.tau < 2.0 && is_step == kind);
+        assert_true(fabs(rest.lag1) < 0.3 && rest.tau < 2.0 && is_step == kind);
         assert_memory_equal(t.x, x, sizeof x);
         for (i = 1; i < 100; i++) assert_true(t.sorted[i - 1] <= t.sorted[i]);
     }
@@ -151,7 +150,7 @@ static void healthy_series_raise_at_most_1_percent(void **unused) {
     for (s = 0; s < COUNT(sizes); s++) {
         worst any = {0, 0};
         for (l = 0; l <= COUNT(laws); l++) {
-            size_t counts[PARTS] = {0}, fired = 0, trials = sizes[s].trials;
+            size_t counts[PARTS] = {0}, fired = 0, trials = sizes[s].trials / THINNER;
             const char *law = l < COUNT(laws) ? laws[l].name : "tick1";
             seed(10 * s + l);
             for (t = 0; t < trials; t++) {
@@ -252,7 +251,7 @@ static void planted_faults_are_found_under_their_own_name(void **unused) {
     char name[60];
     (void)unused;
     for (f = 0; f < COUNT(faults); f++) {
-        size_t found = 0, counts[PARTS] = {0}, trials = faults[f].n < 1000 ? 2500 : 800;
+        size_t found = 0, counts[PARTS] = {0}, trials = (faults[f].n < 1000 ? 2500 : 800) / THINNER;
         seed(500 + f);
         for (t = 0; t < trials; t++) {
             unsigned flags;
@@ -274,7 +273,7 @@ static void planted_faults_are_found_under_their_own_name(void **unused) {
 static void noise_that_repeats_itself_is_not_called_drift(void **unused) {
     struct planted noise = {"ar-0.7", repeating, 0.7, 0.0, 100, 0, 0.0, 0};
     double x[100];
-    size_t t, drifts = 0, trials = 4000;
+    size_t t, drifts = 0, trials = 4000 / THINNER;
     (void)unused;
     seed(600);
     for (t = 0; t < trials; t++) {
@@ -288,7 +287,7 @@ static void noise_that_repeats_itself_is_not_called_drift(void **unused) {
 /* The tempting way: the cut of the smallest standard error, without the test that decides. */
 static void the_cut_alone_takes_samples_off_healthy_series(void **unused) {
     double x[100];
-    size_t t, cuts = 0, trials = 3000;
+    size_t t, cuts = 0, trials = 3000 / THINNER;
     (void)unused;
     seed(700);
     for (t = 0; t < trials; t++) {
@@ -344,7 +343,7 @@ static void evidence_tells_the_size_of_what_was_planted(void **unused) {
 
 static void warm_ups_are_cut_where_they_end(void **unused) {
     static const struct planted warm = {"", step, -1.0 / 11.0, 0.2, 0, 0, 0.0, 0};
-    size_t t, found = 0, cut = 0, sized = 0, trials = 1000;
+    size_t t, found = 0, cut = 0, sized = 0, trials = 1000 / THINNER;
     (void)unused;
     for (t = 0; t < trials; t++) {
         gt_diagnosis d = diagnosis_of(&warm, 200, 7000 + t);
@@ -396,7 +395,7 @@ static void fewer_than_20_samples_are_asked_for_gross_drift_only(void **unused) 
 static void steps_are_told_from_lines(void **unused) {
     static const struct planted line = {"", linear, 0.10, 0.0, 0, 0, 0.0, 0};
     static const struct planted jump = {"", step, 0.08, 0.6, 0, 0, 0.0, 0};
-    size_t t, line_right = 0, jump_right = 0, at_right = 0, trials = 1000;
+    size_t t, line_right = 0, jump_right = 0, at_right = 0, trials = 1000 / THINNER;
     (void)unused;
     for (t = 0; t < trials; t++) {
         gt_diagnosis d = diagnosis_of(&line, 100, 8000 + t);

@@ -1,4 +1,3 @@
-/* alone: yes */
 /* link: simcl */
 /* asan: yes */
 /* flags: -D_DEFAULT_SOURCE */

@@ -1,4 +1,3 @@
-/* alone: yes */
 /* link: none */
 /* asan: yes */
 /* Facts about trials: what is a sample, what stops them, how far their interval can be trusted; and files of runs. */
