@@ -1357,11 +1357,11 @@ public:
        >>scope       series                    ends of scopes that are not the short one; gt_work               140
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     380
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1110
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
        >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1150
        >>report      findings                  gt_report, gt_report_commands                                    810
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1080
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1050
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      570
    ============================================================================================================ */
 
