@@ -95,6 +95,11 @@ demo: $(EXAMPLES) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and
 	@$(if $(filter $E/$(EX)%,$(DEMOS))$(SCRIPTS),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
 	@sh examples/demo.sh $(filter $E/$(EX)%,$(DEMOS)) $(SCRIPTS)
 
+.PHONY: plots
+plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plots (EX=08: that one; QUICK=--quick)
+	@sh tests/deps.sh need gnuplot
+	@sh examples/plot.sh -r '$(EX)' $(QUICK)
+
 .PHONY: devices
 devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEVICE
 	@$E/devices
