@@ -1,14 +1,15 @@
 /* 18_particles.c - how many particles fit into a frame?
 
-   WHAT IT SHOWS   Two ways to time a frame. Coarse: frames one after the other without waits; what counts is how many end
-                   in a second, and the question is only whether they are enough. Fine: each kernel as a phase. Both for
-                   1 Ki particles and more, by factors of 2. Kernels that treat each particle alone grow linearly, once
-                   the cost of a launch is out of the way; one that treats pairs grows with the square.
-   WHAT TO SEE     the largest number that fits 60 and 30 frames a second, with and without pairs, and the 99th percentile
-                   behind it; the exponents of growth with their intervals; from which number on a launch costs nothing
+   WHAT IT SHOWS   Two ways to time a frame. Coarse: frames one after the other without waits; what counts is how many
+                   end in a second, and the question is only whether they are enough. Fine: each kernel as a phase.
+                   Both for 1 Ki particles and more, by factors of 2. Kernels that treat each particle alone grow
+                   linearly, once the cost of a launch is out of the way; one that treats pairs grows with the square.
+   WHAT TO SEE     the largest number that fits 60 and 30 frames a second, with and without pairs, and the 99th
+                   percentile behind it; the exponents of growth with their intervals; from which number on a launch
+                   costs nothing
 
-   A display that waits for its refresh shows 60 or 30, whatever the work takes: the last lines try that with a loop that
-   sleeps until the next multiple of 16.7 ms. */
+   A display that waits for its refresh shows 60 or 30, whatever the work takes: the last lines try that with a loop
+   that sleeps until the next multiple of 16.7 ms. */
 
 #define _POSIX_C_SOURCE 200809L
 #include "particles.h"
@@ -76,8 +77,8 @@ static void display(const ex_particles *p)      /* shows a frame at the next mul
 
 int main(int argc, char **argv)
 {
-    static const ex_about about = { "18_particles", "Moves particles by small kernels: how many fit into a frame of 60 or "
-        "30 a second?", "device quick repeat budget csv runs", 10, 3, NULL };
+    static const ex_about about = { "18_particles", "Moves particles by small kernels: how many fit into a frame of 60 "
+        "or 30 a second?", "device quick repeat budget csv runs", 10, 3, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const int sizes = o.quick ? 5 : SIZES, pairs = o.quick ? 2 : 3;
     int right = 0, i, k;
@@ -90,7 +91,8 @@ int main(int argc, char **argv)
     if (ex_particles_open(&p, &cl, (size_t)1024 << 2 * (sizes - 1))) {
         ex_particles_size(&p, 1024);
         right = ex_particles_right(&p, 0) && ex_particles_right(&p, 1);
-        for (i = 0; i < 4 && right; i++) search(&p, (size_t)1024 << 2 * (i < 2 ? sizes - 1 : pairs), i / 2, i % 2 ? 30 : 60);
+        for (i = 0; i < 4 && right; i++)
+            search(&p, (size_t)1024 << 2 * (i < 2 ? sizes - 1 : pairs), i / 2, i % 2 ? 30 : 60);
         ex_particles_size(&p, 1024);
         if (right) display(&p);
         while (right && ex_more(&o, NULL, 0)) {

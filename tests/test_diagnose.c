@@ -113,13 +113,13 @@ TEST(taking_out_a_trend_leaves_what_the_noise_would_be) {
     for (kind = 0; kind < 2; kind++) {
         gt_table_ t;
         gt_trend_ trend;
-        gt_rest_ rest;
+        gt_order_ rest;
         seed(40);
         for (i = 0; i < 100; i++) x[i] = normal() + (kind == 0 ? 0.5 * (double)i : i < 60 ? 0.0 : 50.0);
         t = table_of(x, 100);
         trend = gt_trend_of_(&t, gt_order_of_(&t).at);
         rest = gt_without_trend_(&t, &trend, &is_step);
-        assert_true(fabs(rest.order.lag1) < 0.3 && rest.tau < 2.0 && is_step == kind);
+        assert_true(fabs(rest.lag1) < 0.3 && rest.tau < 2.0 && is_step == kind);
         assert_memory_equal(t.x, x, sizeof x);
         for (i = 1; i < 100; i++) assert_true(t.sorted[i - 1] <= t.sorted[i]);
     }

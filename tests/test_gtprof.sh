@@ -170,7 +170,7 @@ programs_run_as_without() { # ... MODE HOW
     [ "$(n_of sub)" -eq 1 ]
     [ "$(n_of clEnqueueNDRangeKernel)" -eq 36 ]
     case $2 in
-    fails) grep -q '^error CL_INVALID_ARG_INDEX (-49) of clSetKernelArg: 1 times' "$scratch/report" ;;
+    fails) grep -q '^error CL_INVALID_ARG_INDEX (-49) of clSetKernelArg: 1 time$' "$scratch/report" ;;
     open) grep -A9 '^objects never released' "$scratch/report" | grep -q '^  2 kernels by clCreateKernel' ;;
     plain) if grep 'never released' "$scratch/report"; then return 1; fi ;;
     esac

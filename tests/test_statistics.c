@@ -201,7 +201,7 @@ static void check_slope(FILE *file, size_t unused) {
     gt_slope s;
     (void)unused;
     for (k = 0; k < stored[j].n; k++) batch[k] = 16.0 * stored[j].x[k];
-    assert_int_equal(gt_slope_paired_(stored[i].x, batch, stored[i].n, 16.0, 0.0, 0.95, &s), GT_OK);
+    assert_int_equal(gt_slope_paired_(stored[i].x, batch, stored[i].n, 16.0, 0.0, 0.95, &s, NULL), GT_OK);
     same_value(i, "slope", s.slope, number_from(file));
     same_value(i, "low slope", s.slope_ci.low, number_from(file));
     same_value(i, "high slope", s.slope_ci.high, number_from(file));
@@ -601,12 +601,12 @@ TEST(slope_of_a_batch_covers_the_cost_of_a_launch, start_counting) {
             for (t = 0; t < trials; t++) {
                 for (r = 0; r < n; r++) t1[r] = batch_time(1.0);
                 for (r = 0; r < n; r++) tK[r] = batch_time(batches[k]);
-                gt_slope_paired_(t1, tK, n, batches[k], 0.0, 0.95, &s);
+                gt_slope_paired_(t1, tK, n, batches[k], 0.0, 0.95, &s, NULL);
                 slope_hits += (size_t)has(s.slope_ci, 5.0);
                 fixed_hits += (size_t)has(s.fixed_ci, fixed);
                 for (r = 0; r < n; r++) t1[r] *= 1.0 + 0.1 * (double)r / (double)n;
                 for (r = 0; r < n; r++) tK[r] *= 1.0 + 0.1 * (double)r / (double)n;
-                gt_slope_paired_(t1, tK, n, batches[k], 0.0, 0.95, &s);
+                gt_slope_paired_(t1, tK, n, batches[k], 0.0, 0.95, &s, NULL);
                 drift_hits += (size_t)has(s.slope_ci, drifted);
             }
             sprintf(name, "slope-k=%g", batches[k]);
@@ -819,7 +819,7 @@ TEST(arguments_out_of_range_are_errors_and_give_no_interval) {
     assert_true(isnan(r.ratio) && isnan(r.ci.low));
     assert_int_equal(gt_difference_(x, 30, x, 30, INFINITY, 0.95, &diff, &ci), GT_ERR_ARGUMENT);
     assert_true(isnan(diff) && isnan(ci.low));
-    assert_int_equal(gt_slope_paired_(x, x, 30, 1.0, 0.0, 0.95, &slope), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_slope_paired_(x, x, 30, 1.0, 0.0, 0.95, &slope, NULL), GT_ERR_ARGUMENT);
     assert_true(isnan(slope.slope) && isnan(slope.fixed_ci.low));
     gt_sort_doubles_(x, 30);
     assert_true(isnan(gt_median_interval_(x, 30, 0.5, 0.0, 0.95).low));
@@ -841,7 +841,7 @@ TEST(empty_comparisons_are_not_separated) {
     assert_true(r.dropped == 2 && isnan(r.ratio) && isnan(r.ci.high));
     assert_int_equal(gt_difference_(x, 2, NULL, 0, 0.0, 0.95, &diff, &ci), GT_OK);
     assert_true(isnan(diff) && !(ci.confidence > 0.0));
-    assert_int_equal(gt_slope_paired_(x, bad, 1, 16.0, 0.0, 0.95, &s), GT_OK);
+    assert_int_equal(gt_slope_paired_(x, bad, 1, 16.0, 0.0, 0.95, &s, NULL), GT_OK);
     assert_true(s.rounds == 0 && s.dropped == 1 && isnan(s.slope) && !(s.slope_ci.confidence > 0.0));
 }
 
@@ -861,7 +861,7 @@ TEST(running_out_of_memory_is_an_error_value) {
     assert_true(r.rounds == 50 && r.tied == 50 && isnan(r.ratio));
     assert_int_equal(gt_ratio_unpaired(x, 50, x, 50, 0.0, 0.95, &r), GT_ERR_MEMORY);
     assert_int_equal(gt_difference_(x, 50, x, 50, 0.0, 0.95, &diff, &ci), GT_ERR_MEMORY);
-    assert_int_equal(gt_slope_paired_(x, x, 50, 16.0, 0.0, 0.95, &slope), GT_ERR_MEMORY);
+    assert_int_equal(gt_slope_paired_(x, x, 50, 16.0, 0.0, 0.95, &slope, NULL), GT_ERR_MEMORY);
     memory_is_out = 0;
 }
 

@@ -263,6 +263,9 @@ static int by_time(const void *a, const void *b) {
 static const char *bytes_text(double bytes) {
     return bytes > 0 ? gt_rate_(bytes, "B") : "";
 }
+static const char *number_text(uint64_t n, const char *what) {
+    return gt_text_("%lu %s%s", (unsigned long)n, what, n == 1 ? "" : "s");
+}
 static void add_times(gt_sheet_ *t, const gtprof_stat *s, double all) {
     gt_sheet_cell_(t, gt_share_text_(s->sum, all));
     gt_sheet_cell_(t, gt_time_(s->sum));
@@ -338,9 +341,9 @@ static void print_devices(FILE *out, const gtprof_map *m, double wall) {
             if (gap > d.gap_most) d.gap_most = gap;
             d.end = d.run[k].to;
         }
-        gt_say_(out, 4, "%sbusy %s, %s of the time; idle between commands %s in %lu gaps, the longest %s; overlap of "
+        gt_say_(out, 4, "%sbusy %s, %s of the time; idle between commands %s in %s, the longest %s; overlap of "
                 "commands %s%s", m->devices > 1 ? gt_text_("device [%lu] ", (unsigned long)i) : "device ",
-                gt_time_(d.busy), gt_share_text_(d.busy, wall), gt_time_(d.gap_sum), (unsigned long)d.gaps,
+                gt_time_(d.busy), gt_share_text_(d.busy, wall), gt_time_(d.gap_sum), number_text(d.gaps, "gap"),
                 gt_time_(d.gap_most), gt_time_(d.late || d.sum < d.busy ? 0 : d.sum - d.busy),
                 d.late ? gt_text_(" (%lu commands were read too late to be placed)", (unsigned long)d.late) : "");
     }
@@ -371,7 +374,7 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
             gt_time_(wall), gt_time_(calls), gt_share_text_(calls, wall));
     print_devices(out, m, wall);
     if (m->builds)
-        gt_say_(out, 4, "builds %lu in %s", (unsigned long)m->builds, gt_time_(m->build_ns));
+        gt_say_(out, 4, "%s in %s", number_text(m->builds, "build"), gt_time_(m->build_ns));
     print_first(out, m);
     if (m->objects_peak)
         gt_say_(out, 4, "memory objects at most %lu with %s at once", (unsigned long)m->objects_peak,
@@ -381,13 +384,13 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
                 "program ended, or with stamps that the kit does not believe", (double)m->commands - timed,
                 (unsigned long)m->commands);
     if (m->hidden)
-        gt_say_(out, 4, "profiling was added to %lu queues, unseen by the program; --no-device-times leaves them alone",
-                (unsigned long)m->hidden);
+        gt_say_(out, 4, "profiling was added to %s, unseen by the program; --no-device-times leaves queues alone",
+                number_text(m->hidden, "queue"));
     if (m->full) gt_say_(out, 4, "names of commands beyond %d are not listed: %lu commands", GTPROF_ACTIVITIES,
                          (unsigned long)m->full);
     for (i = 0; i < GTPROF_ERRORS && m->error[i].n; i++)
-        gt_say_(out, 4, "error %s (%d) of %s: %lu times", m->error[i].name, m->error[i].code,
-                m->call[m->error[i].call].name, (unsigned long)m->error[i].n);
+        gt_say_(out, 4, "error %s (%d) of %s: %s", m->error[i].name, m->error[i].code,
+                m->call[m->error[i].call].name, number_text(m->error[i].n, "time"));
 }
 
 /* -- findings -- */

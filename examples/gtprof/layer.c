@@ -525,13 +525,12 @@ static gtprof_run_buffer gtprof_run_buffers[4];
 static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context, cl_device_id device,
                                         const cl_queue_properties *list, cl_int *result) {
     gt_cl_call_ c;
-    cl_ulong more[32];
     cl_int code = CL_SUCCESS;
     cl_command_queue made;
     gt_cl_call_begin_(&c, GT_CL_CALL_clCreateCommandQueueWithProperties_, GTPROF_PLACE, 0);
-    made = by(context, device, gt_cl_profiling_list_(list, more), &code);
+    made = by(context, device, gt_cl_profiling_list_(list), &code);
     if (result) *result = code;
-    gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(list, more) == list, list, code);
+    gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(list) == list, list, code);
     return made;
 }
 static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue *queues, void *buffer, cl_uint waits,
