@@ -952,6 +952,34 @@ TEST(longest_line_of_progress_is_wiped_too, anew) {
     free(text);
     fclose(file);
 }
+/* On a file that is no terminal: nothing, or a line every 10 s where GT_PROGRESS asks for it. */
+TEST(progress_for_no_terminal_is_a_line_every_ten_seconds, anew) {
+    char *text;
+    int asked, saved;
+    FILE *file;
+    for (asked = 0; asked < 2; asked++) {
+        if (asked) setenv("GT_PROGRESS", "1", 1);
+        file = tmpfile();
+        assert_non_null(file);
+        fflush(stderr);
+        saved = dup(2);
+        dup2(fileno(file), 2);
+        GT_TRIAL("asked", .precision = 1e-9, .max_n = 300, .budget_s = 300) spend(noisy(150000000, 0.1));
+        GT_TRIAL("short", .precision = 1e-9, .max_n = 10, .budget_s = 300) spend(noisy(150000000, 0.1));
+        fflush(stderr);
+        dup2(saved, 2);
+        close(saved);
+        unsetenv("GT_PROGRESS");
+        fseek(file, 0, SEEK_END);
+        text = text_in(file);
+        assert_int_equal(count_of(text, '\n'), asked ? 4 : 0);      /* of 45 s */
+        assert_int_equal(count_of(text, '\r'), 0);
+        assert_int_equal(!asked || (strstr(text, "asked: n=") && strstr(text, " s left\n")), 1);
+        assert_null(strstr(text, "short"));
+        free(text);
+        fclose(file);
+    }
+}
 TEST(progress_of_a_comparison_is_the_same, anew) {
     FILE *file = tmpfile();
     char *text;
