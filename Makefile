@@ -164,8 +164,15 @@ VERSION = $(shell sed -n '1s@^/\* gputime\.h - v\([0-9][0-9.]*\) .*@\1@p' gputim
 INCLUDE := $(DESTDIR)$(PREFIX)/include
 PKGCONF := $(DESTDIR)$(PREFIX)/share/pkgconfig
 
-.PHONY: install
-install:            ## copy the headers and files for pkg-config to PREFIX (/usr/local), below DESTDIR if that is set
+BIN     := $(DESTDIR)$(PREFIX)/bin
+LIBRARY := $(DESTDIR)$(PREFIX)/lib/gtprof
+MAN     := $(DESTDIR)$(PREFIX)/share/man/man1
+# The tools need the headers of OpenCL's layers; without those the headers of the kit are installed alone.
+TOOLS    = $(if $(shell $(CC) $(OPENCL_CFLAGS) -include CL/cl_layer.h -E -x c /dev/null >/dev/null 2>&1 && echo yes),\
+               $(GTPROF) $E/gtlint)
+
+.PHONY: install install_tools
+install: install_tools ## copy headers, gtprof, gtlint and files for pkg-config to PREFIX (/usr/local), below DESTDIR
 	@test -n '$(VERSION)' || { echo 'install: the first line of gputime.h names no version' >&2; exit 1; }
 	install -d '$(INCLUDE)' '$(PKGCONF)'
 	install -m 644 gputime.h gputime_cl.h '$(INCLUDE)'
@@ -174,10 +181,18 @@ install:            ## copy the headers and files for pkg-config to PREFIX (/usr
 		'Version: $(VERSION)' 'Cflags: -I$${includedir}' >'$(PKGCONF)/gputime.pc'
 	@printf '%s\n' 'Name: gputime_cl' 'Description: gputime for OpenCL work' \
 		'Version: $(VERSION)' 'Requires: gputime OpenCL' >'$(PKGCONF)/gputime_cl.pc'
+ifneq ($(filter install install_tools,$(MAKECMDGOALS)),)
+install_tools: $(TOOLS)
+	$(if $^,install -d '$(BIN)' '$(LIBRARY)' '$(MAN)',@echo 'gtprof and gtlint are left out: CL/cl_layer.h is not there')
+	$(if $^,install -m 755 $(filter-out %.so,$^) '$(BIN)')
+	$(if $^,install -m 644 $(filter %.so,$^) '$(LIBRARY)')
+	$(if $^,install -m 644 examples/gtprof/gtprof.1 examples/gtlint.1 '$(MAN)')
+endif
 
 .PHONY: uninstall
 uninstall:          ## remove what install has copied
-	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc'
+	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc' \
+		'$(BIN)/gtprof' '$(BIN)/gtlint' '$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1'
 
 .PHONY: clean
 clean:              ## remove build/

@@ -52,6 +52,8 @@
              GT_CSV=file           at exit: a row for each sample, as gt_write_csv           (default: unset)
              GT_MARKDOWN=file      at exit: tables and findings for a pull request           (default: unset)
              GT_TRACE=file         while the program runs: a timeline for ui.perfetto.dev    (default: unset)
+             GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
+                                   that rewrites itself, elsewhere a line every 10 s         (default: unset)
              GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
@@ -103,11 +105,13 @@
 #define GT_GNU_ 1
 #define GT_INLINE_ static inline __attribute__((always_inline, unused))
 #define GT_UNUSED_ __attribute__((unused))
+#define GT_LEAVING_(call) __attribute__((cleanup(call)))            /* however the block of a variable is left */
 #define GT_PLAIN_INLINE_ static inline __attribute__((unused))     /* may be taken as a pointer */
 #else
 #define GT_GNU_ 0
 #define GT_INLINE_ static __forceinline
 #define GT_UNUSED_
+#define GT_LEAVING_(call)
 #define GT_PLAIN_INLINE_ static __inline
 #endif
 #ifdef GPUTIME_STATIC
@@ -115,6 +119,8 @@
 #else
 #define GT_API extern
 #endif
+
+#define GT_FIRST_(code, ...) code,          /* of a table: its codes, as an enumeration */
 
 #ifdef __cplusplus
 extern "C" {
@@ -305,12 +311,7 @@ enum {
     X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_) \
     X_(GT_KIND_PROGRAM, "program", CLOCK, GT_ROW_) \
     X_(GT_KIND_TIMER, "timer", CLOCK, GT_ROW_ | GT_FEW_)
-typedef enum gt_kind {
-#define GT_X_(code, name, step, facts) code,
-    GT_KINDS(GT_X_)
-#undef GT_X_
-    GT_KIND_COUNT
-} gt_kind;
+typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
@@ -356,7 +357,7 @@ typedef struct gt_command {
     const void *const *waited;  /* their ids */
     double doubt_ns;            /* of begin, +- */
     int in_order;               /* 1: its queue runs one command after the other */
-    int barrier;                /* 1: it waits for all commands of its queue before; 2: all behind wait for it; 3: both */
+    int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
     int kernel;                 /* 1: it runs a kernel */
@@ -442,9 +443,7 @@ typedef struct gt_slope {
     X_(GT_SLOWER, "slower")                 \
     X_(GT_SAME, "same")
 
-#define GT_X_(code, text) code,
-typedef enum gt_outcome { GT_OUTCOMES(GT_X_) GT_OUTCOME_COUNT } gt_outcome;
-#undef GT_X_
+typedef enum gt_outcome { GT_OUTCOMES(GT_FIRST_) GT_OUTCOME_COUNT } gt_outcome;
 
 /* GT_FASTER: the whole interval lies above 1 + threshold. GT_SLOWER: below 1 / (1 + threshold). GT_SAME: between these
    two. GT_NOT_SEPARATED: anything else, and every interval with less confidence than was asked for.
@@ -583,12 +582,7 @@ GT_API void gt_side_end(gt_scope *side);
     X_(GT_STOP_MAXIMUM,   "maximum reached") \
     X_(GT_STOP_LEFT,      "left") \
     X_(GT_STOP_FAILED,    "an error happened, or it was switched off or reset")
-typedef enum gt_stop {
-#define GT_X_(code, text) code,
-    GT_STOPS(GT_X_)
-#undef GT_X_
-    GT_STOP_COUNT
-} gt_stop;
+typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
 
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
@@ -729,12 +723,13 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
                  mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user
                  event that is set behind the scope.
    The table has a line for each finding, in the order of precedence: code, name, severity, place (INNERMOST: a series
-   has the finding only if no series below has; EACH: any series), sentence, likely cause, remedy. To add a finding, see
-   the map at the head of part 4. examples/FINDINGS.md has a paragraph on each. */
+   has the finding only if no series below has; EACH: any series; TIMED: and series of GT_KIND_TIMER, which have no
+   other; AGAIN: those if no later one has the same commands), sentence, likely cause, remedy. To add a finding, see the
+   map at the head of part 4. examples/FINDINGS.md has a paragraph on each. */
 #define GT_FINDINGS(X_) \
-    X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, EACH, "commands or calls failed inside", \
+    X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, TIMED, "commands or calls failed inside", \
        "samples with a failed command are void", "read the first error; check arguments and sizes") \
-    X_(GT_FINDING_EVENT_BROKEN, "event-broken", GT_FAULT, EACH, "the driver's stamps contradict each other", \
+    X_(GT_FINDING_EVENT_BROKEN, "event-broken", GT_FAULT, TIMED, "the driver's stamps contradict each other", \
        "the kit uses no device time of these commands", "quote the bracket; try a newer driver") \
     X_(GT_FINDING_EVENT_SCALE, "event-scale", GT_FAULT, EACH, "the device's stamps do not count nanoseconds", \
        "the driver gives ticks of another clock for nanoseconds; the kit uses no device time", \
@@ -754,10 +749,10 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "commands still ran on a queue that the scope does not wait for", \
        "the bracket has the time of these commands in part or not at all; these samples have no device time", \
        "put a GT_SCOPE_CL on that queue; for several queues, wait for each of them in a GT_SCOPE") \
-    X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST, "samples ended while their commands still ran", \
+    X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while their commands still ran", \
        "the launch was timed, not the execution", \
        "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end") \
-    X_(GT_FINDING_MARKER, "marker", GT_FAULT, EACH, "the event is a marker's or barrier's, not a command's", \
+    X_(GT_FINDING_MARKER, "marker", GT_FAULT, TIMED, "the event is a marker's or barrier's, not a command's", \
        "stamps of a marker show when the driver handled the marker, not how long a kernel ran", \
        "give GT_EVENT to the call that enqueues the kernel or transfer") \
     X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
@@ -781,25 +776,26 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "such a scope adds no sample", "end each scope before the scope around it") \
     X_(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, EACH, "code was not compiled as it will run", \
        "this is a debug build", "compile with -O2 and without -fsanitize before you compare anything") \
-    X_(GT_FINDING_DIRTY_START, "dirty-start", GT_WARNING, INNERMOST, \
+    X_(GT_FINDING_DIRTY_START, "dirty-start", GT_WARNING, INNERMOST_TIMED, \
        "earlier commands were still running when samples began", \
        "the program did not wait for earlier work; without GT_AUDIT=1 that work is in the number", \
        "wait for the queue before the scope, as GT_SCOPE_CL does") \
-    X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST, "compilation falls inside the timed region", \
+    X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST_AGAIN, \
+       "compilation falls inside the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
        "build before the scope; call gt_cl_warm_kernel with the sizes that are timed") \
-    X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST, "commands waited for events that were set late", \
+    X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST_TIMED, "commands waited for events that were set late", \
        "a user event, or work on another queue, that the commands depend on", \
        "complete those events before the scope, or time that work in a scope of its own") \
     X_(GT_FINDING_HOST_INSIDE, "host-inside", GT_WARNING, INNERMOST, \
        "most of the bracket is the program's own code", \
        "code of the host before, between or after the commands, or commands without GT_EVENT", \
        "move that code out of the scope, or give it a GT_SCOPE of its own inside") \
-    X_(GT_FINDING_UNWARMED, "unwarmed", GT_WARNING, INNERMOST, \
+    X_(GT_FINDING_UNWARMED, "unwarmed", GT_WARNING, INNERMOST_AGAIN, \
        "no launch of this work is known from before these samples", \
        "first launches also pay for compilation, memory and clocks", \
        "launch the kernel once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
-    X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST, \
+    X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST_AGAIN, \
        "OpenCL objects were created in the timed region", \
        "each run creates buffers, kernels, programs or queues", "create them before the scope, and reuse them") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "first-touch page faults fall inside", \
@@ -850,7 +846,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "too little time, or too much noise", "raise .budget_s, or use a quieter machine") \
     X_(GT_FINDING_BETWEEN_RUNS, "between-runs", GT_NOTE, EACH, "runs differ by more than their own intervals say", \
        "memory layout, clocks and load differ between processes", "quote the interval over runs") \
-    X_(GT_FINDING_FEW, "few", GT_NOTE, EACH, "fewer than 6 samples", \
+    X_(GT_FINDING_FEW, "few", GT_NOTE, TIMED, "fewer than 6 samples", \
        "an interval of 95 % needs 6 samples", "repeat the measurement: GT_TRIAL") \
     X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples are counted in n, min, max, but not kept", \
        "median and interval are those of the first samples", \
@@ -858,7 +854,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "no command was seen in host scopes beside OpenCL", \
        "whether they waited for what they enqueued is not known", \
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
-    X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, EACH, \
+    X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
        "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
        "create the queue with profiling; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
@@ -877,12 +873,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
        "", "")
 
 typedef enum gt_severity { GT_INFO, GT_NOTE, GT_WARNING, GT_FAULT } gt_severity;
-typedef enum gt_finding_code {
-#define GT_X_(code, name, severity, where, sentence, cause, remedy) code,
-    GT_FINDINGS(GT_X_)
-#undef GT_X_
-    GT_FINDING_COUNT
-} gt_finding_code;
+typedef enum gt_finding_code { GT_FINDINGS(GT_FIRST_) GT_FINDING_COUNT } gt_finding_code;
 
 typedef struct gt_finding {
     gt_finding_code code;
@@ -997,6 +988,7 @@ typedef struct gt_schedule {
     int devices;                    /* 2: several */
     size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
     size_t lost;                    /* commands that were not kept: too many, or no memory */
+    size_t marks;                   /* markers and barriers that were not collected: chains may be longer than said */
     size_t outside;                 /* waits for commands that are not among these; left out */
     size_t reordered;               /* commands that began before an earlier command of their queue */
     double span_ns;                 /* from the first START to the last END */
@@ -1012,6 +1004,7 @@ typedef struct gt_schedule {
                                        list, barrier, or the order of an in-order queue. Less is impossible */
     double waits_ns;                /* the same by wait lists and barriers alone: as if each command had a queue */
     double computing_ns;            /* the longest chain if whatever is no kernel took no time */
+    size_t edges_, *from_, *to_;    /* who waits for whom, by gt_scheduled.row */
 } gt_schedule;
 
 /* Of the kept commands of the scope of that name, NULL: of all scopes. sample: of that sample (from 0), GT_SAMPLE_LAST,
@@ -1024,6 +1017,8 @@ GT_API gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *o
 GT_API void gt_schedule_free(gt_schedule *s);
 /* Prints the schedule: concurrency, queues, the critical path, and what more queues or faster copies could gain. */
 GT_API gt_status gt_report_schedule(FILE *out, const gt_schedule *s);
+/* Writes who waits for whom as a graph for Graphviz (`dot -Tsvg`); the critical path is drawn bold. */
+GT_API gt_status gt_write_dot(FILE *out, const gt_schedule *s);
 
 /* Frames against a deadline. */
 typedef struct gt_budget {
@@ -1100,48 +1095,38 @@ typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; in
 GT_VAR_ uint32_t gt_state_;
 GT_VAR_ GT_THREAD_LOCAL_ gt_thread_ *gt_self_;
 
+/* Readings of the counter. gt_tick_ waits for nothing. gt_tick_begin_ has a fence before the reading, which keeps
+   earlier work out, and one after it, which keeps the body from starting under it (without that one, bodies of 13 ns
+   and more read 9 ns short). gt_tick_end_ waits for all earlier instructions. */
 #if defined(__x86_64__) && GT_GNU_
-GT_INLINE_ uint64_t gt_tick_(void) {
-    uint32_t low, high;
-    __asm__ volatile("rdtsc" : "=a"(low), "=d"(high) : : "memory");
-    return ((uint64_t)high << 32) | low;
-}
-/* A fence before the reading keeps earlier work out, one after it keeps the body from starting under it
-   (without that one, bodies of 13 ns and more read 9 ns short). */
-GT_INLINE_ uint64_t gt_tick_begin_(void) {
-    uint32_t low, high;
-    __asm__ volatile("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
-    return ((uint64_t)high << 32) | low;
-}
-GT_INLINE_ uint64_t gt_tick_end_(void) {    /* rdtscp waits for all earlier instructions */
-    uint32_t low, high;
-    __asm__ volatile("rdtscp" : "=a"(low), "=d"(high) : : "ecx", "memory");
-    return ((uint64_t)high << 32) | low;
-}
-#define GT_HAVE_TICK_ 1
-#elif defined(__aarch64__) && GT_GNU_
-GT_INLINE_ uint64_t gt_tick_(void) {
-    uint64_t t;
-    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(t) : : "memory");
-    return t;
-}
-GT_INLINE_ uint64_t gt_tick_begin_(void) {
-    uint64_t t;
-    __asm__ volatile("isb\n\tmrs %0, cntvct_el0\n\tisb" : "=r"(t) : : "memory");
-    return t;
-}
-GT_INLINE_ uint64_t gt_tick_end_(void) {
-    uint64_t t;
-    __asm__ volatile("isb\n\tmrs %0, cntvct_el0" : "=r"(t) : : "memory");
-    return t;
-}
+#define GT_READING_(name, instructions, ...) \
+    GT_INLINE_ uint64_t name(void) { \
+        uint32_t low, high; \
+        __asm__ volatile(instructions : "=a"(low), "=d"(high) : : __VA_ARGS__); \
+        return ((uint64_t)high << 32) | low; \
+    }
+GT_READING_(gt_tick_, "rdtsc", "memory")
+GT_READING_(gt_tick_begin_, "lfence\n\trdtsc\n\tlfence", "memory")
+GT_READING_(gt_tick_end_, "rdtscp", "ecx", "memory")
 #define GT_HAVE_TICK_ 1
 #else
-GT_INLINE_ uint64_t gt_tick_(void) { return 0; }
-GT_INLINE_ uint64_t gt_tick_begin_(void) { return 0; }
-GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
+#if defined(__aarch64__) && GT_GNU_
+#define GT_READING_(name, instructions) \
+    GT_INLINE_ uint64_t name(void) { \
+        uint64_t t; \
+        __asm__ volatile(instructions : "=r"(t) : : "memory"); \
+        return t; \
+    }
+#define GT_HAVE_TICK_ 1
+#else
+#define GT_READING_(name, instructions) GT_INLINE_ uint64_t name(void) { return 0; }
 #define GT_HAVE_TICK_ 0
 #endif
+GT_READING_(gt_tick_, "mrs %0, cntvct_el0")
+GT_READING_(gt_tick_begin_, "isb\n\tmrs %0, cntvct_el0\n\tisb")
+GT_READING_(gt_tick_end_, "isb\n\tmrs %0, cntvct_el0")
+#endif
+#undef GT_READING_
 
 /* NULL: not recorded */
 GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
@@ -1271,7 +1256,7 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
     for (gt_scope_guard_ v(GT_SITE_(name), exact); v.scope.live; gt_scope_leave_(&v.scope, exact))
 #elif GT_GNU_
 #define GT_SCOPE_AT_(v, name, exact) \
-    for (gt_scope v __attribute__((cleanup(gt_scope_drop_))) = gt_scope_open_(GT_SITE_(name), exact); v.live; \
+    for (gt_scope v GT_LEAVING_(gt_scope_drop_) = gt_scope_open_(GT_SITE_(name), exact); v.live; \
          gt_scope_leave_(&v, exact))
 #else
 #define GT_SCOPE_AT_(v, name, exact) for (gt_scope v = gt_scope_begin("" name); v.live; gt_scope_end(&v))
@@ -1305,14 +1290,10 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #define GT_SIDE(name) GT_SIDE_AT_(GT_NAME_(gt_side_), "" name)
 #if defined(__cplusplus)
 #define GT_TRIAL_AT_(v, ...) for (gt_trial_guard_ v(__VA_ARGS__); gt_trial_next(&v.trial);)
-#define GT_SIDE_AT_(v, name) for (gt_side_guard_ v(name); v.scope.live; gt_side_end(&v.scope))
-#elif GT_GNU_
-#define GT_TRIAL_AT_(v, ...) for (gt_trial v __attribute__((cleanup(gt_trial_end))) = __VA_ARGS__; gt_trial_next(&v);)
-#define GT_SIDE_AT_(v, name) \
-    for (gt_scope v __attribute__((cleanup(gt_scope_drop_))) = gt_side_begin(name); v.live; gt_side_end(&v))
+#define GT_SIDE_AT_(v, name) for (gt_scope_guard_ v(name); v.scope.live; gt_side_end(&v.scope))
 #else
-#define GT_TRIAL_AT_(v, ...) for (gt_trial v = __VA_ARGS__; gt_trial_next(&v);)
-#define GT_SIDE_AT_(v, name) for (gt_scope v = gt_side_begin(name); v.live; gt_side_end(&v))
+#define GT_TRIAL_AT_(v, ...) for (gt_trial v GT_LEAVING_(gt_trial_end) = __VA_ARGS__; gt_trial_next(&v);)
+#define GT_SIDE_AT_(v, name) for (gt_scope v GT_LEAVING_(gt_scope_drop_) = gt_side_begin(name); v.live; gt_side_end(&v))
 #endif
 #endif
 
@@ -1326,6 +1307,7 @@ class gt_scope_guard_ {     /* closes a scope that an exception, return or break
 public:
     gt_scope scope;
     gt_scope_guard_(gt_site_ *site, int exact) : scope(gt_scope_open_(site, exact)) {}
+    explicit gt_scope_guard_(const char *side) : scope(gt_side_begin(side)) {}
     ~gt_scope_guard_() { gt_scope_drop_(&scope); }
 };
 class gt_trial_guard_ {
@@ -1333,12 +1315,6 @@ public:
     gt_trial trial;
     explicit gt_trial_guard_(gt_trial t) : trial(t) {}
     ~gt_trial_guard_() { gt_trial_end(&trial); }
-};
-class gt_side_guard_ {
-public:
-    gt_scope scope;
-    explicit gt_side_guard_(const char *name) : scope(gt_side_begin(name)) {}
-    ~gt_side_guard_() { if (scope.live) gt_scope_left_(&scope); }
 };
 #ifdef GPUTIME_STATIC
 }
@@ -1360,7 +1336,7 @@ public:
        gt_store_                   puts sample and row into a block of the series                            >>series
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
-       gt_findings_of_             the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
+       gt_list_open_               the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
        gt_write_json               the same for programs; gt_write_csv                                        >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
@@ -1373,20 +1349,20 @@ public:
        an error                    a line in GT_STATUSES
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   225
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  530
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       820
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       830
        >>scope       series                    ends of scopes that are not the short one; gt_work               140
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     360
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     380
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1110
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         770
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
-       >>findings    snapshot                  gt_findings_of_, gt_check_clock                                 1190
-       >>report      findings                  gt_report, gt_report_commands                                    800
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      430
+       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1150
+       >>report      findings                  gt_report, gt_report_commands                                    810
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1050
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      570
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1517,8 +1493,8 @@ static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
 static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
-   take long and gain little there. The way of a sample is compiled as the program is. The attribute cold would not do:
-   code of the program that calls a cold function is compiled for size as well, and its times change. */
+   take long and gain little there. The way of a sample and the statistics are compiled as the program is. The attribute
+   cold would not do: code of the program that calls a cold function is compiled for size as well, and gets slower. */
 #if GT_OPTIMISED_ == 1 && defined(__clang__)
 #define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define GT_FAST_ _Pragma("clang attribute pop")
@@ -1569,6 +1545,10 @@ static char *gt_plain_(char *text, int lines) {
     }
     return text;
 }
+static char *gt_copy_plain_(char *to, size_t size, const char *from, int lines) {
+    gt_copy_(to, size, from);
+    return gt_plain_(to, lines);
+}
 
 /* In the table's order, that is by minus the code. */
 static const char *const gt_status_texts_[][2] = {
@@ -1588,17 +1568,10 @@ const gt_error *gt_error_first(void) {
 
 static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* with texts of its own */
     to->error = *from;
-    gt_copy_(to->name, sizeof to->name, from->code_name);
-    gt_copy_(to->call, sizeof to->call, from->call);
-    gt_copy_(to->file, sizeof to->file, from->file);
-    gt_copy_(to->detail, sizeof to->detail, from->detail);
-    (void)gt_plain_(to->call, 0);
-    (void)gt_plain_(to->file, 0);
-    (void)gt_plain_(to->detail, 1);
-    to->error.code_name = to->name;
-    to->error.call = to->call;
-    to->error.file = to->file;
-    to->error.detail = to->detail;
+    to->error.code_name = gt_copy_plain_(to->name, sizeof to->name, from->code_name, 0);
+    to->error.call = gt_copy_plain_(to->call, sizeof to->call, from->call, 0);
+    to->error.file = gt_copy_plain_(to->file, sizeof to->file, from->file, 0);
+    to->error.detail = gt_copy_plain_(to->detail, sizeof to->detail, from->detail, 1);
 }
 static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the copy */
     uint32_t set;
@@ -1660,6 +1633,7 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(CSV, "") \
     X_(MARKDOWN, "") \
     X_(TRACE, "") \
+    X_(PROGRESS, "1") \
     X_(WIDE, "1") \
     X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
@@ -1733,8 +1707,7 @@ static void gt_variable_print_(FILE *out, const char *prefix, const char *settin
     const gt_variable_ *v = gt_variable_meant_(setting, length);
     char shown[48];
     if (!v || !setting[length] || !setting[length + 1]) return;
-    gt_copy_(shown, sizeof shown, setting);
-    (void)gt_plain_(shown, 0);
+    (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
     if (strlen(v->name) != length || memcmp(v->name, setting, length))
         fprintf(out, "%s%s in the environment has no meaning: is it %s?\n", prefix, shown, v->name);
     else if (!gt_variable_allows_(v, setting + length + 1))
@@ -2055,9 +2028,6 @@ static double gt_step_ticks_(void) {
 static gt_thread_ *gt_thread_new_(void);
 static void gt_thread_free_(gt_thread_ *t);
 
-/* Mean of what empty scopes read, by running them on a thread record of their own; interrupted ones are left out. By
-   length, not by rank: readings lie on two or three steps, and without the slowest 2 % the mean would be 0.2 ns too
-   small. */
 static int gt_by_size_(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
@@ -2102,6 +2072,8 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     }
     return least < DBL_MAX ? least : 0;
 }
+/* Mean of what empty scopes read, without interrupted ones: by length, not by rank, since readings lie on two or three
+   steps, and without the slowest 2 % the mean would be 0.2 ns too small. */
 static double gt_empty_ticks_(int exact, double step) {
     enum { scopes = 1000 };
     static uint64_t d[scopes];  /* under the fit's lock */
@@ -2277,8 +2249,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
     gt_clk_.user = user;
     gt_clk_.epoch++;
     if (now_ns) {
-        gt_copy_(gt_clk_.name, sizeof gt_clk_.name, name ? name : "user");
-        (void)gt_plain_(gt_clk_.name, 0);
+        (void)gt_copy_plain_(gt_clk_.name, sizeof gt_clk_.name, name ? name : "user", 0);
         gt_clk_.reason = "gt_clock_set";
         gt_clk_.start = now_ns(user);
         GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_USER_);
@@ -3133,7 +3104,7 @@ gt_status gt_series_add(const char *name, double ns) {
     gt_node_ *n;
     if (!name) return GT_ERR_ARGUMENT;
     gt_start_();
-    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return GT_OK;
+    if (gt_is_off_()) return GT_OK;
     t = gt_thread_mine_();
     n = t ? gt_child_named_(t->current, name, GT_KIND_OUTSIDE, 0) : NULL;
     if (!n) {
@@ -3228,7 +3199,7 @@ static void gt_void_open_scopes_(void) {
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
     gt_series_state_ *st;
-    if (!t || t->hidden || t->current == t->root || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return;
+    if (!t || t->hidden || t->current == t->root || gt_is_off_()) return;
     st = t->current->state;
     if (!(st->alert & GT_ALERT_WORK_)) st->now_flops = st->now_bytes = 0;
     st->now_flops += flops;
@@ -3456,13 +3427,18 @@ static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind 
 }
 
 /* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
-static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
+static struct { gt_commands_ rows; size_t most, lost, marks; } gt_kept_;
 void gt_commands_keep(size_t most) {
     gt_lock_();
     while (gt_kept_.rows.used) free((void *)(uintptr_t)gt_kept_.rows.row[--gt_kept_.rows.used].waited);
     free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     GT_POKE_(&gt_kept_.most, most);
+    gt_unlock_();
+}
+static GT_UNUSED_ void gt_commands_mark_(void) {    /* a marker or barrier that is not collected */
+    gt_lock_();
+    gt_kept_.marks += gt_kept_.most != 0;
     gt_unlock_();
 }
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
@@ -3725,7 +3701,6 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 }
 
 /* ==== >>statistics, implementation ==== */
-GT_LEAN_
 
 /* Numbers without the mathematics library: programs that embed the kit need no -lm. */
 
@@ -4355,10 +4330,11 @@ static double gt_table_tau_(const gt_table_ *t) {
     spread = gt_larger_(1.0, spread * ((double)each / (parts - 1) / (squares / (double)t->n)));
     return t->n > long_series ? spread : gt_larger_(spread, gt_geyer_(&gt_rank_products_, t->ranks, t->n));
 }
-/* States that outlive the measurement look like none: this many samples for one of independent ones tell them. */
+/* States that outlive the measurement look like none: this many samples for one of independent ones tell them. 3.6 is
+   said of 0.4 % of independent series of 30, which with the shapes stays below 1.5 %; 3.3 would be said of 0.7 %. */
 #define GT_SEEN_BY_ 30
 static int gt_is_short_look_(size_t n, double tau) {
-    return n >= 20 && tau > 4.0 && (double)n < GT_SEEN_BY_ * tau;
+    return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
 
 /* Takes samples off the start. What is left stays sorted. */
@@ -4836,6 +4812,7 @@ static const char *gt_percent_(double percent) {
 }
 
 /* ==== >>trial, implementation ==== */
+GT_LEAN_
 
 /* One driver for trials, comparisons, batches and the table of costs. Its plan is a list of groups: a group has a
    series, and a number of passes of the body that make one sample of it. A round runs the groups in an order that
@@ -4881,7 +4858,8 @@ typedef struct gt_trial_state_ {
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
-    double progress_s, worst;       /* last progress; worst half-width at the last look */
+    double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
+    int progress_lines, progress_shown;     /* 1: each a line of its own, for no terminal; 1: there was one */
     char worst_name[64];
     uint32_t random, errors;        /* errors: how many there were when it began */
     int nested;                     /* another one was begun inside */
@@ -5026,18 +5004,28 @@ static void gt_trial_look_(gt_trial_state_ *st) {
         gt_trial_worse_(st, gt_median_width_(st, st->node), st->o.name);
 }
 
+static int gt_is_terminal_(FILE *out);
+static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* where it goes, and how often */
+    st->progress_every_s = 0.2;
+    if (st->o.progress || !gt_variable_value_(&gt_variables_[GT_ENV_PROGRESS_])) return;
+    st->o.progress = stderr;
+    st->progress_lines = !gt_is_terminal_(stderr);
+    if (st->progress_lines) st->progress_every_s = 10;
+    else st->progress_s = 1.8;              /* nothing for trials of less than 2 s */
+}
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     double now = gt_trial_s_(st), width = 100 * st->worst, wanted = 100 * st->o.precision;
     FILE *out = st->o.progress;
-    if (!out || !st->begin || (!last && now - st->progress_s < 0.2)) return;
+    if (!out || !st->begin || (!last && now - st->progress_s < st->progress_every_s)) return;
     st->progress_s = now;
     if (last) {
-        fprintf(out, "\r%100s\r", "");
+        if (!st->progress_lines && st->progress_shown) fprintf(out, "\r%100s\r", "");
     } else {
-        fprintf(out, "\r%.30s: n=%lu", gt_plain_(gt_text_("%s", st->o.name), 0), (unsigned long)st->passes);
+        st->progress_shown = 1;
+        fprintf(out, "%s%.30s: n=%lu", st->progress_lines ? "" : "\r", gt_plain_(gt_text_("%s", st->o.name), 0), (unsigned long)st->passes);
         if (st->worst > 0 && st->worst < 10)
             fprintf(out, ", %.16s %s of %s", st->worst_name, gt_percent_(width), gt_percent_(wanted));
-        fprintf(out, ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
+        fprintf(out, st->progress_lines ? ", %s left\n" : ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
     }
     fflush(out);
 }
@@ -5371,7 +5359,7 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         value = gt_pass_value_(st, ticks);
         if (st->kind == GT_KIND_TRIAL && !st->begin) once_more = gt_passes_grow_(st, ticks);
         good = gt_scope_finish_(&st->pass, end, value, NULL);
-        if (good && st->begin && st->group[st->selected].enqueue)
+        if (good && st->begin && !st->resting && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
     }
     GT_STORE_(&st->thread->current, st->around);
@@ -5489,11 +5477,11 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->size = 1;
     st->next_look = GT_FIRST_LOOK_;
     st->spreads = 1;
-    if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ &&
-        (kind == GT_KIND_TRIAL || kind == GT_KIND_COMPARISON))
+    if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ && kind != GT_KIND_OUTSIDE)
         st->gap_s = (o.budget_s < 10 ? o.budget_s / 10 : 1) / (GT_BLOCKS_ - 1);
     st->selected = -1;
     st->random = 2463534242u;
+    gt_trial_progress_of_(st);
     st->errors = GT_LOAD_(&gt_errors_);
     if (gt_trial_plan_(st)) return st;
     gt_trial_free_(st);
@@ -6319,16 +6307,17 @@ gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch 
 
 /* ==== >>findings, implementation ==== */
 
-static uint64_t gt_peak_flops_, gt_peak_bytes_;     /* bits of doubles */
+static uint64_t gt_peak_[2];        /* FLOP/s, B/s: bits of doubles */
 
 void gt_peak(double flops_per_s, double bytes_per_s) {
-    GT_POKE_(&gt_peak_flops_, gt_bits_of_(flops_per_s));
-    GT_POKE_(&gt_peak_bytes_, gt_bits_of_(bytes_per_s));
+    GT_POKE_(&gt_peak_[0], gt_bits_of_(flops_per_s));
+    GT_POKE_(&gt_peak_[1], gt_bits_of_(bytes_per_s));
 }
 
 /* -- the list -- */
 
-enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_ };
+enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_TIMED_, GT_WHERE_AGAIN_ = 4,
+       GT_WHERE_INNERMOST_AGAIN_ };
 static const struct {
     const char *name;
     gt_severity severity;
@@ -6348,11 +6337,16 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
     return (unsigned)severity < 4u ? text[severity] : "";
 }
 
+/* A snapshot with its findings: what reports and files are made from. */
 typedef struct gt_list_ {
-    const gt_snapshot *snap;
+    gt_snapshot snap;
+    const gt_series *end;       /* behind the last one of snap */
+    gt_clock clock;
     gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
     size_t count, room;
-    int full;
+    int full;                   /* 1: no memory for all */
+    int once;                   /* 1: a finding that the series has already is not added */
+    unsigned char seen[GT_FINDING_COUNT];       /* of this series */
 } gt_list_;
 /* In a trial or comparison nobody is sent there. s NULL: of all. */
 static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
@@ -6373,45 +6367,35 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
-/* The kit does not know which readings a program subtracts. What spoils any pair is said, and a first use where no
-   later pair holds a command of that name: else the pair was a warm-up. */
-static int gt_timer_is_warmup_(const gt_snapshot *snap, const gt_series *s) {
-    const gt_series *c = s + 1, *t, *d;
-    for (; c <= s + s->below_; c++)
-        for (t = snap->series; c->kind == GT_KIND_COMMAND && t < snap->series + snap->count; t++) {
-            if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
-            if (t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
-            for (d = t + 1; d <= t + t->below_; d++) if (!strcmp(d->name, c->name)) return 1;
-        }
+/* Whether a later pair of readings holds a command of the same name. */
+static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
+    const gt_series *c, *t, *d;
+    for (t = l->snap.series; t < l->end; t++) {
+        if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept || t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
+        for (c = s + 1; c <= s + s->below_; c++)
+            for (d = t + 1; c->kind == GT_KIND_COMMAND && d <= t + t->below_; d++)
+                if (!strcmp(d->name, c->name)) return 1;
+    }
     return 0;
 }
-static int gt_is_known_of_(const gt_snapshot *snap, const gt_series *s, gt_finding_code code) {
-    if (!s || s->kind != GT_KIND_TIMER) return 1;
-    switch (code) {
-    case GT_FINDING_NO_SYNC: case GT_FINDING_FAILED_WORK: case GT_FINDING_EVENT_BROKEN: case GT_FINDING_FEW:
-        return 1;
-    case GT_FINDING_MARKER: case GT_FINDING_DIRTY_START: case GT_FINDING_HELD: case GT_FINDING_NO_PROFILING:
-        return 1;
-    case GT_FINDING_JIT_IN_REGION: case GT_FINDING_CREATED_INSIDE: case GT_FINDING_UNWARMED:
-        return !gt_timer_is_warmup_(snap, s);
-    default:
-        return 0;
-    }
-}
-/* Adds a finding of a series, or of all: NULL. */
+/* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
+   subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
 #if GT_GNU_
 __attribute__((format(printf, 4, 5)))
 #endif
 static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
-    int known = gt_is_known_of_(l->snap, s, code);
-    void *p = known ? gt_grown_(l->f, l->count, &l->room, sizeof *l->f) : NULL;
+    const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
+    const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && !gt_is_timed_again_(l, s));
+    const int wanted = known && !(l->once && l->seen[code]);
+    void *p = wanted ? gt_grown_(l->f, l->count, &l->room, sizeof *l->f) : NULL;
     gt_finding *f = &l->spare;
     va_list values;
     if (p) {
         l->f = (gt_finding *)p;
         f = &l->f[l->count++];
     }
-    l->full |= known && !p;
+    l->full |= wanted && !p;
+    l->seen[code] = 1;
     f->code = code;
     f->severity = gt_findings_table_[code].severity;
     f->name = gt_findings_table_[code].name;
@@ -6419,7 +6403,7 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     f->cause = gt_findings_table_[code].cause;
     f->remedy = gt_remedy_for_(s, code);
     f->order_ = 0;
-    f->series_ = s ? (size_t)(s - l->snap->series) + 1 : 0;
+    f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
     va_start(values, figures);
     vsnprintf(f->figures, sizeof f->figures, figures, values);
@@ -6427,14 +6411,40 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     (void)gt_plain_(f->figures, 0);
     return f;
 }
-/* text: "" for the sentence of the finding */
+static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
+    f->cause = cause;
+    f->remedy = remedy;
+}
+/* None for 0. text: "" for the sentence of the finding. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_finding_code code, const char *text) {
     gt_finding *f;
-    if (!text[0]) text = gt_findings_table_[code].sentence;
-    f = count ? gt_find_(l, s, code, "%llu %s", (unsigned long long)count, text) : NULL;
-    if (!f || code != GT_FINDING_NO_SYNC || s->kind != GT_KIND_PHASE) return;
-    f->cause = "this driver's barrier does not wait: a launch was timed, or a part of the execution";
-    f->remedy = "wait for the commands' events inside the phase; look for a newer driver";
+    if (!count || code == GT_FINDING_COUNT) return;
+    f = gt_find_(l, s, code, "%.0f %s", (double)count, text[0] ? text : gt_findings_table_[code].sentence);
+    if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
+        gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
+                    "wait for the commands' events inside the phase; look for a newer driver");
+}
+/* The series that has most of something, the first of several, and how many have it: more than 0. */
+static const gt_series *gt_most_of_(const gt_list_ *l, double (*amount)(const gt_series *), size_t *count) {
+    const gt_series *s, *most = NULL;
+    double x, largest = 0;
+    *count = 0;
+    for (s = l->snap.series; s < l->end; s++) {
+        x = amount(s);
+        *count += x > 0;
+        if (!(x > largest)) continue;
+        largest = x;
+        most = s;
+    }
+    return most;
+}
+/* Samples in which something was seen, and the one with most of it. */
+typedef struct gt_hits_ { size_t n, at; double most; } gt_hits_;
+static void gt_hit_(gt_hits_ *h, size_t i, double x) {
+    h->n++;
+    if (!(x > h->most)) return;
+    h->most = x;
+    h->at = i;
 }
 
 /* -- what was counted -- */
@@ -6443,33 +6453,27 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int i;
     for (i = 0; i < 16; i++) {
-        if (!s->broken[i]) continue;
+        if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
         if (i == GT_STAMPS_SCALE_) {
             gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
                      gt_digits_(gt_scale_of_(s->device_), ""));
-        } else if (i != GT_STAMPS_LONG_ || !s->broken[GT_STAMPS_SCALE_]) {      /* it is too long for that reason */
-            f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%llu commands have stamps that cannot be: %s",
-                         (unsigned long long)s->broken[i], gt_seam_() ? gt_seam_()->stamp_text(i) : "");
-            if (i == GT_STAMPS_EARLY_) f->cause = "their waits are not told; their device time is";
+            continue;
         }
+        f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%.0f commands have stamps that cannot be: %s",
+                     (double)s->broken[i], gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+        if (i == GT_STAMPS_EARLY_) f->cause = "their waits are not told; their device time is";
     }
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
-#define GT_FIND_number_(field, finding, text) \
-    if (finding != GT_FINDING_COUNT) gt_find_count_(l, s, s->field, finding, text);
-#define GT_FIND_ticks_(field, finding, text)
-#define GT_X_(field, unit, finding, text) GT_FIND_##unit##_(field, finding, text)
+#define GT_X_(field, unit, finding, text) gt_find_count_(l, s, (uint64_t)s->field, finding, text);
     GT_COUNTS(GT_X_)
 #undef GT_X_
-#undef GT_FIND_ticks_
-#undef GT_FIND_number_
     gt_find_count_(l, s, s->n - s->kept, GT_FINDING_NOT_KEPT, "");
     gt_find_stamps_(l, s);
     if (!s->unsynced && s->leaked)
-        gt_find_(l, s, GT_FINDING_NO_SYNC, "%llu %s ended while the queues were still at work, for %s more in sum",
-                 (unsigned long long)s->leaked, gt_is_repeated_(s->kind) ? "warm-up passes" : "samples",
-                 gt_time_(s->leaked_ns));
+        gt_find_(l, s, GT_FINDING_NO_SYNC, "%.0f %s ended while the queues were still at work, for %s more in sum",
+                 (double)s->leaked, gt_is_repeated_(s->kind) ? "warm-up passes" : "samples", gt_time_(s->leaked_ns));
 }
 
 /* -- what is in it that should not be -- */
@@ -6496,31 +6500,21 @@ static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh me
     free((void *)(uintptr_t)p);
     return ns;
 }
-static double gt_faults_(const gt_series *s, size_t i) {     /* 0: none, or not known */
-    double faults = s->row ? s->row[i].faults : 0;
-    return gt_is_finite_(faults) ? faults : 0;
-}
+static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
+static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
 static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
-    size_t i, hit = 0, at = 0;
-    double most = 0, cost = 0;
-    if (!s->known[GT_COLUMN_faults]) return 0;
-    for (i = 0; i < s->kept; i++) {
-        double faults = gt_faults_(s, i);
-        if (faults < 16) continue;
-        cost = gt_fault_ns_();
-        if (faults * cost <= 0.05 * s->ns[i]) continue;
-        hit++;
-        if (!(faults > most)) continue;
-        most = faults;
-        at = i;
-    }
-    if (!hit || (hit * 20 < s->kept && at > 0)) return 0;
-    cost *= most;           /* of one thread: several fault at once */
+    gt_hits_ hits = { 0, 0, 0 };
+    double cost;
+    size_t i;
+    for (i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
+        if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.05 * s->ns[i])
+            gt_hit_(&hits, i, gt_faults_(s, i));
+    if (!hits.n || (hits.n * 20 < s->kept && hits.at > 0)) return 0;
+    cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
     gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
-             "%.0f page faults in a sample, worth about %s of its %s, in %lu of %lu samples", most,
-             cost < s->ns[at] ? gt_time_(cost) : "all", gt_time_(s->ns[at]), (unsigned long)hit,
-             (unsigned long)s->kept);
+             "%.0f page faults in a sample, worth about %s of its %s, in %zu of %zu samples", hits.most,
+             cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n, s->kept);
     return 1;
 }
 /* Compared with one sample, not with their sum: many others do not make it less. */
@@ -6532,18 +6526,16 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     int phase = s->kind == GT_KIND_PHASE;
     if (!s->dirty || s->dirty * 10 < s->n) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
-                 "in %llu of %llu samples the queue was still busy at the begin, for %s in sum; %s",
-                 (unsigned long long)s->dirty, (unsigned long long)s->n, gt_time_(s->dirty_ns),
-                 phase ? "the barrier kept that out" : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out"
-                 : "that is in the number");
+                 "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
+                 s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
+                 : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
-    f->cause = "work enqueued before was not waited for";
-    f->remedy = "nothing here; without the barrier it would be in the number";
+    gt_because_(f, "work enqueued before was not waited for",
+                "nothing here; without the barrier it would be in the number");
 }
 /* -- what the waits of commands say -- */
 
-static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 /* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
 static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least_ns_ = 1e5;
@@ -6554,97 +6546,91 @@ static int gt_computed_(const gt_series *s, size_t i, double ns) {
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
     return cpu >= (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
 }
-/* A late start before SUBMIT: alone it is a wait for other commands as well as a compiler in the enqueue call. */
-static int gt_is_unsubmitted_(const gt_series *s, size_t i) {
-    return s->row[i].late_ns <= 1.01 * s->row[i].queue_ns;
+/* The finite numbers of x, sorted; NULL: no memory. Owner: the caller. */
+static double *gt_sorted_(const double *x, size_t *n) {
+    double *sorted = (double *)malloc((*n ? *n : 1) * sizeof *sorted);
+    if (!sorted) return NULL;
+    *n = gt_copy_finite_(x, *n, sorted);
+    gt_sort_doubles_(sorted, *n);
+    return sorted;
 }
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
     double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
     size_t i, n = 0;
     for (i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].late_ns)) x[n++] = s->row[i].late_ns;
-    if (n > 2) {
-        gt_sort_doubles_(x, n);
-        usual = x[n / 2];
-    } else if (n == 2) {
-        usual = x[0] < x[1] ? x[0] : x[1];
-    }
+    if (x) gt_sort_doubles_(x, n);
+    if (n > 1) usual = x[n > 2 ? n / 2 : 0];
     free(x);
     return usual;
 }
-/* A kernel that started late where it was launched first: it was compiled then. 1: found. */
+/* A kernel that started late where it was launched first: it was compiled then. A late start before SUBMIT, alone, is a
+   wait for other commands as well as a compiler in the enqueue call. 1: found. */
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
-    double usual = -1, most = 0;
-    size_t i, at = 0;
+    gt_hits_ hits = { 0, 0, 0 };
+    double usual = -1;
+    size_t i;
     for (i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
-        double late = gt_or_0_(s->row[i].late_ns), held = gt_or_0_(s->row[i].held_ns);
-        int computed, above;
+        const gt_sample *row = &s->row[i];
+        double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
+        int computed;
         if (held > late && gt_begins_(s, i) && gt_computed_(s, i, held) > 0) late = held;
-        if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= most) continue;
+        if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
         computed = gt_computed_(s, i, late);
-        if (usual < 0) usual = gt_late_usual_(s);
-        above = late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_);
         if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * gt_late_ns_))) continue;
-        if (gt_is_unsubmitted_(s, i) && (s->kept > 1 || computed < 1)) continue;
-        if (!(s->kept > 1 ? late > 5 * usual : above)) continue;
-        most = late;
-        at = i;
+        if (row->late_ns <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
+        if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
+        if (late > 5 * usual && (s->kept > 1 || late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_)))
+            gt_hit_(&hits, i, late);
     }
-    if (most > 0)
-        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %lu passed before a kernel started that "
-                 "is new there: inferred", gt_time_(most), gt_time_(s->ns[at]), (unsigned long)at + 1);
-    return most > 0;
+    if (hits.n)
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu passed before a kernel started that "
+                 "is new there: inferred", gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1);
+    return hits.n > 0;
 }
 /* Known waits, by the intercept mode, count where they are a tenth of all; others, in which nothing was computed, where
    they are most: a busy machine can cause one. */
 static void gt_find_held_(gt_list_ *l, const gt_series *s) {
-    size_t i, hit = 0, idle = 0, at = 0;
-    double most = 0;
+    gt_hits_ hits = { 0, 0, 0 };
+    size_t i, idle = 0;
     for (i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
         int known = s->row[i].complete > 0, computed = gt_computed_(s, i, late > held ? late : held);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * gt_late_ns_ && !computed) held = late;
         else if (!known && !computed && held < (s->kept > 2 ? gt_late_computed_ns_ : gt_late_ns_)) continue;
         if (held < 50000 || held <= 0.2 * s->ns[i] || (!known && computed > 0)) continue;
-        if (known && held > late) hit++;
-        else idle++;
-        if (!(held > most)) continue;
-        most = held;
-        at = i;
+        idle += !known || held <= late;
+        gt_hit_(&hits, i, held);
     }
-    if (idle * 2 > s->kept) hit += idle;
-    if (hit * 10 >= s->kept && hit)
-        gt_find_(l, s, GT_FINDING_HELD, "in %lu of %lu samples a command waited, for up to %s of %s",
-                 (unsigned long)hit, (unsigned long)s->kept, gt_time_(most), gt_time_(s->ns[at]));
+    if (idle * 2 <= s->kept) hits.n -= idle;
+    if (hits.n && hits.n * 10 >= s->kept)
+        gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s", hits.n, s->kept,
+                 gt_time_(hits.most), gt_time_(s->ns[hits.at]));
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
 static void gt_find_host_(gt_list_ *l, const gt_series *s) {
     const gt_series *inside = NULL;
-    size_t i, hit = 0, at = 0;
+    gt_hits_ hits = { 0, 0, 0 };
+    size_t i;
     while ((inside = gt_child_next_(s, inside)) != NULL) if (gt_is_kind_(inside->kind, GT_ROW_)) return;
-    for (i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++) {
-        double host = gt_or_0_(s->row[i].host_ns);
-        if (host < 20000 || host <= 0.5 * s->ns[i]) continue;
-        hit++;
-        if (host > s->row[at].host_ns || hit == 1) at = i;
-    }
-    if (hit && hit * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
+    for (i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
+        if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
+    if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_HOST_INSIDE,
-                 "in %lu of %lu samples, up to %s of %s with no command queued or running",
-                 (unsigned long)hit, (unsigned long)s->kept, gt_time_(s->row[at].host_ns), gt_time_(s->ns[at]));
+                 "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
+                 gt_time_(hits.most), gt_time_(s->ns[hits.at]));
 }
 /* A program that reads no clock has its own length alone, and the kernels that it ran. */
 static void gt_find_once_(gt_list_ *l, const gt_series *s) {
     const gt_series *c;
     size_t kernels = 0;
-    for (c = l->snap->series; c < l->snap->series + l->snap->count; c++) if (c->kind == GT_KIND_TIMER) return;
+    for (c = l->snap.series; c < l->end; c++) if (c->kind == GT_KIND_TIMER) return;
     for (c = s + 1; c <= s + s->below_; c++) {
         if (c->kind != GT_KIND_COMMAND || strcmp(c->what, "kernel")) continue;
         if (c->n > 5) return;
         kernels++;
     }
-    if (kernels)
-        gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%lu) ran six times", (unsigned long)kernels);
+    if (kernels) gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
 }
 /* 1: a compiler ran inside. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
@@ -6653,11 +6639,10 @@ static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     gt_find_host_(l, s);
     if (s->kind == GT_KIND_PROGRAM) gt_find_once_(l, s);
     if (s->unwarmed && s->n <= 2 && !late && !gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%lu, and no launch of its kernels is known from before",
-                 (unsigned long)s->n);
+        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, and no launch of its kernels is known from before", s->n);
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
-        gt_find_(l, s, GT_FINDING_CONTENDED, "in %llu of %llu samples commands ran at the same time on one device",
-                 (unsigned long long)s->overlapped, (unsigned long long)s->n);
+        gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples commands ran at the same time on one device",
+                 (double)s->overlapped, s->n);
     return late;
 }
 /* Whether the process has mapped a device file: then something else than its processors may have worked. */
@@ -6698,29 +6683,29 @@ static double gt_most_(const gt_series *s, int what) {
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
         most = gt_double_of_(GT_PEEK_(&d->most[what]));
         if (!(most > 0)) return none[what];
-        if (most > host) host = most;
+        host = gt_larger_(host, most);
     }
     return !GT_LOAD_(&gt_devices_) && gt_has_accelerator_() ? none[what] : host;
 }
-static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what, double per_s, double peak) {
+static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
+    double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
     if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * peak : gt_most_(s, what)))) return 0;
     gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, what ? "B/s" : "FLOP/s"),
              s->device_ || peak > 0 ? "" : gt_text_(", on %.0f processors", gt_processors_()));
     return 1;
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
-    double flops = gt_double_of_(GT_PEEK_(&gt_peak_flops_)), bytes = gt_double_of_(GT_PEEK_(&gt_peak_bytes_));
     gt_find_dirty_(l, s);
     if (gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%llu %s built inside, %s of %s", (unsigned long long)s->builds,
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%.0f %s built inside, %s of %s", (double)s->builds,
                  s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
     if (s->created && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%llu made inside, which took %s of %s",
-                 (unsigned long long)s->created, gt_time_(s->created_ns), gt_time_(s->sum_ns));
+        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%.0f made inside, which took %s of %s", (double)s->created,
+                 gt_time_(s->created_ns), gt_time_(s->sum_ns));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %llu times",
-                 gt_time_(s->foreign_ns), (unsigned long long)s->foreign);
-    if (!gt_find_claim_(l, s, 1, s->bytes_per_s, bytes)) (void)gt_find_claim_(l, s, 0, s->flops_per_s, flops);
+        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %.0f times",
+                 gt_time_(s->foreign_ns), (double)s->foreign);
+    if (!gt_find_claim_(l, s, 1)) (void)gt_find_claim_(l, s, 0);
 }
 
 /* -- the shape of one thread's samples -- */
@@ -6730,20 +6715,13 @@ static const char *gt_load_text_(void);
 typedef struct gt_shape_ {
     const gt_series *s;
     const double *ns;       /* of all its threads: times, or times per unit of work */
-    const char *about;      /* which of them, where the work varies; else "" */
+    const char *unit;       /* which of them, where the work varies; else "" */
+    char about[96];         /* that, and which thread, where there are several */
     size_t first, n;
     double step_ns;
     gt_stats own;
     gt_diagnosis d;
-    int *seen;              /* codes that were found in an earlier thread's */
 } gt_shape_;
-static int gt_first_of_code_(const gt_shape_ *h, gt_finding_code code) {
-    return h->seen[code] ? 0 : (h->seen[code] = 1);
-}
-static const char *gt_shape_of_(const gt_shape_ *h) {       /* which thread, where there are several; of what */
-    if (h->s->threads < 2) return h->about;
-    return gt_text_("thread %lu: %s", (unsigned long)h->s->thread[h->first], h->about);
-}
 
 /* By how much the first sample exceeds the mean of the others in a column; 0: not known. */
 static double gt_first_more_(const gt_shape_ *h, int column) {
@@ -6751,24 +6729,19 @@ static double gt_first_more_(const gt_shape_ *h, int column) {
     size_t i, n = 0;
     for (i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
         double x = gt_cell_of_(&h->s->row[i], column);
-        if (!gt_is_finite_(x)) continue;
-        sum += x;
-        n++;
+        sum += gt_or_0_(x);
+        n += (size_t)gt_is_finite_(x);
     }
     return n ? first - sum / (double)n : 0;
 }
-/* What the process computed in the first sample, beyond what it does in the others and what page faults cost. While
-   others run, or the device is waited for in sleep, it computes nothing. */
-static double gt_first_cpu_ns_(const gt_shape_ *h) {
-    double faults = gt_faults_(h->s, h->first);
-    return 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
-}
-/* The first sample stands alone: why? If its host side does, and the process computed there, something was made: on
-   most drivers the kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others
-   may have run. If its device side does, no compiler did it, and the sample may be the only true one. */
+/* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
+   others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
+   kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. If
+   its device side does, no compiler did it, and the sample may be the only true one. */
 static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     const gt_series *s = h->s;
     double factor = h->d.cold_first.factor, ns = h->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
+    double faults = gt_faults_(s, h->first);
     const gt_sample *row = s->row && h->ns == s->ns ? &s->row[h->first] : NULL;
     const char *outside = "", *computed = "";
     gt_finding *f;
@@ -6776,121 +6749,116 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     if (host > 0 && host < 1.5 * excess)
         outside = gt_text_(", %s of the excess outside of the device time", gt_percent_(100 * host / excess));
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds)
-        cpu = gt_is_finite_(row->cpu_us) ? gt_first_cpu_ns_(h) : 0;
+        cpu = 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
     if (cpu > 1e5 && cpu > 0.05 * host) computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
     else cpu = 0;
     f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
-                 "%sthe first sample is %s times the rest%s%s", gt_shape_of_(h), gt_digits_(factor, ""), outside,
-                 computed);
-    if (cpu > 0) {
+                 "%sthe first sample is %s times the rest%s%s", h->about, gt_digits_(factor, ""), outside, computed);
+    l->seen[GT_FINDING_COLD_FIRST] = 1;
+    if (cpu > 0)
         f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
-    } else if (row && gt_first_more_(h, GT_COLUMN_device_ns) > 0.5 * excess) {
-        f->cause = "the execution itself was longer: the first touch of memory on the device, or other work";
-        f->remedy = "find out which: a first run that does other work than the rest is the one that counts";
-    } else if (row && gt_first_more_(h, GT_COLUMN_queue_ns) + gt_first_more_(h, GT_COLUMN_submit_ns) > 0.5 * excess) {
-        f->cause = "its first command waited before it began: for earlier commands, or for the driver";
-        f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
-    }
+    else if (row && gt_first_more_(h, GT_COLUMN_device_ns) > 0.5 * excess)
+        gt_because_(f, "the execution itself was longer: the first touch of memory on the device, or other work",
+                    "find out which: a first run that does other work than the rest is the one that counts");
+    else if (row && gt_first_more_(h, GT_COLUMN_queue_ns) + gt_first_more_(h, GT_COLUMN_submit_ns) > 0.5 * excess)
+        gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
+                    "wait for earlier commands before the scope, and launch each kernel once before timing");
     if (factor - 1 < 0.001 * (double)h->n) f->severity = GT_NOTE;       /* it moves the mean by less than 0.1 % */
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
    moves the result by less than 1 %, or lies under 2 %, is a note. */
+/* What a busy machine does by itself is put to its load. */
+static void gt_find_load_(gt_finding *f) {
+    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
+    const size_t used = strlen(f->figures);
+    if (!load[0]) return;
+    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
+    gt_because_(f, "samples that share a core with other programs are slower",
+                "close what else runs; only then look for throttling, two code paths or clock states");
+}
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t i, slow = 0;
     gt_finding *f;
     for (i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
         slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
-    if (d->warmup.fired && gt_first_of_code_(h, GT_FINDING_WARMUP)) {
+    if (d->warmup.fired) {
         f = gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
-                     "%sthe first %lu of %lu samples are %s slower", gt_shape_of_(h), (unsigned long)d->warmup.samples,
-                     (unsigned long)h->n, gt_percent_(d->warmup.percent));
+                     "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
+                     gt_percent_(d->warmup.percent));
+        if (f->code == GT_FINDING_DRIFT) gt_find_load_(f);
         if (d->warmup.percent * (double)slow < (double)h->n) f->severity = GT_NOTE;
     }
-    if (!d->drift.fired || slow * 3 > h->n || !gt_first_of_code_(h, GT_FINDING_DRIFT)) return;
-    f = gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", gt_shape_of_(h),
+    if (!d->drift.fired || slow * 3 > h->n) return;
+    f = gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
                  gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
-                 d->drift.is_step ? gt_text_("at once, at sample %lu", (unsigned long)d->drift.at) : "gradually");
+                 d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
+    gt_find_load_(f);
     if (gt_abs_(d->drift.percent) < 2) f->severity = GT_NOTE;
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
 static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
     size_t last = first + n - 1;
     double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
-    if (gt_kinds_[s->kind].step == GT_STEP_NONE_) span = gt_nan_();
-    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%lu samples%s%s; the longest state that they could have shown lasts %s",
-             (unsigned long)n, gt_is_finite_(span) ? gt_text_(" in %s", gt_time_(span)) : "",
+    int timed = gt_kinds_[s->kind].step != GT_STEP_NONE_;
+    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%zu samples%s%s; the longest state that they could have shown lasts %s", n,
+             timed ? gt_text_(" in %s", gt_time_(span)) : "",
              tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
-             gt_is_finite_(span) ? gt_time_(span / GT_SEEN_BY_)
-                                 : gt_text_("%s samples", gt_digits_((double)n / GT_SEEN_BY_, "")));
+             timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"));
 }
 static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
-    const char *load;
-    gt_finding *f;
-    if (d->alternate.fired && gt_first_of_code_(h, GT_FINDING_ALTERNATE))
-        gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", gt_shape_of_(h),
+    if (d->alternate.fired)
+        gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
                  gt_percent_(gt_abs_(d->alternate.percent)));
-    if (d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_BIMODAL)) {
-        load = gt_clock_is_real_() ? gt_load_text_() : "";
-        f = gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)%s%s", gt_shape_of_(h),
-                     gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share), gt_time_(d->bimodal.high),
-                     gt_percent_(100 - 100 * d->bimodal.low_share), load[0] ? ", at a " : "", load);
-        if (load[0]) {
-            f->cause = "samples that share a core with other programs are slower";
-            f->remedy = "close what else runs; only then look for two code paths or clock states";
-        }
-    }
-    if (d->autocorr.fired && !d->bimodal.fired && gt_first_of_code_(h, GT_FINDING_AUTOCORR))
-        gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%lu samples are worth %s independent ones", gt_shape_of_(h),
-                 (unsigned long)h->n, gt_digits_(d->autocorr.n_eff, ""));
-    if (d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau) && !d->autocorr.fired && !d->bimodal.fired &&
-        !d->alternate.fired && !d->drift.fired && gt_first_of_code_(h, GT_FINDING_SHORT_LOOK))
+    if (d->bimodal.fired)
+        gt_find_load_(gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
+                               gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
+                               gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share)));
+    else if (d->autocorr.fired)
+        gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%zu samples are worth %s independent ones", h->about, h->n,
+                 gt_digits_(d->autocorr.n_eff, ""));
+    else if (!d->alternate.fired && !d->drift.fired && d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau))
         gt_find_short_(l, h->s, h->first, h->n, d->tau);
 }
 /* Samples that stand out and were interrupted, more often than their length explains. The first one has reasons of its
    own: it is judged as a cold one, or as what explains that. */
 static size_t gt_interrupted_(const gt_shape_ *h) {
     const double high = h->own.median + 5 * h->own.spread;
-    const gt_sample *row = h->s->row;
     size_t i, hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
     double usual = 0, ns = 0;
     if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
     for (i = from; i < to; i++) {
-        if (h->ns[i] > high || !gt_is_finite_(row[i].involuntary)) continue;
-        usual += row[i].involuntary;
+        if (h->ns[i] > high || !gt_is_finite_(h->s->row[i].involuntary)) continue;
+        usual += h->s->row[i].involuntary;
         ns += h->s->ns[i];
     }
-    for (i = from; i < to; i++)
-        hit += h->ns[i] > high && gt_is_finite_(row[i].involuntary) && row[i].involuntary > 0 &&
-               row[i].involuntary * ns > 2 * usual * h->s->ns[i];
+    for (i = from; i < to; i++) {
+        double times = gt_or_0_(h->s->row[i].involuntary);
+        hit += h->ns[i] > high && times > 0 && times * ns > 2 * usual * h->s->ns[i];
+    }
     return hit;
 }
 static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t hit = gt_interrupted_(h), explained = hit + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
-    int outliers = d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained;
-    int coarse = d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_;
-    if (hit * 100 >= h->n && gt_first_of_code_(h, GT_FINDING_PREEMPTED))
-        gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%lu of %lu samples stand out and were interrupted", gt_shape_of_(h),
-                 (unsigned long)hit, (unsigned long)h->n);
-    if (outliers && gt_first_of_code_(h, GT_FINDING_OUTLIERS))
-        gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%lu of %lu samples, up to %s times the median; the mean moves by %s",
-                 gt_shape_of_(h), (unsigned long)d->outliers.count, (unsigned long)h->n,
-                 gt_digits_(d->outliers.factor, ""), gt_percent_(d->outliers.mean_shift_percent));
-    if (coarse && gt_first_of_code_(h, GT_FINDING_COARSE))
+    if (hit * 100 >= h->n)
+        gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about, hit,
+                 h->n);
+    if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained)
+        gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
+                 h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
+                 gt_percent_(d->outliers.mean_shift_percent));
+    if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
         gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median",
                  gt_time_(h->step_ns), gt_percent_(d->coarse.percent));
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
 static double gt_grid_(const double *x, size_t n) {
-    double *sorted = (double *)malloc((n ? n : 1) * sizeof *sorted), least = 0;
+    double *sorted = gt_sorted_(x, &n), least = 0;
     size_t i, distinct = 1;
-    if (!sorted) return 0;
-    n = gt_copy_finite_(x, n, sorted);
-    gt_sort_doubles_(sorted, n);
-    for (i = 1; i < n; i++) {
+    for (i = 1; sorted && i < n; i++) {
         double by = sorted[i] - sorted[i - 1];
         if (!(by > 0)) continue;
         distinct++;
@@ -6904,19 +6872,19 @@ static double gt_grid_(const double *x, size_t n) {
    so much. */
 static int gt_is_ramp_(const gt_shape_ *h) {
     enum { parts = 6 };
-    double median[parts], *x = (double *)malloc((h->n / parts + 1) * sizeof *x);
-    size_t i, k, n = h->n / parts;
-    int up = 1, down = 1;
-    for (i = 0; x && n > 1 && i < parts; i++) {
-        k = gt_copy_finite_(h->ns + h->first + i * n, n, x);
-        gt_sort_doubles_(x, k);
+    double median[parts], *x;
+    size_t i, n = h->n / parts, k;
+    int up = n > 1, down = n > 1;
+    for (i = 0; (up || down) && i < parts; i++) {
+        k = n;
+        x = gt_sorted_(h->ns + h->first + i * n, &k);
+        if (!x) return 0;
         median[i] = gt_median_of_sorted_(x, k);
+        free(x);
         up = up && (!i || median[i] > 1.03 * median[i - 1]);
         down = down && (!i || median[i] < median[i - 1] / 1.03);
     }
-    free(x);
-    if (!x || n < 2 || !(up || down)) return 0;
-    return median[0] > 1.5 * median[parts - 1] || median[parts - 1] > 1.5 * median[0];
+    return (up && median[parts - 1] > 1.5 * median[0]) || (down && median[0] > 1.5 * median[parts - 1]);
 }
 static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
@@ -6929,23 +6897,23 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
         l->full = 1;
         return;
     }
-    if (gt_is_ramp_(h)) h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
-    if (h->d.cold_first.fired && !(faulty && gt_faults_(s, h->first) >= 16) && !gt_built_inside_(s) &&
-        gt_first_of_code_(h, GT_FINDING_COLD_FIRST)) gt_find_first_(l, h);
+    snprintf(h->about, sizeof h->about, "%s", s->threads < 2 ? h->unit
+             : gt_text_("thread %lu: %s", (unsigned long)s->thread[h->first], h->unit));
+    if ((h->d.cold_first.fired || h->d.warmup.fired || h->d.drift.fired || h->d.autocorr.fired) && gt_is_ramp_(h))
+        h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
+    if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !(faulty && gt_faults_(s, h->first) >= 16) &&
+        !gt_built_inside_(s)) gt_find_first_(l, h);
     gt_find_trend_(l, h);
     gt_find_speeds_(l, h);
     gt_find_single_(l, h);
 }
-/* 1: a finding was made of it. */
-static int gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
-    double stamp = gt_stamp_grain_(s->device_);
-    if (s->device_ && GT_PEEK_(&s->device_->grain) && (double)GT_PEEK_(&s->device_->grain) < stamp)
-        stamp = (double)GT_PEEK_(&s->device_->grain);       /* finer than the driver claims */
-    if (!s->known[GT_COLUMN_device_ns]) return 0;
-    if (s->device_stats.n * 2 <= s->kept || !(s->device_stats.median < 10 * stamp)) return 0;
-    gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
-             gt_time_(s->device_stats.median), gt_time_(stamp));
-    return 1;
+static void gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
+    double stamp = gt_stamp_grain_(s->device_), finer = s->device_ ? (double)GT_PEEK_(&s->device_->grain) : 0;
+    if (finer > 0 && finer < stamp) stamp = finer;      /* than the driver claims */
+    if (s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept &&
+        s->device_stats.median < 10 * stamp)
+        gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
+                 gt_time_(s->device_stats.median), gt_time_(stamp));
 }
 /* -- work -- */
 
@@ -6955,8 +6923,7 @@ static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     size_t i;
     if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
     for (i = 0; i < (s->row ? s->kept : 1); i++) {
-        gt_sample row = gt_series_sample(s, i);
-        double x = gt_cell_of_(&row, column);
+        double x = gt_cell_of_(s->row ? &s->row[i] : &s->plain, column);
         if (!i || x < *least) *least = x;
         if (!i || x > *most) *most = x;
     }
@@ -6966,13 +6933,6 @@ static const char *gt_amount_(double x, int claims) {
     return gt_rate_(x, claims == 1 + GT_COLUMN_flops ? "FLOP" : "B");
 }
 static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
-static void gt_find_unequal_(gt_list_ *l, const gt_series *s) {
-    double least = 0, most = 0;
-    int claims = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_claims_of_(s, &least, &most) : 0;
-    if (claims && gt_is_other_work_(least, most))
-        gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
-                 gt_amount_(most, claims));
-}
 static void gt_find_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
     double a[2] = { 0, 0 }, b[2] = { 0, 0 };
     int claims = gt_claims_of_(base, &a[0], &a[1]);
@@ -6983,16 +6943,18 @@ static void gt_find_unequal_side_(gt_list_ *l, const gt_series *base, const gt_s
 }
 /* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
    to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
-static double *gt_time_per_work_(const gt_series *s, const char **about) {
+static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **unit) {
     double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0, *each;
-    int column = gt_claims_of_(s, &least, &most) - 1;
+    int claims = gt_claims_of_(s, &least, &most);
     size_t i;
-    *about = "";
-    if (column < 0 || !gt_is_other_work_(least, most) || s->kept < 3 || !(s->min_ns > 0)) return NULL;
-    each = (double *)malloc(s->kept * sizeof *each);
+    *unit = "";
+    if (!claims || !gt_is_other_work_(least, most)) return NULL;
+    gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
+             gt_amount_(most, claims));
+    each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
     if (!each) return NULL;
     for (i = 0; i < s->kept; i++) {
-        double x = gt_log_(gt_cell_of_(&s->row[i], column) / least), y = gt_log_(s->ns[i] / s->min_ns);
+        double x = gt_log_(gt_cell_of_(&s->row[i], claims - 1) / least), y = gt_log_(s->ns[i] / s->min_ns);
         each[i] = s->ns[i] * gt_exp_(-x);
         w += x / n;
         t += y / n;
@@ -7000,11 +6962,11 @@ static double *gt_time_per_work_(const gt_series *s, const char **about) {
         wt += x * y / n;
     }
     if (gt_abs_((wt - w * t) / (ww - w * w) - 1) <= 0.3) {
-        *about = "per unit of work: ";
+        *unit = "per unit of work: ";
         for (i = 0; i < s->kept; i++) each[i] *= gt_exp_(w);
         return each;
     }
-    *about = "times do not follow the work, and are taken as they are: ";
+    *unit = "times do not follow the work, and are taken as they are: ";
     free(each);
     return NULL;
 }
@@ -7014,119 +6976,118 @@ static double *gt_time_per_work_(const gt_series *s, const char **about) {
 static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
     gt_thread_ thread;
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
-    double least = 0;
+    uint64_t least = UINT64_MAX, k, ticks;
     int i;
     memset(&thread, 0, sizeof thread);
     for (i = 0; st && i < 9; i++) {
         gt_trial t = { st, &thread, 0 };
-        uint64_t begin = gt_now_begin_(), k, ticks;
+        ticks = gt_now_begin_();
         thread.trial = st;
         st->passes_each = passes + 1;
         st->passes_done = 0;
         for (k = 0; k < passes; k++) (void)gt_trial_next(&t);
-        ticks = gt_now_end_() - begin;
-        if (!i || (double)ticks * gt_clk_.ns_per_tick < least) least = (double)ticks * gt_clk_.ns_per_tick;
+        ticks = gt_now_end_() - ticks;
+        if (ticks < least) least = ticks;
     }
     free(st);
-    return least / (double)passes;
+    return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
 }
 static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
-    gt_clock clock = gt_clock_info();
-    double floor_ns = 0, factor = 3;
+    double floor_ns = 0;
     if (s->n < 10 || gt_clk_.kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
     if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = gt_empty_pass_ns_(s->passes);
-    else if (s->kind == GT_KIND_TRIAL || s->kind == GT_KIND_SIDE) floor_ns = clock.exact_ns;
-    else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(clock.scope_ns, clock.exact_ns);
-    if (s->kind == GT_KIND_SCOPE) factor = 1.2;     /* scopes overlap with code around: short bodies read like none */
-    if (!(s->stats.median < factor * floor_ns)) return;
-    gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s, and nothing takes %s here", gt_time_(s->stats.median),
-             gt_time_(floor_ns));
+    else if (gt_is_repeated_(s->kind)) floor_ns = l->clock.exact_ns;
+    else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
+    /* scopes overlap with code around: short bodies read like none */
+    if (s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * floor_ns)
+        gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s, and nothing takes %s here", gt_time_(s->stats.median),
+                 gt_time_(floor_ns));
 }
-
 static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
     size_t i, zeros = 0;
-    if (gt_kinds_[s->kind].step != GT_STEP_NONE_) return;
-    for (i = 0; i < s->kept; i++) zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
+    for (i = 0; gt_kinds_[s->kind].step == GT_STEP_NONE_ && i < s->kept; i++)
+        zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
     if (zeros * 2 > s->kept)
-        gt_find_(l, s, GT_FINDING_COARSE, "%lu of %lu times are 0", (unsigned long)zeros, (unsigned long)s->kept)
+        gt_find_(l, s, GT_FINDING_COARSE, "%zu of %zu times are 0", zeros, s->kept)
             ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
 }
-static void gt_find_in_series_(gt_list_ *l, const gt_series *s, double step_ns) {
+static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
     double *each;
-    int seen[GT_FINDING_COUNT] = { 0 }, faulty, late = gt_find_waits_(l, s);
+    int faulty, late;
     gt_shape_ h;
+    memset(l->seen, 0, sizeof l->seen);
+    late = gt_find_waits_(l, s);
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
     faulty = gt_find_faults_(l, s);
-    seen[GT_FINDING_COARSE] = gt_find_stamp_step_(l, s);
-    gt_find_unequal_(l, s);
-    seen[GT_FINDING_COLD_FIRST] = late;     /* which explains it */
-    gt_find_zeros_(l, s);
-    if ((s->unsynced + s->leaked + s->wrong_queue) * 20 > s->kept) return;      /* the number is not what it says */
-    if (s->leaked && gt_is_repeated_(s->kind)) return;
-    gt_find_empty_(l, s);
-    if (!gt_is_kind_(s->kind, GT_SHAPE_)) return;
+    gt_find_stamp_step_(l, s);
     memset(&h, 0, sizeof h);
     h.s = s;
-    h.seen = seen;
-    h.step_ns = gt_series_step_(s, step_ns, 0);
-    each = gt_time_per_work_(s, &h.about);
+    h.step_ns = gt_series_step_(s, l->clock.step_ns, 0);
+    each = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_time_per_work_(l, s, &h.unit) : NULL;
     h.ns = each ? each : s->ns;
-    for (; h.first < s->kept; h.first += h.n) {
-        h.n = gt_thread_end_(s, h.first) - h.first;
-        gt_find_shape_(l, &h, faulty);
+    gt_find_zeros_(l, s);
+    l->seen[GT_FINDING_COLD_FIRST] = (unsigned char)late;   /* which explains it */
+    l->once = 1;
+    /* where most did not end with their work, the number is not what it says */
+    if ((s->unsynced + s->leaked + s->wrong_queue) * 20 <= s->kept && !(s->leaked && gt_is_repeated_(s->kind))) {
+        gt_find_empty_(l, s);
+        for (; gt_is_kind_(s->kind, GT_SHAPE_) && h.first < s->kept; h.first += h.n) {
+            h.n = gt_thread_end_(s, h.first) - h.first;
+            gt_find_shape_(l, &h, faulty);
+        }
     }
+    l->once = 0;
     free(each);
 }
 
 /* -- what concerns several series -- */
 
-static void gt_find_kit_(gt_list_ *l, const gt_snapshot *snap) {    /* the kit's own work, where it is more than 1 % */
-    const gt_series *s, *end = snap->series + snap->count, *worst = NULL;
-    unsigned long count = 0;
+static double gt_kit_share_(const gt_series *s) {       /* where it is more than 1 % */
+    /* what is no sample is counted there too, and not in sum_ns */
+    if (s->cold || !(s->sum_ns > 0) || (s->left_early + s->voided + s->abandoned) * 10 > s->n) return 0;
+    return s->kit_ns > 0.01 * s->sum_ns ? s->kit_ns / s->sum_ns : 0;
+}
+static void gt_find_kit_(gt_list_ *l) {
+    size_t count;
+    const gt_series *worst = gt_most_of_(l, gt_kit_share_, &count);
+    int program = worst && worst->kind == GT_KIND_PROGRAM;
     gt_finding *f;
-    for (s = snap->series; s < end; s++) {
-        if (s->cold || !(s->sum_ns > 0) || s->kit_ns <= 0.01 * s->sum_ns) continue;
-        /* what is no sample is counted there too, and not in sum_ns */
-        if ((s->left_early + s->voided + s->abandoned) * 10 > s->n) continue;
-        count++;
-        if (!worst || s->kit_ns * worst->sum_ns > worst->kit_ns * s->sum_ns) worst = s;
-    }
     if (!worst) return;
     f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for %s%s",
                  worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
-                 worst->kind == GT_KIND_PROGRAM ? "its commands" : "the scopes inside it",
-                 count > 1 ? gt_text_("; between 1 %% and that in %lu more series", count - 1) : "");
-    if (worst->kind != GT_KIND_PROGRAM) return;
+                 program ? "its commands" : "the scopes inside it",
+                 count > 1 ? gt_text_("; between 1 %% and that in %zu more series", count - 1) : "");
+    if (!program) return;
     f->sentence = "the kit's own work for commands";
-    f->cause = "reading the stamps of a command takes a few microseconds";
-    f->remedy = "believe the times of the commands rather than the time of the program";
+    gt_because_(f, "reading the stamps of a command takes a few microseconds",
+                "believe the times of the commands rather than the time of the program");
 }
-static void gt_find_few_(gt_list_ *l, const gt_snapshot *snap) {
-    const gt_series *s, *end = snap->series + snap->count, *first = NULL;
-    unsigned long count = 0;
-    for (s = snap->series; s < end; s++) {
-        const gt_series *inside = gt_child_next_(s, NULL);
-        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6) continue;
-        if (inside && gt_is_kind_(inside->kind, GT_ROW_)) continue;     /* which says it itself */
-        if (!count++) first = s;
-    }
-    if (!first) return;
-    gt_find_(l, first, GT_FINDING_FEW, "n=%lu%s", (unsigned long)first->kept,
-             count > 1 ? gt_text_("; %lu more series have fewer than 6 samples", count - 1) : "");
+static double gt_is_few_(const gt_series *s) {
+    const gt_series *inside = gt_child_next_(s, NULL);
+    if (inside && gt_is_kind_(inside->kind, GT_ROW_)) return 0;     /* which says it itself */
+    return !s->cold && gt_is_kind_(s->kind, GT_FEW_) && s->kept && s->kept < 6;
+}
+static void gt_find_few_(gt_list_ *l) {
+    size_t count;
+    const gt_series *first = gt_most_of_(l, gt_is_few_, &count);
+    if (first)
+        gt_find_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
+                 count > 1 ? gt_text_("; %zu more series have fewer than 6 samples", count - 1) : "");
 }
 static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
-    int more;
+    gt_interval c;
     if (gt_batch_of_(s, &b) != GT_OK) return;
+    c = b.curvature;
     if (b.launch_bound)
         gt_find_(l, s, GT_FINDING_LAUNCH_BOUND, "the host needs %s to enqueue a pass, and a pass takes %s",
                  gt_time_(b.enqueue_ns), gt_time_(b.slope.slope));
-    if (!b.nonlinear) return;
-    more = b.curvature.low > 0;
-    gt_find_(l, s, GT_FINDING_NONLINEAR, "%lu passes take %s to %s %s than a straight line from 1 to %.0f passes says",
-             (unsigned long)(b.passes + 1) / 2, gt_percent_(more ? 100 * b.curvature.low : -100 * b.curvature.high),
-             gt_percent_(more ? 100 * b.curvature.high : -100 * b.curvature.low), more ? "more" : "less", b.passes);
+    if (b.nonlinear)
+        gt_find_(l, s, GT_FINDING_NONLINEAR,
+                 "%zu passes take %s to %s %s than a straight line from 1 to %.0f passes says",
+                 (size_t)(b.passes + 1) / 2, gt_percent_(100 * (c.low > 0 ? c.low : -c.high)),
+                 gt_percent_(100 * (c.low > 0 ? c.high : -c.low)), c.low > 0 ? "more" : "less", b.passes);
 }
 /* Phases of a side that the other one has not, where they are more than 20 % of it. */
 static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
@@ -7166,12 +7127,10 @@ static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *b
     double tau;
     if (gt_compare_sides_(c, side, NULL, &whole, &tau) != GT_OK || !whole.rounds) return;
     gt_find_unequal_side_(l, base, side);
-    if (gt_is_short_look_(whole.rounds, tau))
-        gt_find_short_(l, side, 0, whole.rounds, tau);
-    else if (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_)
-        gt_find_short_(l, side, 0, whole.rounds, 0);
+    if (gt_is_short_look_(whole.rounds, tau) || (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_))
+        gt_find_short_(l, side, 0, whole.rounds, gt_is_short_look_(whole.rounds, tau) ? tau : 0);
     if (whole.tied * 5 >= whole.rounds)
-        gt_find_(l, side, GT_FINDING_TIED, "%lu of %lu rounds", (unsigned long)whole.tied, (unsigned long)whole.rounds);
+        gt_find_(l, side, GT_FINDING_TIED, "%zu of %zu rounds", whole.tied, whole.rounds);
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
         gt_find_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
                  gt_percent_(100 / whole.ratio - 100), base->name);
@@ -7185,65 +7144,59 @@ static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
 
 /* -- threads that crowd the processors -- */
 
-/* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once.
-   The begins and the ends are sorted; an end comes before a begin at the same time. */
-static double gt_crowded_ns_(const double *begin, const double *end, size_t n, double *any_ns, long *most) {
-    double crowded = 0, at = begin[0];
+/* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once. */
+typedef struct gt_crowding_ { double any_ns, crowded_ns; long most; } gt_crowding_;
+/* The begins and the ends are sorted; an end comes before a begin at the same time. */
+static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size_t n) {
+    gt_crowding_ c = { 0, 0, 0 };
+    double at = begin[0];
     size_t begun = 0, ended = 0;
-    *any_ns = 0;
-    *most = 0;
     while (ended < n) {
         const long now = (long)begun - (long)ended;
-        const int begins = begun < n && begin[begun] < end[ended];
-        const double next = begins ? begin[begun++] : end[ended++];
-        if (now > *most) *most = now;
-        if (now > 0) *any_ns += next - at;
-        if ((double)now > gt_processors_()) crowded += next - at;
+        const double next = begun < n && begin[begun] < end[ended] ? begin[begun++] : end[ended++];
+        if (now > c.most) c.most = now;
+        if (now > 0) c.any_ns += next - at;
+        if ((double)now > gt_processors_()) c.crowded_ns += next - at;
         at = next;
     }
-    return crowded;
+    return c;
 }
-static int gt_is_outermost_(const gt_series *s) {
-    return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_;
+static double gt_outermost_ns_(const gt_series *s) {
+    return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
+static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
 /* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. */
-static void gt_find_contended_(gt_list_ *l, const gt_snapshot *snap) {
-    const gt_series *s, *end = snap->series + snap->count, *longest = NULL;
+static void gt_find_contended_(gt_list_ *l) {
     size_t n = 0, i;
+    const gt_series *s, *longest = gt_most_of_(l, gt_repeated_ns_, &n);
+    double *begin, *finish, switches;
     gt_signals_ now;
-    double *begin, *finish, switches, crowded, any;
-    gt_finding *f;
-    long most;
-    if (!gt_clock_is_real_() || gt_audit_() == GT_AUDIT_NONE_ || !GT_LOAD_(&gt_crowd_.known)) return;
-    for (s = snap->series; s < end; s++) {
-        if (!gt_is_outermost_(s)) continue;
-        n += s->kept;
-        if (s->n >= 6 && (!longest || s->sum_ns > longest->sum_ns)) longest = s;
-    }
-    if (!longest || !n) return;
+    gt_crowding_ c;
+    if (!longest || !gt_clock_is_real_() || gt_audit_() == GT_AUDIT_NONE_ || !GT_LOAD_(&gt_crowd_.known)) return;
+    gt_signals_read_(&now);
+    switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
+    if (switches < 6) return;
+    for (n = 1, s = l->snap.series; s < l->end; s++) n += s->kept;
     begin = (double *)malloc(2 * n * sizeof *begin);
-    if (!begin) {
-        l->full = 1;
-        return;
-    }
+    l->full |= !begin;
+    if (!begin) return;
     finish = begin + n;
-    for (n = 0, s = snap->series; s < end; s++)
-        for (i = 0; gt_is_outermost_(s) && i < s->kept; i++, n++) {
+    begin[0] = 0;
+    for (n = 0, s = l->snap.series; s < l->end; s++)
+        for (i = 0; gt_outermost_ns_(s) > 0 && i < s->kept; i++, n++) {
             begin[n] = s->begin_ns[i];
             finish[n] = s->begin_ns[i] + s->ns[i];
         }
     gt_sort_doubles_(begin, n);
     gt_sort_doubles_(finish, n);
-    crowded = gt_crowded_ns_(begin, finish, n, &any, &most);
+    c = gt_crowding_of_(begin, finish, n);
     free(begin);
-    gt_signals_read_(&now);
-    switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
-    if (crowded < 0.3 * any || switches < 6 || switches < 20e-9 * crowded) return;
-    f = gt_find_(l, longest, GT_FINDING_CONTENDED,
-                 "up to %ld threads were in scopes at once on %.0f processors, %s of the time; interrupted %.0f times",
-                 most, gt_processors_(), gt_percent_(100 * crowded / any), switches);
-    f->cause = "more threads work than there are processors, so that each waits for the others";
-    f->remedy = "time with no more threads than processors, or quote the time of all together";
+    if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
+    gt_because_(gt_find_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %.0f "
+                         "processors, %s of the time; interrupted %.0f times", c.most, gt_processors_(),
+                         gt_percent_(100 * c.crowded_ns / c.any_ns), switches),
+                "more threads work than there are processors, so that each waits for the others",
+                "time with no more threads than processors, or quote the time of all together");
 }
 
 /* -- what concerns the machine -- */
@@ -7272,17 +7225,17 @@ static void gt_find_machine_(gt_list_ *l) {
     char figures[256];
 #if defined(__linux__)
     char word[64];
-    governor = "processor frequency unknown; ";
+    governor = "; processor frequency unknown";
     if (gt_read_word_("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word))
-        governor = gt_text_("frequency governor %.40s; ", word);
-    if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "turbo on; ";
+        governor = gt_text_("; frequency governor %.40s", word);
+    if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "; turbo on";
 #endif
 #if defined(__x86_64__) && GT_GNU_
     unsigned a = 0, b = 0, c = 0, d = 0;
-    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "a virtual machine; ";
+    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
 #endif
-    snprintf(figures, sizeof figures, "%s%s%s%s%s", virtual_text, governor, turbo, load, load[0] ? "; " : "");
-    if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%.*s", (int)strlen(figures) - 2, figures);
+    snprintf(figures, sizeof figures, "%s%s%s%s%s", virtual_text, governor, turbo, load[0] ? "; " : "", load);
+    if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%s", figures + 2);
 }
 static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's */
     size_t i;
@@ -7296,24 +7249,27 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
     }
     gt_unlock_();
 }
-static void gt_find_general_(gt_list_ *l, const gt_snapshot *snap, const gt_clock *clock) {
-    const gt_series *s, *end = snap->series + snap->count, *debug = NULL;
-    uint64_t unprofiled = 0;
-    for (s = snap->series; s < end; s++) {
-        unprofiled += s->unprofiled;
-        if (!debug && !(s->optimised & 1) && s->n) debug = s;
-    }
+static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
+static double gt_unprofiled_(const gt_snapshot *snap) {     /* commands of all series */
+    double n = 0;
+    size_t i;
+    for (i = 0; i < snap->count; i++) n += (double)snap->series[i].unprofiled;
+    return n;
+}
+static void gt_find_general_(gt_list_ *l) {
+    size_t count;
+    const gt_series *debug = gt_most_of_(l, gt_is_debug_, &count);
     if (debug)
         gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.180s:%d was compiled %s", debug->file, debug->line,
                  debug->optimised ? "for a sanitizer, which checks each access" : "without optimisation");
-    if (clock->drift_ppm > 50 || clock->drift_ppm < -50)
+    if (gt_abs_(l->clock.drift_ppm) > 50)
         gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
-                 gt_fixed_(clock->drift_ppm, 0, " ppm"));
-    gt_find_count_(l, NULL, snap->lost, GT_FINDING_LOST, "");
-    gt_find_count_(l, NULL, unprofiled, GT_FINDING_NO_PROFILING, "");
-    gt_find_kit_(l, snap);
-    gt_find_contended_(l, snap);
-    gt_find_few_(l, snap);
+                 gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
+    gt_find_count_(l, NULL, l->snap.lost, GT_FINDING_LOST, "");
+    gt_find_count_(l, NULL, (uint64_t)gt_unprofiled_(&l->snap), GT_FINDING_NO_PROFILING, "");
+    gt_find_kit_(l);
+    gt_find_contended_(l);
+    gt_find_few_(l);
     gt_find_machine_(l);
     gt_find_foreign_(l);
 }
@@ -7327,12 +7283,17 @@ static void gt_list_innermost_(gt_list_ *l) {
     for (i = l->count; i-- > 0;) {
         gt_finding *f = &l->f[i];
         size_t at = f->series_;
-        if (!at || gt_findings_table_[f->code].where != GT_WHERE_INNERMOST_) continue;
+        if (!at || !(gt_findings_table_[f->code].where & GT_WHERE_INNERMOST_)) continue;
         if (at != here[f->code]) next[f->code] = here[f->code];
         here[f->code] = at;
-        f->order_ = next[f->code] > at && next[f->code] <= at + l->snap->series[at - 1].below_;
+        f->order_ = next[f->code] > at && next[f->code] <= at + l->snap.series[at - 1].below_;
     }
-    for (i = 0; i < l->count; i++) if (!l->f[i].order_) l->f[n++] = l->f[i];
+    for (i = 0; i < l->count; i++) {
+        if (l->f[i].order_) continue;
+        l->f[n] = l->f[i];
+        l->f[n].order_ = n;
+        n++;
+    }
     l->count = n;
 }
 static int gt_finding_order_(const void *a, const void *b) {
@@ -7341,52 +7302,56 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
-static void gt_findings_all_(const gt_snapshot *snap, gt_list_ *l) {
-    const gt_series *s, *end = snap->series + snap->count;
-    gt_clock clock = gt_clock_info();
-    memset(l, 0, sizeof *l);
-    l->snap = snap;
-    for (s = snap->series; s < end; s++) {
-        if (s->cold && s->failed) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
-        if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_find_in_series_(l, s, clock.step_ns);
-        if (!s->cold && s->kind == GT_KIND_TRIAL && s->kept >= 2 && s->kept < GT_FIRST_LOOK_ &&
-            (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_find_short_(l, s, 0, s->kept, 0);
-        if (!s->cold && s->missed) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
+static void gt_findings_all_(gt_list_ *l) {
+    const gt_series *s;
+    for (s = l->snap.series; s < l->end; s++) {
+        if (s->cold) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
         if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, s);
-        if (s->kind == GT_KIND_BATCH && !s->cold) gt_find_in_batch_(l, s);
+        if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
+        gt_find_in_series_(l, s);
+        if (s->kind == GT_KIND_TRIAL && s->kept >= 2 && s->kept < GT_FIRST_LOOK_ &&
+            (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_find_short_(l, s, 0, s->kept, 0);
+        if (s->missed) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
+        if (s->kind == GT_KIND_BATCH) gt_find_in_batch_(l, s);
     }
-    gt_find_general_(l, snap, &clock);
-    if (gt_seam_()) gt_seam_()->findings(snap, l);
+    gt_find_general_(l);
+    if (gt_seam_()) gt_seam_()->findings(&l->snap, l);
 }
-static gt_status gt_findings_sort_(gt_list_ *l) {
-    size_t i;
+/* Most serious first, without those that a series below has. */
+static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
-    for (i = 0; i < l->count; i++) l->f[i].order_ = i;
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
+}
+/* Then close it. */
+static gt_status gt_list_open_(gt_list_ *l, int sorted) {
+    gt_status status;
+    memset(l, 0, sizeof *l);
+    status = gt_snapshot_open_(&l->snap);
+    if (status != GT_OK) return status;
+    l->clock = gt_clock_info();
+    l->end = l->snap.series + l->snap.count;
+    gt_findings_all_(l);
+    if (sorted) gt_findings_sort_(l);
+    return GT_OK;
+}
+static gt_status gt_list_close_(gt_list_ *l) {
+    free(l->f);
+    gt_snapshot_close_(&l->snap);
     return l->full ? GT_ERR_MEMORY : GT_OK;
 }
-static gt_status gt_findings_of_(const gt_snapshot *snap, gt_list_ *l) {
-    gt_findings_all_(snap, l);
-    return gt_findings_sort_(l);
-}
 gt_status gt_findings(gt_finding **list, size_t *count) {
-    gt_snapshot snap;
-    gt_status status;
     gt_list_ l;
+    gt_status status;
     if (list) *list = NULL;
     if (count) *count = 0;
-    if (!list || !count) return GT_ERR_ARGUMENT;
-    status = gt_snapshot_open_(&snap);
+    status = list && count ? gt_list_open_(&l, 1) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    status = gt_findings_of_(&snap, &l);
-    gt_snapshot_close_(&snap);
-    if (status == GT_OK) {
+    if (!l.full) {
         *list = l.f;
         *count = l.count;
-    } else {
-        free(l.f);
+        l.f = NULL;
     }
-    return status;
+    return gt_list_close_(&l);
 }
 int gt_verdict(gt_severity least) {
     gt_finding *list;
@@ -7429,10 +7394,10 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     while (t.ns < 3e6 || (t.moves < 6 && t.ns < 6e7) || (!t.moves && t.ns < 1.2e9)) {
         now = gt_try_read_(now_s);
         ns = (double)(gt_os_ns_() - begin);
-        if (ns - t.ns > t.pause) t.pause = ns - t.ns;
+        t.pause = gt_larger_(t.pause, ns - t.ns);
         t.ns = ns;
-        if (now < last) t.back++;
-        if (now > last) t.moves++;
+        t.back += now < last;
+        t.moves += now > last;
         if (now > last && (!(t.step > 0) || now - last < t.step)) t.step = now - last;
         last = now;
     }
@@ -7453,7 +7418,7 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
     double says, least, most;
     uint64_t t[4];
-    int k;
+    int k, unit;
     for (k = 0; k < 20 && spin.moves > 5 && spin.pause > 0.3 * spin.ns; k++) {      /* interrupted: again */
         const unsigned long back = spin.back;
         spin = gt_spin_with_(now_s);
@@ -7468,8 +7433,9 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     t[3] = gt_os_ns_();
     least = (double)(t[2] - t[1]);
     most = (double)(t[3] - t[0]);
+    unit = gt_is_other_unit_(&spin, says, least);       /* then its steps are in that unit too */
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
-    if (gt_is_other_unit_(&spin, says, least))
+    if (unit)
         gt_foreign_add_(GT_FINDING_CLOCK_UNIT, name, stays,
                         gt_text_("it runs %s times as fast as the system's clock", gt_digits_(says / least, "")));
     else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
@@ -7478,11 +7444,10 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     if (spin.back)
         gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, stays,
                         gt_text_("it stepped back %lu times in %s", spin.back, gt_time_(spin.ns)));
-    if (gt_is_other_unit_(&spin, says, least)) return;      /* its steps are in that unit too */
-    if (!spin.moves)
-        gt_foreign_add_(GT_FINDING_COARSE, name, stays, gt_text_("it did not move in %s", gt_time_(spin.ns)));
-    else if (spin.step > 100e3)
-        gt_foreign_add_(GT_FINDING_COARSE, name, stays, gt_text_("its smallest step is %s", gt_time_(spin.step)));
+    if (!unit && (!spin.moves || spin.step > 100e3))
+        gt_foreign_add_(GT_FINDING_COARSE, name, stays,
+                        spin.moves ? gt_text_("its smallest step is %s", gt_time_(spin.step))
+                                   : gt_text_("it did not move in %s", gt_time_(spin.ns)));
 }
 gt_status gt_check_clock(double (*now_s)(void), const char *name) {
     if (!now_s) return GT_ERR_ARGUMENT;
@@ -7520,14 +7485,10 @@ static void gt_show_(FILE *out, const char *text, const char *end) {
 /* What is too long loses its middle: ends of names differ as often as their begins. */
 static void gt_show_cut_(FILE *out, const char *text, int most) {
     int all = gt_characters_(text);
-    const char *end = text + strlen(text);
-    if (all <= most) {
-        gt_show_(out, text, end);
-        return;
-    }
-    gt_show_(out, text, gt_skip_(text, (most - 1) / 2));
+    gt_show_(out, text, gt_skip_(text, all > most ? (most - 1) / 2 : all));
+    if (all <= most) return;
     fputs("\xe2\x80\xa6", out);
-    gt_show_(out, gt_skip_(text, all - most / 2), end);
+    gt_show_(out, gt_skip_(text, all - most / 2), text + strlen(text));
 }
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
@@ -7598,10 +7559,8 @@ static gt_sheet_ gt_sheet_of_(const gt_column_ *columns, size_t count) {
 static void gt_sheet_put_(gt_sheet_ *t, const char *text) {
     size_t size = strlen(text) + 1, room = t->length + size > t->room ? 2 * (t->room + size) : t->room;
     char *p = room > t->room ? (char *)realloc(t->text, room) : t->text;
-    if (!p) {
-        t->full = 1;
-        return;
-    }
+    t->full |= !p;
+    if (!p) return;
     t->text = p;
     t->room = room;
     memcpy(p + t->length, text, size);
@@ -7618,6 +7577,15 @@ static void gt_sheet_end_(gt_sheet_ *t) {       /* of a row */
     gt_sheet_put_(t, "\n");
     t->column = 0;
     t->rows++;
+}
+/* The cells that the row still has room for, as many as that, and its end. Not more than 16 may be of gt_text_. */
+static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
+    va_list texts;
+    va_start(texts, text);
+    gt_sheet_cell_(t, text);
+    while (t->column < t->count) gt_sheet_cell_(t, va_arg(texts, const char *));
+    va_end(texts);
+    gt_sheet_end_(t);
 }
 static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* that makes no column wider */
     gt_sheet_put_(t, "\t");
@@ -7643,6 +7611,15 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
         t->width[worst] = 0;
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
+}
+/* owed: spaces behind what was printed, if something follows; returns those for the next cell. */
+static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text, int owed) {
+    int wide = gt_characters_(text), width = t->width[i], rest = wide < width ? width - wide : 0, lead = rest;
+    if (!width || !wide) return owed + width;
+    if (!i || t->columns[i].least < 0) lead = i ? 2 : 0;
+    fprintf(out, "%*s", owed + lead, "");
+    gt_show_cut_(out, text, i ? wide : width);
+    return rest - lead;
 }
 /* Columns without any text are left out; two spaces before a name are a step in. */
 static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
@@ -7674,40 +7651,31 @@ static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
     }
     fputs("\n\n", out);
 }
-static void gt_sheet_print_(FILE *out, gt_sheet_ *t) {      /* and frees it */
-    const char *cell = t->text, *end = t->text + t->length, *text;
-    int i = 0, owed = 0, head = 0;      /* owed: spaces behind what was printed, if something follows */
+static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: no memory for all */
+    const char *cell = t->text, *end = t->text + t->length;
+    int i, owed = 0, titled = 0;
     if (gt_markdown_) {
         if (t->rows) gt_sheet_markdown_(out, t);
         free(t->text);
-        return;
+        return t->full;
     }
     gt_sheet_fit_(t);
-    for (; i < t->count; i++) head |= t->columns[i].title[0] != 0;
-    i = 0;
-    while (head || cell < end) {
-        text = !head ? cell : i < t->count ? t->columns[i].title : "\n";
-        if (!head) cell += strlen(cell) + 1;
-        if (!strcmp(text, "\n")) {
+    for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
+    for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
+    if (titled) putc('\n', out);
+    for (i = owed = 0; cell < end; cell += strlen(cell) + 1) {
+        if (*cell == '\n') {
             putc('\n', out);
-            i = owed = head = 0;
-        } else if (!strcmp(text, "\t")) {
+            i = owed = 0;
+        } else if (*cell == '\t') {
+            cell += 2;
             gt_wrap_(out, cell, 0, 4);
-            cell += strlen(cell) + 1;
         } else {
-            int wide = gt_characters_(text), left = i == 0 || t->columns[i].least < 0;
-            int rest = wide < t->width[i] ? t->width[i] - wide : 0, lead = left ? i ? 2 : 0 : rest;
-            if (t->width[i] && wide) {
-                fprintf(out, "%*s", owed + lead, "");
-                gt_show_cut_(out, text, i ? wide : t->width[0]);
-                owed = rest - lead;
-            } else {
-                owed += t->width[i];
-            }
-            i++;
+            owed = gt_cell_print_(out, t, i++, cell, owed);
         }
     }
     free(t->text);
+    return t->full;
 }
 static gt_status gt_written_(FILE *out, int full) {
     return fflush(out) || ferror(out) ? GT_ERR_IO : full ? GT_ERR_MEMORY : GT_OK;
@@ -7724,51 +7692,52 @@ static void gt_name_cell_(gt_sheet_ *t, int depth, const char *name, const char 
     gt_sheet_cell_(t, text);
 }
 
-/* Calls `each` for all sides but the first and, below each, for the phases that the first one has too. */
-typedef void gt_each_ratio_(void *context, const gt_series *c, const gt_series *side, const gt_series *phase,
-                            const gt_ratio *r);
-static void gt_ratios_(const gt_series *c, gt_each_ratio_ *each, void *context) {
-    const gt_series *base = gt_below_(c, NULL), *s = NULL;
-    gt_ratio r;
-    while ((s = gt_child_kept_(c, s)) != NULL) {
-        const gt_series *p = NULL;
-        if (s == base) continue;
-        if (gt_compare_sides_(c, s, NULL, &r, NULL) != GT_OK) continue;
-        each(context, c, s, NULL, &r);
-        while ((p = gt_child_kept_(s, p)) != NULL)
-            if (gt_is_kind_(p->kind, GT_ROW_) && gt_compare_sides_(c, s, p->name, &r, NULL) == GT_OK)
-                each(context, c, s, p, &r);
-    }
+/* All sides of c but the first and, behind each, the phases that the first one has too: phase NULL is the side. */
+typedef struct gt_pair_of_ { const gt_series *c, *base, *side, *phase; gt_ratio r; } gt_pair_of_;
+static gt_pair_of_ gt_pairs_of_(const gt_series *c) {
+    gt_pair_of_ p;
+    memset(&p, 0, sizeof p);
+    p.c = c;
+    p.base = gt_below_(c, NULL);
+    return p;
 }
-static void gt_ratio_print_(void *context, const gt_series *c, const gt_series *side, const gt_series *phase,
-                            const gt_ratio *r) {
-    gt_sheet_ *t = (gt_sheet_ *)context;
-    gt_outcome v = gt_ratio_outcome(r, c->threshold);
-    const char *ci = "", *is = v == GT_SAME ? gt_text_("the same within %s", gt_percent_(100 * c->threshold))
+static int gt_pair_next_(gt_pair_of_ *p) {      /* 0: no more */
+    do {
+        p->phase = p->side ? gt_child_kept_(p->side, p->phase) : NULL;
+        if (!p->phase) p->side = gt_child_kept_(p->c, p->side);
+        if (!p->side) return 0;
+    } while (p->side == p->base || (p->phase && !gt_is_kind_(p->phase->kind, GT_ROW_)) ||
+             gt_compare_sides_(p->c, p->side, p->phase ? p->phase->name : NULL, &p->r, NULL) != GT_OK);
+    return 1;
+}
+static void gt_ratio_add_(gt_sheet_ *t, const gt_pair_of_ *p) {
+    const gt_ratio *r = &p->r;
+    gt_outcome v = gt_ratio_outcome(r, p->c->threshold);
+    const char *ci = "", *is = v == GT_SAME ? gt_text_("the same within %s", gt_percent_(100 * p->c->threshold))
                                : v == GT_NOT_SEPARATED ? "not separated"
                                : gt_text_("%s by %s", gt_outcome_text_(v),
                                           gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
     if (r->ci.confidence > 0) ci = gt_text_(" [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
-    gt_name_cell_(t, phase ? 2 : 1, phase ? phase->name : side->name, "");
-    gt_sheet_cell_(t, gt_text_("%s times as fast%s  %s, n=%lu%s", gt_fixed_(r->ratio, 3, ""), ci, is,
-                               (unsigned long)r->rounds, r->tied * 5 >= r->rounds && r->rounds
-                               ? gt_text_(", %lu tied", (unsigned long)r->tied) : ""));
-    gt_sheet_end_(t);
+    gt_name_cell_(t, p->phase ? 2 : 1, (p->phase ? p->phase : p->side)->name, "");
+    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
+                              r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : ""));
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
-    if (!s->stopped) return;
-    gt_say_(out, 4, "%s%s%s stopped: %s", titled ? "" : "\n", titled ? "" : s->path, titled ? " " : ":", s->stopped);
+    if (s->stopped)
+        gt_say_(out, 4, "%s%s%s stopped: %s", titled ? "" : "\n", titled ? "" : s->path, titled ? " " : ":",
+                s->stopped);
 }
 static void gt_comparison_print_(FILE *out, const gt_series *c) {
     static const gt_column_ columns[] = { { "", -30, 0 }, { "", -1, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 2);
+    gt_pair_of_ p = gt_pairs_of_(c);
     int sides = gt_sides_(c);
     if (sides >= 2) {
         putc('\n', out);
         gt_say_(out, 4, "%s: against %s, rounds in random order, intervals of %s, for this process", c->path,
-                gt_below_(c, NULL)->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
-        gt_ratios_(c, gt_ratio_print_, &t);
+                p.base->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
+        while (gt_pair_next_(&p)) gt_ratio_add_(&t, &p);
         gt_sheet_print_(out, &t);
     }
     gt_stopped_print_(out, c, sides >= 2);
@@ -7784,8 +7753,8 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
         putc('\n', out);
         gt_say_(out, 4, "%s: %s a pass%s, %s once%s", s->path, gt_time_(b.slope.slope),
                 gt_interval_text_(&b.slope.slope_ci), gt_time_(b.slope.fixed), gt_interval_text_(&b.slope.fixed_ci));
-        gt_say_(out, 4, "  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%lu",
-                b.passes, (unsigned long)b.slope.rounds);
+        gt_say_(out, 4, "  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%zu",
+                b.passes, b.slope.rounds);
     }
     gt_stopped_print_(out, s, known);
 }
@@ -7793,11 +7762,8 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
 /* What an empty phase reads on a device, measured by gputime_cl.h. Copies; 0: no memory. */
 static GT_UNUSED_ int gt_net_of_(const double *x, size_t n, double median, const void *id) {
     gt_device_ *d = gt_device_of_(id);
-    double *copy = (double *)malloc((n ? n : 1) * sizeof *copy);
-    if (!copy || !d) {
-        free(copy);
-        return 0;
-    }
+    double *copy = d ? (double *)malloc((n ? n : 1) * sizeof *copy) : NULL;
+    if (!copy) return 0;
     memcpy(copy, x, n * sizeof *copy);
     gt_lock_();
     free(d->net.x);
@@ -7834,8 +7800,8 @@ static void gt_net_legend_(FILE *out, int refused) {
     for (d = GT_LOAD_(&gt_devices_); d && used < 400; d = GT_LOAD_(&d->after)) {
         if (!gt_net_holds_(d)) continue;
         if (devices > 1) gt_device_name_(d, name, sizeof name);
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s, n=%lu%s%s", used ? "; " : "",
-                                 gt_time_(d->net.median), (unsigned long)d->net.n, name[0] ? ", " : "", name);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s, n=%zu%s%s", used ? "; " : "",
+                                 gt_time_(d->net.median), d->net.n, name[0] ? ", " : "", name);
     }
     gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s), where that is 1 %% or more.", text);
     if (refused)
@@ -7849,7 +7815,7 @@ static void gt_series_cell_(gt_sheet_ *t, const gt_series *s) {
     const char *passes = s->kind == GT_KIND_TRIAL && s->passes > 1 ? gt_text_(" /%lu", s->passes) : "";
     gt_name_cell_(t, s->depth, s->name, s->threads > 1 ? gt_text_("%s [%u threads]", passes, s->threads) : passes);
 }
-static const char *gt_number_(size_t n) { return gt_text_("%lu", (unsigned long)n); }
+static const char *gt_number_(size_t n) { return gt_text_("%zu", n); }
 static const char *gt_share_text_(double part, double all) {
     double percent = 100 * part / all;
     if (!(all > 0) || !gt_is_finite_(part)) return "";
@@ -7860,12 +7826,11 @@ static const char *gt_share_text_(double part, double all) {
 static int gt_has_happened_(const gt_series *s) {
     int i;
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return 0;
-    if (s->n) return 1;
 #define GT_X_(field, unit, finding, text) if (finding != GT_FINDING_COUNT && s->field > 0) return 1;
     GT_COUNTS(GT_X_)
 #undef GT_X_
     for (i = 0; i < 16; i++) if (s->broken[i]) return 1;
-    return 0;
+    return s->n > 0;
 }
 static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* it, or one below it */
     const gt_series *k;
@@ -7888,41 +7853,29 @@ static double gt_whole_(const gt_series *s) {
 
 typedef struct gt_rows_ {
     gt_sheet_ t;
-    const gt_list_ *findings;       /* worst first */
+    const gt_list_ *l;              /* worst first */
     size_t *worst;                  /* of each series, from 1; 0: none */
     int shares, rests, intervals;   /* whether there are any */
 } gt_rows_;
 
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
-    gt_sheet_ *t = &r->t;
     const gt_stats *stats = &s->stats;
-    size_t i, worst = r->worst ? r->worst[s - r->findings->snap->series] : 0;
-    const char *share = gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
-    gt_series_cell_(t, s);
-    gt_sheet_cell_(t, s->n ? gt_number_(s->n) : "");
-    if (s->n && s->finite_) {
-        gt_sheet_cell_(t, gt_time_(gt_total_(s)));
-        gt_sheet_cell_(t, share);
-        gt_sheet_cell_(t, gt_time_(s->sum_ns / (double)(s->n - s->rejected)));
-        gt_sheet_cell_(t, gt_time_(stats->median));
-        gt_sheet_cell_(t, stats->ci.confidence > 0.949 && stats->median > 0
-                          ? gt_percent_(50 * (stats->ci.high - stats->ci.low) / stats->median) : "-");
-        gt_sheet_cell_(t, gt_time_(s->min_ns));
-        gt_sheet_cell_(t, gt_time_(s->max_ns));
-        r->shares |= share[0] != 0;
-        r->intervals |= stats->ci.confidence > 0.949;
-    } else {
-        for (i = 0; i < 7; i++) gt_sheet_cell_(t, "");
-    }
-    gt_sheet_cell_(t, worst ? r->findings->f[worst - 1].name : "");
-    gt_sheet_end_(t);
+    size_t worst = r->worst ? r->worst[s - r->l->snap.series] : 0;
+    const int times = s->n && s->finite_, known = times && stats->ci.confidence > 0.949;
+    const char *share = times && gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
+    r->shares |= share[0] != 0;
+    r->intervals |= known;
+    gt_series_cell_(&r->t, s);
+    gt_sheet_row_(&r->t, s->n ? gt_number_(s->n) : "", times ? gt_time_(gt_total_(s)) : "", share,
+                  times ? gt_time_(s->sum_ns / (double)(s->n - s->rejected)) : "", times ? gt_time_(stats->median) : "",
+                  known && stats->median > 0 ? gt_percent_(50 * (stats->ci.high - stats->ci.low) / stats->median)
+                  : times ? "-" : "",
+                  times ? gt_time_(s->min_ns) : "", times ? gt_time_(s->max_ns) : "",
+                  worst ? r->l->f[worst - 1].name : "");
 }
 static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size_t n, double total, double whole) {
     gt_name_cell_(&r->t, s->depth + 1, name, "");
-    gt_sheet_cell_(&r->t, n ? gt_number_(n) : "");
-    gt_sheet_cell_(&r->t, gt_time_(total));
-    gt_sheet_cell_(&r->t, gt_share_text_(total, whole));
-    gt_sheet_end_(&r->t);
+    gt_sheet_row_(&r->t, n ? gt_number_(n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "", "", "");
 }
 /* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
@@ -7944,32 +7897,31 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
     gt_rest_add_(r, s, "rest", 0, rest, whole);
     r->rests = 1;
 }
-static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *findings) {   /* 0: no memory */
+static void gt_rows_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = {
         { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 0 }, { "mean", 7, 1 }, { "median", 7, 0 },
         { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 2 }, { "finding", -7, 0 } };
-    const gt_series *s, *end = snap->series + snap->count;
+    const gt_series *s;
     double all = 0;
     size_t i, roots = 0, program = 0;
     gt_rows_ r;
     memset(&r, 0, sizeof r);
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    r.findings = findings;
-    r.worst = (size_t *)calloc(snap->count + 1, sizeof *r.worst);
-    for (i = findings->count; r.worst && i-- > 0;)
-        if (findings->f[i].series_ && findings->f[i].severity >= GT_WARNING)
-            r.worst[findings->f[i].series_ - 1] = i + 1;
-    for (s = snap->series; s < end; s++) program += s->kind == GT_KIND_PROGRAM;
-    for (s = snap->series; s < end; s += s->below_ + 1)
-        if (!s->cold && gt_is_part_(s)) {
-            if (s->kind != GT_KIND_TIMER || !program) all += gt_total_(s);      /* else they are parts of the program */
-            roots++;
-        }
-    for (s = snap->series; s < end; s += s->below_ + 1)     /* one that still runs is shown for what is below it */
+    r.l = l;
+    r.worst = (size_t *)calloc(l->snap.count + 1, sizeof *r.worst);
+    for (i = l->count; r.worst && i-- > 0;)
+        if (l->f[i].series_ && l->f[i].severity >= GT_WARNING) r.worst[l->f[i].series_ - 1] = i + 1;
+    for (s = l->snap.series; s < l->end; s++) program += s->kind == GT_KIND_PROGRAM;
+    for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
+        if (s->cold || !gt_is_part_(s)) continue;
+        if (s->kind != GT_KIND_TIMER || !program) all += gt_total_(s);      /* else they are parts of the program */
+        roots++;
+    }
+    for (s = l->snap.series; s < l->end; s += s->below_ + 1)    /* one that still runs is shown for what is below it */
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
     free(r.worst);
-    gt_sheet_print_(out, &r.t);
-    if (!snap->count) fprintf(out, "(no scope has run yet)\n");
+    l->full |= gt_sheet_print_(out, &r.t);
+    if (!l->snap.count) fprintf(out, "(no scope has run yet)\n");
     if (r.shares || r.intervals) fprintf(out, "\n");
     if (r.shares)
         gt_say_(out, 4, "share: of the total of the row around%s%s.", roots > 1 ? "; at the top, of all such rows" : "",
@@ -7977,7 +7929,6 @@ static int gt_rows_print_(FILE *out, const gt_snapshot *snap, const gt_list_ *fi
     if (r.intervals)
         gt_say_(out, 4, "±95 %%: half the width of the median's 95 %% interval, in this process; for several: "
                         "gt_runs_append.");
-    return !r.t.full;
 }
 
 /* -- what ran on devices -- */
@@ -7989,58 +7940,59 @@ static const char *gt_rates_text_(const gt_series *s) {
 }
 /* A few samples that happened to have one do not stand for the others. */
 static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
-static const char *gt_device_text_(const gt_series *s) {
+/* The device time; of a scope with commands on further devices one for each of them too. 1: there are such. */
+static int gt_device_text_(const gt_series *s, char *text, size_t size) {
     double least = DBL_MAX, most = 0;
-    size_t i;
-    if (!gt_device_known_(s)) return "";
-    for (i = 0; i < s->kept; i++) {
+    const gt_series *p = NULL;
+    size_t i, used = 0;
+    int others = 0;
+    text[0] = 0;
+    for (i = 0; gt_device_known_(s) && i < s->kept; i++) {
         if (s->row[i].commands < least) least = s->row[i].commands;
         if (s->row[i].commands > most) most = s->row[i].commands;
     }
-    if (least < most) return gt_text_("%s (%.0f..%.0f)", gt_time_(s->device_stats.median), least, most);
-    return gt_text_("%s (%.0f)", gt_time_(s->device_stats.median), most);
-}
-/* Of a scope with commands on further devices: a device time for each of them too, and none that is elsewhere. */
-static void gt_device_cells_(gt_sheet_ *t, const gt_series *s) {
-    char text[128];
-    const gt_series *p = NULL;
-    size_t alone = (size_t)snprintf(text, sizeof text, "%s", gt_device_text_(s)), used = alone;
+    if (gt_device_known_(s))
+        used = (size_t)snprintf(text, size, "%s (%s%.0f)", gt_time_(s->device_stats.median),
+                                least < most ? gt_text_("%.0f..", least) : "", most);
     while (used < 80 && (p = gt_child_next_(s, p)) != NULL) {
         if (p->kind != GT_KIND_COMMAND || p->rank_ != GT_RANK_DEVICE_ || !p->kept) continue;
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s + %s (%.0f)", alone || used > alone ? "" : "-",
+        used += (size_t)snprintf(text + used, size - used, "%s + %s (%.0f)", used ? "" : "-",
                                  gt_scale_of_(p->device_) > 0 ? "-" : gt_time_(p->stats.median),
                                  p->row ? p->row[p->kept - 1].commands : 0);
+        others = 1;
     }
-    gt_sheet_cell_(t, text);
-    gt_sheet_cell_(t, gt_device_known_(s) && used == alone ? gt_time_(s->rest_stats.median) : "");
+    return others;
 }
 static int gt_has_device_(const gt_series *s) {
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->n) return 0;
     return gt_device_known_(s) || gt_rates_text_(s)[0] || (s->device_ && gt_net_text_(s, 1)[0]);
 }
-static int gt_devices_print_(FILE *out, const gt_snapshot *snap, double step_ns) {      /* 0: no memory */
+static void gt_devices_print_(FILE *out, gt_list_ *l) {
     gt_column_ columns[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 }, { "overhead", 7, 0 },
                              { "net", 7, 1 }, { "rate", -4, 0 } };
-    const gt_series *s, *end = snap->series + snap->count;
+    const gt_series *s;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    const char *net;
     int phases = 0, refused = 0;
-    for (s = snap->series; s < end; s++) {
+    for (s = l->snap.series; s < l->end; s++) {
+        int known = gt_device_known_(s), others;
+        const char *net;
+        char device[128];
         if (!gt_is_any_(s, gt_has_device_)) continue;
         gt_series_cell_(&t, s);
-        if (gt_has_device_(s)) {
-            gt_sheet_cell_(&t, gt_time_(s->stats.median));
-            gt_device_cells_(&t, s);
-            net = gt_net_text_(s, step_ns);
-            refused |= !strcmp(net, "no");
-            gt_sheet_cell_(&t, net);
-            gt_sheet_cell_(&t, gt_rates_text_(s));
-            phases |= gt_device_known_(s);
-            if (gt_device_known_(s) && s->known[GT_COLUMN_complete] < s->kept) columns[3].title = "elsewhere";
+        if (!gt_has_device_(s)) {
+            gt_sheet_end_(&t);
+            continue;
         }
-        gt_sheet_end_(&t);
+        others = gt_device_text_(s, device, sizeof device);
+        net = gt_net_text_(s, l->clock.step_ns);
+        refused |= !strcmp(net, "no");
+        phases |= known;
+        if (known && s->known[GT_COLUMN_complete] < s->kept) columns[3].title = "elsewhere";
+        gt_sheet_row_(&t, gt_time_(s->stats.median), device, known && !others ? gt_time_(s->rest_stats.median) : "",
+                      net, gt_rates_text_(s));
     }
-    if (!t.rows) return !t.full;
+    l->full |= t.full;
+    if (!t.rows) return;
     fprintf(out, "\n");
     gt_sheet_print_(out, &t);
     if (phases)
@@ -8050,68 +8002,62 @@ static int gt_devices_print_(FILE *out, const gt_snapshot *snap, double step_ns)
                                                              : ", and commands that were not collected");
     gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
     if (t.width[4]) gt_net_legend_(out, refused);
-    return !t.full;
 }
 
-static int gt_is_summed_(const gt_series *s) {
-    return !s->cold && s->kind == GT_KIND_COMMAND && s->rank_ != GT_RANK_DEVICE_ && s->n;
-}
-/* All commands of the kind and the device of s; n 0: a series before it had them summed. */
-typedef struct gt_sum_ { size_t n; double ns, bytes; } gt_sum_;
-static gt_sum_ gt_sum_of_(const gt_snapshot *snap, const gt_series *s) {
-    const gt_series *k, *end = snap->series + snap->count;
-    gt_sum_ sum = { 0, 0, 0 };
+/* All commands of a kind and a device; first: the first of their series. */
+typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
+static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
     size_t i;
-    for (k = snap->series; k < end; k++) {
-        if (!gt_is_summed_(k) || k->what != s->what || k->device_ != s->device_) continue;
-        if (k < s && !sum.n) return sum;
-        sum.n += k->n;
-        sum.ns += k->sum_ns;
-        if (k->known[GT_COLUMN_bytes] < k->n) sum.bytes = gt_nan_();
-        else for (i = 0; i < k->kept; i++) sum.bytes += k->row[i].bytes;
-    }
-    return sum;
+    sum->n += s->n;
+    sum->ns += s->sum_ns;
+    if (s->known[GT_COLUMN_bytes] < s->n) sum->bytes = gt_nan_();
+    else for (i = 0; i < s->kept; i++) sum->bytes += s->row[i].bytes;
 }
-static int gt_kinds_print_(FILE *out, const gt_snapshot *snap) {        /* 0: no memory */
+static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "commands by kind", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 },
                                           { "share", 5, 0 }, { "mean", 7, 0 }, { "rate", 9, 0 } };
-    const gt_series *s, *end = snap->series + snap->count, *first = NULL;
+    const gt_series *s;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    gt_sum_ *sum = NULL;
+    size_t count = 0, room = 0, i;
     char name[64] = "";
     double all = 0;
     int devices = 0;
-    for (s = snap->series; s < end; s++) {
-        if (!gt_is_summed_(s)) continue;
-        if (!first) first = s;
-        devices |= s->device_ != first->device_;
+    for (s = l->snap.series; s < l->end; s++) {
+        if (s->cold || s->kind != GT_KIND_COMMAND || s->rank_ == GT_RANK_DEVICE_ || !s->n) continue;
+        for (i = 0; i < count && (sum[i].first->what != s->what || sum[i].first->device_ != s->device_); i++) {}
+        if (i == count) {
+            void *grown = gt_grown_(sum, count, &room, sizeof *sum);
+            l->full |= !grown;
+            if (!grown) break;
+            sum = (gt_sum_ *)grown;
+            memset(&sum[count], 0, sizeof *sum);
+            sum[count++].first = s;
+        }
+        gt_sum_add_(&sum[i], s);
+        devices |= s->device_ != sum[0].first->device_;
         all += s->sum_ns;
     }
-    if (!first) return 1;
-    for (s = first; s < end; s++) {
-        gt_sum_ sum = { 0, 0, 0 };
-        if (gt_is_summed_(s)) sum = gt_sum_of_(snap, s);
-        if (!sum.n) continue;
-        if (devices) gt_device_name_(s->device_, name, sizeof name);
-        gt_name_cell_(&t, 0, s->what, devices ? gt_text_(", %.60s", name) : "");
-        gt_sheet_cell_(&t, gt_number_(sum.n));
-        gt_sheet_cell_(&t, gt_time_(sum.ns));
-        gt_sheet_cell_(&t, gt_share_text_(sum.ns, all));
-        gt_sheet_cell_(&t, gt_time_(sum.ns / (double)sum.n));
-        gt_sheet_cell_(&t, sum.bytes > 0 && sum.ns > 0 ? gt_rate_(1e9 * sum.bytes / sum.ns, "B/s") : "");
-        gt_sheet_end_(&t);
+    for (i = 0; i < count; i++) {
+        gt_sum_ k = sum[i];
+        if (devices) gt_device_name_(k.first->device_, name, sizeof name);
+        gt_name_cell_(&t, 0, k.first->what, devices ? gt_text_(", %.60s", name) : "");
+        gt_sheet_row_(&t, gt_number_(k.n), gt_time_(k.ns), gt_share_text_(k.ns, all), gt_time_(k.ns / (double)k.n),
+                      k.bytes > 0 && k.ns > 0 ? gt_rate_(1e9 * k.bytes / k.ns, "B/s") : "");
     }
+    free(sum);
+    if (!count) return;
     fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    l->full |= gt_sheet_print_(out, &t);
     gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
-    return !t.full;
 }
 
 /* -- the report -- */
 
 /* What the warm-up passes of a trial or side took, first pass first: they are no samples, and not hidden. */
-static void gt_cold_print_(FILE *out, const gt_snapshot *snap, int lines) {
-    const gt_series *s, *end = snap->series + snap->count;
-    for (s = snap->series; s < end; s++) {
+static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
+    const gt_series *s;
+    for (s = l->snap.series; s < l->end; s++) {
         const gt_series *p = NULL;
         char parts[1024] = "";
         size_t used = 0;
@@ -8120,8 +8066,7 @@ static void gt_cold_print_(FILE *out, const gt_snapshot *snap, int lines) {
             if (p->kept && gt_is_kind_(p->kind, GT_ROW_))
                 used += (size_t)snprintf(parts + used, sizeof parts - used, ", %.100s %s", p->name, gt_time_(p->ns[0]));
         if (!lines++) fprintf(out, "\n");
-        gt_say_(out, 4, "%s: warm-up, %lu passes: first %s%s%s", s->path, (unsigned long)s->n, gt_time_(s->ns[0]),
-                parts,
+        gt_say_(out, 4, "%s: warm-up, %zu passes: first %s%s%s", s->path, s->n, gt_time_(s->ns[0]), parts,
                 s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "");
     }
 }
@@ -8133,10 +8078,11 @@ static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is n
     return line[0] != 0;
 }
 /* What the clock adds and misses is said where it is 1 % of the shortest median or more. */
-static void gt_clock_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap) {
-    const gt_series *s, *end = snap->series + snap->count;
+static void gt_clock_print_(FILE *out, const gt_list_ *l) {
+    const gt_clock *c = &l->clock;
+    const gt_series *s;
     double host = DBL_MAX, signals = DBL_MAX, cost;
-    for (s = snap->series; s < end; s++) {
+    for (s = l->snap.series; s < l->end; s++) {
         if (!gt_has_happened_(s) || !s->kept || s->in_ns_) continue;
         if (s->kind != GT_KIND_PHASE && s->stats.median < host) host = s->stats.median;
         if (s->known[GT_COLUMN_faults] && s->stats.median < signals) signals = s->stats.median;
@@ -8146,16 +8092,17 @@ static void gt_clock_print_(FILE *out, const gt_clock *c, const gt_snapshot *sna
     if (c->reason[0]) gt_say_(out, 4, "the processor's counter is not used: %s", c->reason);
     if (c->scope_ns > 0 && host < 100 * c->scope_ns)
         gt_say_(out, 4, "an empty scope reads %s, exact %s", gt_time_(c->scope_ns), gt_time_(c->exact_ns));
-    if (c->missed_ns > 0 && host < 100 * (c->missed_ns > 2 * c->read_ns ? c->missed_ns : 2 * c->read_ns))
+    if (c->missed_ns > 0 && host < 100 * gt_larger_(c->missed_ns, 2 * c->read_ns))
         gt_say_(out, 4, "unordered scopes read up to %s short (more where loads miss the caches) or %s long",
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
     cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
     if (signals < 100 * cost)
         gt_say_(out, 4, "reading signals takes %s a phase, outside of its ticks", gt_time_(cost));
 }
-static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap) {
+static void gt_head_print_(FILE *out, const gt_list_ *l) {
     char about[sizeof gt_about_];
     const gt_device_ *d;
+    gt_kept_error_ kept;
     int devices = 0;
     gt_lock_();
     memcpy(about, gt_about_, sizeof about);
@@ -8165,11 +8112,17 @@ static void gt_head_print_(FILE *out, const gt_clock *c, const gt_snapshot *snap
         if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) devices += gt_device_print_(out, d);
     d = GT_LOAD_(&gt_device_last_);
     if (!devices && d) gt_device_print_(out, d);
-    gt_clock_print_(out, c, snap);
+    gt_clock_print_(out, l);
     if (gt_audit_() == GT_AUDIT_ALL_)
         gt_say_(out, 4, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding "
                         "mistakes");
     gt_variables_print_(out, "");
+    if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
+        if (gt_markdown_) fputs("\n```", out);
+        gt_error_print_(out, &kept.error, "\nFAILED: ");
+        if (gt_markdown_) fputs("```\n", out);
+        fprintf(out, "Below is what was complete before it, or not touched by it.\n");
+    }
 }
 /* Of one code, three; the rest are counted. What a trial did not reach stands behind "stopped". */
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
@@ -8180,127 +8133,101 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     if (l->count) fprintf(out, "\nfindings\n");
     for (i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
-        const char *word = gt_severity_text_(first->severity);
+        const char *word = gt_severity_text_(first->severity), *said = strstr(first->figures, first->sentence);
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity; f = &l->f[++k]) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
             snprintf(line, sizeof line, "%s: %s: %s", f->path[0] ? f->path : "all", f->name, f->figures);
             if (gt_markdown_) fprintf(out, "- **%s** ", word);
-            else if (coloured) fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
+            else if (coloured)
+                fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
             else fprintf(out, "  %-9s", word);
             gt_wrap_(out, line, hang, hang);
         }
         if (first->code == GT_FINDING_NOT_CONVERGED) continue;
-        if (k - i > 3)
-            gt_say_(out, hang, "%*s%s: %lu more of these", hang, "", first->name, (unsigned long)(k - i - 3));
+        if (k - i > 3) gt_say_(out, hang, "%*s%s: %zu more of these", hang, "", first->name, k - i - 3);
         if (first->cause[0])
-            gt_say_(out, hang + 4, "%*s%s%s%s%s%s", hang + 4, "",
-                    strstr(first->figures, first->sentence) ? "" : first->sentence,
-                    strstr(first->figures, first->sentence) ? "" : ": ", first->cause, first->remedy[0] ? " -> " : "",
-                    first->remedy);
+            gt_say_(out, hang + 4, "%*s%s%s%s%s%s", hang + 4, "", said ? "" : first->sentence, said ? "" : ": ",
+                    first->cause, first->remedy[0] ? " -> " : "", first->remedy);
     }
 }
-static void gt_few_print_(FILE *out, const gt_snapshot *snap, int gap) {
-    size_t i, few = 0, least = 100;
-    for (i = 0; i < snap->count; i++) {
-        const gt_series *s = &snap->series[i];
+static void gt_few_print_(FILE *out, const gt_list_ *l) {
+    const gt_series *s;
+    size_t few = 0, least = 100;
+    for (s = l->snap.series; s < l->end; s++) {
         if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || s->kept < 2 || s->kept >= 100) continue;
         few++;
         if (s->kept < least) least = s->kept;
     }
     if (!few) return;
-    if (gap) fprintf(out, "\n");
-    gt_say_(out, 4, "Series with fewer than 100 samples: %lu, the least %lu; not to be seen there: %s.",
-            (unsigned long)few, (unsigned long)least,
+    if (!l->count) fprintf(out, "\n");
+    gt_say_(out, 4, "Series with fewer than 100 samples: %zu, the least %zu; not to be seen there: %s.", few, least,
             least < 8    ? "all but a cold first sample"
             : least < 20 ? "all but cold starts, outliers and gross drift"
                          : "drift under 10 %, a second speed in under a third of the samples");
     if (least < 20 && least >= 6)
         fprintf(out, "Intervals of fewer than 20 samples take each sample for independent of the one before.\n");
 }
-static void gt_remarks_print_(FILE *out, const gt_snapshot *snap) {
-    const gt_series *s, *end = snap->series + snap->count;
+static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
+    const gt_series *s;
     int lines = 0;
-    for (s = snap->series; s < end; s++)
+    for (s = l->snap.series; s < l->end; s++)
         if (s->kind == GT_KIND_TRIAL && s->stopped && !s->cold) {
             if (!lines++) fprintf(out, "\n");
             gt_say_(out, 4, "%s: stopped: %s", s->path, s->stopped);
         }
-    gt_cold_print_(out, snap, lines);
-    for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, s);
-    for (s = snap->series; s < end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
+    gt_cold_print_(out, l, lines);
+    for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, s);
+    for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
 }
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
 gt_status gt_report(FILE *out) {
-    gt_snapshot snap;
-    gt_list_ list;
-    gt_clock clock;
-    gt_kept_error_ kept;
-    gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
-    int full;
+    gt_list_ l;
+    gt_status status = out ? gt_list_open_(&l, 1) : GT_ERR_ARGUMENT;
     if (status == GT_ERR_MEMORY) fprintf(out, "gputime: no memory for a report\n");
     if (status != GT_OK) return status;
-    clock = gt_clock_info();
-    gt_head_print_(out, &clock, &snap);
-    if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
-        if (gt_markdown_) fputs("\n```", out);
-        gt_error_print_(out, &kept.error, "\nFAILED: ");
-        if (gt_markdown_) fputs("```\n", out);
-        fprintf(out, "Below is what was complete before it, or not touched by it.\n");
-    }
-    full = gt_findings_of_(&snap, &list) != GT_OK;
-    if (full) fprintf(out, "\ngputime: no memory for all findings\n");
-    fprintf(out, "\n");
-    full |= !gt_rows_print_(out, &snap, &list);
-    gt_remarks_print_(out, &snap);
-    full |= !gt_devices_print_(out, &snap, clock.step_ns);
-    full |= !gt_kinds_print_(out, &snap);
-    gt_findings_print_(out, &list);
-    gt_few_print_(out, &snap, !list.count);
-    free(list.f);
-    gt_snapshot_close_(&snap);
+    gt_head_print_(out, &l);
+    fprintf(out, l.full ? "\ngputime: no memory for all findings\n\n" : "\n");
+    gt_rows_print_(out, &l);
+    gt_remarks_print_(out, &l);
+    gt_devices_print_(out, &l);
+    gt_kinds_print_(out, &l);
+    gt_findings_print_(out, &l);
+    gt_few_print_(out, &l);
     if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
-    return gt_written_(out, full);
+    return gt_written_(out, gt_list_close_(&l) != GT_OK);
 }
 
 /* -- where the brackets go -- */
 
 /* The parts of a bracket, and the median of one over the samples where it is known. */
 enum { GT_PART_HOST_, GT_PART_QUEUE_, GT_PART_SUBMIT_, GT_PART_GAPS_ };
-static double gt_part_(const gt_series *s, size_t i, int part) {
-    const gt_sample *row = &s->row[i];
-    if (part == GT_PART_HOST_) return s->ns[i] - row->queue_ns - row->submit_ns - row->span_ns;
-    if (part == GT_PART_GAPS_) return row->span_ns - row->device_ns;
-    return part == GT_PART_QUEUE_ ? row->queue_ns : row->submit_ns;
-}
 static const char *gt_part_text_(gt_sheet_ *t, const gt_series *s, int part) {
-    double *x = (double *)malloc((s->kept ? s->kept : 1) * sizeof *x), median;
+    double *x = (double *)malloc((s->kept ? s->kept : 1) * sizeof *x), median = gt_nan_();
     size_t i, n = 0;
-    if (!x) {
-        t->full = 1;
-        return "";
-    }
-    for (i = 0; i < s->kept; i++) {
-        x[n] = gt_part_(s, i, part);
+    t->full |= !x;
+    for (i = 0; x && i < s->kept; i++) {
+        const gt_sample *row = &s->row[i];
+        const double parts[] = { s->ns[i] - row->queue_ns - row->submit_ns - row->span_ns, row->queue_ns,
+                                 row->submit_ns, row->span_ns - row->device_ns };
+        x[n] = parts[part];
         n += (size_t)gt_is_finite_(x[n]);
     }
-    gt_sort_doubles_(x, n);
-    median = gt_median_of_sorted_(x, n);
+    if (x) {
+        gt_sort_doubles_(x, n);
+        median = gt_median_of_sorted_(x, n);
+    }
     free(x);
     return gt_time_(median);
 }
 static int gt_has_parts_(const gt_series *s) { return !s->cold && s->known[GT_COLUMN_queue_ns]; }
 static void gt_parts_add_(gt_sheet_ *t, const gt_series *s) {
     int command = s->kind == GT_KIND_COMMAND;
-    gt_sheet_cell_(t, gt_number_(s->n));
-    gt_sheet_cell_(t, gt_time_(s->sum_ns));
-    gt_sheet_cell_(t, command ? "" : gt_time_(s->stats.median));
-    gt_sheet_cell_(t, command ? "" : gt_part_text_(t, s, GT_PART_HOST_));
-    gt_sheet_cell_(t, gt_part_text_(t, s, GT_PART_QUEUE_));
-    gt_sheet_cell_(t, gt_part_text_(t, s, GT_PART_SUBMIT_));
-    gt_sheet_cell_(t, gt_time_(command ? s->stats.median : s->device_stats.median));
-    gt_sheet_cell_(t, command ? "" : gt_part_text_(t, s, GT_PART_GAPS_));
-    gt_sheet_cell_(t, command ? gt_rates_text_(s) : "");
+    gt_sheet_row_(t, gt_number_(s->n), gt_time_(s->sum_ns), command ? "" : gt_time_(s->stats.median),
+                  command ? "" : gt_part_text_(t, s, GT_PART_HOST_), gt_part_text_(t, s, GT_PART_QUEUE_),
+                  gt_part_text_(t, s, GT_PART_SUBMIT_),
+                  gt_time_(command ? s->stats.median : s->device_stats.median),
+                  command ? "" : gt_part_text_(t, s, GT_PART_GAPS_), command ? gt_rates_text_(s) : "");
 }
 gt_status gt_report_commands(FILE *out) {
     static const gt_column_ columns[] = {
@@ -8308,17 +8235,14 @@ gt_status gt_report_commands(FILE *out) {
         { "submit", 7, 0 }, { "execute", 7, 0 }, { "gaps", 7, 2 }, { "rate", -4, 0 } };
     gt_snapshot snap;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    uint64_t unprofiled = 0;
     size_t i;
     gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     for (i = 0; i < snap.count; i++) {
-        const gt_series *s = &snap.series[i];
-        unprofiled += s->unprofiled;
-        if (!gt_is_any_(s, gt_has_parts_)) continue;
-        gt_series_cell_(&t, s);
-        if (gt_has_parts_(s)) gt_parts_add_(&t, s);
-        gt_sheet_end_(&t);
+        if (!gt_is_any_(&snap.series[i], gt_has_parts_)) continue;
+        gt_series_cell_(&t, &snap.series[i]);
+        if (gt_has_parts_(&snap.series[i])) gt_parts_add_(&t, &snap.series[i]);
+        else gt_sheet_end_(&t);
     }
     gt_sheet_print_(out, &t);
     if (t.rows)
@@ -8327,9 +8251,9 @@ gt_status gt_report_commands(FILE *out) {
                 "add up: host: before the first command is queued and after the last ended; queue: QUEUED to "
                 "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
                 "between commands.");
-    else if (unprofiled)
-        gt_say_(out, 4, "(%lu commands were collected on queues without profiling, so there are no device times: %s)",
-                (unsigned long)unprofiled, gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
+    else if (gt_unprofiled_(&snap) > 0)
+        gt_say_(out, 4, "(%.0f commands were collected on queues without profiling, so there are no device times: %s)",
+                gt_unprofiled_(&snap), gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
     else
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with GT_CL_INTERCEPT)");
@@ -8358,7 +8282,7 @@ static void gt_csv_name_(FILE *out, const char *s) {
 }
 /* Faults and warnings travel with a number into files: those of a series, and those of all. */
 static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
-    const size_t from = (size_t)(s - l->snap->series) + 1, to = (size_t)(last - l->snap->series) + 1;
+    const size_t from = (size_t)(s - l->snap.series) + 1, to = (size_t)(last - l->snap.series) + 1;
     size_t i;
     for (i = 0; i < l->count; i++) {
         const gt_finding *f = &l->f[i];
@@ -8387,32 +8311,28 @@ static void gt_csv_device_(FILE *out, const gt_device_ *d) {    /* its number an
     gt_device_name_(d, name, sizeof name);
     gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
 }
-static void gt_csv_sample_(FILE *out, const gt_series *s, size_t i, size_t number) {
-    gt_sample row = gt_series_sample(s, i);
-    int c;
-    gt_csv_name_(out, s->key_);
-    fprintf(out, ",%lu,%lu,%s,%s", (unsigned long)s->thread[i], (unsigned long)number, gt_fixed_(s->begin_ns[i], 3, ""),
-            gt_csv_number_(s->ns[i]));
-    for (c = 0; c < GT_COLUMN_COUNT; c++) {
-        if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name_(s->kind));
-        fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
-    }
-    putc(',', out);
-    gt_csv_device_(out, s->device_);
-    putc(',', out);
-}
 static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const gt_series *own = s;
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
     gt_codes_add_(l, own, own, seen);
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
-    int seen[GT_FINDING_COUNT] = { 0 };
+    int seen[GT_FINDING_COUNT] = { 0 }, c;
     size_t k, number = 0;
     gt_codes_of_(l, s, seen);
     for (k = 0; k < s->kept; k++) {
+        gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
-        gt_csv_sample_(out, s, k, number);
+        gt_csv_name_(out, s->key_);
+        fprintf(out, ",%lu,%zu,%s,%s", (unsigned long)s->thread[k], number, gt_fixed_(s->begin_ns[k], 3, ""),
+                gt_csv_number_(s->ns[k]));
+        for (c = 0; c < GT_COLUMN_COUNT; c++) {
+            if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name_(s->kind));
+            fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
+        }
+        putc(',', out);
+        gt_csv_device_(out, s->device_);
+        putc(',', out);
         gt_codes_write_(out, seen);
         fprintf(out, "\r\n");
     }
@@ -8423,20 +8343,16 @@ gt_status gt_write_csv(FILE *out) {
         GT_COLUMNS(GT_X_)
 #undef GT_X_
     };
-    gt_snapshot snap;
-    gt_list_ list;
-    size_t i;
+    const gt_series *s;
+    gt_list_ l;
     int c;
-    gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
+    gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    gt_findings_all_(&snap, &list);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
     for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
     fprintf(out, ",device,findings\r\n");
-    for (i = 0; i < snap.count; i++) gt_csv_series_(out, &list, &snap.series[i]);
-    free(list.f);
-    gt_snapshot_close_(&snap);
-    return gt_written_(out, list.full);
+    for (s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
+    return gt_written_(out, gt_list_close_(&l) != GT_OK);
 }
 
 /* Of this process: a forked child has another one. */
@@ -8450,74 +8366,66 @@ static uint64_t gt_run_of_process_(void) {
     process = gt_process_();
     return gt_run_number_;
 }
-typedef struct gt_run_ { FILE *out; gt_list_ list; } gt_run_;
 /* part: of its name, up to NULL. s, other: whose findings it has; other may be NULL. */
-static void gt_run_write_(const gt_run_ *run, const char *const *part, const gt_series *s, const gt_series *other,
-                          gt_kind kind, size_t n, double median, const gt_interval *ci) {
+static void gt_run_write_(FILE *out, const gt_list_ *l, const char *const *part, const gt_series *s,
+                          const gt_series *other, gt_kind kind, size_t n, double median, const gt_interval *ci) {
     int known = ci->confidence > 0.949, seen[GT_FINDING_COUNT] = { 0 };
-    FILE *out = run->out;
-    if (!gt_is_finite_(median)) return;
-    gt_codes_add_(&run->list, s, other ? s + s->below_ : s, seen);
-    if (other) gt_codes_add_(&run->list, other, other + other->below_, seen);
+    if (!n || !gt_is_finite_(median)) return;
+    gt_codes_add_(l, s, other ? s + s->below_ : s, seen);
+    if (other) gt_codes_add_(l, other, other + other->below_, seen);
     fprintf(out, "%llu,\"", (unsigned long long)gt_run_of_process_());
     for (; *part; part++) gt_csv_text_(out, *part, ' ');
-    fprintf(out, "\",%lu,%s,%s,", (unsigned long)n, gt_csv_number_(median), other ? "times" : "ns");
+    fprintf(out, "\",%zu,%s,%s,", n, gt_csv_number_(median), other ? "times" : "ns");
     fprintf(out, "%s,%s,", known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
     gt_csv_device_(out, s->device_);
     putc(',', out);
     gt_codes_write_(out, seen);
     fprintf(out, ",%s\r\n", gt_kind_name_(kind));
 }
-static void gt_run_ratio_(void *run, const gt_series *c, const gt_series *side, const gt_series *phase,
-                          const gt_ratio *r) {
-    const gt_series *base = gt_below_(c, NULL);
-    const char *below = phase ? phase->key_ + strlen(side->key_) : "";
-    const char *const part[] = { c->key_, below, ": ", side->name, " as fast as ", base->name, NULL };
-    if (r->rounds) gt_run_write_((const gt_run_ *)run, part, side, base, c->kind, r->rounds, r->ratio, &r->ci);
-}
-static void gt_run_series_(gt_run_ *run, const gt_series *s) {
+static void gt_run_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     const char *const whole[] = { s->key_, NULL }, *const pass[] = { s->key_, ": a pass", NULL };
+    gt_pair_of_ p = gt_pairs_of_(s);
     gt_batch b;
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return;
-    if (s->kept) gt_run_write_(run, whole, s, NULL, s->kind, s->n, s->stats.median, &s->stats.ci);
-    if (s->kind == GT_KIND_COMPARISON) gt_ratios_(s, gt_run_ratio_, run);
-    if (s->kind != GT_KIND_BATCH || gt_batch_of_(s, &b) != GT_OK) return;
-    gt_run_write_(run, pass, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
+    if (s->kept) gt_run_write_(out, l, whole, s, NULL, s->kind, s->n, s->stats.median, &s->stats.ci);
+    while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p)) {
+        const char *below = p.phase ? p.phase->key_ + strlen(p.side->key_) : "";
+        const char *const part[] = { s->key_, below, ": ", p.side->name, " as fast as ", p.base->name, NULL };
+        gt_run_write_(out, l, part, p.side, p.base, s->kind, p.r.rounds, p.r.ratio, &p.r.ci);
+    }
+    if (s->kind == GT_KIND_BATCH && gt_batch_of_(s, &b) == GT_OK)
+        gt_run_write_(out, l, pass, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
 }
 static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empty one */
     FILE *f = fopen(file, "rb");
-    int last = EOF;
-    if (!f) return EOF;
-    if (!fseek(f, -1, SEEK_END)) last = getc(f);
-    fclose(f);
+    int last = f && !fseek(f, -1, SEEK_END) ? getc(f) : EOF;
+    if (f) fclose(f);
     return last;
 }
 /* All rows of a run leave in one write, as long as they fit: processes may append at once. */
 gt_status gt_runs_append(const char *file) {
     const size_t size = (size_t)1 << 20;
-    gt_snapshot snap;
-    gt_run_ run;
-    size_t i;
+    gt_list_ l;
+    const gt_series *s;
+    FILE *out;
     char *room;
     int last = file ? gt_last_byte_(file) : EOF, bad;
-    gt_status status = file ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
+    gt_status status = file ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    gt_findings_all_(&snap, &run.list);
-    run.out = fopen(file, "ab");
+    out = fopen(file, "ab");
     room = (char *)malloc(size);
-    bad = !run.out || !room || setvbuf(run.out, room, _IOFBF, size);
-    if (!bad && last != EOF && last != '\n') fprintf(run.out, "\r\n");      /* a process ended within its last row */
-    if (!bad && last == EOF) fprintf(run.out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
-    for (i = 0; !bad && i < snap.count; i++) gt_run_series_(&run, &snap.series[i]);
-    if (run.out && ferror(run.out)) bad = 1;
-    if (run.out && fclose(run.out)) bad = 1;
-    free(run.list.f);
-    gt_snapshot_close_(&snap);
-    free(room);
-    if (!bad) return run.list.full ? GT_ERR_MEMORY : GT_OK;
+    bad = !out || !room || setvbuf(out, room, _IOFBF, size);
+    if (!bad && last != EOF && last != '\n') fprintf(out, "\r\n");      /* a process ended within its last row */
+    if (!bad && last == EOF) fprintf(out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
+    for (s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
+    if (out) bad |= ferror(out) != 0;
+    if (out) bad |= fclose(out) != 0;
+    status = gt_list_close_(&l);
     if (!room) return GT_ERR_MEMORY;
-    return gt_error_keep_(GT_ERR_IO, 0, NULL, run.out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file,
-                          0, NULL);
+    free(room);
+    if (!bad) return status;
+    return gt_error_keep_(GT_ERR_IO, 0, NULL, out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file, 0,
+                          NULL);
 }
 
 /* -- JSON: one writer, for documents and traces -- */
@@ -8737,7 +8645,7 @@ static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
     gt_json_close_(j, "}");
 }
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
-    static const char *const names[] = {
+    static const char *const names[] = { "thread", "begin_ns", "duration_ns",
 #define GT_X_(field, unit) #field,
         GT_COLUMNS(GT_X_)
 #undef GT_X_
@@ -8745,57 +8653,41 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     size_t i;
     int c;
     gt_json_open_(j, "samples", "{");
-    gt_json_open_(j, "thread", "[");
-    for (i = 0; i < s->kept; i++) gt_json_number_(j, NULL, s->thread[i]);
-    gt_json_close_(j, "]");
-    gt_json_open_(j, "begin_ns", "[");
-    for (i = 0; i < s->kept; i++) gt_json_word_(j, NULL, gt_fixed_(s->begin_ns[i], 3, ""));
-    gt_json_close_(j, "]");
-    gt_json_open_(j, "duration_ns", "[");
-    for (i = 0; i < s->kept; i++) gt_json_number_(j, NULL, s->ns[i]);
-    gt_json_close_(j, "]");
-    for (c = 0; c < GT_COLUMN_COUNT; c++) {
-        if (!s->known[c]) continue;
-        gt_json_open_(j, names[c], "[");
+    for (c = -3; c < GT_COLUMN_COUNT; c++) {
+        if (c >= 0 && !s->known[c]) continue;
+        gt_json_open_(j, names[c + 3], "[");
         for (i = 0; i < s->kept; i++) {
             const gt_sample row = gt_series_sample(s, i);
-            gt_json_number_(j, NULL, gt_cell_of_(&row, c));
+            if (c == -2) gt_json_word_(j, NULL, gt_fixed_(s->begin_ns[i], 3, ""));
+            else gt_json_number_(j, NULL, c == -3 ? s->thread[i] : c == -1 ? s->ns[i] : gt_cell_of_(&row, c));
         }
         gt_json_close_(j, "]");
     }
     gt_json_close_(j, "}");
 }
-static void gt_json_place_(gt_json_ *j, const gt_series *s) {
-    gt_json_text_(j, "series", s->key_);
-    gt_json_text_(j, "kind", gt_kind_name_(s->kind));
-    gt_json_known_(j, "command", s->what);
-    gt_json_number_(j, "device", gt_device_number_(s->device_));
-    gt_json_known_(j, "file", gt_last_name_(s->file));
-    gt_json_number_(j, "line", s->line);
-    gt_json_number_(j, "optimised", s->optimised < 0 ? gt_nan_() : s->optimised);
-    gt_json_bool_(j, "cold", s->cold);
-    gt_json_bool_(j, "flushed", s->flushed);
-    gt_json_number_(j, "depth", s->depth);
-    gt_json_number_(j, "threads", s->threads);
-    gt_json_number_(j, "passes", (double)s->passes);
-}
 static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, int samples) {
     int seen[GT_FINDING_COUNT] = { 0 }, c;
     gt_json_open_(j, NULL, "{");
-    gt_json_place_(j, s);
-    gt_json_number_(j, "n", (double)s->n);
-    gt_json_number_(j, "kept", (double)s->kept);
-    gt_json_number_(j, "sum_ns", s->sum_ns);
+    gt_json_text_(j, "series", s->key_);
+    gt_json_text_(j, "kind", gt_kind_name_(s->kind));
+    gt_json_known_(j, "command", s->what);
+    gt_json_known_(j, "file", gt_last_name_(s->file));
+    gt_json_known_(j, "stopped", s->stopped);
+    gt_json_bool_(j, "cold", s->cold);
+    gt_json_bool_(j, "flushed", s->flushed);
+    gt_json_number_(j, "device", gt_device_number_(s->device_));
+    gt_json_number_(j, "optimised", s->optimised < 0 ? gt_nan_() : s->optimised);
+#define GT_X_(field) gt_json_number_(j, #field, (double)s->field);
+    GT_X_(line) GT_X_(depth) GT_X_(threads) GT_X_(passes) GT_X_(n) GT_X_(kept) GT_X_(sum_ns)
+    GT_X_(flops_per_s) GT_X_(bytes_per_s)
+#undef GT_X_
     gt_json_number_(j, "min_ns", s->finite_ ? s->min_ns : gt_nan_());
     gt_json_number_(j, "max_ns", s->finite_ ? s->max_ns : gt_nan_());
+    gt_json_interval_(j, "flops_interval", &s->flops_ci);
+    gt_json_interval_(j, "bytes_interval", &s->bytes_ci);
     gt_json_stats_(j, "duration", &s->stats);
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
-    gt_json_number_(j, "flops_per_s", s->flops_per_s);
-    gt_json_interval_(j, "flops_interval", &s->flops_ci);
-    gt_json_number_(j, "bytes_per_s", s->bytes_per_s);
-    gt_json_interval_(j, "bytes_interval", &s->bytes_ci);
-    gt_json_known_(j, "stopped", s->stopped);
     gt_json_open_(j, "counts", "{");            /* above 0 */
 #define GT_X_(field, unit, finding, text) if (s->field > 0) gt_json_number_(j, #field, (double)s->field);
     GT_COUNTS(GT_X_)
@@ -8808,18 +8700,17 @@ static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, 
     if (samples) gt_json_samples_(j, s);
     gt_json_close_(j, "}");
 }
-static void gt_json_ratio_(void *json, const gt_series *c, const gt_series *side, const gt_series *phase,
-                           const gt_ratio *r) {
-    gt_json_ *j = (gt_json_ *)json;
+static void gt_json_ratio_(gt_json_ *j, const gt_pair_of_ *p) {
+    const gt_ratio *r = &p->r;
     gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "comparison", c->key_);
-    gt_json_text_(j, "base", gt_below_(c, NULL)->key_);
-    gt_json_text_(j, "side", side->key_);
-    gt_json_known_(j, "scope", phase ? phase->key_ : NULL);
+    gt_json_text_(j, "comparison", p->c->key_);
+    gt_json_text_(j, "base", p->base->key_);
+    gt_json_text_(j, "side", p->side->key_);
+    gt_json_known_(j, "scope", p->phase ? p->phase->key_ : NULL);
     gt_json_number_(j, "ratio", r->ratio);
     gt_json_interval_(j, "interval", &r->ci);
-    gt_json_text_(j, "outcome", gt_outcome_text_(gt_ratio_outcome(r, c->threshold)));
-    gt_json_number_(j, "threshold", c->threshold);
+    gt_json_text_(j, "outcome", gt_outcome_text_(gt_ratio_outcome(r, p->c->threshold)));
+    gt_json_number_(j, "threshold", p->c->threshold);
     gt_json_number_(j, "rounds", (double)r->rounds);
     gt_json_number_(j, "tied", (double)r->tied);
     gt_json_number_(j, "dropped", (double)r->dropped);
@@ -8876,7 +8767,7 @@ static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
         gt_json_open_(j, NULL, "{");
         gt_json_text_(j, "code", f->name);
         gt_json_text_(j, "severity", gt_severity_text_(f->severity));
-        gt_json_known_(j, "series", f->series_ ? l->snap->series[f->series_ - 1].key_ : f->path);
+        gt_json_known_(j, "series", f->series_ ? l->snap.series[f->series_ - 1].key_ : f->path);
         gt_json_known_(j, "figures", f->figures);
         gt_json_open_(j, "numbers", "[");
         gt_json_figures_(j, f->figures);
@@ -8893,34 +8784,33 @@ gt_status gt_write_json(FILE *out) {
     char room[4096];
     gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0 };
     const gt_series *s;
-    gt_snapshot snap;
+    gt_pair_of_ p;
     gt_list_ l;
-    gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
+    gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    gt_findings_all_(&snap, &l);
     gt_json_open_(&j, NULL, "{");
     gt_json_head_(&j);
     gt_json_error_(&j);
-    gt_json_number_(&j, "lost", (double)snap.lost);
+    gt_json_number_(&j, "lost", (double)l.snap.lost);
     gt_json_devices_(&j);
     gt_json_open_(&j, "series", "[");
-    for (s = snap.series; s < snap.series + snap.count; s++) gt_json_series_(&j, &l, s, samples);
+    for (s = l.snap.series; s < l.end; s++) gt_json_series_(&j, &l, s, samples);
     gt_json_close_(&j, "]");
     gt_json_open_(&j, "comparisons", "[");
-    for (s = snap.series; s < snap.series + snap.count; s++)
-        if (s->kind == GT_KIND_COMPARISON) gt_ratios_(s, gt_json_ratio_, &j);
+    for (s = l.snap.series; s < l.end; s++) {
+        p = gt_pairs_of_(s);
+        while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p)) gt_json_ratio_(&j, &p);
+    }
     gt_json_close_(&j, "]");
     gt_json_open_(&j, "batches", "[");
-    for (s = snap.series; s < snap.series + snap.count; s++) gt_json_batch_(&j, s);
+    for (s = l.snap.series; s < l.end; s++) gt_json_batch_(&j, s);
     gt_json_close_(&j, "]");
-    status = gt_findings_sort_(&l);
+    gt_findings_sort_(&l);
     gt_json_findings_(&j, &l);
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
-    free(l.f);
-    gt_snapshot_close_(&snap);
-    return gt_written_(out, status != GT_OK);
+    return gt_written_(out, gt_list_close_(&l) != GT_OK);
 }
 
 gt_status gt_write_markdown(FILE *out) {
@@ -8955,21 +8845,10 @@ static int gt_is_replaceable_(const char *file) {
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 #endif
 static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
-    const char *process = gt_text_("%lu", (unsigned long)gt_process_()), *c;
-    char *name, *to;
-    size_t size = strlen(pattern) + strlen(end) + 1;
-    for (c = pattern; (c = strstr(c, "%p")) != NULL; c += 2) size += strlen(process);
-    to = name = (char *)malloc(size);
-    for (c = pattern; name && *c; c++) {
-        if (c[0] == '%' && c[1] == 'p') {
-            memcpy(to, process, strlen(process));
-            to += strlen(process);
-            c++;
-        } else {
-            *to++ = *c;
-        }
-    }
-    if (name) memcpy(to, end, strlen(end) + 1);
+    const char *process = gt_text_("%lu", (unsigned long)gt_process_()), *at = strstr(pattern, "%p");
+    const size_t before = at ? (size_t)(at - pattern) : strlen(pattern), size = strlen(pattern) + strlen(end) + 32;
+    char *name = (char *)malloc(size);
+    if (name) snprintf(name, size, "%.*s%s%s%s", (int)before, pattern, at ? process : "", at ? at + 2 : "", end);
     return name;
 }
 static gt_status gt_file_failed_(const char *what, const char *file, int cause) {
@@ -9025,7 +8904,8 @@ static struct {
     unsigned threads;           /* that have a name in the file */
     uint32_t epoch;             /* of the clock */
     double base, most;          /* ns: where its times begin, the last time in the file */
-    uint64_t last;              /* ticks, of the last look */
+    uint64_t last;              /* ticks, of the last look, by the clock of that number */
+    uint32_t last_epoch;
     size_t arrows;
     gt_trace_queue_ *queue;
     size_t queues, room;
@@ -9054,8 +8934,8 @@ static void gt_trace_time_(gt_json_ *j, const char *key, double ns) {
     gt_json_word_(j, key, at);
     if (ns > gt_trace_.most) gt_trace_.most = ns;
 }
-/* An event up to its time. name: cut where a line would not hold it. */
-static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid, const char *name) {
+/* An event, up to its arguments. name: cut where a line would not hold it. cat NULL: it has neither that nor a time. */
+static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid, const char *name, const char *cat) {
     size_t length = strlen(name);
     gt_json_open_(j, NULL, "{");
     gt_json_text_(j, "ph", how);
@@ -9063,11 +8943,12 @@ static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid
     gt_json_number_(j, "tid", (double)tid);
     gt_json_next_(j, "name");
     gt_json_string_(j, name, length < GT_TRACE_NAME_ ? length : (size_t)GT_TRACE_NAME_);
+    if (cat) gt_json_text_(j, "cat", cat);
 }
 /* What a process of the trace, or one of its tracks, is called. */
 static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char *name) {
     gt_json_ *j = &gt_trace_.j;
-    gt_trace_begin_(j, "M", pid, tid, what);
+    gt_trace_begin_(j, "M", pid, tid, what, NULL);
     gt_json_open_(j, "args", "{");
     gt_json_text_(j, "name", name);
     gt_json_close_(j, "}");
@@ -9094,8 +8975,8 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
         gt_trace_name_("thread_name", 1, gt_trace_.threads + 1, gt_text_("thread %u", gt_trace_.threads + 1));
     head->used = 0;
     head->depth = head->next = 1;
-    gt_trace_begin_(head, "X", 1, n->state->thread, n->state->name);
-    gt_json_text_(head, "cat", n->state->cold ? "warm-up" : gt_kind_name_(n->state->kind));
+    gt_trace_begin_(head, "X", 1, n->state->thread, n->state->name,
+                    n->state->cold ? "warm-up" : gt_kind_name_(n->state->kind));
     gt_json_next_(head, "ts");
     for (; at < end; at++) {
         const double ticks = (double)(int64_t)(at->begin - start);
@@ -9141,7 +9022,7 @@ static void gt_trace_thread_(gt_thread_ *t) {
 }
 /* 1: there is a trace, of this process, and times can be told; locked. */
 static int gt_trace_lock_(void) {
-    if (!GT_PEEK_(&gt_trace_on_) || gt_trace_.process != gt_process_()) return 0;
+    if (!GT_LOAD_(&gt_trace_on_) || gt_trace_.process != gt_process_()) return 0;
     if (!gt_clock_is_fitted_()) gt_clock_fit_();
     gt_lock_();
     if (GT_PEEK_(&gt_trace_on_) && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
@@ -9154,6 +9035,10 @@ static void gt_trace_full_(gt_node_ *n) {       /* its last block, or the spill 
     gt_unlock_();
 }
 static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all threads */
+    if (GT_PEEK_(&gt_trace_.last_epoch) != gt_clk_.epoch) {
+        GT_POKE_(&gt_trace_.last_epoch, gt_clk_.epoch);
+        GT_POKE_(&gt_trace_.last, now);
+    }
     if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
     if (!gt_trace_lock_()) return;
     GT_POKE_(&gt_trace_.last, gt_now_());
@@ -9181,28 +9066,21 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
         gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %lu", (unsigned long)lane));
     return i + 2;
 }
-static void gt_trace_wait_(size_t pid, const char *what, const char *name, double from, double to) {
+/* Half of a pair: "b" and "e" of a stretch of time, "s" and "f" of an arrow. */
+static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *what, double ns, const char *command) {
     gt_json_ *j = &gt_trace_.j;
-    int end;
-    for (end = 0; end < 2; end++) {
-        gt_trace_begin_(j, end ? "e" : "b", pid, 0, what);
-        gt_json_text_(j, "cat", what);
-        gt_json_number_(j, "id", (double)gt_trace_.arrows);
-        gt_trace_time_(j, "ts", end ? to : from);
-        gt_json_open_(j, "args", "{");
-        if (!end) gt_json_text_(j, "command", name);
-        gt_json_close_(j, "}");
-        gt_json_close_(j, "}");
-    }
-}
-static void gt_trace_arrow_(const char *how, size_t pid, size_t tid, double ns) {
-    gt_json_ *j = &gt_trace_.j;
-    gt_trace_begin_(j, how, pid, tid, "enqueue");
-    gt_json_text_(j, "cat", "enqueue");
+    gt_trace_begin_(j, how, pid, tid, what, what);
     gt_json_number_(j, "id", (double)gt_trace_.arrows);
     gt_trace_time_(j, "ts", ns);
     if (how[0] == 'f') gt_json_text_(j, "bp", "e");
+    if (how[0] == 'b' || how[0] == 'e') gt_json_open_(j, "args", "{");
+    if (how[0] == 'b') gt_json_text_(j, "command", command);
+    if (how[0] == 'b' || how[0] == 'e') gt_json_close_(j, "}");
     gt_json_close_(j, "}");
+}
+static void gt_trace_wait_(size_t pid, const char *what, const char *name, double from, double to) {
+    gt_trace_half_("b", pid, 0, what, from, name);
+    gt_trace_half_("e", pid, 0, what, to, NULL);
 }
 /* start: START on the host's clock. */
 static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off) {
@@ -9224,8 +9102,7 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         return;
     }
     gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
-    gt_trace_begin_(j, "X", pid, lane + 1, r->name);
-    gt_json_text_(j, "cat", r->kind);
+    gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_trace_time_(j, "ts", start);
     gt_trace_time_(j, "dur", (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
     gt_json_open_(j, "args", "{");
@@ -9234,8 +9111,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_json_close_(j, "}");
     gt_json_close_(j, "}");
     if (!r->before || asked > start) return;
-    gt_trace_arrow_("s", 1, thread, asked);
-    gt_trace_arrow_("f", pid, lane + 1, start);
+    gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
+    gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
 static int gt_by_time_(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
@@ -9250,7 +9127,7 @@ static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
     for (i = 0; i < n; i++) {
         flying += time[i] < 0 ? -1 : 1;
         if (j->room - j->used < 1024) gt_trace_flush_();
-        gt_trace_begin_(j, "C", 1, thread, gt_text_("commands in flight, thread %u", thread));
+        gt_trace_begin_(j, "C", 1, thread, gt_text_("commands in flight, thread %u", thread), NULL);
         gt_trace_time_(j, "ts", gt_abs_(time[i]));
         gt_json_open_(j, "args", "{");
         gt_json_number_(j, "commands", flying);
@@ -9301,7 +9178,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         memset(&gt_trace_, 0, sizeof gt_trace_);
         gt_trace_.file = file;
         gt_trace_.process = gt_process_();
-        gt_trace_.epoch = gt_clk_.epoch;
+        gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
         gt_trace_.j.out = out;
         gt_trace_.j.text = room;
         gt_trace_.head.text = room + GT_TRACE_ROOM_;
@@ -9321,15 +9198,15 @@ static gt_status gt_trace_open_(const char *pattern) {
     return status;
 }
 /* Findings stand where the first sample of their series begins. */
-static void gt_trace_findings_(const gt_snapshot *snap, const gt_list_ *l) {
+static void gt_trace_findings_(const gt_list_ *l) {
     gt_json_ *j = &gt_trace_.j;
     const gt_finding *f;
     for (f = l->f; f < l->f + l->count; f++) {
-        const gt_series *s = f->series_ ? &snap->series[f->series_ - 1] : NULL;
+        const gt_series *s = f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
         const int placed = s && s->kept;
         gt_trace_flush_();
         gt_trace_begin_(j, "i", 1, placed ? s->thread[0] : 1,
-                        gt_text_("%s: %s", gt_severity_text_(f->severity), f->name));
+                        gt_text_("%s: %s", gt_severity_text_(f->severity), f->name), NULL);
         gt_trace_time_(j, "ts", placed ? gt_trace_.base + s->begin_ns[0] : gt_trace_.most);
         gt_json_text_(j, "s", placed ? "t" : "g");
         gt_json_open_(j, "args", "{");
@@ -9342,17 +9219,15 @@ static void gt_trace_findings_(const gt_snapshot *snap, const gt_list_ *l) {
     }
 }
 static gt_status gt_trace_close_(void) {
-    gt_snapshot snap;
     gt_list_ l;
     gt_status status;
     int bad;
     if (!gt_trace_.file || gt_trace_.process != gt_process_()) return GT_ERR_ORDER;
     gt_trace_due_(NULL, 0);
-    status = gt_snapshot_open_(&snap);
+    status = gt_list_open_(&l, 1);
     if (status == GT_ERR_ORDER) return status;
-    if (status == GT_OK) (void)gt_findings_of_(&snap, &l);
     gt_lock_();
-    if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&snap, &l);
+    if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&l);
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
@@ -9364,10 +9239,7 @@ static gt_status gt_trace_close_(void) {
     free(gt_trace_.queue);
     memset(&gt_trace_, 0, sizeof gt_trace_);
     gt_unlock_();
-    if (status == GT_OK) {
-        free(l.f);
-        gt_snapshot_close_(&snap);
-    }
+    if (status == GT_OK) (void)gt_list_close_(&l);
     return bad ? GT_ERR_IO : status;
 }
 static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
@@ -9632,6 +9504,10 @@ static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedul
             out->critical_ns = gt_graph_longest_(&g, 0);
             for (i = 0; i < out->n; i++)
                 out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
+            out->edges_ = g.edges;
+            out->from_ = g.from;
+            out->to_ = g.to;
+            g.from = g.to = NULL;
         }
         gt_graph_free_(&g);
     }
@@ -9712,8 +9588,8 @@ static int gt_scheduled_order_(const void *a, const void *b) {
     if (x->start_ns < y->start_ns || x->start_ns > y->start_ns) return x->start_ns < y->start_ns ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-/* Puts the commands on one axis: their device's, or the host's where several devices ran. Returns the rows of the graph:
-   those commands, and markers and barriers, which take no time. */
+/* Puts the commands on one axis: their device's, or the host's where several devices ran. Returns the rows of the
+   graph: those commands, and markers and barriers, which take no time. */
 static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedule *s, size_t *used) {
     gt_command *kept = (gt_command *)malloc((n + 1) * sizeof *kept);
     const gt_command *first = NULL;
@@ -9773,6 +9649,8 @@ gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out) {
 void gt_schedule_free(gt_schedule *s) {
     if (!s) return;
     free(s->command);
+    free(s->from_);
+    free(s->to_);
     memset(s, 0, sizeof *s);
 }
 
@@ -9787,12 +9665,13 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
     const gt_command *row, *last = NULL;
     gt_command *wanted;
     gt_status status;
-    size_t i, n = 0, lost;
+    size_t i, n = 0, lost, marks;
     if (out) memset(out, 0, sizeof *out);
     if (!out || sample < GT_SAMPLES_ALL) return GT_ERR_ARGUMENT;
     gt_lock_();
     row = gt_kept_.rows.row;
     lost = gt_kept_.lost;
+    marks = gt_kept_.marks;
     wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
     for (i = gt_kept_.rows.used; sample == GT_SAMPLE_LAST && scope && !last && i-- > 0;)
         if (gt_schedule_wants_(&row[i], scope, sample)) last = &row[i];
@@ -9807,6 +9686,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
                                          "the commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope"));
     else status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
     out->lost = lost;
+    out->marks = marks;
     free(wanted);
     return status;
 }
@@ -9928,6 +9808,9 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
         gt_say_(out, 4, "%lu commands are left out: their stamps are unusable%s", (unsigned long)s->dropped,
                 s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
     if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
+    if (s->marks)
+        gt_say_(out, 4, "%lu markers and barriers were not collected: in queues without order the critical path may be "
+                        "longer than shown here", (unsigned long)s->marks);
     if (s->outside)
         gt_say_(out, 4, "%lu waits for commands that are not among these are left out", (unsigned long)s->outside);
     if (s->doubtful)
@@ -9938,6 +9821,26 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     gt_schedule_queues_print_(out, s);
     gt_schedule_chain_(out, s);
     gt_schedule_commands_(out, s);
+    return gt_written_(out, 0);
+}
+static void gt_dot_text_(FILE *out, const char *text) {     /* between quotes */
+    for (; *text; text++) fprintf(out, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+}
+gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
+    size_t i;
+    if (!out || !s) return GT_ERR_ARGUMENT;
+    fprintf(out, "digraph schedule {\n    rankdir=LR; node [shape=point];     // a point: a marker or a barrier\n");
+    for (i = 0; i < s->n; i++) {
+        const gt_scheduled *c = &s->command[i];
+        fprintf(out, "    c%lu [shape=box%s, label=\"", (unsigned long)c->row,
+                c->slack_ns <= 1e-9 * s->critical_ns ? ", style=bold" : "");
+        gt_dot_text_(out, gt_text_("%.100s", c->name));
+        fprintf(out, "\\nqueue %lu, %s\"];\n", (unsigned long)gt_schedule_queue_(s, c->queue),
+                gt_time_(c->end_ns - c->start_ns));
+    }
+    for (i = 0; i < s->edges_; i++)
+        fprintf(out, "    c%lu -> c%lu;\n", (unsigned long)s->from_[i], (unsigned long)s->to_[i]);
+    fprintf(out, "}\n");
     return gt_written_(out, 0);
 }
 

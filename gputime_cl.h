@@ -298,7 +298,7 @@ GT_API gt_status gt_cl_finish_all(void);
    T(K) >= 20 T(1), at most 64, since queues hold 64 commands and longer groups gain little (64 gives 0.6 % after 30
    rounds), and such that 25 rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every
    fourth round with T((K + 1) / 2), which shows whether the times lie on a line. A batch stops as a trial does, by the
-   interval of the slope. An error stops the batch; its round is void.
+   interval of the slope, and spreads its rounds as that does. An error stops the batch; its round is void.
      Below the series of the batch stand its groups: "1 pass", "64 passes", "middle, 32 passes". A sample is the time of
    the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
    gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
@@ -368,21 +368,31 @@ GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
     GT_CL_CHECK_(gt_code_, #call); return gt_object_; }())
 #endif
 #define GT_CL_ERR (&gt_code_)
-#ifdef GPUTIME_DISABLE
-#define GT_CL(call) (call)
-#define GT_CL_CHECK_(code, text) ((void)(code))
-#else
-#define GT_CL(call) gt_cl_check((call), #call, __FILE__, __LINE__)
-#define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
-#endif
+#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
+#define GT_SCOPE_CL_ALL(name) GT_SCOPE_CL(GT_CL_ALL_QUEUES, name)
+#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
 
 GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete);
 GT_API void gt_cl_scope_left_(gt_cl_scope *s);
+GT_API cl_event *gt_cl_event_(const char *name, double bytes);
+GT_API cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list);
 
 #if defined(GPUTIME_DISABLE)
-#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), queue)
-#define GT_SCOPE_CL_ALL(name) GT_SCOPE_CL_AT_(GT_NAME_(gt_once_cl_), GT_CL_ALL_QUEUES)
-#define GT_SCOPE_CL_AT_(v, queue) for (int v = ((void)(queue), 1); v; v = 0)
+#define GT_CL(call) (call)
+#define GT_CL_CHECK_(code, text) ((void)(code))
+#define GT_EVENT ((cl_event *)NULL)
+#define GT_EVENT_AFTER(waits, list) ((void)(waits), (void)(list), (cl_event *)NULL)
+#define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
+#define GT_SCOPE_CL_AT_(v, queue, name) for (int v = ((void)(queue), 1); v; v = 0)
+#define GT_BATCH_AT_(v, queue, ...) \
+    for (int v = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
+#define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
+GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
+    (void)event;
+    (void)name;
+    (void)bytes;
+    return GT_OK;
+}
 #define gt_cl_scope_begin(queue, name) gt_cl_scope_none_((queue), (name))
 #define gt_cl_scope_end(scope) ((void)(scope))
 GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *name) {
@@ -393,13 +403,17 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
     return s;
 }
 #else
+#define GT_CL(call) gt_cl_check((call), #call, __FILE__, __LINE__)
+#define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
+#define GT_EVENT gt_cl_event_(NULL, 0)
+#define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
+#define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
+#define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
 #ifdef GT_CL_INTERCEPT
 #define GT_CL_COMPLETE_ 1
 #else
 #define GT_CL_COMPLETE_ 0
 #endif
-#define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
-#define GT_SCOPE_CL_ALL(name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), GT_CL_ALL_QUEUES, name)
 #if defined(__cplusplus)
 #define GT_SCOPE_CL_AT_(v, queue, name) \
     for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
@@ -418,34 +432,6 @@ GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_sco
 #define GT_SCOPE_CL_AT_(v, queue, name) \
     for (gt_cl_scope v = gt_cl_scope_begin((queue), "" name); v.scope.live; gt_cl_scope_end(&v))
 #endif
-#endif
-
-#ifdef GPUTIME_DISABLE
-#define GT_EVENT ((cl_event *)NULL)
-#define GT_EVENT_AFTER(waits, list) ((void)(waits), (void)(list), (cl_event *)NULL)
-#define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
-#define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
-GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
-    (void)event;
-    (void)name;
-    (void)bytes;
-    return GT_OK;
-}
-#else
-#define GT_EVENT gt_cl_event_(NULL, 0)
-#define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
-#define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
-#endif
-GT_API cl_event *gt_cl_event_(const char *name, double bytes);
-GT_API cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list);
-
-#if defined(GPUTIME_DISABLE)
-#define GT_BATCH_CL(queue, ...) GT_BATCH_ONCE_(GT_NAME_(gt_once_batch_), (queue), __VA_ARGS__)
-#define GT_BATCH_ONCE_(v, queue, ...) \
-    for (int v = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
-#else
-#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
-#define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
 #endif
 
 #ifdef __cplusplus
@@ -490,14 +476,14 @@ public:
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
-       >>program   device          gt_cl_program, from source, file, or the cache                                340
+       >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
-       >>align     device          gt_cl_align: stamps on the host's clock                                       320
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           400
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues; the seam to gputime.h   120
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    750
+       >>align     device          gt_cl_align: stamps on the host's clock                                       310
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           380
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read                          380
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   340
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
@@ -651,19 +637,19 @@ typedef struct gt_cl_call_ {
 #ifdef __cplusplus
 extern "C" {
 #endif
+GT_API void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
-GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, const cl_event *asked,
-                                 cl_kernel kernel, double bytes, cl_uint waits, const cl_event *list);
+GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
+                                 const cl_event *list);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
 GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code);
-GT_API void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, int makes, cl_int code);
 GT_API void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code);
 GT_API void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
-GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy /* of 32 */);
+GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
 GT_API void gt_cl_reference_(const void *object, int by);
 GT_API cl_int gt_cl_refuses_(int id, const void *object);
 GT_API double gt_cl_clock_wall_(double result);
@@ -1098,23 +1084,19 @@ cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *option
 static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; owner: the caller */
     char *text = NULL, *more;
     size_t length = 0, n = 1;
-    int good;
     FILE *f = fopen(path, "rb");
-    if (!f) {
-        gt_error_keep_(GT_ERR_IO, 0, NULL, "fopen", path, 0, "This OpenCL source cannot be opened.");
-        return NULL;
-    }
-    while (n && (more = (char *)realloc(text, 2 * length + 4096 + 1)) != NULL) {
+    while (f && n && (more = (char *)realloc(text, 2 * length + 4096 + 1)) != NULL) {
         text = more;
         n = fread(text + length, 1, length + 4096, f);
         length += n;
         text[length] = 0;
     }
-    good = !n && length && !ferror(f) && strlen(text) == length;    /* else: no memory, empty, or a zero byte */
-    fclose(f);
+    const int good = f && !n && length && !ferror(f) && strlen(text) == length;     /* no zero byte, and not empty */
+    if (f) fclose(f);
     if (good) return text;
     free(text);
-    gt_error_keep_(GT_ERR_IO, 0, NULL, "fread", path, 0, "This OpenCL source cannot be read as a text.");
+    gt_error_keep_(GT_ERR_IO, 0, NULL, f ? "fread" : "fopen", path, 0,
+                   f ? "This OpenCL source cannot be read as a text." : "This OpenCL source cannot be opened.");
     return NULL;
 }
 cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options) {
@@ -1186,14 +1168,13 @@ static int gt_cl_key_file_(gt_cl_key_ *k, const char *path) {       /* 0: it can
     char part[4096];
     uint64_t sum = 0;
     size_t n;
-    int good;
     FILE *f = path ? fopen(path, "rb") : NULL;
     if (!f) return 0;
     gt_cl_key_text_(k, path);
     for (; sum <= GT_CL_CACHE_MOST_ && (n = fread(part, 1, sizeof part, f)) > 0; sum += n)
         *k = gt_cl_key_with_(*k, part, n);
     *k = gt_cl_key_with_(*k, &sum, sizeof sum);
-    good = sum <= GT_CL_CACHE_MOST_ && !ferror(f);
+    const int good = sum <= GT_CL_CACHE_MOST_ && !ferror(f);
     fclose(f);
     return good;
 }
@@ -1211,14 +1192,12 @@ static const char *gt_cl_skip_(const char *s) {     /* blanks, ends of continued
 }
 static int gt_cl_includes_(const char *source, const char *options) {
     static const char *const words[3] = { "include", "import", "embed" };
-    const char *s, *p, *w;
-    int i;
     if (options && (!strncmp(options, "-i", 2) || strstr(options, " -i"))) return 1;    /* -include, -imacros */
-    for (s = source; *s; s++) {
+    for (const char *s = source; *s; s++) {
         if (*s != '#' && strncmp(s, "%:", 2) && strncmp(s, "\?\?=", 3)) continue;
-        for (i = 0; i < 3; i++) {
-            p = gt_cl_skip_(s + (*s == '#' ? 1 : *s == '%' ? 2 : 3));
-            for (w = words[i]; *w && *p == *w; w++) p = gt_cl_skip_(p + 1);
+        for (int i = 0; i < 3; i++) {
+            const char *p = gt_cl_skip_(s + (*s == '#' ? 1 : *s == '%' ? 2 : 3)), *w = words[i];
+            for (; *w && *p == *w; w++) p = gt_cl_skip_(p + 1);
             if (!*w) return 1;
         }
     }
@@ -1329,14 +1308,14 @@ static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_k
     gt_cl_head_ head = { { 'g', 't', '_', 'c', 'l', 'b', 'i', 'n' }, GT_CL_CACHE_FORMAT_, *key, length,
                          gt_cl_key_with_(gt_cl_key_start_, binary, length) };
     char temporary[128];
-    int fd = -1, tries, good;
-    for (tries = 0; fd < 0 && tries < 16; tries++) {    /* a process of this number may have left one behind */
+    int fd = -1;
+    for (int tries = 0; fd < 0 && tries < 16; tries++) {    /* a process of this number may have left one behind */
         sprintf(temporary, "%s.%ld.%lu", file, (long)getpid(), (unsigned long)GT_ADD_(&number, 1u));
         fd = gt_openat_(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | GT_CL_NO_LINK_, 0600);
         if (fd < 0 && errno != EEXIST) break;
     }
     if (fd < 0) return "not stored: no file can be made in the folder";
-    good = gt_cl_transfer_(fd, &head, sizeof head, 1) && gt_cl_transfer_(fd, binary, length, 1);
+    int good = gt_cl_transfer_(fd, &head, sizeof head, 1) && gt_cl_transfer_(fd, binary, length, 1);
     if (close(fd)) good = 0;
     if (good && !gt_renameat_(folder, temporary, folder, file)) return NULL;
     (void)gt_unlinkat_(folder, temporary, 0);
@@ -1350,8 +1329,7 @@ static const char *gt_cl_store_(const gt_cl *cl, cl_program program, int folder,
     unsigned char *binaries[GT_CL_LISTED_];         /* NULL: that device's is not asked for */
     const char *why = "not stored: the driver gives no binary";
     cl_uint n = 0, i;
-    if (clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof n, &n, NULL) != CL_SUCCESS) return why;
-    if (!n || n > GT_CL_LISTED_) return why;
+    if (!GT_CL_ASK_(Program, program, CL_PROGRAM_NUM_DEVICES, n) || !n || n > GT_CL_LISTED_) return why;
     if (clGetProgramInfo(program, CL_PROGRAM_DEVICES, n * sizeof devices[0], devices, NULL) != CL_SUCCESS) return why;
     if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof sizes[0], sizes, NULL) != CL_SUCCESS) return why;
     for (i = 0; i < n && devices[i] != cl->device; i++) {}
@@ -1400,7 +1378,7 @@ gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint di
     gt_cl_launched_(gt_cl_queue_device_(queue), kernel);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
     if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
-    return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_warm_kernel") ? GT_OK : GT_ERR_OPENCL;
+    return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
 }
 
 static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size,
@@ -1410,12 +1388,11 @@ static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void 
     return clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, event);
 #else                       /* you included CL/cl.h for OpenCL 1.1: from the host */
     unsigned char *all = (unsigned char *)malloc(size);
-    size_t i;
-    cl_int code;
     if (!all) return CL_OUT_OF_HOST_MEMORY;
     if (!pattern || !pattern_size) size = 0;    /* the call below then says what is wrong */
-    for (i = 0; i < size; i++) all[i] = ((const unsigned char *)pattern)[i % pattern_size];
-    code = clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, size, all, 0, NULL, gt_cl_event_(NULL, (double)size));
+    for (size_t i = 0; i < size; i++) all[i] = ((const unsigned char *)pattern)[i % pattern_size];
+    cl_event *event = gt_cl_event_(NULL, (double)size);
+    cl_int code = clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, size, all, 0, NULL, event);
     free(all);
     return code;
 #endif
@@ -1426,7 +1403,7 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
     if (!gt_cl_ok_(code, "clGetMemObjectInfo in gt_cl_fill")) return GT_ERR_OPENCL;
     code = gt_cl_fill_all_(queue, buffer, pattern, pattern_size, size);
     if (!gt_cl_ok_(code, "clEnqueueFillBuffer in gt_cl_fill")) return GT_ERR_OPENCL;
-    return gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_fill") ? GT_OK : GT_ERR_OPENCL;
+    return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_fill");
 }
 
 GT_FAST_
@@ -1577,11 +1554,7 @@ static void gt_cl_room_(size_t wanted) {
     }
 }
 static void gt_cl_slots_free_(gt_cl_slots_ *s) {
-    gt_cl_block_ *b;
-    while ((b = s->blocks) != NULL) {
-        s->blocks = b->before;
-        free(b);
-    }
+    for (gt_cl_block_ *b; (b = s->blocks) != NULL; free(b)) s->blocks = b->before;
     free(s->at);
     free(s->waited);
     free(s->rows.row);
@@ -1837,9 +1810,9 @@ static int gt_cl_in_order_(cl_command_queue queue) {    /* as far as is known */
 }
 /* Its status and its queue. 1: its stamps can be asked for. */
 static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
-    cl_int status = CL_COMPLETE, code;
+    cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
-    code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+    cl_int code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->n, code, "clGetEventInfo for the status of a GT_EVENT");
     if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
     if (code == CL_SUCCESS && queue && queue != e->asked) {
@@ -1956,7 +1929,6 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : over - ticks, over, row_first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
     gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
-    int fresh;
     *row = gt_sample_unknown_();
     row->commands = 0;
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
@@ -1964,7 +1936,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     if (!queue && gt_clock_is_real_())
         f->behind_ns = gt_later_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
     if (program) f->unknown = e.unsynced = 0;   /* what still runs at exit is left out */
-    fresh = e.launches && e.launches < 10 * e.firsts;   /* a kernel without an earlier launch, not run ten times here */
+    const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
     if (!program) {
@@ -2117,8 +2089,10 @@ static void gt_cl_timing_read_(void) {
     gt_cl_timing_.read = gt_now_();
 }
 /* A clock that counts processor time stands still while the device works, or counts all threads of the driver. */
-static void gt_cl_timing_cpu_(double says_ns) {
+clock_t gt_cl_clock_(void) {
+    const clock_t result = clock();
     const uint64_t now = gt_now_();
+    const double says_ns = 1e9 * (double)result / CLOCKS_PER_SEC;
     const double passed_ns = gt_rough_ns_(now - gt_cl_timing_.cpu.at), counted_ns = says_ns - gt_cl_timing_.cpu.says_ns;
     if (gt_cl_timing_.cpu.at && gt_cl_timing_.calls > gt_cl_timing_.cpu.calls && passed_ns > 5e6 &&
         gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns && GT_PEEK_(&gt_exit_for_))
@@ -2127,14 +2101,10 @@ static void gt_cl_timing_cpu_(double says_ns) {
     gt_cl_timing_.cpu.at = now;
     gt_cl_timing_.cpu.says_ns = says_ns;
     gt_cl_timing_.cpu.calls = gt_cl_timing_.calls;
-}
-double gt_cl_clock_wall_(double result) {
     gt_cl_timing_read_();
     return result;
 }
-clock_t gt_cl_clock_(void) {
-    clock_t result = clock();
-    gt_cl_timing_cpu_(1e9 * (double)result / CLOCKS_PER_SEC);
+double gt_cl_clock_wall_(double result) {
     gt_cl_timing_read_();
     return result;
 }
@@ -2178,8 +2148,7 @@ static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 
 static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the next barrier */
     uint64_t sum = 0;
     gt_cl_idle_ q;
-    size_t i;
-    for (i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
+    for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
         uint64_t t = gt_now_();
         (void)clFinish(q.queue);
         t = gt_now_() - t;
@@ -2213,15 +2182,17 @@ typedef struct gt_cl_known_ {   /* gt_device_.known: what was measured by the cl
     int bent;                   /* its rate has changed: least and most, of all spans that were given up */
     double least, most;
     gt_cl_alignment aligned;
-    int has_costs;
+    uint32_t has_costs;
     gt_cl_cost_table costs;
 } gt_cl_known_;
-/* Locked, or by a reader who bears that another clock is set meanwhile. NULL: nothing is known, or no memory to note
-   it. */
+/* Locked, or by a reader of costs, which bears that another clock is set meanwhile. NULL: none is there, no memory. */
 static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
     gt_device_ *d = (gt_device_ *)(uintptr_t)device;
     gt_cl_known_ *k = d ? (gt_cl_known_ *)GT_LOAD_(&d->known) : NULL;
-    if (d && !k && make) GT_STORE_(&d->known, (void *)(k = (gt_cl_known_ *)calloc(1, sizeof *k)));
+    if (d && !k && make && (k = (gt_cl_known_ *)calloc(1, sizeof *k)) != NULL) {
+        k->epoch = gt_clk_.epoch;
+        GT_STORE_(&d->known, (void *)k);
+    }
     if (!k || k->epoch == gt_clk_.epoch) return k;
     if (!make) return NULL;
     memset(k, 0, sizeof *k);
@@ -2411,11 +2382,10 @@ static int gt_cl_align_add_(gt_cl_known_ *d, gt_cl_alignment *a, const gt_cl_anc
     return 1;
 }
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: it was not aligned */
+    if (!GT_LOAD_(&d->known)) return 0;
+    gt_lock_();
     const gt_cl_known_ *k = gt_cl_known_of_(d, 0);
     int there = k && k->n;
-    if (!there) return 0;
-    gt_lock_();
-    there = k->n;
     if (there) *out = k->aligned;
     gt_unlock_();
     return there;
@@ -2461,10 +2431,10 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     gt_cl_alignment a;
     gt_cl_tries_ g;
     gt_cl_anchor_ now;
-    if (out) memset(out, 0, sizeof *out);
-    if (out) out->method = "";
-    if (!cl || !cl->queue) return gt_cl_fault_(GT_ERR_ARGUMENT, "gt_cl_align", "There is no queue.");
     memset(&a, 0, sizeof a);
+    a.method = "";
+    if (out) *out = a;
+    if (!cl || !cl->queue) return gt_cl_fault_(GT_ERR_ARGUMENT, "gt_cl_align", "There is no queue.");
     memset(&g, 0, sizeof g);
     g.claimed = (cl_ulong)cl->resolution_ns;
     gt_clock_fit_();
@@ -2493,8 +2463,7 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
         if (uncertainty_ns) *uncertainty_ns = gt_nan_();
         return gt_nan_();
     }
-    double y = gt_cl_since_(stamp, p->stamp);
-    double gap = gt_cl_since_(q->stamp, p->stamp);
+    double y = gt_cl_since_(stamp, p->stamp), gap = gt_cl_since_(q->stamp, p->stamp);
     double early = gt_cl_align_when_(y, p->host_ns, p->high, q->host_ns, gap + q->high, a->slow_, a->fast_);
     double late = gt_cl_align_when_(y + a->step_ns, p->host_ns, p->low, q->host_ns, gap + q->low, a->fast_, a->slow_);
     if (uncertainty_ns) *uncertainty_ns = 0.5 * (late - early);
@@ -2621,22 +2590,21 @@ static void gt_cl_exit_again_(uint32_t when) {
     GT_POKE_(&asked, GT_PEEK_(&asked) | when);
     gt_exit_ask_();
 }
-static void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line) {
+/* A command has its time later, from gt_cl_enqueue_begin_. */
+void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line) {
     gt_start_();
     c->id = id;
     c->file = file;
     c->line = line;
     c->slot = NULL;
+    /* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
+    if (id == GT_CL_CALL_clBuildProgram_ || id == GT_CL_CALL_clCompileProgram_ || id == GT_CL_CALL_clLinkProgram_)
+        for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
     if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
 }
 void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     gt_cl_call_open_(c, id, file, line);
     c->begin = gt_now_();
-}
-/* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
-void gt_cl_build_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
-    for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
-    gt_cl_call_begin_(c, id, file, line);
 }
 #ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
 #define GT_CL_COUNTED_(call, ticks, blocks, code)
@@ -2666,10 +2634,9 @@ cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl
     return gt_cl_kept_(c, blocks, code);
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
-void gt_cl_enqueue_begin_(gt_cl_call_ *c, int id, const char *file, int line, const cl_event *asked, cl_kernel kernel,
-                          double bytes, cl_uint waits, const cl_event *list) {
+void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
+                          const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
-    gt_cl_call_open_(c, id, file, line);
     if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
     if (slot) {
         gt_cl_slot_waits_(slot, waits, list);
@@ -2692,7 +2659,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     GT_POKE_(gt_cl_pending_of_((const void *)queue), 1u);
     gt_cl_exit_again_(2);
     (void)gt_cl_kept_(c, blocks, code);
-    if (code != CL_SUCCESS && c->slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
+    if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
         gt_cl_kernel_drop_(slot);
         gt_cl_mine_.used--;
@@ -2709,6 +2676,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
 }
 cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code) {
     GT_POKE_(&gt_cl_pending_any_, 1u);
+    if (gt_commands_kept_() && !gt_cl_slot_at_(event)) gt_commands_mark_();
     if (code == CL_SUCCESS && event && *event && !gt_cl_slot_at_(event))
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return gt_cl_call_end_(c, 0, NULL, code);
@@ -2743,7 +2711,8 @@ cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties propert
     return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
 }
 /* list: pairs, then 0, or NULL. The same list: its properties have profiling, or nothing was changed. */
-const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list, cl_ulong *copy) {
+const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list) {
+    static GT_THREAD_LOCAL_ cl_ulong copy[32];
     size_t n = 0, at = 0;
     for (; list && list[n] && n < 28; n += 2) {
         if (list[n] == CL_QUEUE_PROPERTIES) at = n + 1;
@@ -2799,7 +2768,6 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
     const gt_cl_object_ *o = id == GT_CL_CALL_clGetCommandQueueInfo_ ? gt_cl_hides_(object) : NULL;
     const int of_event = id == GT_CL_CALL_clGetEventInfo_ && what == event_references;
     const int of_kernel = id == GT_CL_CALL_clGetKernelInfo_ && what == kernel_references;
-    size_t i;
     GT_CL_ADD_(&gt_cl_called_[id].n, 1u);
     if (o && what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {  /* as the program gave it */
         if (value && size < o->list_size) return CL_INVALID_VALUE;
@@ -2810,7 +2778,7 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
     if (code != CL_SUCCESS || !value) return code;
     if (o && what == queue_properties)
         *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
-    for (i = 0; (of_event || of_kernel) && i < gt_cl_mine_.used; i++) {
+    for (size_t i = 0; (of_event || of_kernel) && i < gt_cl_mine_.used; i++) {
         const gt_cl_slot_ *slot = gt_cl_nth_(i);
         *(cl_uint *)value -= object == (of_event ? (const void *)slot->event : (const void *)slot->kernel);
     }
@@ -2832,12 +2800,10 @@ static void gt_cl_objects_print_(FILE *out) {       /* a line each place that ma
         GT_CL_OBJECTS_(GT_X_)
 #undef GT_X_
     };
-    const gt_cl_object_ *o;
-    gt_cl_object_ *left;
     size_t i, k, n = 0;
     gt_cl_objects_lock_();
-    left = (gt_cl_object_ *)malloc((gt_cl_objects_.used + 1) * sizeof *left);
-    for (o = gt_cl_object_next_(NULL); left && o; o = gt_cl_object_next_(o)) left[n++] = *o;
+    gt_cl_object_ *left = (gt_cl_object_ *)malloc((gt_cl_objects_.used + 1) * sizeof *left);
+    for (const gt_cl_object_ *o = gt_cl_object_next_(NULL); left && o; o = gt_cl_object_next_(o)) left[n++] = *o;
     gt_cl_objects_unlock_();
     if (!left) return;
     qsort(left, n, sizeof *left, gt_cl_by_place_);
@@ -2972,7 +2938,6 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_node_ *n = scope->node, *c;
     gt_sample row;
     gt_signals_ now;
-    size_t used;
     int audit = gt_audit_() != GT_AUDIT_NONE_, all = s->queue == GT_CL_ALL_QUEUES;
     if (!scope->live) return;
     if (!n) {           /* switched off, or not recorded */
@@ -2993,7 +2958,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     } else {            /* it has been given up itself, by the end of a scope around */
         s->first = s->rows = (size_t)-1;
     }
-    used = gt_cl_mine_.used;
+    size_t used = gt_cl_mine_.used;
     gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, end - scope->begin, end, body, &row);
     if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
@@ -3191,16 +3156,15 @@ static const struct {
 };
 static void gt_cl_bench_run_(gt_cl_bench_ *m) {
     gt_trial_options o = gt_trial_options_of("costs");
-    int kind;
     o.budget_s = 1.5;
     o.max_n = 200;
     m->trial = gt_trial_new_(o, GT_KIND_OUTSIDE, m->scratch);
     if (m->trial.state) m->trial.state->least = 6;
     else m->status = GT_ERR_MEMORY;
-    for (kind = 0; kind < GT_CL_COST_COUNT && m->status == GT_OK; kind++)
-        if (!gt_group_add_(m->trial.state, gt_cl_cost_ways_[kind].series, 1)) m->status = GT_ERR_MEMORY;
+    for (int i = 0; i < GT_CL_COST_COUNT && m->status == GT_OK; i++)
+        if (!gt_group_add_(m->trial.state, gt_cl_cost_ways_[i].series, 1)) m->status = GT_ERR_MEMORY;
     while (m->status == GT_OK && gt_trial_next(&m->trial)) {
-        kind = m->trial.state->selected;
+        const int kind = m->trial.state->selected;
         m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
         m->events = gt_cl_cost_ways_[kind].events;
         gt_trial_record_(&m->trial, kind, gt_cl_cost_ways_[kind].measure(m));
@@ -3240,7 +3204,7 @@ static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
 /* NULL: not known; another clock measures anew */
 static const gt_cl_cost_table *gt_cl_costs_of_(const gt_device_ *d) {
     const gt_cl_known_ *k = gt_cl_known_of_(d, 0);
-    return k && k->has_costs ? &k->costs : NULL;
+    return k && GT_LOAD_(&k->has_costs) ? &k->costs : NULL;
 }
 static void gt_cl_costs_each_(const gt_device_ *d, gt_each_cost_ *each, void *context) {
     const gt_cl_cost_table *t = gt_cl_costs_of_(d);
@@ -3252,10 +3216,11 @@ static void gt_cl_costs_each_(const gt_device_ *d, gt_each_cost_ *each, void *co
 #define GT_CL_LAUNCH_NS_ 5e5
 static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
     const gt_cl_cost *null = t ? &t->cost[GT_CL_COST_LAUNCH_EVENT] : NULL;
-    size_t i, hit = 0;
+    const double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = t ? t->event.ns * commands : 0;
+    size_t hit = 0;
     int complete = s->known[GT_COLUMN_complete] == s->kept;
     if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
-    for (i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
+    for (size_t i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
         const gt_sample *r = &s->row[i];
         double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
         if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
@@ -3269,20 +3234,13 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
-}
-/* What the costs of a device say of the phases on it. */
-static void gt_cl_find_costs_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
-    const gt_cl_cost *event = &t->event;
-    double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = event->ns * commands;
-    double median = s->stats.median;
-    if (s->kind != GT_KIND_PHASE || !gt_is_finite_(commands) || !(commands > 0)) return;
-    if (event->ci.confidence > 0.949 && event->ci.low > 0 && tax > 0.03 * median)
+    if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
+        t->event.ci.confidence > 0.949 && t->event.ci.low > 0)
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
-                 commands, gt_percent_(100 * tax / median));
+                 commands, gt_percent_(100 * tax / s->stats.median));
 }
 static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit knows */
-    const gt_device_ *d;
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
         if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
     return gt_cl_queue_at_(0).queue || gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) != GT_CL_NEVER_;
 }
@@ -3308,10 +3266,7 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     gt_cl_find_unseen_(snap, l);
     for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
-        const gt_cl_cost_table *t = gt_cl_costs_of_(s->device_);
-        if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
-        gt_cl_find_bound_(l, s, t);
-        if (t) gt_cl_find_costs_(l, s, t);
+        if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_cl_find_bound_(l, s, gt_cl_costs_of_(s->device_));
     }
     gt_cl_find_events_(l);
 }
@@ -3328,8 +3283,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (known && out) *out = *known;
     gt_unlock_();
     if (known) return GT_OK;
-    if (gt_cl_is_off_())
-        return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_costs while switched off", NULL);
+    if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_costs while switched off", NULL);
     uint64_t begin = gt_now_();
     memset(&m, 0, sizeof m);
     m.cl = cl;
@@ -3343,7 +3297,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_lock_();
     if (m.status == GT_OK) k = gt_cl_known_of_(device, 1);
     if (k) k->costs = table;
-    if (k) k->has_costs = 1;
+    if (k) GT_STORE_(&k->has_costs, 1u);
     gt_unlock_();
     if (m.status == GT_OK && !k) m.status = GT_ERR_MEMORY;
     if (m.status == GT_ERR_MEMORY) gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_costs", NULL);
@@ -3421,70 +3375,65 @@ GT_FAST_
 #define GT_CL_N9_ GT_CL_N8_, p9
 #define GT_CL_N10_ GT_CL_N9_, p10
 /* A wrapper that returns a code, and one that returns what was made. */
-#define GT_CL_WRAP_(name, takes, begin, call, end) \
+#define GT_CL_WRAP_(begin, name, takes, call, end) \
     GT_INLINE_ cl_int gt_##name##_(const char *file, int line, takes) { \
         gt_cl_call_ c; \
         cl_int code; \
-        begin; \
+        gt_cl_call_##begin##_(&c, GT_CL_CALL_##name##_, file, line); \
         code = call; \
         return end; \
     }
-#define GT_CL_WRAP_MAKER_(type, name, takes, begin, call, end) \
+#define GT_CL_WRAP_MAKER_(begin, type, name, takes, call, end) \
     GT_INLINE_ type gt_##name##_(const char *file, int line, takes, cl_int *result) { \
         gt_cl_call_ c; \
         cl_int code = CL_SUCCESS; \
         type made; \
-        begin; \
+        gt_cl_call_##begin##_(&c, GT_CL_CALL_##name##_, file, line); \
         made = call; \
         if (result) *result = code; \
         end; \
         return made; \
     }
 /* What each shape does. */
-#define GT_CL_BEGIN_(name) gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line)
-#define GT_CL_BUILD_(name) gt_cl_build_begin_(&c, GT_CL_CALL_##name##_, file, line)
-#define GT_CL_COMMAND_(name, kernel, bytes) \
-    gt_cl_enqueue_begin_(&c, GT_CL_CALL_##name##_, file, line, event, kernel, (double)(bytes), waits, list)
-#define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
 #define GT_CL_COMMAND_TAKES_(count, types) \
     cl_command_queue queue, GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
+#define GT_CL_COMMAND_(kernel, bytes) gt_cl_enqueue_begin_(&c, event, kernel, (double)(bytes), waits, list)
+#define GT_CL_COMMAND_PASSES_(count) queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
+#define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
 #define GT_CL_WRAP_LAUNCH_(name, count, types) \
-    GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), GT_CL_COMMAND_(name, p1, 0), \
-                name(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event), GT_CL_COMMAND_END_(0))
+    GT_CL_WRAP_(open, name, GT_CL_COMMAND_TAKES_(count, types), \
+                (GT_CL_COMMAND_(p1, 0), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(0))
 #define GT_CL_WRAP_ENQUEUE_(name, count, types, bytes, blocks) \
-    GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), GT_CL_COMMAND_(name, NULL, bytes), \
-                name(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event), GT_CL_COMMAND_END_(blocks))
+    GT_CL_WRAP_(open, name, GT_CL_COMMAND_TAKES_(count, types), \
+                (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
 #define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
-    GT_CL_WRAP_MAKER_(void *, name, GT_CL_COMMAND_TAKES_(count, types), GT_CL_COMMAND_(name, NULL, bytes), \
-                      name(queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event, &code), \
+    GT_CL_WRAP_MAKER_(open, void *, name, GT_CL_COMMAND_TAKES_(count, types), \
+                      (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
                       (void)GT_CL_COMMAND_END_(blocks))
-#define GT_CL_WRAP_MARK_(name, count, types) \
-    GT_CL_WRAP_(name, GT_CL_MARK_TAKES_(count, types), GT_CL_BEGIN_(name), name(GT_CL_N##count##_, event), \
-                gt_cl_marked_(&c, event, code))
 #define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
+#define GT_CL_WRAP_MARK_(name, count, types) \
+    GT_CL_WRAP_(begin, name, GT_CL_MARK_TAKES_(count, types), name(GT_CL_N##count##_, event), \
+                gt_cl_marked_(&c, event, code))
 #define GT_CL_WRAP_CALL_(name, count, types, blocks) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), name(GT_CL_N##count##_), \
-                gt_cl_call_end_(&c, blocks, NULL, code))
+    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_call_end_(&c, blocks, NULL, code))
 #define GT_CL_WRAP_FINISH_(name, count, types) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), name(p1), \
-                gt_cl_call_end_(&c, 1, (const void *)p1, code))
+    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(p1), gt_cl_call_end_(&c, 1, (const void *)p1, code))
 #define GT_CL_WRAP_BUILD_(name, count, types) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_BUILD_(name), name(GT_CL_N##count##_), \
-                gt_cl_built_(&c, p1, p4, 0, code))
+    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_built_(&c, p1, p4, 0, code))
 #define GT_CL_WRAP_LINK_(name, count, types) \
-    GT_CL_WRAP_MAKER_(cl_program, name, GT_CL_P##count##_ types, GT_CL_BUILD_(name), \
-                      name(GT_CL_N##count##_, &code), (void)gt_cl_built_(&c, made, p4, 1, code))
+    GT_CL_WRAP_MAKER_(begin, cl_program, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
+                      (void)gt_cl_built_(&c, made, p4, 1, code))
 #define GT_CL_WRAP_CREATE_(name, count, types, type) \
-    GT_CL_WRAP_MAKER_(type, name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), name(GT_CL_N##count##_, &code), \
+    GT_CL_WRAP_MAKER_(begin, type, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
                       gt_cl_made_(&c, GT_CL_OBJECT_##type##_, (const void *)made, code))
 #define GT_CL_WRAP_QUEUE_(name, count, types) \
-    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, GT_CL_BEGIN_(name), \
+    GT_CL_WRAP_MAKER_(begin, cl_command_queue, name, GT_CL_P##count##_ types, \
                       name(p1, p2, gt_cl_profiling_(p3), &code), \
                       gt_cl_made_queue_(&c, made, gt_cl_profiling_(p3) == p3, NULL, code))
 #define GT_CL_WRAP_LISTED_(name, count, types) \
-    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, cl_ulong more[32]; GT_CL_BEGIN_(name), \
-                      name(p1, p2, gt_cl_profiling_list_(p3, more), &code), \
-                      gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(p3, more) == p3, p3, code))
+    GT_CL_WRAP_MAKER_(begin, cl_command_queue, name, GT_CL_P##count##_ types, \
+                      name(p1, p2, gt_cl_profiling_list_(p3), &code), \
+                      gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(p3) == p3, p3, code))
 #define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
     GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
         gt_cl_call_ c; \

@@ -1,11 +1,11 @@
 /* 15_queue_order.c - in which order do commands run, and who says so?
 
-   WHAT IT SHOWS   Pass after pass works on what the pass before has written: x to y, y to x (ping-pong), a long pass and
-                   a short one in turn. A queue in order keeps that right by itself. A queue without order may begin a pass
-                   as soon as the device is free: it needs an event between each two. Without events the result can be
-                   wrong, if the device really reorders, or right by luck, which a test on one device does not show.
-                   The number of steps is one kernel argument, set anew before each launch: a launch takes the arguments
-                   as they are when it is enqueued, whatever is set later.
+   WHAT IT SHOWS   Pass after pass works on what the pass before has written: x to y, y to x (ping-pong), a long pass
+                   and a short one in turn. A queue in order keeps that right by itself. A queue without order may
+                   begin a pass as soon as the device is free: it needs an event between each two. Without events the
+                   result can be wrong, if the device really reorders, or right by luck, which a test on one device
+                   does not show. The number of steps is one kernel argument, set anew before each launch: a launch
+                   takes the arguments as they are when it is enqueued, whatever is set later.
    WHAT TO SEE     the table: results, how many commands began before an earlier one, and how many ran at once
 
    The intercept mode collects all commands and sees their wait lists. */
@@ -17,7 +17,8 @@ enum { IN_ORDER, EVENTS, NO_EVENTS, WAYS, PASSES = 16 };
 static const char *const ways[WAYS] = { "in order", "without order, events", "without order, no events" };
 
 static const ex_claim claims[] = {
-    { "events cost little: as quick as the queue in order, to 10 %", "without order, events", EX_SAME, 1.1, "in order", 1 },
+    { "events cost little: as quick as the queue in order, to 10 %", "without order, events", EX_SAME, 1.1, "in order",
+      1 },
     { "what waits for nothing is quicker, and wrong where the device reorders: under 0.9 times as long",
       "without order, no events", EX_UNDER, 0.9, "in order", 1 }
 };
@@ -36,7 +37,8 @@ static cl_uint passes(ex_chunks *p, int way, cl_uint steps)
         const cl_uint now = k % 2 ? steps / 8 : steps + (cl_uint)k;
         const cl_uint waits = way == EVENTS && k;
         set_steps(p, k % 2, now);
-        clEnqueueNDRangeKernel(queue, p->kernel[k % 2], 1, NULL, &p->n, NULL, waits, waits ? &done[k - 1] : NULL, &done[k]);
+        clEnqueueNDRangeKernel(queue, p->kernel[k % 2], 1, NULL, &p->n, NULL, waits, waits ? &done[k - 1] : NULL,
+                               &done[k]);
         set_steps(p, k % 2, 1);         /* too late for the launch above */
         all += now;
     }
@@ -68,8 +70,8 @@ static cl_uint balanced(ex_chunks *p, int quick)
 
 int main(int argc, char **argv)
 {
-    static const ex_about about = { "15_queue_order", "Passes that build on each other: in a queue in order, and in one "
-        "without order with events and without.", "device quick repeat budget csv runs", 5, 2, NULL };
+    static const ex_about about = { "15_queue_order", "Passes that build on each other: in a queue in order, and in "
+        "one without order with events and without.", "device quick repeat budget csv runs", 5, 2, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     int right[WAYS] = { 0 }, rounds = 0, first = 0, i;
     cl_uint steps = 1;
@@ -95,8 +97,8 @@ int main(int argc, char **argv)
             }
         }
     }
-    printf("%d passes, of %u steps and of %u in turn; the last round\n\n                           median, ms  right results"
-           "  began early  time with two or more\n", PASSES, steps, steps / 8);
+    printf("%d passes, of %u steps and of %u in turn; the last round\n\n", PASSES, steps, steps / 8);
+    printf("                           median, ms  right results  began early  time with two or more\n");
     for (i = 0; i < WAYS; i++) {
         gt_schedule s;
         if (gt_schedule_take(ways[i], GT_SAMPLE_LAST, &s) != GT_OK) continue;

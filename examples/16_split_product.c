@@ -1,9 +1,10 @@
 /* 16_split_product.c - what does it cost to split one kernel into several?
 
-   WHAT IT SHOWS   The inner product of a matrix product is split in two ways: into ranges, one launch after the other, with
-                   the range as a constant argument (as programs do whose kernels would run for too long); and by a third
-                   dimension, whose partial sums a second kernel adds up (more work-items, and more memory). Each further
-                   launch has a price, which the stamps give exactly: what the bracket grows by beyond the device time.
+   WHAT IT SHOWS   The inner product of a matrix product is split in two ways: into ranges, one launch after the
+                   other, with the range as a constant argument (as programs do whose kernels would run for too long);
+                   and by a third dimension, whose partial sums a second kernel adds up (more work-items, and more
+                   memory). Each further launch has a price, which the stamps give exactly: what the bracket grows by
+                   beyond the device time.
    WHAT TO SEE     bracket, device time and the rest of each version; the price of one more launch
 
    Each version's result is checked. Each round runs all versions, and begins with another one. */
@@ -87,9 +88,8 @@ static void table(void)
     for (; x[RANGES] && x[MANY_RANGES] && n < x[RANGES]->kept && n < x[MANY_RANGES]->kept && n < 1000; n++)
         each[n] = (rest_ns(x[MANY_RANGES], n) - rest_ns(x[RANGES], n)) * 1e-3 / (MANY - FEW);
     if (gt_stats_of(each, n, 0, &t) == GT_OK && t.n)
-        printf("a further launch costs %.2f us beyond its device time [%.2f, %.2f]%s\n", t.median, t.ci.low, t.ci.high,
+        printf("a further launch costs %.2f us beyond its device time [%.2f, %.2f]%s\n\n", t.median, t.ci.low, t.ci.high,
                t.ci.low <= 0 ? ": too noisy to tell" : "");
-    printf("\n");
     gt_snapshot_free(&s);
 }
 

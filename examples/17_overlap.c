@@ -1,12 +1,13 @@
 /* 17_overlap.c - do copies hide behind kernels?
 
-   WHAT IT SHOWS   Data goes through the device in chunks: copy in, compute, copy out. In one in-order queue each command
-                   waits for the one before. With several queues, or one without order, and events for what really
-                   depends on what, chunk k + 1 can be copied in while chunk k is computed. Two buffers each way are
-                   enough: chunk k waits until chunk k - 2 has left its buffers. Whether the device then really works on
-                   two commands at once, the stamps say: the time in which a kernel and a copy ran together.
-   WHAT TO SEE     the column "hidden", share of the copies' time behind kernels; the speedup against one queue, with its
-                   interval; of the last pass with three queues: who ran beside whom, gaps, and the critical path
+   WHAT IT SHOWS   Data goes through the device in chunks: copy in, compute, copy out. In one in-order queue each
+                   command waits for the one before. With several queues, or one without order, and events for what
+                   really depends on what, chunk k + 1 can be copied in while chunk k is computed. Two buffers each
+                   way are enough: chunk k waits until chunk k - 2 has left its buffers. Whether the device then
+                   really works on two commands at once, the stamps say: the time in which a kernel and a copy ran
+                   together.
+   WHAT TO SEE     the column "hidden", share of the copies' time behind kernels; the speedup against one queue, with
+                   its interval; of the last pass with three queues: who ran beside whom, gaps, and the critical path
 
    The intercept mode collects all commands and sees their wait lists. */
 
@@ -113,8 +114,8 @@ int main(int argc, char **argv)
            p.steps);
     printf("                median, ms    hidden       busy   speedup against one queue\n");
     for (i = 0; i < EX_QUEUES; i++) row(i);
-    printf("hidden: share of the copies' time in which a kernel ran too; busy: share of the time; both of the last pass\n"
-           "\nthe last pass with three queues: ");
+    printf("hidden: share of the copies' time in which a kernel ran too; busy: share of the time; of the last pass\n\n"
+           "the last pass with three queues: ");
     if (gt_schedule_take("three queues", GT_SAMPLE_LAST, &s) == GT_OK) gt_report_schedule(stdout, &s);
     gt_schedule_free(&s);
     printf("\n");

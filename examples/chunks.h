@@ -1,4 +1,4 @@
-/* chunks.h - data that goes through the device in chunks: copy in, compute, copy out; what examples 15 and 17 work on */
+/* chunks.h - data that goes through the device in chunks, as examples 15 and 17 need: copy in, compute, copy out */
 
 #ifndef chunks_H
 #define chunks_H
@@ -45,7 +45,7 @@ static inline void ex_chunks_steps(ex_chunks *p, double steps)
     const cl_uint count = p->steps = steps < 1 ? 1 : steps > 1e6 ? 1000000 : (cl_uint)steps;
     for (int i = 0; i < 2; i++) clSetKernelArg(p->kernel[i], 3, sizeof count, &count);
 }
-static inline size_t ex_chunks_wrong(const ex_chunks *p)        /* how many elements; f applied so often: factor v + sum */
+static inline size_t ex_chunks_wrong(const ex_chunks *p)   /* how many; f applied so often: factor v + sum */
 {
     cl_uint factor = 1, sum = 0, i;
     size_t k, wrong = 0;

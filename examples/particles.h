@@ -1,4 +1,4 @@
-/* particles.h - particles in a square, four kernels that move them, and the same on the host: what example 18 works on */
+/* particles.h - particles in a square, four kernels that move them, and the same on the host: for example 18 */
 
 #ifndef EX_PARTICLES_H
 #define EX_PARTICLES_H
@@ -104,7 +104,7 @@ static inline void ex_particle_on_host(const ex_particles *p, size_t i, int grav
         x[d] = (double)p->host_x[i].s[d] + (double)EX_DT * v[d];
     }
 }
-static inline int ex_particles_right(const ex_particles *p, int gravity)       /* frame 0 on the device; 1, else says so */
+static inline int ex_particles_right(const ex_particles *p, int gravity)       /* frame 0; 1, else says so */
 {
     cl_float2 *x = (cl_float2 *)(void *)ex_floats(2 * p->n);
     int right = 1;
@@ -117,7 +117,8 @@ static inline int ex_particles_right(const ex_particles *p, int gravity)       /
         for (int d = 0; d < 2; d++) right = right && fabs((double)x[i].s[d] - want[d]) < 1e-5;
     }
     free(x);
-    return !gt_error_first() && (right || ex_wrong(gravity ? "a particle's place, with gravity" : "a particle's place"));
+    if (!right) ex_wrong(gravity ? "a particle's place, with gravity" : "a particle's place");
+    return !gt_error_first() && right;
 }
 static inline void ex_particles_close(ex_particles *p)
 {

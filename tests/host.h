@@ -3,6 +3,8 @@
 #ifndef HOST_H
 #define HOST_H
 
+#include <locale.h>
+
 static uint64_t fake_ns;        /* what the fake clock says */
 static uint64_t fake_step_ns;   /* by how much each reading moves it on */
 
@@ -88,6 +90,23 @@ static inline char *csv_text(void) {
     return text;
 }
 
+/* A locale whose decimal point is a comma: one that is installed, else one made here; 0 if neither can be had. */
+static inline int decimal_comma(void) {
+    static const char *const installed[] = { "de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8" };
+    size_t i;
+    FILE *source;
+    for (i = 0; i < sizeof installed / sizeof installed[0]; i++) if (setlocale(LC_ALL, installed[i])) return 1;
+    source = fopen(GT_BUILD_DIR "/comma.locale", "w");
+    if (!source) return 0;
+    fputs("comment_char %\nescape_char /\nLC_NUMERIC\ndecimal_point \"<U002C>\"\nthousands_sep \"\"\ngrouping -1\n"
+          "END LC_NUMERIC\n", source);
+    fclose(source);
+    if (system("localedef -c -i '" GT_BUILD_DIR "/comma.locale' -f ANSI_X3.4-1968 '" GT_BUILD_DIR "/comma' "
+               ">/dev/null 2>&1") < 0)
+        return 0;
+    setenv("LOCPATH", GT_BUILD_DIR, 1);
+    return setlocale(LC_ALL, "comma") || setlocale(LC_NUMERIC, "comma");
+}
 /* What `gtlint --runs` prints of a file of gt_runs_append. *status: its exit status. Owner: the caller. */
 static inline char *lint_runs(const char *file, int *status) {
     char command[400];

@@ -19,8 +19,17 @@ install_puts_headers_and_pc_files_where_they_are_asked_for() {
     make install DESTDIR="$scratch/dest" PREFIX=/opt/gt || return 1
     (cd "$scratch/dest" && find . -type f | sort) >"$scratch/installed"
     cat "$scratch/installed"
-    [ "$(tr '\n' ' ' <"$scratch/installed")" = "./opt/gt/include/gputime.h ./opt/gt/include/gputime_cl.h \
-./opt/gt/share/pkgconfig/gputime.pc ./opt/gt/share/pkgconfig/gputime_cl.pc " ]
+    [ "$(tr '\n' ' ' <"$scratch/installed")" = "./opt/gt/bin/gtlint ./opt/gt/bin/gtprof \
+./opt/gt/include/gputime.h ./opt/gt/include/gputime_cl.h ./opt/gt/lib/gtprof/libgtprof.so \
+./opt/gt/share/man/man1/gtlint.1 ./opt/gt/share/man/man1/gtprof.1 \
+./opt/gt/share/pkgconfig/gputime.pc ./opt/gt/share/pkgconfig/gputime_cl.pc " ] || return 1
+    install_status=0
+    "$scratch/dest/opt/gt/bin/gtprof" sh -c 'exit 7' 2>"$scratch/seen" || install_status=$?
+    [ $install_status -eq 7 ] && grep -q 'nothing was seen' "$scratch/seen"
+}
+without_layers_the_headers_are_installed_alone() {
+    make install DESTDIR="$scratch/alone" PREFIX=/opt/gt OPENCL_CFLAGS=-nostdinc || return 1
+    [ "$(find "$scratch/alone" -name 'gputime*' -type f | wc -l)" -eq 4 ] && [ ! -e "$scratch/alone/opt/gt/bin" ]
 }
 
 installed_kit_is_found_by_pkg_config_and_works() {
@@ -292,6 +301,7 @@ ci_runs_the_test_command_of_the_readme() {
 
 for test in help_lists_every_target unknown_config_is_an_error \
     install_puts_headers_and_pc_files_where_they_are_asked_for installed_kit_is_found_by_pkg_config_and_works \
+    without_layers_the_headers_are_installed_alone \
     uninstall_leaves_no_file \
     deps_without_apt_get_names_what_to_install_and_fails deps_without_root_and_sudo_names_the_command_and_fails \
     deps_of_an_ordinary_user_goes_through_sudo deps_installs_what_is_missing_and_nothing_else \

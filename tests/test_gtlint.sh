@@ -175,6 +175,7 @@ runs_that_differ_by_more_than_the_last_says_are_a_finding() {
     GT_WIDE=1 lint --runs "$scratch/runs.csv"
     exits 1
     grep -qE '^a, b  +7  +1\.06 us  +1\.01 us  +1\.11 us  +11 %$' "$scratch/out"
+    contains '  122 more runs would bring the interval to +-1 %' out
     grep -qE '^a, b: x as fast as y  +7  +2\.300 x ' "$scratch/out"
     grep -q '^  between-runs: +-60.0 ns over runs, +-1.00 ns within the last one: .* -> ' "$scratch/out"
     runs_of 0.01 >"$scratch/runs.csv"
@@ -186,6 +187,146 @@ runs_that_are_no_file_are_bad_input() {
     lint --runs /nowhere
     exits 2
     lint --runs
+    exits 2
+}
+
+
+# ---- before and after -----------------------------------------------------------------------------------------------
+
+# document FILE MEDIAN HALF [SED]: a document without samples, of two series; SED changes it
+document() {
+    awk -v m="$2" -v h="$3" 'BEGIN {
+        statistics = "\"n\":50,\"median\":%g,\"tick\":1,\"interval\":{\"low\":%g,\"high\":%g,\"confidence\":0.95}"
+        series = "{\"series\":\"%s\",\"kind\":\"phase\",\"device\":1,\"cold\":false,\"n\":50,\"optimised\":1,"
+        series = series "\"threads\":1,\"findings\":[%s],\"duration\":{" statistics "}}"
+        printf "{\"schema\":1,\"kit\":\"0.1.0\",\"compiler\":\"gcc 12\",\"settings\":{\"GT_JSON_SAMPLES\":\"0\"},"
+        printf "\"clock\":{\"name\":\"tsc\",\"hz\":2.1e9},"
+        printf "\"devices\":[{\"name\":\"a GPU\",\"facts\":[\"OpenCL 3.0\",\"empty barrier 2.%d us\"]}],\"series\":[", m % 10
+        printf series ",", "a\\\"b\\u20ac", "", m, m - h, m + h
+        printf series "]}\n", "steady", "\"drift\"", 500, 499, 501 }' | sed "${4-}" >"$scratch/$1"
+}
+a_slower_series_is_named_and_fails_only_beyond_the_limit() {
+    document before 1000 10
+    document after 1100 11
+    lint --compare "$scratch/before" "$scratch/after"
+    exits 0
+    grep -qE '^a"b€  +1\.00 us  +1\.10 us  +0\.909  +\[0\.896, 0\.922\]  slower by 10 %' "$scratch/out"
+    grep -qE '^steady .* 1\.000  +\[0\.997, 1\.003\]  same  +drift$' "$scratch/out"
+    contains 'A file of one process' out
+    lint --compare "$scratch/before" "$scratch/after" --fail-slower 5%
+    exits 1
+    contains 'slower by 10 %, FAILS' out
+    lint --compare "$scratch/before" "$scratch/after" --fail-slower 9%      # the interval reaches 8.5 %
+    exits 0
+    lint --compare "$scratch/after" "$scratch/before" --fail-slower 5%
+    exits 0
+    contains 'faster by 10 %' out
+}
+a_wide_interval_decides_nothing() {
+    document before 1000 150
+    document after 1100 160
+    lint --compare "$scratch/before" "$scratch/after" --fail-slower 1%
+    exits 0
+    contains 'not separated' out
+}
+what_was_measured_elsewhere_is_refused() {
+    document before 1000 10
+    for change in 's/a GPU/b GPU/' 's/OpenCL 3.0/OpenCL 1.2/' 's/"tsc"/"os"/' 's/2.1e9/2.2e9/' \
+        's/"optimised":1/"optimised":0/g' 's/"settings":{/"settings":{"GT_AUDIT":"1",/'; do
+        document after 1000 10 "$change"
+        lint --compare "$scratch/before" "$scratch/after"
+        exits 2
+        contains 'differs: ' out
+        contains 'not measured under the same conditions' err
+        lint --compare "$scratch/before" "$scratch/after" --anyway
+        exits 0
+        contains 'differs: ' out
+    done
+    document after 1000 10 's/gcc 12/gcc 13/'           # what may be compared is marked alone
+    lint --compare "$scratch/before" "$scratch/after"
+    exits 0
+    contains 'differs: compiler: gcc 12, then gcc 13' out
+    document after 1003 10
+    lint --compare "$scratch/before" "$scratch/after"
+    lacks 'differs: ' out
+}
+missing_and_faulty_series_fail() {
+    document before 1000 10
+    document after 1000 10 's/"steady"/"other"/'
+    lint --compare "$scratch/before" "$scratch/after" --fail-slower 5%
+    exits 1
+    contains 'is missing in the second file, FAILS' out
+    contains 'is new' out
+    document after 1000 10 's/"drift"/"no-sync"/'
+    lint --compare "$scratch/before" "$scratch/after" --fail-slower 5%
+    exits 1
+    grep -qE '^steady .* faulty, FAILS  +no-sync' "$scratch/out"
+}
+processes_of_a_side_are_its_samples() {
+    for i in 1 2 3 4 5 6; do
+        document "before$i" $((1000 + 10 * i)) 1
+        document "after$i" $((1005 + 10 * i)) 1
+        document "slow$i" $((1205 + 10 * i)) 1
+    done
+    # By the interval of one process these differ; by what differs from process to process they do not.
+    lint --compare "$scratch/before1" "$scratch/after6" --fail-slower 2%
+    exits 1
+    lint --compare "$scratch"/before[1-6] --with "$scratch"/after[1-6] --fail-slower 2%
+    exits 0
+    contains 'not separated' out
+    lacks 'A file of one process' out
+    lint --compare "$scratch"/before[1-6] --with "$scratch"/slow[1-6] --fail-slower 2%
+    exits 1
+    contains 'FAILS' out
+}
+outcomes_reach_the_server_and_the_pull_request() {
+    document before 1000 10
+    document after 1100 11 's/steady/<st\&eady>/'
+    lint --compare "$scratch/before" "$scratch/after" --fail-slower 5% --junit "$scratch/junit.xml" --markdown
+    exits 1
+    cat "$scratch/junit.xml"
+    grep -qF '| a"b€ | 1.00 us | 1.10 us | 0.909 | \[0.896, 0.922\] | slower by 10 %, FAILS |' "$scratch/out"
+    grep -qF '<testsuite name="gtlint" tests="3" failures="2" errors="0" skipped="1">' "$scratch/junit.xml"
+    grep -qF 'name="&#60;st&#38;eady&#62;"' "$scratch/junit.xml"
+    if command -v python3 >/dev/null; then
+        python3 -c "import sys, xml.dom.minidom as d; print(d.parse(sys.argv[1]).getElementsByTagName('failure').length)" \
+            "$scratch/junit.xml" | grep -qx 2
+    fi
+    numbers 5 '1000 + u' | lint --junit "$scratch/junit.xml"
+    grep -qF '<failure message="few"/>' "$scratch/junit.xml"
+    lint --compare "$scratch/before" "$scratch/after" --junit "$scratch/nowhere/junit.xml"
+    exits 2
+}
+what_is_no_document_is_bad_input() {
+    document before 1000 10
+    size=$(wc -c <"$scratch/before")
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        head -c $((size * i / 21)) "$scratch/before" >"$scratch/cut"
+        lint "$scratch/cut"
+        exits 2
+    done
+    for text in '{}' '{"schema":"1"}' '{"schema":1,}' '[1]' '{"schema":1}x' '{"schema":1,"a":"\u12"}' \
+        "{$(printf '\001')}"; do
+        printf '%s' "$text" | lint
+        exits 2
+    done
+    awk 'BEGIN { printf "{\"schema\":1,\"a\":"; for (i = 0; i < 100000; i++) printf "["; }' | lint
+    exits 2
+}
+two_files_are_compared_whatever_their_format() {
+    numbers 100 '1000 + 20 * u' >"$scratch/x"
+    numbers 100 '2000 + 20 * u' >"$scratch/y"
+    lint --compare "$scratch/x" "$scratch/y" --fail-slower 50%
+    exits 1
+    contains 'slower by 99 %' out
+    runs_of 0.1 >"$scratch/x"
+    runs_of 0.2 >"$scratch/y"
+    lint --compare "$scratch/x" "$scratch/y"
+    exits 0
+    grep -qE '^a, b  +1\.00 us  +1\.01 us' "$scratch/out"
+    lint --compare "$scratch/x"
+    exits 2
+    lint --compare "$scratch/x" "$scratch/nowhere"
     exits 2
 }
 
@@ -213,3 +354,11 @@ check faults_in_the_csv_are_named_and_have_no_interval
 check single_commands_are_left_out
 check runs_that_differ_by_more_than_the_last_says_are_a_finding
 check runs_that_are_no_file_are_bad_input
+check a_slower_series_is_named_and_fails_only_beyond_the_limit
+check a_wide_interval_decides_nothing
+check what_was_measured_elsewhere_is_refused
+check missing_and_faulty_series_fail
+check processes_of_a_side_are_its_samples
+check outcomes_reach_the_server_and_the_pull_request
+check what_is_no_document_is_bad_input
+check two_files_are_compared_whatever_their_format

@@ -1005,6 +1005,35 @@ static void longest_line_of_progress_is_wiped_too(void **unused) {
     free(text);
     fclose(file);
 }
+/* On a file that is no terminal: nothing, or a line every 10 s where GT_PROGRESS asks for it. */
+static void progress_for_no_terminal_is_a_line_every_ten_seconds(void **unused) {
+    char *text;
+    int asked, saved;
+    FILE *file;
+    (void)unused;
+    for (asked = 0; asked < 2; asked++) {
+        if (asked) setenv("GT_PROGRESS", "1", 1);
+        file = tmpfile();
+        assert_non_null(file);
+        fflush(stderr);
+        saved = dup(2);
+        dup2(fileno(file), 2);
+        GT_TRIAL("asked", .precision = 1e-9, .max_n = 300, .budget_s = 300) spend(noisy(150000000, 0.1));
+        GT_TRIAL("short", .precision = 1e-9, .max_n = 10, .budget_s = 300) spend(noisy(150000000, 0.1));
+        fflush(stderr);
+        dup2(saved, 2);
+        close(saved);
+        unsetenv("GT_PROGRESS");
+        fseek(file, 0, SEEK_END);
+        text = text_in(file);
+        assert_int_equal(count_of(text, '\n'), asked ? 4 : 0);      /* of 45 s */
+        assert_int_equal(count_of(text, '\r'), 0);
+        assert_int_equal(!asked || (strstr(text, "asked: n=") && strstr(text, " s left\n")), 1);
+        assert_null(strstr(text, "short"));
+        free(text);
+        fclose(file);
+    }
+}
 static void progress_of_a_comparison_is_the_same(void **unused) {
     FILE *file = tmpfile();
     char *text;
@@ -1660,6 +1689,7 @@ int main(void) {
         ON_FAKE(printed_as_95_percent_is_the_97_percent_interval),
         ON_FAKE(progress_is_a_line_that_rewrites_itself_at_most_5_times_a_second),
         ON_FAKE(longest_line_of_progress_is_wiped_too), ON_FAKE(progress_of_a_comparison_is_the_same),
+        ON_FAKE(progress_for_no_terminal_is_a_line_every_ten_seconds),
         ON_FAKE(nothing_is_printed_without_a_file), ON_OWN(two_threads_can_run_trials_at_once),
         ON_FILE(from_six_processes_on_the_median_over_runs_has_an_interval),
         ON_FILE(file_of_runs_is_csv_with_one_header), ON_FILE(names_with_commas_and_quotes_come_back_as_they_were),

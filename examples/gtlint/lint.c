@@ -1,0 +1,170 @@
+/* What a list of times shows about how the times were measured. Part of gtlint.c. */
+
+static int findings;            /* of all series */
+static codes seen_codes;        /* of the series at hand */
+
+/* Names, causes and remedies are those of the kit's own report. */
+#define CAUSE(code, name, severity, where, sentence, cause, remedy) cause,
+#define REMEDY(code, name, severity, where, sentence, cause, remedy) remedy,
+#define SENTENCE(code, name, severity, where, sentence, cause, remedy) sentence,
+#define SEVERITY(code, name, severity, where, sentence, cause, remedy) severity,
+static const char *const causes[] = { GT_FINDINGS(CAUSE) }, *const remedies[] = { GT_FINDINGS(REMEDY) };
+static const char *const sentences[] = { GT_FINDINGS(SENTENCE) };
+static const gt_severity severities[] = { GT_FINDINGS(SEVERITY) };
+
+static int has_fault(const codes *told)
+{
+    int c;
+    for (c = 0; c < GT_FINDING_COUNT; c++) if (told->bit[c] && severities[c] == GT_FAULT) return 1;
+    return 0;
+}
+
+#if GT_GNU_
+__attribute__((format(printf, 3, 4)))
+#endif
+static void found(const list *l, gt_finding_code code, const char *figures, ...)
+{
+    va_list args;
+    printf("  %s: %s: ", l->name, gt_finding_name(code));
+    va_start(args, figures);
+    vprintf(figures, args);
+    va_end(args);
+    printf("\n      -> %s\n", remedies[code]);
+    findings++;
+    seen_codes.bit[code] = 1;
+}
+
+static const char *slower(double percent) { return percent > 0 ? "slower" : "faster"; }
+
+static void drift_print(const list *l, const gt_diagnosis *d)
+{
+    double percent = fabs(d->drift.percent);
+    const char *what = slower(d->drift.percent);
+    if (d->drift.is_step)
+        found(l, GT_FINDING_DRIFT, "%.3g %% %s, at once, at number %lu", percent, what, (unsigned long)d->drift.at + 1);
+    else
+        found(l, GT_FINDING_DRIFT, "%.3g %% %s from the first to the last third, gradually", percent, what);
+}
+
+typedef struct scale { double by; const char *unit; } scale;     /* printed is a number times by */
+
+static scale scale_of(const char *unit, double median)      /* unit NULL: they are ns, and any unit may be taken */
+{
+    static const scale all[] = { { 1, " ns" }, { 1e-3, " us" }, { 1e-6, " ms" }, { 1e-9, " s" } };
+    scale s = all[median >= 1e9 ? 3 : median >= 1e6 ? 2 : median >= 1e3 ? 1 : 0];
+    if (unit) {
+        s.by = 1;
+        s.unit = unit;
+    }
+    return s;
+}
+
+static void diagnosis_print(const list *l, const gt_diagnosis *d, scale s)
+{
+    unsigned long n = (unsigned long)d->n;
+    if (d->cold_first.fired)
+        found(l, GT_FINDING_COLD_FIRST, "the first is %.3g times the median of the others", d->cold_first.factor);
+    if (d->warmup.fired)
+        found(l, GT_FINDING_WARMUP, "the first %lu are %.3g %% slower", (unsigned long)d->warmup.samples,
+              d->warmup.percent);
+    if (d->drift.fired) drift_print(l, d);
+    if (d->alternate.fired)
+        found(l, GT_FINDING_ALTERNATE, "every second one differs by %.3g %%", fabs(d->alternate.percent));
+    if (d->bimodal.fired)
+        found(l, GT_FINDING_BIMODAL, "two speeds, %.4g%s (%.0f %%) and %.4g%s (%.0f %%)", s.by * d->bimodal.low, s.unit,
+              100 * d->bimodal.low_share, s.by * d->bimodal.high, s.unit, 100 - 100 * d->bimodal.low_share);
+    if (d->coarse.fired)
+        found(l, GT_FINDING_COARSE, "one step of the clock is %.2g %% of the median", d->coarse.percent);
+    if (d->autocorr.fired && !d->drift.fired)
+        found(l, GT_FINDING_AUTOCORR, "n=%lu is worth %.0f independent samples", n, d->autocorr.n_eff);
+    if (d->outliers.fired)
+        found(l, GT_FINDING_OUTLIERS, "%lu of %lu, up to %.3g times the median; the mean moves by %.2g %%",
+              (unsigned long)d->outliers.count, n, d->outliers.factor, d->outliers.mean_shift_percent);
+}
+
+static void codes_print(const list *l, const codes *which)
+{
+    int c;
+    for (c = 0; c < GT_FINDING_COUNT; c++) if (which->bit[c]) found(l, (gt_finding_code)c, "%s", sentences[c]);
+}
+/* What the kit knew and the numbers do not show. */
+static void told_print(const list *l)
+{
+    static const gt_finding_code seen_here[] = {
+        GT_FINDING_NEGATIVE, GT_FINDING_REJECTED, GT_FINDING_COLD_FIRST, GT_FINDING_WARMUP, GT_FINDING_DRIFT,
+        GT_FINDING_ALTERNATE, GT_FINDING_BIMODAL, GT_FINDING_COARSE };
+    codes unseen = l->told;
+    size_t i;
+    for (i = 0; i < sizeof seen_here / sizeof seen_here[0]; i++) unseen.bit[seen_here[i]] = 0;
+    codes_print(l, &unseen);
+}
+
+/* No interval for a number that is not what its name says. */
+static void statistics_print(const list *l, const gt_stats *s, scale in)
+{
+    printf("%s: n %lu", l->name, (unsigned long)s->n);
+    if (s->n) {
+        printf(", median %.5g%s", in.by * s->median, in.unit);
+        if (has_fault(&l->told)) printf(" (faulty: see below)");
+        else if (s->ci.confidence > 0)
+            printf(", %.3g %% interval %.5g to %.5g", 100 * s->ci.confidence, in.by * s->ci.low, in.by * s->ci.high);
+        printf(", min %.5g, p90 %s%.5g", in.by * s->min, s->p90_is_bound ? ">= " : "", in.by * s->p90);
+    }
+    printf("\n");
+}
+
+static void summary_print(const list *l)
+{
+    const scale in = scale_of(NULL, l->median);
+    printf("%s: n %lu, median %.5g%s", l->name, (unsigned long)l->count, in.by * l->median, in.unit);
+    if (has_fault(&l->told)) printf(" (faulty: see below)");
+    else if (l->confidence > 0)
+        printf(", %.3g %% interval %.5g to %.5g", 100 * l->confidence, in.by * l->low, in.by * l->high);
+    printf("\n");
+    codes_print(l, &l->told);
+}
+static void list_outcome(const list *l)
+{
+    char text[512] = "";
+    size_t used = 0;
+    int c;
+    for (c = 0; c < GT_FINDING_COUNT && used < sizeof text - 40; c++)
+        if (seen_codes.bit[c])
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? " " : "",
+                                     gt_finding_name((gt_finding_code)c));
+    outcome_add(l->name, used ? FAILED : PASSED, text);
+}
+static void list_show(const list *l, const char *unit, double tick)
+{
+    gt_stats s;
+    gt_diagnosis d;
+    scale in;
+    size_t i, negative = 0, zeros = 0;
+    if (!l->n && l->count) {            /* of a document without samples */
+        summary_print(l);
+        return;
+    }
+    if (gt_stats_of(l->x, l->n, tick, &s) != GT_OK || gt_diagnose(l->x, l->n, tick, &d) != GT_OK) out_of_memory();
+    for (i = 0; i < l->n; i++) {
+        negative += l->x[i] < 0;
+        zeros += !(l->x[i] < 0) && !(l->x[i] > 0);
+    }
+    in = scale_of(unit, s.median);
+    statistics_print(l, &s, in);
+    told_print(l);
+    if (negative) found(l, GT_FINDING_NEGATIVE, "%lu of %lu", (unsigned long)negative, (unsigned long)s.n);
+    if (zeros * 2 > l->n)
+        found(l, GT_FINDING_COARSE, "%lu of %lu times are 0", (unsigned long)zeros, (unsigned long)s.n);
+    if (s.rejected) found(l, GT_FINDING_REJECTED, "not finite: %lu", (unsigned long)s.rejected);
+    diagnosis_print(l, &d, in);
+    if (s.n < 6) found(l, GT_FINDING_FEW, "n=%lu", (unsigned long)s.n);
+    else if (s.n < 100)
+        printf("  (n=%lu can show %s faults; 100 are needed for a clean bill of health)\n", (unsigned long)s.n,
+               s.n < 20 ? "only a cold start, spikes and gross" : "only gross");
+}
+static void list_print(const list *l, const char *unit, double tick)
+{
+    memset(&seen_codes, 0, sizeof seen_codes);
+    list_show(l, unit, tick);
+    list_outcome(l);
+}

@@ -1,0 +1,278 @@
+/* Medians of several processes: files of gt_runs_append. Part of gtlint.c. */
+
+typedef struct run {
+    char *series, *process, *of;    /* of: kind and device; "" in files of older versions, whose rows are a run each */
+    double median, low, high;
+    int times;
+    codes told;
+    size_t order;
+} run;
+typedef struct runs { run *at; size_t count, room; unsigned long left_out, replaced; } runs;
+
+/* Digits, a point, an exponent, and behind them a comma or the end of the line. *text moves behind the number. */
+static int decimal(const char **text, double *x)
+{
+    size_t length = strcspn(*text, ",\r\n");
+    char *end;
+    if (!length || !strchr("-.0123456789", **text) || strspn(*text, ".0123456789eE+-") < length) return 0;
+    *x = strtod(*text, &end);
+    if (end != *text + length) return 0;
+    *text = end;
+    return isfinite(*x);
+}
+
+/* Skips `word` at *text. 0: something else stands there. */
+static int skipped(const char **text, const char *word)
+{
+    if (strncmp(*text, word, strlen(word))) return 0;
+    *text += strlen(word);
+    return 1;
+}
+
+static int is_kind(const char *name)
+{
+    int k = 0;
+    while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
+    return k < GT_KIND_COUNT;
+}
+
+/* What stands behind the interval: device,findings,kind; the kind comes last, so that a row that was cut is seen. */
+static int run_parse_rest(char *rest, run *r)
+{
+    const char *device = field(&rest), *told = rest ? field(&rest) : "", *kind = rest ? field(&rest) : "";
+    size_t size = strlen(device) + strlen(kind) + 3;
+    if (rest || !is_kind(kind) || !codes_add(&r->told, told)) return 0;
+    r->of = (char *)malloc(size);
+    if (!r->of) out_of_memory();
+    snprintf(r->of, size, "%s%s%s", kind, device[0] ? ", " : "", device);
+    return 1;
+}
+
+/* run,"series",n,median,unit and perhaps low,high: an interval, or two empty fields; and what stands behind them. In
+   place. 0: it is no such row. */
+static int run_parse(char *line, run *r)
+{
+    char *from = strchr(line, ','), *to;
+    const char *rest;
+    memset(r, 0, sizeof *r);
+    if (!from || from[1] != '"') return 0;
+    *from = 0;
+    r->process = line;
+    for (r->series = to = from + 1, from += 2; *from && (*from != '"' || from[1] == '"'); from++) {
+        if (*from == '"') from++;
+        *to++ = *from;
+    }
+    if (*from != '"' || from[1] != ',') return 0;
+    *to = 0;
+    rest = strchr(from + 2, ',');
+    if (!rest++ || !decimal(&rest, &r->median)) return 0;
+    r->times = skipped(&rest, ",times");
+    if (!r->times && !skipped(&rest, ",ns")) return 0;
+    r->low = r->high = r->median;
+    if (!skipped(&rest, ",,") && skipped(&rest, ",") &&
+        (!decimal(&rest, &r->low) || !skipped(&rest, ",") || !decimal(&rest, &r->high))) return 0;
+    if (!strcmp(rest, "\r\n") || !strcmp(rest, "\n")) return r->median > 0 && r->low > 0 && r->high > 0;
+    from = line + (rest - line);
+    from[strcspn(from, "\r\n")] = 0;
+    return skipped(&rest, ",") && run_parse_rest(from + 1, r);
+}
+
+static void runs_read(FILE *in, runs *all)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    while ((length = getline(&line, &room, in)) >= 0) {
+        run *r;
+        if (!strncmp(line, "run,series,n,median,unit", 24) && strchr(",\r\n", line[24])) continue;
+        if (!line[strspn(line, "\r\n")] && (size_t)length == strlen(line)) continue;
+        if (all->count == all->room) {
+            all->room = all->room ? 2 * all->room : 256;
+            all->at = (run *)realloc(all->at, all->room * sizeof *all->at);
+            if (!all->at) out_of_memory();
+        }
+        r = &all->at[all->count];
+        if ((size_t)length != strlen(line) || !run_parse(line, r)) {
+            all->left_out++;
+            continue;
+        }
+        r->series = copy_of(r->series);
+        r->process = copy_of(r->process);
+        r->order = all->count++;
+    }
+    free(line);
+}
+
+static int of_one_series(const run *x, const run *y)       /* as strcmp */
+{
+    int c = strcmp(x->series, y->series);
+    return c ? c : strcmp(x->of ? x->of : "", y->of ? y->of : "");
+}
+static int run_order(const void *a, const void *b)
+{
+    const run *x = (const run *)a, *y = (const run *)b;
+    int c = of_one_series(x, y);
+    if (!c && x->of) c = strcmp(x->process, y->process);
+    return c ? c : (x->order > y->order) - (x->order < y->order);
+}
+static void run_free(run *r)
+{
+    free(r->series);
+    free(r->process);
+    free(r->of);
+}
+
+/* Of the rows of a process for one series the last one stays. They are in order. */
+static void runs_replace(runs *all)
+{
+    size_t i, n = 0;
+    for (i = 0; i < all->count; i++) {
+        run *r = &all->at[i];
+        if (i + 1 < all->count && r->of && !of_one_series(r, r + 1) && !strcmp(r->process, r[1].process)) {
+            run_free(r);
+            all->replaced++;
+        } else {
+            all->at[n++] = *r;
+        }
+    }
+    all->count = n;
+}
+
+/* Table and texts are those of the kit's own reports, so that they read alike. */
+static const char *run_value(const run *r, double x) { return r->times ? gt_fixed_(x, 3, " x") : gt_time_(x); }
+
+static char *shown;             /* a name with what tells it from another */
+static const char *name_with_kind(const run *r)
+{
+    const char *of = r->of ? r->of : "no kind";
+    size_t size = strlen(r->series) + strlen(of) + 4;
+    shown = (char *)realloc(shown, size);
+    if (!shown) out_of_memory();
+    snprintf(shown, size, "%s [%s]", r->series, of);
+    return shown;
+}
+
+static const char *name_as_key(const run *r)        /* as that of a list: "series\nkind, device" */
+{
+    (void)name_with_kind(r);
+    snprintf(shown, strlen(r->series) + strlen(r->of ? r->of : "") + 2, "%s\n%s", r->series, r->of ? r->of : "");
+    return shown;
+}
+static void line_add(gt_sheet_ *table, const char *text)      /* of its own: it makes no column wider */
+{
+    gt_sheet_line_(table, text);
+    findings++;
+}
+
+/* A fault of any run, and a warning that half of them had. */
+static void runs_told(gt_sheet_ *table, const run *r, size_t n)
+{
+    char text[512];
+    size_t i, had;
+    int c;
+    for (c = 0; c < GT_FINDING_COUNT; c++) {
+        for (i = had = 0; i < n; i++) had += (size_t)r[i].told.bit[c];
+        if (!had || (severities[c] != GT_FAULT && had * 2 < n)) continue;
+        snprintf(text, sizeof text, "  %s: %s, in %lu of %lu runs -> %s", gt_finding_name((gt_finding_code)c),
+                 sentences[c], (unsigned long)had, (unsigned long)n, remedies[c]);
+        line_add(table, text);
+    }
+}
+
+/* How many more runs bring the interval to +-1 %: its width goes with the root of their number. */
+static unsigned long more_runs(size_t n, const gt_stats *s)
+{
+    const double half = s->median > 0 ? (s->ci.high - s->ci.low) / 2 / s->median : 0;
+    const double all = half > 0.01 ? ceil((double)n * (half / 0.01) * (half / 0.01)) : (double)n;
+    return (unsigned long)all - (unsigned long)n;
+}
+/* The runs of one series. They differ if they are further apart than three times what the interval of the last says.
+   others: there are series of the same name. */
+static void runs_add(gt_sheet_ *table, const run *r, size_t n, int others)
+{
+    double *x = (double *)malloc(n * sizeof *x), half = (r[n - 1].high - r[n - 1].low) / 2, apart;
+    char text[512];
+    gt_stats s;
+    size_t i, faulty = 0;
+    for (i = 0; x && i < n; i++) {
+        x[i] = r[i].median;
+        faulty += (size_t)has_fault(&r[i].told);
+    }
+    if (!x || gt_stats_of(x, n, 0, &s) != GT_OK) out_of_memory();
+    free(x);
+    gt_sheet_cell_(table, others ? name_with_kind(r) : r->series);
+    gt_sheet_cell_(table, gt_text_("%lu", (unsigned long)n));
+    gt_sheet_cell_(table, run_value(r, s.median));
+    gt_sheet_cell_(table, n < 6 || faulty ? "" : run_value(r, s.ci.low));
+    gt_sheet_cell_(table, faulty ? "faulty" : n < 6 ? "needs 6 runs" : run_value(r, s.ci.high));
+    gt_sheet_cell_(table, s.median > 0 ? gt_percent_(100 * (s.max - s.min) / s.median) : "");
+    gt_sheet_end_(table);
+    outcome_add(r->series, faulty ? FAILED : PASSED, faulty ? "a fault of the measurement" : "");
+    if (!faulty && n >= 6 && more_runs(n, &s))
+        gt_sheet_line_(table, gt_text_("  %lu more runs would bring the interval to +-1 %%", more_runs(n, &s)));
+    runs_told(table, r, n);
+    apart = (s.max - s.min) / 2;
+    if (r->times || n < 3 || faulty || !(half > 0) || !(apart > 3 * half)) return;
+    snprintf(text, sizeof text, "  %s: +-%s over runs, +-%s within the last one: %s -> %s",
+             gt_finding_name(GT_FINDING_BETWEEN_RUNS), gt_time_(apart), gt_time_(half), causes[GT_FINDING_BETWEEN_RUNS],
+             remedies[GT_FINDING_BETWEEN_RUNS]);
+    line_add(table, text);
+}
+
+static int runs_open(const char *file, runs *all)       /* in order; 0: bad, and said */
+{
+    FILE *in = fopen(file, "rb");
+    int right;
+    memset(all, 0, sizeof *all);
+    if (!in) return bad_value("FILE must be readable", file), 0;
+    runs_read(in, all);
+    right = !ferror(in);
+    fclose(in);
+    if (!right) fprintf(stderr, "gtlint: cannot read %s\n", file);
+    if (all->count) qsort(all->at, all->count, sizeof *all->at, run_order);
+    runs_replace(all);
+    return right;
+}
+/* For comparisons: the medians of the runs are the samples, and a fault of any run is one of all. */
+static int runs_into(const char *file, lists *to)
+{
+    runs all;
+    size_t i;
+    int c, right = runs_open(file, &all);
+    for (i = 0; i < all.count; i++) {
+        list *l = add(to, all.at[i].series, name_as_key(&all.at[i]), all.at[i].median);
+        const char *device = all.at[i].of ? strchr(all.at[i].of, ' ') : NULL;
+        for (c = 0; c < GT_FINDING_COUNT; c++) l->told.bit[c] |= all.at[i].told.bit[c];
+        l->times = all.at[i].times;
+        if (device) fact_add(to, "device", strchr(device + 1, ' ') ? strchr(device + 1, ' ') + 1 : device + 1);
+        run_free(&all.at[i]);
+    }
+    free(all.at);
+    to->runs = 1;
+    return right;
+}
+static int runs_print(const char *file)     /* returns the exit status */
+{
+    static const gt_column_ sheet[] = { { "series", -40, 0 }, { "runs", 4, 0 }, { "median", 8, 0 }, { "", 8, 0 },
+                                        { "95 % over runs", 8, 0 }, { "max - min", 8, 0 } };
+    runs all;
+    gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
+    size_t i, first = 0;
+    int right = runs_open(file, &all);
+    for (i = 1; i <= all.count; i++)
+        if (i == all.count || of_one_series(&all.at[i], &all.at[first])) {
+            runs_add(&table, all.at + first, i - first,
+                     (first && !strcmp(all.at[first - 1].series, all.at[first].series)) ||
+                         (i < all.count && !strcmp(all.at[i].series, all.at[first].series)));
+            first = i;
+        }
+    gt_sheet_print_(stdout, &table);
+    if (all.left_out) printf("%lu lines were no rows of medians and are left out\n", all.left_out);
+    if (all.replaced)
+        printf("%lu rows were replaced by later ones of the same process, which is one run\n", all.replaced);
+    for (i = 0; i < all.count; i++) run_free(&all.at[i]);
+    free(all.at);
+    free(shown);
+    return !right || fflush(stdout) || ferror(stdout) ? 2 : findings ? 1 : 0;
+}
+
