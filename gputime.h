@@ -3774,7 +3774,6 @@ static double gt_exp_(double x) {
 }
 
 /* ---- sorting and sums of products: what takes long in a report of a million samples ---- */
-GT_FAST_
 
 /* Whole numbers in the order of the doubles. */
 static uint64_t gt_sort_key_(double x) {
@@ -3863,7 +3862,6 @@ static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
     for (i = 0; i + lag < n; i++) sum += (double)r[i] * (double)r[i + lag];
     return sum;
 }
-GT_LEAN_
 
 /* ---- quantiles and the interval of the median ---- */
 
