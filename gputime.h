@@ -3773,7 +3773,7 @@ static double gt_exp_(double x) {
     return (1.0 + (r + r * tail)) * gt_power_of_two_(k / 2) * gt_power_of_two_(k - k / 2);
 }
 
-/* ---- sorting ---- */
+/* ---- sorting and sums of products: what takes long in a report of a million samples ---- */
 
 /* Whole numbers in the order of the doubles. */
 static uint64_t gt_sort_key_(double x) {
@@ -3840,6 +3840,28 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
 }
 
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
+
+/* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
+static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
+    const signed char *s = (const signed char *)signs, *later = s + lag;
+    size_t pairs = n - lag, i, k;
+    int64_t sum = 0;
+    for (i = 0; i + 64 <= pairs; i += 64) {
+        signed char part = 0;
+        for (k = i; k < i + 64; k++) part = (signed char)(part + s[k] * later[k]);
+        sum += part;
+    }
+    for (; i < pairs; i++) sum += s[i] * later[i];
+    return (double)sum;
+}
+
+static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
+    const int32_t *r = (const int32_t *)ranks;
+    double sum = 0.0;
+    size_t i;
+    for (i = 0; i + lag < n; i++) sum += (double)r[i] * (double)r[i + lag];
+    return sum;
+}
 
 /* ---- quantiles and the interval of the median ---- */
 
@@ -3938,28 +3960,6 @@ static gt_interval gt_median_interval_(const double *sorted, size_t n, double ta
 static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
-}
-
-/* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
-static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
-    const signed char *s = (const signed char *)signs, *later = s + lag;
-    size_t pairs = n - lag, i, k;
-    int64_t sum = 0;
-    for (i = 0; i + 64 <= pairs; i += 64) {
-        signed char part = 0;
-        for (k = i; k < i + 64; k++) part = (signed char)(part + s[k] * later[k]);
-        sum += part;
-    }
-    for (; i < pairs; i++) sum += s[i] * later[i];
-    return (double)sum;
-}
-
-static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
-    const int32_t *r = (const int32_t *)ranks;
-    double sum = 0.0;
-    size_t i;
-    for (i = 0; i + lag < n; i++) sum += (double)r[i] * (double)r[i + lag];
-    return sum;
 }
 
 /* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
@@ -5020,10 +5020,12 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
         if (!st->progress_lines && st->progress_shown) fprintf(out, "\r%100s\r", "");
     } else {
         st->progress_shown = 1;
-        fprintf(out, "%s%.30s: n=%lu", st->progress_lines ? "" : "\r", gt_plain_(gt_text_("%s", st->o.name), 0), (unsigned long)st->passes);
+        fprintf(out, "%s%.30s: n=%lu", st->progress_lines ? "" : "\r", gt_plain_(gt_text_("%s", st->o.name), 0),
+                (unsigned long)st->passes);
         if (st->worst > 0 && st->worst < 10)
             fprintf(out, ", %.16s %s of %s", st->worst_name, gt_percent_(width), gt_percent_(wanted));
-        fprintf(out, st->progress_lines ? ", %s left\n" : ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
+        fprintf(out, st->progress_lines ? ", %s left\n" : ", %s left   ",
+                gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
     }
     fflush(out);
 }
