@@ -5020,10 +5020,12 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
         if (!st->progress_lines && st->progress_shown) fprintf(out, "\r%100s\r", "");
     } else {
         st->progress_shown = 1;
-        fprintf(out, "%s%.30s: n=%lu", st->progress_lines ? "" : "\r", gt_plain_(gt_text_("%s", st->o.name), 0), (unsigned long)st->passes);
+        fprintf(out, "%s%.30s: n=%lu", st->progress_lines ? "" : "\r", gt_plain_(gt_text_("%s", st->o.name), 0),
+                (unsigned long)st->passes);
         if (st->worst > 0 && st->worst < 10)
             fprintf(out, ", %.16s %s of %s", st->worst_name, gt_percent_(width), gt_percent_(wanted));
-        fprintf(out, st->progress_lines ? ", %s left\n" : ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
+        fprintf(out, st->progress_lines ? ", %s left\n" : ", %s left   ",
+                gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
     }
     fflush(out);
 }
