@@ -28,7 +28,9 @@ cat "$scratch/report"
 echo
 awk '
     function ms(value, unit) { return value * (unit == "ns" ? 1e-6 : unit == "us" ? 1e-3 : unit == "ms" ? 1 : 1e3) }
-    function claim(text, holds, figures) { printf "claim: %s: %s (%s)\n", text, holds ? "holds" : "does not hold", figures }
+    function claim(text, holds, figures) {
+        printf "claim: %s: %s (%s)\n", text, holds ? "holds" : "does not hold", figures
+    }
     FNR == NR { all = $6; buffers = $9; host = $12; next }
     $3 != "%" { next }
     $1 == "sum" { kernel = ms($4, $5) }

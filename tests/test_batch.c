@@ -152,7 +152,7 @@ static void stopping_at_a_precision_keeps_the_coverage(void **unused) {
     for (c = 0; c < STOPPED; c++) {
         gt_batch b;
         open_noisy(&noises[c % 2], 100000 + c);
-        GT_BATCH_CL(rig_queue, "kernel", .precision = 0.008, .batch = 16, .budget_s = 100) launch(NULL);
+        GT_BATCH_CL(rig_queue, "kernel", .precision = 0.008, .batch = 16, .budget_s = 0.2) launch(NULL);
         b = batch_of("kernel");
         assert_int_equal(gt_snapshot_find(&shown, "kernel")->stop, GT_STOP_PRECISION);
         rig_close();
@@ -553,7 +553,7 @@ static void any_call_may_fail_inside(void **unused) {
         for (nth = 1;; nth += nth < 200 ? 1 : 17) {
             open_rig(quiet());
             assert_int_equal(simcl_fail(calls[c], nth, CL_OUT_OF_RESOURCES), 0);
-            GT_BATCH_CL(rig_queue, "kernel", .batch = 8, .max_n = 30)
+            GT_BATCH_CL(rig_queue, "kernel", .batch = 8, .max_n = 29)
                 GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &(size_t){1}, NULL, 0, NULL, GT_EVENT));
             if (!simcl_faults_fired()) {
                 rig_close();

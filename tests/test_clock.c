@@ -392,8 +392,92 @@ static void control_characters_of_names_do_not_reach_a_terminal(void **state) {
     unsetenv("GT_AUDIT");
 }
 
+/* ---- what the kit costs, by its own account and by the loop around it; a busy machine may spoil a round ---- */
+
+static volatile unsigned done;
+static void work_a_little(void) {
+    unsigned i;
+    for (i = 0; i < 200; i++) done += i;
+}
+/* 1000 rounds of some work in a scope; with, in each of them, an empty scope. */
+static void loop(int with_scopes) {
+    int i;
+    if (with_scopes) GT_SCOPE("with") for (i = 0; i < 1000; i++) {
+        work_a_little();
+        GT_SCOPE("empty") {}
+    }
+    else GT_SCOPE("without") for (i = 0; i < 1000; i++) work_a_little();
+}
+static void kit_time_is_what_the_loop_takes_longer(void **state) {
+    double ratio = 0;
+    int tries, i;
+    (void)state;
+    for (tries = 0; tries < 20 && !(ratio > 0.4 && ratio < 2.5); tries++) {
+        double longer, kit;
+        gt_reset();
+        for (i = 0; i < 80; i++) loop(i % 2);
+        longer = look("with")->stats.median;
+        kit = look("with")->kit_ns / (double)look("with")->n;
+        longer -= look("without")->stats.median;
+        ratio = kit / longer;
+    }
+    printf("clock: the kit's time for scopes is %.2f of what they cost (try %d)\n", ratio, tries);
+    assert_true(ratio > 0.4 && ratio < 2.5);
+}
+/* Here with a function call around it, which costs as much again. */
+static void a_reading_costs_what_is_stated(void **state) {
+    double ratio = 0;
+    int tries, i;
+    (void)state;
+    for (tries = 0; tries < 20 && !(ratio > 0.25 && ratio < 1.5); tries++) {
+        double each[101];
+        gt_stats s;
+        int k;
+        for (k = 0; k < 101; k++) {
+            const double begin = raw_ns();
+            for (i = 0; i < 1000; i++) (void)gt_clock_ticks();
+            each[k] = (raw_ns() - begin) / 1000;
+        }
+        assert_int_equal(gt_stats_of(each, 101, 0, &s), GT_OK);
+        ratio = gt_clock_info().read_ns / s.median;
+    }
+    printf("clock: a reading is said to take %.2f of what it takes (try %d)\n", ratio, tries);
+    assert_true(ratio > 0.25 && ratio < 1.5);
+}
+
+/* Two speeds and a drift may come from other programs: where the load is high, the finding says so. */
+static void two_speeds_and_a_drift_are_put_to_the_load_where_there_is_one(void **state) {
+    const double cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
+    double load = 0;
+    unsigned random = 7, i;
+    size_t n, k, seen = 0;
+    gt_finding *list;
+    FILE *f = fopen("/proc/loadavg", "r");
+    (void)state;
+    if (!f || fscanf(f, "%lf", &load) != 1) skip();
+    fclose(f);
+    if (load > cores - 0.5 && load < cores + 0.5) skip();       /* it may be either when the kit asks */
+    for (i = 0; i < 100; i++) {
+        random = random * 1103515245u + 12345u;
+        gt_series_add("two speeds", (random >> 20 & 1 ? 2e6 : 1e6) + (double)(random >> 16 & 15) * 1e3);
+        gt_series_add("drifts", 1e6 + 1.5e3 * i + (double)(random >> 16 & 15) * 1e3);
+    }
+    assert_int_equal(gt_findings(&list, &n), GT_OK);
+    for (k = 0; k < n; k++) {
+        if (list[k].code != GT_FINDING_BIMODAL && list[k].code != GT_FINDING_DRIFT) continue;
+        seen |= list[k].code == GT_FINDING_BIMODAL ? 1 : 2;
+        assert_int_equal(!!strstr(list[k].figures, ", at a load average "), load > cores);
+        assert_int_equal(!!strstr(list[k].remedy, "close what else runs"), load > cores);
+    }
+    free(list);
+    assert_int_equal(seen, 3);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest own[] = {
+        cmocka_unit_test_setup(two_speeds_and_a_drift_are_put_to_the_load_where_there_is_one, use_own_clock),
+        cmocka_unit_test_setup(kit_time_is_what_the_loop_takes_longer, use_own_clock),
+        cmocka_unit_test_setup(a_reading_costs_what_is_stated, use_own_clock),
         cmocka_unit_test_setup(figures_of_own_clock_are_plausible, use_own_clock),
         cmocka_unit_test_setup(empty_scope_figure_is_there_though_first_asked_for_while_off, use_own_clock),
         cmocka_unit_test_setup(timer_agrees_with_raw_clock_over_200_ms, use_own_clock),

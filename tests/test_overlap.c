@@ -188,6 +188,7 @@ static void several_devices_are_placed_on_the_clock_of_the_host(void **state) {
 }
 
 static gt_schedule printed;
+static gt_status print_dot(FILE *out) { return gt_write_dot(out, &printed); }
 static gt_status print_schedule(FILE *out) { return gt_report_schedule(out, &printed); }
 static void the_report_names_what_bounds_the_schedule(void **state) {
     gt_status status;
@@ -208,6 +209,15 @@ static void the_report_names_what_bounds_the_schedule(void **state) {
     assert_non_null(strstr(text, "critical path: 9.00 ms of 9.00 ms, of which 89 % is \"blur\""));
     assert_non_null(strstr(text, "bounds on the speedup: 1.00 if"));
     assert_non_null(strstr(text, "1.12 if copies took no time"));
+    free(text);
+    rows[2].name = "say \"hi\"";
+    gt_schedule_free(&printed);
+    assert_int_equal(gt_schedule_of(rows, 3, &printed), GT_OK);
+    text = text_of(print_dot, &status);
+    assert_int_equal(status, GT_OK);
+    assert_non_null(strstr(text, "    c0 -> c1;\n"));
+    assert_non_null(strstr(text, "c1 [shape=box, style=bold, label=\"blur\\nqueue 2, 8.00 ms\"];\n"));
+    assert_non_null(strstr(text, "c2 [shape=box, label=\"say \\\"hi\\\"\\nqueue 1, 1.00 ms\"];\n"));
     free(text);
     gt_schedule_free(&printed);
 }

@@ -43,7 +43,8 @@ static struct {
     unsigned long from, until;
     char **program;
 } options;
-static char folder[256];
+static char folder[256], library[PATH_MAX], loader[PATH_MAX];
+enum { PRICED = 1000 };         /* commands from which on the price of profiling is worth a measurement */
 static volatile sig_atomic_t child;
 
 static void fail(const char *what, const char *why) {
@@ -135,13 +136,13 @@ static void find_library(char *path, size_t size) {
 /* The path of the loader that a program of this environment gets, and whether it knows layers. */
 static int loader_has_layers(char *path, size_t size) {
     struct link_map *map = NULL;
-    void *loader = dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_LOCAL);
+    void *opencl = dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_LOCAL);
     char *text;
     long length = 0;
     FILE *f;
     int has;
     path[0] = 0;
-    if (!loader || dlinfo(loader, RTLD_DI_LINKMAP, &map)) return 1;     /* the program may know another one */
+    if (!opencl || dlinfo(opencl, RTLD_DI_LINKMAP, &map)) return 1;     /* the program may know another one */
     snprintf(path, size, "%s", map->l_name);
     f = fopen(path, "rb");
     if (f && !fseek(f, 0, SEEK_END)) length = ftell(f);
@@ -163,7 +164,7 @@ static void put_first(const char *name, const char *first) {
     free(text);
 }
 static void prepare(void) {
-    char library[PATH_MAX], loader[PATH_MAX], link[PATH_MAX], text[128];
+    char link[PATH_MAX], text[128];
     const char *shared = getenv("TMPDIR");
     int layers;
     find_library(library, sizeof library);
@@ -364,6 +365,37 @@ static void print_first(FILE *out, const gtprof_map *m) {
                     gt_time_(run), gt_time_(later_run));
     }
 }
+/* What the profiling has cost that the layer added: measured by its library, in a process without a layer. */
+static void print_price(FILE *out, const gtprof_map *m) {
+    double price[3] = { 0, 0, 0 };
+    int ends[2], status;
+    pid_t pid;
+    if (pipe(ends)) return;
+    fflush(NULL);
+    pid = fork();
+    if (!pid) {
+        int (*measure)(const char *, double *, double *, double *) = NULL;
+        void *layer, *p;
+        char name[128];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(m->device[0].line, "|") - 1, m->device[0].line);
+        unsetenv("OPENCL_LAYERS");
+        unsetenv("GTPROF_DIR");
+        setenv("GTPROF_REAL", loader, 1);
+        layer = dlopen(library, RTLD_NOW);
+        p = layer ? dlsym(layer, "gtprof_price") : NULL;
+        memcpy(&measure, &p, sizeof p);
+        if (measure && measure(name, &price[0], &price[1], &price[2]))
+            if (write(ends[1], price, sizeof price) < 0) _exit(1);
+        _exit(0);
+    }
+    close(ends[1]);
+    if (pid > 0 && read(ends[0], price, sizeof price) == (ssize_t)sizeof price)
+        gt_say_(out, 4, "its price, by 25 rounds of 64 small writes: %s a command (95 %% between %s and %s), %s for the %lu "
+                "commands of this run", gt_time_(price[0]), gt_time_(price[1]), gt_time_(price[2]),
+                gt_time_(price[0] * (double)m->commands), (unsigned long)m->commands);
+    close(ends[0]);
+    if (pid > 0) waitpid(pid, &status, 0);
+}
 static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
     double calls = 0, timed = 0;
     uint32_t i;
@@ -386,6 +418,7 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
     if (m->hidden)
         gt_say_(out, 4, "profiling was added to %s, unseen by the program; --no-device-times leaves queues alone",
                 number_text(m->hidden, "queue"));
+    if (m->hidden && m->devices && m->commands >= PRICED && loader[0]) print_price(out, m);
     if (m->full) gt_say_(out, 4, "names of commands beyond %d are not listed: %lu commands", GTPROF_ACTIVITIES,
                          (unsigned long)m->full);
     for (i = 0; i < GTPROF_ERRORS && m->error[i].n; i++)
@@ -395,7 +428,7 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
 
 /* -- findings -- */
 
-/* Those that are known from outside alone: name, figures, sentence, cause, remedy. */
+/* Those that are known from outside alone: name, sentence, cause, remedy. When: find_own. */
 static const struct own { const char *name, *sentence, *cause, *remedy; } owns[] = {
     { "small-transfers", "many transfers move few bytes", "each call costs as much as thousands of bytes",
       "put values that belong together into one buffer, and move that in one call" },
@@ -453,7 +486,8 @@ static void find_own(gt_list_ *l, const gtprof_map *m, double wall) {
 static const struct { const char *name, *text; } remarks[] = {
     { "unwarmed", "No kernel ran six times: first launches also pay for compilation, memory and clocks." },
     { "kit-time", "gtprof's own work in the time of the program:" },
-    { "not-kept", NULL }        /* the tables above have all commands */
+    { "not-kept", NULL },       /* the tables above have all commands */
+    { "no-profiling", NULL }    /* they say which have no device time */
 };
 static int is_remark(FILE *out, const char *name, const char *figures) {
     size_t i = 0;
@@ -568,8 +602,8 @@ static void report(long pid, int status, double over) {
     }
     if (!used && !options.quiet)
         fprintf(out, n > 0 ? "gtprof: the layer was loaded, and no OpenCL call was seen\n"
-                           : "gtprof: nothing was seen: the program called no OpenCL, was linked straight to a driver, or "
-                             "its OpenCL loader did not take the layer (try --mode stand-in)\n");
+                           : "gtprof: nothing was seen: the program called no OpenCL, was linked straight to a driver, "
+                             "or its OpenCL loader did not take the layer (try --mode stand-in)\n");
     if (out != stderr) fclose(out);
 }
 static void remove_folder(void) {

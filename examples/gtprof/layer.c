@@ -1,7 +1,7 @@
 /* layer.c - libgtprof.so: the intercept mode of gputime_cl.h under programs that nobody compiles again
 
-   An OpenCL layer: the loader calls these functions in place of the driver's. Also a libOpenCL.so.1 that hands all calls
-   on to the true one, for loaders without layers. The table of calls of gputime_cl.h makes the wrappers; the macros of
+   An OpenCL layer: the loader calls these functions in place of the driver's. Also a libOpenCL.so.1 that hands all
+   calls on to the true one, for loaders without layers. The table of calls of gputime_cl.h makes the wrappers; the macros of
    names.h, which the build makes of opencl.map, lead the kit's own calls to the next layer. gtprof.h says what is
    counted, gtprof.c prints it. */
 /* flags: -std=gnu11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 -Wno-deprecated-declarations -fPIC */
@@ -37,7 +37,9 @@ static const char *gtprof_variable(const char *name) {
     if (!strcmp(name, "GT_TRACE")) return (getenv)("GTPROF_TRACE");
     return NULL;
 }
+static pid_t gtprof_process;            /* asked for once: the kit's locks ask again and again, which is a system call */
 static void gtprof_end(void);
+#define getpid() gtprof_process
 #define getenv(name) gtprof_variable(name)
 #define atexit(function) ((void)(function), atexit(gtprof_end))
 #define GPUTIME_STATIC
@@ -46,9 +48,10 @@ static void gtprof_end(void);
 #include "gputime.h"
 
 static void gtprof_ran(const gt_command *r, const char *name);
-static void gtprof_called(int id, uint64_t ticks, int blocks, cl_int code, const cl_event *slot);
+static void gtprof_called(int id, uint64_t begin, uint64_t ticks, int blocks, cl_int code, const cl_event *slot);
 #define gt_command_add_(f, r, name) (gtprof_ran((r), (name)), gt_command_add_((f), (r), (name)))
-#define GT_CL_COUNTED_(c, ticks, blocks, code) gtprof_called((c)->id, (ticks), (blocks), (code), (c)->slot)
+#define GT_CL_COUNTED_(c, ticks, blocks, code) \
+    gtprof_called((c)->id, (c)->begin, (ticks), (blocks), (code), (c)->slot)
 #define GT_CL_FORWARD_
 #define GT_CL_INTERCEPT
 #include "gputime_cl.h"
@@ -165,7 +168,9 @@ static int gtprof_counts(void) {        /* by --from and --to */
     const uint64_t n = __atomic_load_n(&gtprof_enqueued, __ATOMIC_RELAXED);
     return n >= gtprof_from && n <= gtprof_until;
 }
-static void gtprof_note(int id, double ns, int blocks, cl_int code, double bytes) {
+static uint64_t gtprof_first;           /* tick of gtprof_to->begin */
+static void gtprof_note(int id, uint64_t begin, uint64_t ticks, int blocks, cl_int code, double bytes) {
+    const double ns = gt_clock_ns(ticks);
     gtprof_call *c = &gtprof_to->call[id];
     int i;
     gtprof_waited |= blocks;
@@ -173,7 +178,7 @@ static void gtprof_note(int id, double ns, int blocks, cl_int code, double bytes
     gtprof_lock();
     gtprof_add(&c->time, ns);
     c->blocked += blocks != 0;
-    gtprof_to->last = gtprof_now();
+    gtprof_to->last = gtprof_to->begin + gt_clock_ns(begin + ticks - gtprof_first);
     if (code == CL_SUCCESS) {
         if (gtprof_is[id] & COMMAND) gtprof_to->commands++;
         gtprof_habits(gtprof_is[id], ns, blocks, bytes);
@@ -190,9 +195,9 @@ static void gtprof_note(int id, double ns, int blocks, cl_int code, double bytes
     }
     gtprof_unlock();
 }
-static void gtprof_called(int id, uint64_t ticks, int blocks, cl_int code, const cl_event *event) {
+static void gtprof_called(int id, uint64_t begin, uint64_t ticks, int blocks, cl_int code, const cl_event *event) {
     const gt_cl_slot_ *slot = event ? gt_cl_slot_at_(event) : NULL;
-    if (gtprof_to) gtprof_note(id, gt_clock_ns(ticks), blocks, code, slot ? slot->row.bytes : 0);
+    if (gtprof_to) gtprof_note(id, begin, ticks, blocks, code, slot ? slot->row.bytes : 0);
 }
 
 /* A busy interval of a device joins those that are known. */
@@ -362,7 +367,9 @@ static void gtprof_memory(const void *object, int by) {     /* was made, or is a
     gtprof_unlock();
 }
 /* The same source for the same devices, again? */
-static void gtprof_built(cl_program program, cl_uint n, const cl_device_id *devices, const char *options, double ns) {
+static void gtprof_built(cl_program program, cl_uint n, const cl_device_id *devices, const char *options,
+                         uint64_t begin) {
+    const double ns = gt_clock_ns(gt_now_() - begin);
     cl_context context = NULL;
     size_t size = 0;
     char *source;
@@ -392,9 +399,9 @@ static void gtprof_built(cl_program program, cl_uint n, const cl_device_id *devi
     free(source);
 }
 
-static void gtprof_queried(int id, double begin, cl_int code) {
+static void gtprof_queried(int id, uint64_t begin, cl_int code) {
     if (id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_since.waited = 0;     /* the wait was for the stamps */
-    if (gtprof_to) gtprof_note(id, gtprof_now() - begin, 0, code, 0);
+    if (gtprof_to) gtprof_note(id, begin, gt_now_() - begin, 0, code, 0);
 }
 static void gtprof_made(const char *type, const void *made) {
     if (gtprof_is_memory(type)) gtprof_memory(made, 1);
@@ -429,9 +436,9 @@ static void gtprof_made(const char *type, const void *made) {
 #define GTPROF_FINISH(name, count, types) GTPROF_CALL(name, count, types, 1)
 #define GTPROF_BUILD(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
-        const double begin = gtprof_now(); \
+        const uint64_t begin = gt_now_(); \
         const cl_int code = gt_##name##_(GTPROF_PLACE, 0, GT_CL_N##count##_); \
-        gtprof_built(p1, p2, p3, p4, gtprof_now() - begin); \
+        gtprof_built(p1, p2, p3, p4, begin); \
         return code; \
     }
 #define GTPROF_MAKER_(type, name, count, types) \
@@ -450,7 +457,7 @@ static void gtprof_made(const char *type, const void *made) {
     }
 #define GTPROF_QUERY(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
-        const double begin = gtprof_now(); \
+        const uint64_t begin = gt_now_(); \
         const cl_int code = gt_##name##_(GT_CL_N##count##_); \
         gtprof_queried(GT_CL_CALL_##name##_, begin, code); \
         return code; \
@@ -460,7 +467,7 @@ GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
 #define X_(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
-        const double begin = gtprof_now(); \
+        const uint64_t begin = gt_now_(); \
         const cl_int code = name(GT_CL_N##count##_); \
         gtprof_queried(gtprof_id_##name, begin, code); \
         return code; \
@@ -469,14 +476,14 @@ GTPROF_QUERIES(X_)
 #undef X_
 
 static void *CL_API_CALL gtprof_clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uint align) {
-    const double begin = gtprof_now();
+    const uint64_t begin = gt_now_();
     void *p = clSVMAlloc(context, flags, size, align);
     if (p) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
     gtprof_queried(gtprof_id_clSVMAlloc, begin, p ? CL_SUCCESS : CL_OUT_OF_RESOURCES);
     return p;
 }
 static void CL_API_CALL gtprof_clSVMFree(cl_context context, void *p) {
-    const double begin = gtprof_now();
+    const uint64_t begin = gt_now_();
     clSVMFree(context, p);
     if (p) __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
     gtprof_queried(gtprof_id_clSVMFree, begin, CL_SUCCESS);
@@ -535,8 +542,7 @@ static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context
 }
 static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue *queues, void *buffer, cl_uint waits,
                                const cl_event *list, cl_event *event) {
-    const double begin = gtprof_now();
-    const uint64_t before = gt_clock_ticks();
+    const uint64_t begin = gt_now_();
     cl_event own = NULL, *to = event ? event : &own;
     const cl_int code = gtprof_outside() ? by(n, queues, buffer, waits, list, event)
                                          : by(n, queues, buffer, waits, list, to);
@@ -545,7 +551,7 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
     if (code != CL_SUCCESS || !*to) return code;
     slot = gt_cl_slot_new_(1, "command buffer", 0);
     if (slot && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
-        slot->row.before = before;
+        slot->row.before = begin;
         slot->event = *to;
     } else if (to == &own) {
         clReleaseEvent(own);
@@ -606,7 +612,10 @@ static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_plat
 
 /* -- the begin -- */
 
-static void gtprof_child(void) { gtprof_to = NULL; }
+static void gtprof_child(void) {
+    gtprof_to = NULL;
+    gtprof_process = (getpid)();
+}
 static void gtprof_options(const char *text) {
     gtprof_plain_queues = strstr(text, "plain") != NULL;
     gtprof_by_shape = strstr(text, "shape") != NULL;
@@ -618,9 +627,10 @@ static void gtprof_open(int stand_in) {
     char path[sizeof gtprof_path + 8];
     void *p;
     int file = -1, i;
+    gtprof_process = (getpid)();
     if (gtprof_to || !folder) return;
     for (i = 0; i < 100 && file < 0; i++) {     /* a program that became another one has used its number already */
-        snprintf(gtprof_path, sizeof gtprof_path, "%.200s/%ld.%d", folder, (long)getpid(), i);
+        snprintf(gtprof_path, sizeof gtprof_path, "%.200s/%ld.%d", folder, (long)gtprof_process, i);
         snprintf(path, sizeof path, "%s.map", gtprof_path);
         file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     }
@@ -633,7 +643,6 @@ static void gtprof_open(int stand_in) {
     gtprof_to = (gtprof_map *)p;
     gtprof_to->stand_in = stand_in;
     gt_copy_(gtprof_to->program, sizeof gtprof_to->program, program_invocation_short_name);
-    gtprof_to->begin = gtprof_to->last = gtprof_now();
     gtprof_to->calls = GTPROF_IDS;
     for (i = 0; i < GTPROF_IDS; i++) {
         gt_copy_(gtprof_to->call[i].name, sizeof gtprof_to->call[i].name, gtprof_names[i]);
@@ -643,8 +652,11 @@ static void gtprof_open(int stand_in) {
     (void)pthread_atfork(NULL, NULL, gtprof_child);
     gt_start_();
     gt_clock_fit_();
+    gtprof_to->begin = gtprof_to->last = gtprof_now();
+    gtprof_first = gt_now_();
 }
 static void gtprof_fill(void) {
+    gt_start_();
     gtprof_mine = gtprof_next;
 #define GTPROF_WRAP_(name) if (gtprof_next.name) gtprof_mine.name = gtprof_##name;
 #define GT_X_(shape, name, ...) GTPROF_WRAP_(name)
@@ -707,13 +719,59 @@ CL_API_ENTRY cl_int CL_API_CALL clDeinitLayer(void) {
 }
 __attribute__((destructor)) static void gtprof_unloaded(void) { gtprof_end(); }
 
+/* -- what profiling costs: for the launcher, which calls it in a process of its own -- */
+
+enum { GTPROF_ROUNDS = 25, GTPROF_WRITES = 64 };
+static double gtprof_writes(cl_command_queue queue, cl_mem m) {     /* ns each; below 0: a call failed */
+    const uint64_t begin = gt_now_();
+    cl_int code = CL_SUCCESS, value = 1;
+    int i;
+    for (i = 0; i < GTPROF_WRITES; i++)
+        code |= clEnqueueWriteBuffer(queue, m, CL_FALSE, 0, sizeof value, &value, 0, NULL, NULL);
+    code |= clFinish(queue);
+    return code == CL_SUCCESS ? gt_clock_ns(gt_now_() - begin) / GTPROF_WRITES : -1;
+}
+static int gtprof_by_value(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+/* Of a small write, by pairs of rounds on a queue with and one without; the interval has 95 %. 0: not known. */
+CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, double *high);
+CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, double *high) {
+    double off[GTPROF_ROUNDS], with = 0, without = 0;
+    gt_cl cl;
+    cl_command_queue plain;
+    cl_mem m;
+    cl_int code;
+    int i;
+    if (gt_cl_open(&cl, device) != GT_OK) return 0;
+    plain = clCreateCommandQueue(cl.context, cl.device, 0, &code);
+    m = clCreateBuffer(cl.context, CL_MEM_READ_WRITE, 64, NULL, &code);
+    for (i = -3; plain && m && i < GTPROF_ROUNDS && with >= 0 && without >= 0; i++) {   /* three warm them up */
+        if (i % 2) with = gtprof_writes(cl.queue, m);
+        without = gtprof_writes(plain, m);
+        if (i % 2 == 0) with = gtprof_writes(cl.queue, m);
+        if (i >= 0) off[i] = with - without;
+    }
+    if (m) clReleaseMemObject(m);
+    if (plain) clReleaseCommandQueue(plain);
+    gt_cl_close(&cl);
+    if (i < GTPROF_ROUNDS || with < 0 || without < 0) return 0;
+    qsort(off, GTPROF_ROUNDS, sizeof *off, gtprof_by_value);
+    *ns = off[GTPROF_ROUNDS / 2];
+    *low = off[7];              /* the ranks of a sign test: 8 and 18 of 25 hold the median with 95.7 % */
+    *high = off[17];
+    return 1;
+}
+
 /* -- as libOpenCL.so.1: each function that it exports jumps to where gtprof_at_... points -- */
 
 #if defined(__x86_64__) || defined(__aarch64__)
 #ifdef __x86_64__
 #define GTPROF_JUMP_(name) "    jmp *gtprof_at_" name "(%rip)\n"
 #else
-#define GTPROF_JUMP_(name) "    adrp x16, gtprof_at_" name "\n    ldr x16, [x16, :lo12:gtprof_at_" name "]\n    br x16\n"
+#define GTPROF_JUMP_(name) \
+    "    adrp x16, gtprof_at_" name "\n    ldr x16, [x16, :lo12:gtprof_at_" name "]\n    br x16\n"
 #endif
 #define X_(name) \
     __attribute__((visibility("hidden"), used)) void *gtprof_at_##name; \
