@@ -8830,6 +8830,13 @@ static int gt_is_replaceable_(const char *file) {
     return _stat(file, &about) ? errno == ENOENT : (about.st_mode & _S_IFMT) == _S_IFREG;
 }
 static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING); }
+static unsigned long gt_process_number_(void) { return GetCurrentProcessId(); }
+static gt_status gt_write_stdout_(gt_status (*write)(FILE *out)) {      /* ends of lines as they are written */
+    const int binary = 0x8000, mode = (fflush(stdout), _setmode(_fileno(stdout), binary));
+    const gt_status status = write(stdout);
+    (void)_setmode(_fileno(stdout), mode);
+    return status;
+}
 #else
 #if defined(__linux__) && GT_GNU_       /* hidden by strict modes */
 GT_EXTERN_C_ ssize_t gt_readlink_(const char *file, char *to, size_t size) __asm__("readlink");
@@ -8843,9 +8850,11 @@ static int gt_is_replaceable_(const char *file) {
     return stat(file, &about) ? errno == ENOENT : S_ISREG(about.st_mode);
 }
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
+static unsigned long gt_process_number_(void) { return gt_process_(); }
+static gt_status gt_write_stdout_(gt_status (*write)(FILE *out)) { return write(stdout); }
 #endif
 static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
-    const char *process = gt_text_("%lu", (unsigned long)gt_process_()), *at = strstr(pattern, "%p");
+    const char *process = gt_text_("%lu", gt_process_number_()), *at = strstr(pattern, "%p");
     const size_t before = at ? (size_t)(at - pattern) : strlen(pattern), size = strlen(pattern) + strlen(end) + 32;
     char *name = (char *)malloc(size);
     if (name) snprintf(name, size, "%.*s%s%s%s", (int)before, pattern, at ? process : "", at ? at + 2 : "", end);
@@ -8871,9 +8880,9 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     int cause = 0, inside;
     FILE *f;
     if (!file || !write) return GT_ERR_ARGUMENT;
-    if (!strcmp(file, "-")) return write(stdout);
+    if (!strcmp(file, "-")) return gt_write_stdout_(write);
     name = gt_file_name_(file, "");
-    beside = gt_file_name_(file, gt_text_(".%lu.part", (unsigned long)gt_process_()));
+    beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
     inside = name && !gt_is_replaceable_(name);
     f = name && beside ? fopen(inside ? name : beside, "wb") : NULL;
     if (name && beside) {
@@ -9186,7 +9195,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.j.lines = gt_trace_.head.lines = 1;
         gt_trace_.last = gt_now_();
         gt_json_open_(&gt_trace_.j, NULL, "[");
-        gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", (unsigned long)gt_trace_.process));
+        gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();
