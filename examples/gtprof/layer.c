@@ -405,8 +405,11 @@ static void gtprof_queried(int id, uint64_t begin, cl_int code) {
 }
 static void gtprof_made(const char *type, const void *made) {
     if (gtprof_is_memory(type)) gtprof_memory(made, 1);
-    if (gtprof_to && !strcmp(type, "cl_command_queue") && gt_cl_hides_((cl_command_queue)(uintptr_t)made))
-        (void)GT_ADD_(&gtprof_to->hidden, 1u);
+    if (gtprof_to && made && !strcmp(type, "cl_command_queue")) {
+        cl_command_queue queue = (cl_command_queue)(uintptr_t)made;
+        if (gt_cl_hides_(queue)) (void)GT_ADD_(&gtprof_to->hidden, 1u);
+        (void)gt_cl_queue_device_(queue);   /* a part of a device may be gone when its commands are read */
+    }
 }
 #define GTPROF_COMMAND_(type, name, takes, gives) \
     static type CL_API_CALL gtprof_##name takes { \
