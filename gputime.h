@@ -1361,7 +1361,7 @@ public:
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
        >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1150
        >>report      findings                  gt_report, gt_report_commands                                    810
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1050
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      570
    ============================================================================================================ */
 
