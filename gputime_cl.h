@@ -298,7 +298,7 @@ GT_API gt_status gt_cl_finish_all(void);
    T(K) >= 20 T(1), at most 64, since queues hold 64 commands and longer groups gain little (64 gives 0.6 % after 30
    rounds), and such that 25 rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every
    fourth round with T((K + 1) / 2), which shows whether the times lie on a line. A batch stops as a trial does, by the
-   interval of the slope. An error stops the batch; its round is void.
+   interval of the slope, and spreads its rounds as that does. An error stops the batch; its round is void.
      Below the series of the batch stand its groups: "1 pass", "64 passes", "middle, 32 passes". A sample is the time of
    the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
    gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.

@@ -15,11 +15,11 @@
 #include "particles.h"
 #include <time.h>
 
-enum { FRAMES = 30, SIZES = 7 };        /* 1 Ki to 4 Mi, by factors of 4 */
+enum { FRAMES = 30, SIZES = 8 };        /* 1 Ki to 16 Mi, by factors of 4 */
 static char size_name[SIZES][32];
 
 /* Coarse: the largest number of particles of which enough frames end in a second. Fine: each of its frames. */
-static void search(ex_particles *p, size_t most, int gravity, double fps)
+static size_t search(ex_particles *p, size_t most, int gravity, double fps)
 {
     double alone[FRAMES], coarse_ns = 0;
     gt_budget b;
@@ -35,12 +35,13 @@ static void search(ex_particles *p, size_t most, int gravity, double fps)
     printf("%s, %.0f frames a second: %lu particles fit", gravity ? "pairs" : "each alone", fps, (unsigned long)fits);
     if (!fits) {
         printf("\n");
-        return;
+        return 0;
     }
     ex_particles_size(p, fits);
     for (int i = 0; i < FRAMES; i++) alone[i] = ex_frame_ns(p, gravity, 1);
     printf("%s; coarse: %.3g frames a second\n  ", n > most ? ", the most that was tried" : "", 1e9 / coarse_ns);
     if (gt_budget_of(alone, FRAMES, 1e9 / fps, &b) == GT_OK) gt_report_budget(stdout, "fine", &b);
+    return fits;
 }
 /* How the time of a kernel grows between its two largest sizes: the exponent of n. */
 static void growth(const char *sentence, int kernel, int last, double low, double high)
@@ -80,26 +81,28 @@ int main(int argc, char **argv)
     static const ex_about about = { "18_particles", "Moves particles by small kernels: how many fit into a frame of 60 "
         "or 30 a second?", "device quick repeat budget csv runs", 10, 3, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
-    const int sizes = o.quick ? 5 : SIZES, pairs = o.quick ? 2 : 3;
-    int right = 0, i, k;
+    const size_t most = (size_t)1024 << 2 * ((o.quick ? 5 : SIZES) - 1);
+    int right = 0, sizes[2] = { 2, 2 }, i, k;   /* alone, pairs: so many sizes fit 30 frames a second; at least 2 */
     ex_particles p;
     gt_cl cl;
     cl_program program = ex_open(&o, &cl, "integrate.cl");
 
     if (!program) return 1;
-    for (i = 0; i < sizes; i++) sprintf(size_name[i], "%d", 1024 << 2 * i);
-    if (ex_particles_open(&p, &cl, (size_t)1024 << 2 * (sizes - 1))) {
+    for (i = 0; i < SIZES; i++) sprintf(size_name[i], "%d", 1024 << 2 * i);
+    if (ex_particles_open(&p, &cl, most)) {
         ex_particles_size(&p, 1024);
         right = ex_particles_right(&p, 0) && ex_particles_right(&p, 1);
-        for (i = 0; i < 4 && right; i++)
-            search(&p, (size_t)1024 << 2 * (i < 2 ? sizes - 1 : pairs), i / 2, i % 2 ? 30 : 60);
+        for (i = 0; i < 4 && right; i++) {
+            const size_t fits = search(&p, most, i / 2, i % 2 ? 30 : 60);
+            while (i % 2 && (size_t)1024 << 2 * sizes[i / 2] <= fits) sizes[i / 2]++;
+        }
         ex_particles_size(&p, 1024);
         if (right) display(&p);
         while (right && ex_more(&o, NULL, 0)) {
-            for (i = 0; i < sizes; i++) {
+            for (i = 0; i < sizes[0]; i++) {
                 gt_scope all = gt_scope_begin(size_name[i]);
                 ex_particles_size(&p, (size_t)1024 << 2 * i);
-                for (k = 0; k < (i < pairs ? EX_KERNELS : EX_GRAVITY); k++) {
+                for (k = 0; k < (i < sizes[1] ? EX_KERNELS : EX_GRAVITY); k++) {
                     gt_cl_scope phase = gt_cl_scope_begin(cl.queue, ex_kernel_names[k]);
                     ex_particles_run(&p, k, 0, GT_EVENT);
                     gt_cl_scope_end(&phase);
@@ -109,19 +112,19 @@ int main(int argc, char **argv)
         }
     }
     printf("\nfine: medians, ms\nparticles     attract    bounce  integrate    gravity\n");
-    for (i = 0; i < sizes; i++) {
+    for (i = 0; i < sizes[0]; i++) {
         printf("%9s", size_name[i]);
         for (k = 0; k < EX_KERNELS; k++) printf("  %9s", ex_ms_text(ex_path(size_name[i], ex_kernel_names[k])));
         printf("\n");
     }
-    for (i = 1; i < sizes; i++)
+    for (i = 1; i < sizes[0]; i++)
         if (ex_ms(ex_path(size_name[i], "integrate")) > 2 * ex_ms(ex_path(size_name[0], "integrate"))) break;
-    printf(i < sizes ? "launches matter below %s particles: there integrate takes under twice its time for 1024\n\n"
-                     : "launches matter for all sizes\n\n", i < sizes ? size_name[i] : "");
+    printf(i < sizes[0] ? "launches matter below %s particles: there integrate takes under twice its time for 1024\n\n"
+                     : "launches matter for all sizes\n\n", i < sizes[0] ? size_name[i] : "");
     ex_report(NULL, 0);
-    growth("integrate grows linearly between the two largest sizes", EX_INTEGRATE, sizes - 1, 0.9, 1.1);
-    growth("attract grows linearly between the two largest sizes", EX_ATTRACT, sizes - 1, 0.9, 1.1);
-    growth("gravity grows with the square between its two largest sizes", EX_GRAVITY, pairs - 1, 1.9, 2.1);
+    growth("integrate grows linearly between the two largest sizes", EX_INTEGRATE, sizes[0] - 1, 0.9, 1.1);
+    growth("attract grows linearly between the two largest sizes", EX_ATTRACT, sizes[0] - 1, 0.9, 1.1);
+    growth("gravity grows with the square between its two largest sizes", EX_GRAVITY, sizes[1] - 1, 1.9, 2.1);
     ex_particles_close(&p);
     return ex_close(&o, &cl, program, right);
 }

@@ -198,7 +198,7 @@ int main(int argc, char **argv)
     } else {
         for (k = 0; k < (files ? files : 1); k++) {
             if (files > 1) printf("%s%s:\n", k ? "\n" : "", file[k]);
-            one = of_runs ? runs_print(file[k]) : file_lint(file[k], unit, tick);
+            one = of_runs ? runs_print(file[k]) : file_lint(files ? file[k] : NULL, unit, tick);
             if (one > status) status = one;
         }
     }

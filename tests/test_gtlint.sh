@@ -174,7 +174,8 @@ runs_that_differ_by_more_than_the_last_says_are_a_finding() {
     runs_of 2 >"$scratch/runs.csv"
     GT_WIDE=1 lint --runs "$scratch/runs.csv"
     exits 1
-    grep -qE '^a, b  +7  +1\.06 us  +1\.01 us  +1\.11 us  +11 %  +122$' "$scratch/out"
+    grep -qE '^a, b  +7  +1\.06 us  +1\.01 us  +1\.11 us  +11 %$' "$scratch/out"
+    contains '  122 more runs would bring the interval to +-1 %' out
     grep -qE '^a, b: x as fast as y  +7  +2\.300 x ' "$scratch/out"
     grep -q '^  between-runs: +-60.0 ns over runs, +-1.00 ns within the last one: .* -> ' "$scratch/out"
     runs_of 0.01 >"$scratch/runs.csv"
@@ -200,7 +201,8 @@ document() {
         series = series "\"threads\":1,\"findings\":[%s],\"duration\":{" statistics "}}"
         printf "{\"schema\":1,\"kit\":\"0.1.0\",\"compiler\":\"gcc 12\",\"settings\":{\"GT_JSON_SAMPLES\":\"0\"},"
         printf "\"clock\":{\"name\":\"tsc\",\"hz\":2.1e9},"
-        printf "\"devices\":[{\"name\":\"a GPU\",\"facts\":[\"OpenCL 3.0\",\"empty barrier 2.%d us\"]}],\"series\":[", m % 10
+        printf "\"devices\":[{\"name\":\"a GPU\",\"facts\":[\"OpenCL 3.0\",\"empty barrier 2.%d us\"]}],", m % 10
+        printf "\"series\":["
         printf series ",", "a\\\"b\\u20ac", "", m, m - h, m + h
         printf series "]}\n", "steady", "\"drift\"", 500, 499, 501 }' | sed "${4-}" >"$scratch/$1"
 }
@@ -288,8 +290,8 @@ outcomes_reach_the_server_and_the_pull_request() {
     grep -qF '<testsuite name="gtlint" tests="3" failures="2" errors="0" skipped="1">' "$scratch/junit.xml"
     grep -qF 'name="&#60;st&#38;eady&#62;"' "$scratch/junit.xml"
     if command -v python3 >/dev/null; then
-        python3 -c "import sys, xml.dom.minidom as d; print(d.parse(sys.argv[1]).getElementsByTagName('failure').length)" \
-            "$scratch/junit.xml" | grep -qx 2
+        python3 -c "import sys, xml.dom.minidom as d
+print(d.parse(sys.argv[1]).getElementsByTagName('failure').length)" "$scratch/junit.xml" | grep -qx 2
     fi
     numbers 5 '1000 + u' | lint --junit "$scratch/junit.xml"
     grep -qF '<failure message="few"/>' "$scratch/junit.xml"

@@ -183,7 +183,7 @@ static void runs_told(gt_sheet_ *table, const run *r, size_t n)
 static unsigned long more_runs(size_t n, const gt_stats *s)
 {
     const double half = s->median > 0 ? (s->ci.high - s->ci.low) / 2 / s->median : 0;
-    const double all = n < 6 ? 6 : half > 0.01 ? ceil((double)n * (half / 0.01) * (half / 0.01)) : (double)n;
+    const double all = half > 0.01 ? ceil((double)n * (half / 0.01) * (half / 0.01)) : (double)n;
     return (unsigned long)all - (unsigned long)n;
 }
 /* The runs of one series. They differ if they are further apart than three times what the interval of the last says.
@@ -206,9 +206,10 @@ static void runs_add(gt_sheet_ *table, const run *r, size_t n, int others)
     gt_sheet_cell_(table, n < 6 || faulty ? "" : run_value(r, s.ci.low));
     gt_sheet_cell_(table, faulty ? "faulty" : n < 6 ? "needs 6 runs" : run_value(r, s.ci.high));
     gt_sheet_cell_(table, s.median > 0 ? gt_percent_(100 * (s.max - s.min) / s.median) : "");
-    gt_sheet_cell_(table, faulty ? "" : gt_text_("%lu", more_runs(n, &s)));
     gt_sheet_end_(table);
     outcome_add(r->series, faulty ? FAILED : PASSED, faulty ? "a fault of the measurement" : "");
+    if (!faulty && n >= 6 && more_runs(n, &s))
+        gt_sheet_line_(table, gt_text_("  %lu more runs would bring the interval to +-1 %%", more_runs(n, &s)));
     runs_told(table, r, n);
     apart = (s.max - s.min) / 2;
     if (r->times || n < 3 || faulty || !(half > 0) || !(apart > 3 * half)) return;
@@ -253,8 +254,7 @@ static int runs_into(const char *file, lists *to)
 static int runs_print(const char *file)     /* returns the exit status */
 {
     static const gt_column_ sheet[] = { { "series", -40, 0 }, { "runs", 4, 0 }, { "median", 8, 0 }, { "", 8, 0 },
-                                        { "95 % over runs", 8, 0 }, { "max - min", 8, 0 },
-                                        { "more for 1 %", 8, 0 } };
+                                        { "95 % over runs", 8, 0 }, { "max - min", 8, 0 } };
     runs all;
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i, first = 0;
