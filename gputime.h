@@ -167,7 +167,7 @@ typedef struct gt_error {
     const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files of runs. Errors
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files. Errors
    of the clock, timers, series, statistics, snapshots, gt_report and gt_write_csv are only returned. While a program
    reads the error, no other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
@@ -1361,7 +1361,7 @@ public:
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
        >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1150
        >>report      findings                  gt_report, gt_report_commands                                    810
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1050
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      570
    ============================================================================================================ */
 
@@ -3773,7 +3773,7 @@ static double gt_exp_(double x) {
     return (1.0 + (r + r * tail)) * gt_power_of_two_(k / 2) * gt_power_of_two_(k - k / 2);
 }
 
-/* ---- sorting ---- */
+/* ---- sorting and sums of products: what takes long in a report of a million samples ---- */
 
 /* Whole numbers in the order of the doubles. */
 static uint64_t gt_sort_key_(double x) {
@@ -3840,6 +3840,28 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
 }
 
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
+
+/* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
+static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
+    const signed char *s = (const signed char *)signs, *later = s + lag;
+    size_t pairs = n - lag, i, k;
+    int64_t sum = 0;
+    for (i = 0; i + 64 <= pairs; i += 64) {
+        signed char part = 0;
+        for (k = i; k < i + 64; k++) part = (signed char)(part + s[k] * later[k]);
+        sum += part;
+    }
+    for (; i < pairs; i++) sum += s[i] * later[i];
+    return (double)sum;
+}
+
+static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
+    const int32_t *r = (const int32_t *)ranks;
+    double sum = 0.0;
+    size_t i;
+    for (i = 0; i + lag < n; i++) sum += (double)r[i] * (double)r[i + lag];
+    return sum;
+}
 
 /* ---- quantiles and the interval of the median ---- */
 
@@ -3938,28 +3960,6 @@ static gt_interval gt_median_interval_(const double *sorted, size_t n, double ta
 static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
-}
-
-/* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
-static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
-    const signed char *s = (const signed char *)signs, *later = s + lag;
-    size_t pairs = n - lag, i, k;
-    int64_t sum = 0;
-    for (i = 0; i + 64 <= pairs; i += 64) {
-        signed char part = 0;
-        for (k = i; k < i + 64; k++) part = (signed char)(part + s[k] * later[k]);
-        sum += part;
-    }
-    for (; i < pairs; i++) sum += s[i] * later[i];
-    return (double)sum;
-}
-
-static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
-    const int32_t *r = (const int32_t *)ranks;
-    double sum = 0.0;
-    size_t i;
-    for (i = 0; i + lag < n; i++) sum += (double)r[i] * (double)r[i + lag];
-    return sum;
 }
 
 /* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
@@ -5020,10 +5020,12 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
         if (!st->progress_lines && st->progress_shown) fprintf(out, "\r%100s\r", "");
     } else {
         st->progress_shown = 1;
-        fprintf(out, "%s%.30s: n=%lu", st->progress_lines ? "" : "\r", gt_plain_(gt_text_("%s", st->o.name), 0), (unsigned long)st->passes);
+        fprintf(out, "%s%.30s: n=%lu", st->progress_lines ? "" : "\r", gt_plain_(gt_text_("%s", st->o.name), 0),
+                (unsigned long)st->passes);
         if (st->worst > 0 && st->worst < 10)
             fprintf(out, ", %.16s %s of %s", st->worst_name, gt_percent_(width), gt_percent_(wanted));
-        fprintf(out, st->progress_lines ? ", %s left\n" : ", %s left   ", gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
+        fprintf(out, st->progress_lines ? ", %s left\n" : ", %s left   ",
+                gt_time_((st->o.budget_s > now ? st->o.budget_s - now : 0) * 1e9));
     }
     fflush(out);
 }
@@ -8828,6 +8830,13 @@ static int gt_is_replaceable_(const char *file) {
     return _stat(file, &about) ? errno == ENOENT : (about.st_mode & _S_IFMT) == _S_IFREG;
 }
 static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING); }
+static unsigned long gt_process_number_(void) { return GetCurrentProcessId(); }
+static gt_status gt_write_stdout_(gt_status (*write)(FILE *out)) {      /* ends of lines as they are written */
+    const int binary = 0x8000, mode = (fflush(stdout), _setmode(_fileno(stdout), binary));
+    const gt_status status = write(stdout);
+    (void)_setmode(_fileno(stdout), mode);
+    return status;
+}
 #else
 #if defined(__linux__) && GT_GNU_       /* hidden by strict modes */
 GT_EXTERN_C_ ssize_t gt_readlink_(const char *file, char *to, size_t size) __asm__("readlink");
@@ -8841,9 +8850,11 @@ static int gt_is_replaceable_(const char *file) {
     return stat(file, &about) ? errno == ENOENT : S_ISREG(about.st_mode);
 }
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
+static unsigned long gt_process_number_(void) { return gt_process_(); }
+static gt_status gt_write_stdout_(gt_status (*write)(FILE *out)) { return write(stdout); }
 #endif
 static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
-    const char *process = gt_text_("%lu", (unsigned long)gt_process_()), *at = strstr(pattern, "%p");
+    const char *process = gt_text_("%lu", gt_process_number_()), *at = strstr(pattern, "%p");
     const size_t before = at ? (size_t)(at - pattern) : strlen(pattern), size = strlen(pattern) + strlen(end) + 32;
     char *name = (char *)malloc(size);
     if (name) snprintf(name, size, "%.*s%s%s%s", (int)before, pattern, at ? process : "", at ? at + 2 : "", end);
@@ -8869,9 +8880,9 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     int cause = 0, inside;
     FILE *f;
     if (!file || !write) return GT_ERR_ARGUMENT;
-    if (!strcmp(file, "-")) return write(stdout);
+    if (!strcmp(file, "-")) return gt_write_stdout_(write);
     name = gt_file_name_(file, "");
-    beside = gt_file_name_(file, gt_text_(".%lu.part", (unsigned long)gt_process_()));
+    beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
     inside = name && !gt_is_replaceable_(name);
     f = name && beside ? fopen(inside ? name : beside, "wb") : NULL;
     if (name && beside) {
@@ -9184,7 +9195,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.j.lines = gt_trace_.head.lines = 1;
         gt_trace_.last = gt_now_();
         gt_json_open_(&gt_trace_.j, NULL, "[");
-        gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", (unsigned long)gt_trace_.process));
+        gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();

@@ -45,7 +45,8 @@ static BENCH_NOINLINE double group_ticks(int way, int *failed_ever) {
 }
 
 int main(int argc, char **argv) {
-    const bench_options o = bench_read_options(argc, argv, "bench_intercept: a launch in the intercept mode", 2000, 300);
+    const bench_options o =
+        bench_read_options(argc, argv, "bench_intercept: a launch in the intercept mode", 2000, 300);
     double *ns[WAYS], scale;
     int order[WAYS], failed = 0, way, round;
     bench_moment from;

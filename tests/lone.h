@@ -69,7 +69,11 @@ static inline void lone_run(int (*body)(void), double seconds) {
     if (WEXITSTATUS(status)) fail_msg("exit status %d", WEXITSTATUS(status));
 }
 
-#define LONE_TEST(body, seconds) static void test_##body(void **state) { (void)state; lone_run(body, seconds); }
-#define LONE_ENTRY(body, seconds) { #body, test_##body, NULL, NULL, NULL },
+/* LONE(name, seconds) { ... } is such a case, and a test of that name. */
+#define LONE(name, seconds) \
+    static int name(void); \
+    static void test_##name(void **state) { (void)state; lone_run(name, seconds); } \
+    TEST_ADD_(tests, name, test_##name, NULL, NULL) \
+    static int name(void)
 
 #endif

@@ -1,4 +1,5 @@
-/* What every test program begins with: cmocka with all that cmocka needs, and whether a sanitizer watches. */
+/* What every test program begins with: cmocka with all that it needs, how a test is written, whether a sanitizer
+   watches. */
 #ifndef TEST_H
 #define TEST_H
 
@@ -9,7 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
 #include <cmocka.h>
+#ifdef __cplusplus
+}
+#endif
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
@@ -22,6 +29,53 @@
 #ifndef SANITIZED
 #define SANITIZED 0
 #endif
+
+/* A test stands once, where it is written:
+
+       TEST(name) { ... }      TEST(name, setup) { ... }      TEST(name, setup or NULL, teardown) { ... }
+
+   test_all runs all of a file, in the order of its lines, test_group those of TEST_OF(group, name, ...). */
+typedef struct test_entry {
+    struct CMUnitTest test;
+    const char *group;
+    int line;
+    struct test_entry *next;
+} test_entry;
+static test_entry *test_entries;
+
+#define TEST(...) TEST_IN_(tests, __VA_ARGS__, NULL, NULL, 0)
+#define TEST_OF(group, ...) TEST_IN_(group, __VA_ARGS__, NULL, NULL, 0)
+#define TEST_IN_(group, name, setup, teardown, ...) \
+    static void name(void **state); \
+    TEST_ADD_(group, name, name, setup, teardown) \
+    static void name(__attribute__((unused)) void **state)
+#define TEST_ADD_(group, name, function, setup, teardown) \
+    __attribute__((constructor)) static void test_add_##group##_##name(void) { \
+        static test_entry entry = { { #name, function, setup, teardown, NULL }, #group, __LINE__, NULL }; \
+        test_add(&entry); \
+    }
+
+__attribute__((unused)) static void test_add(test_entry *entry) {
+    test_entry **at = &test_entries;
+    while (*at && (*at)->line < entry->line) at = &(*at)->next;
+    entry->next = *at;
+    *at = entry;
+}
+__attribute__((unused)) static int test_group(const char *group, CMFixtureFunction setup,
+                                                CMFixtureFunction teardown) {
+    static struct CMUnitTest tests[256];
+    const test_entry *e;
+    size_t count = 0;
+    for (e = test_entries; e; e = e->next) {
+        if (strcmp(e->group, group)) continue;
+        if (count == sizeof tests / sizeof *tests) abort();
+        tests[count++] = e->test;
+    }
+    return _cmocka_run_group_tests(group, tests, count, setup, teardown);
+}
+__attribute__((unused)) static int test_all(CMFixtureFunction setup, CMFixtureFunction teardown) {
+    return test_group("tests", setup, teardown);
+}
 
 #ifndef FULL        /* make test-full */
 #define FULL 0

@@ -78,7 +78,7 @@ static double resident_mb(void) {
     return (double)resident * (double)sysconf(_SC_PAGESIZE) / 1e6;
 }
 
-static int memory_of_20000_ended_threads_is_reused_and_their_samples_are_kept(void) {
+LONE(memory_of_20000_ended_threads_is_reused_and_their_samples_are_kept, 60) {
     enum { FEW = 100, MANY = SANITIZED ? 2000 : 20000 };
     const gt_series *s;
     gt_snapshot snap;
@@ -104,7 +104,7 @@ static int memory_of_20000_ended_threads_is_reused_and_their_samples_are_kept(vo
 }
 
 /* A reset makes room; threads that come later still count. */
-static int threads_are_counted_from_one_again_after_a_reset(void) {
+LONE(threads_are_counted_from_one_again_after_a_reset, 10) {
     const gt_series *s;
     gt_snapshot snap;
     CHECK(run_threads(50, record_short) == 0);
@@ -187,11 +187,11 @@ static int grows_linearly(int (*record)(size_t), size_t scopes_each) {
     }
     return 0;
 }
-static int cost_of_threads_grows_with_their_number(void) { return grows_linearly(with_threads, 2); }
-static int cost_of_names_grows_with_their_number(void) { return grows_linearly(with_names, 1); }
-static int cost_of_known_names_grows_with_their_number(void) { return grows_linearly(with_names_twice, 2); }
+LONE(cost_of_threads_grows_with_their_number, 200) { return grows_linearly(with_threads, 2); }
+LONE(cost_of_names_grows_with_their_number, 200) { return grows_linearly(with_names, 1); }
+LONE(cost_of_known_names_grows_with_their_number, 200) { return grows_linearly(with_names_twice, 2); }
 
-static int two_names_in_one_buffer_are_two_series(void) {
+LONE(two_names_in_one_buffer_are_two_series, 10) {
     const gt_series *one, *two;
     gt_snapshot snap;
     char name[8];
@@ -221,7 +221,7 @@ static void *exit_inside(void *unused) {
     GT_SCOPE("left by its thread") pthread_exit(NULL);
     return unused;
 }
-static int scopes_that_a_thread_exits_in_are_counted(void) {
+LONE(scopes_that_a_thread_exits_in_are_counted, 10) {
     CHECK(run_threads(LOST, exit_inside) == 0);
     CHECK_EQUAL(scopes_named("left by its thread", LOST), LOST);
     return 0;
@@ -232,7 +232,7 @@ static void *exit_two_inside(void *unused) {
     }
     return unused;
 }
-static int scopes_around_and_inside_are_counted_when_the_thread_exits(void) {
+LONE(scopes_around_and_inside_are_counted_when_the_thread_exits, 10) {
     CHECK(run_threads(LOST, exit_two_inside) == 0);
     CHECK_EQUAL(scopes_named("left by its thread", LOST), LOST);
     CHECK_EQUAL(scopes_named("around", LOST), LOST);
@@ -244,14 +244,14 @@ static jmp_buf out;
 static void jump_out(void) { GT_SCOPE("jumped out of") longjmp(out, 1); }
 static void jump_back_here(void (*body)(void)) { if (!setjmp(out)) body(); }
 
-static int scopes_inside_another_that_longjmp_leaves_are_counted(void) {
+LONE(scopes_inside_another_that_longjmp_leaves_are_counted, 10) {
     int i;
     for (i = 0; i < LOST; i++) GT_SCOPE("around") jump_back_here(jump_out);
     CHECK_EQUAL(scopes_named("jumped out of", LOST), LOST);
     CHECK_EQUAL(scopes_named("around", LOST), LOST);
     return 0;
 }
-static int scopes_at_the_top_that_longjmp_leaves_are_counted(void) {
+LONE(scopes_at_the_top_that_longjmp_leaves_are_counted, 10) {
     int i;
     for (i = 0; i < LOST; i++) jump_back_here(jump_out);
     GT_SCOPE("after") {}
@@ -260,7 +260,7 @@ static int scopes_at_the_top_that_longjmp_leaves_are_counted(void) {
     return 0;
 }
 
-static int scopes_open_at_report_time_are_counted_then_and_once_in_the_end(void) {
+LONE(scopes_open_at_report_time_are_counted_then_and_once_in_the_end, 10) {
     uint64_t outer = 0, inner = 0;
     GT_SCOPE("outer") {
         GT_SCOPE("inner") {
@@ -275,7 +275,7 @@ static int scopes_open_at_report_time_are_counted_then_and_once_in_the_end(void)
     return 0;
 }
 
-static int scope_without_a_name_is_counted(void) {
+LONE(scope_without_a_name_is_counted, 10) {
     gt_snapshot snap;
     uint64_t counted;
     size_t i;
@@ -317,19 +317,19 @@ static int next_trial_runs(const char *name) {
     gt_snapshot_free(&snap);
     return 0;
 }
-static int trial_that_longjmp_leaves_does_not_block_the_next(void) {
+LONE(trial_that_longjmp_leaves_does_not_block_the_next, 20) {
     jump_back_here(jump_out_of_trial);
     CHECK(next_trial_runs("next") == 0);
     jump_back_here(jump_out_of_trial);
     CHECK(next_trial_runs("after the second jump") == 0);
     return 0;
 }
-static int comparison_that_longjmp_leaves_does_not_block_the_next_trial(void) {
+LONE(comparison_that_longjmp_leaves_does_not_block_the_next_trial, 20) {
     jump_back_here(jump_out_of_comparison);
     CHECK(next_trial_runs("next") == 0);
     return 0;
 }
-static int trial_inside_a_trial_is_still_an_error(void) {
+LONE(trial_inside_a_trial_is_still_an_error, 10) {
     int inner = 0;
     GT_TRIAL("outer", .max_n = 20, .warmup = -1, .budget_s = 1) {
         int before = inner;
@@ -355,7 +355,7 @@ static int refused(gt_trial_options options, const char *what) {
     gt_reset();
     return 0;
 }
-static int warmup_beyond_reason_is_refused(void) {
+LONE(warmup_beyond_reason_is_refused, 20) {
     gt_trial_options o = gt_trial_options_of("long");
     o.warmup = 2000000000;
     CHECK(refused(o, "warmup 2000000000") == 0);
@@ -364,9 +364,9 @@ static int warmup_beyond_reason_is_refused(void) {
 
 /* ---- reports ----------------------------------------------------------------------------------------------------- */
 
-static int report_to_null_is_an_error_value(void) { CHECK(gt_report(NULL) < 0); return 0; }
-static int csv_to_null_is_an_error_value(void) { CHECK(gt_write_csv(NULL) < 0); return 0; }
-static int report_of_commands_to_null_is_an_error_value(void) { CHECK(gt_report_commands(NULL) < 0); return 0; }
+LONE(report_to_null_is_an_error_value, 10) { CHECK(gt_report(NULL) < 0); return 0; }
+LONE(csv_to_null_is_an_error_value, 10) { CHECK(gt_write_csv(NULL) < 0); return 0; }
+LONE(report_of_commands_to_null_is_an_error_value, 10) { CHECK(gt_report_commands(NULL) < 0); return 0; }
 
 static FILE *handler_file;
 static volatile sig_atomic_t in_report, signals_seen, signals_in_report;
@@ -377,7 +377,7 @@ static void report_in_handler(int number) {
     signals_in_report += in_report;
     (void)gt_report(handler_file);
 }
-static int report_in_a_signal_handler_returns_though_one_is_running(void) {
+LONE(report_in_a_signal_handler_returns_though_one_is_running, 60) {
     enum { SIGNALS = SANITIZED ? 50 : 500 };
     struct itimerval every_ms = { { 0, 1000 }, { 0, 1000 } }, never = { { 0, 0 }, { 0, 0 } };
     FILE *file = nowhere();
@@ -403,31 +403,6 @@ static int report_in_a_signal_handler_returns_though_one_is_running(void) {
     return 0;
 }
 
-#define CASES(T) \
-    T(memory_of_20000_ended_threads_is_reused_and_their_samples_are_kept, 60) \
-    T(threads_are_counted_from_one_again_after_a_reset, 10) \
-    T(cost_of_threads_grows_with_their_number, 200) \
-    T(cost_of_names_grows_with_their_number, 200) \
-    T(cost_of_known_names_grows_with_their_number, 200) \
-    T(two_names_in_one_buffer_are_two_series, 10) \
-    T(scopes_that_a_thread_exits_in_are_counted, 10) \
-    T(scopes_around_and_inside_are_counted_when_the_thread_exits, 10) \
-    T(scopes_inside_another_that_longjmp_leaves_are_counted, 10) \
-    T(scopes_at_the_top_that_longjmp_leaves_are_counted, 10) \
-    T(scopes_open_at_report_time_are_counted_then_and_once_in_the_end, 10) \
-    T(scope_without_a_name_is_counted, 10) \
-    T(trial_that_longjmp_leaves_does_not_block_the_next, 20) \
-    T(comparison_that_longjmp_leaves_does_not_block_the_next_trial, 20) \
-    T(trial_inside_a_trial_is_still_an_error, 10) \
-    T(warmup_beyond_reason_is_refused, 20) \
-    T(report_to_null_is_an_error_value, 10) \
-    T(csv_to_null_is_an_error_value, 10) \
-    T(report_of_commands_to_null_is_an_error_value, 10) \
-    T(report_in_a_signal_handler_returns_though_one_is_running, 60)
-
-CASES(LONE_TEST)
-
 int main(void) {
-    const struct CMUnitTest tests[] = { CASES(LONE_ENTRY) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -143,10 +143,9 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void aligned_stamps_are_within_the_stated_uncertainty(void **unused) {
+TEST(aligned_stamps_are_within_the_stated_uncertainty) {
     enum { CASES = 3000 / THINNER };
     tally t = {0};
-    (void)unused;
     t.stated = malloc(2 * CASES * sizeof *t.stated);
     assert_non_null(t.stated);
     seed(61);
@@ -171,11 +170,10 @@ static void aligned_stamps_are_within_the_stated_uncertainty(void **unused) {
     assert_true(t.no_drift < 0.9 * t.points);
 }
 
-static void drift_lies_within_its_bounds_and_they_narrow_with_time(void **unused) {
+TEST(drift_lies_within_its_bounds_and_they_narrow_with_time) {
     double before = 1000;
     gt_cl_alignment a;
     simcl_script s = {0};
-    (void)unused;
     s.device[0].drift_ppm = -137.5;
     open_aligned(&s, 0);
     assert_int_equal(gt_cl_align(&cl, &a), GT_OK);
@@ -192,10 +190,9 @@ static void drift_lies_within_its_bounds_and_they_narrow_with_time(void **unused
     close_aligned();
 }
 
-static void drift_bounds_never_widen_while_the_rate_is_constant(void **unused) {
+TEST(drift_bounds_never_widen_while_the_rate_is_constant) {
     simcl_script s = {0};
     gt_cl_alignment a, before;
-    (void)unused;
     s.device[0].notify = s.device[0].launch = (simcl_cost){.ns = 500, .law = SIMCL_EXPONENTIAL, .spread = 400};
     open_aligned(&s, 0);
     assert_int_equal(gt_cl_align(&cl, &before), GT_OK);
@@ -207,9 +204,8 @@ static void drift_bounds_never_widen_while_the_rate_is_constant(void **unused) {
     close_aligned();
 }
 
-static void calls_too_close_to_each_other_fit_no_drift(void **unused) {
+TEST(calls_too_close_to_each_other_fit_no_drift) {
     gt_cl_alignment a;
-    (void)unused;
     open_aligned(NULL, 0);
     for (int i = 0; i < 4; i++) {
         assert_int_equal(gt_cl_align(&cl, &a), GT_OK);
@@ -221,10 +217,9 @@ static void calls_too_close_to_each_other_fit_no_drift(void **unused) {
     close_aligned();
 }
 
-static void uncertainty_grows_away_from_the_anchors(void **unused) {
+TEST(uncertainty_grows_away_from_the_anchors) {
     gt_cl_alignment a;
     double at[5], u;
-    (void)unused;
     open_aligned(NULL, 0);
     for (int fitted = 1; fitted <= 2; fitted++) {
         uint64_t ps;
@@ -243,10 +238,9 @@ static void uncertainty_grows_away_from_the_anchors(void **unused) {
 }
 
 /* Doubles hold whole numbers up to 2^53; stamps go up to 2^64. */
-static void the_largest_stamps_lose_nothing(void **unused) {
+TEST(the_largest_stamps_lose_nothing) {
     gt_cl_alignment a, b;
     simcl_script s = {0};
-    (void)unused;
     s.device[0].drift_ppm = 33;
     open_aligned(&s, 0);
     for (int i = 0; i < 2; i++, simcl_spend_ns(2e9)) assert_int_equal(gt_cl_align(&cl, &a), GT_OK);
@@ -261,11 +255,10 @@ static void the_largest_stamps_lose_nothing(void **unused) {
     close_aligned();
 }
 
-static void neighbouring_stamps_keep_their_order(void **unused) {
+TEST(neighbouring_stamps_keep_their_order) {
     gt_cl_alignment a;
     simcl_script s = {0};
     double before = -1e18;
-    (void)unused;
     s.device[0].drift_ppm = 180;
     open_aligned(&s, 0);
     for (int i = 0; i < 2; i++, simcl_spend_ns(2e9)) assert_int_equal(gt_cl_align(&cl, &a), GT_OK);
@@ -312,8 +305,7 @@ static void rate_changes_by_100_ppm(int sign) {
     }
     close_aligned();
 }
-static void where_the_rate_changes_the_last_calls_count_and_earlier_times_are_less_certain(void **unused) {
-    (void)unused;
+TEST(where_the_rate_changes_the_last_calls_count_and_earlier_times_are_less_certain) {
     rate_changes_by_100_ppm(1);
     rate_changes_by_100_ppm(-1);
 }
@@ -333,10 +325,9 @@ static gt_cl_alignment with_timer(int version, int works, simcl_stamps stamps, s
     close_aligned();
     return a;
 }
-static void drivers_timer_narrows_the_uncertainty_where_it_works(void **unused) {
+TEST(drivers_timer_narrows_the_uncertainty_where_it_works) {
     size_t asked;
     gt_cl_alignment pairs = with_timer(300, 0, SIMCL_HEALTHY, &asked), timer;
-    (void)unused;
     assert_int_equal(asked, 1);
     assert_string_equal(pairs.method, "pairs");
     timer = with_timer(210, 1, SIMCL_HEALTHY, &asked);
@@ -345,17 +336,15 @@ static void drivers_timer_narrows_the_uncertainty_where_it_works(void **unused) 
     assert_true(timer.uncertainty_ns < 0.1 * pairs.uncertainty_ns);
     assert_true(timer.tries > pairs.tries);
 }
-static void devices_before_2_1_are_never_asked_for_their_timer(void **unused) {
+TEST(devices_before_2_1_are_never_asked_for_their_timer) {
     size_t asked;
     gt_cl_alignment a = with_timer(120, 1, SIMCL_HEALTHY, &asked);
-    (void)unused;
     assert_int_equal(asked, 0);
     assert_string_equal(a.method, "pairs");
 }
-static void timer_of_another_clock_than_the_stamps_is_not_believed(void **unused) {
+TEST(timer_of_another_clock_than_the_stamps_is_not_believed) {
     size_t asked;
     gt_cl_alignment pairs = with_timer(300, 0, SIMCL_HEALTHY, &asked), a = with_timer(300, 1, SIMCL_WRAP_36, &asked);
-    (void)unused;
     assert_true(asked > 4);
     assert_string_equal(a.method, "pairs");
     assert_true(a.tries == pairs.tries && a.uncertainty_ns == pairs.uncertainty_ns);
@@ -381,9 +370,8 @@ static void assert_next_command_is_placed_right(const gt_cl_alignment *a, const 
         assert_true(miss <= stated);
     }
 }
-static void broken_stamps_are_an_error_and_never_a_wrong_number(void **unused) {
+TEST(broken_stamps_are_an_error_and_never_a_wrong_number) {
     int refused = 0, told = 0;
-    (void)unused;
     seed(7);
     for (int round = 0; round < 12; round++) for (int kind = 0; kind < (int)SIMCL_STAMP_KINDS; kind++) {
         gt_cl_alignment a;
@@ -421,8 +409,7 @@ static void broken_stamps_are_an_error_and_never_a_wrong_number(void **unused) {
 static int shows(simcl_stamps kind) {
     return !may_be_aligned(kind) && kind != SIMCL_SCALED_DOWN && kind != SIMCL_ONE_NS_APART && kind != SIMCL_FROZEN;
 }
-static void one_broken_command_is_left_out_and_counted_or_an_error(void **unused) {
-    (void)unused;
+TEST(one_broken_command_is_left_out_and_counted_or_an_error) {
     for (int kind = 0; kind < (int)SIMCL_STAMP_KINDS; kind++) for (size_t nth = 1; nth <= 20; nth += 6) {
         gt_cl_alignment a;
         gt_status status;
@@ -436,8 +423,7 @@ static void one_broken_command_is_left_out_and_counted_or_an_error(void **unused
     }
 }
 
-static void clock_that_wraps_or_runs_away_between_two_calls_is_an_error(void **unused) {
-    (void)unused;
+TEST(clock_that_wraps_or_runs_away_between_two_calls_is_an_error) {
     for (int i = 0; i < 4; i++) {
         gt_cl_alignment a;
         simcl_script s = {0};
@@ -457,9 +443,8 @@ static void clock_that_wraps_or_runs_away_between_two_calls_is_an_error(void **u
         close_aligned();
     }
 }
-static void clock_that_wraps_or_races_within_one_call_is_an_error(void **unused) {
+TEST(clock_that_wraps_or_races_within_one_call_is_an_error) {
     uint64_t opened_ns;
-    (void)unused;
     open_aligned(NULL, 0);
     opened_ns = simcl_now_ns(NULL);
     close_aligned();
@@ -477,10 +462,9 @@ static void clock_that_wraps_or_races_within_one_call_is_an_error(void **unused)
     }
 }
 
-static void queued_of_another_clock_is_not_used(void **unused) {
+TEST(queued_of_another_clock_is_not_used) {
     static const cl_ulong early_ns[] = {3000, 10000, 50000, 1000000, 1000000000};
     simcl_script s = {0};
-    (void)unused;
     for (size_t i = 0; i < 2 * COUNT(early_ns); i++) {
         gt_cl_alignment a;
         if (i >= COUNT(early_ns)) s.device[0].notify = (simcl_cost){.ns = 500, .law = SIMCL_EXPONENTIAL, .spread = 40};
@@ -540,12 +524,11 @@ static int fail_once(const char *name, size_t nth) {
     }
     return 1;
 }
-static void any_call_that_fails_is_an_error_without_a_leak(void **unused) {
+TEST(any_call_that_fails_is_an_error_without_a_leak) {
     const char *names[64];
     gt_cl_alignment a;
     simcl_script s = {0};
     size_t count, uses[64], tried = 0, i, nth;
-    (void)unused;
     s.device[0].version = 300;
     s.device[0].device_timer = 1;
     open_aligned(&s, 0);
@@ -560,8 +543,7 @@ static void any_call_that_fails_is_an_error_without_a_leak(void **unused) {
         for (nth = 1; nth <= uses[i]; nth += nth < 12 ? 1 : 7) tried += (size_t)fail_once(names[i], nth);
     assert_true(tried > 90);
 }
-static void command_that_fails_or_memory_that_lacks_is_an_error_without_a_leak(void **unused) {
-    (void)unused;
+TEST(command_that_fails_or_memory_that_lacks_is_an_error_without_a_leak) {
     for (size_t nth = 1; nth <= 60; nth++) {
         gt_cl_alignment a;
         gt_status status;
@@ -577,12 +559,11 @@ static void command_that_fails_or_memory_that_lacks_is_an_error_without_a_leak(v
     }
 }
 
-static void queue_without_profiling_is_an_error_that_says_so(void **unused) {
+TEST(queue_without_profiling_is_an_error_that_says_so) {
     cl_command_queue plain;
     cl_int err;
     gt_cl_alignment a;
     gt_cl other;
-    (void)unused;
     open_aligned(NULL, 0);
     plain = clCreateCommandQueue(rig_context, rig_device, 0, &err);
     assert_int_equal(gt_cl_attach(&other, rig_context, plain), GT_OK);
@@ -594,11 +575,10 @@ static void queue_without_profiling_is_an_error_that_says_so(void **unused) {
     close_aligned();
 }
 
-static void without_an_alignment_numbers_are_not_made_up(void **unused) {
+TEST(without_an_alignment_numbers_are_not_made_up) {
     gt_cl_alignment a;
     gt_cl none;
     double u = 0;
-    (void)unused;
     memset(&none, 0, sizeof none);
     assert_int_equal(gt_cl_align(&none, &a), GT_ERR_ARGUMENT);
     assert_int_equal(a.fitted, 0);
@@ -621,9 +601,8 @@ static uint64_t changing_now_ns(void *user) {
     if (calls_until_change && !--calls_until_change) gt_clk_.epoch++;       /* as another thread's gt_clock_set would */
     return simcl_now_ns(user);
 }
-static void clock_that_is_changed_meanwhile_is_an_error(void **unused) {
+TEST(clock_that_is_changed_meanwhile_is_an_error) {
     gt_cl_alignment a;
-    (void)unused;
     open_aligned(NULL, 0);
     assert_int_equal(gt_clock_set(changing_now_ns, NULL, "simulated, changing"), GT_OK);
     calls_until_change = 40;
@@ -632,13 +611,12 @@ static void clock_that_is_changed_meanwhile_is_an_error(void **unused) {
     close_aligned();
 }
 
-static void each_device_has_an_alignment_of_its_own(void **unused) {
+TEST(each_device_has_an_alignment_of_its_own) {
     gt_cl_alignment a[2], kept;
     cl_device_id both[2];
     cl_platform_id platform;
     simcl_script s = {0};
     gt_cl other;
-    (void)unused;
     s.devices = 2;
     s.device[1].offset_ns = 77777777777;
     open_aligned(&s, 0);
@@ -658,9 +636,8 @@ static void each_device_has_an_alignment_of_its_own(void **unused) {
 
 /* ---- what it costs ---- */
 
-static void it_takes_some_milliseconds(void **unused) {
+TEST(it_takes_some_milliseconds) {
     simcl_script s[3] = {{0}, simcl_like_h100(), {0}};
-    (void)unused;
     s[2].device[0].notify.ns = 1e6;
     for (int i = 0; i < 3; i++) {
         gt_cl_alignment a;
@@ -674,9 +651,8 @@ static void it_takes_some_milliseconds(void **unused) {
         close_aligned();
     }
 }
-static void it_waits_for_earlier_work_first(void **unused) {
+TEST(it_waits_for_earlier_work_first) {
     simcl_script s = {0};
-    (void)unused;
     s.device[0].lanes = 4;
     open_aligned(&s, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     rig_launch(rig_queue, 5e6, NULL);
@@ -686,44 +662,18 @@ static void it_waits_for_earlier_work_first(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(aligned_stamps_are_within_the_stated_uncertainty),
-        cmocka_unit_test(drift_lies_within_its_bounds_and_they_narrow_with_time),
-        cmocka_unit_test(drift_bounds_never_widen_while_the_rate_is_constant),
-        cmocka_unit_test(calls_too_close_to_each_other_fit_no_drift),
-        cmocka_unit_test(uncertainty_grows_away_from_the_anchors),
-        cmocka_unit_test(the_largest_stamps_lose_nothing),
-        cmocka_unit_test(neighbouring_stamps_keep_their_order),
-        cmocka_unit_test(where_the_rate_changes_the_last_calls_count_and_earlier_times_are_less_certain),
-        cmocka_unit_test(drivers_timer_narrows_the_uncertainty_where_it_works),
-        cmocka_unit_test(devices_before_2_1_are_never_asked_for_their_timer),
-        cmocka_unit_test(timer_of_another_clock_than_the_stamps_is_not_believed),
-        cmocka_unit_test(broken_stamps_are_an_error_and_never_a_wrong_number),
-        cmocka_unit_test(one_broken_command_is_left_out_and_counted_or_an_error),
-        cmocka_unit_test(clock_that_wraps_or_runs_away_between_two_calls_is_an_error),
-        cmocka_unit_test(clock_that_wraps_or_races_within_one_call_is_an_error),
-        cmocka_unit_test(queued_of_another_clock_is_not_used),
-        cmocka_unit_test(any_call_that_fails_is_an_error_without_a_leak),
-        cmocka_unit_test(command_that_fails_or_memory_that_lacks_is_an_error_without_a_leak),
-        cmocka_unit_test(queue_without_profiling_is_an_error_that_says_so),
-        cmocka_unit_test(without_an_alignment_numbers_are_not_made_up),
-        cmocka_unit_test(clock_that_is_changed_meanwhile_is_an_error),
-        cmocka_unit_test(each_device_has_an_alignment_of_its_own),
-        cmocka_unit_test(it_takes_some_milliseconds), cmocka_unit_test(it_waits_for_earlier_work_first),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }
 
 #else
 
 /* A real device: its truth is not known, but a command runs within its enqueue call and its wait. */
-static void commands_of_a_real_device_lie_between_enqueue_and_end(void **unused) {
+TEST(commands_of_a_real_device_lie_between_enqueue_and_end) {
     static const cl_uint value = 7;
     gt_cl_alignment a;
     cl_mem buffer;
     cl_int code;
     gt_cl cl;
-    (void)unused;
     if (gt_cl_open(&cl, NULL) != GT_OK) {
         print_message("no OpenCL device\n");
         skip();
@@ -770,7 +720,6 @@ static void commands_of_a_real_device_lie_between_enqueue_and_end(void **unused)
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(commands_of_a_real_device_lie_between_enqueue_and_end)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }
 #endif

@@ -90,10 +90,9 @@ static void open_noisy(const struct noise *n, size_t seed_of_case) {
     open_rig(s);
     kernel_takes((simcl_cost){.ns = KERNEL_NS, .law = n->law, .spread = n->spread});
 }
-static void slope_is_right_and_its_interval_covers_the_truth(void **unused) {
+TEST(slope_is_right_and_its_interval_covers_the_truth, start_counting) {
     size_t c, k, all = 0, covered_all = 0, drifting = 0, covered_drifting = 0, naive = 0, narrow = 0;
     double worst = 0, width = 0;
-    (void)unused;
     for (k = 0; k < COUNT(noises); k++) {
         const struct noise *n = &noises[k];
         const double cost = KERNEL_NS * (1 + n->mean * n->spread) * (1 + n->drift / 2);
@@ -145,10 +144,9 @@ static void slope_is_right_and_its_interval_covers_the_truth(void **unused) {
     }
 }
 /* Looking costs: the interval that stopped it is one of 97 %, and holds 95 %. */
-static void stopping_at_a_precision_keeps_the_coverage(void **unused) {
+TEST(stopping_at_a_precision_keeps_the_coverage, start_counting) {
     enum { STOPPED = 1500 / THINNER };
     size_t c, covered = 0, rounds = 0;
-    (void)unused;
     for (c = 0; c < STOPPED; c++) {
         gt_batch b;
         open_noisy(&noises[c % 2], 100000 + c);
@@ -165,11 +163,10 @@ static void stopping_at_a_precision_keeps_the_coverage(void **unused) {
     assert_int_equal(out_of_band, 0);
 }
 
-static void without_noise_slope_and_fixed_part_are_exact(void **unused) {
+TEST(without_noise_slope_and_fixed_part_are_exact) {
     const simcl_device *d;
     simcl_script s = quiet();
     gt_batch b;
-    (void)unused;
     s.device[0].launch.ns = 700;
     s.device[0].submit.ns = 1100;
     s.device[0].notify.ns = 900;
@@ -197,9 +194,8 @@ static void without_noise_slope_and_fixed_part_are_exact(void **unused) {
     assert_near(look("kernel/64 passes/enqueue")->stats.median, 64 * 700, 1.1);
     assert_at_the_root();
 }
-static void several_commands_make_a_pass(void **unused) {
+TEST(several_commands_make_a_pass, healthy, closed) {
     gt_batch b;
-    (void)unused;
     GT_BATCH_CL(rig_queue, "pair") {
         rig_launch(rig_queue, 6000, NULL);
         rig_launch(rig_queue, 3000, NULL);
@@ -221,9 +217,8 @@ static unsigned passes_chosen(double kernel_ns, double budget_s, int asked) {
     rig_close();
     return (unsigned)b.passes;
 }
-static void passes_are_the_least_power_of_two_that_makes_twenty_times_one_but_at_most_64(void **unused) {
+TEST(passes_are_the_least_power_of_two_that_makes_twenty_times_one_but_at_most_64) {
     double ns;
-    (void)unused;
     for (ns = 100; ns < 3e5; ns *= 1.5) {
         /* launch 2 us, submit, notify 1 us each; a kernel that is shorter than its launch waits for it */
         const double first = 4000 + ns, each = ns > 2000 ? ns : 2000;
@@ -234,8 +229,7 @@ static void passes_are_the_least_power_of_two_that_makes_twenty_times_one_but_at
     assert_int_equal(passes_chosen(100, 100, 0), 64);
     assert_int_equal(passes_chosen(1e5, 100, 0), 32);
 }
-static void passes_that_fit_no_budget_are_fewer_and_a_number_can_be_asked_for(void **unused) {
-    (void)unused;
+TEST(passes_that_fit_no_budget_are_fewer_and_a_number_can_be_asked_for) {
     assert_int_equal(passes_chosen(1e7, 100, 0), 32);
     assert_int_equal(passes_chosen(1e7, 5, 0), 16);
     assert_int_equal(passes_chosen(1e7, 0.5, 0), 2);
@@ -243,18 +237,16 @@ static void passes_that_fit_no_budget_are_fewer_and_a_number_can_be_asked_for(vo
     assert_int_equal(passes_chosen(1e4, 100, 2), 2);
     assert_int_equal(passes_chosen(1e4, 100, 500), 500);
 }
-static void batch_of_one_pass_is_an_error(void **unused) {
+TEST(batch_of_one_pass_is_an_error, healthy, closed) {
     int passes = 0;
-    (void)unused;
     GT_BATCH_CL(rig_queue, "one", .batch = 1) passes++;
     assert_int_equal(passes, 1);
     assert_int_equal(gt_error_first()->status, GT_ERR_ARGUMENT);
     assert_at_the_root();
 }
-static void rounds_are_pairs_in_both_orders_every_fourth_with_a_middle_group(void **unused) {
+TEST(rounds_are_pairs_in_both_orders_every_fourth_with_a_middle_group, healthy, closed) {
     const gt_series *one, *many, *middle;
     size_t i, first = 0, m = 0;
-    (void)unused;
     GT_BATCH_CL(rig_queue, "kernel", .batch = 8, .max_n = 100, .precision = 1e-9) launch(NULL);
     (void)look("kernel");
     one = gt_snapshot_find(&shown, "kernel/1 pass");
@@ -289,12 +281,11 @@ static void open_queue_of(size_t depth, double cheap, double dear, double kernel
     open_rig(s);
     kernel_takes((simcl_cost){.ns = kernel_ns, .law = SIMCL_NORMAL, .spread = 0.02});
 }
-static void queue_that_is_full_is_noticed_and_one_that_is_not_is_not(void **unused) {
+TEST(queue_that_is_full_is_noticed_and_one_that_is_not_is_not) {
     static const struct { size_t depth; double dear; int bent; } cases[] = {
         {16, 40000, 1}, {40, 40000, 1}, {16, 14000, 1}, {16, 10400, 0}, {1000, 40000, 0},
     };
     size_t i;
-    (void)unused;
     for (i = 0; i < COUNT(cases); i++) {
         gt_batch b;
         open_queue_of(cases[i].depth, 1000, cases[i].dear, 10000);
@@ -311,8 +302,7 @@ static void queue_that_is_full_is_noticed_and_one_that_is_not_is_not(void **unus
         rig_close();
     }
 }
-static void passes_that_get_cheaper_are_nonlinear_the_other_way(void **unused) {
-    (void)unused;
+TEST(passes_that_get_cheaper_are_nonlinear_the_other_way) {
     open_queue_of(16, 20000, 5000, 1000);
     GT_BATCH_CL(rig_queue, "kernel", .max_n = 40, .batch = 64) launch(NULL);
     assert_true(batch_of("kernel").curvature.low > 0.05);
@@ -320,12 +310,11 @@ static void passes_that_get_cheaper_are_nonlinear_the_other_way(void **unused) {
     assert_reported(" more than a straight line from 1 to 64 passes says", 1);
     rig_close();
 }
-static void slope_that_is_the_hosts_enqueue_time_is_launch_bound(void **unused) {
+TEST(slope_that_is_the_hosts_enqueue_time_is_launch_bound) {
     static const struct { double launch, kernel; int bound; } cases[] = {
         {10000, 1000, 1}, {10000, 9000, 1}, {10000, 11500, 1}, {10000, 12500, 0}, {10000, 30000, 0}, {100, 1000, 0},
     };
     size_t i;
-    (void)unused;
     for (i = 0; i < COUNT(cases); i++) {
         simcl_script s = quiet();
         gt_batch b;
@@ -349,8 +338,7 @@ static void slope_that_is_the_hosts_enqueue_time_is_launch_bound(void **unused) 
 
 /* ---- beginning, stopping, leaving ---- */
 
-static void it_stops_by_maximum_and_by_budget(void **unused) {
-    (void)unused;
+TEST(it_stops_by_maximum_and_by_budget, healthy, closed) {
     kernel_takes((simcl_cost){.ns = 5000, .law = SIMCL_NORMAL, .spread = 0.2});
     GT_BATCH_CL(rig_queue, "short", .max_n = 7) launch(NULL);
     assert_int_equal(look("short")->stop, GT_STOP_MAXIMUM);
@@ -361,9 +349,8 @@ static void it_stops_by_maximum_and_by_budget(void **unused) {
     assert_reported("  stopped: budget of 10.0 ms spent after ", 1);
     assert_true(look("poor/1 pass")->n >= 25);
 }
-static void warm_up_is_kept_apart(void **unused) {
+TEST(warm_up_is_kept_apart) {
     simcl_script s = quiet();
-    (void)unused;
     s.device[0].first_launch.ns = 5e6;
     open_rig(s);
     GT_BATCH_CL(rig_queue, "kernel", .warmup = 3, .max_n = 5) launch(NULL);
@@ -371,9 +358,8 @@ static void warm_up_is_kept_apart(void **unused) {
     assert_reported("kernel: warm-up, 3 passes: first 5.0", 1);
     rig_close();
 }
-static void break_ends_it_and_drops_the_round(void **unused) {
+TEST(break_ends_it_and_drops_the_round, healthy, closed) {
     size_t at, passes;
-    (void)unused;
     for (at = 1; at < 120; at += 3) {
         gt_reset();
         passes = 0;
@@ -392,10 +378,9 @@ static void break_ends_it_and_drops_the_round(void **unused) {
         assert_at_the_root();
     }
 }
-static void switched_off_its_body_runs_once_without_barriers(void **unused) {
+TEST(switched_off_its_body_runs_once_without_barriers, healthy, closed) {
     size_t finishes = simcl_calls("clFinish");
     int passes = 0;
-    (void)unused;
     gt_enable(0);
     GT_BATCH_CL(rig_queue, "kernel") {
         launch(GT_EVENT);
@@ -407,9 +392,8 @@ static void switched_off_its_body_runs_once_without_barriers(void **unused) {
     assert_int_equal(look("kernel")->n, 0);
     clFinish(rig_queue);
 }
-static void switching_off_or_a_reset_inside_stops_it(void **unused) {
+TEST(switching_off_or_a_reset_inside_stops_it, healthy, closed) {
     int passes = 0, k;
-    (void)unused;
     for (k = 0; k < 2; k++) {
         GT_BATCH_CL(rig_queue, "kernel") {
             launch(NULL);
@@ -425,10 +409,9 @@ static void switching_off_or_a_reset_inside_stops_it(void **unused) {
         assert_at_the_root();
     }
 }
-static void inside_a_trial_a_comparison_or_a_batch_it_is_an_error(void **unused) {
+TEST(inside_a_trial_a_comparison_or_a_batch_it_is_an_error, healthy, closed) {
     static const char *const names[] = {"trial", "batch", "batch around a trial", "comparison"};
     int k, outer, inner;
-    (void)unused;
     for (k = 0; k < 4; k++) {
         gt_reset();
         outer = inner = 0;
@@ -446,8 +429,7 @@ static void inside_a_trial_a_comparison_or_a_batch_it_is_an_error(void **unused)
         assert_at_the_root();
     }
 }
-static void it_may_stand_in_scopes_and_phases(void **unused) {
-    (void)unused;
+TEST(it_may_stand_in_scopes_and_phases, healthy, closed) {
     GT_SCOPE("program") {
         GT_SCOPE_CL(rig_queue, "phase") {
             GT_BATCH_CL(rig_queue, "kernel", .max_n = 5) launch(GT_EVENT);
@@ -459,9 +441,8 @@ static void it_may_stand_in_scopes_and_phases(void **unused) {
     assert_int_equal(batch_of("program/phase/kernel").slope.rounds, 5);
     assert_at_the_root();
 }
-static void events_are_null_in_its_body_but_not_in_a_scope_there(void **unused) {
+TEST(events_are_null_in_its_body_but_not_in_a_scope_there, healthy, closed) {
     size_t given = 0, given_inside = 0;
-    (void)unused;
     GT_BATCH_CL(rig_queue, "kernel", .max_n = 6, .batch = 8) {
         cl_event *event = GT_EVENT;
         given += event != NULL;
@@ -477,9 +458,8 @@ static void events_are_null_in_its_body_but_not_in_a_scope_there(void **unused) 
     assert_int_equal(look("kernel/8 passes/inside")->n, 6 * 8);
     assert_int_equal(gt_series_sample(look("kernel/8 passes/inside"), 0).commands, 1);
 }
-static void running_again_it_adds_rounds_with_the_same_passes(void **unused) {
+TEST(running_again_it_adds_rounds_with_the_same_passes, healthy, closed) {
     int passes = 0;
-    (void)unused;
     kernel_takes((simcl_cost){.ns = 200000});
     GT_BATCH_CL(rig_queue, "kernel", .max_n = 7) launch(NULL);
     assert_near(batch_of("kernel").passes, 32, 0);
@@ -500,9 +480,8 @@ static void running_again_it_adds_rounds_with_the_same_passes(void **unused) {
     assert_near(batch_of("kernel").slope.slope, 2000, 0.5);
     assert_at_the_root();
 }
-static void what_is_no_batch_has_no_slope(void **unused) {
+TEST(what_is_no_batch_has_no_slope, healthy, closed) {
     gt_batch b;
-    (void)unused;
     GT_BATCH_CL(rig_queue, "kernel") break;
     GT_SCOPE("scope") simcl_spend_ns(10);
     (void)look("scope");
@@ -512,10 +491,9 @@ static void what_is_no_batch_has_no_slope(void **unused) {
     assert_true(isnan(b.slope.slope) && b.slope.slope_ci.confidence <= 0);
     assert_reported("kernel: stopped: left after 0 rounds", 1);
 }
-static void plain_functions_do_the_same(void **unused) {
+TEST(plain_functions_do_the_same, healthy, closed) {
     gt_trial_options o = gt_trial_options_of("by hand");
     gt_trial b;
-    (void)unused;
     o.max_n = 8;
     b = gt_cl_batch_begin(rig_queue, o);
     while (gt_trial_next(&b)) launch(NULL);
@@ -525,11 +503,10 @@ static void plain_functions_do_the_same(void **unused) {
     assert_string_equal(look("by hand")->stopped, "maximum reached after 8 rounds");
     assert_at_the_root();
 }
-static void its_samples_are_in_the_csv_and_its_slope_in_runs(void **unused) {
+TEST(its_samples_are_in_the_csv_and_its_slope_in_runs, healthy, closed) {
     char line[300], *csv, file[] = "/tmp/gputime_batch_XXXXXX";
     FILE *f;
     int found = 0;
-    (void)unused;
     kernel_takes((simcl_cost){.ns = 5000});
     GT_BATCH_CL(rig_queue, "kernel", .max_n = 8) launch(NULL);
     csv = csv_text();
@@ -545,10 +522,9 @@ static void its_samples_are_in_the_csv_and_its_slope_in_runs(void **unused) {
     assert_true(found);
 }
 /* Whatever call fails, whenever: it stops, says so, keeps whole rounds, and leaves nothing. */
-static void any_call_may_fail_inside(void **unused) {
+TEST(any_call_may_fail_inside) {
     static const char *const calls[] = {"clEnqueueNDRangeKernel", "clFinish"};
     size_t c, nth, failed = 0;
-    (void)unused;
     for (c = 0; c < 2; c++)
         for (nth = 1;; nth += nth < 200 ? 1 : 17) {
             open_rig(quiet());
@@ -611,11 +587,10 @@ static double costs_expected(int kind) {
         default: return -1;
     }
 }
-static void costs_are_those_of_the_script(void **unused) {
+TEST(costs_are_those_of_the_script) {
     gt_cl_cost_table t;
     gt_cl cl;
     int i;
-    (void)unused;
     open_rig(costs_script());
     cl = attached();
     assert_int_equal(gt_cl_costs(&cl, &t), GT_OK);
@@ -633,11 +608,10 @@ static void costs_are_those_of_the_script(void **unused) {
     gt_cl_close(&cl);
     rig_close();
 }
-static void costs_under_noise_have_intervals_that_hold_them(void **unused) {
+TEST(costs_under_noise_have_intervals_that_hold_them) {
     simcl_script s = costs_script();
     gt_cl_cost_table t;
     gt_cl cl;
-    (void)unused;
     s.device[0].notify = (simcl_cost){.ns = NOTIFY_NS, .law = SIMCL_LOGNORMAL, .spread = 0.3};
     s.device[0].finish = (simcl_cost){.ns = FINISH_NS, .law = SIMCL_NORMAL, .spread = 0.1};
     s.seed = 5;
@@ -661,10 +635,9 @@ static gt_status print_costs(FILE *out) {
     gt_cl_close(&cl);
     return status;
 }
-static void cost_table_is_printed_with_two_prices(void **unused) {
+TEST(cost_table_is_printed_with_two_prices) {
     gt_status status;
     int i;
-    (void)unused;
     open_rig(costs_script());
     costs_text = text_of(print_costs, &status);
     assert_int_equal(status, GT_OK);
@@ -680,9 +653,8 @@ static size_t series_with_samples(void) {
     for (i = 0; i < shown.count; i++) n += shown.series[i].n > 0;
     return n;
 }
-static void costs_leave_no_trace_in_what_is_recorded(void **unused) {
+TEST(costs_leave_no_trace_in_what_is_recorded) {
     gt_cl cl;
-    (void)unused;
     open_rig(costs_script());
     cl = attached();
     rig_launch(rig_queue, 50000, NULL);
@@ -704,11 +676,10 @@ static void costs_leave_no_trace_in_what_is_recorded(void **unused) {
     gt_cl_close(&cl);
     rig_close();
 }
-static void costs_are_measured_once_for_a_device_and_anew_for_another_clock(void **unused) {
+TEST(costs_are_measured_once_for_a_device_and_anew_for_another_clock) {
     gt_cl_cost_table first, second;
     gt_cl cl;
     size_t launches;
-    (void)unused;
     open_rig(costs_script());
     cl = attached();
     assert_int_equal(gt_cl_costs(&cl, &first), GT_OK);
@@ -724,10 +695,9 @@ static void costs_are_measured_once_for_a_device_and_anew_for_another_clock(void
     gt_cl_close(&cl);
     rig_close();
 }
-static void a_slow_device_is_measured_for_a_second_and_a_half_or_six_rounds(void **unused) {
+TEST(a_slow_device_is_measured_for_a_second_and_a_half_or_six_rounds) {
     gt_cl_cost_table t;
     gt_cl cl;
-    (void)unused;
     open_rig(costs_script());
     simcl_kernel("gt_null", NULL, (simcl_cost){.ns = 1e5});
     cl = attached();
@@ -743,11 +713,10 @@ static void a_slow_device_is_measured_for_a_second_and_a_half_or_six_rounds(void
     gt_cl_close(&cl);
     rig_close();
 }
-static void first_launches_are_not_counted(void **unused) {
+TEST(first_launches_are_not_counted) {
     simcl_script s = costs_script();
     gt_cl_cost_table t;
     gt_cl cl;
-    (void)unused;
     s.device[0].first_launch.ns = 2e9;          /* alone it would use up the time for all rounds */
     open_rig(s);
     cl = attached();
@@ -757,10 +726,9 @@ static void first_launches_are_not_counted(void **unused) {
     gt_cl_close(&cl);
     rig_close();
 }
-static void device_time_is_not_told_where_stamps_are_broken(void **unused) {
+TEST(device_time_is_not_told_where_stamps_are_broken) {
     gt_cl_cost_table t;
     gt_cl cl;
-    (void)unused;
     open_rig(costs_script());
     assert_int_equal(simcl_break_stamps(SIMCL_SWAPPED, 0), 0);
     cl = attached();
@@ -771,10 +739,9 @@ static void device_time_is_not_told_where_stamps_are_broken(void **unused) {
     gt_cl_close(&cl);
     rig_close();
 }
-static void costs_need_recording_switched_on(void **unused) {
+TEST(costs_need_recording_switched_on, healthy, closed) {
     gt_cl_cost_table t;
     gt_cl cl = attached();
-    (void)unused;
     gt_enable(0);
     assert_int_equal(gt_cl_costs(&cl, &t), GT_ERR_ORDER);
     gt_enable(1);
@@ -782,11 +749,10 @@ static void costs_need_recording_switched_on(void **unused) {
     gt_cl_close(&cl);
 }
 /* Each call that it makes fails at its first uses and some later ones: the error is returned and kept, nothing left. */
-static void any_call_of_costs_may_fail(void **unused) {
+TEST(any_call_of_costs_may_fail) {
     const char *names[64];
     size_t count, i, nth, failed = 0, went_on = 0;
     gt_cl cl;
-    (void)unused;
     open_rig(costs_script());
     cl = attached();
     assert_int_equal(gt_cl_costs(&cl, NULL), GT_OK);
@@ -859,10 +825,9 @@ static void assert_line(const char *name, const char *text) {
     free(line);
     free(report);
 }
-static void net_is_the_bracket_without_an_empty_phase_and_refused_where_it_is_not_worth_having(void **unused) {
+TEST(net_is_the_bracket_without_an_empty_phase_and_refused_where_it_is_not_worth_having) {
     simcl_script s = costs_script();
     gt_cl cl;
-    (void)unused;
     s.device[0].finish.ns = 5000;               /* an empty phase reads 5.04 us: it looks at the clock inside too */
     open_rig(s);
     cl = attached();
@@ -884,9 +849,8 @@ static void net_is_the_bracket_without_an_empty_phase_and_refused_where_it_is_no
     gt_cl_close(&cl);
     rig_close();
 }
-static void legend_does_not_speak_of_no_where_every_net_is_shown(void **unused) {
+TEST(legend_does_not_speak_of_no_where_every_net_is_shown) {
     gt_cl cl;
-    (void)unused;
     open_rig(costs_script());
     cl = attached();
     assert_int_equal(gt_cl_costs(&cl, NULL), GT_OK);
@@ -896,11 +860,10 @@ static void legend_does_not_speak_of_no_where_every_net_is_shown(void **unused) 
     gt_cl_close(&cl);
     rig_close();
 }
-static void net_is_that_of_the_device_of_the_phase_and_of_no_other_clock(void **unused) {
+TEST(net_is_that_of_the_device_of_the_phase_and_of_no_other_clock) {
     simcl_script s = costs_script();
     gt_cl first, second;
     gt_snapshot snap;
-    (void)unused;
     s.devices = 2;
     open_rig(s);
     assert_int_equal(gt_cl_open(&first, "0:0"), GT_OK);
@@ -930,45 +893,5 @@ static void net_is_that_of_the_device_of_the_phase_and_of_no_other_clock(void **
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(slope_is_right_and_its_interval_covers_the_truth, start_counting),
-        cmocka_unit_test_setup(stopping_at_a_precision_keeps_the_coverage, start_counting),
-        cmocka_unit_test(without_noise_slope_and_fixed_part_are_exact),
-        cmocka_unit_test_setup_teardown(several_commands_make_a_pass, healthy, closed),
-        cmocka_unit_test(passes_are_the_least_power_of_two_that_makes_twenty_times_one_but_at_most_64),
-        cmocka_unit_test(passes_that_fit_no_budget_are_fewer_and_a_number_can_be_asked_for),
-        cmocka_unit_test_setup_teardown(batch_of_one_pass_is_an_error, healthy, closed),
-        cmocka_unit_test_setup_teardown(rounds_are_pairs_in_both_orders_every_fourth_with_a_middle_group, healthy,
-                                        closed),
-        cmocka_unit_test(queue_that_is_full_is_noticed_and_one_that_is_not_is_not),
-        cmocka_unit_test(passes_that_get_cheaper_are_nonlinear_the_other_way),
-        cmocka_unit_test(slope_that_is_the_hosts_enqueue_time_is_launch_bound),
-        cmocka_unit_test_setup_teardown(it_stops_by_maximum_and_by_budget, healthy, closed),
-        cmocka_unit_test(warm_up_is_kept_apart),
-        cmocka_unit_test_setup_teardown(break_ends_it_and_drops_the_round, healthy, closed),
-        cmocka_unit_test_setup_teardown(switched_off_its_body_runs_once_without_barriers, healthy, closed),
-        cmocka_unit_test_setup_teardown(switching_off_or_a_reset_inside_stops_it, healthy, closed),
-        cmocka_unit_test_setup_teardown(inside_a_trial_a_comparison_or_a_batch_it_is_an_error, healthy, closed),
-        cmocka_unit_test_setup_teardown(it_may_stand_in_scopes_and_phases, healthy, closed),
-        cmocka_unit_test_setup_teardown(events_are_null_in_its_body_but_not_in_a_scope_there, healthy, closed),
-        cmocka_unit_test_setup_teardown(running_again_it_adds_rounds_with_the_same_passes, healthy, closed),
-        cmocka_unit_test_setup_teardown(what_is_no_batch_has_no_slope, healthy, closed),
-        cmocka_unit_test_setup_teardown(plain_functions_do_the_same, healthy, closed),
-        cmocka_unit_test_setup_teardown(its_samples_are_in_the_csv_and_its_slope_in_runs, healthy, closed),
-        cmocka_unit_test(any_call_may_fail_inside),
-        cmocka_unit_test(costs_are_those_of_the_script),
-        cmocka_unit_test(costs_under_noise_have_intervals_that_hold_them),
-        cmocka_unit_test(cost_table_is_printed_with_two_prices),
-        cmocka_unit_test(costs_leave_no_trace_in_what_is_recorded),
-        cmocka_unit_test(costs_are_measured_once_for_a_device_and_anew_for_another_clock),
-        cmocka_unit_test(a_slow_device_is_measured_for_a_second_and_a_half_or_six_rounds),
-        cmocka_unit_test(first_launches_are_not_counted),
-        cmocka_unit_test(device_time_is_not_told_where_stamps_are_broken),
-        cmocka_unit_test_setup_teardown(costs_need_recording_switched_on, healthy, closed),
-        cmocka_unit_test(any_call_of_costs_may_fail),
-        cmocka_unit_test(net_is_the_bracket_without_an_empty_phase_and_refused_where_it_is_not_worth_having),
-        cmocka_unit_test(legend_does_not_speak_of_no_where_every_net_is_shown),
-        cmocka_unit_test(net_is_that_of_the_device_of_the_phase_and_of_no_other_clock),
-    };
-    return cmocka_run_group_tests(tests, NULL, stop_looking);
+    return test_all(NULL, stop_looking);
 }

@@ -261,9 +261,8 @@ static void need_device(void) { if (!cl.queue) skip(); }
 
 /* ---- healthy ---- */
 
-static void second_process_would_load_what_the_first_built(void **state) {
+TEST_OF(tests, second_process_would_load_what_the_first_built, start, stop) {
     struct stat st;
-    (void)state;
     need_device();
     assert_built(run(RIGHT, folder), "not there yet");
     assert_int_equal(stat(folder, &st), 0);
@@ -281,24 +280,21 @@ static void second_process_would_load_what_the_first_built(void **state) {
     }
 #endif
 }
-static void folder_may_end_with_slashes(void **state) {
+TEST_OF(tests, folder_may_end_with_slashes, start, stop) {
     char name[320];
-    (void)state;
     need_device();
     (void)snprintf(name, sizeof name, "%s//", folder);
     assert_built(run(RIGHT, name), "not there yet");
     assert_loaded(run(RIGHT, folder));
 }
-static void without_a_folder_it_just_builds(void **state) {
-    (void)state;
+TEST_OF(tests, without_a_folder_it_just_builds, start, stop) {
     need_device();
     assert_built(run(RIGHT, NULL), "no folder is named");
     assert_built(run(RIGHT, ""), "no folder is named");
     assert_int_equal(files_in(folder, NULL), -1);
 }
-static void build_that_fails_is_an_error_and_stores_nothing(void **state) {
+TEST_OF(tests, build_that_fails_is_an_error_and_stores_nothing, start, stop) {
     gt_cl_cache cache = {folder, NULL, 0, 0, NULL};
-    (void)state;
     need_device();
     assert_null(gt_cl_program_cached(&cl, "#error no\n", NULL, "a broken one", &cache));
     assert_int_equal(cache.hit, 0);
@@ -311,9 +307,8 @@ static void build_that_fails_is_an_error_and_stores_nothing(void **state) {
 
 /* ---- the key ---- */
 
-static void source_and_options_are_in_the_key(void **state) {
+TEST_OF(tests, source_and_options_are_in_the_key, start, stop) {
     gt_cl_cache cache = {folder, NULL, 0, 0, NULL};
-    (void)state;
     need_device();
     assert_built(run(RIGHT, folder), "not there yet");
     assert_built(run(RIGHT " ", folder), "not there yet");
@@ -326,10 +321,9 @@ static void source_and_options_are_in_the_key(void **state) {
     assert_int_equal(files_in(folder, NULL), 4);
 }
 /* Text that moves from one part of the key to the next is another key. */
-static void parts_of_the_key_do_not_run_into_each_other(void **state) {
+TEST_OF(tests, parts_of_the_key_do_not_run_into_each_other, start, stop) {
     gt_cl_key_ a, b;
     gt_cl_cache cache = {folder, NULL, 0, 0, NULL};
-    (void)state;
     need_device();
     assert_null(gt_cl_key_of_(&cl, "ab", "c", &cache, &a));
     assert_null(gt_cl_key_of_(&cl, "a", "bc", &cache, &b));
@@ -338,10 +332,9 @@ static void parts_of_the_key_do_not_run_into_each_other(void **state) {
     assert_true(a.a == b.a && a.b == b.b);
 }
 #ifdef SIMCL
-static void device_and_its_versions_are_in_the_key(void **state) {
+TEST_OF(tests, device_and_its_versions_are_in_the_key, start, stop) {
     static const char *const names[2] = {"one device", "another device"};
     char seen[4][400];
-    (void)state;
     for (int i = 0; i < 4; i++) {
         simcl_script s = {0};
         s.device[0].name = names[i % 2];
@@ -356,8 +349,7 @@ static void device_and_its_versions_are_in_the_key(void **state) {
     assert_int_equal(close_device(NULL), 0);
     assert_int_equal(open_device(NULL), 0);
 }
-static void driver_that_does_not_tell_its_version_is_not_cached(void **state) {
-    (void)state;
+TEST_OF(tests, driver_that_does_not_tell_its_version_is_not_cached, start, stop) {
     need_device();
     simcl_fail("clGetDeviceInfo", 3 + simcl_calls("clGetDeviceInfo"), CL_OUT_OF_RESOURCES);
     assert_built(run(RIGHT, folder), "does not tell");
@@ -367,7 +359,7 @@ static void driver_that_does_not_tell_its_version_is_not_cached(void **state) {
 }
 #endif
 
-static void source_that_includes_is_recognised_however_it_is_written(void **state) {
+TEST_OF(tests, source_that_includes_is_recognised_however_it_is_written, start, stop) {
     static const char *const yes[] = {
         "#include \"a.h\"\n", "  #  include <a.h>\n", "int x;\n#\tinclude \"a.h\"", "#/* why */include \"a.h\"",
         "%:include \"a.h\"",
@@ -380,7 +372,6 @@ static void source_that_includes_is_recognised_however_it_is_written(void **stat
         "", "kernel void include() {}", "// this includes nothing\n", "#define include 1\n", "#pragma once\n",
         "a %: b include",
         "# /* not closed include", "#ifdef A\n#endif\ninclude", "#inclose", "# \n include"};
-    (void)state;
     for (size_t i = 0; i < sizeof yes / sizeof yes[0]; i++)
         if (!gt_cl_includes_(yes[i], NULL)) fail_msg("not recognised: %s", yes[i]);
     for (size_t i = 0; i < sizeof no / sizeof no[0]; i++)
@@ -389,14 +380,13 @@ static void source_that_includes_is_recognised_however_it_is_written(void **stat
     assert_true(gt_cl_includes_("", "-w -imacros a.h"));
 }
 /* The simulated compiler reads no files: there the included file is a comment to it. */
-static void included_files_must_be_listed_and_their_contents_are_in_the_key(void **state) {
+TEST_OF(tests, included_files_must_be_listed_and_their_contents_are_in_the_key, start, stop) {
     static const char source[] = "#include \"put.h\"\n#ifndef PUT\n#define PUT 0\n#endif\n"
                                  "kernel void put_right(global int *to) { to[get_global_id(0)] = PUT; }\n";
     char header[400], missing[400], build_options[600];
     const char *includes[2];
     gt_cl_cache cache = {folder, NULL, 0, 0, NULL};
     outcome o;
-    (void)state;
     need_device();
     (void)snprintf(header, sizeof header, "%s/put.h", scratch);
     (void)snprintf(missing, sizeof missing, "%s/missing.h", scratch);
@@ -438,12 +428,11 @@ static double change_include(double units, double now_s, void *path_of_it) {    
     save(path_of_it, "#define PUT 1001\n", 17, 0600);
     return 1000;
 }
-static void include_that_changes_while_it_is_built_is_not_stored(void **state) {
+TEST_OF(tests, include_that_changes_while_it_is_built_is_not_stored, start, stop) {
     char header[400];
     const char *includes[1] = {header};
     gt_cl_cache cache = {folder, includes, 1, 0, NULL};
     simcl_script s = {0};
-    (void)state;
     (void)snprintf(header, sizeof header, "%s/put.h", scratch);
     save(header, "#define PUT 1000\n", 17, 0600);
     assert_int_equal(close_device(NULL), 0);
@@ -635,7 +624,7 @@ static void tamper_with_folder(int kind) {
     }
 }
 
-static void spoiled_files_are_never_loaded_and_the_program_is_right_all_the_same(void **state) {
+TEST_OF(tests, spoiled_files_are_never_loaded_and_the_program_is_right_all_the_same, start, stop) {
 #ifdef SIMCL
     static const int times[] = {350, 100, 50, 120, 60, 80, 80, 80, 40};     /* of each kind; and 40 folders */
     const int folders = 40;
@@ -643,7 +632,6 @@ static void spoiled_files_are_never_loaded_and_the_program_is_right_all_the_same
     static const int times[] = {8, 4, 2, 6, 0, 4, 4, 4, 2};     /* no forgery: a driver may do with it what it likes */
     const int folders = 8;
 #endif
-    (void)state;
     need_device();
     prepare_files();
     for (int kind = FLIP; kind <= NO_FILE; kind++) {
@@ -671,8 +659,7 @@ static void spoiled_files_are_never_loaded_and_the_program_is_right_all_the_same
     assert_int_equal(sum.right, sum.tampered);
 }
 #ifdef SIMCL
-static void binary_that_the_driver_does_not_build_is_replaced(void **state) {
-    (void)state;
+TEST_OF(tests, binary_that_the_driver_does_not_build_is_replaced, start, stop) {
     assert_built(run(RIGHT, folder), "not there yet");
     simcl_fail("clBuildProgram", 1 + simcl_calls("clBuildProgram"), CL_BUILD_PROGRAM_FAILURE);
     assert_built(run(RIGHT, folder), "driver does not take");
@@ -681,8 +668,7 @@ static void binary_that_the_driver_does_not_build_is_replaced(void **state) {
     assert_built(run(RIGHT, folder), "driver does not take");
     assert_loaded(run(RIGHT, folder));
 }
-static void driver_without_binaries_leaves_nothing(void **state) {
-    (void)state;
+TEST_OF(tests, driver_without_binaries_leaves_nothing, start, stop) {
     for (size_t nth = 1; nth <= 4; nth++) {
         simcl_fail("clGetProgramInfo", nth + simcl_calls("clGetProgramInfo"), CL_OUT_OF_HOST_MEMORY);
         assert_built(run(RIGHT, folder), "no binary");
@@ -691,7 +677,7 @@ static void driver_without_binaries_leaves_nothing(void **state) {
     assert_built(run(RIGHT, folder), "not there yet");
     assert_int_equal(files_in(folder, NULL), 1);
 }
-static void context_of_several_devices_stores_the_binary_of_its_own(void **state) {
+TEST_OF(tests, context_of_several_devices_stores_the_binary_of_its_own, start, stop) {
     simcl_script s = {0};
     cl_device_id devices[3];
     gt_cl_cache cache = {folder, NULL, 0, 0, NULL};
@@ -701,7 +687,6 @@ static void context_of_several_devices_stores_the_binary_of_its_own(void **state
     cl_program program;
     gt_cl third;
     cl_int code;
-    (void)state;
     assert_int_equal(close_device(NULL), 0);
     s.devices = 3;
     simcl_reset(&s);
@@ -727,10 +712,9 @@ static void context_of_several_devices_stores_the_binary_of_its_own(void **state
 
 /* ---- disks that fail ---- */
 
-static void full_disk_leaves_the_program_and_no_file(void **state) {
+TEST_OF(tests, full_disk_leaves_the_program_and_no_file, start, stop) {
     static const rlim_t rooms[] = {0, 1, 40, sizeof(gt_cl_head_), sizeof(gt_cl_head_) + 1, sizeof(gt_cl_head_) + 20};
     void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
-    (void)state;
     need_device();
     disk.is_full = 1;
     for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
@@ -742,8 +726,7 @@ static void full_disk_leaves_the_program_and_no_file(void **state) {
     (void)signal(SIGXFSZ, before);
     assert_built(run(RIGHT, folder), "not there yet");
 }
-static void failing_writes_and_closes_leave_no_file(void **state) {
-    (void)state;
+TEST_OF(tests, failing_writes_and_closes_leave_no_file, start, stop) {
     need_device();
     for (size_t nth = 1; nth <= 2; nth++) {
         memset(&disk, 0, sizeof disk);
@@ -765,8 +748,7 @@ static void failing_writes_and_closes_leave_no_file(void **state) {
         assert_built(run(RIGHT, folder), "cannot be read");
     }
 }
-static void short_and_interrupted_calls_are_gone_on_with(void **state) {
-    (void)state;
+TEST_OF(tests, short_and_interrupted_calls_are_gone_on_with, start, stop) {
     need_device();
 #ifdef SIMCL
     disk.few = 1;
@@ -778,9 +760,9 @@ static void short_and_interrupted_calls_are_gone_on_with(void **state) {
     assert_loaded(run(RIGHT, folder));
     assert_true(disk.writes > 2 && disk.reads > 2);
 }
-static void leftovers_of_a_process_of_the_same_number_are_no_obstacle(void **state) {
+/* First: it knows how many were written. */
+TEST_OF(first, leftovers_of_a_process_of_the_same_number_are_no_obstacle, start, stop) {
     char left[500];
-    (void)state;
     need_device();
     assert_built(run(RIGHT, folder), "not there yet");
     assert_int_equal(files_in(folder, path), 1);
@@ -820,9 +802,8 @@ static int build_in_a_folder_that_cannot_be_made(void) {
     outcome o = run(RIGHT, folder);
     return o.hit == 0 && o.result == RIGHT_RESULT && strstr(o.why, "cannot be ") ? 0 : 1;
 }
-static void folders_that_may_not_be_written_entered_or_made_leave_the_program(void **state) {
+TEST_OF(tests, folders_that_may_not_be_written_entered_or_made_leave_the_program, start, stop) {
     uid_t user = geteuid() ? geteuid() : 65534;
-    (void)state;
     assert_int_equal(chmod(scratch, 0711), 0);
     assert_int_equal(mkdir(folder, 0700), 0);
     assert_int_equal(chmod(folder, 0500), 0);
@@ -838,9 +819,8 @@ static void folders_that_may_not_be_written_entered_or_made_leave_the_program(vo
     assert_int_equal(chmod(scratch, 0700), 0);
 }
 #endif
-static void folder_whose_parent_is_missing_or_a_file_leaves_the_program(void **state) {
+TEST_OF(tests, folder_whose_parent_is_missing_or_a_file_leaves_the_program, start, stop) {
     char name[400];
-    (void)state;
     need_device();
     (void)snprintf(name, sizeof name, "%s/no/such/folder", scratch);
     assert_built(run(RIGHT, name), "its parent must exist");
@@ -902,8 +882,7 @@ static void two_processes_that_write_the_same_key_both_get_it_right(void) {
     }
 }
 #ifdef SIMCL
-static void two_processes_with_one_key_get_it_right_and_leave_one_file(void **state) {
-    (void)state;
+TEST_OF(alone, two_processes_with_one_key_get_it_right_and_leave_one_file, start, stop) {
     two_processes_that_write_the_same_key_both_get_it_right();
     (void)run(RIGHT, folder);
     assert_int_equal(files_in(folder, NULL), 1);
@@ -912,8 +891,7 @@ static void two_processes_with_one_key_get_it_right_and_leave_one_file(void **st
 #else
 static int device_is_there;
 /* Before this process uses OpenCL, since drivers do not survive a fork. */
-static void two_processes_with_one_key_get_it_right_and_leave_one_file(void **state) {
-    (void)state;
+TEST_OF(alone, two_processes_with_one_key_get_it_right_and_leave_one_file, start, stop) {
     if (!device_is_there) skip();
     two_processes_that_write_the_same_key_both_get_it_right();
     assert_int_equal(files_in(folder, NULL), 1);
@@ -926,29 +904,7 @@ static int look_for_a_device(void) {    /* in a child, for the same reason */
 }
 #endif
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
-
 int main(void) {
-    const struct CMUnitTest alone[] = {TEST(two_processes_with_one_key_get_it_right_and_leave_one_file)};
-    const struct CMUnitTest tests[] = {
-        TEST(leftovers_of_a_process_of_the_same_number_are_no_obstacle),    /* first: it knows how many were written */
-        TEST(second_process_would_load_what_the_first_built), TEST(folder_may_end_with_slashes),
-        TEST(without_a_folder_it_just_builds), TEST(build_that_fails_is_an_error_and_stores_nothing),
-        TEST(source_and_options_are_in_the_key), TEST(parts_of_the_key_do_not_run_into_each_other),
-        TEST(source_that_includes_is_recognised_however_it_is_written),
-        TEST(included_files_must_be_listed_and_their_contents_are_in_the_key),
-        TEST(spoiled_files_are_never_loaded_and_the_program_is_right_all_the_same),
-        TEST(full_disk_leaves_the_program_and_no_file), TEST(failing_writes_and_closes_leave_no_file),
-        TEST(short_and_interrupted_calls_are_gone_on_with),
-        TEST(folder_whose_parent_is_missing_or_a_file_leaves_the_program),
-#ifdef SIMCL
-        TEST(device_and_its_versions_are_in_the_key), TEST(driver_that_does_not_tell_its_version_is_not_cached),
-        TEST(include_that_changes_while_it_is_built_is_not_stored),
-        TEST(binary_that_the_driver_does_not_build_is_replaced), TEST(driver_without_binaries_leaves_nothing),
-        TEST(context_of_several_devices_stores_the_binary_of_its_own),
-        TEST(folders_that_may_not_be_written_entered_or_made_leave_the_program),
-#endif
-    };
     int failed;
     strcpy(scratch, "/tmp/gputime-cache-XXXXXX");
     if (!mkdtemp(scratch)) {
@@ -963,12 +919,14 @@ int main(void) {
         (void)setenv("POCL_CACHE_DIR", drivers, 1);
     }
 #ifdef SIMCL
-    failed = cmocka_run_group_tests(tests, open_device, close_device);
-    failed += cmocka_run_group_tests(alone, open_device, close_device);
+    failed = test_group("first", open_device, close_device);
+    failed += test_group("tests", open_device, close_device);
+    failed += test_group("alone", open_device, close_device);
 #else
     device_is_there = in_child(look_for_a_device, 0) != 77;
-    failed = cmocka_run_group_tests(alone, NULL, NULL);
-    failed += cmocka_run_group_tests(tests, open_device, close_device);
+    failed = test_group("alone", NULL, NULL);
+    failed += test_group("first", open_device, close_device);
+    failed += test_group("tests", open_device, close_device);
 #endif
     remove_all(scratch);
     return failed;

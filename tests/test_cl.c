@@ -142,10 +142,9 @@ static void expect_finding(const char *line) {
 
 /* ---- phases ---- */
 
-static void phase_holds_bracket_device_time_and_number_of_commands(void **state) {
+TEST(phase_holds_bracket_device_time_and_number_of_commands, start_anew, leave_clean) {
     const gt_series *s;
     int i, k;
-    (void)state;
     need_device();
     for (i = 0; i < 5; i++)
         GT_SCOPE_CL(cl.queue, "three commands")
@@ -162,27 +161,24 @@ static void phase_holds_bracket_device_time_and_number_of_commands(void **state)
     assert_int_equal(events_made, 15);
     assert_int_equal(s->failed + s->wrong_queue + s->unprofiled + s->uncounted + s->voided, 0);
 }
-static void phase_without_events_has_a_bracket_and_no_device_time(void **state) {
-    (void)state;
+TEST(phase_without_events_has_a_bracket_and_no_device_time, start_anew, leave_clean) {
     need_device();
     GT_SCOPE_CL(cl.queue, "no events") enqueue(cl.queue, light, NULL);
     assert_int_equal(look("no events")->n, 1);
     assert_int_equal(look("no events")->known[GT_COLUMN_device_ns], 0);
     assert_int_equal(gt_series_sample(look("no events"), 0).commands, 0);
 }
-static void phase_waits_before_and_after(void **state) {
+TEST(phase_waits_before_and_after, start_anew, leave_clean) {
     size_t before;
-    (void)state;
     need_device();
     before = finishes;
     GT_SCOPE_CL(cl.queue, "waits") assert_int_equal(finishes, before + 1);
     assert_int_equal(finishes, before + 2);
 }
 /* Here too the shortest of several is looked at. */
-static void work_enqueued_before_is_not_in_the_phase_and_its_own_is(void **state) {
+TEST(work_enqueued_before_is_not_in_the_phase_and_its_own_is, start_anew, leave_clean) {
     double heavy, own;
     int i;
-    (void)state;
     need_device();
     for (i = 0; i < 5; i++) {
         GT_SCOPE_CL(cl.queue, "heavy") enqueue(cl.queue, spin, NULL);
@@ -195,10 +191,9 @@ static void work_enqueued_before_is_not_in_the_phase_and_its_own_is(void **state
     assert_true(own < heavy / 2);
 }
 /* What the kit is for: without a barrier the launch is timed, and that is said. */
-static void scope_without_barrier_reads_far_less_and_is_a_finding(void **state) {
+TEST(scope_without_barrier_reads_far_less_and_is_a_finding, start_anew, leave_clean) {
     double with, without;
     int i;
-    (void)state;
     need_device();
     for (i = 0; i < 5; i++) {
         GT_SCOPE_CL(cl.queue, "with barrier") enqueue(cl.queue, spin, NULL);
@@ -212,8 +207,7 @@ static void scope_without_barrier_reads_far_less_and_is_a_finding(void **state) 
     assert_true(look("without barrier")->unsynced > 0);
     expect_finding("without barrier: no-sync: ");
 }
-static void host_scope_that_waits_itself_gets_device_time(void **state) {
-    (void)state;
+TEST(host_scope_that_waits_itself_gets_device_time, start_anew, leave_clean) {
     need_device();
     GT_SCOPE("waits itself") {
         enqueue(cl.queue, light, GT_EVENT);
@@ -224,9 +218,8 @@ static void host_scope_that_waits_itself_gets_device_time(void **state) {
     assert_true(look("waits itself")->known[GT_COLUMN_device_ns]);
     assert_true(gt_series_sample(look("waits itself"), 0).device_ns <= look("waits itself")->ns[0] * 1.001 + cl.resolution_ns);
 }
-static void phases_inside_a_phase_hand_up_their_stamps(void **state) {
+TEST(phases_inside_a_phase_hand_up_their_stamps, start_anew, leave_clean) {
     double inner;
-    (void)state;
     need_device();
     GT_SCOPE_CL(cl.queue, "outer phase") {
         GT_SCOPE_CL(cl.queue, "inner 1") {
@@ -248,10 +241,9 @@ static void phases_inside_a_phase_hand_up_their_stamps(void **state) {
     assert_true(gt_series_sample(gt_snapshot_find(&shown, "outer phase"), 0).device_ns >= inner - 2 * cl.resolution_ns);
     assert_int_equal(gt_snapshot_find(&shown, "outer phase/host between")->unsynced, 0);
 }
-static void phase_can_be_begun_and_ended_by_name(void **state) {
+TEST(phase_can_be_begun_and_ended_by_name, start_anew, leave_clean) {
     char name[] = "by hand";
     gt_cl_scope phase;
-    (void)state;
     need_device();
     phase = gt_cl_scope_begin(cl.queue, name);
     name[0] = '?';
@@ -261,9 +253,8 @@ static void phase_can_be_begun_and_ended_by_name(void **state) {
     assert_int_equal(look("by hand")->n, 1);
     assert_int_equal(gt_series_sample(look("by hand"), 0).commands, 1);
 }
-static void switched_off_a_phase_neither_waits_nor_collects(void **state) {
+TEST(switched_off_a_phase_neither_waits_nor_collects, start_anew, leave_clean) {
     size_t before;
-    (void)state;
     need_device();
     gt_enable(0);
     before = finishes;
@@ -277,8 +268,7 @@ static void switched_off_a_phase_neither_waits_nor_collects(void **state) {
     assert_int_equal(events_made, 0);
     assert_int_equal(look("off")->n, 0);
 }
-static void event_outside_scopes_is_null(void **state) {
-    (void)state;
+TEST(event_outside_scopes_is_null, start_anew, leave_clean) {
     assert_null(GT_EVENT);
 }
 static void *phases_of_a_thread(void *queue) {
@@ -288,9 +278,8 @@ static void *phases_of_a_thread(void *queue) {
     }
     return NULL;
 }
-static void threads_with_a_queue_each_record_into_one_series(void **state) {
+TEST(threads_with_a_queue_each_record_into_one_series, start_anew, leave_clean) {
     pthread_t thread[2];
-    (void)state;
     need_device();
     assert_int_equal(pthread_create(&thread[0], NULL, phases_of_a_thread, cl.queue), 0);
     assert_int_equal(pthread_create(&thread[1], NULL, phases_of_a_thread, second), 0);
@@ -299,9 +288,8 @@ static void threads_with_a_queue_each_record_into_one_series(void **state) {
     assert_int_equal(look("of threads")->n, 100);
     assert_int_equal(look("of threads")->threads, 2);
 }
-static void csv_has_device_time_and_commands(void **state) {
+TEST(csv_has_device_time_and_commands, start_anew, leave_clean) {
     char *text, *row;
-    (void)state;
     need_device();
     GT_SCOPE_CL(cl.queue, "in csv") {
         GT_WORK(64, 256);
@@ -315,9 +303,8 @@ static void csv_has_device_time_and_commands(void **state) {
     assert_ptr_equal(strstr(row, ",,"), strstr(row, ",,\""));   /* but `complete`, before the device: not intercepted */
     free(text);
 }
-static void report_begins_with_the_device_and_shows_commands(void **state) {
+TEST(report_begins_with_the_device_and_shows_commands, start_anew, leave_clean) {
     char *text;
-    (void)state;
     need_device();
     GT_SCOPE_CL(cl.queue, "shown") {
         enqueue(cl.queue, light, GT_EVENT);
@@ -332,9 +319,8 @@ static void report_begins_with_the_device_and_shows_commands(void **state) {
 
 /* ---- phases that end otherwise ---- */
 
-static void phase_left_early_releases_its_events_and_is_no_sample(void **state) {
+TEST(phase_left_early_releases_its_events_and_is_no_sample, start_anew, leave_clean) {
     int i;
-    (void)state;
     need_device();
     for (i = 0; i < 3; i++)
         GT_SCOPE_CL(cl.queue, "left") {
@@ -345,9 +331,8 @@ static void phase_left_early_releases_its_events_and_is_no_sample(void **state) 
     assert_int_equal(look("left")->left_early, 1);
     assert_int_equal(events_made, 3);
 }
-static void phases_left_from_inside_keep_no_slot(void **state) {
+TEST(phases_left_from_inside_keep_no_slot, start_anew, leave_clean) {
     int i;
-    (void)state;
     need_device();
     for (i = 0; i < 100; i++)
         GT_SCOPE_CL(cl.queue, "left around") {
@@ -359,9 +344,8 @@ static void phases_left_from_inside_keep_no_slot(void **state) {
     assert_int_equal(look("left around")->uncounted, 0);
     assert_int_equal(look("left around/done inside")->uncounted, 0);
 }
-static void abandoned_phase_releases_its_events(void **state) {
+TEST(abandoned_phase_releases_its_events, start_anew, leave_clean) {
     gt_cl_scope phase;
-    (void)state;
     need_device();
     GT_SCOPE("ends first") {
         phase = gt_cl_scope_begin(cl.queue, "abandoned");
@@ -374,8 +358,7 @@ static void abandoned_phase_releases_its_events(void **state) {
     GT_SCOPE_CL(cl.queue, "after it") enqueue(cl.queue, light, GT_EVENT);
     assert_int_equal(gt_series_sample(look("after it"), 0).commands, 1);
 }
-static void reset_inside_a_phase_voids_it_and_releases_its_events(void **state) {
-    (void)state;
+TEST(reset_inside_a_phase_voids_it_and_releases_its_events, start_anew, leave_clean) {
     need_device();
     GT_SCOPE_CL(cl.queue, "reset in it") {
         enqueue(cl.queue, light, GT_EVENT);
@@ -384,10 +367,9 @@ static void reset_inside_a_phase_voids_it_and_releases_its_events(void **state) 
     assert_int_equal(look("reset in it")->n, 0);
     assert_int_equal(look("reset in it")->voided, 1);
 }
-static void more_commands_than_slots_are_all_collected(void **state) {
+TEST(more_commands_than_slots_are_all_collected, start_anew, leave_clean) {
     const gt_series *s;
     int pass, k;
-    (void)state;
     need_device();
     for (pass = 0; pass < 6; pass++) {
         size_t made = events_made;
@@ -403,11 +385,10 @@ static void more_commands_than_slots_are_all_collected(void **state) {
 
 /* ---- queues of the user ---- */
 
-static void attached_queue_without_profiling_has_brackets_and_a_finding(void **state) {
+TEST(attached_queue_without_profiling_has_brackets_and_a_finding, start_anew, leave_clean) {
     cl_int code;
     cl_command_queue plain;
     gt_cl mine;
-    (void)state;
     need_device();
     plain = clCreateCommandQueue(cl.context, cl.device, 0, &code);
     assert_int_equal(code, CL_SUCCESS);
@@ -425,8 +406,7 @@ static void attached_queue_without_profiling_has_brackets_and_a_finding(void **s
     assert_int_equal(clFinish(plain), CL_SUCCESS);
     clReleaseCommandQueue(plain);
 }
-static void command_of_another_queue_is_a_finding(void **state) {
-    (void)state;
+TEST(command_of_another_queue_is_a_finding, start_anew, leave_clean) {
     need_device();
     GT_SCOPE_CL(cl.queue, "another queue") {
         enqueue(cl.queue, light, GT_EVENT);
@@ -438,10 +418,9 @@ static void command_of_another_queue_is_a_finding(void **state) {
     assert_int_equal(look("another queue")->known[GT_COLUMN_device_ns], 0);
     expect_finding("another queue: wrong-queue: 1 ");
 }
-static void finish_all_waits_for_every_open_queue(void **state) {
+TEST(finish_all_waits_for_every_open_queue, start_anew, leave_clean) {
     cl_event event;
     cl_int status = -1;
-    (void)state;
     need_device();
     assert_int_equal(enqueue(second, spin, &event), CL_SUCCESS);
     clFlush(second);
@@ -481,10 +460,9 @@ static int child_with_host_scopes_only(void) {
 
 /* ---- errors ---- */
 
-static void GT_CL_keeps_the_first_failure_with_its_place_and_voids_the_sample(void **state) {
+TEST(GT_CL_keeps_the_first_failure_with_its_place_and_voids_the_sample, start_anew, leave_clean) {
     const gt_error *e;
     int line = 0;
-    (void)state;
     need_device();
     GT_SCOPE("around failure") {
         GT_SCOPE_CL(cl.queue, "complete") GT_CL(enqueue(cl.queue, light, GT_EVENT));
@@ -512,9 +490,8 @@ static void GT_CL_keeps_the_first_failure_with_its_place_and_voids_the_sample(vo
     assert_int_equal(look("around failure")->voided, 1);
     expect_finding("CL_INVALID_WORK_DIMENSION (-53), at " __FILE__);
 }
-static void failed_enqueue_is_noticed_by_its_empty_slot_alone(void **state) {
+TEST(failed_enqueue_is_noticed_by_its_empty_slot_alone, start_anew, leave_clean) {
     size_t nothing = 0;
-    (void)state;
     need_device();
     GT_SCOPE_CL(cl.queue, "unchecked failure")
         clEnqueueNDRangeKernel(cl.queue, light, 7, NULL, &nothing, NULL, 0, NULL, GT_EVENT);
@@ -523,9 +500,8 @@ static void failed_enqueue_is_noticed_by_its_empty_slot_alone(void **state) {
     assert_int_equal(look("unchecked failure")->failed, 1);
     expect_finding("unchecked failure: failed-work: 1 ");
 }
-static void clFinish_that_fails_before_or_after_voids_the_phase_and_is_kept(void **state) {
+TEST(clFinish_that_fails_before_or_after_voids_the_phase_and_is_kept, start_anew, leave_clean) {
     size_t which;
-    (void)state;
     need_device();
     for (which = 1; which <= 2; which++) {
         int line;
@@ -544,10 +520,9 @@ static void clFinish_that_fails_before_or_after_voids_the_phase_and_is_kept(void
         assert_int_equal(gt_error_first()->line, line);
     }
 }
-static void GT_CL_NEW_gives_the_object_or_keeps_the_error(void **state) {
+TEST(GT_CL_NEW_gives_the_object_or_keeps_the_error, start_anew, leave_clean) {
     cl_mem good, bad;
     int line;
-    (void)state;
     need_device();
     good = GT_CL_NEW(clCreateBuffer(cl.context, CL_MEM_READ_WRITE, 64, NULL, GT_CL_ERR));
     assert_non_null(good);
@@ -560,14 +535,12 @@ static void GT_CL_NEW_gives_the_object_or_keeps_the_error(void **state) {
     assert_int_equal(gt_error_first()->line, line);
     clReleaseMemObject(good);
 }
-static void success_is_passed_through_and_keeps_nothing(void **state) {
-    (void)state;
+TEST(success_is_passed_through_and_keeps_nothing, start_anew, leave_clean) {
     assert_int_equal(GT_CL(CL_SUCCESS), CL_SUCCESS);
     assert_null(gt_error_first());
 }
-static void codes_have_the_names_of_the_opencl_header(void **state) {
+TEST(codes_have_the_names_of_the_opencl_header, start_anew, leave_clean) {
 #define NAMED(code) assert_string_equal(gt_cl_error_name_(code), #code)
-    (void)state;
     NAMED(CL_SUCCESS);
     NAMED(CL_DEVICE_NOT_FOUND);
     NAMED(CL_MEM_OBJECT_ALLOCATION_FAILURE);
@@ -598,10 +571,9 @@ static void write_file(const char *path, const char *text, size_t size) {
 }
 static const char broken[] = "kernel void broken(global int *x) { x[0] = undeclared_thing; }\n";
 
-static void failed_build_keeps_the_log_and_the_name_of_the_file(void **state) {
+TEST(failed_build_keeps_the_log_and_the_name_of_the_file, start_anew, leave_clean) {
     const gt_error *e;
     char path[] = GT_BUILD_DIR "/broken_on_purpose.cl";
-    (void)state;
     need_device();
     write_file(path, broken, strlen(broken));
     assert_null(gt_cl_program_file(&cl, path, NULL));
@@ -615,8 +587,7 @@ static void failed_build_keeps_the_log_and_the_name_of_the_file(void **state) {
     assert_non_null(strstr(e->file, GT_BUILD_DIR));
     expect_finding("undeclared_thing");
 }
-static void failed_build_of_a_string_names_it(void **state) {
-    (void)state;
+TEST(failed_build_of_a_string_names_it, start_anew, leave_clean) {
     need_device();
     assert_null(gt_cl_program(&cl, broken, NULL, "my string"));
     assert_int_equal(gt_error_first()->status, GT_ERR_BUILD);
@@ -625,20 +596,18 @@ static void failed_build_of_a_string_names_it(void **state) {
     assert_null(gt_cl_program(&cl, broken, NULL, NULL));
     assert_int_equal(gt_error_first()->status, GT_ERR_BUILD);
 }
-static void options_reach_the_compiler(void **state) {
+TEST(options_reach_the_compiler, start_anew, leave_clean) {
     cl_program p;
-    (void)state;
     need_device();
     assert_null(gt_cl_program(&cl, "kernel void k(global int *x) { x[0] = OPTION; }", NULL, "options"));
     p = gt_cl_program(&cl, "kernel void k(global int *x) { x[0] = OPTION; }", "-DOPTION=3", "options");
     assert_non_null(p);
     clReleaseProgram(p);
 }
-static void program_from_a_file_works(void **state) {
+TEST(program_from_a_file_works, start_anew, leave_clean) {
     static const char path[] = GT_BUILD_DIR "/good.cl";
     cl_program p;
     cl_kernel k;
-    (void)state;
     need_device();
     write_file(path, source, strlen(source));
     p = gt_cl_program_file(&cl, path, NULL);
@@ -649,11 +618,10 @@ static void program_from_a_file_works(void **state) {
     clReleaseKernel(k);
     clReleaseProgram(p);
 }
-static void file_that_cannot_be_read_is_an_io_error_with_its_path(void **state) {
+TEST(file_that_cannot_be_read_is_an_io_error_with_its_path, start_anew, leave_clean) {
     static const char *const paths[] = { GT_BUILD_DIR "/absent.cl", GT_BUILD_DIR, GT_BUILD_DIR "/zero.cl",
                                          GT_BUILD_DIR "/empty.cl" };
     size_t i;
-    (void)state;
     need_device();
     write_file(paths[2], "kernel\0void", 11);
     write_file(paths[3], "", 0);
@@ -665,10 +633,9 @@ static void file_that_cannot_be_read_is_an_io_error_with_its_path(void **state) 
         assert_string_equal(gt_error_first()->file, paths[i]);
     }
 }
-static void fill_overwrites_all_of_the_buffer(void **state) {
+TEST(fill_overwrites_all_of_the_buffer, start_anew, leave_clean) {
     cl_float x[ITEMS], pattern = 2.5f;
     size_t i;
-    (void)state;
     need_device();
     assert_int_equal(gt_cl_fill(cl.queue, buffer, &pattern, sizeof pattern), GT_OK);
     assert_int_equal(clEnqueueReadBuffer(cl.queue, buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL), CL_SUCCESS);
@@ -676,9 +643,8 @@ static void fill_overwrites_all_of_the_buffer(void **state) {
     assert_int_equal(gt_cl_fill(cl.queue, buffer, &pattern, 3), GT_ERR_OPENCL);
     assert_non_null(gt_error_first());
 }
-static void warming_a_kernel_runs_it_once(void **state) {
+TEST(warming_a_kernel_runs_it_once, start_anew, leave_clean) {
     cl_float x[ITEMS], zero = 0;
-    (void)state;
     need_device();
     gt_cl_fill(cl.queue, buffer, &zero, sizeof zero);
     assert_int_equal(gt_cl_warm_kernel(cl.queue, light, 1, NULL, &items, NULL), GT_OK);
@@ -721,10 +687,9 @@ static void change_case(char *text, int upper) {
         if (!upper && *text >= 'A' && *text <= 'Z') *text = (char)(*text - 'A' + 'a');
     }
 }
-static void device_is_chosen_by_index_type_or_part_of_a_name_in_any_case(void **state) {
+TEST(device_is_chosen_by_index_type_or_part_of_a_name_in_any_case, start_anew, leave_clean) {
     char part[sizeof cl.name];
     int upper;
-    (void)state;
     need_device();
     expect_opens("0:0", NULL);
     expect_opens(type_of_device(), NULL);
@@ -741,11 +706,10 @@ static void device_is_chosen_by_index_type_or_part_of_a_name_in_any_case(void **
     }
 }
 /* A number is the line of the list, from 0; it is not looked for in names, which hold most digits ("OpenCL 3.0"). */
-static void number_is_a_line_of_the_list_and_no_part_of_a_name(void **state) {
+TEST(number_is_a_line_of_the_list_and_no_part_of_a_name, start_anew, leave_clean) {
     char *text, *line, number[16];
     gt_status status;
     int lines = 0, i;
-    (void)state;
     need_device();
     text = text_of(gt_cl_list, &status);
     for (line = text; (line = strchr(line, '\n')) != NULL; line++) lines++;
@@ -757,12 +721,11 @@ static void number_is_a_line_of_the_list_and_no_part_of_a_name(void **state) {
         expect_no_device(number);
     }
 }
-static void nonsense_gives_no_device_and_names_the_remedy(void **state) {
+TEST(nonsense_gives_no_device_and_names_the_remedy, start_anew, leave_clean) {
     gt_status status;
     char *text;
     static const char *const nonsense[] = { "no such device anywhere", "9:9", "0:9", "0:0x", "64:64", "99999999999:0" };
     size_t i;
-    (void)state;
     need_device();
     for (i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++) expect_no_device(nonsense[i]);
     expect_no_device(nonsense[0]);
@@ -775,8 +738,7 @@ static void nonsense_gives_no_device_and_names_the_remedy(void **state) {
     free(text);
     expect_finding("apt-get install pocl-opencl-icd");
 }
-static void GT_DEVICE_decides_where_nothing_else_is_asked_for(void **state) {
-    (void)state;
+TEST(GT_DEVICE_decides_where_nothing_else_is_asked_for, start_anew, leave_clean) {
     need_device();
     setenv("GT_DEVICE", "no such device anywhere", 1);
     expect_no_device(NULL);
@@ -788,9 +750,8 @@ static void GT_DEVICE_decides_where_nothing_else_is_asked_for(void **state) {
     expect_opens(NULL, cl.name);
     unsetenv("GT_DEVICE");
 }
-static void closing_twice_or_what_was_never_open_is_harmless(void **state) {
+TEST(closing_twice_or_what_was_never_open_is_harmless, start_anew, leave_clean) {
     gt_cl other;
-    (void)state;
     memset(&other, 0, sizeof other);
     gt_cl_close(&other);
     need_device();
@@ -799,12 +760,11 @@ static void closing_twice_or_what_was_never_open_is_harmless(void **state) {
     gt_cl_close(&other);
     assert_null(gt_error_first());
 }
-static void many_open_queues_are_all_waited_for(void **state) {
+TEST(many_open_queues_are_all_waited_for, start_anew, leave_clean) {
     enum { MANY = 70 };
     cl_command_queue queue[MANY];
     gt_cl mine[MANY];
     size_t before, i;
-    (void)state;
     need_device();
     for (i = 0; i < MANY; i++) {
         cl_int code;
@@ -860,9 +820,8 @@ static int run_as(const char *role, const char *variable, const char *value) {
     assert_int_equal(waitpid(child, &status, 0), child);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
-static void without_a_device_the_message_names_the_remedy_and_host_scopes_go_on(void **state) {
+TEST(without_a_device_the_message_names_the_remedy_and_host_scopes_go_on, start_anew, leave_clean) {
     int status;
-    (void)state;
     mkdir(GT_BUILD_DIR "/no_vendors", 0777);
     status = run_as("without-device", "OCL_ICD_VENDORS", GT_BUILD_DIR "/no_vendors");
     if (status == 77) {
@@ -874,47 +833,15 @@ static void without_a_device_the_message_names_the_remedy_and_host_scopes_go_on(
     assert_non_null(strstr(child_output, "apt-get install pocl-opencl-icd"));
     assert_non_null(strstr(child_output, "\nhost work goes on  "));
 }
-static void host_scopes_alone_notice_commands_that_still_run(void **state) {
+TEST(host_scopes_alone_notice_commands_that_still_run, start_anew, leave_clean) {
     int status;
-    (void)state;
     need_device();
     status = run_as("host-only", NULL, NULL);
     if (status) print_error("exit status %d, output:\n%s\n", status, child_output);
     assert_int_equal(status, 0);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, start_anew, leave_clean)
-
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = {
-        TEST(phase_holds_bracket_device_time_and_number_of_commands),
-        TEST(phase_without_events_has_a_bracket_and_no_device_time), TEST(phase_waits_before_and_after),
-        TEST(work_enqueued_before_is_not_in_the_phase_and_its_own_is),
-        TEST(scope_without_barrier_reads_far_less_and_is_a_finding),
-        TEST(host_scope_that_waits_itself_gets_device_time),
-        TEST(phases_inside_a_phase_hand_up_their_stamps), TEST(phase_can_be_begun_and_ended_by_name),
-        TEST(switched_off_a_phase_neither_waits_nor_collects), TEST(event_outside_scopes_is_null),
-        TEST(threads_with_a_queue_each_record_into_one_series), TEST(csv_has_device_time_and_commands),
-        TEST(report_begins_with_the_device_and_shows_commands),
-        TEST(phase_left_early_releases_its_events_and_is_no_sample),
-        TEST(phases_left_from_inside_keep_no_slot), TEST(abandoned_phase_releases_its_events),
-        TEST(reset_inside_a_phase_voids_it_and_releases_its_events),
-        TEST(more_commands_than_slots_are_all_collected),
-        TEST(attached_queue_without_profiling_has_brackets_and_a_finding), TEST(command_of_another_queue_is_a_finding),
-        TEST(finish_all_waits_for_every_open_queue), TEST(host_scopes_alone_notice_commands_that_still_run),
-        TEST(GT_CL_keeps_the_first_failure_with_its_place_and_voids_the_sample),
-        TEST(failed_enqueue_is_noticed_by_its_empty_slot_alone),
-        TEST(clFinish_that_fails_before_or_after_voids_the_phase_and_is_kept),
-        TEST(GT_CL_NEW_gives_the_object_or_keeps_the_error), TEST(success_is_passed_through_and_keeps_nothing),
-        TEST(codes_have_the_names_of_the_opencl_header), TEST(failed_build_keeps_the_log_and_the_name_of_the_file),
-        TEST(failed_build_of_a_string_names_it), TEST(options_reach_the_compiler), TEST(program_from_a_file_works),
-        TEST(file_that_cannot_be_read_is_an_io_error_with_its_path), TEST(fill_overwrites_all_of_the_buffer),
-        TEST(warming_a_kernel_runs_it_once), TEST(device_is_chosen_by_index_type_or_part_of_a_name_in_any_case),
-        TEST(number_is_a_line_of_the_list_and_no_part_of_a_name),
-        TEST(nonsense_gives_no_device_and_names_the_remedy), TEST(GT_DEVICE_decides_where_nothing_else_is_asked_for),
-        TEST(closing_twice_or_what_was_never_open_is_harmless), TEST(many_open_queues_are_all_waited_for),
-        TEST(without_a_device_the_message_names_the_remedy_and_host_scopes_go_on),
-    };
     if (argc > 1) return !strcmp(argv[1], "host-only") ? child_with_host_scopes_only() : child_without_device();
-    return cmocka_run_group_tests(tests, open_device, close_device);
+    return test_all(open_device, close_device);
 }

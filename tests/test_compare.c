@@ -107,11 +107,10 @@ static double rest_of_a_side(void) {
     rig_close();
     return ns;
 }
-static void difference_of_3_percent_is_found_under_noise_and_drift(void **unused) {
+TEST(difference_of_3_percent_is_found_under_noise_and_drift, start_counting, stop_looking) {
     enum { TRIALS = 600 / THINNER };
     const double rest = rest_of_a_side(), kernel = 1.05 * KERNEL_NS;    /* in the middle of the drift */
     size_t t, right = 0, wrong = 0, covered = 0;
-    (void)unused;
     assert_true(rest > 1000 && rest < 10000);
     for (t = 0; t < TRIALS; t++) {
         const int faster = t % 2 == 0;
@@ -135,10 +134,9 @@ static void difference_of_3_percent_is_found_under_noise_and_drift(void **unused
     covers("compare, ratio of 3 %", 100, covered, TRIALS, 93, 97);
     assert_int_equal(out_of_band, 0);
 }
-static void a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewer_verdicts(void **unused) {
+TEST(a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewer_verdicts, start_counting, stop_looking) {
     enum { TRIALS = 4000 / THINNER };
     size_t t, excludes = 0, verdicts = 0;
-    (void)unused;
     for (t = 0; t < TRIALS; t++) {
         gt_stop stop;
         gt_ratio r;
@@ -158,11 +156,10 @@ static void a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewe
     assert_int_equal(out_of_band, 0);
 }
 /* Wherever it stopped: at once, somewhere, or never. */
-static void a_thing_against_itself_that_stops_by_precision_covers_too(void **unused) {
+TEST(a_thing_against_itself_that_stops_by_precision_covers_too, start_counting, stop_looking) {
     enum { TRIALS = 1500 / THINNER };
     static const double precision[] = {0.02, 0.01, 0.008, 0.007};
     size_t t, i;
-    (void)unused;
     for (i = 0; i < COUNT(precision); i++) {
         size_t holds = 0, reached = 0;
         char what[80];
@@ -181,11 +178,10 @@ static void a_thing_against_itself_that_stops_by_precision_covers_too(void **unu
     }
     assert_int_equal(out_of_band, 0);
 }
-static void control_of_blocks_claims_differences_that_are_drift(void **unused) {
+TEST(control_of_blocks_claims_differences_that_are_drift, start_counting, stop_looking) {
     enum { TRIALS = 100 / THINNER };
     size_t t, claims = 0;
     int i;
-    (void)unused;
     for (t = 0; t < TRIALS; t++) {
         gt_ratio r;
         const gt_series *a, *b;
@@ -230,11 +226,10 @@ static turn *turns_of(const char *comparison, const char *const *names, int side
     *count = n;
     return turns;
 }
-static void two_sides_run_as_abba_or_baab_either_as_often(void **unused) {
+TEST(two_sides_run_as_abba_or_baab_either_as_often, healthy, closed) {
     static const char *const names[] = {"a", "b"};
     size_t n, i, starts[2] = {0, 0}, same = 0;
     turn *t;
-    (void)unused;
     GT_COMPARE("order", .max_n = 2000, .precision = 1e-9, .budget_s = 1e6) {
         GT_SIDE("a") simcl_spend_ns(1000 + 50 * uniform());
         GT_SIDE("b") simcl_spend_ns(1000 + 50 * uniform());
@@ -299,21 +294,18 @@ static void more_sides_run_as_latin_squares_that_are_shuffled(int sides) {
         for (other = 0; other < sides; other++) if (side != other) assert_true(pairs[side][other] > 0);
     free(t);
 }
-static void three_sides_run_as_latin_squares(void **unused) {
-    (void)unused;
+TEST(three_sides_run_as_latin_squares, healthy, closed) {
     more_sides_run_as_latin_squares_that_are_shuffled(3);
 }
-static void eight_sides_run_as_latin_squares(void **unused) {
-    (void)unused;
+TEST(eight_sides_run_as_latin_squares, healthy, closed) {
     more_sides_run_as_latin_squares_that_are_shuffled(8);
 }
 
 /* ---- what counts ---- */
 
-static void work_outside_of_the_sides_runs_in_each_pass_and_does_not_count(void **unused) {
+TEST(work_outside_of_the_sides_runs_in_each_pass_and_does_not_count, healthy, closed) {
     int outside = 0, a = 0, b = 0;
     const gt_series *s;
-    (void)unused;
     GT_COMPARE("outside", .max_n = 15) {
         outside++;
         simcl_spend_ns(50000);
@@ -339,8 +331,7 @@ static void work_outside_of_the_sides_runs_in_each_pass_and_does_not_count(void 
     assert_number(look("outside/b")->max_ns, 2000);
     assert_at_the_root();
 }
-static void scope_outside_of_the_sides_is_beside_the_comparison(void **unused) {
-    (void)unused;
+TEST(scope_outside_of_the_sides_is_beside_the_comparison, healthy, closed) {
     GT_SCOPE("around") {
         GT_COMPARE("within", .max_n = 5) {
             GT_SCOPE("prepare") simcl_spend_ns(100);
@@ -354,10 +345,9 @@ static void scope_outside_of_the_sides_is_beside_the_comparison(void **unused) {
     assert_int_equal(look("around")->n, 1);
     assert_at_the_root();
 }
-static void warm_up_passes_of_each_side_are_apart(void **unused) {
+TEST(warm_up_passes_of_each_side_are_apart, healthy, closed) {
     int a = 0, b = 0;
     size_t i, cold = 0;
-    (void)unused;
     GT_COMPARE("warm", .warmup = 3, .max_n = 10, .precision = 1e-9) {
         GT_SIDE("a") simcl_spend_ns(++a <= 3 ? 9000 : 1000);
         GT_SIDE("b") simcl_spend_ns(++b <= 3 ? 9000 : 1000);
@@ -383,8 +373,7 @@ static void warm_up_passes_of_each_side_are_apart(void **unused) {
     assert_int_equal(b, 4);
     assert_number(look("not warm/a")->min_ns, 1001);
 }
-static void it_stops_as_a_trial_does_and_counts_rounds(void **unused) {
-    (void)unused;
+TEST(it_stops_as_a_trial_does_and_counts_rounds, healthy, closed) {
     GT_COMPARE("precise") {
         GT_SIDE("a") simcl_spend_ns(1000 + 3 * uniform());
         GT_SIDE("b") simcl_spend_ns(2000 + 3 * uniform());
@@ -406,8 +395,7 @@ static void it_stops_as_a_trial_does_and_counts_rounds(void **unused) {
     assert_int_not_equal(look("poor")->kind, GT_KIND_TRIAL);
 }
 /* Of three sides the interval of each ratio has to be as short. */
-static void every_ratio_must_reach_the_precision(void **unused) {
-    (void)unused;
+TEST(every_ratio_must_reach_the_precision, healthy, closed) {
     GT_COMPARE("three", .max_n = 60) {
         GT_SIDE("a") simcl_spend_ns(1000 + 3 * uniform());
         GT_SIDE("b") simcl_spend_ns(1000 + 3 * uniform());
@@ -439,10 +427,9 @@ static void assert_ratio(const gt_ratio *got, const double *a, double a_median, 
     assert_true(is_near(got->ci.confidence, called, 1e-12));
     assert_true(is_near(got->wanted, called, 1e-12));
 }
-static void ratio_is_that_of_the_rounds(void **unused) {
+TEST(ratio_is_that_of_the_rounds, healthy, closed) {
     const gt_series *a, *b, *c;
     gt_ratio r;
-    (void)unused;
     GT_COMPARE("fixed", .max_n = 40, .precision = 1e-9) {
         GT_SIDE("a") simcl_spend_ns(1000 + 100 * uniform());
         GT_SIDE("b") simcl_spend_ns(900 + 150 * uniform());
@@ -472,9 +459,8 @@ static void ratio_is_that_of_the_rounds(void **unused) {
     assert_int_equal(gt_snapshot_compare(&shown, "three", "c", NULL, &r), GT_OK);
     assert_ratio(&r, a->ns, middle_of(a->ns, a->n), c->ns, middle_of(c->ns, c->n), 40, 0.975, 0.975);
 }
-static void coarse_clock_widens_the_interval(void **unused) {
+TEST(coarse_clock_widens_the_interval, healthy, closed) {
     gt_ratio r;
-    (void)unused;
     (void)gt_clock_info();
     gt_clk_.info.step_ns = 100;
     GT_COMPARE("coarse", .max_n = 40) {
@@ -488,10 +474,9 @@ static void coarse_clock_widens_the_interval(void **unused) {
     assert_true(is_near(r.ci.low, 2 / exp(0.15), 1e-9));
     assert_true(is_near(r.ci.high, 2 * exp(0.15), 1e-9));
 }
-static void phases_of_both_sides_have_ratios_of_their_own(void **unused) {
+TEST(phases_of_both_sides_have_ratios_of_their_own, healthy, closed) {
     gt_ratio r;
     int i;
-    (void)unused;
     GT_COMPARE("phases", .max_n = 30, .precision = 1e-9) {
         GT_SIDE("a") {
             GT_SCOPE_CL(rig_queue, "compute") rig_launch(rig_queue, 40000, GT_EVENT);
@@ -534,8 +519,7 @@ static void phases_of_both_sides_have_ratios_of_their_own(void **unused) {
     assert_false(has_verdict("only b", ""));
     assert_false(has_verdict("a", ""));
 }
-static void report_says_one_of_four_verdicts_with_ratio_and_interval(void **unused) {
-    (void)unused;
+TEST(report_says_one_of_four_verdicts_with_ratio_and_interval, healthy, closed) {
     GT_COMPARE("verdicts", .max_n = 40, .precision = 1e-9) {
         GT_SIDE("base") simcl_spend_ns(floor(100000 + 1000 * uniform()));
         GT_SIDE("twice") simcl_spend_ns(floor(50000 + 500 * uniform()));
@@ -554,8 +538,7 @@ static void report_says_one_of_four_verdicts_with_ratio_and_interval(void **unus
     assert_reported("\n  stopped: maximum reached after 40 rounds\n", 1);
     assert_reported("significant", 0);
 }
-static void what_is_practically_the_same_is_an_option(void **unused) {
-    (void)unused;
+TEST(what_is_practically_the_same_is_an_option, healthy, closed) {
     GT_COMPARE("lenient", .max_n = 30, .threshold = 0.05) {
         GT_SIDE("a") simcl_spend_ns(103000 + 10 * uniform());
         GT_SIDE("b") simcl_spend_ns(100000 + 10 * uniform());
@@ -568,9 +551,8 @@ static void what_is_practically_the_same_is_an_option(void **unused) {
     }
     assert_reported("]  faster by 0.5 %, n=", 1);
 }
-static void ties_are_told(void **unused) {
+TEST(ties_are_told, healthy, closed) {
     gt_ratio r;
-    (void)unused;
     GT_COMPARE("tied", .max_n = 30, .precision = 1e-9) {
         GT_SIDE("a") simcl_spend_ns(1000);
         GT_SIDE("b") simcl_spend_ns(1000);
@@ -590,9 +572,8 @@ static void assert_argument_error(const char *word) {
     assert_reported(word, 1);
     assert_reported("nan", 0);
 }
-static void one_side_is_an_error(void **unused) {
+TEST(one_side_is_an_error, healthy, closed) {
     int a = 0;
-    (void)unused;
     GT_COMPARE("one") GT_SIDE("a") a++;
     assert_int_equal(a, 0);
     assert_argument_error("2 to 8 sides");
@@ -603,9 +584,8 @@ static void one_side_is_an_error(void **unused) {
     assert_argument_error("2 to 8 sides");
     assert_at_the_root();
 }
-static void side_that_is_named_twice_is_an_error(void **unused) {
+TEST(side_that_is_named_twice_is_an_error, healthy, closed) {
     int ran = 0;
-    (void)unused;
     GT_COMPARE("twice") {
         GT_SIDE("a") ran++;
         GT_SIDE("b") ran++;
@@ -623,9 +603,8 @@ static void side_that_is_named_twice_is_an_error(void **unused) {
     assert_int_equal(ran, 0);
     assert_int_equal(gt_error_first()->status, GT_ERR_ARGUMENT);
 }
-static void nine_sides_are_an_error(void **unused) {
+TEST(nine_sides_are_an_error, healthy, closed) {
     int ran = 0;
-    (void)unused;
     GT_COMPARE("nine") {
         GT_SIDE("1") ran++;
         GT_SIDE("2") ran++;
@@ -641,9 +620,8 @@ static void nine_sides_are_an_error(void **unused) {
     assert_argument_error("8 sides");
     assert_at_the_root();
 }
-static void side_that_goes_missing_ends_it_and_is_named(void **unused) {
+TEST(side_that_goes_missing_ends_it_and_is_named, healthy, closed) {
     int pass = 0;
-    (void)unused;
     GT_COMPARE("missing", .max_n = 29) {
         pass++;
         GT_SIDE("present") simcl_spend_ns(1000);
@@ -656,9 +634,8 @@ static void side_that_goes_missing_ends_it_and_is_named(void **unused) {
     assert_int_equal(look("missing/absent")->n, (size_t)(pass - 1 - 4 - 1) / 2);
     assert_at_the_root();
 }
-static void side_left_by_break_ends_it_and_is_named(void **unused) {
+TEST(side_left_by_break_ends_it_and_is_named, healthy, closed) {
     int b = 0;
-    (void)unused;
     GT_COMPARE("break", .max_n = 29) {
         GT_SIDE("a") simcl_spend_ns(1000);
         GT_SIDE("b") GT_SCOPE("phase") {
@@ -689,8 +666,7 @@ static int returns_from_a_side(void) {
     }
     return 0;
 }
-static void side_left_by_return_ends_it_too(void **unused) {
-    (void)unused;
+TEST(side_left_by_return_ends_it_too, healthy, closed) {
     assert_int_equal(returns_from_a_side(), 12);
     assert_int_equal(look("return")->stop, GT_STOP_LEFT);
     assert_int_equal(look("return/b")->n, 9);
@@ -699,9 +675,8 @@ static void side_left_by_return_ends_it_too(void **unused) {
     assert_at_the_root();
 }
 /* Wherever it ends, in mid-round or behind one: rounds stay pairs, also those of what comes later. */
-static void comparison_left_at_any_pass_leaves_whole_rounds(void **unused) {
+TEST(comparison_left_at_any_pass_leaves_whole_rounds, healthy, closed) {
     int last, behind;
-    (void)unused;
     for (behind = 0; behind < 2; behind++)
         for (last = 1; last < 16; last++) {
             int pass = 0, i;
@@ -732,9 +707,8 @@ static void comparison_left_at_any_pass_leaves_whole_rounds(void **unused) {
         }
     assert_at_the_root();
 }
-static void error_in_a_side_ends_it_and_its_sample_is_void(void **unused) {
+TEST(error_in_a_side_ends_it_and_its_sample_is_void, healthy, closed) {
     int b = 0;
-    (void)unused;
     GT_COMPARE("fails", .max_n = 29) {
         GT_SIDE("a") run_kernel(1000);
         GT_SIDE("b") {
@@ -756,9 +730,8 @@ static void error_in_a_side_ends_it_and_its_sample_is_void(void **unused) {
     assert_at_the_root();
 }
 /* No scope is open there whose sample could be void. */
-static void error_outside_of_the_sides_ends_it_too(void **unused) {
+TEST(error_outside_of_the_sides_ends_it_too, healthy, closed) {
     int pass = 0;
-    (void)unused;
     GT_COMPARE("fails outside") {
         if (++pass == 12) gt_error_keep_(GT_ERR_IO, 0, NULL, "fopen", "data", 0, NULL);
         GT_SIDE("a") simcl_spend_ns(1000);
@@ -776,9 +749,8 @@ static void error_outside_of_the_sides_ends_it_too(void **unused) {
     assert_int_equal(look("fails outside/b")->n, 5);
     assert_at_the_root();
 }
-static void switched_off_in_it_it_ends(void **unused) {
+TEST(switched_off_in_it_it_ends, healthy, closed) {
     int b = 0;
-    (void)unused;
     GT_COMPARE("switched off", .max_n = 29) {
         GT_SIDE("a") simcl_spend_ns(1000);
         GT_SIDE("b") {
@@ -793,9 +765,8 @@ static void switched_off_in_it_it_ends(void **unused) {
     assert_int_equal(look("switched off/b")->n, 9);
     assert_at_the_root();
 }
-static void switched_off_each_side_runs_once(void **unused) {
+TEST(switched_off_each_side_runs_once, healthy, closed) {
     int a = 0, b = 0;
-    (void)unused;
     gt_enable(0);
     GT_COMPARE("off") {
         GT_SIDE("a") a++;
@@ -807,9 +778,8 @@ static void switched_off_each_side_runs_once(void **unused) {
     (void)look("off");
     assert_null(gt_snapshot_find(&shown, "off"));
 }
-static void side_outside_of_a_comparison_runs(void **unused) {
+TEST(side_outside_of_a_comparison_runs, healthy, closed) {
     int a = 0;
-    (void)unused;
     GT_SIDE("a") a++;
     GT_TRIAL("no comparison", .max_n = 3, .warmup = -1) GT_SIDE("a") {
         a++;
@@ -818,9 +788,8 @@ static void side_outside_of_a_comparison_runs(void **unused) {
     assert_int_equal(a, 4);
     assert_null(gt_error_first());
 }
-static void comparison_in_a_side_is_an_error_and_its_sides_run_once(void **unused) {
+TEST(comparison_in_a_side_is_an_error_and_its_sides_run_once, healthy, closed) {
     int a = 0, b = 0, outer = 0;
-    (void)unused;
     GT_COMPARE("outer") {
         GT_SIDE("a") {
             outer++;
@@ -838,9 +807,8 @@ static void comparison_in_a_side_is_an_error_and_its_sides_run_once(void **unuse
     assert_int_equal(gt_error_first()->status, GT_ERR_ORDER);
     assert_at_the_root();
 }
-static void after_a_reset_only_what_came_later_is_compared(void **unused) {
+TEST(after_a_reset_only_what_came_later_is_compared, healthy, closed) {
     gt_ratio r;
-    (void)unused;
     GT_COMPARE("again", .max_n = 20) {
         GT_SIDE("old base") simcl_spend_ns(1000);
         GT_SIDE("old side") simcl_spend_ns(2000);
@@ -862,10 +830,9 @@ static void after_a_reset_only_what_came_later_is_compared(void **unused) {
     assert_int_equal(look_at_comparison()->kind, GT_KIND_COMPARISON);
 }
 /* A comparison of the same name goes on where the last one was, and the first side of the later one is the base. */
-static void later_comparison_of_the_same_name_appends(void **unused) {
+TEST(later_comparison_of_the_same_name_appends, healthy, closed) {
     int i;
     gt_ratio r;
-    (void)unused;
     for (i = 0; i < 2; i++)
         GT_COMPARE("appends", .max_n = 15, .precision = 1e-9) {
             GT_SIDE("a") simcl_spend_ns(4000 + 5 * uniform());
@@ -876,9 +843,8 @@ static void later_comparison_of_the_same_name_appends(void **unused) {
     assert_int_equal(r.rounds, 30);
 }
 
-static void side_runs_with_flushed_caches_if_the_option_names_it(void **unused) {
+TEST(side_runs_with_flushed_caches_if_the_option_names_it, healthy, closed) {
     int by_option;
-    (void)unused;
     for (by_option = 0; by_option < 2; by_option++) {
         gt_reset();
         GT_COMPARE("caches", .max_n = 5, .flushed = by_option ? "flushed" : NULL) {
@@ -890,34 +856,7 @@ static void side_runs_with_flushed_caches_if_the_option_names_it(void **unused) 
     }
 }
 
-#define ON_RIG(test) cmocka_unit_test_setup_teardown(test, healthy, closed)
-#define COUNTED(test) cmocka_unit_test_setup_teardown(test, start_counting, stop_looking)
-
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        COUNTED(difference_of_3_percent_is_found_under_noise_and_drift),
-        COUNTED(a_thing_against_itself_differs_in_5_percent_of_intervals_and_in_fewer_verdicts),
-        COUNTED(a_thing_against_itself_that_stops_by_precision_covers_too),
-        COUNTED(control_of_blocks_claims_differences_that_are_drift),
-        ON_RIG(two_sides_run_as_abba_or_baab_either_as_often), ON_RIG(three_sides_run_as_latin_squares),
-        ON_RIG(eight_sides_run_as_latin_squares),
-        ON_RIG(work_outside_of_the_sides_runs_in_each_pass_and_does_not_count),
-        ON_RIG(scope_outside_of_the_sides_is_beside_the_comparison), ON_RIG(warm_up_passes_of_each_side_are_apart),
-        ON_RIG(it_stops_as_a_trial_does_and_counts_rounds), ON_RIG(every_ratio_must_reach_the_precision),
-        ON_RIG(ratio_is_that_of_the_rounds), ON_RIG(coarse_clock_widens_the_interval),
-        ON_RIG(phases_of_both_sides_have_ratios_of_their_own),
-        ON_RIG(report_says_one_of_four_verdicts_with_ratio_and_interval),
-        ON_RIG(what_is_practically_the_same_is_an_option), ON_RIG(ties_are_told), ON_RIG(one_side_is_an_error),
-        ON_RIG(side_that_is_named_twice_is_an_error), ON_RIG(nine_sides_are_an_error),
-        ON_RIG(side_that_goes_missing_ends_it_and_is_named), ON_RIG(side_left_by_break_ends_it_and_is_named),
-        ON_RIG(side_left_by_return_ends_it_too), ON_RIG(comparison_left_at_any_pass_leaves_whole_rounds),
-        ON_RIG(error_in_a_side_ends_it_and_its_sample_is_void), ON_RIG(error_outside_of_the_sides_ends_it_too),
-        ON_RIG(switched_off_in_it_it_ends),
-        ON_RIG(switched_off_each_side_runs_once), ON_RIG(side_outside_of_a_comparison_runs),
-        ON_RIG(comparison_in_a_side_is_an_error_and_its_sides_run_once),
-        ON_RIG(after_a_reset_only_what_came_later_is_compared), ON_RIG(later_comparison_of_the_same_name_appends),
-        ON_RIG(side_runs_with_flushed_caches_if_the_option_names_it),
-    };
     seed(3);
-    return cmocka_run_group_tests(tests, NULL, stop_looking);
+    return test_all(NULL, stop_looking);
 }

@@ -14,7 +14,6 @@ void *kit_malloc(size_t bytes) {
     return memory_is_out ? NULL : malloc(bytes);
 }
 
-
 #include "laws.h"
 #include "reference.h"
 
@@ -60,8 +59,7 @@ static void check_diagnosis(FILE *file, size_t i) {
     diagnoses_fired += expected != 0;
 }
 
-static void flags_and_dropped_samples_equal_the_reference_on_stored_series(void **unused) {
-    (void)unused;
+TEST(flags_and_dropped_samples_equal_the_reference_on_stored_series) {
     each_record('D', check_diagnosis);
     printf("reference: %lu series, %lu of them with a fault\n", (unsigned long)diagnoses_compared,
            (unsigned long)diagnoses_fired);
@@ -69,12 +67,11 @@ static void flags_and_dropped_samples_equal_the_reference_on_stored_series(void 
     while (stored_count > 0) free(stored[--stored_count].x);
 }
 
-static void limits_of_the_rank_correlation_equal_the_t_distribution(void **unused) {
+TEST(limits_of_the_rank_correlation_equal_the_t_distribution) {
     static const struct { size_t n; double limit; } table[] = {
         {8, 0.924904}, {10, 0.872115}, {20, 0.678781}, {30, 0.570317}, {100, 0.324194}, {1000, 0.103904},
     };
     size_t i;
-    (void)unused;
     for (i = 0; i < COUNT(table); i++) assert_true(fabs(gt_correlation_limit_(table[i].n) - table[i].limit) < 4e-4);
 }
 
@@ -92,11 +89,10 @@ static gt_table_ table_of(const double *x, size_t n) {
 }
 
 /* Worked out by the reference's functions. */
-static void rank_statistics_of_small_series_have_known_values(void **unused) {
+TEST(rank_statistics_of_small_series_have_known_values) {
     double plain[] = {1, 4, 2, 5, 3, 6}, ties[] = {3, 1, 3, 5, 2, 5, 7, 7}, odd[] = {1, 5, 2, 6, 3, 7, 4};
     gt_table_ t = table_of(plain, 6);
     gt_order_ o;
-    (void)unused;
     o = gt_order_of_(&t);
     assert_true(near(o.rho, 0.71428571, 1e-8) && near(o.bridge, 0.76376262, 1e-8) && o.at == 3);
     assert_true(near(o.lag1, -0.35714286, 1e-8) && near(o.odd_z, 1.96396101, 1e-8));
@@ -110,11 +106,10 @@ static void rank_statistics_of_small_series_have_known_values(void **unused) {
     assert_true(near(gt_order_of_(&t).odd_z, 2.12132034, 1e-8));
 }
 
-static void taking_out_a_trend_leaves_what_the_noise_would_be(void **unused) {
+TEST(taking_out_a_trend_leaves_what_the_noise_would_be) {
     double x[100];
     size_t i;
     int is_step, kind;
-    (void)unused;
     for (kind = 0; kind < 2; kind++) {
         gt_table_ t;
         gt_trend_ trend;
@@ -140,13 +135,12 @@ static void keep_worst(worst *w, size_t fired, size_t trials) {
     if (w->trials == 0 || fired * w->trials > w->fired * trials) *w = (worst){fired, trials};
 }
 
-static void healthy_series_raise_at_most_1_percent(void **unused) {
+TEST(healthy_series_raise_at_most_1_percent, start_counting) {
     static const struct { size_t n, trials; } sizes[] = {{10, 10000}, {30, 10000}, {100, 8000}, {1000, 2500}};
     worst parts[PARTS] = {{0, 0}};
     double x[1000];
     size_t s, l, t, p;
     char name[60];
-    (void)unused;
     for (s = 0; s < COUNT(sizes); s++) {
         worst any = {0, 0};
         for (l = 0; l <= COUNT(laws); l++) {
@@ -245,11 +239,10 @@ static void plant(double *x, const struct planted *f, size_t n) {
     for (i = 0; i < n; i++) x[i] = f->make(i, n, law_lnexp(), f->how_much, f->where);
 }
 
-static void planted_faults_are_found_under_their_own_name(void **unused) {
+TEST(planted_faults_are_found_under_their_own_name, start_counting) {
     double x[1000];
     size_t f, t, p;
     char name[60];
-    (void)unused;
     for (f = 0; f < COUNT(faults); f++) {
         size_t found = 0, counts[PARTS] = {0}, trials = (faults[f].n < 1000 ? 2500 : 800) / THINNER;
         seed(500 + f);
@@ -270,11 +263,10 @@ static void planted_faults_are_found_under_their_own_name(void **unused) {
     assert_int_equal(out_of_band, 0);
 }
 
-static void noise_that_repeats_itself_is_not_called_drift(void **unused) {
+TEST(noise_that_repeats_itself_is_not_called_drift, start_counting) {
     struct planted noise = {"ar-0.7", repeating, 0.7, 0.0, 100, 0, 0.0, 0};
     double x[100];
     size_t t, drifts = 0, trials = 4000 / THINNER;
-    (void)unused;
     seed(600);
     for (t = 0; t < trials; t++) {
         plant(x, &noise, 100);
@@ -285,10 +277,9 @@ static void noise_that_repeats_itself_is_not_called_drift(void **unused) {
 }
 
 /* The tempting way: the cut of the smallest standard error, without the test that decides. */
-static void the_cut_alone_takes_samples_off_healthy_series(void **unused) {
+TEST(the_cut_alone_takes_samples_off_healthy_series, start_counting) {
     double x[100];
     size_t t, cuts = 0, trials = 3000 / THINNER;
-    (void)unused;
     seed(700);
     for (t = 0; t < trials; t++) {
         gt_table_ table;
@@ -311,7 +302,7 @@ static gt_diagnosis diagnosis_of(const struct planted *f, size_t n, uint64_t s) 
     return d;
 }
 
-static void evidence_tells_the_size_of_what_was_planted(void **unused) {
+TEST(evidence_tells_the_size_of_what_was_planted) {
     static const struct planted cold = {"", first_times, 3.0, 0.0, 0, 0, 0.0, 0};
     static const struct planted slow = {"", linear, 0.15, 0.0, 0, 0, 0.0, 0};
     static const struct planted fast = {"", step, -0.1, 0.6, 0, 0, 0.0, 0};
@@ -320,7 +311,6 @@ static void evidence_tells_the_size_of_what_was_planted(void **unused) {
     static const struct planted pairs = {"", every_second, 0.1, 0.0, 0, 0, 0.0, 0};
     static const struct planted spike = {"", one_times, 10.0, 0.5, 0, 0, 0.0, 0};
     gt_diagnosis d;
-    (void)unused;
     d = diagnosis_of(&cold, 100, 1);
     assert_true(d.cold_first.fired && near(d.cold_first.factor, 3.0, 0.3) && d.dropped == 1 && d.fired == 1);
     d = diagnosis_of(&slow, 300, 3);
@@ -341,10 +331,9 @@ static void evidence_tells_the_size_of_what_was_planted(void **unused) {
     assert_true(near(d.outliers.mean_shift_percent, 9.0, 1.0));
 }
 
-static void warm_ups_are_cut_where_they_end(void **unused) {
+TEST(warm_ups_are_cut_where_they_end, start_counting) {
     static const struct planted warm = {"", step, -1.0 / 11.0, 0.2, 0, 0, 0.0, 0};
     size_t t, found = 0, cut = 0, sized = 0, trials = 1000 / THINNER;
-    (void)unused;
     for (t = 0; t < trials; t++) {
         gt_diagnosis d = diagnosis_of(&warm, 200, 7000 + t);
         found += d.warmup.fired && d.dropped == d.warmup.samples;
@@ -357,10 +346,9 @@ static void warm_ups_are_cut_where_they_end(void **unused) {
     assert_int_equal(out_of_band, 0);
 }
 
-static void first_sample_is_cold_only_if_slower_than_the_slowest_5_percent(void **unused) {
+TEST(first_sample_is_cold_only_if_slower_than_the_slowest_5_percent) {
     double x[100];
     size_t i, slow;
-    (void)unused;
     for (slow = 0; slow <= 10; slow++) {
         seed(50);
         fill(x, 100, law_norm1);
@@ -370,11 +358,10 @@ static void first_sample_is_cold_only_if_slower_than_the_slowest_5_percent(void 
     }
 }
 
-static void modes_of_ticked_readings_are_centred(void **unused) {
+TEST(modes_of_ticked_readings_are_centred) {
     double x[200];
     size_t i;
     gt_diagnosis d;
-    (void)unused;
     seed(60);
     for (i = 0; i < 200; i++) x[i] = uniform() < 0.4 ? 100.0 : 120.0;
     assert_int_equal(gt_diagnose(x, 200, 1.0, &d), GT_OK);
@@ -382,21 +369,19 @@ static void modes_of_ticked_readings_are_centred(void **unused) {
     assert_true(near(d.bimodal.low_share, 0.4, 0.1) && d.fired == 1);
 }
 
-static void fewer_than_20_samples_are_asked_for_gross_drift_only(void **unused) {
+TEST(fewer_than_20_samples_are_asked_for_gross_drift_only) {
     struct planted pairs = {"", every_second, 0.2, 0.0, 0, 0, 0.0, 0};
     double x[20];
-    (void)unused;
     seed(70);
     plant(x, &pairs, 20);
     assert_int_equal(diagnosed(x, 19, 0.0), 0);
     assert_int_equal(diagnosed(x, 20, 0.0), BIT(ALTERNATE));
 }
 
-static void steps_are_told_from_lines(void **unused) {
+TEST(steps_are_told_from_lines, start_counting) {
     static const struct planted line = {"", linear, 0.10, 0.0, 0, 0, 0.0, 0};
     static const struct planted jump = {"", step, 0.08, 0.6, 0, 0, 0.0, 0};
     size_t t, line_right = 0, jump_right = 0, at_right = 0, trials = 1000 / THINNER;
-    (void)unused;
     for (t = 0; t < trials; t++) {
         gt_diagnosis d = diagnosis_of(&line, 100, 8000 + t);
         line_right += d.drift.fired && !d.drift.is_step;
@@ -410,10 +395,9 @@ static void steps_are_told_from_lines(void **unused) {
     assert_int_equal(out_of_band, 0);
 }
 
-static void evidence_does_not_depend_on_the_unit(void **unused) {
+TEST(evidence_does_not_depend_on_the_unit) {
     double x[300], y[300], unit = 1.0 / 1048576.0 / 1048576.0 / 1048576.0;      /* a power of 2 does not round */
     size_t i, f;
-    (void)unused;
     for (f = 0; f < COUNT(faults); f++) {
         gt_diagnosis a, b;
         seed(900 + f);
@@ -430,10 +414,9 @@ static void evidence_does_not_depend_on_the_unit(void **unused) {
 
 /* ---- degenerate input, cost ---- */
 
-static void medians_of_parts_are_those_of_the_part_sorted_alone(void **unused) {
+TEST(medians_of_parts_are_those_of_the_part_sorted_alone) {
     double x[60], part[60];
     size_t from, to, step, i, trial;
-    (void)unused;
     seed(71);
     for (trial = 0; trial < 20; trial++) {
         gt_table_ t;
@@ -457,10 +440,9 @@ static void medians_of_parts_are_those_of_the_part_sorted_alone(void **unused) {
     }
 }
 
-static void what_is_dropped_leaves_the_table_of_the_rest(void **unused) {
+TEST(what_is_dropped_leaves_the_table_of_the_rest) {
     double x[80], rest[80];
     size_t drop, i, n;
-    (void)unused;
     seed(72);
     for (drop = 1; drop < 30; drop++) {
         gt_table_ t, u;
@@ -482,11 +464,10 @@ static void what_is_dropped_leaves_the_table_of_the_rest(void **unused) {
     }
 }
 
-static void a_coarse_clock_is_seen_in_any_number_of_samples(void **unused) {
+TEST(a_coarse_clock_is_seen_in_any_number_of_samples) {
     static const double x[] = {5.0, 6.0, 5.0, 6.0, 5.0, 6.0, 5.0, 6.0, 5.0, 6.0};
     size_t n;
     gt_diagnosis d;
-    (void)unused;
     for (n = 1; n <= COUNT(x); n++) {
         assert_int_equal(gt_diagnose(x, n, 1.0, &d), GT_OK);
         assert_true(d.coarse.fired && d.coarse.percent > 16.0 && d.coarse.percent <= 20.0);
@@ -494,12 +475,11 @@ static void a_coarse_clock_is_seen_in_any_number_of_samples(void **unused) {
     }
 }
 
-static void degenerate_series_show_nothing(void **unused) {
+TEST(degenerate_series_show_nothing) {
     static const double values[] = {0.0, 5.0, -3.0, 4.9406564584124654e-324, 1e308, -1e308, 1e-200};
     double x[200], nothing[] = {NAN, INFINITY, -INFINITY};
     size_t v, n, i;
     gt_diagnosis d;
-    (void)unused;
     assert_int_equal(diagnosed(NULL, 0, 0.0), 0);
     assert_int_equal(gt_diagnose(nothing, 3, 1.0, &d), GT_OK);
     assert_true(d.n == 0 && d.rejected == 3 && d.fired == 0);
@@ -513,11 +493,10 @@ static void degenerate_series_show_nothing(void **unused) {
     for (n = 0; n <= 200; n++) diagnosed(x, n, 1.0);
 }
 
-static void samples_that_are_not_finite_are_skipped_and_counted(void **unused) {
+TEST(samples_that_are_not_finite_are_skipped_and_counted) {
     double clean[100], dirty[150];
     size_t i, n = 0;
     gt_diagnosis a, b;
-    (void)unused;
     seed(20);
     plant(clean, &faults[4], 100);
     for (i = 0; i < 100; i++) {
@@ -531,10 +510,9 @@ static void samples_that_are_not_finite_are_skipped_and_counted(void **unused) {
     assert_memory_equal(&a, &b, sizeof a);
 }
 
-static void wrong_arguments_and_no_memory_are_error_values(void **unused) {
+TEST(wrong_arguments_and_no_memory_are_error_values) {
     double x[] = {1.0, 2.0, NAN};
     gt_diagnosis d;
-    (void)unused;
     assert_int_equal(gt_diagnose(x, 3, 0.0, NULL), GT_ERR_ARGUMENT);
     assert_int_equal(gt_diagnose(NULL, 3, 0.0, &d), GT_ERR_ARGUMENT);
     assert_int_equal(gt_diagnose(x, 3, -1.0, &d), GT_ERR_ARGUMENT);
@@ -544,7 +522,7 @@ static void wrong_arguments_and_no_memory_are_error_values(void **unused) {
     assert_true(d.n == 2 && d.rejected == 1 && d.fired == 0);
 }
 
-static void a_million_samples_are_diagnosed_within_a_second(void **unused) {
+TEST(a_million_samples_are_diagnosed_within_a_second) {
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
     const double second = 1.0;
 #else
@@ -554,7 +532,6 @@ static void a_million_samples_are_diagnosed_within_a_second(void **unused) {
     double *x = (double *)malloc(n * sizeof *x), seconds;
     clock_t begin;
     gt_diagnosis d;
-    (void)unused;
     for (kind = 0; kind < 3; kind++) {
         seed(30);
         fill(x, n, law_lnexp);
@@ -573,29 +550,5 @@ static void a_million_samples_are_diagnosed_within_a_second(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flags_and_dropped_samples_equal_the_reference_on_stored_series),
-        cmocka_unit_test(limits_of_the_rank_correlation_equal_the_t_distribution),
-        cmocka_unit_test(rank_statistics_of_small_series_have_known_values),
-        cmocka_unit_test(taking_out_a_trend_leaves_what_the_noise_would_be),
-        cmocka_unit_test_setup(healthy_series_raise_at_most_1_percent, start_counting),
-        cmocka_unit_test_setup(planted_faults_are_found_under_their_own_name, start_counting),
-        cmocka_unit_test_setup(noise_that_repeats_itself_is_not_called_drift, start_counting),
-        cmocka_unit_test_setup(the_cut_alone_takes_samples_off_healthy_series, start_counting),
-        cmocka_unit_test(evidence_tells_the_size_of_what_was_planted),
-        cmocka_unit_test_setup(warm_ups_are_cut_where_they_end, start_counting),
-        cmocka_unit_test(first_sample_is_cold_only_if_slower_than_the_slowest_5_percent),
-        cmocka_unit_test(modes_of_ticked_readings_are_centred),
-        cmocka_unit_test(fewer_than_20_samples_are_asked_for_gross_drift_only),
-        cmocka_unit_test_setup(steps_are_told_from_lines, start_counting),
-        cmocka_unit_test(evidence_does_not_depend_on_the_unit),
-        cmocka_unit_test(medians_of_parts_are_those_of_the_part_sorted_alone),
-        cmocka_unit_test(what_is_dropped_leaves_the_table_of_the_rest),
-        cmocka_unit_test(a_coarse_clock_is_seen_in_any_number_of_samples),
-        cmocka_unit_test(degenerate_series_show_nothing),
-        cmocka_unit_test(samples_that_are_not_finite_are_skipped_and_counted),
-        cmocka_unit_test(wrong_arguments_and_no_memory_are_error_values),
-        cmocka_unit_test(a_million_samples_are_diagnosed_within_a_second),
-    };
-    return cmocka_run_group_tests_name("diagnose", tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -138,10 +138,9 @@ static cl_mem some_buffer(size_t bytes) {
 
 /* ---- waits ---- */
 
-static void waits_of_each_sample_are_the_truth(void **state) {
+TEST(waits_of_each_sample_are_the_truth, count_from_here, stop_looking) {
     enum { PASSES = 5 };
     uint32_t overlapped = 0, gaps = 0;
-    (void)state;
     for (uint32_t seed = 1; seed <= 300; seed++) {
         const simcl_script s = some_script(seed);
         mark from[PASSES], to[PASSES];
@@ -168,9 +167,8 @@ static void waits_of_each_sample_are_the_truth(void **state) {
 }
 
 /* An outer phase: its earliest command may be its own, or one of a phase inside it. */
-static void outer_phase_has_the_waits_of_its_earliest_command(void **state) {
+TEST(outer_phase_has_the_waits_of_its_earliest_command, count_from_here, stop_looking) {
     uint32_t own = 0, inner = 0;
-    (void)state;
     for (uint32_t seed = 1; seed <= 300; seed++) {
         const simcl_script s = some_script(seed + 5000);
         static const char *const path[] = {"outer", "outer/first", "outer/first/innermost", "outer/second"};
@@ -214,8 +212,7 @@ static cl_command_queue queue_of(cl_context context, cl_device_id device, cl_com
     return q;
 }
 /* Stamps of two devices have nothing to do with each other: a phase speaks of the device of its queue. */
-static void waits_are_those_of_the_device_of_the_queue(void **state) {
-    (void)state;
+TEST(waits_are_those_of_the_device_of_the_queue, count_from_here, stop_looking) {
     for (uint32_t seed = 1; seed <= 100; seed++) {
         const simcl_script s = some_script(seed + 9000);
         const size_t items = 64;
@@ -264,8 +261,7 @@ static void waits_are_those_of_the_device_of_the_queue(void **state) {
     assert_int_equal(cases, 300);
 }
 
-static void host_scope_that_waits_has_waits_too(void **state) {
-    (void)state;
+TEST(host_scope_that_waits_has_waits_too, NULL, stop_looking) {
     rig_open(NULL, 0);
     const mark from = mark_now();
     GT_SCOPE("host") {
@@ -316,9 +312,8 @@ static void pair_close(pair *p) {
     assert_int_equal(clReleaseContext(p->context), CL_SUCCESS);
     rig_close();
 }
-static void host_scope_has_a_device_time_for_each_device(void **state) {
+TEST(host_scope_has_a_device_time_for_each_device, NULL, stop_looking) {
     gt_snapshot snap;
-    (void)state;
     pair p = pair_open();
     for (int pass = 0; pass < 5; pass++) {
         GT_SCOPE("both") {
@@ -349,10 +344,9 @@ static void host_scope_has_a_device_time_for_each_device(void **state) {
     free(text);
     pair_close(&p);
 }
-static void a_name_on_two_devices_is_two_rows_and_the_head_lists_both(void **state) {
+TEST(a_name_on_two_devices_is_two_rows_and_the_head_lists_both, NULL, stop_looking) {
     gt_snapshot snap;
     size_t seen = 0;
-    (void)state;
     pair p = pair_open();
     for (int pass = 0; pass < 6; pass++)
         for (int i = 0; i < 2; i++) GT_SCOPE_CL(p.q[i], "phase") pair_launch(&p, i, i ? 1000e3 : 4000e3, GT_EVENT_AS("k", 8));
@@ -382,8 +376,7 @@ static void a_name_on_two_devices_is_two_rows_and_the_head_lists_both(void **sta
 
 /* ---- rows ---- */
 
-static void rows_are_kept_if_somebody_asks(void **state) {
-    (void)state;
+TEST(rows_are_kept_if_somebody_asks, NULL, stop_looking) {
     rig_open(NULL, 0);
     const size_t first = simcl_command_count() + 2;
     for (int pass = 0; pass < 4; pass++) {
@@ -419,9 +412,8 @@ static void rows_are_kept_if_somebody_asks(void **state) {
     rig_close();
 }
 /* What phases leave for the one around them is bounded, and its device time is theirs all the same. */
-static void a_phase_around_many_has_the_device_time_of_all(void **state) {
+TEST(a_phase_around_many_has_the_device_time_of_all, NULL, stop_looking) {
     enum { INNER = 3 * GT_COMMANDS_MOST_ };
-    (void)state;
     rig_open(NULL, 0);
     const mark from = mark_now();
     GT_SCOPE_CL(rig_queue, "outer")
@@ -454,7 +446,7 @@ static void assert_row(const char *path, size_t i, size_t command) {
     if (untrue) fail_msg("%s, row %lu: %s", path, (unsigned long)i, untrue);
 }
 
-static void rows_are_named_by_kind(void **state) {
+TEST(rows_are_named_by_kind, NULL, stop_looking) {
     static const char *const names[] = {"write", "kernel", "kernel", "fill", "copy", "map",
         "unmap", "migrate", "kernel", "read rect", "write rect", "copy rect", "read"};
     static const size_t kernels = 3, at[] = {0, 0, 1, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0};
@@ -463,7 +455,6 @@ static void rows_are_named_by_kind(void **state) {
     const size_t origin[3] = {0, 0, 0}, region[3] = {8, 4, 2};
     size_t first[PASSES];
     cl_int err = CL_SUCCESS;
-    (void)state;
     simcl_script s = some_script(3);
     s.devices = 1;
     s.device[0].lanes = 1;
@@ -507,8 +498,7 @@ static void rows_are_named_by_kind(void **state) {
     rig_close();
 }
 
-static void a_lone_command_without_a_name_has_its_row_too(void **state) {
-    (void)state;
+TEST(a_lone_command_without_a_name_has_its_row_too, NULL, stop_looking) {
     rig_open(NULL, 0);
     for (int i = 0; i < 3; i++) GT_SCOPE_CL(rig_queue, "lone") rig_launch(rig_queue, 5e3, GT_EVENT);
     GT_SCOPE_CL(rig_queue, "empty") {}
@@ -522,9 +512,8 @@ static void a_lone_command_without_a_name_has_its_row_too(void **state) {
     rig_close();
 }
 
-static void commands_of_one_name_share_a_row_and_have_a_rate(void **state) {
+TEST(commands_of_one_name_share_a_row_and_have_a_rate, NULL, stop_looking) {
     static char data[4096];
-    (void)state;
     rig_open(NULL, 0);
     cl_mem m = some_buffer(4096);
     const size_t first = simcl_command_count();
@@ -552,8 +541,7 @@ static void commands_of_one_name_share_a_row_and_have_a_rate(void **state) {
     rig_close();
 }
 
-static void commands_of_a_loop_are_one_row(void **state) {
-    (void)state;
+TEST(commands_of_a_loop_are_one_row, NULL, stop_looking) {
     rig_open(NULL, 0);
     const size_t first = simcl_command_count();
     GT_SCOPE_CL(rig_queue, "many") for (int i = 0; i < 20; i++) rig_launch(rig_queue, 1000 + 10 * i, GT_EVENT);
@@ -564,8 +552,7 @@ static void commands_of_a_loop_are_one_row(void **state) {
 }
 
 /* A row and a scope of one name below the same phase are two series. */
-static void a_scope_of_the_same_name_is_another_series(void **state) {
-    (void)state;
+TEST(a_scope_of_the_same_name_is_another_series, NULL, stop_looking) {
     rig_open(NULL, 0);
     GT_SCOPE_CL(rig_queue, "phase") {
         GT_SCOPE("twin") rig_launch(rig_queue, 5e3, GT_EVENT_AS("twin", 0));
@@ -619,11 +606,10 @@ static void round_script(simcl_script *s) {
     s->device[0].notify.ns = 1000;
 }
 
-static void opened_report_says_where_the_bracket_goes(void **state) {
+TEST(opened_report_says_where_the_bracket_goes, NULL, stop_looking) {
     char line[300], cell[8][32], unit[8][8];
     unsigned long n;
     simcl_script s;
-    (void)state;
     round_script(&s);
     rig_open(&s, 0);
     for (int i = 0; i < 4; i++) {
@@ -668,11 +654,10 @@ static void opened_report_says_where_the_bracket_goes(void **state) {
     rig_close();
 }
 
-static void sums_by_kind_are_exact(void **state) {
+TEST(sums_by_kind_are_exact, NULL, stop_looking) {
     static char data[4096];
     char line[300];
     simcl_script s;
-    (void)state;
     round_script(&s);
     rig_open(&s, 0);
     cl_mem m = some_buffer(4096);
@@ -705,8 +690,7 @@ static void sums_by_kind_are_exact(void **state) {
     clReleaseMemObject(m);
     rig_close();
 }
-static void opened_report_says_when_there_is_nothing(void **state) {
-    (void)state;
+TEST(opened_report_says_when_there_is_nothing, NULL, stop_looking) {
     rig_open(NULL, 0);
     GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 10e3, NULL);
     char *text = commands_text();
@@ -731,12 +715,11 @@ static const char *cell_of(const char *line, int k, char *cell /* of 64 */) {
     return cell;
 }
 
-static void csv_has_a_row_for_each_command(void **state) {
+TEST(csv_has_a_row_for_each_command, NULL, stop_looking) {
     enum { THREAD = 1, SAMPLE, BEGIN, DURATION, DEVICE, COMMANDS, FLOPS, BYTES, COLD, KIND, QUEUE, SUBMIT, SPAN };
     char cell[64], line[300];
     simcl_script s;
     int commands = 0, phases = 0;
-    (void)state;
     round_script(&s);
     rig_open(&s, 0);
     for (int i = 0; i < 3; i++) {
@@ -789,9 +772,8 @@ static void one_pass(int pass) {
         rig_launch(rig_queue, 40e3 - part, GT_EVENT);
     }
 }
-static void trial_does_not_judge_its_commands(void **state) {
+TEST(trial_does_not_judge_its_commands, NULL, stop_looking) {
     int pass = 0;
-    (void)state;
     rig_open(NULL, 0);
     gt_trial_options o = {0};
     o.name = "trial";
@@ -814,12 +796,11 @@ static void trial_does_not_judge_its_commands(void **state) {
     rig_close();
 }
 
-static void comparisons_and_runs_leave_commands_out(void **state) {
+TEST(comparisons_and_runs_leave_commands_out, NULL, stop_looking) {
     char path[] = "/tmp/gt_test_events_XXXXXX";
     static char runs[8192];
     int file = mkstemp(path), pass = 0;
     ssize_t got;
-    (void)state;
     assert_true(file >= 0);
     rig_open(NULL, 0);
     GT_COMPARE("both") {
@@ -861,9 +842,8 @@ static cl_uint references(cl_event event) {
     return n;
 }
 
-static void event_of_the_user_stays_his(void **state) {
+TEST(event_of_the_user_stays_his, NULL, stop_looking) {
     cl_event mine, other;
-    (void)state;
     rig_open(NULL, 0);
     rig_launch(rig_queue, 1000, &mine);
     assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
@@ -895,9 +875,8 @@ static void event_of_the_user_stays_his(void **state) {
     rig_close();                                    /* not one reference too many, nor too few */
 }
 
-static void events_handed_over_where_nothing_is_recorded_do_no_harm(void **state) {
+TEST(events_handed_over_where_nothing_is_recorded_do_no_harm, NULL, stop_looking) {
     cl_event event;
-    (void)state;
     rig_open(NULL, 0);
     rig_launch(rig_queue, 5e3, &event);
     const size_t calls = simcl_call_count();
@@ -914,9 +893,8 @@ static void events_handed_over_where_nothing_is_recorded_do_no_harm(void **state
     rig_close();
 }
 
-static void errors_of_handing_over_are_kept(void **state) {
+TEST(errors_of_handing_over_are_kept, NULL, stop_looking) {
     cl_event event;
-    (void)state;
     rig_open(NULL, 0);
     simcl_fail("clRetainEvent", 1, CL_OUT_OF_HOST_MEMORY);
     rig_launch(rig_queue, 5e3, &event);
@@ -935,9 +913,8 @@ static void errors_of_handing_over_are_kept(void **state) {
     rig_close();
 }
 
-static void event_that_is_added_twice_counts_once(void **state) {
+TEST(event_that_is_added_twice_counts_once, NULL, stop_looking) {
     cl_event event;
-    (void)state;
     rig_open(NULL, 0);
     GT_SCOPE_CL(rig_queue, "phase") {
         rig_launch(rig_queue, 5e3, &event);
@@ -953,9 +930,8 @@ static void event_that_is_added_twice_counts_once(void **state) {
 
 /* More than there are slots: waited for in between, as in a loop, or not at all; in phases and in host scopes, and
    beside slots that a scope around holds. */
-static void any_number_of_commands_is_collected(void **state) {
+TEST(any_number_of_commands_is_collected, NULL, stop_looking) {
     enum { N = 5 * GPUTIME_CL_EVENTS + 3 };
-    (void)state;
     for (int how = 0; how < 8; how++) {
         const int finish = how & 1, host = how & 2, around = how & 4;
         char name[20], path[32], kernel[40];
@@ -1002,9 +978,8 @@ static void any_number_of_commands_is_collected(void **state) {
 
 /* ---- queues without profiling, stamps that cannot be ---- */
 
-static void queue_without_profiling_keeps_its_bracket(void **state) {
+TEST(queue_without_profiling_keeps_its_bracket, NULL, stop_looking) {
     cl_int err;
-    (void)state;
     rig_open(NULL, 0);
     cl_command_queue plain = clCreateCommandQueue(rig_context, rig_device, 0, &err);
     mark from[3], to[3];
@@ -1036,11 +1011,10 @@ static void queue_without_profiling_keeps_its_bracket(void **state) {
 }
 
 /* The middle one of three commands lies: nothing comes from it, in its sample or as a row. */
-static void broken_stamps_give_no_row_and_no_waits(void **state) {
+TEST(broken_stamps_give_no_row_and_no_waits, NULL, stop_looking) {
     static const simcl_stamps lies[] = {SIMCL_UNTOUCHED, SIMCL_ZERO, SIMCL_ZERO_END, SIMCL_SWAPPED,
         SIMCL_SUBMIT_AFTER_START, SIMCL_SUBMIT_BEFORE_QUEUED, SIMCL_START_BEFORE_QUEUED,
         SIMCL_HUGE_DIFFERENCE, SIMCL_LONGER_THAN_BRACKET};
-    (void)state;
     for (size_t k = 0; k < sizeof lies / sizeof *lies; k++) {
         mark from[2], to[2];
         rig_open(NULL, 0);
@@ -1071,9 +1045,8 @@ static void broken_stamps_give_no_row_and_no_waits(void **state) {
 }
 
 /* What happened in a sample that does not count is no sample of a command either. */
-static void void_phase_gives_no_rows(void **state) {
+TEST(void_phase_gives_no_rows, NULL, stop_looking) {
     const size_t none[1] = {0};
-    (void)state;
     rig_open(NULL, 0);
     GT_SCOPE_CL(rig_queue, "phase") {
         rig_launch(rig_queue, 3e3, GT_EVENT_AS("good", 0));
@@ -1107,8 +1080,7 @@ static void leave(int how) {
 out:
     return;
 }
-static void no_event_is_kept_by_a_phase_that_was_left(void **state) {
-    (void)state;
+TEST(no_event_is_kept_by_a_phase_that_was_left, NULL, stop_looking) {
     rig_open(NULL, 0);
     for (int how = 0; how < 3; how++) leave(how);
     assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
@@ -1141,12 +1113,11 @@ static void everything_once(void) {
     }
     clReleaseMemObject(m);
 }
-static void any_call_may_fail_while_collecting(void **state) {
+TEST(any_call_may_fail_while_collecting, NULL, stop_looking) {
     static const char *const calls[] = {"clFinish", "clEnqueueWriteBuffer", "clEnqueueNDRangeKernel", "clEnqueueTask",
         "clEnqueueReadBuffer", "clRetainEvent", "clReleaseEvent", "clGetEventInfo", "clGetEventProfilingInfo",
         "clGetCommandQueueInfo", "clGetDeviceInfo"};
     size_t tried = 0;
-    (void)state;
     for (size_t k = 0; k < sizeof calls / sizeof *calls; k++) {
         for (size_t nth = 1;; nth++) {
             rig_open(NULL, 0);
@@ -1211,11 +1182,10 @@ static void timed_launches(int n) {
         }
     }
 }
-static void not_one_event_leaks_in_a_million_launches(void **state) {
+TEST(not_one_event_leaks_in_a_million_launches, NULL, stop_looking) {
     enum { CHUNK = 10000 };
     simcl_script s;
     size_t warm_pages = 0;
-    (void)state;
     memset(&s, 0, sizeof s);
     s.no_log = 1;
     rig_open(&s, 0);
@@ -1239,38 +1209,5 @@ static void not_one_event_leaks_in_a_million_launches(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(waits_of_each_sample_are_the_truth, count_from_here, stop_looking),
-        cmocka_unit_test_setup_teardown(outer_phase_has_the_waits_of_its_earliest_command, count_from_here,
-            stop_looking),
-        cmocka_unit_test_setup_teardown(waits_are_those_of_the_device_of_the_queue, count_from_here, stop_looking),
-        cmocka_unit_test_teardown(host_scope_that_waits_has_waits_too, stop_looking),
-        cmocka_unit_test_teardown(host_scope_has_a_device_time_for_each_device, stop_looking),
-        cmocka_unit_test_teardown(a_name_on_two_devices_is_two_rows_and_the_head_lists_both, stop_looking),
-        cmocka_unit_test_teardown(rows_are_kept_if_somebody_asks, stop_looking),
-        cmocka_unit_test_teardown(a_phase_around_many_has_the_device_time_of_all, stop_looking),
-        cmocka_unit_test_teardown(rows_are_named_by_kind, stop_looking),
-        cmocka_unit_test_teardown(a_lone_command_without_a_name_has_its_row_too, stop_looking),
-        cmocka_unit_test_teardown(commands_of_one_name_share_a_row_and_have_a_rate, stop_looking),
-        cmocka_unit_test_teardown(commands_of_a_loop_are_one_row, stop_looking),
-        cmocka_unit_test_teardown(a_scope_of_the_same_name_is_another_series, stop_looking),
-        cmocka_unit_test_teardown(opened_report_says_where_the_bracket_goes, stop_looking),
-        cmocka_unit_test_teardown(sums_by_kind_are_exact, stop_looking),
-        cmocka_unit_test_teardown(opened_report_says_when_there_is_nothing, stop_looking),
-        cmocka_unit_test_teardown(csv_has_a_row_for_each_command, stop_looking),
-        cmocka_unit_test_teardown(trial_does_not_judge_its_commands, stop_looking),
-        cmocka_unit_test_teardown(comparisons_and_runs_leave_commands_out, stop_looking),
-        cmocka_unit_test_teardown(event_of_the_user_stays_his, stop_looking),
-        cmocka_unit_test_teardown(events_handed_over_where_nothing_is_recorded_do_no_harm, stop_looking),
-        cmocka_unit_test_teardown(errors_of_handing_over_are_kept, stop_looking),
-        cmocka_unit_test_teardown(event_that_is_added_twice_counts_once, stop_looking),
-        cmocka_unit_test_teardown(any_number_of_commands_is_collected, stop_looking),
-        cmocka_unit_test_teardown(queue_without_profiling_keeps_its_bracket, stop_looking),
-        cmocka_unit_test_teardown(broken_stamps_give_no_row_and_no_waits, stop_looking),
-        cmocka_unit_test_teardown(void_phase_gives_no_rows, stop_looking),
-        cmocka_unit_test_teardown(no_event_is_kept_by_a_phase_that_was_left, stop_looking),
-        cmocka_unit_test_teardown(any_call_may_fail_while_collecting, stop_looking),
-        cmocka_unit_test_teardown(not_one_event_leaks_in_a_million_launches, stop_looking),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -177,8 +177,7 @@ static void run_without_faults(int k) {
     h->text = text;
     text = NULL;
 }
-static void examples_run_in_simulated_time_and_get_right_results(void **state) {
-    (void)state;
+TEST(examples_run_in_simulated_time_and_get_right_results, NULL, restore_console) {
     for (int k = 0; k < EXAMPLES; k++) run_without_faults(k);
     assert_non_null(strstr(right[1].text, "copy-in"));
     assert_int_equal(gt_snapshot_find(&right[1].snap, "60x100x80/total/compute")->n, 6);
@@ -372,9 +371,8 @@ static const char *verdict(int k, size_t fault, cl_int code, int status) {
     return complaint;
 }
 
-static void any_call_may_fail_at_any_time(void **state) {
+TEST(any_call_may_fail_at_any_time, NULL, restore_console) {
     complaints = 0;
-    (void)state;
     for (int k = 0; k < EXAMPLES; k++) {
         for (size_t i = 0; i < right[k].calls; i++) {
             const log_line *call = &right[k].call[i];
@@ -392,7 +390,7 @@ static void any_call_may_fail_at_any_time(void **state) {
 }
 
 /* Codes that mean something of their own there. Whatever is done about it, it is done in order. */
-static void codes_with_a_meaning_of_their_own_are_no_surprise(void **state) {
+TEST(codes_with_a_meaning_of_their_own_are_no_surprise, NULL, restore_console) {
     static const struct { const char *call; cl_int code; int status[EXAMPLES]; const char *says; } cases[] = {
         {"clGetPlatformIDs", -1001, {-1, -1}, "No OpenCL device is there"},
         {"clGetDeviceIDs", CL_DEVICE_NOT_FOUND, {1, 1}, "No OpenCL device is there"},
@@ -403,7 +401,6 @@ static void codes_with_a_meaning_of_their_own_are_no_surprise(void **state) {
         {"clEnqueueReadBuffer", -9999, {1, 1}, "an unknown OpenCL code"},
     };
     complaints = 0;
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         for (int k = 0; k < EXAMPLES; k++) {
             for (size_t i = 0, used = 0; i < right[k].calls && used < 20; i++) {
@@ -427,7 +424,7 @@ static void codes_with_a_meaning_of_their_own_are_no_surprise(void **state) {
 }
 
 /* A call that never works: also all that is done about its failure. And two that fail together. */
-static void calls_that_always_fail_are_survived(void **state) {
+TEST(calls_that_always_fail_are_survived, NULL, restore_console) {
     static const char *const pairs[][2] = {{"clBuildProgram", "clGetProgramBuildInfo"},
                                            {"clBuildProgram", "clReleaseProgram"},
                                            {"clCreateCommandQueue", "clReleaseContext"}, {"clFinish", "clReleaseEvent"},
@@ -435,7 +432,6 @@ static void calls_that_always_fail_are_survived(void **state) {
                                            {"clEnqueueNDRangeKernel", "clFinish"},
                                            {"clGetEventInfo", "clReleaseEvent"}};
     complaints = 0;
-    (void)state;
     for (int k = 0; k < EXAMPLES; k++) {
         const char *names[64];
         size_t count;
@@ -470,9 +466,8 @@ static void calls_that_always_fail_are_survived(void **state) {
 
 /* The driver runs out of memory: the call that needed it fails, and is the one in the error. The first 150 times
    (fewer in a run that is not full), then each seventh. */
-static void any_allocation_of_the_driver_may_fail(void **state) {
+TEST(any_allocation_of_the_driver_may_fail, NULL, restore_console) {
     complaints = 0;
-    (void)state;
     for (int k = 0; k < EXAMPLES; k++) {
         int more = 1;
         for (size_t nth = 1; more; nth += nth < 150 / THINNER ? 1 : 7) {
@@ -498,10 +493,9 @@ static void any_allocation_of_the_driver_may_fail(void **state) {
 
 /* Commands fail on the device, long after the call that enqueued them was fine. A clFinish that reports it ends the
    program; where none does, only a collected command tells, and then the results have to be right all the same. */
-static void any_command_may_fail_on_the_device(void **state) {
+TEST(any_command_may_fail_on_the_device, NULL, restore_console) {
     complaints = 0;
     size_t unnoticed = 0, silent = 0;
-    (void)state;
     for (int reported = 0; reported < 2; reported++) {
         for (int k = 0; k < EXAMPLES; k++) {
             simcl_script s;
@@ -528,8 +522,7 @@ static void any_command_may_fail_on_the_device(void **state) {
     assert_int_equal(complaints, 0);
 }
 
-static void only_the_listed_calls_may_fail_without_ending_the_program(void **state) {
-    (void)state;
+TEST(only_the_listed_calls_may_fail_without_ending_the_program, NULL, restore_console) {
     printf("%-28s %6s %6s %8s\n", "call", "failed", "ended", "went on");
     for (size_t i = 0; i < 63 && tallies[i].call; i++) {
         const tally *t = &tallies[i];
@@ -557,14 +550,5 @@ static int print_count(void **state) {
 int main(void) {
     setenv("GT_WIDE", "1", 1);   /* sentences are looked for, which would be folded */
     setenv("GT_AUDIT", "0", 1);       /* reports are compared: signals of the real machine are not the same twice */
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(examples_run_in_simulated_time_and_get_right_results, restore_console),
-        cmocka_unit_test_teardown(any_call_may_fail_at_any_time, restore_console),
-        cmocka_unit_test_teardown(codes_with_a_meaning_of_their_own_are_no_surprise, restore_console),
-        cmocka_unit_test_teardown(calls_that_always_fail_are_survived, restore_console),
-        cmocka_unit_test_teardown(any_allocation_of_the_driver_may_fail, restore_console),
-        cmocka_unit_test_teardown(any_command_may_fail_on_the_device, restore_console),
-        cmocka_unit_test_teardown(only_the_listed_calls_may_fail_without_ending_the_program, restore_console),
-    };
-    return cmocka_run_group_tests(tests, open_console, print_count);
+    return test_all(open_console, print_count);
 }

@@ -8,8 +8,8 @@
 #
 #     sh tests/test_field.sh [WORD...]      only those with such a word in their names; V=1 shows their reports
 #
-# How a program says what it is: tests/field/field.h. What runs in real time can be disturbed by whatever else the
-# machine does, so it gets five tries. FIELD_KEEP=FOLDER keeps programs and reports there.
+# How a program says what it is: tests/field/field.h. What runs in real time gets five tries, and 20 more as long as other
+# programs take time of the processors meanwhile; if they do to the end, nothing can be told (skip). FIELD_KEEP=FOLDER keeps programs and reports there.
 set -u
 
 cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
@@ -35,6 +35,20 @@ build() {
 said() { sed -n "s@^/\* $2: \(.*\) \*/.*@\1@p" "$1"; }
 severity() { sed -n 's@.*X_(GT_FINDING_[A-Z_]*, "'"$1"'", GT_\([A-Z]*\),.*@\1@p' gputime.h; }
 names() { grep -q "^  .*: $1: " "$2"; }
+
+# spent: time since the start of the machine, time that its processors worked, and that of this test alone, in ms.
+spent() {
+    times >"$at.times"
+    awk -v tick="$(getconf CLK_TCK)" '
+        FILENAME == "/proc/uptime" { up = $1 }
+        FILENAME == "/proc/stat" && $1 == "cpu" { all = ($2 + $3 + $4 + $7 + $8 + $9) / tick }
+        FILENAME !~ /^.proc/ { for (i = 1; i <= 2; i++) { split($i, t, "[ms]"); own += 60 * t[1] + t[2] } }
+        END { printf "%d %d %d\n", 1000 * up, 1000 * all, 1000 * own }' /proc/uptime /proc/stat "$at.times" 2>/dev/null
+}
+# others BEFORE AFTER: the percentage of one processor that other programs had (and the machine below a virtual one).
+others() {
+    echo "$1 $2" | awk '{ printf "%d", (NF == 6 && $4 > $1 ? 100 * (($5 - $2) - ($6 - $3)) / ($4 - $1) : 0) }'
+}
 
 # one FILE: prints its lines.
 one() {
@@ -69,9 +83,10 @@ one() {
     case ${5-} in note) verdict=0 ;; esac       # a finding whose severity depends on its place
     tries=1
     [ "$device" = sim ] || tries=5
-    named=0 silent=0
+    named=0 silent=0 more=20 disturbed=0
     while [ $tries -gt 0 ] && [ $named$silent != 11 ]; do
         tries=$((tries - 1))
+        before=$(spent)
         # shellcheck disable=SC2086
         if [ $named = 0 ]; then
             env $settings timeout 60 "$at" >"$at.out" 2>"$at.err"
@@ -84,9 +99,20 @@ one() {
             twin_status=$?
             if [ $twin_status -eq 0 ] && ! names "$code" "$at.twin.out"; then silent=1; fi
         fi
+        disturbed=$(others "$before" "$(spent)")
+        if [ $tries -eq 0 ] && [ $more -gt 0 ] && [ "$device" != sim ] && [ "$disturbed" -ge 10 ]; then
+            tries=1 more=$((more - 1))
+            sleep 0.5
+        fi
     done
     echo "field: $name $code $n named $named/1 twin silent $silent/1"
-    if [ $named$silent = 11 ]; then echo "ok $name"; else echo "not ok $name"; fi
+    if [ $named$silent = 11 ]; then
+        echo "ok $name"
+    elif [ "$device" != sim ] && [ "$disturbed" -ge 10 ]; then
+        echo "skip $name: in 25 tries other programs worked meanwhile, at last for $disturbed % of a processor"
+    else
+        echo "not ok $name"
+    fi
     if [ $named = 0 ] || [ -n "${V-}" ]; then
         echo "# $name ended with $status:"
         cat "$at.out" "$at.err" | sed 's/^/#   /'

@@ -121,6 +121,44 @@ markdown_has_the_rows_of_the_report_and_no_name_breaks_a_row() {
     if grep -q "$(printf '[\001-\010\033]')" "$scratch/run/x.md"; then return 1; fi
 }
 
+# One line in a table makes a column or a finding of every format.
+a_new_column_or_finding_is_a_line_and_every_format_has_it() {
+    need_python
+    fresh
+    mkdir -p "$scratch/new"
+    cat >"$scratch/new/lines.sed" <<'END'
+s/^    X_(cpu_us, number) X_(complete, number)$/& X_(demo, number)/
+s/^#define GT_FINDINGS(X_) .*$/&\
+    X_(GT_FINDING_DEMO, "demo-code", GT_WARNING, EACH, "a demo", "a cause", "a remedy") \\/
+s/^    gt_find_machine_(l);$/&\
+    gt_find_(l, NULL, GT_FINDING_DEMO, "%s", "1.50 ms of 3");/
+END
+    sed -f "$scratch/new/lines.sed" gputime.h >"$scratch/new/gputime.h"
+    cat >"$scratch/new/main.c" <<'END'
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+int main(void) {
+    gt_scope s = gt_scope_begin("x");
+    gt_sample row = gt_sample_unknown_();
+    row.demo = 5;
+    gt_scope_close_(&s, gt_clock_ticks(), &row);
+    return 0;
+}
+END
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -I"$scratch/new" -o "$scratch/new/main" "$scratch/new/main.c"
+    (cd "$scratch/run" && GT_JSON=x.json GT_CSV=x.csv GT_MARKDOWN=x.md GT_TRACE=x.trace ../new/main)
+    $python tests/files.py schema "$scratch/run/x.json"
+    $python tests/files.py trace "$scratch/run/x.trace"
+    head -3 "$scratch/run/x.csv"
+    head -1 "$scratch/run/x.csv" | grep -q ',complete,demo,'
+    grep -q '"demo":\[5\]' "$scratch/run/x.json"
+    grep '"code":"demo-code"' "$scratch/run/x.json" |
+        grep -q '"numbers":\[{"value":1500000,"unit":"ns"},{"value":3,"unit":null}\]'
+    grep -q '^- \*\*warning\*\* all: demo-code: 1.50 ms of 3' "$scratch/run/x.md"
+    grep -q '"name":"warning: demo-code"' "$scratch/run/x.trace"
+    grep -q 'demo-code' "$scratch/run/x.csv"
+}
+
 # ---- what cannot be written -----------------------------------------------------------------------------------------
 
 a_bad_folder_or_a_full_disk_is_said_and_the_report_still_comes() {
@@ -274,6 +312,7 @@ check names_come_back_from_a_standard_parser
 check samples_are_those_of_the_csv
 check the_process_and_stdout_can_be_named
 check markdown_has_the_rows_of_the_report_and_no_name_breaks_a_row
+check a_new_column_or_finding_is_a_line_and_every_format_has_it
 check a_bad_folder_or_a_full_disk_is_said_and_the_report_still_comes
 check a_failure_leaves_what_was_there
 check devices_and_links_are_written_in_place

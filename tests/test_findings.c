@@ -838,8 +838,7 @@ static int fires(const struct plant *p, int bad, size_t i) {
     return codes >> p->code & 1;
 }
 
-static void threads_that_crowd_the_processors_are_contended(void **unused) {
-    (void)unused;
+TEST(threads_that_crowd_the_processors_are_contended) {
     for (size_t i = 0; i < N; i++)
         for (int bad = 0; bad < 2; bad++) {
             int found = 0;
@@ -851,10 +850,9 @@ static void threads_that_crowd_the_processors_are_contended(void **unused) {
             assert_int_equal(found, bad);
         }
 }
-static void every_finding_fires_on_its_fault_and_is_silent_on_its_twin(void **unused) {
+TEST(every_finding_fires_on_its_fault_and_is_silent_on_its_twin) {
     int fired[GT_FINDING_COUNT] = {0}, silent[GT_FINDING_COUNT] = {0}, wrong = 0;
     const char *remark[GT_FINDING_COUNT] = {NULL};
-    (void)unused;
     for (size_t p = 0; p < COUNT(plants); p++) {
         const gt_finding_code code = plants[p].code;
         remark[code] = plants[p].remark;
@@ -914,8 +912,7 @@ static int close_it(void **unused) {
     return stop_looking(NULL);
 }
 
-static void table_has_texts_and_names_for_scripts(void **unused) {
-    (void)unused;
+TEST(table_has_texts_and_names_for_scripts) {
     for (int c = 0; c < GT_FINDING_COUNT; c++) {
         const char *name = gt_finding_name((gt_finding_code)c);
         assert_true(strlen(name) > 2 && strspn(name, "abcdefghijklmnopqrstuvwxyz-") == strlen(name));
@@ -942,8 +939,7 @@ static void plant_many(void) {
         gt_scope_end(&s);
     }
 }
-static void most_serious_come_first_then_those_that_explain_others(void **unused) {
-    (void)unused;
+TEST(most_serious_come_first_then_those_that_explain_others, open_quiet, close_it) {
     plant_many();
     assert_told(AND(FEW) | AND(COLD_FIRST) | AND(REJECTED) | AND(OUTLIERS) | AND(NO_SYNC) | AND(IMPLAUSIBLE)
                 | AND(UNSEEN));
@@ -962,9 +958,8 @@ static void most_serious_come_first_then_those_that_explain_others(void **unused
     assert_string_equal(told(GT_FINDING_FEW)->path, "few");
 }
 
-static void lines_of_the_report_say_the_same_in_the_same_order(void **unused) {
+TEST(lines_of_the_report_say_the_same_in_the_same_order, open_quiet, close_it) {
     char *report, *at, line[600];
-    (void)unused;
     plant_many();
     list_anew();
     report = report_text();
@@ -986,10 +981,9 @@ static void lines_of_the_report_say_the_same_in_the_same_order(void **unused) {
     free(report);
 }
 
-static void of_one_cause_three_lines_stand_in_the_report(void **unused) {
+TEST(of_one_cause_three_lines_stand_in_the_report, open_quiet, close_it) {
     char name[20], *report, *at;
     int lines = 0;
-    (void)unused;
     for (int s = 0; s < 7; s++) {
         sprintf(name, "theirs %d", s);
         for (int k = 0; k < 30; k++) assert_int_equal(gt_series_add(name, k == 3 ? NAN : draw_ns()), GT_OK);
@@ -1005,8 +999,7 @@ static void of_one_cause_three_lines_stand_in_the_report(void **unused) {
 
 /* ---- precedence ---- */
 
-static void launches_that_were_not_waited_for_have_no_shape(void **unused) {
-    (void)unused;
+TEST(launches_that_were_not_waited_for_have_no_shape, open_quiet, close_it) {
     for (size_t k = 0; k < 100; k++) {
         gt_scope s = gt_scope_begin("host");
         simcl_spend_ns(k == 0 ? 900000 : k < 30 ? 40000 : k == 70 ? 700000 : 20000 + 100 * (double)k);
@@ -1029,7 +1022,7 @@ static void first_sample(const beginning *f) {
     gt_cl_scope_end(&s);
     if (fresh) assert_int_equal(munmap(fresh, (size_t)f->pages * PAGE), 0);
 }
-static void slow_first_sample_has_one_name(void **unused) {
+TEST(slow_first_sample_has_one_name) {
     static const beginning cases[] = {
         {SIMCL_IN_ENQUEUE, 0, 0, 3900, AND(JIT_IN_REGION)},     /* its excess is the host's, who computed */
         {SIMCL_BEFORE_START, 0, 0, 3900, AND(JIT_IN_REGION)},
@@ -1042,7 +1035,6 @@ static void slow_first_sample_has_one_name(void **unused) {
         {SIMCL_IN_ENQUEUE, 150, 0, 150, AND(COLD_FIRST)},       /* a few pages do not, but all that was computed */
         {SIMCL_IN_ENQUEUE, 150, 0, 3900, AND(JIT_IN_REGION)},
     };
-    (void)unused;
     for (size_t c = 0; c < COUNT(cases); c++) {
         simcl_script s = healthy();
         s.device[0].first_launch.ns = 4e6;
@@ -1061,8 +1053,7 @@ static void slow_first_sample_has_one_name(void **unused) {
         close_it(NULL);
     }
 }
-static void build_that_was_seen_is_no_cold_first_sample_and_no_outlier(void **unused) {
-    (void)unused;
+TEST(build_that_was_seen_is_no_cold_first_sample_and_no_outlier) {
     for (size_t when = 0; when <= 50; when += 25) {
         open_quiet(NULL);
         for (size_t k = 0; k < 400; k++) {
@@ -1093,9 +1084,8 @@ static double shrinking(size_t k, size_t n) {
 }
 static double growing(size_t k, size_t n) { return (double)(k + 1) * draw_ns() * 50 / (double)n; }
 static double cold_of_many(size_t k, size_t n) { return draw_ns() * (k ? 1 : 1 + 0.0005 * (double)n); }
-static void little_drift_is_a_note_and_work_that_shrinks_is_none(void **unused) {
+TEST(little_drift_is_a_note_and_work_that_shrinks_is_none) {
     const gt_finding *f = told_of(slowly, 1000, GT_FINDING_DRIFT);
-    (void)unused;
     assert_true(f && f->severity == GT_NOTE);
     close_it(NULL);
     f = told_of(faster, 1000, GT_FINDING_DRIFT);
@@ -1114,9 +1104,8 @@ static void little_drift_is_a_note_and_work_that_shrinks_is_none(void **unused) 
         close_it(NULL);
     }
 }
-static void nobody_in_a_comparison_is_sent_to_one(void **unused) {
+TEST(nobody_in_a_comparison_is_sent_to_one, open_quiet, close_it) {
     const gt_finding *f;
-    (void)unused;
     size_t k = 0;
     GT_COMPARE("sides", .max_n = 60, .precision = 1e-9) {
         const double slower = 1 + 0.004 * (double)k++;
@@ -1129,8 +1118,7 @@ static void nobody_in_a_comparison_is_sent_to_one(void **unused) {
     assert_null(strstr(f->remedy, "GT_COMPARE"));
     assert_non_null(strstr(f->remedy, "ratio"));
 }
-static void outliers_that_were_interrupted_are_called_preempted(void **unused) {
-    (void)unused;
+TEST(outliers_that_were_interrupted_are_called_preempted) {
     for (size_t twice = 0; twice < 2; twice++) {
         open_quiet(NULL);
         for (size_t k = 0; k < 100; k++) {
@@ -1144,14 +1132,12 @@ static void outliers_that_were_interrupted_are_called_preempted(void **unused) {
     }
 }
 
-static void drift_explains_two_speeds(void **unused) {
-    (void)unused;
+TEST(drift_explains_two_speeds, open_quiet, close_it) {
     for (size_t k = 0; k < 200; k++) phase(draw_ns() * (k < 100 ? 1 : 1.3));
     assert_told(AND(DRIFT));
 }
 
-static void what_a_scope_inside_tells_is_not_told_again_around_it(void **unused) {
-    (void)unused;
+TEST(what_a_scope_inside_tells_is_not_told_again_around_it, open_quiet, close_it) {
     for (size_t k = 0; k < 100; k++) {
         gt_scope outer = gt_scope_begin("outer");
         host("slower", draw_ns() * (1 + 0.003 * (double)k));
@@ -1170,8 +1156,7 @@ static void what_a_scope_inside_tells_is_not_told_again_around_it(void **unused)
     assert_told(AND(DRIFT));
     assert_string_equal(told(GT_FINDING_DRIFT)->path, "outer");
 }
-static void name_that_only_begins_alike_is_no_scope_inside(void **unused) {
-    (void)unused;
+TEST(name_that_only_begins_alike_is_no_scope_inside, open_quiet, close_it) {
     for (size_t k = 0; k < 100; k++) {
         host("slow", draw_ns() * (1 + 0.003 * (double)k));
         host("slower", draw_ns() * (1 + 0.003 * (double)k));
@@ -1183,10 +1168,9 @@ static void name_that_only_begins_alike_is_no_scope_inside(void **unused) {
 
 /* ---- exit codes, errors, memory, reset ---- */
 
-static void verdict_fails_on_findings_of_its_severity_or_worse(void **unused) {
+TEST(verdict_fails_on_findings_of_its_severity_or_worse) {
     static const struct { void (*make)(int bad, size_t i); gt_severity severity; } cases[] = {
         {env, GT_INFO}, {unclaimed, GT_NOTE}, {drift, GT_WARNING}, {no_sync, GT_FAULT}};
-    (void)unused;
     for (size_t c = 0; c < COUNT(cases); c++) {
         noise = law_norm1;
         cases[c].make(1, 0);
@@ -1202,10 +1186,9 @@ static void verdict_fails_on_findings_of_its_severity_or_worse(void **unused) {
     close_it(NULL);
 }
 
-static void any_allocation_may_fail_and_nothing_is_left_out_silently(void **unused) {
+TEST(any_allocation_may_fail_and_nothing_is_left_out_silently, open_quiet, close_it) {
     gt_finding *some;
     size_t count, failures = 0;
-    (void)unused;
     plant_many();
     list_anew();
     for (long nth = 1;; nth++) {
@@ -1231,8 +1214,7 @@ static void any_allocation_may_fail_and_nothing_is_left_out_silently(void **unus
     assert_true(failures >= 10);
 }
 
-static void reset_forgets_clocks_that_were_checked(void **unused) {
-    (void)unused;
+TEST(reset_forgets_clocks_that_were_checked, open_quiet, close_it) {
     assert_int_equal(gt_check_clock(cpu_s, "theirs"), GT_OK);
     assert_told(AND(CPU_CLOCK));
     gt_reset();
@@ -1252,7 +1234,7 @@ static double sixteenth_s(void) { return in_steps(1 / 64.0); }
 static double standing_s(void) { return 5; }
 static double nothing_s(void) { return NAN; }
 
-static void clocks_that_others_use_are_tried_out(void **unused) {
+TEST(clocks_that_others_use_are_tried_out, open_quiet, close_it) {
     static const struct { const char *name; double (*now_s)(void); uint64_t expected; } clocks[] = {
         {"CLOCK_MONOTONIC", good_s, 0},
         {"CLOCK_PROCESS_CPUTIME_ID", cpu_s, AND(CPU_CLOCK)},
@@ -1262,7 +1244,6 @@ static void clocks_that_others_use_are_tried_out(void **unused) {
         {"stands still", standing_s, AND(CPU_CLOCK) | AND(COARSE)},
         {"not a number", nothing_s, AND(CPU_CLOCK) | AND(COARSE)},
     };
-    (void)unused;
     assert_int_equal(gt_check_clock(NULL, "none"), GT_ERR_ARGUMENT);
     for (size_t c = 0; c < COUNT(clocks); c++) {
         assert_int_equal(gt_check_clock(clocks[c].now_s, clocks[c].name), GT_OK);
@@ -1282,7 +1263,7 @@ static void clocks_that_others_use_are_tried_out(void **unused) {
 
 /* ---- few samples ---- */
 
-static void report_says_what_so_few_samples_cannot_show(void **unused) {
+TEST(report_says_what_so_few_samples_cannot_show) {
     static const struct { size_t n; const char *line; } cases[] = {
         {7, "\nSeries with fewer than 100 samples: 1, the least 7; not to be seen there: "
             "all but a cold first sample.\n"},
@@ -1292,7 +1273,6 @@ static void report_says_what_so_few_samples_cannot_show(void **unused) {
         {99, " 1, the least 99; not to be seen there: drift under 10 %, a second speed in under a third of the "},
         {100, NULL},
     };
-    (void)unused;
     for (size_t c = 0; c < COUNT(cases); c++) {
         char *report;
         open_quiet(NULL);
@@ -1307,9 +1287,8 @@ static void report_says_what_so_few_samples_cannot_show(void **unused) {
 
 /* ---- signals ---- */
 
-static void phases_read_signals_twice_and_host_scopes_not_at_all(void **unused) {
+TEST_OF(first, phases_read_signals_twice_and_host_scopes_not_at_all, open_quiet, close_it) {
     size_t before;
-    (void)unused;
     host("host", draw_ns());
     host_scope_with_events(1);
     assert_int_equal(rusage_calls, 0);
@@ -1354,9 +1333,8 @@ static int audited_fires(gt_finding_code code, way how, size_t i, int wait_befor
     close_it(NULL);
     return there;
 }
-static void audit_finds_work_that_leaks_in_or_out_without_any_event(void **unused) {
+TEST_OF(all_signals, audit_finds_work_that_leaks_in_or_out_without_any_event) {
     int wrong = 0;
-    (void)unused;
     for (int code = 0; code < 2; code++) {
         const gt_finding_code c = code ? GT_FINDING_DIRTY_START : GT_FINDING_NO_SYNC;
         int fired = 0, silent = 0;
@@ -1369,10 +1347,9 @@ static void audit_finds_work_that_leaks_in_or_out_without_any_event(void **unuse
     }
     assert_int_equal(wrong, 0);
 }
-static void audit_leaves_phases_alone(void **unused) {
+TEST_OF(all_signals, audit_leaves_phases_alone, open_quiet, close_it) {
     gt_cl cl = attached();
     size_t finishes;
-    (void)unused;
     phases(1);
     finishes = simcl_calls("clFinish");
     for (int k = 0; k < 10; k++) {
@@ -1384,9 +1361,8 @@ static void audit_leaves_phases_alone(void **unused) {
     assert_true(look("outer/inside")->n == 10 && look("outer/inside")->leaked == 0 && look("outer/inside")->dirty == 0);
     gt_cl_close(&cl);
 }
-static void audit_lets_events_tell_where_there_are_some(void **unused) {
+TEST_OF(all_signals, audit_lets_events_tell_where_there_are_some, open_quiet, close_it) {
     gt_cl cl = attached();
-    (void)unused;
     for (int k = 0; k < 10; k++) host_scope_with_events(0);
     assert_told(AND(NO_SYNC));
     assert_non_null(strstr(told(GT_FINDING_NO_SYNC)->figures, "10 samples ended while their commands still ran"));
@@ -1396,8 +1372,7 @@ static void audit_lets_events_tell_where_there_are_some(void **unused) {
 
 /* ---- GT_AUDIT=0 ---- */
 
-static void without_signals_none_is_read(void **unused) {
-    (void)unused;
+TEST_OF(no_signals, without_signals_none_is_read, open_quiet, close_it) {
     phases(100);
     assert_int_equal(rusage_calls, 0);
     assert_int_equal(look("phase")->known[GT_COLUMN_faults], 0);
@@ -1418,11 +1393,10 @@ static void make_mixture(void) {
         GT_SIDE("two") simcl_spend_ns(draw_ns() * 1.1);
     }
 }
-static void same_input_gives_the_same_findings_to_the_byte(void **unused) {
+TEST_OF(no_signals, same_input_gives_the_same_findings_to_the_byte) {
     char *first, *second;
     gt_finding *held;
     size_t n;
-    (void)unused;
     make_mixture();
     list_anew();
     held = list;
@@ -1463,49 +1437,14 @@ static int in_a_process_with(const char *audit, int (*run)(void)) {
     if (child < 0 || waitpid(child, &status, 0) != child) return 1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
-static int run_with_all_signals(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(audit_finds_work_that_leaks_in_or_out_without_any_event),
-        cmocka_unit_test_setup_teardown(audit_leaves_phases_alone, open_quiet, close_it),
-        cmocka_unit_test_setup_teardown(audit_lets_events_tell_where_there_are_some, open_quiet, close_it),
-    };
-    return cmocka_run_group_tests_name("findings, GT_AUDIT=1", tests, NULL, stop_looking);
-}
-static int run_without_signals(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(without_signals_none_is_read, open_quiet, close_it),
-        cmocka_unit_test(same_input_gives_the_same_findings_to_the_byte),
-    };
-    return cmocka_run_group_tests_name("findings, GT_AUDIT=0", tests, NULL, stop_looking);
-}
+static int run_with_all_signals(void) { return test_group("all_signals", NULL, stop_looking); }
+static int run_without_signals(void) { return test_group("no_signals", NULL, stop_looking); }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(phases_read_signals_twice_and_host_scopes_not_at_all, open_quiet, close_it),
-        cmocka_unit_test(every_finding_fires_on_its_fault_and_is_silent_on_its_twin),
-        cmocka_unit_test(table_has_texts_and_names_for_scripts),
-        cmocka_unit_test_setup_teardown(most_serious_come_first_then_those_that_explain_others, open_quiet, close_it),
-        cmocka_unit_test_setup_teardown(lines_of_the_report_say_the_same_in_the_same_order, open_quiet, close_it),
-        cmocka_unit_test_setup_teardown(of_one_cause_three_lines_stand_in_the_report, open_quiet, close_it),
-        cmocka_unit_test_setup_teardown(launches_that_were_not_waited_for_have_no_shape, open_quiet, close_it),
-        cmocka_unit_test(threads_that_crowd_the_processors_are_contended),
-        cmocka_unit_test(slow_first_sample_has_one_name),
-        cmocka_unit_test(build_that_was_seen_is_no_cold_first_sample_and_no_outlier),
-        cmocka_unit_test(outliers_that_were_interrupted_are_called_preempted),
-        cmocka_unit_test(little_drift_is_a_note_and_work_that_shrinks_is_none),
-        cmocka_unit_test_setup_teardown(nobody_in_a_comparison_is_sent_to_one, open_quiet, close_it),
-        cmocka_unit_test_setup_teardown(drift_explains_two_speeds, open_quiet, close_it),
-        cmocka_unit_test_setup_teardown(what_a_scope_inside_tells_is_not_told_again_around_it, open_quiet, close_it),
-        cmocka_unit_test_setup_teardown(name_that_only_begins_alike_is_no_scope_inside, open_quiet, close_it),
-        cmocka_unit_test(verdict_fails_on_findings_of_its_severity_or_worse),
-        cmocka_unit_test_setup_teardown(any_allocation_may_fail_and_nothing_is_left_out_silently, open_quiet, close_it),
-        cmocka_unit_test_setup_teardown(reset_forgets_clocks_that_were_checked, open_quiet, close_it),
-        cmocka_unit_test_setup_teardown(clocks_that_others_use_are_tried_out, open_quiet, close_it),
-        cmocka_unit_test(report_says_what_so_few_samples_cannot_show),
-    };
     int failed;
     unsetenv("GT_AUDIT");
     failed = in_a_process_with("1", run_with_all_signals);
     failed += in_a_process_with("0", run_without_signals);
-    return failed + cmocka_run_group_tests_name("findings", tests, NULL, stop_looking);
+    failed += test_group("first", NULL, stop_looking);
+    return failed + test_all(NULL, stop_looking);
 }

@@ -126,9 +126,8 @@ static void check_all(const char *end) {
         free(expected);
     }
 }
-static void files_are_those_of_the_data_folder_in_every_locale(void **state) {
+TEST(files_are_those_of_the_data_folder_in_every_locale) {
     static const char *const locales[] = { "C", "C.UTF-8", "comma" };
-    (void)state;
     if (GT_OPTIMISED_ != 1) skip();     /* another build is a finding */
     for (int i = 0; i < 3; i++) {
         char number[16];
@@ -144,9 +143,8 @@ static void files_are_those_of_the_data_folder_in_every_locale(void **state) {
         check_all(locales[i]);
     }
 }
-static void files_pass_their_readers(void **state) {
+TEST(files_pass_their_readers) {
     char command[1600];
-    (void)state;
     if (system("python3 -c 'import jsonschema' 2>/dev/null")) {
         print_message("no python3 with jsonschema: make deps\n");
         skip();
@@ -170,7 +168,7 @@ static double event_ns(const char *text, const char *what, int nth, const char *
     }
     return -1;
 }
-static void commands_stand_where_they_ran(void **state) {
+TEST(commands_stand_where_they_ran) {
     const char *file = GT_BUILD_DIR "/truth.json";
     const size_t items = 64;
     simcl_script script = simcl_like_h100();
@@ -178,7 +176,6 @@ static void commands_stand_where_they_ran(void **state) {
     double off, start, end;
     char *text;
     int found = 0;
-    (void)state;
     for (int aligned = 0; aligned < 2; aligned++) {
         rig_open(&script, 0);
         simcl_kernel("work", NULL, (simcl_cost){.ns = 30000});
@@ -221,12 +218,7 @@ static void commands_stand_where_they_ran(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_are_those_of_the_data_folder_in_every_locale),
-        cmocka_unit_test(files_pass_their_readers),
-        cmocka_unit_test(commands_stand_where_they_ran),
-    };
     setenv("SOURCE_DATE_EPOCH", "1234567890", 1);
     setenv("GT_AUDIT", "0", 1);         /* signals are of the machine */
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

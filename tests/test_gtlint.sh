@@ -201,7 +201,8 @@ document() {
         series = series "\"threads\":1,\"findings\":[%s],\"duration\":{" statistics "}}"
         printf "{\"schema\":1,\"kit\":\"0.1.0\",\"compiler\":\"gcc 12\",\"settings\":{\"GT_JSON_SAMPLES\":\"0\"},"
         printf "\"clock\":{\"name\":\"tsc\",\"hz\":2.1e9},"
-        printf "\"devices\":[{\"name\":\"a GPU\",\"facts\":[\"OpenCL 3.0\",\"empty barrier 2.%d us\"]}],\"series\":[", m % 10
+        printf "\"devices\":[{\"name\":\"a GPU\",\"facts\":[\"OpenCL 3.0\",\"empty barrier 2.%d us\"]}],", m % 10
+        printf "\"series\":["
         printf series ",", "a\\\"b\\u20ac", "", m, m - h, m + h
         printf series "]}\n", "steady", "\"drift\"", 500, 499, 501 }' | sed "${4-}" >"$scratch/$1"
 }
@@ -289,8 +290,8 @@ outcomes_reach_the_server_and_the_pull_request() {
     grep -qF '<testsuite name="gtlint" tests="3" failures="2" errors="0" skipped="1">' "$scratch/junit.xml"
     grep -qF 'name="&#60;st&#38;eady&#62;"' "$scratch/junit.xml"
     if command -v python3 >/dev/null; then
-        python3 -c "import sys, xml.dom.minidom as d; print(d.parse(sys.argv[1]).getElementsByTagName('failure').length)" \
-            "$scratch/junit.xml" | grep -qx 2
+        python3 -c "import sys, xml.dom.minidom as d
+print(d.parse(sys.argv[1]).getElementsByTagName('failure').length)" "$scratch/junit.xml" | grep -qx 2
     fi
     numbers 5 '1000 + u' | lint --junit "$scratch/junit.xml"
     grep -qF '<failure message="few"/>' "$scratch/junit.xml"

@@ -6,6 +6,9 @@
 : "${OPENCL_LIBS=-lOpenCL}"
 : "${GT_BUILD_DIR:=$PWD/build}"
 gtprof=$GT_BUILD_DIR/gtprof
+TMPDIR=$scratch/tmp
+mkdir "$TMPDIR"
+export TMPDIR
 unset GT_REPORT GT_CL_PROFILING GT_CL_OBJECTS GT_AUDIT OPENCL_LAYERS
 
 # ./work COUNT HOW: COUNT launches, a wait after each tenth, one read
@@ -150,7 +153,7 @@ under() {
     status=0
     "$gtprof" --output "$scratch/report" "$@" >"$scratch/got.txt" 2>"$scratch/errors.txt" || status=$?
     cat "$scratch/got.txt" "$scratch/errors.txt" "$scratch/report"
-    if ls "${TMPDIR:-/dev/shm}"/gtprof.* 2>/dev/null; then return 1; fi    # nothing is left behind
+    if ls "$TMPDIR"/gtprof.* 2>/dev/null; then return 1; fi    # nothing is left behind
 }
 calls_of() { awk '/^  cl[A-Z]/ && $3 == "%" { print $1, $6 }' "$1"; }
 n_of() { sed -n "s/^  $1  *[<0-9.]* %  *[0-9.]* [num]*s  *\([0-9]*\) .*/\1/p" "$scratch/report"; }
@@ -257,6 +260,7 @@ faults_are_found() { # ... HOW FINDINGS
     is_there
     under "$scratch/work" "${3:-1000}" "$1"
     echo "found: $(findings_of)"
+    [ "$(n_of clEnqueueNDRangeKernel)" -gt 1000 ]
     [ "$(findings_of)" = "$2" ]
 }
 shapes_names_and_ranges_can_be_chosen() {

@@ -46,12 +46,11 @@ static int same(const char *call, cl_int got, cl_int expected) {
 #define line_of_these __LINE__
 
 /* Without a queue, a context, a program every call fails in its own way, on each driver. */
-static void every_replaced_call_answers_nonsense_as_the_original(void **state) {
+TEST(every_replaced_call_answers_nonsense_as_the_original, NULL, stop_looking) {
     const size_t n[3] = {1, 1, 1};
     static char p[64];
     cl_event event = NULL;
     int compared = 0;
-    (void)state;
     gt_reset();
     for (int within = 0; within < 2; within++) {
         gt_scope scope = {NULL, 0, 0, 0};
@@ -111,7 +110,7 @@ static void every_replaced_call_answers_nonsense_as_the_original(void **state) {
 #ifndef SIMCL
 
 /* A whole program in the manner of many, on a real device: nothing but the include and the phases was added. */
-static void an_ordinary_program_is_collected(void **state) {
+TEST(an_ordinary_program_is_collected, NULL, stop_looking) {
     const char *source = "kernel void twice(global int *x) { x[get_global_id(0)] *= 2; }\n";
     enum { N = 256 };
     int x[N];
@@ -121,7 +120,6 @@ static void an_ordinary_program_is_collected(void **state) {
     cl_device_id device = NULL;
     cl_int err;
     cl_event done;
-    (void)state;
     gt_reset();
     if (clGetPlatformIDs(8, platform, &found) != CL_SUCCESS || !found) skip();
     for (cl_uint i = 0; i < found && i < 8 && !device; i++)
@@ -165,11 +163,7 @@ static void an_ordinary_program_is_collected(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(every_replaced_call_answers_nonsense_as_the_original, stop_looking),
-        cmocka_unit_test_teardown(an_ordinary_program_is_collected, stop_looking),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }
 
 #else   /* ---- on the simulated device ---- */
@@ -203,10 +197,9 @@ static size_t series_shown(void) {
 
 static gt_status gt_fail_as_status(FILE *out) { return gt_fail(out) == 1 ? GT_OK : GT_ERR_ORDER; }
 
-static void every_enqueue_is_collected_and_its_event_is_the_users(void **state) {
+TEST(every_enqueue_is_collected_and_its_event_is_the_users, NULL, stop_looking) {
     static unsigned char from[256], to[256];
     const size_t zero[3] = {0, 0, 0}, region[3] = {8, 4, 2}, items = 64;
-    (void)state;
     for (int asked = 0; asked < 2; asked++) {
         cl_event own[16];
         cl_int err = 1;
@@ -264,10 +257,9 @@ static void every_enqueue_is_collected_and_its_event_is_the_users(void **state) 
     }
 }
 
-static void event_that_is_asked_for_serves_in_wait_lists_and_chains(void **state) {
+TEST(event_that_is_asked_for_serves_in_wait_lists_and_chains, NULL, stop_looking) {
     const size_t items = 64;
     cl_event chain = NULL, before;
-    (void)state;
     rig_open(NULL, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     GT_SCOPE_CL(rig_queue, "chain") {
         assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &chain),
@@ -287,8 +279,7 @@ static void event_that_is_asked_for_serves_in_wait_lists_and_chains(void **state
     rig_close();
 }
 
-static void outside_scopes_and_switched_off_no_event_is_asked_for(void **state) {
-    (void)state;
+TEST(outside_scopes_and_switched_off_no_event_is_asked_for, NULL, stop_looking) {
     rig_open(NULL, 0);
     const size_t released = simcl_calls("clReleaseEvent");
     rig_launch(rig_queue, 1000, NULL);
@@ -305,11 +296,10 @@ static void outside_scopes_and_switched_off_no_event_is_asked_for(void **state) 
     rig_close();
 }
 
-static void failed_enqueue_leaves_the_users_event_alone_and_keeps_the_error(void **state) {
+TEST(failed_enqueue_leaves_the_users_event_alone_and_keeps_the_error, NULL, stop_looking) {
     cl_event own = (cl_event)(void *)&state;
     const size_t items = 64;
     int line = 0;
-    (void)state;
     rig_open(NULL, 0);
     simcl_fail("clEnqueueNDRangeKernel", 1, CL_OUT_OF_RESOURCES);
     GT_SCOPE_CL(rig_queue, "phase") {
@@ -330,9 +320,8 @@ static void failed_enqueue_leaves_the_users_event_alone_and_keeps_the_error(void
     rig_close();
 }
 
-static void a_code_is_given_back_and_nobody_needs_to_ask(void **state) {
+TEST(a_code_is_given_back_and_nobody_needs_to_ask, NULL, stop_looking) {
     cl_int code = 77;
-    (void)state;
     rig_open(NULL, 0);
     cl_mem m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, &code);
     assert_int_equal(code, CL_SUCCESS);
@@ -366,12 +355,11 @@ static cl_int named(const char *f, cl_int code) {
 }
 static cl_int (CL_API_CALL *const finish)(cl_command_queue) = clFinish;        /* a pointer is left alone */
 
-static void styles_of_calling_do_not_matter(void **state) {
+TEST(styles_of_calling_do_not_matter, NULL, stop_looking) {
     size_t items[] = {64};
     cl_event ev[2];
     int i = 0, code = 1, mine = 2, event = 3, file = 4, line = 5, n = 6, q = 7, slot = 8, row = 9;
         /* any name is the user's */
-    (void)state;
     rig_open(NULL, 0);
     said = "";
     checks = 0;
@@ -398,9 +386,8 @@ static void styles_of_calling_do_not_matter(void **state) {
 }
 
 /* A program that has GT_EVENT in some places, and is then compiled with the mode: each command counts once. */
-static void a_call_with_gt_event_is_collected_once(void **state) {
+TEST(a_call_with_gt_event_is_collected_once, NULL, stop_looking) {
     const size_t items = 64;
-    (void)state;
     rig_open(NULL, 0);
     GT_SCOPE_CL(rig_queue, "both") {
         GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
@@ -418,13 +405,12 @@ static void a_call_with_gt_event_is_collected_once(void **state) {
     rig_close();
 }
 
-static void rows_are_called_after_kernels_that_may_be_gone(void **state) {
+TEST(rows_are_called_after_kernels_that_may_be_gone, NULL, stop_looking) {
     const char *source = "kernel void alpha() {} kernel void beta() {}";
     const size_t items = 64;
     cl_kernel kernels[2];
     cl_uint found = 0;
     cl_int err;
-    (void)state;
     rig_open(NULL, 0);
     simcl_kernel("alpha", NULL, (simcl_cost){.ns = 3000});
     simcl_kernel("beta", NULL, (simcl_cost){.ns = 4000});
@@ -453,12 +439,11 @@ static void rows_are_called_after_kernels_that_may_be_gone(void **state) {
 
 /* ---- programs ---- */
 
-static void builds_inside_a_scope_are_counted(void **state) {
+TEST(builds_inside_a_scope_are_counted, NULL, stop_looking) {
     const char *source = "kernel void k() {}", *broken = "#error no";
     cl_int err;
     int line;
     simcl_script s;
-    (void)state;
     memset(&s, 0, sizeof s);
     s.device[0].build.ns = 5e6;
     rig_open(&s, 0);
@@ -489,10 +474,9 @@ static void builds_inside_a_scope_are_counted(void **state) {
 }
 
 /* Legal without the kit: its kernel was released, so the program may be built again. */
-static void a_program_may_be_built_again_behind_its_kernel(void **state) {
+TEST(a_program_may_be_built_again_behind_its_kernel, NULL, stop_looking) {
     const char *source = "kernel void work() {}";
     cl_int err;
-    (void)state;
     rig_open(NULL, 0);
     cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
     assert_int_equal(clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL), CL_SUCCESS);
@@ -513,8 +497,7 @@ static void a_program_may_be_built_again_behind_its_kernel(void **state) {
 
 /* ---- what is complete, and what it is then called ---- */
 
-static void overhead_is_called_so_only_where_all_commands_were_collected(void **state) {
-    (void)state;
+TEST(overhead_is_called_so_only_where_all_commands_were_collected, NULL, stop_looking) {
     rig_open(NULL, 0);
     for (int i = 0; i < 3; i++) GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
     assert_int_equal(look("phase")->known[GT_COLUMN_complete], 3);
@@ -535,9 +518,8 @@ static void overhead_is_called_so_only_where_all_commands_were_collected(void **
     rig_close();
 }
 
-static void a_phase_with_more_commands_than_slots_is_complete(void **state) {
+TEST(a_phase_with_more_commands_than_slots_is_complete, NULL, stop_looking) {
     enum { N = 3 * GPUTIME_CL_EVENTS + 1 };
-    (void)state;
     for (int wait = 0; wait < 2; wait++) {
         rig_open(NULL, 0);
         GT_SCOPE_CL(rig_queue, "around") {
@@ -569,10 +551,9 @@ static void program_ended(void) {
     gt_exit_for_ = gt_cl_exiting_ = 0;
 }
 
-static void a_program_without_scopes_is_one(void **state) {
+TEST(a_program_without_scopes_is_one, NULL, stop_looking) {
     enum { N = 60000 };
     simcl_script s;
-    (void)state;
     memset(&s, 0, sizeof s);
     s.no_log = 1;
     rig_open(&s, 0);
@@ -609,8 +590,7 @@ static void a_program_without_scopes_is_one(void **state) {
     rig_close();
 }
 
-static void scopes_tell_more_than_the_program(void **state) {
-    (void)state;
+TEST(scopes_tell_more_than_the_program, NULL, stop_looking) {
     rig_open(NULL, 0);
     program_began();
     for (int i = 0; i < 5; i++) rig_launch(rig_queue, 1000, NULL);
@@ -624,8 +604,7 @@ static void scopes_tell_more_than_the_program(void **state) {
 }
 
 /* A queue that works for a while for commands of others. */
-static void work_of_other_files_is_said(void **state) {
-    (void)state;
+TEST(work_of_other_files_is_said, NULL, stop_looking) {
     for (int seen = 0; seen < 2; seen++) {
         rig_open(NULL, 0);
         clFinish(rig_queue);
@@ -657,11 +636,10 @@ static int objects_of(int kind) {
     for (const gt_cl_object_ *o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) n += o->kind == kind;
     return n;
 }
-static void what_was_not_released_is_known(void **state) {
+TEST(what_was_not_released_is_known, NULL, stop_looking) {
     enum { N = 500 };
     cl_event events[N];
     cl_mem buffers[N];
-    (void)state;
     rig_open(NULL, 0);
     const int before = objects_of(GT_CL_OBJECT_cl_mem_) + objects_of(GT_CL_OBJECT_cl_event_);
     assert_int_equal(before, 0);
@@ -687,8 +665,7 @@ static void what_was_not_released_is_known(void **state) {
     assert_int_equal(gt_cl_objects_.used, 0);
 }
 
-static void making_objects_inside_a_scope_is_counted(void **state) {
-    (void)state;
+TEST(making_objects_inside_a_scope_is_counted, NULL, stop_looking) {
     rig_open(NULL, 0);
     GT_SCOPE("outer") {
         GT_SCOPE("inner") {
@@ -704,10 +681,9 @@ static void making_objects_inside_a_scope_is_counted(void **state) {
 }
 
 /* An event or a kernel that the kit holds beside the program. */
-static void reference_counts_are_those_of_the_program(void **state) {
+TEST(reference_counts_are_those_of_the_program, NULL, stop_looking) {
     cl_event event;
     cl_uint n = 0;
-    (void)state;
     rig_open(NULL, 0);
     GT_SCOPE_CL(rig_queue, "phase") {
         rig_launch(rig_queue, 1000, &event);
@@ -720,10 +696,9 @@ static void reference_counts_are_those_of_the_program(void **state) {
     rig_close();
 }
 
-static void no_device_of_that_type_is_no_failure(void **state) {
+TEST(no_device_of_that_type_is_no_failure, NULL, stop_looking) {
     char *text;
     gt_status status;
-    (void)state;
     gt_reset();
     assert_int_equal(GT_CL(CL_DEVICE_NOT_FOUND), CL_DEVICE_NOT_FOUND);
     assert_null(gt_error_first());
@@ -739,8 +714,7 @@ static void no_device_of_that_type_is_no_failure(void **state) {
     gt_reset();
 }
 
-static void nested_phase_that_is_not_complete_makes_the_outer_one_so(void **state) {
-    (void)state;
+TEST(nested_phase_that_is_not_complete_makes_the_outer_one_so, NULL, stop_looking) {
     rig_open(NULL, 0);
     GT_SCOPE_CL(rig_queue, "whole") {
         gt_cl_scope s = plain_phase("inner");
@@ -753,8 +727,7 @@ static void nested_phase_that_is_not_complete_makes_the_outer_one_so(void **stat
 }
 
 /* What was enqueued in a phase that was left runs on in the one around it, and nobody has its event. */
-static void nested_phase_that_was_left_makes_the_outer_one_incomplete(void **state) {
-    (void)state;
+TEST(nested_phase_that_was_left_makes_the_outer_one_incomplete, NULL, stop_looking) {
     rig_open(NULL, 0);
     GT_SCOPE_CL(rig_queue, "whole") {
         GT_SCOPE_CL(rig_queue, "left") {
@@ -770,9 +743,8 @@ static void nested_phase_that_was_left_makes_the_outer_one_incomplete(void **sta
     rig_close();
 }
 
-static void commands_of_the_kit_itself_are_in_a_complete_phase_too(void **state) {
+TEST(commands_of_the_kit_itself_are_in_a_complete_phase_too, NULL, stop_looking) {
     const size_t items = 64;
-    (void)state;
     rig_open(NULL, 0);
     cl_mem m = some_buffer(64);
     GT_SCOPE_CL(rig_queue, "fill") assert_int_equal(gt_cl_fill(rig_queue, m, "x", 1), GT_OK);
@@ -809,14 +781,13 @@ static cl_command_queue_properties true_properties_of(cl_command_queue q) {
     return p;
 }
 #define clGetCommandQueueInfo gt_clGetCommandQueueInfo_
-static void the_environment_can_switch_profiling_on(void **state) {
+TEST(the_environment_can_switch_profiling_on, NULL, stop_looking) {
     static const struct { const char *value; cl_command_queue_properties asked, got; } cases[] = {
         {NULL, 0, 0}, {"0", 0, 0}, {"", 0, 0}, {"1", 0, CL_QUEUE_PROFILING_ENABLE},
         {"1", CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
             CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE},
         {"1", CL_QUEUE_PROFILING_ENABLE, CL_QUEUE_PROFILING_ENABLE}, {NULL, CL_QUEUE_PROFILING_ENABLE,
             CL_QUEUE_PROFILING_ENABLE}};
-    (void)state;
     rig_open(NULL, 0);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         cl_int err = 1;
@@ -863,14 +834,13 @@ static void everything_once(void) {
     if (m) clReleaseMemObject(m);
     if (p) clReleaseProgram(p);
 }
-static void any_call_may_fail_while_collecting(void **state) {
+TEST(any_call_may_fail_while_collecting, NULL, stop_looking) {
     static const char *const calls[] = {"clFinish", "clEnqueueWriteBuffer", "clEnqueueTask", "clEnqueueReadBuffer",
         "clRetainEvent",
         "clRetainKernel", "clGetKernelInfo", "clGetEventInfo", "clGetEventProfilingInfo", "clGetCommandQueueInfo",
             "clBuildProgram",
         "clCreateProgramWithSource", "clCreateBuffer", "clCreateKernel"};
     size_t tried = 0;
-    (void)state;
     for (size_t k = 0; k < sizeof calls / sizeof *calls; k++) {
         for (size_t nth = 1;; nth++) {
             rig_open(NULL, 0);
@@ -896,10 +866,9 @@ static void any_call_may_fail_while_collecting(void **state) {
     assert_true(tried >= 25);
 }
 
-static void nothing_is_held_after_many_launches(void **state) {
+TEST(nothing_is_held_after_many_launches, NULL, stop_looking) {
     enum { N = 200000, CHUNK = 10000 };
     simcl_script s;
-    (void)state;
     memset(&s, 0, sizeof s);
     s.no_log = 1;
     rig_open(&s, 0);
@@ -927,35 +896,6 @@ static void nothing_is_held_after_many_launches(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(every_replaced_call_answers_nonsense_as_the_original, use_own_clock,
-            stop_looking),
-        cmocka_unit_test_teardown(every_enqueue_is_collected_and_its_event_is_the_users, stop_looking),
-        cmocka_unit_test_teardown(event_that_is_asked_for_serves_in_wait_lists_and_chains, stop_looking),
-        cmocka_unit_test_teardown(outside_scopes_and_switched_off_no_event_is_asked_for, stop_looking),
-        cmocka_unit_test_teardown(failed_enqueue_leaves_the_users_event_alone_and_keeps_the_error, stop_looking),
-        cmocka_unit_test_teardown(a_code_is_given_back_and_nobody_needs_to_ask, stop_looking),
-        cmocka_unit_test_teardown(styles_of_calling_do_not_matter, stop_looking),
-        cmocka_unit_test_teardown(a_call_with_gt_event_is_collected_once, stop_looking),
-        cmocka_unit_test_teardown(rows_are_called_after_kernels_that_may_be_gone, stop_looking),
-        cmocka_unit_test_teardown(builds_inside_a_scope_are_counted, stop_looking),
-        cmocka_unit_test_teardown(a_program_may_be_built_again_behind_its_kernel, stop_looking),
-        cmocka_unit_test_teardown(overhead_is_called_so_only_where_all_commands_were_collected, stop_looking),
-        cmocka_unit_test_teardown(a_phase_with_more_commands_than_slots_is_complete, stop_looking),
-        cmocka_unit_test_teardown(a_program_without_scopes_is_one, stop_looking),
-        cmocka_unit_test_teardown(scopes_tell_more_than_the_program, stop_looking),
-        cmocka_unit_test_teardown(work_of_other_files_is_said, stop_looking),
-        cmocka_unit_test_teardown(what_was_not_released_is_known, stop_looking),
-        cmocka_unit_test_teardown(making_objects_inside_a_scope_is_counted, stop_looking),
-        cmocka_unit_test_teardown(reference_counts_are_those_of_the_program, stop_looking),
-        cmocka_unit_test_teardown(no_device_of_that_type_is_no_failure, stop_looking),
-        cmocka_unit_test_teardown(nested_phase_that_is_not_complete_makes_the_outer_one_so, stop_looking),
-        cmocka_unit_test_teardown(nested_phase_that_was_left_makes_the_outer_one_incomplete, stop_looking),
-        cmocka_unit_test_teardown(commands_of_the_kit_itself_are_in_a_complete_phase_too, stop_looking),
-        cmocka_unit_test_teardown(the_environment_can_switch_profiling_on, stop_looking),
-        cmocka_unit_test_teardown(any_call_may_fail_while_collecting, stop_looking),
-        cmocka_unit_test_teardown(nothing_is_held_after_many_launches, stop_looking),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }
 #endif

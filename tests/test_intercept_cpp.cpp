@@ -1,20 +1,11 @@
 /* link: simcl */
 /* asan: yes */
 /* test_intercept_cpp.cpp - GT_CL_INTERCEPT in C++: qualified names, lambdas, templates, wrapper classes, exceptions */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <functional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
-extern "C" {
-#include <cmocka.h>
-}
+#include "test.h"
 
 #define GT_CL_INTERCEPT
 #define GPUTIME_IMPLEMENTATION
@@ -108,7 +99,7 @@ static cl_int qualified(cl_command_queue q) {
 }
 }
 
-static void qualified_names_and_pointers_work(void **) {
+TEST(qualified_names_and_pointers_work, anew, nothing_left) {
     bench b;
     const size_t before = simcl_calls("clFinish");
     cl_int (CL_API_CALL *pointer)(cl_command_queue) = &::clFinish;
@@ -134,7 +125,7 @@ template <int N> static void launches(const bench &b) {
         for (int i = 0; i < N; i++) b.launch();
     }
 }
-static void lambdas_and_templates_are_collected(void **) {
+TEST(lambdas_and_templates_are_collected, anew, nothing_left) {
     bench b;
     const auto launch = [&](int n) {
         GT_SCOPE_CL(b.queue, "lambda") while (n-- > 0) CHECK(clEnqueueTask(b.queue, b.work, 0, nullptr, nullptr));
@@ -150,7 +141,7 @@ static void lambdas_and_templates_are_collected(void **) {
     assert_int_equal(look("template")->left_early, 1);
 }
 
-static void arguments_are_converted_as_ever(void **) {
+TEST(arguments_are_converted_as_ever, anew, nothing_left) {
     bench b;
     std::vector<unsigned char> data(64, 7), back(64);
     const mem_t m(clCreateBuffer(b.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, data.size(), data.data(),
@@ -184,7 +175,7 @@ static void failed_launch(const bench &b) {
         fail();
     }
 }
-static void exception_out_of_a_phase_keeps_nothing(void **) {
+TEST(exception_out_of_a_phase_keeps_nothing, anew, nothing_left) {
     bench b;
     int caught = 0;
     for (int i = 0; i < 3; i++) {
@@ -204,7 +195,7 @@ static void exception_out_of_a_phase_keeps_nothing(void **) {
 
 /* Thrown in the middle of a statement that holds several calls, behind GT_EVENT. */
 static cl_uint thrower() { throw std::runtime_error("argument"); }
-static void exception_in_an_argument_keeps_nothing(void **) {
+TEST(exception_in_an_argument_keeps_nothing, anew, nothing_left) {
     bench b;
     int caught = 0;
     try {
@@ -221,12 +212,5 @@ static void exception_in_an_argument_keeps_nothing(void **) {
 }
 
 int main() {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(qualified_names_and_pointers_work, anew, nothing_left),
-        cmocka_unit_test_setup_teardown(lambdas_and_templates_are_collected, anew, nothing_left),
-        cmocka_unit_test_setup_teardown(arguments_are_converted_as_ever, anew, nothing_left),
-        cmocka_unit_test_setup_teardown(exception_out_of_a_phase_keeps_nothing, anew, nothing_left),
-        cmocka_unit_test_setup_teardown(exception_in_an_argument_keeps_nothing, anew, nothing_left),
-    };
-    return cmocka_run_group_tests(tests, nullptr, nullptr);
+    return test_all(nullptr, nullptr);
 }

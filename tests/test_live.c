@@ -378,30 +378,27 @@ static int clocks(int mended) {
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static void faults_are_found_and_their_mended_twins_are_not(void **unused) {
+TEST(faults_are_found_and_their_mended_twins_are_not) {
     static const experiment e[] = {
         {"", GT_FINDING_NO_SYNC, launches_timed, NOTHING_ELSE},
         {" of a phase", GT_FINDING_DIRTY_START, phase_behind_others, NOTHING_ELSE},
         {"", GT_FINDING_PAGE_FAULTS, first_touch, NOTHING_ELSE},
         {"", GT_FINDING_CPU_CLOCK, clocks, NOTHING_ELSE},
     };
-    (void)unused;
     check(e, COUNT(e), NULL, 0);
 }
-static void audit_finds_what_no_event_tells(void **unused) {
+TEST(audit_finds_what_no_event_tells) {
     static const experiment e[] = {
         {" in an audit", GT_FINDING_NO_SYNC, launches_timed_without_events, NOTHING_ELSE},
         {" in an audit", GT_FINDING_DIRTY_START, read_behind_others, NOTHING_ELSE},
     };
-    (void)unused;
     check(e, COUNT(e), "1", 0);
 }
-static void compiler_in_the_timed_region_is_found(void **unused) {
+TEST(compiler_in_the_timed_region_is_found) {
     static const experiment e[] = {
         {", built inside", GT_FINDING_JIT_IN_REGION, built_inside, NOTHING_ELSE},
         {", launched first inside", GT_FINDING_JIT_IN_REGION, launched_first_inside, GT_FINDING_COLD_FIRST},
     };
-    (void)unused;
     check(e, COUNT(e), NULL, 1);
 }
 
@@ -422,11 +419,10 @@ static void write_file(const char *name, const char *text) {
     fputs(text, f);
     assert_int_equal(fclose(f), 0);
 }
-static void code_without_optimisation_is_found(void **unused) {
+TEST(code_without_optimisation_is_found) {
     static const char *const names[] = {"debug", "release"};
     int told[2] = {0, 0}, k, i;
     char from[700], options[40], command[700];
-    (void)unused;
     write_file("kit.c", "#define GPUTIME_IMPLEMENTATION\n#include \"gputime.h\"\n");
     write_file("timed.c",
                "#include \"gputime.h\"\n#include <stdlib.h>\n"
@@ -456,11 +452,5 @@ static void code_without_optimisation_is_found(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faults_are_found_and_their_mended_twins_are_not),
-        cmocka_unit_test(audit_finds_what_no_event_tells),
-        cmocka_unit_test(compiler_in_the_timed_region_is_found),
-        cmocka_unit_test(code_without_optimisation_is_found),
-    };
-    return cmocka_run_group_tests_name("live", tests, make_scratch, remove_scratch);
+    return test_all(make_scratch, remove_scratch);
 }

@@ -63,13 +63,11 @@ static void record_and_report(void) {
 static void use_the_clock(void) {
     if (!(gt_clock_info().hz > 0)) _exit(1);
 }
-static void child_forked_while_a_thread_holds_the_lock_works(void **state) {
-    (void)state;
+TEST(child_forked_while_a_thread_holds_the_lock_works) {
     if (UNDER_TSAN) skip();                             /* it refuses threads in such a child */
     assert_true(child_works_while_a_thread_holds(&gt_lock_word_, record_and_report));
 }
-static void child_forked_while_a_thread_fits_the_clock_works(void **state) {
-    (void)state;
+TEST(child_forked_while_a_thread_fits_the_clock_works) {
     if (UNDER_TSAN) skip();
     assert_true(child_works_while_a_thread_holds(&gt_clk_.fitting, use_the_clock));
 }
@@ -81,8 +79,7 @@ static void handler(int number) {
     if (!gt_busy_begin_()) refused++;
     else gt_busy_end_();
 }
-static void handler_learns_whether_its_thread_is_inside_of_the_kit(void **state) {
-    (void)state;
+TEST(handler_learns_whether_its_thread_is_inside_of_the_kit) {
     signal(SIGUSR1, handler);
     assert_true(gt_busy_begin_());
     raise(SIGUSR1);
@@ -119,9 +116,8 @@ static void *print(void *unused) {
     fclose(nowhere);
     return NULL;
 }
-static void first_error_is_whole_while_others_fail_and_reset(void **state) {
+TEST(first_error_is_whole_while_others_fail_and_reset) {
     pthread_t thread[4];
-    (void)state;
     for (int i = 0; i < 4; i++) assert_int_equal(pthread_create(&thread[i], NULL, i % 2 ? print : fail_and_reset, NULL), 0);
     for (int i = 0; i < 4; i++) pthread_join(thread[i], NULL);
     gt_reset();
@@ -131,10 +127,9 @@ static void *inform(void *info) {
     *(gt_clock *)info = gt_clock_info();
     return NULL;
 }
-static void clock_that_was_fitted_while_off_is_measured_once_by_all_threads(void **state) {
+TEST(clock_that_was_fitted_while_off_is_measured_once_by_all_threads) {
     gt_clock info[4];
     pthread_t thread[4];
-    (void)state;
     assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
     gt_enable(0);
     assert_true(gt_clock_info().hz > 0);
@@ -149,12 +144,5 @@ static void clock_that_was_fitted_while_off_is_measured_once_by_all_threads(void
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(child_forked_while_a_thread_holds_the_lock_works),
-        cmocka_unit_test(child_forked_while_a_thread_fits_the_clock_works),
-        cmocka_unit_test(handler_learns_whether_its_thread_is_inside_of_the_kit),
-        cmocka_unit_test(first_error_is_whole_while_others_fail_and_reset),
-        cmocka_unit_test(clock_that_was_fitted_while_off_is_measured_once_by_all_threads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

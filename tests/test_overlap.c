@@ -48,11 +48,10 @@ static size_t random_schedule(void) {
     return n;
 }
 
-static void random_schedules_equal_a_slow_computation(void **state) {
+TEST(random_schedules_equal_a_slow_computation) {
     const int schedules = SANITIZED ? 50 : 1000;
     int at, exact = 0, chains = 0;
     size_t most = 0;
-    (void)state;
     seed(20261122);
     for (at = 0; at < schedules; at++) {
         const size_t n = random_schedule();
@@ -72,9 +71,8 @@ static void random_schedules_equal_a_slow_computation(void **state) {
     assert_true(most > 2);
 }
 
-static void gaps_are_those_of_each_queue(void **state) {
+TEST(gaps_are_those_of_each_queue) {
     gt_schedule s;
-    (void)state;
     rows[0] = command_of(1, 0, 100, 200);
     rows[1] = command_of(2, 1, 120, 130);
     rows[2] = command_of(4, 0, 150, 180);       /* inside the first of its queue */
@@ -94,10 +92,9 @@ static void gaps_are_those_of_each_queue(void **state) {
     gt_schedule_free(&s);
 }
 
-static void a_circle_is_an_error_with_a_name(void **state) {
+TEST(a_circle_is_an_error_with_a_name) {
     gt_schedule s;
     size_t i;
-    (void)state;
     gt_reset();
     for (i = 0; i < 4; i++) rows[i] = command_of(i + 1, i, 10 * i, 10 * i + 5);
     rows[1].waits = rows[2].waits = 1;
@@ -110,9 +107,8 @@ static void a_circle_is_an_error_with_a_name(void **state) {
     assert_non_null(strstr(gt_error_first()->detail, "blur"));
     gt_reset();
 }
-static void a_wait_for_an_unknown_command_is_counted(void **state) {
+TEST(a_wait_for_an_unknown_command_is_counted) {
     gt_schedule s;
-    (void)state;
     rows[0] = command_of(1, 0, 0, 10);
     rows[1] = command_of(2, 1, 5, 20);
     rows[1].waits = 2;
@@ -124,9 +120,8 @@ static void a_wait_for_an_unknown_command_is_counted(void **state) {
     gt_schedule_free(&s);
 }
 /* An event may get the address of an earlier one: the one enqueued last counts. */
-static void an_address_that_comes_again_is_the_latest_command(void **state) {
+TEST(an_address_that_comes_again_is_the_latest_command) {
     gt_schedule s;
-    (void)state;
     rows[0] = command_of(1, 0, 0, 100);
     rows[1] = command_of(1, 1, 0, 10);
     rows[2] = command_of(2, 2, 20, 30);
@@ -141,9 +136,8 @@ static void an_address_that_comes_again_is_the_latest_command(void **state) {
     assert_number(s.critical_ns, 500);
     gt_schedule_free(&s);
 }
-static void unusable_stamps_are_left_out_and_counted(void **state) {
+TEST(unusable_stamps_are_left_out_and_counted) {
     gt_schedule s;
-    (void)state;
     rows[0] = command_of(1, 0, 0, 100);
     rows[1] = command_of(2, 0, 0, 10);
     rows[1].stamps = GT_STAMPS_NONE_;
@@ -162,10 +156,9 @@ static void unusable_stamps_are_left_out_and_counted(void **state) {
     gt_reset();
 }
 /* The clocks of two devices have nothing in common but the host's. */
-static void several_devices_are_placed_on_the_clock_of_the_host(void **state) {
+TEST(several_devices_are_placed_on_the_clock_of_the_host) {
     static gt_device_ devices[2];
     gt_schedule s;
-    (void)state;
     assert_int_equal(use_fake_clock(NULL), 0);      /* a tick is a nanosecond */
     rows[0] = command_of(1, 0, 5000, 5100);
     rows[1] = command_of(2, 1, 70, 270);
@@ -190,10 +183,9 @@ static void several_devices_are_placed_on_the_clock_of_the_host(void **state) {
 static gt_schedule printed;
 static gt_status print_dot(FILE *out) { return gt_write_dot(out, &printed); }
 static gt_status print_schedule(FILE *out) { return gt_report_schedule(out, &printed); }
-static void the_report_names_what_bounds_the_schedule(void **state) {
+TEST(the_report_names_what_bounds_the_schedule) {
     gt_status status;
     char *text;
-    (void)state;
     rows[0] = command_of(3, 0, 0, 1000000);             /* a write, then a kernel that waits for it, */
     rows[1] = command_of(4, 1, 1000000, 9000000);
     rows[1].waits = 1;
@@ -222,14 +214,13 @@ static void the_report_names_what_bounds_the_schedule(void **state) {
     gt_schedule_free(&printed);
 }
 
-static void a_hundred_thousand_commands_take_less_than_a_second(void **state) {
+TEST(a_hundred_thousand_commands_take_less_than_a_second) {
     const size_t n = 100000;
     gt_command *many = (gt_command *)malloc(n * sizeof *many);
     static const void *wait[1];
     gt_schedule s;
     size_t i;
     clock_t begin;
-    (void)state;
     for (i = 0; i < n; i++) {
         many[i] = command_of(i % COMMANDS, i % QUEUES, 10 * i, 10 * i + 35);
         many[i].id = many + i;
@@ -249,11 +240,10 @@ static void a_hundred_thousand_commands_take_less_than_a_second(void **state) {
 
 /* -- frames -- */
 
-static void frames_are_held_against_the_deadline(void **state) {
+TEST(frames_are_held_against_the_deadline) {
     double frame[400];
     gt_budget b;
     size_t i;
-    (void)state;
     for (i = 0; i < 400; i++) frame[i] = 10e6 + (double)(i % 10) * 1e5;
     assert_int_equal(gt_budget_of(frame, 400, 1e9 / 60, &b), GT_OK);
     assert_int_equal(b.fits, 1);
@@ -273,11 +263,10 @@ static void frames_are_held_against_the_deadline(void **state) {
     assert_int_equal(gt_budget_of(frame, 4, 0, &b), GT_ERR_ARGUMENT);
 }
 /* A loop that waits for the display: its frames last one or two periods, whatever the work takes. */
-static void a_loop_that_waits_for_the_display_is_seen(void **state) {
+TEST(a_loop_that_waits_for_the_display_is_seen) {
     double frame[100];
     gt_budget b;
     size_t i;
-    (void)state;
     for (i = 0; i < 100; i++) frame[i] = 1e9 / 60 * (i % 4 ? 1 : 2) + (double)(i % 7) * 2e4;
     assert_int_equal(gt_budget_of(frame, 100, 1e9 / 60, &b), GT_OK);
     assert_int_equal(b.quantised, 1);
@@ -287,18 +276,5 @@ static void a_loop_that_waits_for_the_display_is_seen(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_schedules_equal_a_slow_computation),
-        cmocka_unit_test(gaps_are_those_of_each_queue),
-        cmocka_unit_test(a_circle_is_an_error_with_a_name),
-        cmocka_unit_test(a_wait_for_an_unknown_command_is_counted),
-        cmocka_unit_test(an_address_that_comes_again_is_the_latest_command),
-        cmocka_unit_test(unusable_stamps_are_left_out_and_counted),
-        cmocka_unit_test(several_devices_are_placed_on_the_clock_of_the_host),
-        cmocka_unit_test(the_report_names_what_bounds_the_schedule),
-        cmocka_unit_test(a_hundred_thousand_commands_take_less_than_a_second),
-        cmocka_unit_test(frames_are_held_against_the_deadline),
-        cmocka_unit_test(a_loop_that_waits_for_the_display_is_seen),
-    };
-    return cmocka_run_group_tests_name("overlap", tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

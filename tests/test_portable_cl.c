@@ -170,8 +170,7 @@ static int tear_down(void **state) {
 
 /* ---- queues ------------------------------------------------------------------------------------------------------ */
 
-static void queue_tells_its_context_device_and_properties(void **state) {
-    (void)state;
+TEST(queue_tells_its_context_device_and_properties) {
     cl_context c = NULL;
     cl_device_id d = NULL;
     cl_command_queue_properties p = 0;
@@ -186,8 +185,7 @@ static void queue_tells_its_context_device_and_properties(void **state) {
     assert_false(p & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
 
-static void in_order_queue_runs_commands_in_the_order_of_their_calls(void **state) {
-    (void)state;
+TEST(in_order_queue_runs_commands_in_the_order_of_their_calls) {
     cl_mem m = make_constant_buffer(1);
     cl_kernel twice = make_affine(m, 2, 0), plus = make_affine(m, 1, 3);
     const size_t global = N;
@@ -201,8 +199,7 @@ static void in_order_queue_runs_commands_in_the_order_of_their_calls(void **stat
     clReleaseMemObject(m);
 }
 
-static void finish_leaves_every_command_of_the_queue_complete(void **state) {
-    (void)state;
+TEST(finish_leaves_every_command_of_the_queue_complete) {
     cl_mem m = make_constant_buffer(0);
     cl_kernel k = make_affine(m, 1, 1);
     cl_event e[8];
@@ -219,8 +216,7 @@ static void finish_leaves_every_command_of_the_queue_complete(void **state) {
     clReleaseMemObject(m);
 }
 
-static void out_of_order_queue_obeys_wait_lists(void **state) {
-    (void)state;
+TEST(out_of_order_queue_obeys_wait_lists) {
     cl_command_queue q = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     cl_mem m = make_constant_buffer(1);
     cl_kernel twice = make_affine(m, 2, 0), plus = make_affine(m, 1, 3);
@@ -241,8 +237,7 @@ static void out_of_order_queue_obeys_wait_lists(void **state) {
     clReleaseCommandQueue(q);
 }
 
-static void barrier_orders_an_out_of_order_queue(void **state) {
-    (void)state;
+TEST(barrier_orders_an_out_of_order_queue) {
     cl_command_queue q = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     cl_mem m = make_constant_buffer(1);
     cl_kernel twice = make_affine(m, 2, 0), plus = make_affine(m, 1, 3);
@@ -257,8 +252,7 @@ static void barrier_orders_an_out_of_order_queue(void **state) {
     clReleaseCommandQueue(q);
 }
 
-static void two_queues_meet_at_an_event(void **state) {
-    (void)state;
+TEST(two_queues_meet_at_an_event) {
     cl_command_queue other = make_queue(0);
     cl_mem m = make_constant_buffer(5);
     cl_kernel twice = make_affine(m, 2, 0), plus = make_affine(m, 1, 3);
@@ -276,8 +270,7 @@ static void two_queues_meet_at_an_event(void **state) {
     clReleaseCommandQueue(other);
 }
 
-static void user_event_holds_a_command_back_until_it_is_set(void **state) {
-    (void)state;
+TEST(user_event_holds_a_command_back_until_it_is_set) {
     cl_int err;
     cl_mem m = make_constant_buffer(4);
     cl_kernel k = make_affine(m, 2, 0);
@@ -298,8 +291,7 @@ static void user_event_holds_a_command_back_until_it_is_set(void **state) {
     clReleaseMemObject(m);
 }
 
-static void waiting_for_a_failed_user_event_is_an_error(void **state) {
-    (void)state;
+TEST(waiting_for_a_failed_user_event_is_an_error) {
     cl_event gate = clCreateUserEvent(context, NULL);
     assert_int_equal(clSetUserEventStatus(gate, -7), CL_SUCCESS);
     assert_int_equal(status_of(gate), -7);
@@ -309,8 +301,7 @@ static void waiting_for_a_failed_user_event_is_an_error(void **state) {
 
 /* ---- events ------------------------------------------------------------------------------------------------------ */
 
-static void stamps_of_a_command_are_in_order(void **state) {
-    (void)state;
+TEST(stamps_of_a_command_are_in_order) {
     cl_mem m = make_constant_buffer(0);
     cl_kernel k = make_affine(m, 1, 1);
     for (int i = 0; i < 20; i++) {
@@ -325,8 +316,7 @@ static void stamps_of_a_command_are_in_order(void **state) {
     clReleaseMemObject(m);
 }
 
-static void commands_of_an_in_order_queue_do_not_overlap(void **state) {
-    (void)state;
+TEST(commands_of_an_in_order_queue_do_not_overlap) {
     cl_mem m = make_constant_buffer(0);
     cl_kernel k = make_affine(m, 1, 1);
     cl_event e[10];
@@ -344,8 +334,7 @@ static void commands_of_an_in_order_queue_do_not_overlap(void **state) {
     clReleaseMemObject(m);
 }
 
-static void queue_without_profiling_has_no_stamps(void **state) {
-    (void)state;
+TEST(queue_without_profiling_has_no_stamps) {
     cl_command_queue q = make_queue(0);
     cl_mem m = make_constant_buffer(0);
     cl_kernel k = make_affine(m, 1, 1);
@@ -360,8 +349,7 @@ static void queue_without_profiling_has_no_stamps(void **state) {
     clReleaseCommandQueue(q);
 }
 
-static void marker_is_complete_only_after_the_commands_before_it(void **state) {
-    (void)state;
+TEST(marker_is_complete_only_after_the_commands_before_it) {
     cl_mem m = make_constant_buffer(0);
     cl_kernel k = make_affine(m, 1, 1);
     cl_event marker, e = launch(queue, k, 0, NULL);
@@ -374,8 +362,7 @@ static void marker_is_complete_only_after_the_commands_before_it(void **state) {
     clReleaseMemObject(m);
 }
 
-static void event_tells_its_queue_context_and_type(void **state) {
-    (void)state;
+TEST(event_tells_its_queue_context_and_type) {
     cl_command_queue q = NULL;
     cl_context c = NULL;
     cl_command_type type = 0;
@@ -404,8 +391,7 @@ static void CL_CALLBACK count_callback(cl_event e, cl_int status, void *data) {
     callbacks = callbacks + 1;
 }
 
-static void callback_comes_once_and_with_complete(void **state) {
-    (void)state;
+TEST(callback_comes_once_and_with_complete) {
     cl_mem m = make_constant_buffer(0);
     cl_kernel k = make_affine(m, 1, 1);
     cl_event e = launch(queue, k, 0, NULL);
@@ -436,8 +422,7 @@ static void callback_comes_once_and_with_complete(void **state) {
         assert_int_equal(after_, before_); \
     } while (0)
 
-static void reference_counts_follow_retain_and_release(void **state) {
-    (void)state;
+TEST(reference_counts_follow_retain_and_release) {
     cl_mem m = make_constant_buffer(0);
     cl_kernel k = make_affine(m, 1, 1);
     cl_event e = clCreateUserEvent(context, NULL);      /* a command's event may be held by its queue for a while */
@@ -452,8 +437,7 @@ static void reference_counts_follow_retain_and_release(void **state) {
     clReleaseMemObject(m);
 }
 
-static void new_buffer_and_user_event_have_one_reference(void **state) {
-    (void)state;
+TEST(new_buffer_and_user_event_have_one_reference) {
     cl_uint count = 0;
     cl_mem m = make_constant_buffer(0);
     cl_event e = clCreateUserEvent(context, NULL);
@@ -465,8 +449,7 @@ static void new_buffer_and_user_event_have_one_reference(void **state) {
     clReleaseMemObject(m);
 }
 
-static void queue_keeps_its_context_and_event_its_stamps(void **state) {
-    (void)state;
+TEST(queue_keeps_its_context_and_event_its_stamps) {
     cl_int err;
     cl_context own = clCreateContext(NULL, 1, &device, NULL, NULL, &err);
     assert_int_equal(err, CL_SUCCESS);
@@ -485,8 +468,7 @@ static void queue_keeps_its_context_and_event_its_stamps(void **state) {
     assert_int_equal(clReleaseEvent(e), CL_SUCCESS);
 }
 
-static void objects_in_use_may_be_released_before_the_command_ran(void **state) {
-    (void)state;
+TEST(objects_in_use_may_be_released_before_the_command_ran) {
     cl_int err;
     cl_event gate = clCreateUserEvent(context, &err);
     cl_mem m = make_constant_buffer(4);
@@ -506,8 +488,7 @@ static void objects_in_use_may_be_released_before_the_command_ran(void **state) 
 
 /* ---- data -------------------------------------------------------------------------------------------------------- */
 
-static void what_was_written_is_read_back_at_any_offset(void **state) {
-    (void)state;
+TEST(what_was_written_is_read_back_at_any_offset) {
     unsigned char out[256], in[256];
     cl_mem m = make_buffer(NULL);
     for (int i = 0; i < 256; i++) {
@@ -521,8 +502,7 @@ static void what_was_written_is_read_back_at_any_offset(void **state) {
     clReleaseMemObject(m);
 }
 
-static void fill_and_copy_touch_their_range_alone(void **state) {
-    (void)state;
+TEST(fill_and_copy_touch_their_range_alone) {
     int seen[N];
     const int one = 1, two[2] = {2, 3};
     cl_mem a = make_constant_buffer(0), b = make_constant_buffer(9);
@@ -540,8 +520,7 @@ static void fill_and_copy_touch_their_range_alone(void **state) {
     clReleaseMemObject(b);
 }
 
-static void rectangles_go_to_their_place(void **state) {
-    (void)state;
+TEST(rectangles_go_to_their_place) {
     unsigned char grid[8][16], small[3][4];
     const size_t origin[3] = {5, 2, 0}, zero[3] = {0, 0, 0}, region[3] = {4, 3, 1};
     cl_mem m = make_buffer(NULL);
@@ -566,8 +545,7 @@ static void rectangles_go_to_their_place(void **state) {
     clReleaseMemObject(m);
 }
 
-static void mapped_memory_shows_and_takes_data(void **state) {
-    (void)state;
+TEST(mapped_memory_shows_and_takes_data) {
     cl_int err;
     cl_mem m = make_constant_buffer(3);
     int *p = clEnqueueMapBuffer(queue, m, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, N * sizeof(int), 0, NULL, NULL, &err);
@@ -582,8 +560,7 @@ static void mapped_memory_shows_and_takes_data(void **state) {
     clReleaseMemObject(m);
 }
 
-static void arguments_are_those_at_the_enqueue_call(void **state) {
-    (void)state;
+TEST(arguments_are_those_at_the_enqueue_call) {
     cl_mem a = make_constant_buffer(1), b = make_constant_buffer(1);
     cl_kernel k = make_affine(a, 1, 10);
     const int hundred = 100;
@@ -598,8 +575,7 @@ static void arguments_are_those_at_the_enqueue_call(void **state) {
     clReleaseMemObject(b);
 }
 
-static void offset_and_range_choose_the_items(void **state) {
-    (void)state;
+TEST(offset_and_range_choose_the_items) {
     int seen[N];
     const size_t offset = 16, global = 32, local = 8;
     cl_mem m = make_constant_buffer(1);
@@ -613,8 +589,7 @@ static void offset_and_range_choose_the_items(void **state) {
     clReleaseMemObject(m);
 }
 
-static void local_memory_has_the_size_that_was_set(void **state) {
-    (void)state;
+TEST(local_memory_has_the_size_that_was_set) {
     int sums[4];
     const size_t global = 64, local = 16;
     cl_mem a = make_constant_buffer(2), b = make_constant_buffer(0);
@@ -632,8 +607,7 @@ static void local_memory_has_the_size_that_was_set(void **state) {
     clReleaseMemObject(b);
 }
 
-static void program_from_its_binary_computes_the_same(void **state) {
-    (void)state;
+TEST(program_from_its_binary_computes_the_same) {
     size_t bytes = 0;
     cl_int err, status = 99;
     assert_int_equal(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof bytes, &bytes, NULL), CL_SUCCESS);
@@ -661,8 +635,7 @@ static void program_from_its_binary_computes_the_same(void **state) {
     free(binary);
 }
 
-static void binary_that_is_none_is_refused(void **state) {
-    (void)state;
+TEST(binary_that_is_none_is_refused) {
     cl_int err = 99;
     const unsigned char noise[64] = {1, 2, 3};
     const unsigned char *in = noise;
@@ -673,8 +646,7 @@ static void binary_that_is_none_is_refused(void **state) {
 
 /* ---- errors ------------------------------------------------------------------------------------------------------ */
 
-static void failed_build_has_a_log(void **state) {
-    (void)state;
+TEST(failed_build_has_a_log) {
     cl_int err;
     const char *text = "#error this cannot be\nkernel void k(global int *a) {}\n";
     char log[4096] = "";
@@ -689,8 +661,7 @@ static void failed_build_has_a_log(void **state) {
     clReleaseProgram(bad);
 }
 
-static void unknown_kernel_names_are_refused(void **state) {
-    (void)state;
+TEST(unknown_kernel_names_are_refused) {
     cl_int err = 0;
     assert_null(clCreateKernel(program, "absent", &err));
     assert_int_equal(err, CL_INVALID_KERNEL_NAME);
@@ -698,8 +669,7 @@ static void unknown_kernel_names_are_refused(void **state) {
     assert_int_equal(err, CL_INVALID_KERNEL_NAME);
 }
 
-static void wrong_arguments_are_refused(void **state) {
-    (void)state;
+TEST(wrong_arguments_are_refused) {
     const int one = 1;
     cl_mem m = make_constant_buffer(0);
     cl_kernel k = make_affine(m, 1, 1);
@@ -710,8 +680,7 @@ static void wrong_arguments_are_refused(void **state) {
     clReleaseMemObject(m);
 }
 
-static void wrong_launches_are_refused(void **state) {
-    (void)state;
+TEST(wrong_launches_are_refused) {
     const size_t global = 64, local = 7;
     cl_mem m = make_constant_buffer(0);
     cl_kernel bare = make_kernel("affine"), k = make_affine(m, 1, 1);
@@ -728,8 +697,7 @@ static void wrong_launches_are_refused(void **state) {
     clReleaseMemObject(m);
 }
 
-static void transfers_beyond_a_buffer_are_refused(void **state) {
-    (void)state;
+TEST(transfers_beyond_a_buffer_are_refused) {
     unsigned char byte[4] = {0, 0, 0, 0};
     cl_mem m = make_constant_buffer(0);
     const size_t end = N * sizeof(int);
@@ -742,8 +710,7 @@ static void transfers_beyond_a_buffer_are_refused(void **state) {
     clReleaseMemObject(m);
 }
 
-static void objects_that_cannot_be_are_refused(void **state) {
-    (void)state;
+TEST(objects_that_cannot_be_are_refused) {
     cl_int err = 0;
     cl_uint count;
     int value = 0;
@@ -762,40 +729,5 @@ static void objects_that_cannot_be_are_refused(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(queue_tells_its_context_device_and_properties),
-        cmocka_unit_test(in_order_queue_runs_commands_in_the_order_of_their_calls),
-        cmocka_unit_test(finish_leaves_every_command_of_the_queue_complete),
-        cmocka_unit_test(out_of_order_queue_obeys_wait_lists),
-        cmocka_unit_test(barrier_orders_an_out_of_order_queue),
-        cmocka_unit_test(two_queues_meet_at_an_event),
-        cmocka_unit_test(user_event_holds_a_command_back_until_it_is_set),
-        cmocka_unit_test(waiting_for_a_failed_user_event_is_an_error),
-        cmocka_unit_test(stamps_of_a_command_are_in_order),
-        cmocka_unit_test(commands_of_an_in_order_queue_do_not_overlap),
-        cmocka_unit_test(queue_without_profiling_has_no_stamps),
-        cmocka_unit_test(marker_is_complete_only_after_the_commands_before_it),
-        cmocka_unit_test(event_tells_its_queue_context_and_type),
-        cmocka_unit_test(callback_comes_once_and_with_complete),
-        cmocka_unit_test(reference_counts_follow_retain_and_release),
-        cmocka_unit_test(new_buffer_and_user_event_have_one_reference),
-        cmocka_unit_test(queue_keeps_its_context_and_event_its_stamps),
-        cmocka_unit_test(objects_in_use_may_be_released_before_the_command_ran),
-        cmocka_unit_test(what_was_written_is_read_back_at_any_offset),
-        cmocka_unit_test(fill_and_copy_touch_their_range_alone),
-        cmocka_unit_test(rectangles_go_to_their_place),
-        cmocka_unit_test(mapped_memory_shows_and_takes_data),
-        cmocka_unit_test(arguments_are_those_at_the_enqueue_call),
-        cmocka_unit_test(offset_and_range_choose_the_items),
-        cmocka_unit_test(local_memory_has_the_size_that_was_set),
-        cmocka_unit_test(program_from_its_binary_computes_the_same),
-        cmocka_unit_test(binary_that_is_none_is_refused),
-        cmocka_unit_test(failed_build_has_a_log),
-        cmocka_unit_test(unknown_kernel_names_are_refused),
-        cmocka_unit_test(wrong_arguments_are_refused),
-        cmocka_unit_test(wrong_launches_are_refused),
-        cmocka_unit_test(transfers_beyond_a_buffer_are_refused),
-        cmocka_unit_test(objects_that_cannot_be_are_refused),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return test_all(set_up, tear_down);
 }

@@ -55,11 +55,10 @@ static size_t random_commands(cl_command_queue *queues, size_t queue_count, cons
     }
     return n;
 }
-static void schedules_of_random_queues_are_what_the_device_did(void **state) {
+TEST(schedules_of_random_queues_are_what_the_device_did) {
     const int schedules = SANITIZED ? 20 : 200;
     int exact = 0, overlapped = 0;
     simcl_script script = {0};
-    (void)state;
     script.device[0].lanes = 5;
     script.device[0].copy_engine = 1;
     script.device[0].launch.ns = 30;
@@ -99,11 +98,10 @@ static void schedules_of_random_queues_are_what_the_device_did(void **state) {
 }
 
 /* A scope over several queues waits for all of them, also for those that the kit did not make, and that is no fault. */
-static void a_scope_over_all_queues_waits_for_each(void **state) {
+TEST(a_scope_over_all_queues_waits_for_each) {
     gt_finding *found;
     size_t count;
     gt_cl cl;
-    (void)state;
     rig_open(NULL, 0);
     cl_command_queue other = rig_queue_new(0);
     assert_int_equal(gt_cl_attach(&cl, rig_context, rig_queue), GT_OK);
@@ -130,9 +128,5 @@ static void a_scope_over_all_queues_waits_for_each(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(schedules_of_random_queues_are_what_the_device_did),
-        cmocka_unit_test(a_scope_over_all_queues_waits_for_each),
-    };
-    return cmocka_run_group_tests_name("queues", tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -68,7 +68,7 @@ static void *record_names(void *unused) {
     }
     return unused;
 }
-static int names_of_16_threads_are_all_there_though_reports_run_meanwhile(void) {
+LONE(names_of_16_threads_are_all_there_though_reports_run_meanwhile, 120) {
     pthread_t thread[THREADS], reporter;
     gt_snapshot snap;
     double begin = lone_seconds(CLOCK_MONOTONIC);
@@ -104,7 +104,7 @@ static int child_of_fork(void) {
     s = gt_snapshot_find(&snap, "in the child");
     return s && s->n == 1 ? 0 : 4;
 }
-static int fork_while_another_thread_reports_leaves_a_child_that_works(void) {
+LONE(fork_while_another_thread_reports_leaves_a_child_that_works, 60) {
     pthread_t reporter;
     int i, hung = 0, failed = 0;
     for (i = 0; i < 2000; i++) GT_SCOPE("before") {}
@@ -139,7 +139,7 @@ static int run_at_once(void *(*const bodies[])(void *), size_t count, long ms) {
     for (i = 0; i < count; i++) CHECK_EQUAL(pthread_join(thread[i], NULL), 0);
     return 0;
 }
-static int errors_are_kept_printed_and_forgotten_at_once(void) {
+LONE(errors_are_kept_printed_and_forgotten_at_once, 30) {
     void *(*const bodies[])(void *) = { fail_all_the_time, fail_all_the_time, print_error_all_the_time,
                                         reset_all_the_time, report_all_the_time };
     CHECK(run_at_once(bodies, 5, 1000) == 0);
@@ -167,14 +167,14 @@ static void *record_all_the_time(void *unused) {
     }
     return unused;
 }
-static int trials_run_while_others_report(void) {
+LONE(trials_run_while_others_report, 30) {
     void *(*const bodies[])(void *) = { try_all_the_time, try_all_the_time, record_all_the_time, report_all_the_time,
                                         report_all_the_time };
     CHECK(run_at_once(bodies, 5, 1000) == 0);
     CHECK_EQUAL(report_failures, 0);
     return 0;
 }
-static int everything_runs_while_others_reset(void) {
+LONE(everything_runs_while_others_reset, 30) {
     void *(*const bodies[])(void *) = { try_all_the_time, record_all_the_time, record_all_the_time, report_all_the_time,
                                         reset_all_the_time };
     CHECK(run_at_once(bodies, 5, 1000) == 0);
@@ -196,7 +196,7 @@ static void *start_threads(void *count) {
     }
     return NULL;
 }
-static int threads_begin_and_end_while_others_report(void) {
+LONE(threads_begin_and_end_while_others_report, 60) {
     int each = SANITIZED ? 200 : 2000;
     pthread_t starter[4], reporter;
     gt_snapshot snap;
@@ -217,17 +217,6 @@ static int threads_begin_and_end_while_others_report(void) {
     return 0;
 }
 
-#define CASES(T) \
-    T(names_of_16_threads_are_all_there_though_reports_run_meanwhile, 120) \
-    T(fork_while_another_thread_reports_leaves_a_child_that_works, 60) \
-    T(errors_are_kept_printed_and_forgotten_at_once, 30) \
-    T(trials_run_while_others_report, 30) \
-    T(everything_runs_while_others_reset, 30) \
-    T(threads_begin_and_end_while_others_report, 60)
-
-CASES(LONE_TEST)
-
 int main(void) {
-    const struct CMUnitTest tests[] = { CASES(LONE_ENTRY) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -37,9 +37,8 @@ static char *row_of(char *text, int depth, const char *name) {
 
 /* ---- the table ---- */
 
-static void same_samples_give_the_same_report_to_the_byte(void **state) {
+TEST(same_samples_give_the_same_report_to_the_byte, use_fake_clock) {
     char *first, *again, *second;
-    (void)state;
     record_some();
     first = report_text();
     again = report_text();
@@ -54,9 +53,8 @@ static void same_samples_give_the_same_report_to_the_byte(void **state) {
     free(again);
     free(second);
 }
-static void row_holds_count_median_minimum_and_maximum(void **state) {
+TEST(row_holds_count_median_minimum_and_maximum, use_fake_clock) {
     char *text, *row;
-    (void)state;
     record_some();
     text = report_text();
     row = row_of(text, 1, "inner, \"quoted\"");
@@ -73,9 +71,8 @@ static void row_holds_count_median_minimum_and_maximum(void **state) {
     assert_non_null(strstr(row, "1.00 MFLOP/s"));
     free(text);
 }
-static void head_says_which_clock_and_its_figures(void **state) {
+TEST(head_says_which_clock_and_its_figures, use_fake_clock) {
     char *text;
-    (void)state;
     gt_report_about("a line about the device");
     text = report_text();
     assert_int_equal(strncmp(text, "a line about the device\n", 24), 0);
@@ -84,10 +81,9 @@ static void head_says_which_clock_and_its_figures(void **state) {
     gt_report_about("");
     free(text);
 }
-static void head_about_own_clock_states_its_error_band(void **state) {
+TEST(head_about_own_clock_states_its_error_band, use_own_clock) {
     gt_clock c = gt_clock_info();
     char *text = report_text();
-    (void)state;
     assert_non_null(strstr(text, c.name));
     assert_null(strstr(text, "an empty scope reads"));      /* nothing was measured that it would spoil */
     free(text);
@@ -107,10 +103,9 @@ static int only_env_is_found(const char *text) {
     return !found || (!strncmp(found + 10, "  info     all: env: ", 21) && !strstr(found + 22, "\n  "));
 }
 #endif
-static void healthy_series_have_no_findings(void **state) {
+TEST(healthy_series_have_no_findings, use_fake_clock) {
     int i;
     char *text;
-    (void)state;
     for (i = 1; i <= 20; i++) GT_SCOPE("healthy") spend(100000u + (unsigned)(i * 7919 % 100));
     text = report_text();
 #if GT_OPTIMISED_ == 1
@@ -121,11 +116,10 @@ static void healthy_series_have_no_findings(void **state) {
     assert_null(strstr(text, "FAILED"));
     free(text);
 }
-static void code_compiled_without_optimisation_is_a_finding(void **state) {
+TEST(code_compiled_without_optimisation_is_a_finding, use_fake_clock) {
     static gt_site_ site = { "slow code", "slow.c", 77, 0, 0 };
     gt_scope s;
     char *text;
-    (void)state;
     gt_scope_enter_(&s, &site, 0);
     spend(100000);
     gt_scope_leave_(&s, 0);
@@ -136,9 +130,8 @@ static void code_compiled_without_optimisation_is_a_finding(void **state) {
 #endif
     free(text);
 }
-static void first_error_stands_before_the_table(void **state) {
+TEST(first_error_stands_before_the_table, use_fake_clock) {
     char *text, *error, *row;
-    (void)state;
     GT_SCOPE("complete before") spend(100000);
     GT_SCOPE("void by it")
         gt_error_keep_(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish(queue)", "user.c", 42, "the detail");
@@ -156,10 +149,9 @@ static void first_error_stands_before_the_table(void **state) {
     free(text);
 }
 static gt_status fail_to(FILE *out) { return gt_fail(out) == 1 ? GT_OK : GT_ERR_IO; }
-static void gt_fail_prints_error_and_remedy_and_returns_1(void **state) {
+TEST(gt_fail_prints_error_and_remedy_and_returns_1, use_fake_clock) {
     gt_status status;
     char *text;
-    (void)state;
     gt_error_keep_(GT_ERR_IO, 0, NULL, NULL, NULL, 0, NULL);
     text = text_of(fail_to, &status);
     assert_int_equal(status, GT_OK);
@@ -167,17 +159,15 @@ static void gt_fail_prints_error_and_remedy_and_returns_1(void **state) {
     assert_non_null(strstr(text, gt_status_remedy_(GT_ERR_IO)));
     free(text);
 }
-static void status_texts_are_never_missing(void **state) {
+TEST(status_texts_are_never_missing, use_fake_clock) {
     int i;
-    (void)state;
     for (i = -20; i < 5; i++) {
         assert_true(gt_status_text_((gt_status)i)[0] != 0);
         assert_non_null(gt_status_remedy_((gt_status)i));
     }
 }
-static void report_taken_inside_a_scope_names_the_parents_of_its_rows(void **state) {
+TEST(report_taken_inside_a_scope_names_the_parents_of_its_rows, use_fake_clock) {
     char *text = NULL;
-    (void)state;
     GT_SCOPE("other") {
         spend(100000);
         GT_SCOPE("other child") spend(5);
@@ -191,9 +181,9 @@ static void report_taken_inside_a_scope_names_the_parents_of_its_rows(void **sta
     assert_true(row_of(text, 0, "still open") < row_of(text, 1, "ended child"));
     free(text);
 }
-static void empty_report_says_so(void **state) {
+/* First: what has run once stays known. */
+TEST_OF(first, empty_report_says_so, use_fake_clock) {
     char *text = report_text();
-    (void)state;
     assert_non_null(strstr(text, "no scope has run yet"));
     free(text);
 }
@@ -207,42 +197,36 @@ static void expect_finding(const char *line) {
     assert_non_null(strstr(text, line));
     free(text);
 }
-static void left_early_is_a_finding(void **state) {
+TEST(left_early_is_a_finding, use_fake_clock) {
     int i;
-    (void)state;
     for (i = 0; i < 3; i++) GT_SCOPE("leaves") {
         spend(100000);
         if (i) break;
     }
     expect_finding("leaves: left-early: 2 ");
 }
-static void abandoned_is_a_finding(void **state) {
-    (void)state;
+TEST(abandoned_is_a_finding, use_fake_clock) {
     GT_SCOPE("abandons") {
         gt_scope_begin("orphan");
         spend(100000);
     }
     expect_finding("abandons/orphan: abandoned: 1 ");
 }
-static void void_is_a_finding(void **state) {
-    (void)state;
+TEST(void_is_a_finding, use_fake_clock) {
     GT_SCOPE("voided") gt_reset();
     expect_finding("voided: void: 1 ");
 }
-static void backwards_clock_is_a_finding(void **state) {
-    (void)state;
+TEST(backwards_clock_is_a_finding, use_fake_clock) {
     GT_SCOPE("backwards") fake_ns -= 5;
     GT_SCOPE("backwards") fake_ns += 5000;
     expect_finding("backwards: clock-step: 1 ");
 }
-static void coarse_clock_is_a_finding(void **state) {
+TEST(coarse_clock_is_a_finding, use_fake_clock) {
     int i;
-    (void)state;
     for (i = 0; i < 10; i++) GT_SCOPE("short") spend(20);
     expect_finding("short: coarse: ");
 }
-static void time_of_the_kit_is_a_finding(void **state) {
-    (void)state;
+TEST(time_of_the_kit_is_a_finding, use_fake_clock) {
     fake_step_ns = 50;
     GT_SCOPE("many inside") {
         gt_scope a = gt_scope_begin("a"), b;
@@ -258,8 +242,7 @@ static void dive(int depth) {
         if (depth > 1) dive(depth - 1);
     }
 }
-static void lost_scopes_are_a_finding(void **state) {
-    (void)state;
+TEST(lost_scopes_are_a_finding, use_fake_clock) {
     dive(GPUTIME_MAX_DEPTH + 5);
     expect_finding("all: lost: 5 ");
 }
@@ -346,10 +329,9 @@ static void check_table_against_snapshot(void) {    /* under the C locale */
     assert_int_equal(row, table.rows);
     assert_true(row > 40);
 }
-static void csv_reads_back_as_the_snapshot(void **state) {
+TEST(csv_reads_back_as_the_snapshot, use_fake_clock) {
     char *text;
     gt_scope s;
-    (void)state;
     record_some();
     s = gt_scope_begin("two\nlines, \"and quotes\"\r\n");
     spend(7);
@@ -361,16 +343,14 @@ static void csv_reads_back_as_the_snapshot(void **state) {
     check_table_against_snapshot();
     free(text);
 }
-static void csv_has_the_columns_that_the_header_documents(void **state) {
+TEST(csv_has_the_columns_that_the_header_documents, use_fake_clock) {
     char *text = csv_text();
-    (void)state;
     assert_string_equal(text, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold,kind,queue_ns,submit_ns,span_ns,"
                               "before_ns,host_ns,late_ns,held_ns,faults,voluntary,involuntary,moved,cpu_us,complete,device,findings\r\n");
     free(text);
 }
-static void csv_leaves_empty_what_is_not_a_number(void **state) {
+TEST(csv_leaves_empty_what_is_not_a_number, use_fake_clock) {
     char *text;
-    (void)state;
     gt_series_add("not finite", NAN);
     gt_series_add("not finite", INFINITY);
     text = csv_text();
@@ -381,9 +361,8 @@ static void csv_leaves_empty_what_is_not_a_number(void **state) {
     free(text);
 }
 
-static void any_locale_gives_the_same_report_and_csv_to_the_byte(void **state) {
+TEST(any_locale_gives_the_same_report_and_csv_to_the_byte, use_fake_clock) {
     char *plain_report, *plain_csv, *report, *text, number[16];
-    (void)state;
     record_some();
     plain_report = report_text();
     plain_csv = csv_text();
@@ -408,9 +387,8 @@ static void any_locale_gives_the_same_report_and_csv_to_the_byte(void **state) {
 
 /* ---- writing that fails ---- */
 
-static void full_device_is_an_io_error(void **state) {
+TEST(full_device_is_an_io_error, use_fake_clock) {
     FILE *full = fopen("/dev/full", "w");
-    (void)state;
     if (!full) skip();
     record_some();
     assert_int_equal(gt_report(full), GT_ERR_IO);
@@ -420,9 +398,8 @@ static void full_device_is_an_io_error(void **state) {
     assert_int_equal(gt_write_csv(full), GT_ERR_IO);
     fclose(full);
 }
-static void file_that_is_not_for_writing_is_an_io_error(void **state) {
+TEST(file_that_is_not_for_writing_is_an_io_error, use_fake_clock) {
     FILE *file = fopen(GT_SOURCE_DIR "/gputime.h", "r");
-    (void)state;
     assert_non_null(file);
     record_some();
     assert_int_equal(gt_report(file), GT_ERR_IO);
@@ -432,10 +409,9 @@ static void file_that_is_not_for_writing_is_an_io_error(void **state) {
 
 /* ---- arguments, signals, widths ---- */
 
-static void null_is_an_error_value(void **state) {
+TEST(null_is_an_error_value, use_fake_clock) {
     gt_finding *list;
     size_t count;
-    (void)state;
     record_some();
     assert_int_equal(gt_report(NULL), GT_ERR_ARGUMENT);
     assert_int_equal(gt_report_commands(NULL), GT_ERR_ARGUMENT);
@@ -463,11 +439,10 @@ static ssize_t report_again(void *unused, const char *bytes, size_t size) {
     inner[4] = gt_snapshot_take(&snap);
     return (ssize_t)size;
 }
-static void report_during_a_report_of_the_same_thread_is_an_error_value(void **state) {
+TEST(report_during_a_report_of_the_same_thread_is_an_error_value, use_fake_clock) {
     cookie_io_functions_t functions = { NULL, report_again, NULL, NULL };
     FILE *f = fopencookie(NULL, "w", functions);
     int i;
-    (void)state;
     assert_non_null(f);
     setvbuf(f, NULL, _IONBF, 0);
     record_some();
@@ -478,10 +453,9 @@ static void report_during_a_report_of_the_same_thread_is_an_error_value(void **s
 }
 
 /* Two spaces between any two cells of a row, whatever stands in them. */
-static void cells_of_a_row_never_touch(void **state) {
+TEST(cells_of_a_row_never_touch, use_fake_clock) {
     char *text, *row;
     int i;
-    (void)state;
     for (i = 0; i < 20; i++) gt_series_add("wide", i % 2 ? 1e23 : 1e22);
     for (i = 0; i < 20; i++) gt_series_add("a name that is wider than the column \xc3\xbc", 1e9 + i * 1e-6);
     text = report_text();
@@ -521,9 +495,8 @@ static gt_scope long_scope(int level, char last) {
     name[sizeof name - 1] = 0;
     return gt_scope_begin(name);
 }
-static void no_line_is_wider_than_a_hundred_columns(void **state) {
+TEST(no_line_is_wider_than_a_hundred_columns, use_fake_clock) {
     int i, k;
-    (void)state;
     gt_report_about("a line about the device that is far longer than a hundred columns, since the driver has a lot to say "
                     "about a machine whose name is very long as well");
     for (i = 0; i < 100000; i++) gt_series_add("many", i % 1000 ? 1 + i % 7 : 1e16);
@@ -547,8 +520,7 @@ static void no_line_is_wider_than_a_hundred_columns(void **state) {
     free(text);
     gt_report_about("");
 }
-static void names_alike_in_their_begins_are_told_apart(void **state) {
-    (void)state;
+TEST(names_alike_in_their_begins_are_told_apart, use_fake_clock) {
     for (int i = 0; i < 2; i++) {
         gt_scope s = long_scope(0, i ? 'q' : 'p');
         spend(1000);
@@ -560,10 +532,9 @@ static void names_alike_in_their_begins_are_told_apart(void **state) {
     assert_non_null(strstr(text, "\naxxx"));
     free(text);
 }
-static void nothing_that_a_terminal_would_obey_is_printed(void **state) {
+TEST(nothing_that_a_terminal_would_obey_is_printed, use_fake_clock) {
     static const char *const names[] = { "red \033[31m", "two\nlines", "\n", "\tline", "c1 \xc2\x9b""31m", "raw \x9b""1m",
                                          "bell \a", "cut \xe2\x80" };
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         gt_scope s = gt_scope_begin(names[i]), below = gt_scope_begin("inner");
         spend(100000);
@@ -581,8 +552,7 @@ static void nothing_that_a_terminal_would_obey_is_printed(void **state) {
     assert_non_null(strstr(text, "\nc1 ?"));
     free(text);
 }
-static void severities_are_coloured_on_request_and_on_a_terminal_only(void **state) {
-    (void)state;
+TEST(severities_are_coloured_on_request_and_on_a_terminal_only, use_fake_clock) {
     GT_SCOPE("backwards") fake_ns -= 5;
     char *text = narrow_text();
     assert_null(strchr(text, '\033'));
@@ -608,8 +578,7 @@ static void assert_row(char *text, int depth, const char *name, const char *part
     if (!strstr(row, part)) print_error("no \"%s\" in: %s\n", part, row);
     assert_non_null(strstr(row, part));
 }
-static void totals_shares_and_rests_are_exact(void **state) {
-    (void)state;
+TEST(totals_shares_and_rests_are_exact, use_fake_clock) {
     for (int i = 0; i < 10; i++)
         GT_SCOPE("frame") {
             spend(200000);
@@ -629,8 +598,7 @@ static void totals_shares_and_rests_are_exact(void **state) {
     assert_lines_fit(text);
     free(text);
 }
-static void parent_without_a_sample_is_a_name(void **state) {
-    (void)state;
+TEST(parent_without_a_sample_is_a_name, use_fake_clock) {
     char *text = NULL;
     GT_SCOPE("still open") {
         GT_SCOPE("child") spend(100000);
@@ -640,28 +608,6 @@ static void parent_without_a_sample_is_a_name(void **state) {
     free(text);
 }
 
-#define ON_FAKE(test) cmocka_unit_test_setup(test, use_fake_clock)
-
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        ON_FAKE(empty_report_says_so),      /* first: what has run once stays known */
-        ON_FAKE(same_samples_give_the_same_report_to_the_byte), ON_FAKE(row_holds_count_median_minimum_and_maximum),
-        ON_FAKE(head_says_which_clock_and_its_figures),
-        cmocka_unit_test_setup(head_about_own_clock_states_its_error_band, use_own_clock),
-        ON_FAKE(healthy_series_have_no_findings),
-        ON_FAKE(code_compiled_without_optimisation_is_a_finding), ON_FAKE(first_error_stands_before_the_table),
-        ON_FAKE(gt_fail_prints_error_and_remedy_and_returns_1), ON_FAKE(status_texts_are_never_missing),
-        ON_FAKE(report_taken_inside_a_scope_names_the_parents_of_its_rows), ON_FAKE(left_early_is_a_finding),
-        ON_FAKE(abandoned_is_a_finding), ON_FAKE(void_is_a_finding), ON_FAKE(backwards_clock_is_a_finding),
-        ON_FAKE(coarse_clock_is_a_finding), ON_FAKE(time_of_the_kit_is_a_finding), ON_FAKE(lost_scopes_are_a_finding),
-        ON_FAKE(csv_has_the_columns_that_the_header_documents), ON_FAKE(csv_reads_back_as_the_snapshot),
-        ON_FAKE(csv_leaves_empty_what_is_not_a_number), ON_FAKE(any_locale_gives_the_same_report_and_csv_to_the_byte),
-        ON_FAKE(full_device_is_an_io_error), ON_FAKE(file_that_is_not_for_writing_is_an_io_error),
-        ON_FAKE(null_is_an_error_value), ON_FAKE(report_during_a_report_of_the_same_thread_is_an_error_value),
-        ON_FAKE(cells_of_a_row_never_touch), ON_FAKE(no_line_is_wider_than_a_hundred_columns),
-        ON_FAKE(names_alike_in_their_begins_are_told_apart), ON_FAKE(nothing_that_a_terminal_would_obey_is_printed),
-        ON_FAKE(severities_are_coloured_on_request_and_on_a_terminal_only), ON_FAKE(totals_shares_and_rests_are_exact),
-        ON_FAKE(parent_without_a_sample_is_a_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, stop_looking);
+    return test_group("first", NULL, stop_looking) + test_all(NULL, stop_looking);
 }

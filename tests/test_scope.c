@@ -13,27 +13,30 @@ void *kit_malloc(size_t size) {
 }
 #include "host.h"
 
+#define ON_FAKE(name) TEST_OF(fake, name, use_fake_clock)
+#define ON_BOTH(name) \
+    static void name(void **state); \
+    TEST_ADD_(own, name, name, use_own_clock, NULL) \
+    ON_FAKE(name)
+
 static void spend(uint64_t ns) { fake_ns += ns; }
 
 /* ---- lengths and the tree ---- */
 
-static void scope_is_as_long_as_its_body(void **state) {
+ON_FAKE(scope_is_as_long_as_its_body) {
     const gt_series *s;
-    (void)state;
     GT_SCOPE("body") { spend(123); }
     s = look("body");
     assert_int_equal(s->n, 1);
     assert_number(s->ns[0], 123);
     assert_number(s->begin_ns[0], 0);
 }
-static void exact_scope_is_as_long_as_its_body(void **state) {
-    (void)state;
+ON_FAKE(exact_scope_is_as_long_as_its_body) {
     GT_SCOPE_EXACT("body") { spend(123); }
     assert_number(look("body")->ns[0], 123);
 }
-static void function_form_is_as_long_as_what_stands_between(void **state) {
+ON_FAKE(function_form_is_as_long_as_what_stands_between) {
     gt_scope s;
-    (void)state;
     spend(1000);
     s = gt_scope_begin("between");
     spend(77);
@@ -43,10 +46,9 @@ static void function_form_is_as_long_as_what_stands_between(void **state) {
     assert_number(look("between")->ns[0], 77);
     assert_number(look("between")->begin_ns[0], 1000);
 }
-static void each_pass_of_a_loop_is_a_sample(void **state) {
+ON_FAKE(each_pass_of_a_loop_is_a_sample) {
     const gt_series *s;
     uint64_t i;
-    (void)state;
     for (i = 1; i <= 1000; i++) GT_SCOPE("pass") spend(i);
     s = look("pass");
     assert_int_equal(s->n, 1000);
@@ -57,8 +59,7 @@ static void each_pass_of_a_loop_is_a_sample(void **state) {
     assert_number(s->max_ns, 1000);
     assert_number(s->stats.median, 500.5);
 }
-static void scopes_nest_into_paths(void **state) {
-    (void)state;
+ON_FAKE(scopes_nest_into_paths) {
     GT_SCOPE("outer") {
         spend(1);
         GT_SCOPE("middle") {
@@ -74,8 +75,7 @@ static void scopes_nest_into_paths(void **state) {
     assert_int_equal(look("outer")->depth, 0);
     assert_int_equal(look("outer/middle/inner")->depth, 2);
 }
-static void series_can_be_found_by_the_end_of_its_path_if_only_one_fits(void **state) {
-    (void)state;
+ON_FAKE(series_can_be_found_by_the_end_of_its_path_if_only_one_fits) {
     GT_SCOPE("find a") {
         GT_SCOPE("both") spend(1);
         GT_SCOPE("once") spend(2);
@@ -90,8 +90,7 @@ static void series_can_be_found_by_the_end_of_its_path_if_only_one_fits(void **s
     assert_number(look("find b/both")->sum_ns, 4);
 }
 static void called_twice(void) { GT_SCOPE("callee") spend(10); }
-static void one_site_under_two_parents_is_two_series(void **state) {
-    (void)state;
+ON_BOTH(one_site_under_two_parents_is_two_series) {
     GT_SCOPE("left") called_twice();
     GT_SCOPE("right") {
         called_twice();
@@ -100,9 +99,8 @@ static void one_site_under_two_parents_is_two_series(void **state) {
     assert_int_equal(look("left/callee")->n, 1);
     assert_int_equal(look("right/callee")->n, 2);
 }
-static void one_name_at_two_sites_is_one_series(void **state) {
+ON_FAKE(one_name_at_two_sites_is_one_series) {
     gt_scope s;
-    (void)state;
     GT_SCOPE("shared name") spend(1);
     GT_SCOPE("shared name") spend(2);
     s = gt_scope_begin("shared name");
@@ -119,8 +117,7 @@ static void factorial(int n) {
         if (n > 1) factorial(n - 1);
     }
 }
-static void recursion_makes_a_path_as_deep_as_it_goes(void **state) {
-    (void)state;
+ON_FAKE(recursion_makes_a_path_as_deep_as_it_goes) {
     factorial(3);
     factorial(2);
     assert_int_equal(look("f")->n, 2);
@@ -130,10 +127,9 @@ static void recursion_makes_a_path_as_deep_as_it_goes(void **state) {
     assert_int_equal(look("f/f/f")->n, 1);
     assert_int_equal(look("f/f/f/f")->n, 0);
 }
-static void series_knows_the_place_of_its_macro(void **state) {
-    int line = __LINE__ + 3;
+ON_FAKE(series_knows_the_place_of_its_macro) {
+    int line = __LINE__ + 2;
     gt_scope s;
-    (void)state;
     GT_SCOPE("placed") { spend(1); }
     assert_int_equal(look("placed")->line, line);
     assert_string_equal(look("placed")->file, __FILE__);
@@ -147,11 +143,10 @@ static void series_knows_the_place_of_its_macro(void **state) {
     assert_string_equal(look("by name")->file, "");
     assert_int_equal(look("by name")->optimised, -1);
 }
-static void one_buffer_with_two_names_makes_two_series(void **state) {
+ON_FAKE(one_buffer_with_two_names_makes_two_series) {
     char name[16];
     gt_scope s;
     int i;
-    (void)state;
     for (i = 0; i < 6; i++) {
         sprintf(name, "buffer %d", i % 2);
         s = gt_scope_begin(name);
@@ -164,9 +159,8 @@ static void one_buffer_with_two_names_makes_two_series(void **state) {
     assert_int_equal(look("buffer 1")->n, 3);
     assert_number(look("buffer 1")->sum_ns, 300);
 }
-static void scope_without_a_name_records_nothing(void **state) {
+ON_FAKE(scope_without_a_name_records_nothing) {
     gt_scope s = gt_scope_begin(NULL);
-    (void)state;
     spend(1);
     gt_scope_end(&s);
     gt_snapshot_free(&shown);
@@ -214,19 +208,17 @@ static size_t check_paths(unsigned path, const char *name, int depth) {
     }
     return found;
 }
-static void random_trees_are_recorded_as_they_ran(void **state) {
+ON_BOTH(random_trees_are_recorded_as_they_ran) {
     int i;
-    (void)state;
     memset(expected_n, 0, sizeof expected_n);
     random_state = 1;
     for (i = 0; i < 2000; i++) GT_SCOPE("tree") grow(0, 0);
     assert_int_equal(look("tree")->n, 2000);
     assert_true(check_paths(0, "tree", 0) > 10000);
 }
-static void order_of_siblings_does_not_matter(void **state) {
+ON_BOTH(order_of_siblings_does_not_matter) {
     static const char *const patterns[] = { "ABAB", "AABB", "AAB", "ABCCBA", "CABACB", "AAAAAAAB", "BAAAAAAA" };
     size_t p, i, k, expected[3] = { 0, 0, 0 };
-    (void)state;
     for (k = 0; k < 50; k++)
         for (p = 0; p < sizeof patterns / sizeof patterns[0]; p++)
             GT_SCOPE("siblings") {
@@ -242,10 +234,9 @@ static void order_of_siblings_does_not_matter(void **state) {
     assert_int_equal(look("siblings/C")->n, expected[2]);
     assert_int_equal(look("siblings")->n, 350);
 }
-static void parent_is_at_least_as_long_as_its_children_together(void **state) {
+ON_BOTH(parent_is_at_least_as_long_as_its_children_together) {
     double children = 0;
     size_t i, k;
-    (void)state;
     for (i = 0; i < 200; i++)
         GT_SCOPE_EXACT("parent") {
             GT_SCOPE_EXACT("child 1") spend(1);
@@ -262,9 +253,8 @@ static void parent_is_at_least_as_long_as_its_children_together(void **state) {
 
 /* ---- leaving early ---- */
 
-static void break_leaves_the_scope_and_is_no_sample(void **state) {
+ON_FAKE(break_leaves_the_scope_and_is_no_sample) {
     int i, after = 0;
-    (void)state;
     for (i = 0; i < 5; i++) {
         GT_SCOPE("broken") {
             spend(1);
@@ -279,9 +269,8 @@ static void break_leaves_the_scope_and_is_no_sample(void **state) {
     assert_int_equal(look("broken")->left_early, 1);
     assert_int_equal(look("broken")->abandoned, 0);
 }
-static void continue_ends_the_scope_as_its_end_does(void **state) {
+ON_FAKE(continue_ends_the_scope_as_its_end_does) {
     int i, after = 0;
-    (void)state;
     for (i = 0; i < 5; i++) {
         GT_SCOPE("continued") {
             spend(1);
@@ -304,8 +293,7 @@ static int returns_from_inside(int early) {
     }
     return 0;
 }
-static void return_leaves_all_scopes_and_none_is_a_sample(void **state) {
-    (void)state;
+ON_BOTH(return_leaves_all_scopes_and_none_is_a_sample) {
     assert_int_equal(returns_from_inside(1), 1);
     assert_int_equal(returns_from_inside(0), 0);
     GT_SCOPE("after return") spend(1);
@@ -316,9 +304,8 @@ static void return_leaves_all_scopes_and_none_is_a_sample(void **state) {
     assert_int_equal(look("after return")->n, 1);
     assert_int_equal(look("after return")->depth, 0);
 }
-static void goto_leaves_the_scope_and_is_no_sample(void **state) {
+ON_BOTH(goto_leaves_the_scope_and_is_no_sample) {
     int pass = 0;
-    (void)state;
 again:
     GT_SCOPE("goto") {
         spend(1);
@@ -327,9 +314,8 @@ again:
     assert_int_equal(look("goto")->n, 1);
     assert_int_equal(look("goto")->left_early, 1);
 }
-static void claims_of_a_scope_that_was_left_do_not_reach_the_next(void **state) {
+ON_BOTH(claims_of_a_scope_that_was_left_do_not_reach_the_next) {
     int i;
-    (void)state;
     for (i = 0; i < 3; i++)
         GT_SCOPE("left claims") {
             GT_WORK(1, 0);
@@ -343,9 +329,8 @@ static void claims_of_a_scope_that_was_left_do_not_reach_the_next(void **state) 
 
 /* ---- scopes that do not end in order ---- */
 
-static void orphan_is_popped_by_the_end_of_its_parent_and_counted(void **state) {
+ON_FAKE(orphan_is_popped_by_the_end_of_its_parent_and_counted) {
     gt_scope orphan, deeper;
-    (void)state;
     GT_SCOPE("parent") {
         orphan = gt_scope_begin("orphan");
         deeper = gt_scope_begin("deeper");
@@ -362,9 +347,8 @@ static void orphan_is_popped_by_the_end_of_its_parent_and_counted(void **state) 
     assert_int_equal(look("after")->depth, 0);
     assert_int_equal(look("after")->n, 1);
 }
-static void second_end_is_ignored(void **state) {
+ON_FAKE(second_end_is_ignored) {
     gt_scope s;
-    (void)state;
     s = gt_scope_begin("ended twice");
     spend(5);
     gt_scope_end(&s);
@@ -373,9 +357,8 @@ static void second_end_is_ignored(void **state) {
     assert_int_equal(look("ended twice")->n, 1);
     assert_number(look("ended twice")->sum_ns, 5);
 }
-static void end_out_of_order_abandons_what_is_inside(void **state) {
+ON_FAKE(end_out_of_order_abandons_what_is_inside) {
     gt_scope a = gt_scope_begin("first"), b = gt_scope_begin("second");
-    (void)state;
     spend(3);
     gt_scope_end(&a);
     spend(3);
@@ -392,10 +375,9 @@ static void nest(int depth) {
         if (depth > 1) nest(depth - 1);
     }
 }
-static void too_deep_scopes_are_lost_and_counted_and_the_rest_is_right(void **state) {
+ON_FAKE(too_deep_scopes_are_lost_and_counted_and_the_rest_is_right) {
     const gt_series *s;
     size_t i, recorded = 0;
-    (void)state;
     nest(GPUTIME_MAX_DEPTH + 36);
     nest(2);
     s = look("d");
@@ -405,9 +387,8 @@ static void too_deep_scopes_are_lost_and_counted_and_the_rest_is_right(void **st
     for (i = 0; i < shown.count; i++) recorded += !strcmp(shown.series[i].name, "d");
     assert_int_equal(recorded, GPUTIME_MAX_DEPTH);
 }
-static void work_claimed_in_a_lost_scope_is_not_given_to_another(void **state) {
+ON_BOTH(work_claimed_in_a_lost_scope_is_not_given_to_another) {
     size_t i;
-    (void)state;
     nest(GPUTIME_MAX_DEPTH + 36);
     look("d");
     for (i = 0; i < shown.count; i++)
@@ -416,8 +397,7 @@ static void work_claimed_in_a_lost_scope_is_not_given_to_another(void **state) {
 
 /* ---- what makes a scope void ---- */
 
-static void switching_off_inside_makes_the_scope_void(void **state) {
-    (void)state;
+ON_BOTH(switching_off_inside_makes_the_scope_void) {
     GT_SCOPE("switched off") {
         spend(1);
         gt_enable(0);
@@ -430,8 +410,7 @@ static void switching_off_inside_makes_the_scope_void(void **state) {
     assert_int_equal(look("switched off/while off")->n, 0);
     assert_int_equal(look("switched off/on again")->n, 1);
 }
-static void scope_begun_while_off_is_not_recorded_at_all(void **state) {
-    (void)state;
+ON_BOTH(scope_begun_while_off_is_not_recorded_at_all) {
     gt_enable(0);
     GT_SCOPE("begun while off") {
         spend(1);
@@ -443,9 +422,8 @@ static void scope_begun_while_off_is_not_recorded_at_all(void **state) {
     GT_SCOPE("next") spend(1);
     assert_int_equal(look("next")->depth, 0);
 }
-static void nothing_is_recorded_while_off(void **state) {
+ON_BOTH(nothing_is_recorded_while_off) {
     gt_scope s;
-    (void)state;
     gt_enable(0);
     GT_SCOPE("off") { GT_WORK(1, 1); spend(1); }
     s = gt_scope_begin("off too");
@@ -454,8 +432,7 @@ static void nothing_is_recorded_while_off(void **state) {
     assert_int_equal(look("off")->n, 0);
     assert_int_equal(look("off too")->n, 0);
 }
-static void switching_on_what_is_on_voids_nothing(void **state) {
-    (void)state;
+ON_BOTH(switching_on_what_is_on_voids_nothing) {
     GT_SCOPE("stays on") {
         gt_enable(1);
         gt_enable(2);
@@ -464,8 +441,7 @@ static void switching_on_what_is_on_voids_nothing(void **state) {
     assert_int_equal(look("stays on")->n, 1);
     assert_int_equal(look("stays on")->voided, 0);
 }
-static void change_of_the_clock_inside_makes_the_scope_void(void **state) {
-    (void)state;
+ON_BOTH(change_of_the_clock_inside_makes_the_scope_void) {
     GT_SCOPE("clock changed") {
         assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated, another"), GT_OK);
         spend(1);
@@ -473,8 +449,7 @@ static void change_of_the_clock_inside_makes_the_scope_void(void **state) {
     assert_int_equal(look("clock changed")->n, 0);
     assert_int_equal(look("clock changed")->voided, 1);
 }
-static void reset_inside_makes_the_scope_void(void **state) {
-    (void)state;
+ON_BOTH(reset_inside_makes_the_scope_void) {
     GT_SCOPE("reset inside") {
         GT_SCOPE("before") spend(1);
         gt_reset();
@@ -485,8 +460,7 @@ static void reset_inside_makes_the_scope_void(void **state) {
     assert_int_equal(look("reset inside/before")->n, 0);
     assert_int_equal(look("reset inside/behind")->n, 1);
 }
-static void kept_error_makes_the_open_scopes_void_and_no_others(void **state) {
-    (void)state;
+ON_BOTH(kept_error_makes_the_open_scopes_void_and_no_others) {
     GT_SCOPE("bad outside") {
         GT_SCOPE("done before") spend(1);
         GT_SCOPE("bad inside") {
@@ -501,10 +475,9 @@ static void kept_error_makes_the_open_scopes_void_and_no_others(void **state) {
     GT_SCOPE("bad outside") spend(2);
     assert_int_equal(look("bad outside")->n, 1);
 }
-static void first_error_is_kept_until_reset(void **state) {
+ON_FAKE(first_error_is_kept_until_reset) {
     const gt_error *e;
     char file[] = "first.c";
-    (void)state;
     assert_null(gt_error_first());
     gt_error_keep_(GT_ERR_IO, 5, "FIVE", "first()", file, 7, "first detail");
     file[0] = '?';
@@ -524,17 +497,15 @@ static void first_error_is_kept_until_reset(void **state) {
 
 /* ---- price ---- */
 
-static void sample_of_a_host_scope_takes_16_bytes(void **state) {
+ON_BOTH(sample_of_a_host_scope_takes_16_bytes) {
     size_t before, i, n = 100000;
-    (void)state;
     GT_SCOPE("small") { }
     before = bytes_allocated;
     for (i = 0; i < n; i++) GT_SCOPE("small") spend(1);
     print_message("%.2f bytes a sample\n", (double)(bytes_allocated - before) / (double)n);
     assert_true(bytes_allocated - before <= 16 * (n + 4096) + 64 * 32);
 }
-static void kit_time_of_a_parent_holds_what_first_use_of_a_child_took(void **state) {
-    (void)state;
+ON_FAKE(kit_time_of_a_parent_holds_what_first_use_of_a_child_took) {
     fake_step_ns = 1;
     GT_SCOPE("with new child") {
         GT_SCOPE("new child") spend(1);
@@ -543,44 +514,9 @@ static void kit_time_of_a_parent_holds_what_first_use_of_a_child_took(void **sta
     assert_true(look("with new child")->kit_ns <= look("with new child")->sum_ns);
 }
 
-#define ON_FAKE(test) cmocka_unit_test_setup(test, use_fake_clock)
-#define ON_OWN(test) cmocka_unit_test_setup(test, use_own_clock)
-
 int main(void) {
-    const struct CMUnitTest fake[] = {
-        ON_FAKE(scope_is_as_long_as_its_body), ON_FAKE(exact_scope_is_as_long_as_its_body),
-        ON_FAKE(function_form_is_as_long_as_what_stands_between), ON_FAKE(each_pass_of_a_loop_is_a_sample),
-        ON_FAKE(scopes_nest_into_paths), ON_FAKE(series_can_be_found_by_the_end_of_its_path_if_only_one_fits),
-        ON_FAKE(one_site_under_two_parents_is_two_series), ON_FAKE(one_name_at_two_sites_is_one_series),
-        ON_FAKE(recursion_makes_a_path_as_deep_as_it_goes), ON_FAKE(series_knows_the_place_of_its_macro),
-        ON_FAKE(one_buffer_with_two_names_makes_two_series), ON_FAKE(scope_without_a_name_records_nothing),
-        ON_FAKE(random_trees_are_recorded_as_they_ran), ON_FAKE(order_of_siblings_does_not_matter),
-        ON_FAKE(parent_is_at_least_as_long_as_its_children_together), ON_FAKE(break_leaves_the_scope_and_is_no_sample),
-        ON_FAKE(continue_ends_the_scope_as_its_end_does), ON_FAKE(return_leaves_all_scopes_and_none_is_a_sample),
-        ON_FAKE(goto_leaves_the_scope_and_is_no_sample), ON_FAKE(claims_of_a_scope_that_was_left_do_not_reach_the_next),
-        ON_FAKE(orphan_is_popped_by_the_end_of_its_parent_and_counted), ON_FAKE(second_end_is_ignored),
-        ON_FAKE(end_out_of_order_abandons_what_is_inside),
-        ON_FAKE(too_deep_scopes_are_lost_and_counted_and_the_rest_is_right),
-        ON_FAKE(work_claimed_in_a_lost_scope_is_not_given_to_another),
-        ON_FAKE(switching_off_inside_makes_the_scope_void),
-        ON_FAKE(scope_begun_while_off_is_not_recorded_at_all), ON_FAKE(nothing_is_recorded_while_off),
-        ON_FAKE(switching_on_what_is_on_voids_nothing), ON_FAKE(change_of_the_clock_inside_makes_the_scope_void),
-        ON_FAKE(reset_inside_makes_the_scope_void), ON_FAKE(kept_error_makes_the_open_scopes_void_and_no_others),
-        ON_FAKE(first_error_is_kept_until_reset), ON_FAKE(kit_time_of_a_parent_holds_what_first_use_of_a_child_took),
-        ON_FAKE(sample_of_a_host_scope_takes_16_bytes),
-    };
     /* The processor's counter has a path of its own through scopes. What does not ask for lengths is asked
        there too. */
-    const struct CMUnitTest own[] = {
-        ON_OWN(random_trees_are_recorded_as_they_ran), ON_OWN(order_of_siblings_does_not_matter),
-        ON_OWN(parent_is_at_least_as_long_as_its_children_together), ON_OWN(switching_off_inside_makes_the_scope_void),
-        ON_OWN(scope_begun_while_off_is_not_recorded_at_all), ON_OWN(nothing_is_recorded_while_off),
-        ON_OWN(switching_on_what_is_on_voids_nothing), ON_OWN(change_of_the_clock_inside_makes_the_scope_void),
-        ON_OWN(reset_inside_makes_the_scope_void), ON_OWN(kept_error_makes_the_open_scopes_void_and_no_others),
-        ON_OWN(return_leaves_all_scopes_and_none_is_a_sample), ON_OWN(goto_leaves_the_scope_and_is_no_sample),
-        ON_OWN(one_site_under_two_parents_is_two_series), ON_OWN(claims_of_a_scope_that_was_left_do_not_reach_the_next),
-        ON_OWN(work_claimed_in_a_lost_scope_is_not_given_to_another), ON_OWN(sample_of_a_host_scope_takes_16_bytes),
-    };
-    return cmocka_run_group_tests_name("clock of the test", fake, NULL, stop_looking)
-         + cmocka_run_group_tests_name("own clock", own, NULL, stop_looking);
+    return test_group("fake", NULL, stop_looking)
+         + test_group("own", NULL, stop_looking);
 }

@@ -2,18 +2,9 @@
 /* asan: yes */
 /* Facts about scopes in C++: what an exception does to them, and that break, continue, return and goto mean what
    they mean in C. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <stdexcept>
 #include <vector>
-extern "C" {
-#include <cmocka.h>
-}
+#include "test.h"
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
@@ -21,7 +12,7 @@ extern "C" {
 
 static void spend(uint64_t ns) { fake_ns += ns; }
 
-static void scope_is_as_long_as_its_body(void **) {
+TEST_OF(tests, scope_is_as_long_as_its_body, use_fake_clock) {
     GT_SCOPE("outer") {
         spend(1);
         GT_SCOPE_EXACT("inner") { spend(2); }
@@ -30,7 +21,7 @@ static void scope_is_as_long_as_its_body(void **) {
     assert_number(look("outer/inner")->sum_ns, 2);
     assert_int_equal(look("outer")->left_early, 0);
 }
-static void exception_leaves_the_scope_and_is_no_sample(void **) {
+TEST_OF(tests, exception_leaves_the_scope_and_is_no_sample, use_fake_clock) {
     int caught = 0;
     for (int i = 0; i < 3; i++) {
         try {
@@ -54,7 +45,10 @@ static void throw_from(int depth) {
         throw_from(depth - 1);
     }
 }
-static void exception_through_many_scopes_leaves_each_and_the_next_is_at_the_root(void **) {
+static void exception_through_many_scopes_leaves_each_and_the_next_is_at_the_root(void **);
+TEST_ADD_(own, exception_through_many_scopes_leaves_each_and_the_next_is_at_the_root,
+          exception_through_many_scopes_leaves_each_and_the_next_is_at_the_root, use_own_clock, NULL)
+TEST_OF(tests, exception_through_many_scopes_leaves_each_and_the_next_is_at_the_root, use_fake_clock) {
     try {
         throw_from(3);
     } catch (int) {
@@ -67,7 +61,7 @@ static void exception_through_many_scopes_leaves_each_and_the_next_is_at_the_roo
     assert_int_equal(look("after")->depth, 0);
     assert_int_equal(look("after")->n, 1);
 }
-static void exception_caught_inside_the_scope_leaves_only_what_it_passed(void **) {
+TEST_OF(tests, exception_caught_inside_the_scope_leaves_only_what_it_passed, use_fake_clock) {
     GT_SCOPE("catches") {
         try {
             GT_SCOPE("passed") { throw 1; }
@@ -87,7 +81,7 @@ static int returns_early(bool early) {
     }
     return 0;
 }
-static void break_continue_return_and_goto_mean_what_they_mean_in_c(void **) {
+TEST_OF(tests, break_continue_return_and_goto_mean_what_they_mean_in_c, use_fake_clock) {
     int pass = 0;
     for (int i = 0; i < 4; i++) {
         GT_SCOPE("loop") {
@@ -122,7 +116,7 @@ struct with_scope_in_constructor {
         GT_SCOPE("constructor") { spend(5); }
     }
 };
-static void lambdas_templates_and_constructors_can_hold_scopes(void **) {
+TEST_OF(tests, lambdas_templates_and_constructors_can_hold_scopes, use_fake_clock) {
     auto body = [](uint64_t ns) { GT_SCOPE("lambda") { GT_WORK(2, 3); spend(ns); } };
     with_scope_in_constructor object;
     body(1);
@@ -136,7 +130,7 @@ static void lambdas_templates_and_constructors_can_hold_scopes(void **) {
     assert_int_equal(look("constructor")->n, 1);
     (void)object;
 }
-static void function_form_and_descriptors_work(void **) {
+TEST_OF(tests, function_form_and_descriptors_work, use_fake_clock) {
     gt_timer t = {0};
     assert_int_equal(gt_timer_start(&t), GT_OK);
     gt_scope s = gt_scope_begin("by name");
@@ -148,18 +142,6 @@ static void function_form_and_descriptors_work(void **) {
 }
 
 int main() {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(scope_is_as_long_as_its_body, use_fake_clock),
-        cmocka_unit_test_setup(exception_leaves_the_scope_and_is_no_sample, use_fake_clock),
-        cmocka_unit_test_setup(exception_through_many_scopes_leaves_each_and_the_next_is_at_the_root, use_fake_clock),
-        cmocka_unit_test_setup(exception_caught_inside_the_scope_leaves_only_what_it_passed, use_fake_clock),
-        cmocka_unit_test_setup(break_continue_return_and_goto_mean_what_they_mean_in_c, use_fake_clock),
-        cmocka_unit_test_setup(lambdas_templates_and_constructors_can_hold_scopes, use_fake_clock),
-        cmocka_unit_test_setup(function_form_and_descriptors_work, use_fake_clock),
-    };
-    const struct CMUnitTest own[] = {
-        cmocka_unit_test_setup(exception_through_many_scopes_leaves_each_and_the_next_is_at_the_root, use_own_clock),
-    };
-    return cmocka_run_group_tests_name("clock of the test", tests, NULL, stop_looking)
-         + cmocka_run_group_tests_name("own clock", own, NULL, stop_looking);
+    return test_group("tests", NULL, stop_looking)
+         + test_group("own", NULL, stop_looking);
 }

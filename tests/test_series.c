@@ -56,10 +56,9 @@ static int contains(char *text, const char *part) {     /* frees the text */
 
 /* ---- work ---- */
 
-static void same_work_of_all_samples_is_in_each(void **state) {
+TEST(same_work_of_all_samples_is_in_each, use_fake_clock) {
     size_t i;
     const gt_series *s;
-    (void)state;
     for (i = 0; i < 90; i++) GT_SCOPE("same work") {
         spend(10);
         GT_WORK(2e9, 3e9);
@@ -71,10 +70,9 @@ static void same_work_of_all_samples_is_in_each(void **state) {
     }
     assert_int_equal(s->unclaimed, 0);
 }
-static void work_that_differs_is_kept_per_sample(void **state) {
+TEST(work_that_differs_is_kept_per_sample, use_fake_clock) {
     size_t i;
     const gt_series *s;
-    (void)state;
     for (i = 0; i < 90; i++) GT_SCOPE("own work") {
         spend(10);
         GT_WORK(i < 70 ? 5 : (double)i, i % 2 ? 1 : 2);
@@ -94,11 +92,10 @@ static void record_claims(const char *claims) {
         if (claims[i] != '-') GT_WORK(claims[i] - '0', 0);
     }
 }
-static void sample_without_a_claim_has_none_wherever_it_stands(void **state) {
+TEST(sample_without_a_claim_has_none_wherever_it_stands, use_fake_clock) {
     static const char *const cases[] = { "-5", "5-", "-5555", "5-55", "555-", "--5--7--", "5577-75", "-----5", "5-7",
                                          "7-7-7", "57--" };
     size_t k, i;
-    (void)state;
     for (k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         const gt_series *s;
         size_t without = 0, n = strlen(cases[k]);
@@ -119,8 +116,7 @@ static void sample_without_a_claim_has_none_wherever_it_stands(void **state) {
         assert_int_equal(s->unclaimed, without);
     }
 }
-static void claims_before_a_reset_do_not_reach_samples_after_it(void **state) {
-    (void)state;
+TEST(claims_before_a_reset_do_not_reach_samples_after_it, use_fake_clock) {
     record_claims("555");
     gt_reset();
     record_claims("--");
@@ -131,8 +127,7 @@ static void claims_before_a_reset_do_not_reach_samples_after_it(void **state) {
     assert_number(gt_series_sample(look("some claim"), 0).flops, 6);
     assert_number(gt_series_sample(look("some claim"), 1).flops, 6);
 }
-static void claims_in_one_scope_add_up(void **state) {
-    (void)state;
+TEST(claims_in_one_scope_add_up, use_fake_clock) {
     GT_SCOPE("two claims") {
         GT_WORK(1, 10);
         spend(10);
@@ -141,8 +136,7 @@ static void claims_in_one_scope_add_up(void **state) {
     assert_number(gt_series_sample(look("two claims"), 0).flops, 3);
     assert_number(gt_series_sample(look("two claims"), 0).bytes, 30);
 }
-static void claim_belongs_to_the_innermost_open_scope(void **state) {
-    (void)state;
+TEST(claim_belongs_to_the_innermost_open_scope, use_fake_clock) {
     GT_SCOPE("around") {
         GT_SCOPE("claims") {
             GT_WORK(1, 0);
@@ -162,10 +156,9 @@ static void claim_belongs_to_the_innermost_open_scope(void **state) {
     assert_number(gt_series_sample(look("around/claims"), 1).flops, 1);
     assert_number(gt_series_sample(look("around/claims"), 0).bytes, 0);
 }
-static void rates_are_work_over_time_in_the_report(void **state) {
+TEST(rates_are_work_over_time_in_the_report, use_fake_clock) {
     int i;
     char *text;
-    (void)state;
     for (i = 0; i < 10; i++) GT_SCOPE("rated") {
         spend(1000000);
         GT_WORK(2e9, 5e5);
@@ -174,18 +167,16 @@ static void rates_are_work_over_time_in_the_report(void **state) {
     assert_non_null(strstr(text, "2.00 TFLOP/s"));
     assert_true(contains(text, "500 MB/s"));
 }
-static void rate_uses_the_work_of_each_sample(void **state) {
+TEST(rate_uses_the_work_of_each_sample, use_fake_clock) {
     int i;
-    (void)state;
     for (i = 1; i <= 9; i++) GT_SCOPE("rated apart") {
         spend((uint64_t)i * 1000);
         GT_WORK(i * 4e3, 0);
     }
     assert_true(contains(report_text(), "4.00 GFLOP/s"));
 }
-static void no_rate_and_a_finding_where_claims_are_missing(void **state) {
+TEST(no_rate_and_a_finding_where_claims_are_missing, use_fake_clock) {
     char *text;
-    (void)state;
     record_claims("55-5");
     text = report_text();
     assert_non_null(strstr(text, "some claim: unclaimed: 1 "));
@@ -194,10 +185,9 @@ static void no_rate_and_a_finding_where_claims_are_missing(void **state) {
 
 /* ---- numbers from elsewhere ---- */
 
-static void number_from_elsewhere_is_a_sample_under_the_open_scope(void **state) {
+TEST(number_from_elsewhere_is_a_sample_under_the_open_scope, use_fake_clock) {
     char name[] = "elsewhere";
     const gt_series *s;
-    (void)state;
     assert_int_equal(gt_series_add(name, 12.5), GT_OK);
     GT_SCOPE("within") {
         assert_int_equal(gt_series_add(name, 3), GT_OK);
@@ -213,12 +203,10 @@ static void number_from_elsewhere_is_a_sample_under_the_open_scope(void **state)
     assert_non_null(s);
     assert_number(s->ns[0], 12.5);
 }
-static void number_without_a_name_is_an_error(void **state) {
-    (void)state;
+TEST(number_without_a_name_is_an_error, use_fake_clock) {
     assert_int_equal(gt_series_add(NULL, 1), GT_ERR_ARGUMENT);
 }
-static void negative_and_zero_numbers_are_kept(void **state) {
-    (void)state;
+TEST(negative_and_zero_numbers_are_kept, use_fake_clock) {
     gt_series_add("signed", 0);
     gt_series_add("signed", -2);
     gt_series_add("signed", 1);
@@ -228,9 +216,8 @@ static void negative_and_zero_numbers_are_kept(void **state) {
     assert_number(look("signed")->sum_ns, -1);
     assert_int_equal(look("signed")->backwards, 0);
 }
-static void not_a_number_is_counted_and_spoils_nothing_wherever_it_stands(void **state) {
+TEST(not_a_number_is_counted_and_spoils_nothing_wherever_it_stands, use_fake_clock) {
     size_t where;
-    (void)state;
     for (where = 0; where < 4; where++) {
         size_t i;
         const gt_series *s;
@@ -245,8 +232,7 @@ static void not_a_number_is_counted_and_spoils_nothing_wherever_it_stands(void *
         assert_number(s->sum_ns, 10 - (double)(where + 1));
     }
 }
-static void rejected_numbers_are_a_finding(void **state) {
-    (void)state;
+TEST(rejected_numbers_are_a_finding, use_fake_clock) {
     gt_series_add("rejected number", NAN);
     gt_series_add("rejected number", 5);
     assert_true(contains(report_text(), "rejected number: rejected: 1 "));
@@ -254,11 +240,10 @@ static void rejected_numbers_are_a_finding(void **state) {
 
 /* ---- the cap ---- */
 
-static void beyond_the_cap_counts_go_on_and_samples_are_not_kept(void **state) {
+TEST(beyond_the_cap_counts_go_on_and_samples_are_not_kept, use_fake_clock) {
     const gt_series *s;
     uint64_t i;
     char *text;
-    (void)state;
     for (i = 1; i <= 1000; i++) GT_SCOPE("capped") spend(i == 500 ? 100000 : i == 700 ? 1 : 1000 + i);
     s = look("capped");
     assert_int_equal(s->n, 1000);
@@ -271,10 +256,9 @@ static void beyond_the_cap_counts_go_on_and_samples_are_not_kept(void **state) {
     assert_non_null(strstr(text, "capped: not-kept: 900 "));
     assert_true(contains(text, "1000"));
 }
-static void beyond_the_cap_numbers_from_elsewhere_are_counted_too(void **state) {
+TEST(beyond_the_cap_numbers_from_elsewhere_are_counted_too, use_fake_clock) {
     const gt_series *s;
     int i;
-    (void)state;
     for (i = 0; i < 150; i++) gt_series_add("capped numbers", i == 120 ? -7.5 : i == 130 ? (double)NAN : i);
     s = look("capped numbers");
     assert_int_equal(s->kept, 100);
@@ -282,10 +266,9 @@ static void beyond_the_cap_numbers_from_elsewhere_are_counted_too(void **state) 
     assert_number(s->max_ns, 149);
     assert_number(s->sum_ns, 149 * 75 - 120 - 130 - 7.5);
 }
-static void beyond_the_cap_claimed_work_is_still_claimed(void **state) {
+TEST(beyond_the_cap_claimed_work_is_still_claimed, use_fake_clock) {
     int i;
     char *text;
-    (void)state;
     for (i = 0; i < 150; i++) GT_SCOPE("capped work") {
         spend(1000);
         GT_WORK(1000, 0);
@@ -296,10 +279,9 @@ static void beyond_the_cap_claimed_work_is_still_claimed(void **state) {
     assert_null(strstr(text, "unclaimed"));
     assert_true(contains(text, "1.00 GFLOP/s"));
 }
-static void backwards_intervals_are_left_out_kept_or_not(void **state) {
+TEST(backwards_intervals_are_left_out_kept_or_not, use_fake_clock) {
     const gt_series *s;
     int i;
-    (void)state;
     for (i = 0; i < 150; i++) GT_SCOPE("steps back") fake_ns += (uint64_t)(i == 50 || i == 120 ? -3 : 10);
     s = look("steps back");
     assert_int_equal(s->backwards, 2);
@@ -309,10 +291,9 @@ static void backwards_intervals_are_left_out_kept_or_not(void **state) {
     assert_number(s->min_ns, 10);
     assert_true(contains(report_text(), "steps back: clock-step: 2 "));
 }
-static void resets_free_what_they_forget(void **state) {
+TEST(resets_free_what_they_forget, use_fake_clock) {
     size_t alive = 0, round;
     int i;
-    (void)state;
     for (round = 0; round < 50; round++) {
         for (i = 0; i < 100; i++) GT_SCOPE("round") {
             spend(1);
@@ -326,9 +307,8 @@ static void resets_free_what_they_forget(void **state) {
         gt_reset();
     }
 }
-static void cap_counts_from_the_reset_wherever_that_fell(void **state) {
+TEST(cap_counts_from_the_reset_wherever_that_fell, use_fake_clock) {
     size_t alive = 0, round, i;
-    (void)state;
     for (round = 0; round < 300; round++) {
         size_t n = (round * 37) % 150;
         gt_reset();
@@ -347,10 +327,9 @@ static void cap_counts_from_the_reset_wherever_that_fell(void **state) {
 }
 
 /* The moment at which a reader finds a first block that its thread has linked, but not yet begun to fill. */
-static void block_that_is_being_added_holds_no_samples_yet(void **state) {
+TEST(block_that_is_being_added_holds_no_samples_yet, use_fake_clock) {
     gt_ticks_ *next;
     int i;
-    (void)state;
     for (i = 0; i <= 100; i++) {
         if (i == 100) gt_reset();           /* the next sample frees the old blocks and adds a new one */
         GT_SCOPE("being added") spend(1);
@@ -369,10 +348,9 @@ static void *record_until_told(void *unused) {
     while (!__atomic_load_n(&stop, __ATOMIC_ACQUIRE)) GT_SCOPE("come and go") { }
     return NULL;
 }
-static void readers_and_resets_meanwhile_see_only_samples_that_are_there(void **state) {
+TEST(readers_and_resets_meanwhile_see_only_samples_that_are_there, use_fake_clock) {
     pthread_t thread;
     int i, wrong = 0;
-    (void)state;
     gt_clock_set(NULL, NULL, NULL);
     stop = 0;
     assert_int_equal(pthread_create(&thread, NULL, record_until_told, NULL), 0);
@@ -432,9 +410,8 @@ static size_t counted_in_all(void) {
     for (i = 0; i < shown.count; i++) n += shown.series[i].n;
     return n;
 }
-static void no_scope_is_uncounted_whichever_request_is_the_first_to_fail(void **state) {
+TEST(no_scope_is_uncounted_whichever_request_is_the_first_to_fail, use_fake_clock) {
     size_t nth, most = all_requests_of_scenario();
-    (void)state;
     assert_true(most > 5);
     for (nth = 1; nth <= most + 1; nth++) {
         pthread_t thread;
@@ -463,11 +440,10 @@ static void no_scope_is_uncounted_whichever_request_is_the_first_to_fail(void **
         }
     }
 }
-static void snapshot_without_memory_is_empty_and_leaks_nothing(void **state) {
+TEST(snapshot_without_memory_is_empty_and_leaks_nothing, use_fake_clock) {
     size_t alive, nth;
     gt_status status = GT_ERR_MEMORY;
     int i;
-    (void)state;
     for (i = 0; i < 30; i++) GT_SCOPE("copied") {
         spend((uint64_t)i);
         GT_SCOPE("inner copied") {
@@ -495,11 +471,10 @@ static void snapshot_without_memory_is_empty_and_leaks_nothing(void **state) {
     }
     assert_true(nth > 5);
 }
-static void report_and_csv_without_memory_return_that_error(void **state) {
+TEST(report_and_csv_without_memory_return_that_error, use_fake_clock) {
     size_t alive;
     gt_status status;
     char *text;
-    (void)state;
     GT_SCOPE("reported") spend(1);
     gt_snapshot_free(&shown);
     alive = blocks_alive;
@@ -516,9 +491,8 @@ static void report_and_csv_without_memory_return_that_error(void **state) {
     assert_int_equal(status, GT_ERR_MEMORY);
     assert_int_equal(blocks_alive, alive);
 }
-static void clock_change_is_refused_where_samples_were_counted_but_not_kept(void **state) {
+TEST(clock_change_is_refused_where_samples_were_counted_but_not_kept, use_fake_clock) {
     size_t nth;
-    (void)state;
     for (nth = 1; nth < 20; nth++) {
         pthread_t thread;
         gt_reset();
@@ -527,9 +501,8 @@ static void clock_change_is_refused_where_samples_were_counted_but_not_kept(void
         assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated"), counted_in_all() ? GT_ERR_CLOCK : GT_OK);
     }
 }
-static void clock_figures_without_memory_do_not_crash(void **state) {
+TEST(clock_figures_without_memory_do_not_crash, use_fake_clock) {
     size_t nth;
-    (void)state;
     for (nth = 1; nth < 12; nth++) {
         gt_reset();
         assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
@@ -539,9 +512,8 @@ static void clock_figures_without_memory_do_not_crash(void **state) {
         refused_from = 0;
     }
 }
-static void recording_goes_on_when_memory_is_back(void **state) {
+TEST(recording_goes_on_when_memory_is_back, use_fake_clock) {
     int i;
-    (void)state;
     requests = 0;
     refused_from = 1;
     for (i = 0; i < 10; i++) GT_SCOPE("late") spend(1);
@@ -552,31 +524,6 @@ static void recording_goes_on_when_memory_is_back(void **state) {
     assert_int_equal(look("late")->depth, 0);
 }
 
-#define ON_FAKE(test) cmocka_unit_test_setup(test, use_fake_clock)
-
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        ON_FAKE(same_work_of_all_samples_is_in_each), ON_FAKE(work_that_differs_is_kept_per_sample),
-        ON_FAKE(sample_without_a_claim_has_none_wherever_it_stands),
-        ON_FAKE(claims_before_a_reset_do_not_reach_samples_after_it),
-        ON_FAKE(claims_in_one_scope_add_up), ON_FAKE(claim_belongs_to_the_innermost_open_scope),
-        ON_FAKE(rates_are_work_over_time_in_the_report), ON_FAKE(rate_uses_the_work_of_each_sample),
-        ON_FAKE(no_rate_and_a_finding_where_claims_are_missing),
-        ON_FAKE(number_from_elsewhere_is_a_sample_under_the_open_scope),
-        ON_FAKE(number_without_a_name_is_an_error), ON_FAKE(negative_and_zero_numbers_are_kept),
-        ON_FAKE(not_a_number_is_counted_and_spoils_nothing_wherever_it_stands), ON_FAKE(rejected_numbers_are_a_finding),
-        ON_FAKE(beyond_the_cap_counts_go_on_and_samples_are_not_kept),
-        ON_FAKE(beyond_the_cap_numbers_from_elsewhere_are_counted_too),
-        ON_FAKE(beyond_the_cap_claimed_work_is_still_claimed),
-        ON_FAKE(backwards_intervals_are_left_out_kept_or_not), ON_FAKE(resets_free_what_they_forget),
-        ON_FAKE(cap_counts_from_the_reset_wherever_that_fell),
-        ON_FAKE(block_that_is_being_added_holds_no_samples_yet),
-        ON_FAKE(readers_and_resets_meanwhile_see_only_samples_that_are_there),
-        ON_FAKE(no_scope_is_uncounted_whichever_request_is_the_first_to_fail),
-        ON_FAKE(snapshot_without_memory_is_empty_and_leaks_nothing),
-        ON_FAKE(report_and_csv_without_memory_return_that_error),
-        ON_FAKE(clock_change_is_refused_where_samples_were_counted_but_not_kept),
-        ON_FAKE(clock_figures_without_memory_do_not_crash), ON_FAKE(recording_goes_on_when_memory_is_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, stop_looking);
+    return test_all(NULL, stop_looking);
 }

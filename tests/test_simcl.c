@@ -119,8 +119,7 @@ static uint64_t finish_ps(void) {
 
 /* ---- time -------------------------------------------------------------------------------------------------------- */
 
-static void host_time_passes_in_calls_alone(void **state) {
-    (void)state;
+TEST(host_time_passes_in_calls_alone) {
     simcl_script s = {.call = {.ns = 123}, .start_ns = 5000};
     simcl_reset(&s);
     assert_int_equal(simcl_now_ns(NULL), 5000);
@@ -132,16 +131,14 @@ static void host_time_passes_in_calls_alone(void **state) {
     assert_int_equal(simcl_now_ps(), 5123250);
 }
 
-static void clock_read_can_cost_time_after_its_value(void **state) {
-    (void)state;
+TEST(clock_read_can_cost_time_after_its_value) {
     simcl_script s = {.clock_read = {.ns = 25}};
     simcl_reset(&s);
     uint64_t first = simcl_now_ns(NULL);
     assert_int_equal(simcl_now_ns(NULL), first + 25);
 }
 
-static void times_of_a_command_are_those_of_the_script(void **state) {
-    (void)state;
+TEST(times_of_a_command_are_those_of_the_script) {
     simcl_script s = {.device[0] = {.launch = {.ns = 4000}, .submit = {.ns = 1500.5}, .notify = {.ns = 300},
                                     .finish = {.ns = 50}}};
     begin(&s);
@@ -166,8 +163,7 @@ static void times_of_a_command_are_those_of_the_script(void **state) {
     end();
 }
 
-static void finish_costs_its_own_time_when_nothing_is_left(void **state) {
-    (void)state;
+TEST(finish_costs_its_own_time_when_nothing_is_left) {
     simcl_script s = {.device[0].finish = {.ns = 700}};
     begin(&s);
     assert_int_equal(finish_ps(), 700 * NS);
@@ -177,8 +173,7 @@ static void finish_costs_its_own_time_when_nothing_is_left(void **state) {
     end();
 }
 
-static void duration_grows_with_items_and_bytes(void **state) {
-    (void)state;
+TEST(duration_grows_with_items_and_bytes) {
     int data[N];
     begin(NULL);
     assert_int_equal(simcl_kernel("add", add_body, (simcl_cost){.ns = 100, .per_unit_ns = 0.5}), 0);
@@ -190,8 +185,7 @@ static void duration_grows_with_items_and_bytes(void **state) {
     end();
 }
 
-static void events_and_profiling_cost_what_the_script_says(void **state) {
-    (void)state;
+TEST(events_and_profiling_cost_what_the_script_says) {
     simcl_script s = {.device[0] = {.launch = {.ns = 1000}, .event_extra = {.ns = 30}, .profiling_extra = {.ns = 7}}};
     begin(&s);
     cl_command_queue plain = make_queue(0);
@@ -208,8 +202,7 @@ static void events_and_profiling_cost_what_the_script_says(void **state) {
     end();
 }
 
-static void status_is_that_which_the_host_can_know(void **state) {
-    (void)state;
+TEST(status_is_that_which_the_host_can_know) {
     simcl_script s = {.call = SIMCL_NOTHING, .device[0] = {.submit = {.ns = 1000}, .notify = {.ns = 500}}};
     begin(&s);
     cl_event e = launch_on(queue, add, N, 0, NULL);
@@ -226,8 +219,7 @@ static void status_is_that_which_the_host_can_know(void **state) {
     end();
 }
 
-static void one_lane_serialises_queues_and_two_overlap_them(void **state) {
-    (void)state;
+TEST(one_lane_serialises_queues_and_two_overlap_them) {
     for (unsigned lanes = 1; lanes <= 2; lanes++) {
         simcl_script s = {.device[0] = {.lanes = lanes, .launch = SIMCL_NOTHING}};
         begin(&s);
@@ -246,8 +238,7 @@ static void one_lane_serialises_queues_and_two_overlap_them(void **state) {
     }
 }
 
-static void copy_engine_overlaps_transfers_with_kernels(void **state) {
-    (void)state;
+TEST(copy_engine_overlaps_transfers_with_kernels) {
     int value = 0;
     simcl_script s = {.device[0] = {.copy_engine = 1, .launch = SIMCL_NOTHING}};
     begin(&s);
@@ -261,8 +252,7 @@ static void copy_engine_overlaps_transfers_with_kernels(void **state) {
     end();
 }
 
-static void union_counts_overlaps_once_and_clips(void **state) {
-    (void)state;
+TEST(union_counts_overlaps_once_and_clips) {
     simcl_script s = {.device[0] = {.lanes = 8, .launch = {.ns = 1000}}, .call = SIMCL_NOTHING};
     begin(&s);
     cl_command_queue q = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -281,8 +271,7 @@ static void union_counts_overlaps_once_and_clips(void **state) {
     end();
 }
 
-static void out_of_order_queue_can_begin_with_its_newest(void **state) {
-    (void)state;
+TEST(out_of_order_queue_can_begin_with_its_newest) {
     simcl_script s = {.device[0] = {.newest_first = 1, .launch = SIMCL_NOTHING}, .call = SIMCL_NOTHING};
     begin(&s);
     cl_command_queue q = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -295,8 +284,7 @@ static void out_of_order_queue_can_begin_with_its_newest(void **state) {
     end();
 }
 
-static void gap_lies_between_dependent_commands(void **state) {
-    (void)state;
+TEST(gap_lies_between_dependent_commands) {
     simcl_script s = {.device[0] = {.gap = {.ns = 1300}, .launch = SIMCL_NOTHING}};
     begin(&s);
     simcl_spend_ns(1e6);
@@ -308,8 +296,7 @@ static void gap_lies_between_dependent_commands(void **state) {
     end();
 }
 
-static void deferred_commands_wait_for_a_flush(void **state) {
-    (void)state;
+TEST(deferred_commands_wait_for_a_flush) {
     simcl_script s = {.device[0].defer_submit = 1};
     begin(&s);
     cl_event e = launch_on(queue, add, N, 0, NULL);
@@ -324,8 +311,7 @@ static void deferred_commands_wait_for_a_flush(void **state) {
     end();
 }
 
-static void compile_cost_is_paid_once_per_shape(void **state) {
-    (void)state;
+TEST(compile_cost_is_paid_once_per_shape) {
     for (int where = SIMCL_IN_ENQUEUE; where <= SIMCL_IN_EXECUTION; where++) {
         simcl_script s = {.device[0] = {.launch = SIMCL_NOTHING, .submit = SIMCL_NOTHING, .finish = SIMCL_NOTHING,
                                         .notify = SIMCL_NOTHING, .first_launch = {.ns = 40000},
@@ -353,8 +339,7 @@ static void compile_cost_is_paid_once_per_shape(void **state) {
     }
 }
 
-static void first_touch_is_paid_once_per_page_or_buffer(void **state) {
-    (void)state;
+TEST(first_touch_is_paid_once_per_page_or_buffer) {
     int value = 1;
     for (int paged = 0; paged < 2; paged++) {
         simcl_script s = {.device[0] = {.launch = SIMCL_NOTHING, .touch = {.per_unit_ns = 10},
@@ -375,8 +360,7 @@ static void first_touch_is_paid_once_per_page_or_buffer(void **state) {
     }
 }
 
-static void build_context_and_platform_have_their_cost(void **state) {
-    (void)state;
+TEST(build_context_and_platform_have_their_cost) {
     simcl_script s = {.first_platform = {.ns = 1e9}, .context = {.ns = 1e8}, .device[0].build = {.ns = 5e8}};
     begin(&s);
     const simcl_call *build = simcl_last_call("clBuildProgram"), *made = simcl_last_call("clCreateContext");
@@ -394,8 +378,7 @@ static double double_it(double units, double now_s, void *user) {
     return *(double *)user + 2 * units;
 }
 
-static void laws_have_their_mean_and_spread_and_repeat_with_their_seed(void **state) {
-    (void)state;
+TEST(laws_have_their_mean_and_spread_and_repeat_with_their_seed) {
     const struct { simcl_law law; double mean, deviation; } laws[] = {
         {SIMCL_FIXED, 1, 0}, {SIMCL_UNIFORM, 1, 0.0577}, {SIMCL_NORMAL, 1, 0.1}, {SIMCL_LOGNORMAL, 1.005, 0.1008},
         {SIMCL_EXPONENTIAL, 1.1, 0.1}, {SIMCL_TWO_MODES, 1.05, 0.05}, {SIMCL_SPIKES, 1.001, 0.00995}};
@@ -419,8 +402,7 @@ static void laws_have_their_mean_and_spread_and_repeat_with_their_seed(void **st
     }
 }
 
-static void function_replaces_a_cost(void **state) {
-    (void)state;
+TEST(function_replaces_a_cost) {
     double base = 50;
     begin(NULL);
     assert_int_equal(simcl_kernel("add", add_body, (simcl_cost){.fn = double_it, .user = &base}), 0);
@@ -435,8 +417,7 @@ static double half_later(double start_s, void *user) {
     return start_s < 1 ? 1 : 0.5;
 }
 
-static void durations_change_with_time_as_scripted(void **state) {
-    (void)state;
+TEST(durations_change_with_time_as_scripted) {
     simcl_script s = {.device[0] = {.slower_per_s = 0.1, .slowdown = half_later}};
     begin(&s);
     simcl_spend_ns(1002e9 - (double)simcl_now_ps() / 1000 - 3000);      /* START two seconds after the reset */
@@ -447,8 +428,7 @@ static void durations_change_with_time_as_scripted(void **state) {
     end();
 }
 
-static void real_time_is_really_spent(void **state) {
-    (void)state;
+TEST(real_time_is_really_spent) {
     struct timespec a, b;
     simcl_script s = {.real_time = 1, .device[0].build = SIMCL_NOTHING};
     begin(&s);
@@ -465,8 +445,7 @@ static void real_time_is_really_spent(void **state) {
     end();
 }
 
-static void presets_run_and_differ_in_where_first_use_hides(void **state) {
-    (void)state;
+TEST(presets_run_and_differ_in_where_first_use_hides) {
     for (int pocl = 0; pocl < 2; pocl++) {
         simcl_script s = pocl ? simcl_like_pocl() : simcl_like_h100();
         begin(&s);
@@ -480,8 +459,7 @@ static void presets_run_and_differ_in_where_first_use_hides(void **state) {
 
 /* ---- device clock and stamps ------------------------------------------------------------------------------------- */
 
-static void stamps_follow_offset_drift_and_resolution(void **state) {
-    (void)state;
+TEST(stamps_follow_offset_drift_and_resolution) {
     const int64_t offsets[] = {0, 1000000000, -1000000000};
     const double drifts[] = {0, 200, -200, 0.25};
     const uint64_t resolutions[] = {1, 256, 1000};
@@ -514,8 +492,7 @@ static void stamps_follow_offset_drift_and_resolution(void **state) {
     }
 }
 
-static void device_and_host_timer_agree_with_the_truth_or_are_refused(void **state) {
-    (void)state;
+TEST(device_and_host_timer_agree_with_the_truth_or_are_refused) {
     cl_ulong on_device = 0, on_host = 0;
     begin(NULL);
     assert_int_equal(clGetDeviceAndHostTimer(device, &on_device, &on_host), CL_INVALID_OPERATION);
@@ -558,8 +535,7 @@ static int shows(simcl_stamps kind, const cl_ulong s[4], const cl_ulong h[4]) {
     return 0;
 }
 
-static void each_kind_of_broken_stamps_is_broken_in_its_way(void **state) {
-    (void)state;
+TEST(each_kind_of_broken_stamps_is_broken_in_its_way) {
     for (int kind = 0; kind < SIMCL_STAMP_KINDS; kind++) {
         for (int by_script = 0; by_script < 2; by_script++) {
             simcl_script s = {.device[0].stamps = by_script ? (simcl_stamps)kind : SIMCL_HEALTHY};
@@ -585,8 +561,7 @@ static void each_kind_of_broken_stamps_is_broken_in_its_way(void **state) {
     }
 }
 
-static void stamps_can_be_broken_for_one_command_alone(void **state) {
-    (void)state;
+TEST(stamps_can_be_broken_for_one_command_alone) {
     begin(NULL);
     cl_event e[3];
     assert_int_equal(simcl_break_stamps(SIMCL_ZERO, simcl_command_count() + 2), 0);
@@ -604,8 +579,7 @@ static void stamps_can_be_broken_for_one_command_alone(void **state) {
     end();
 }
 
-static void early_marker_ends_before_the_work_it_follows(void **state) {
-    (void)state;
+TEST(early_marker_ends_before_the_work_it_follows) {
     for (int early = 0; early < 2; early++) {
         simcl_script s = {.device[0].stamps = early ? SIMCL_MARKER_EARLY : SIMCL_HEALTHY};
         begin(&s);
@@ -623,8 +597,7 @@ static void early_marker_ends_before_the_work_it_follows(void **state) {
     }
 }
 
-static void wrapping_clock_breaks_the_order_where_it_wraps(void **state) {
-    (void)state;
+TEST(wrapping_clock_breaks_the_order_where_it_wraps) {
     const int bits[2] = {32, 36};
     for (int i = 0; i < 2; i++) {
         simcl_script s = {.start_ns = 1000000000000u, .device[0].stamps = i ? SIMCL_WRAP_36 : SIMCL_WRAP_32};
@@ -641,8 +614,7 @@ static void wrapping_clock_breaks_the_order_where_it_wraps(void **state) {
     }
 }
 
-static void stamps_exist_only_with_profiling_and_after_the_end(void **state) {
-    (void)state;
+TEST(stamps_exist_only_with_profiling_and_after_the_end) {
     for (int always = 0; always < 2; always++) {
         simcl_script s = {.device[0].stamps_without_profiling = always};
         begin(&s);
@@ -662,8 +634,7 @@ static void stamps_exist_only_with_profiling_and_after_the_end(void **state) {
 
 /* ---- data -------------------------------------------------------------------------------------------------------- */
 
-static void non_blocking_read_arrives_at_its_end(void **state) {
-    (void)state;
+TEST(non_blocking_read_arrives_at_its_end) {
     int value = -1;
     cl_event e;
     begin(NULL);
@@ -681,8 +652,7 @@ static void non_blocking_read_arrives_at_its_end(void **state) {
     end();
 }
 
-static void write_takes_what_the_host_has_at_its_end(void **state) {
-    (void)state;
+TEST(write_takes_what_the_host_has_at_its_end) {
     int out = 5, in = 0;
     begin(NULL);
     assert_int_equal(clEnqueueWriteBuffer(queue, buffer, CL_FALSE, 0, 4, &out, 0, NULL, NULL), CL_SUCCESS);
@@ -692,8 +662,7 @@ static void write_takes_what_the_host_has_at_its_end(void **state) {
     end();
 }
 
-static void queues_without_an_event_between_them_read_old_data(void **state) {
-    (void)state;
+TEST(queues_without_an_event_between_them_read_old_data) {
     int value = -1;
     simcl_script s = {.device[0].lanes = 2};
     begin(&s);
@@ -708,8 +677,7 @@ static void queues_without_an_event_between_them_read_old_data(void **state) {
     end();
 }
 
-static void unwritten_memory_is_not_zero(void **state) {
-    (void)state;
+TEST(unwritten_memory_is_not_zero) {
     cl_uint value = 0;
     begin(NULL);
     cl_mem m = clCreateBuffer(context, CL_MEM_READ_WRITE, 4, NULL, NULL);
@@ -719,8 +687,7 @@ static void unwritten_memory_is_not_zero(void **state) {
     end();
 }
 
-static void parameters_are_read_from_the_source(void **state) {
-    (void)state;
+TEST(parameters_are_read_from_the_source) {
     begin(NULL);
     assert_int_equal(simcl_kernel("grow", NULL, (simcl_cost){.ns = 0}), 0);
     cl_int err;
@@ -744,8 +711,7 @@ static void parameters_are_read_from_the_source(void **state) {
     end();
 }
 
-static void kernels_without_a_body_exist_only_if_the_script_says_so(void **state) {
-    (void)state;
+TEST(kernels_without_a_body_exist_only_if_the_script_says_so) {
     cl_int err;
     for (int any = 0; any < 2; any++) {
         simcl_script s = {.any_kernel = any};
@@ -765,8 +731,7 @@ static void kernels_without_a_body_exist_only_if_the_script_says_so(void **state
 
 /* ---- errors ------------------------------------------------------------------------------------------------------ */
 
-static void released_and_foreign_handles_are_errors_and_counted(void **state) {
-    (void)state;
+TEST(released_and_foreign_handles_are_errors_and_counted) {
     const char *text;
     union { int *at; cl_command_queue q; cl_mem m; cl_event e; } foreign;
     int here = 0;
@@ -791,8 +756,7 @@ static void released_and_foreign_handles_are_errors_and_counted(void **state) {
     simcl_reset(NULL);
 }
 
-static void wrong_wait_lists_kernels_and_contexts_are_refused(void **state) {
-    (void)state;
+TEST(wrong_wait_lists_kernels_and_contexts_are_refused) {
     const size_t items = 1;
     int value = 0;
     begin(NULL);
@@ -810,8 +774,7 @@ static void wrong_wait_lists_kernels_and_contexts_are_refused(void **state) {
     end();
 }
 
-static void memory_has_an_end(void **state) {
-    (void)state;
+TEST(memory_has_an_end) {
     cl_int err;
     simcl_script s = {.device[0] = {.memory_bytes = 4096, .alloc_bytes = 2048}};
     begin(&s);
@@ -828,8 +791,7 @@ static void memory_has_an_end(void **state) {
     end();
 }
 
-static void platforms_and_devices_are_as_many_as_scripted(void **state) {
-    (void)state;
+TEST(platforms_and_devices_are_as_many_as_scripted) {
     cl_platform_id platforms[4];
     cl_device_id devices[4];
     cl_uint count = 0;
@@ -854,8 +816,7 @@ static void platforms_and_devices_are_as_many_as_scripted(void **state) {
     assert_int_equal(clGetDeviceIDs(platforms[0], CL_DEVICE_TYPE_ALL, 4, devices, &count), CL_DEVICE_NOT_FOUND);
 }
 
-static void queue_kinds_can_be_refused(void **state) {
-    (void)state;
+TEST(queue_kinds_can_be_refused) {
     cl_int err;
     simcl_script s = {.device[0] = {.no_out_of_order = 1}};
     begin(&s);
@@ -919,8 +880,7 @@ static cl_int small_program(void) {
     return err;
 }
 
-static void every_call_can_fail_at_every_use(void **state) {
-    (void)state;
+TEST(every_call_can_fail_at_every_use) {
     const char *names[64];
     size_t uses[64], sweeps = 0;
     begin(NULL);
@@ -957,8 +917,7 @@ static void every_call_can_fail_at_every_use(void **state) {
     assert_int_equal(simcl_call_at(1)->faulted, 1);
 }
 
-static void every_allocation_can_fail(void **state) {
-    (void)state;
+TEST(every_allocation_can_fail) {
     cl_int err = -1;
     size_t nth = 0;
     do {
@@ -974,8 +933,7 @@ static void every_allocation_can_fail(void **state) {
     assert_true(nth > 10);
 }
 
-static void failed_command_does_nothing_and_dooms_those_that_wait_for_it(void **state) {
-    (void)state;
+TEST(failed_command_does_nothing_and_dooms_those_that_wait_for_it) {
     int value = -1;
     cl_int status = 0;
     cl_ulong stamp;
@@ -1003,8 +961,7 @@ static void failed_command_does_nothing_and_dooms_those_that_wait_for_it(void **
     end();
 }
 
-static void wait_without_end_is_reported_not_endless(void **state) {
-    (void)state;
+TEST(wait_without_end_is_reported_not_endless) {
     begin(NULL);
     cl_event gate = clCreateUserEvent(context, NULL), e = launch_on(queue, add, N, 1, &gate);
     assert_int_equal(clFinish(queue), CL_OUT_OF_RESOURCES);
@@ -1019,8 +976,7 @@ static void wait_without_end_is_reported_not_endless(void **state) {
 
 /* ---- books ------------------------------------------------------------------------------------------------------- */
 
-static void leak_is_listed_with_the_call_that_made_it(void **state) {
-    (void)state;
+TEST(leak_is_listed_with_the_call_that_made_it) {
     char text[512] = "";
     begin(NULL);
     cl_mem m = clCreateBuffer(context, CL_MEM_READ_WRITE, 4, NULL, NULL);
@@ -1043,8 +999,7 @@ static void leak_is_listed_with_the_call_that_made_it(void **state) {
     simcl_reset(NULL);
 }
 
-static void event_that_is_kept_keeps_no_memory_of_its_command(void **state) {
-    (void)state;
+TEST(event_that_is_kept_keeps_no_memory_of_its_command) {
     const int zero = 0;
     begin(NULL);
     size_t alive = simcl_alive();
@@ -1059,8 +1014,7 @@ static void event_that_is_kept_keeps_no_memory_of_its_command(void **state) {
     end();
 }
 
-static void calls_are_logged_with_time_use_and_result(void **state) {
-    (void)state;
+TEST(calls_are_logged_with_time_use_and_result) {
     begin(NULL);
     size_t before = simcl_call_count();
     assert_int_equal(clFlush(queue), CL_SUCCESS);
@@ -1078,8 +1032,7 @@ static void calls_are_logged_with_time_use_and_result(void **state) {
     end();
 }
 
-static void hundred_thousand_launches_leave_nothing_behind(void **state) {
-    (void)state;
+TEST(hundred_thousand_launches_leave_nothing_behind) {
     simcl_script s = {.no_log = 1};
     begin(&s);
     size_t alive = simcl_alive(), commands = simcl_command_count();
@@ -1104,8 +1057,7 @@ static void CL_CALLBACK note_time(cl_event e, cl_int status, void *data) {
     assert_int_equal(clReleaseEvent(e), CL_SUCCESS);
 }
 
-static void callbacks_come_when_the_host_can_know(void **state) {
-    (void)state;
+TEST(callbacks_come_when_the_host_can_know) {
     begin(NULL);
     calls_back = 0;
     for (int i = 0; i < 2; i++) {
@@ -1119,8 +1071,7 @@ static void callbacks_come_when_the_host_can_know(void **state) {
     end();
 }
 
-static void old_markers_and_barriers_order_a_queue(void **state) {
-    (void)state;
+TEST(old_markers_and_barriers_order_a_queue) {
     simcl_script s = {.device[0].lanes = 4};
     begin(&s);
     cl_command_queue q = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -1143,8 +1094,7 @@ static void old_markers_and_barriers_order_a_queue(void **state) {
     end();
 }
 
-static void migration_touches_and_costs_like_a_write(void **state) {
-    (void)state;
+TEST(migration_touches_and_costs_like_a_write) {
     simcl_script s = {.device[0] = {.touch = {.ns = 5000}, .launch = SIMCL_NOTHING}};
     begin(&s);
     uint64_t t0 = simcl_now_ps();
@@ -1160,57 +1110,5 @@ static void migration_touches_and_costs_like_a_write(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(host_time_passes_in_calls_alone),
-        cmocka_unit_test(clock_read_can_cost_time_after_its_value),
-        cmocka_unit_test(times_of_a_command_are_those_of_the_script),
-        cmocka_unit_test(finish_costs_its_own_time_when_nothing_is_left),
-        cmocka_unit_test(duration_grows_with_items_and_bytes),
-        cmocka_unit_test(events_and_profiling_cost_what_the_script_says),
-        cmocka_unit_test(status_is_that_which_the_host_can_know),
-        cmocka_unit_test(one_lane_serialises_queues_and_two_overlap_them),
-        cmocka_unit_test(copy_engine_overlaps_transfers_with_kernels),
-        cmocka_unit_test(union_counts_overlaps_once_and_clips),
-        cmocka_unit_test(out_of_order_queue_can_begin_with_its_newest),
-        cmocka_unit_test(gap_lies_between_dependent_commands),
-        cmocka_unit_test(deferred_commands_wait_for_a_flush),
-        cmocka_unit_test(compile_cost_is_paid_once_per_shape),
-        cmocka_unit_test(first_touch_is_paid_once_per_page_or_buffer),
-        cmocka_unit_test(build_context_and_platform_have_their_cost),
-        cmocka_unit_test(laws_have_their_mean_and_spread_and_repeat_with_their_seed),
-        cmocka_unit_test(function_replaces_a_cost),
-        cmocka_unit_test(durations_change_with_time_as_scripted),
-        cmocka_unit_test(real_time_is_really_spent),
-        cmocka_unit_test(presets_run_and_differ_in_where_first_use_hides),
-        cmocka_unit_test(stamps_follow_offset_drift_and_resolution),
-        cmocka_unit_test(device_and_host_timer_agree_with_the_truth_or_are_refused),
-        cmocka_unit_test(each_kind_of_broken_stamps_is_broken_in_its_way),
-        cmocka_unit_test(stamps_can_be_broken_for_one_command_alone),
-        cmocka_unit_test(early_marker_ends_before_the_work_it_follows),
-        cmocka_unit_test(wrapping_clock_breaks_the_order_where_it_wraps),
-        cmocka_unit_test(stamps_exist_only_with_profiling_and_after_the_end),
-        cmocka_unit_test(non_blocking_read_arrives_at_its_end),
-        cmocka_unit_test(write_takes_what_the_host_has_at_its_end),
-        cmocka_unit_test(queues_without_an_event_between_them_read_old_data),
-        cmocka_unit_test(unwritten_memory_is_not_zero),
-        cmocka_unit_test(parameters_are_read_from_the_source),
-        cmocka_unit_test(kernels_without_a_body_exist_only_if_the_script_says_so),
-        cmocka_unit_test(released_and_foreign_handles_are_errors_and_counted),
-        cmocka_unit_test(wrong_wait_lists_kernels_and_contexts_are_refused),
-        cmocka_unit_test(memory_has_an_end),
-        cmocka_unit_test(platforms_and_devices_are_as_many_as_scripted),
-        cmocka_unit_test(queue_kinds_can_be_refused),
-        cmocka_unit_test(every_call_can_fail_at_every_use),
-        cmocka_unit_test(every_allocation_can_fail),
-        cmocka_unit_test(failed_command_does_nothing_and_dooms_those_that_wait_for_it),
-        cmocka_unit_test(wait_without_end_is_reported_not_endless),
-        cmocka_unit_test(leak_is_listed_with_the_call_that_made_it),
-        cmocka_unit_test(event_that_is_kept_keeps_no_memory_of_its_command),
-        cmocka_unit_test(calls_are_logged_with_time_use_and_result),
-        cmocka_unit_test(hundred_thousand_launches_leave_nothing_behind),
-        cmocka_unit_test(callbacks_come_when_the_host_can_know),
-        cmocka_unit_test(old_markers_and_barriers_order_a_queue),
-        cmocka_unit_test(migration_touches_and_costs_like_a_write),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -179,8 +179,7 @@ static int count_from_here(void **state) {
 
 /* Commands are named by their number: a single one, the first and the second of a pair, the one of a host scope. Of a
    pair a wrap can hit both. */
-static void a_broken_stamp_voids_the_device_time_of_its_sample_alone(void **state) {
-    (void)state;
+TEST(a_broken_stamp_voids_the_device_time_of_its_sample_alone, count_from_here) {
     for (size_t i = 0; i < LIES; i++) {
         for (size_t nth = 2 * COMMANDS_IN_PASS + 1; nth <= 3 * COMMANDS_IN_PASS; nth++) {
             for (int coarse = 0; coarse < 2; coarse++) {
@@ -199,8 +198,7 @@ static void a_broken_stamp_voids_the_device_time_of_its_sample_alone(void **stat
 }
 
 /* Every stamp is broken. A bracket is compared with all its commands together, so it counts as one. */
-static void a_device_that_always_lies_gives_no_device_time_at_all(void **state) {
-    (void)state;
+TEST(a_device_that_always_lies_gives_no_device_time_at_all, count_from_here) {
     for (size_t i = 0; i < LIES; i++) {
         simcl_script s = some_device(0);
         gt_snapshot snap;
@@ -229,8 +227,7 @@ static void a_device_that_always_lies_gives_no_device_time_at_all(void **state) 
 
 /* What a phase hands up to the one around it: not the stamps that it does not believe, and not silence about them. The
    outer bracket is longer than any of these lies but one, so that it cannot find them out by itself. */
-static void a_phase_around_a_broken_stamp_has_no_device_time_either(void **state) {
-    (void)state;
+TEST(a_phase_around_a_broken_stamp_has_no_device_time_either, count_from_here) {
     for (size_t i = 0; i < LIES; i++) {
         simcl_script s = some_device(0);
         gt_snapshot snap;
@@ -263,8 +260,7 @@ static void a_phase_around_a_broken_stamp_has_no_device_time_either(void **state
 
 /* ---- the driver does not answer, or lies about being done ---- */
 
-static void stamps_that_the_driver_refuses_are_named_so(void **state) {
-    (void)state;
+TEST(stamps_that_the_driver_refuses_are_named_so) {
     for (size_t nth = 2 * COMMANDS_IN_PASS + 1; nth <= 3 * COMMANDS_IN_PASS; nth++) {
         for (size_t which = 1; which <= 4; which++) {
             simcl_script s = some_device(0);
@@ -279,10 +275,9 @@ static void stamps_that_the_driver_refuses_are_named_so(void **state) {
     }
 }
 
-static void a_command_that_a_finish_did_not_wait_for_is_not_synchronised(void **state) {
+TEST(a_command_that_a_finish_did_not_wait_for_is_not_synchronised) {
     simcl_script s = some_device(0);
     gt_snapshot snap;
-    (void)state;
     s.device[0].finish_returns_early = 1;
     rig_open(&s, 0);
     for (int i = 0; i < 3; i++) {
@@ -308,10 +303,9 @@ static void a_command_that_a_finish_did_not_wait_for_is_not_synchronised(void **
     rig_close();
 }
 
-static void a_queue_without_profiling_is_no_broken_one(void **state) {
+TEST(a_queue_without_profiling_is_no_broken_one) {
     gt_snapshot snap;
     cl_int err;
-    (void)state;
     rig_open(NULL, 0);
     cl_command_queue plain = clCreateCommandQueue(rig_context, rig_device, 0, &err);
     GT_SCOPE_CL(plain, "plain") rig_launch(plain, 5e3, GT_EVENT);
@@ -330,8 +324,7 @@ static void a_queue_without_profiling_is_no_broken_one(void **state) {
 
 /* ---- the healthy twin, and what only looks odd ---- */
 
-static void possible_stamps_are_believed_in_silence(void **state) {
-    (void)state;
+TEST(possible_stamps_are_believed_in_silence) {
     for (size_t i = 0; i < sizeof possible / sizeof *possible; i++) {
         for (int coarse = 0; coarse < 2; coarse++) {
             simcl_script s = some_device(coarse);
@@ -357,8 +350,7 @@ static void possible_stamps_are_believed_in_silence(void **state) {
 }
 
 /* On a device whose clock runs 200 ppm fast, a command that fills its bracket is longer than it. */
-static void drift_and_coarse_steps_alone_never_make_a_command_too_long(void **state) {
-    (void)state;
+TEST(drift_and_coarse_steps_alone_never_make_a_command_too_long) {
     for (int coarse = 0; coarse < 2; coarse++) {
         for (double ns = 1; ns < 2e9; ns *= 3.7) {
             simcl_script s = some_device(coarse);
@@ -376,8 +368,7 @@ static void drift_and_coarse_steps_alone_never_make_a_command_too_long(void **st
 }
 
 /* The END of a marker may come before the work that it follows. */
-static void a_marker_adds_nothing_to_the_device_time(void **state) {
-    (void)state;
+TEST(a_marker_adds_nothing_to_the_device_time) {
     for (int early = 0; early < 2; early++) {
         simcl_script s = some_device(0);
         s.device[0].stamps = early ? SIMCL_MARKER_EARLY : SIMCL_HEALTHY;
@@ -396,8 +387,7 @@ static void a_marker_adds_nothing_to_the_device_time(void **state) {
     }
 }
 
-static void lies_that_no_single_stamp_shows_are_found_together(void **state) {
-    (void)state;
+TEST(lies_that_no_single_stamp_shows_are_found_together) {
     for (size_t i = 0; i < sizeof together / sizeof *together; i++) {
         simcl_script s = some_device(0);
         gt_snapshot snap;
@@ -426,10 +416,9 @@ static void lies_that_no_single_stamp_shows_are_found_together(void **state) {
         rig_close();
     }
 }
-static void a_command_outside_of_its_phase_on_the_aligned_clock_is_not_believed(void **state) {
+TEST(a_command_outside_of_its_phase_on_the_aligned_clock_is_not_believed) {
     simcl_script s = some_device(0);
     gt_cl cl;
-    (void)state;
     rig_open(&s, 0);
     assert_int_equal(gt_cl_attach(&cl, rig_context, rig_queue), GT_OK);
     assert_int_equal(gt_cl_align(&cl, NULL), GT_OK);
@@ -446,10 +435,9 @@ static void a_command_outside_of_its_phase_on_the_aligned_clock_is_not_believed(
 
 /* ---- the books ---- */
 
-static void every_lie_of_the_simulator_and_every_name_of_the_kit_was_used(void **state) {
+TEST(every_lie_of_the_simulator_and_every_name_of_the_kit_was_used) {
     int used[SIMCL_STAMP_KINDS] = {0};
     unsigned all = 0;
-    (void)state;
     for (size_t i = 0; i < LIES; i++) used[lies[i].kind] = 1;
     for (size_t i = 0; i < sizeof possible / sizeof *possible; i++) used[possible[i]] = 1;
     for (size_t i = 0; i < sizeof together / sizeof *together; i++) used[together[i].kind] = 1;
@@ -468,19 +456,5 @@ static int print_count(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(a_broken_stamp_voids_the_device_time_of_its_sample_alone, count_from_here),
-        cmocka_unit_test_setup(a_device_that_always_lies_gives_no_device_time_at_all, count_from_here),
-        cmocka_unit_test_setup(a_phase_around_a_broken_stamp_has_no_device_time_either, count_from_here),
-        cmocka_unit_test(stamps_that_the_driver_refuses_are_named_so),
-        cmocka_unit_test(a_command_that_a_finish_did_not_wait_for_is_not_synchronised),
-        cmocka_unit_test(a_queue_without_profiling_is_no_broken_one),
-        cmocka_unit_test(possible_stamps_are_believed_in_silence),
-        cmocka_unit_test(drift_and_coarse_steps_alone_never_make_a_command_too_long),
-        cmocka_unit_test(a_marker_adds_nothing_to_the_device_time),
-        cmocka_unit_test(lies_that_no_single_stamp_shows_are_found_together),
-        cmocka_unit_test(a_command_outside_of_its_phase_on_the_aligned_clock_is_not_believed),
-        cmocka_unit_test(every_lie_of_the_simulator_and_every_name_of_the_kit_was_used),
-    };
-    return cmocka_run_group_tests(tests, NULL, print_count);
+    return test_all(NULL, print_count);
 }

@@ -17,7 +17,6 @@ void *kit_malloc(size_t bytes) {
     return memory_is_out ? NULL : malloc(bytes);
 }
 
-
 #include "laws.h"
 #include "reference.h"
 
@@ -35,10 +34,9 @@ static double worst(double found, double expected, double before) {
     return off > before ? off : before;
 }
 
-static void private_functions_agree_with_the_mathematics_library(void **unused) {
+TEST(private_functions_agree_with_the_mathematics_library) {
     double log_off = 0.0, exp_off = 0.0, root_off = 0.0, x;
     int i;
-    (void)unused;
     seed(1);
     for (i = 0; i < 400000; i++) {
         x = exp(1480.0 * (uniform() - 0.5)) * (1.0 + uniform());
@@ -55,9 +53,8 @@ static void private_functions_agree_with_the_mathematics_library(void **unused) 
     assert_true(log_off < 1e-15 && exp_off < 1e-15 && root_off < 3e-16);
 }
 
-static void private_functions_are_right_at_the_ends(void **unused) {
+TEST(private_functions_are_right_at_the_ends) {
     double tiny = 4.9406564584124654e-324;
-    (void)unused;
     assert_true(isnan(gt_log_(-1.0)) && isnan(gt_sqrt_(-1.0)) && isnan(gt_exp_(NAN)) && isnan(gt_log_(NAN)));
     assert_true(isinf(gt_log_(0.0)) && gt_log_(0.0) < 0.0 && isinf(gt_log_(INFINITY)) && isinf(gt_sqrt_(INFINITY)));
     assert_true(isinf(gt_exp_(INFINITY)) && isinf(gt_exp_(710.0)) && !isinf(gt_exp_(709.78)));
@@ -71,14 +68,13 @@ static void private_functions_are_right_at_the_ends(void **unused) {
 
 /* ---- values ---- */
 
-static void interval_ranks_equal_the_table(void **unused) {
+TEST(interval_ranks_equal_the_table) {
     static const struct { size_t n; double rank; } table[] = {
         {6, 1.3571}, {7, 1.7333}, {10, 2.6577}, {20, 6.2352}, {30, 10.2287}, {100, 40.7632}, {300, 133.5679},
         {1000, 469.5331},
     };
     double x[1000];
     size_t i;
-    (void)unused;
     for (i = 0; i < 1000; i++) x[i] = (double)i + 1.0;      /* the value is its rank */
     for (i = 0; i < COUNT(table); i++) {
         gt_interval ci = gt_median_interval_(x, table[i].n, 1.0, 0.0, 0.95);
@@ -88,18 +84,16 @@ static void interval_ranks_equal_the_table(void **unused) {
     }
 }
 
-static void interval_of_many_approaches_the_normal_law(void **unused) {
+TEST(interval_of_many_approaches_the_normal_law) {
     size_t n = 1000000;
     double rank = gt_hs_rank_(n, 0.95), half = ((double)n + 1.0) / 2.0 - rank;
-    (void)unused;
     assert_true(fabs(half / (1.959964 * sqrt((double)n) / 2.0) - 1.0) < 1e-5);
 }
 
-static void few_samples_give_their_range_and_its_true_confidence(void **unused) {
+TEST(few_samples_give_their_range_and_its_true_confidence) {
     static const double x[] = {1.0, 2.0, 4.0, 8.0, 16.0};
     static const double held[] = {0.0, 0.0, 0.5, 0.75, 0.875, 0.9375};
     size_t n;
-    (void)unused;
     for (n = 0; n <= 5; n++) {
         gt_interval ci = gt_median_interval_(x, n, 1.0, 0.0, 0.95);
         assert_true(fabs(ci.confidence - held[n]) < 1e-15);
@@ -109,9 +103,8 @@ static void few_samples_give_their_range_and_its_true_confidence(void **unused) 
     assert_true(fabs(gt_median_interval_(x, 5, 1.0, 0.0, 0.9).confidence - 0.9) < 1e-15);
 }
 
-static void quantiles_lie_between_neighbours(void **unused) {
+TEST(quantiles_lie_between_neighbours) {
     static const double x[] = {10.0, 20.0, 40.0, 80.0};
-    (void)unused;
     assert_true(fabs(gt_quantile(x, 4, 0.5) - 30.0) < 1e-12);       /* even count: middle of the middle two */
     assert_true(fabs(gt_quantile(x, 3, 0.5) - 20.0) < 1e-12);
     assert_true(fabs(gt_quantile(x, 4, 0.9) - 68.0) < 1e-12);       /* position 2.7 */
@@ -119,11 +112,10 @@ static void quantiles_lie_between_neighbours(void **unused) {
     assert_true(isnan(gt_quantile(x, 0, 0.5)) && isnan(gt_quantile(x, 4, 1.1)) && isnan(gt_quantile(x, 4, NAN)));
 }
 
-static void high_quantiles_of_few_samples_are_called_bounds(void **unused) {
+TEST(high_quantiles_of_few_samples_are_called_bounds) {
     static const struct { size_t n; int p90, p99; } cases[] = {{35, 1, 1}, {36, 0, 1}, {367, 0, 1}, {368, 0, 0}};
     double x[368];
     size_t i;
-    (void)unused;
     seed(2);
     fill(x, COUNT(x), law_lnexp);
     for (i = 0; i < COUNT(cases); i++) {
@@ -218,8 +210,13 @@ static void check_slope(FILE *file, size_t unused) {
     same_value(i, "high fixed", s.fixed_ci.high, number_from(file));
 }
 
-static void values_equal_the_reference_on_stored_series(void **unused) {
+static int release_stored(void **unused) {
     (void)unused;
+    while (stored_count > 0) free(stored[--stored_count].x);
+    return 0;
+}
+
+TEST(values_equal_the_reference_on_stored_series, NULL, release_stored) {
     values_compared = 0;
     each_record('V', check_statistics);
     each_record('P', check_paired);
@@ -230,19 +227,12 @@ static void values_equal_the_reference_on_stored_series(void **unused) {
     assert_true(stored_count >= 200 && values_compared >= 20 * stored_count);
 }
 
-static int release_stored(void **unused) {
-    (void)unused;
-    while (stored_count > 0) free(stored[--stored_count].x);
-    return 0;
-}
-
 /* ---- what the interval of the median covers ---- */
 
-static void median_interval_covers_95_percent_under_every_law(void **unused) {
+TEST(median_interval_covers_95_percent_under_every_law, start_counting) {
     static const size_t sizes[] = {6, 10, 30, 100, 1000};
     double x[1000];
     size_t l, s, t, trials = 10000 / THINNER;
-    (void)unused;
     for (l = 0; l < COUNT(laws); l++) {
         double truth = laws[l].median();
         for (s = 0; s < COUNT(sizes); s++) {
@@ -258,11 +248,10 @@ static void median_interval_covers_95_percent_under_every_law(void **unused) {
     assert_int_equal(out_of_band, 0);
 }
 
-static void interval_of_the_mean_misses_the_median(void **unused) {
+TEST(interval_of_the_mean_misses_the_median, start_counting) {
     double x[100], truth = true_lnexp(), half;
     size_t t, hits = 0, trials = 10000 / THINNER;
     gt_stats s;
-    (void)unused;
     seed(200);
     for (t = 0; t < trials; t++) {
         fill(x, 100, law_lnexp);
@@ -278,7 +267,7 @@ static double quantised(double x, double tick, int locked) {
     return floor(locked ? x / tick : x / tick + uniform()) * tick;
 }
 
-static void interval_covers_in_spite_of_the_tick(void **unused) {
+TEST(interval_covers_in_spite_of_the_tick, start_counting) {
     static const struct { const char *name; double base, noise, tick; } cases[] = {
         {"tick-25%", 4.0, 0.05, 1.0}, {"tick-5%", 20.0, 0.2, 1.0}, {"tick-1%", 100.0, 2.0, 1.0},
         {"tick-0.1%", 100.0, 2.0, 0.1},
@@ -288,7 +277,6 @@ static void interval_covers_in_spite_of_the_tick(void **unused) {
     size_t c, s, t, i, bare = 0, trials = 3000 / THINNER;
     char name[60];
     int locked;
-    (void)unused;
     for (c = 0; c < COUNT(cases); c++) {
         for (s = 0; s < COUNT(sizes); s++) {
             for (locked = 0; locked <= 1; locked++) {
@@ -314,7 +302,7 @@ static void interval_covers_in_spite_of_the_tick(void **unused) {
     assert_int_equal(out_of_band, 0);
 }
 
-static void interval_is_stretched_for_correlated_samples(void **unused) {
+TEST(interval_is_stretched_for_correlated_samples, start_counting) {
     static const struct { double phi, low, high; size_t n, trials; } cases[] = {
         {0.5, 92.0, 100.0, 100, 10000}, {0.5, 94.0, 100.0, 1000, 4000}, {0.7, 93.0, 100.0, 1000, 4000},
         {0.0, 95.0, 98.0, 30, 10000},   {0.0, 95.0, 98.0, 100, 10000},  {0.0, 95.0, 98.0, 1000, 5000},
@@ -322,7 +310,6 @@ static void interval_is_stretched_for_correlated_samples(void **unused) {
     double x[1000];
     size_t c, t, i, plain = 0;
     char name[40];
-    (void)unused;
     for (c = 0; c < COUNT(cases); c++) {
         size_t hits = 0;
         seed(400 + c);
@@ -356,14 +343,13 @@ static gt_interval stopped_interval(const double *x, double target) {
     }
 }
 
-static void stopping_at_a_precision_keeps_the_interval_honest(void **unused) {
+TEST(stopping_at_a_precision_keeps_the_interval_honest, start_counting) {
     static const struct { const char *law; double target[2]; } cases[] = {
         {"norm1", {0.005, 0.002}}, {"lnexp", {0.005, 0.002}}, {"wide", {0.1, 0.05}}, {"expo", {0.01, 0.005}},
     };
     double x[1000];
     size_t c, k, t, trials = 3000 / THINNER;
     char name[60];
-    (void)unused;
     for (c = 0; c < COUNT(cases); c++) {
         const struct law *law = law_named(cases[c].law);
         double truth = law->median();
@@ -381,10 +367,9 @@ static void stopping_at_a_precision_keeps_the_interval_honest(void **unused) {
     assert_int_equal(out_of_band, 0);
 }
 
-static void looking_at_every_sample_makes_the_interval_lie(void **unused) {
+TEST(looking_at_every_sample_makes_the_interval_lie, start_counting) {
     double sorted[1000], truth = true_expo();
     size_t t, n, at, hits = 0, trials = 2000 / THINNER;
-    (void)unused;
     seed(590);
     for (t = 0; t < trials; t++) {
         gt_interval ci = gt_no_interval_();
@@ -433,13 +418,12 @@ static void run_rounds(double *a, double *b, size_t rounds, double slower_a, enu
 
 static int excludes_one(const gt_ratio *r) { return r->ci.confidence > 0.0 && !has(r->ci, 1.0); }
 
-static void comparing_a_thing_with_itself_claims_a_difference_in_5_percent(void **unused) {
+TEST(comparing_a_thing_with_itself_claims_a_difference_in_5_percent, start_counting) {
     double a[100], b[100];
     size_t n, t, trials = 8000 / THINNER;
     int kind;
     char name[60];
     gt_ratio r;
-    (void)unused;
     for (kind = 0; kind < DISTURBANCES; kind++) {
         for (n = 30; n <= 100; n += 70) {
             size_t claims = 0, verdicts = 0;
@@ -459,12 +443,11 @@ static void comparing_a_thing_with_itself_claims_a_difference_in_5_percent(void 
     assert_int_equal(out_of_band, 0);
 }
 
-static void a_true_difference_of_3_percent_is_found_and_one_of_half_a_percent_is_not_called(void **unused) {
+TEST(a_true_difference_of_3_percent_is_found_and_one_of_half_a_percent_is_not_called, start_counting) {
     double a[100], b[100];
     size_t t, trials = 5000 / THINNER, kind;
     char name[60];
     gt_ratio r;
-    (void)unused;
     for (kind = QUIET; kind <= DRIFT_10; kind += DRIFT_10) {
         size_t found = 0, turned = 0, small = 0;
         seed(700 + kind);
@@ -488,11 +471,10 @@ static void a_true_difference_of_3_percent_is_found_and_one_of_half_a_percent_is
     assert_int_equal(out_of_band, 0);
 }
 
-static void blocks_instead_of_rounds_take_drift_for_a_difference(void **unused) {
+TEST(blocks_instead_of_rounds_take_drift_for_a_difference, start_counting) {
     double a[100], b[100], factor[200];
     size_t t, i, claims = 0, trials = 3000 / THINNER;
     gt_ratio r;
-    (void)unused;
     seed(800);
     for (t = 0; t < trials; t++) {
         disturb(factor, 200, DRIFT_2);
@@ -505,12 +487,11 @@ static void blocks_instead_of_rounds_take_drift_for_a_difference(void **unused) 
     assert_int_equal(out_of_band, 0);
 }
 
-static void ratio_of_unpaired_series_covers(void **unused) {
+TEST(ratio_of_unpaired_series_covers, start_counting) {
     static const size_t sizes[] = {10, 30, 100};
     double a[100], b[100], truth = true_norm1() / true_expo();
     size_t s, t, trials = 4000 / THINNER;
     gt_ratio r;
-    (void)unused;
     for (s = 0; s < COUNT(sizes); s++) {
         size_t hits = 0;
         seed(850 + s);
@@ -537,7 +518,7 @@ static gt_ratio ratio_with(double low, double high, double held) {
     return r;
 }
 
-static void verdicts_follow_the_interval_and_the_threshold(void **unused) {
+TEST(verdicts_follow_the_interval_and_the_threshold) {
     static const struct { double low, high, held, threshold; gt_outcome verdict; } cases[] = {
         {1.02, 1.04, 0.95, 0.0, GT_FASTER},          {1.005, 1.04, 0.95, 0.0, GT_NOT_SEPARATED},
         {1.005, 1.04, 0.95, -1.0, GT_FASTER},        {0.96, 0.98, 0.95, 0.0, GT_SLOWER},
@@ -548,7 +529,6 @@ static void verdicts_follow_the_interval_and_the_threshold(void **unused) {
         {0.98, 1.03, 0.95, 0.0, GT_NOT_SEPARATED},   {0.9, 1.1, 0.95, 0.0, GT_NOT_SEPARATED},
     };
     size_t i;
-    (void)unused;
     for (i = 0; i < COUNT(cases); i++) {
         gt_ratio r = ratio_with(cases[i].low, cases[i].high, cases[i].held);
         assert_string_equal(gt_outcome_text_(gt_ratio_outcome(&r, cases[i].threshold)),
@@ -558,11 +538,10 @@ static void verdicts_follow_the_interval_and_the_threshold(void **unused) {
     assert_string_equal(gt_outcome_text_(GT_NOT_SEPARATED), "not separated");
 }
 
-static void rounds_without_a_time_are_dropped_and_counted(void **unused) {
+TEST(rounds_without_a_time_are_dropped_and_counted) {
     static const double a[] = {2.0, 4.0, NAN, 6.0, 0.0, 8.0, 3.0, 5.0, -1.0, 10.0};
     static const double b[] = {1.0, 4.0, 1.0, 3.0, 1.0, 4.0, INFINITY, 5.0, 2.0, 5.0};
     gt_ratio r;
-    (void)unused;
     assert_int_equal(gt_ratio_paired(a, b, COUNT(a), 0.95, &r), GT_OK);
     assert_int_equal(r.rounds, 6);
     assert_int_equal(r.dropped, 4);
@@ -573,11 +552,10 @@ static void rounds_without_a_time_are_dropped_and_counted(void **unused) {
     assert_int_equal(r.dropped, 4);
 }
 
-static void too_few_rounds_give_no_verdict(void **unused) {
+TEST(too_few_rounds_give_no_verdict) {
     static const double a[] = {3.0, 3.1, 3.0, 3.2, 3.0, 3.1}, b[] = {1.0, 1.1, 1.0, 1.2, 1.0, 1.1};
     gt_ratio r;
     size_t n;
-    (void)unused;
     for (n = 0; n <= 6; n++) {
         gt_ratio_paired(a, b, n, 0.95, &r);
         assert_int_equal(gt_ratio_outcome(&r, 0.0), n < 6 ? GT_NOT_SEPARATED : GT_FASTER);
@@ -586,10 +564,9 @@ static void too_few_rounds_give_no_verdict(void **unused) {
     }
 }
 
-static void a_tick_as_long_as_the_time_leaves_the_ratio_open(void **unused) {
+TEST(a_tick_as_long_as_the_time_leaves_the_ratio_open) {
     static const double a[] = {1, 1, 1, 1, 1, 1, 1, 1}, b[] = {2, 2, 2, 2, 2, 2, 2, 2};
     gt_ratio r;
-    (void)unused;
     gt_ratio_unpaired(a, 8, b, 8, 1.0, 0.95, &r);
     assert_true(r.ci.confidence > 0.94 && !(r.ci.low > 0.0) && isfinite(r.ci.high));
     gt_ratio_unpaired(b, 8, a, 8, 1.0, 0.95, &r);
@@ -609,14 +586,13 @@ static double batch_time(double k) {
     return 8.0 + jitter() + k * 5.0 * (1.0 + 0.01 * normal()) + sqrt(k) * 5.0 * 0.02 * normal();
 }
 
-static void slope_of_a_batch_covers_the_cost_of_a_launch(void **unused) {
+TEST(slope_of_a_batch_covers_the_cost_of_a_launch, start_counting) {
     static const size_t rounds[] = {10, 30, 100};
     static const double batches[] = {16.0, 64.0};
     double t1[100], tK[100], fixed = 8.0 + median_of_sum(1.5, 0.6, 0.2, 5.0, 0.995);
     size_t i, k, t, r, trials = 6000 / THINNER;
     char name[60];
     gt_slope s;
-    (void)unused;
     for (i = 0; i < COUNT(rounds); i++) {
         for (k = 0; k < COUNT(batches); k++) {
             size_t slope_hits = 0, fixed_hits = 0, drift_hits = 0, n = rounds[i];
@@ -645,11 +621,10 @@ static void slope_of_a_batch_covers_the_cost_of_a_launch(void **unused) {
 }
 
 /* The tempting way: from the medians instead of round by round. They stand on different sides of the jitter. */
-static void slope_from_two_medians_covers_less(void **unused) {
+TEST(slope_from_two_medians_covers_less, start_counting) {
     double t1[100], tK[100], diff;
     size_t t, r, hits = 0, trials = 6000 / THINNER;
     gt_interval ci;
-    (void)unused;
     seed(980);
     for (t = 0; t < trials; t++) {
         for (r = 0; r < 100; r++) t1[r] = batch_time(1.0);
@@ -666,14 +641,13 @@ static double overhead(void) {
     return uniform() < 0.2 ? x + exponential(5.0) : x;
 }
 
-static void net_time_covers_and_subtracting_the_minimum_does_not(void **unused) {
+TEST(net_time_covers_and_subtracting_the_minimum_does_not, start_counting) {
     static const size_t sizes[] = {10, 30, 100};
     static const double nets[] = {2.0, 8.0, 40.0};
     double x[100], empty[200], diff;
     size_t i, k, t, r, biased = 0, trials = 6000 / THINNER;
     char name[60];
     gt_interval ci;
-    (void)unused;
     for (k = 0; k < COUNT(nets); k++) {
         for (i = 0; i < COUNT(sizes); i++) {
             size_t hits = 0, n = sizes[i];
@@ -696,12 +670,11 @@ static void net_time_covers_and_subtracting_the_minimum_does_not(void **unused) 
     assert_int_equal(out_of_band, 0);
 }
 
-static void medians_of_runs_cover_and_pooled_samples_do_not(void **unused) {
+TEST(medians_of_runs_cover_and_pooled_samples_do_not, start_counting) {
     static const size_t runs[] = {6, 10, 20};
     double medians[20], pooled[1000], truth = true_lnexp();
     size_t i, t, r, k, trials = 6000 / THINNER;
     char name[60];
-    (void)unused;
     for (i = 0; i < COUNT(runs); i++) {
         size_t hits = 0, pooled_hits = 0;
         seed(1100 + i);
@@ -725,11 +698,10 @@ static void medians_of_runs_cover_and_pooled_samples_do_not(void **unused) {
 
 /* ---- degenerate input ---- */
 
-static void nothing_gives_no_number(void **unused) {
+TEST(nothing_gives_no_number) {
     static const double bad[] = {NAN, INFINITY, -INFINITY};
     gt_stats s;
     size_t n;
-    (void)unused;
     for (n = 0; n <= 3; n++) {
         assert_int_equal(gt_stats_of(n ? bad : NULL, n, 0.0, &s), GT_OK);
         assert_int_equal(s.n, 0);
@@ -740,11 +712,10 @@ static void nothing_gives_no_number(void **unused) {
     }
 }
 
-static void one_to_five_samples_promise_no_more_than_they_hold(void **unused) {
+TEST(one_to_five_samples_promise_no_more_than_they_hold) {
     static const double x[] = {7.0, 5.0, 6.0, 9.0, 8.0};
     gt_stats s;
     size_t n;
-    (void)unused;
     for (n = 1; n <= 5; n++) {
         assert_int_equal(gt_stats_of(x, n, 0.5, &s), GT_OK);
         assert_true(s.n == n && isfinite(s.median) && isfinite(s.mean));
@@ -755,11 +726,10 @@ static void one_to_five_samples_promise_no_more_than_they_hold(void **unused) {
     }
 }
 
-static void samples_that_are_not_finite_change_nothing_but_their_count(void **unused) {
+TEST(samples_that_are_not_finite_change_nothing_but_their_count) {
     double clean[60], dirty[80];
     gt_stats a, b;
     size_t i, n = 0;
-    (void)unused;
     seed(3);
     fill(clean, 60, law_lnexp);
     for (i = 0; i < 60; i++) {
@@ -774,11 +744,10 @@ static void samples_that_are_not_finite_change_nothing_but_their_count(void **un
     assert_true(tau_of(dirty, 80) >= a.tau && tau_of(dirty, 80) <= a.tau);
 }
 
-static void equal_zero_negative_and_tiny_samples_are_handled(void **unused) {
+TEST(equal_zero_negative_and_tiny_samples_are_handled) {
     static const double values[] = {0.0, 5.0, -3.0, 4.9406564584124654e-324, -1e-310, 1e308, -1e308, 1e-200};
     double x[200];
     size_t v, n, i;
-    (void)unused;
     for (v = 0; v < COUNT(values); v++) {
         for (n = 1; n <= 200; n = n < 8 ? n + 1 : 5 * n / 2) {
             gt_stats s;
@@ -799,12 +768,11 @@ static void equal_zero_negative_and_tiny_samples_are_handled(void **unused) {
     }
 }
 
-static void wide_ranges_keep_the_mean_and_the_standard_deviation(void **unused) {
+TEST(wide_ranges_keep_the_mean_and_the_standard_deviation) {
     static const double scales[] = {1e-300, 1e-150, 1.0, 1e150, 1e300};
     double x[100], y[100];
     gt_stats s, t;
     size_t i, k;
-    (void)unused;
     seed(4);
     fill(x, 100, law_lnexp);
     gt_stats_of(x, 100, 0.0, &s);
@@ -815,11 +783,10 @@ static void wide_ranges_keep_the_mean_and_the_standard_deviation(void **unused) 
     }
 }
 
-static void few_independent_samples_are_said_to_be_few(void **unused) {
+TEST(few_independent_samples_are_said_to_be_few) {
     double x[100];
     gt_stats s;
     size_t i;
-    (void)unused;
     for (i = 0; i < 100; i++) x[i] = 100.0 + (double)i;             /* one trend: hardly more than one sample */
     gt_stats_of(x, 100, 0.0, &s);
     assert_true(s.ci_clamped && s.tau > 25.0 && s.ci.confidence > 0.0 && s.ci.confidence < 0.95);
@@ -832,13 +799,12 @@ static void few_independent_samples_are_said_to_be_few(void **unused) {
     assert_true(!(gt_median_interval_(x, 100, 100.0, 0.0, 0.95).confidence > 0.0));
 }
 
-static void arguments_out_of_range_are_errors_and_give_no_interval(void **unused) {
+TEST(arguments_out_of_range_are_errors_and_give_no_interval) {
     double x[30], diff = 1.0;
     gt_stats s;
     gt_ratio r;
     gt_slope slope;
     gt_interval ci;
-    (void)unused;
     seed(6);
     fill(x, 30, law_lnexp);
     assert_int_equal(gt_stats_of(NULL, 1, 0.0, &s), GT_ERR_ARGUMENT);
@@ -863,13 +829,12 @@ static void arguments_out_of_range_are_errors_and_give_no_interval(void **unused
     assert_true(isnan(gt_median_interval_(x, 30, 1.0, 0.0, 0.0).low));
 }
 
-static void empty_comparisons_are_not_separated(void **unused) {
+TEST(empty_comparisons_are_not_separated) {
     static const double x[] = {1.0, 2.0}, bad[] = {NAN, -1.0};
     gt_ratio r;
     gt_slope s;
     gt_interval ci;
     double diff;
-    (void)unused;
     assert_int_equal(gt_ratio_paired(NULL, NULL, 0, 0.95, &r), GT_OK);
     assert_true(r.rounds == 0 && isnan(r.ratio) && gt_ratio_outcome(&r, 0.0) == GT_NOT_SEPARATED);
     assert_int_equal(gt_ratio_unpaired(x, 2, bad, 2, 0.0, 0.95, &r), GT_OK);
@@ -880,13 +845,12 @@ static void empty_comparisons_are_not_separated(void **unused) {
     assert_true(s.rounds == 0 && s.dropped == 1 && isnan(s.slope) && !(s.slope_ci.confidence > 0.0));
 }
 
-static void running_out_of_memory_is_an_error_value(void **unused) {
+TEST(running_out_of_memory_is_an_error_value) {
     double x[50], diff;
     gt_stats s;
     gt_ratio r;
     gt_slope slope;
     gt_interval ci;
-    (void)unused;
     seed(7);
     fill(x, 50, law_lnexp);
     memory_is_out = 1;
@@ -903,11 +867,10 @@ static void running_out_of_memory_is_an_error_value(void **unused) {
 
 /* ---- cost and repeatability ---- */
 
-static void sorting_is_right_and_never_slow(void **unused) {
+TEST(sorting_is_right_and_never_slow) {
     size_t n = 200000, i, kind;
     double *x = (double *)malloc(n * sizeof *x), sum, sorted_sum;
     clock_t begin = clock();
-    (void)unused;
     for (kind = 0; kind < 7; kind++) {
         seed(8);
         for (i = 0, sum = 0.0; i < n; i++) {
@@ -928,11 +891,10 @@ static void sorting_is_right_and_never_slow(void **unused) {
     assert_true((double)(clock() - begin) / CLOCKS_PER_SEC < 3.0);
 }
 
-static void sorting_the_worst_order_is_not_quadratic(void **unused) {
+TEST(sorting_the_worst_order_is_not_quadratic) {
     size_t n = 400000, i;
     double *x = (double *)malloc(n * sizeof *x);
     clock_t begin;
-    (void)unused;
     make_hard_to_sort(x, n);
     begin = clock();
     gt_sort_doubles_(x, n);
@@ -941,7 +903,7 @@ static void sorting_the_worst_order_is_not_quadratic(void **unused) {
     free(x);
 }
 
-static void a_million_samples_take_less_than_a_second_and_a_little_more_room_than_their_copy(void **unused) {
+TEST(a_million_samples_take_less_than_a_second_and_a_little_more_room_than_their_copy) {
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
     const double second = 1.0;
 #else
@@ -952,7 +914,6 @@ static void a_million_samples_take_less_than_a_second_and_a_little_more_room_tha
     clock_t begin;
     gt_stats s;
     int kind;
-    (void)unused;
     for (kind = 0; kind < 3; kind++) {
         size_t before = allocated_bytes, i;
         seed(9);
@@ -969,11 +930,10 @@ static void a_million_samples_take_less_than_a_second_and_a_little_more_room_tha
     free(x);
 }
 
-static void the_same_input_gives_the_same_bits(void **unused) {
+TEST(the_same_input_gives_the_same_bits) {
     double x[300], y[300];
     gt_stats a, b;
     gt_ratio p, q;
-    (void)unused;
     seed(10);
     fill(x, 300, law_lnexp);
     fill(y, 300, law_expo);
@@ -993,47 +953,5 @@ static void the_same_input_gives_the_same_bits(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(private_functions_agree_with_the_mathematics_library),
-        cmocka_unit_test(private_functions_are_right_at_the_ends),
-        cmocka_unit_test(interval_ranks_equal_the_table),
-        cmocka_unit_test(interval_of_many_approaches_the_normal_law),
-        cmocka_unit_test(few_samples_give_their_range_and_its_true_confidence),
-        cmocka_unit_test(quantiles_lie_between_neighbours),
-        cmocka_unit_test(high_quantiles_of_few_samples_are_called_bounds),
-        cmocka_unit_test_teardown(values_equal_the_reference_on_stored_series, release_stored),
-        cmocka_unit_test_setup(median_interval_covers_95_percent_under_every_law, start_counting),
-        cmocka_unit_test_setup(interval_of_the_mean_misses_the_median, start_counting),
-        cmocka_unit_test_setup(interval_covers_in_spite_of_the_tick, start_counting),
-        cmocka_unit_test_setup(interval_is_stretched_for_correlated_samples, start_counting),
-        cmocka_unit_test_setup(stopping_at_a_precision_keeps_the_interval_honest, start_counting),
-        cmocka_unit_test_setup(looking_at_every_sample_makes_the_interval_lie, start_counting),
-        cmocka_unit_test_setup(comparing_a_thing_with_itself_claims_a_difference_in_5_percent, start_counting),
-        cmocka_unit_test_setup(a_true_difference_of_3_percent_is_found_and_one_of_half_a_percent_is_not_called,
-                               start_counting),
-        cmocka_unit_test_setup(blocks_instead_of_rounds_take_drift_for_a_difference, start_counting),
-        cmocka_unit_test_setup(ratio_of_unpaired_series_covers, start_counting),
-        cmocka_unit_test(verdicts_follow_the_interval_and_the_threshold),
-        cmocka_unit_test(rounds_without_a_time_are_dropped_and_counted),
-        cmocka_unit_test(too_few_rounds_give_no_verdict),
-        cmocka_unit_test(a_tick_as_long_as_the_time_leaves_the_ratio_open),
-        cmocka_unit_test_setup(slope_of_a_batch_covers_the_cost_of_a_launch, start_counting),
-        cmocka_unit_test_setup(slope_from_two_medians_covers_less, start_counting),
-        cmocka_unit_test_setup(net_time_covers_and_subtracting_the_minimum_does_not, start_counting),
-        cmocka_unit_test_setup(medians_of_runs_cover_and_pooled_samples_do_not, start_counting),
-        cmocka_unit_test(nothing_gives_no_number),
-        cmocka_unit_test(one_to_five_samples_promise_no_more_than_they_hold),
-        cmocka_unit_test(samples_that_are_not_finite_change_nothing_but_their_count),
-        cmocka_unit_test(equal_zero_negative_and_tiny_samples_are_handled),
-        cmocka_unit_test(wide_ranges_keep_the_mean_and_the_standard_deviation),
-        cmocka_unit_test(few_independent_samples_are_said_to_be_few),
-        cmocka_unit_test(arguments_out_of_range_are_errors_and_give_no_interval),
-        cmocka_unit_test(empty_comparisons_are_not_separated),
-        cmocka_unit_test(running_out_of_memory_is_an_error_value),
-        cmocka_unit_test(sorting_is_right_and_never_slow),
-        cmocka_unit_test(sorting_the_worst_order_is_not_quadratic),
-        cmocka_unit_test(a_million_samples_take_less_than_a_second_and_a_little_more_room_than_their_copy),
-        cmocka_unit_test(the_same_input_gives_the_same_bits),
-    };
-    return cmocka_run_group_tests_name("statistics", tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

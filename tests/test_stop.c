@@ -179,12 +179,11 @@ static void try_family(const struct family *f, size_t trials, double budget_s, s
         sum->wall_s += (double)(fake_ns - begin) * 1e-9 / (double)trials;
     }
 }
-static void silent_misses_are_few_under_noise_with_a_memory(void **unused) {
+TEST(silent_misses_are_few_under_noise_with_a_memory, use_fake_clock, stop_looking) {
     const char *wanted = getenv("STOP_TRIALS");
     const size_t trials = wanted ? (size_t)atol(wanted) : 120;
     size_t i;
     int wrong = 0;
-    (void)unused;
     for (i = 0; i < COUNT(families); i++) {
         const struct family *f = &families[i];
         /* of few trials so many more may miss by chance: three standard errors */
@@ -203,8 +202,5 @@ static void silent_misses_are_few_under_noise_with_a_memory(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(silent_misses_are_few_under_noise_with_a_memory, use_fake_clock, stop_looking),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }

@@ -49,13 +49,12 @@ static size_t threads_in_order(const gt_series *s) {
     return threads;
 }
 
-static void million_scopes_of_8_threads_are_all_there_though_reports_ran_meanwhile(void **state) {
+TEST(million_scopes_of_8_threads_are_all_there_though_reports_ran_meanwhile, use_own_clock) {
     pthread_t thread[THREADS];
     size_t passes = SCOPES / 2 / THREADS, last = 0;
     const gt_series *pass, *step;
     gt_status report = GT_OK;
     uint32_t looks;
-    (void)state;
     start(thread, &passes, 3);
     for (looks = 0; looks < 3; __atomic_store_n(&looks_taken, ++looks, __ATOMIC_RELEASE)) {
         if (looks == 1) {
@@ -84,11 +83,10 @@ static void million_scopes_of_8_threads_are_all_there_though_reports_ran_meanwhi
     assert_int_equal(pass->voided + pass->left_early + pass->abandoned + pass->backwards, 0);
     assert_int_equal(shown.lost, 0);
 }
-static void report_names_the_number_of_threads(void **state) {
+TEST(report_names_the_number_of_threads, use_own_clock) {
     pthread_t thread[THREADS];
     size_t passes = 10;
     char *text;
-    (void)state;
     start(thread, &passes, 0);
     join(thread);           /* their samples outlive them */
     text = report_text();
@@ -102,11 +100,10 @@ static int plausible(const gt_series *s, size_t most) {
         if (!(s->ns[k] >= 0 && s->ns[k] < 1e11) || (k && s->thread[k] < s->thread[k - 1])) return 0;
     return 1;
 }
-static void resets_and_snapshots_meanwhile_leave_nothing_wrong_behind(void **state) {
+TEST(resets_and_snapshots_meanwhile_leave_nothing_wrong_behind, use_own_clock) {
     pthread_t thread[THREADS];
     size_t passes = 20000 / THINNER, wrong = 0, failed = 0;
     uint32_t looks = 0;
-    (void)state;
     start(thread, &passes, 50);
     while (still_running()) {
         gt_snapshot snap;
@@ -142,9 +139,8 @@ static void *report_some(void *unused) {
     }
     return NULL;
 }
-static void two_threads_may_report_at_a_time(void **state) {
+TEST(two_threads_may_report_at_a_time, use_own_clock) {
     pthread_t other;
-    (void)state;
     GT_SCOPE("one") { }
     assert_int_equal(pthread_create(&other, NULL, report_some, NULL), 0);
     report_some(NULL);
@@ -158,10 +154,9 @@ static void *switch_often(void *unused) {
     gt_enable(1);
     return NULL;
 }
-static void switching_meanwhile_makes_scopes_void_or_skipped_but_never_wrong(void **state) {
+TEST(switching_meanwhile_makes_scopes_void_or_skipped_but_never_wrong, use_own_clock) {
     pthread_t thread[THREADS], other;
     size_t passes = 20000;
-    (void)state;
     start(thread, &passes, 0);
     assert_int_equal(pthread_create(&other, NULL, switch_often, NULL), 0);
     join(thread);
@@ -183,11 +178,10 @@ static void *first_tick(void *ticks) {
     GT_SCOPE("first") { }
     return NULL;
 }
-static void clock_starts_once_whoever_is_first(void **state) {  /* runs first, before any other use of the kit */
+TEST(clock_starts_once_whoever_is_first) {  /* runs first, before any other use of the kit */
     pthread_t thread[THREADS];
     uint64_t ticks[THREADS];
     int i;
-    (void)state;
     for (i = 0; i < THREADS; i++) assert_int_equal(pthread_create(&thread[i], NULL, first_tick, &ticks[i]), 0);
     join(thread);
     for (i = 0; i < THREADS; i++) assert_true(ticks[i] != 0);
@@ -196,13 +190,5 @@ static void clock_starts_once_whoever_is_first(void **state) {  /* runs first, b
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(clock_starts_once_whoever_is_first),
-        cmocka_unit_test_setup(million_scopes_of_8_threads_are_all_there_though_reports_ran_meanwhile, use_own_clock),
-        cmocka_unit_test_setup(report_names_the_number_of_threads, use_own_clock),
-        cmocka_unit_test_setup(resets_and_snapshots_meanwhile_leave_nothing_wrong_behind, use_own_clock),
-        cmocka_unit_test_setup(two_threads_may_report_at_a_time, use_own_clock),
-        cmocka_unit_test_setup(switching_meanwhile_makes_scopes_void_or_skipped_but_never_wrong, use_own_clock),
-    };
-    return cmocka_run_group_tests(tests, NULL, stop_looking);
+    return test_all(NULL, stop_looking);
 }

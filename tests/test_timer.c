@@ -14,22 +14,19 @@ static void lap(gt_timer *t, uint64_t ns) {
     assert_int_equal(gt_timer_stop(t), GT_OK);
 }
 
-static void fresh_timer_is_zero(void **state) {
+TEST(fresh_timer_is_zero, use_fake_clock) {
     gt_timer t = {0};
-    (void)state;
     assert_number(gt_timer_ns(&t), 0);
     assert_int_equal(laps_of(&t), 0);
 }
-static void lap_is_exact_and_reads_in_both_units(void **state) {
+TEST(lap_is_exact_and_reads_in_both_units, use_fake_clock) {
     gt_timer t = {0};
-    (void)state;
     lap(&t, 1500000000);
     assert_number(gt_timer_ns(&t), 1500000000);
     assert_true(gt_timer_ms(&t) > 1499.999999 && gt_timer_ms(&t) < 1500.000001);
 }
-static void laps_add_up_and_pauses_do_not_count(void **state) {
+TEST(laps_add_up_and_pauses_do_not_count, use_fake_clock) {
     gt_timer t = {0};
-    (void)state;
     lap(&t, 7);
     fake_ns += 1000;
     lap(&t, 0);
@@ -38,9 +35,8 @@ static void laps_add_up_and_pauses_do_not_count(void **state) {
     assert_number(gt_timer_ns(&t), 42);
     assert_int_equal(laps_of(&t), 3);
 }
-static void elapsed_while_running_holds_laps_and_the_running_one(void **state) {
+TEST(elapsed_while_running_holds_laps_and_the_running_one, use_fake_clock) {
     gt_timer t = {0};
-    (void)state;
     lap(&t, 10);
     gt_timer_start(&t);
     fake_ns += 3;
@@ -52,9 +48,8 @@ static void elapsed_while_running_holds_laps_and_the_running_one(void **state) {
     assert_number(gt_timer_ns(&t), 17);
     assert_int_equal(laps_of(&t), 2);
 }
-static void stop_before_start_is_an_error_and_adds_nothing(void **state) {
+TEST(stop_before_start_is_an_error_and_adds_nothing, use_fake_clock) {
     gt_timer t = {0};
-    (void)state;
     assert_int_equal(gt_timer_stop(&t), GT_ERR_ORDER);
     fake_ns += 5;
     assert_number(gt_timer_ns(&t), 0);
@@ -65,9 +60,8 @@ static void stop_before_start_is_an_error_and_adds_nothing(void **state) {
     assert_number(gt_timer_ns(&t), 8);
     assert_int_equal(laps_of(&t), 1);
 }
-static void start_while_running_is_an_error_and_the_first_start_counts(void **state) {
+TEST(start_while_running_is_an_error_and_the_first_start_counts, use_fake_clock) {
     gt_timer t = {0};
-    (void)state;
     gt_timer_start(&t);
     fake_ns += 5;
     assert_int_equal(gt_timer_start(&t), GT_ERR_ORDER);
@@ -76,9 +70,8 @@ static void start_while_running_is_an_error_and_the_first_start_counts(void **st
     assert_number(gt_timer_ns(&t), 11);
     assert_int_equal(laps_of(&t), 1);
 }
-static void clock_changed_within_a_lap_is_an_error_and_adds_nothing(void **state) {
+TEST(clock_changed_within_a_lap_is_an_error_and_adds_nothing, use_fake_clock) {
     gt_timer t = {0};
-    (void)state;
     gt_timer_start(&t);
     fake_ns += 5;
     assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated, another"), GT_OK);
@@ -89,10 +82,9 @@ static void clock_changed_within_a_lap_is_an_error_and_adds_nothing(void **state
     assert_number(gt_timer_ns(&t), 9);
 }
 /* Laps of two clocks have no common unit: no number is made of them. */
-static void laps_of_another_clock_are_neither_converted_nor_added_to(void **state) {
+TEST(laps_of_another_clock_are_neither_converted_nor_added_to, use_fake_clock) {
     gt_timer t = {0};
     double ns;
-    (void)state;
     gt_clock_set(NULL, NULL, NULL);
     gt_timer_start(&t);
     gt_timer_stop(&t);
@@ -105,9 +97,8 @@ static void laps_of_another_clock_are_neither_converted_nor_added_to(void **stat
     lap(&t, 3);
     assert_number(gt_timer_ns(&t), 3);
 }
-static void reset_makes_it_new(void **state) {
+TEST(reset_makes_it_new, use_fake_clock) {
     gt_timer t = {0};
-    (void)state;
     lap(&t, 3);
     gt_timer_start(&t);
     gt_timer_reset(&t);
@@ -117,9 +108,8 @@ static void reset_makes_it_new(void **state) {
     lap(&t, 4);
     assert_number(gt_timer_ns(&t), 4);
 }
-static void timers_do_not_know_of_each_other(void **state) {
+TEST(timers_do_not_know_of_each_other, use_fake_clock) {
     gt_timer a = {0}, b = {0};
-    (void)state;
     gt_timer_start(&a);
     fake_ns += 1;
     gt_timer_start(&b);
@@ -130,9 +120,8 @@ static void timers_do_not_know_of_each_other(void **state) {
     assert_number(gt_timer_ns(&a), 3);
     assert_number(gt_timer_ns(&b), 6);
 }
-static void neither_gt_enable_nor_gt_reset_touches_a_timer(void **state) {
+TEST(neither_gt_enable_nor_gt_reset_touches_a_timer, use_fake_clock) {
     gt_timer t = {0};
-    (void)state;
     gt_enable(0);
     gt_timer_start(&t);
     fake_ns += 5;
@@ -141,9 +130,8 @@ static void neither_gt_enable_nor_gt_reset_touches_a_timer(void **state) {
     gt_enable(1);
     assert_number(gt_timer_ns(&t), 5);
 }
-static void timer_around_a_scope_is_not_shorter_than_it(void **state) {
+TEST(timer_around_a_scope_is_not_shorter_than_it, use_fake_clock) {
     gt_timer t = {0};
-    (void)state;
     fake_step_ns = 1;
     gt_timer_start(&t);
     GT_SCOPE("inside") { fake_ns += 100; }
@@ -151,11 +139,10 @@ static void timer_around_a_scope_is_not_shorter_than_it(void **state) {
     assert_true(look("inside")->sum_ns >= 100);
     assert_true(gt_timer_ns(&t) >= look("inside")->sum_ns);
 }
-static void real_elapsed_time_grows_while_running(void **state) {
+TEST(real_elapsed_time_grows_while_running, use_own_clock) {
     gt_timer t = {0};
     double last = -1;
     int i;
-    (void)state;
     gt_timer_start(&t);
     for (i = 0; i < 1000; i++) {
         double now = gt_timer_ns(&t);
@@ -168,20 +155,5 @@ static void real_elapsed_time_grows_while_running(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(fresh_timer_is_zero, use_fake_clock),
-        cmocka_unit_test_setup(lap_is_exact_and_reads_in_both_units, use_fake_clock),
-        cmocka_unit_test_setup(laps_add_up_and_pauses_do_not_count, use_fake_clock),
-        cmocka_unit_test_setup(elapsed_while_running_holds_laps_and_the_running_one, use_fake_clock),
-        cmocka_unit_test_setup(stop_before_start_is_an_error_and_adds_nothing, use_fake_clock),
-        cmocka_unit_test_setup(start_while_running_is_an_error_and_the_first_start_counts, use_fake_clock),
-        cmocka_unit_test_setup(clock_changed_within_a_lap_is_an_error_and_adds_nothing, use_fake_clock),
-        cmocka_unit_test_setup(laps_of_another_clock_are_neither_converted_nor_added_to, use_fake_clock),
-        cmocka_unit_test_setup(reset_makes_it_new, use_fake_clock),
-        cmocka_unit_test_setup(timers_do_not_know_of_each_other, use_fake_clock),
-        cmocka_unit_test_setup(neither_gt_enable_nor_gt_reset_touches_a_timer, use_fake_clock),
-        cmocka_unit_test_setup(timer_around_a_scope_is_not_shorter_than_it, use_fake_clock),
-        cmocka_unit_test_setup(real_elapsed_time_grows_while_running, use_own_clock),
-    };
-    return cmocka_run_group_tests(tests, NULL, stop_looking);
+    return test_all(NULL, stop_looking);
 }

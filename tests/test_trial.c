@@ -68,11 +68,10 @@ static uint64_t noisy(double ns, double spread) { return (uint64_t)(ns * exp(spr
 #else
 #define BUILD "debug-build"
 #endif
-static void warm_up_passes_are_apart_and_no_samples(void **unused) {
+TEST(warm_up_passes_are_apart_and_no_samples, anew) {
     int pass = 0, i;
     const gt_series *s;
     char *csv;
-    (void)unused;
     GT_TRIAL("warm", .warmup = 3, .max_n = 7) {
         uint64_t ns = ++pass <= 3 ? 100000 - 10000 * (uint64_t)pass : 1000 + (uint64_t)pass;
         spend(10);
@@ -101,9 +100,8 @@ static void warm_up_passes_are_apart_and_no_samples(void **unused) {
     assert_non_null(strstr(csv, "\r\n\"warm/phase\",1,0,240040.000,1004,,,,,0,scope,,,,,,,,,,,,,,," BUILD "\r\n"));
     free(csv);
 }
-static void warm_up_is_two_passes_unless_another_number_is_given(void **unused) {
+TEST(warm_up_is_two_passes_unless_another_number_is_given, anew) {
     int pass = 0;
-    (void)unused;
     GT_TRIAL("two", .max_n = 5) {
         pass++;
         spend(1000);
@@ -123,11 +121,10 @@ static void warm_up_is_two_passes_unless_another_number_is_given(void **unused) 
     assert_int_equal(look_cold("none")->n, 0);
     assert_reported("none: warm-up", 0);
 }
-static void options_of_zeros_are_the_defaults(void **unused) {
+TEST(options_of_zeros_are_the_defaults, anew) {
     gt_trial_options o = { 0 };
     gt_trial t = gt_trial_begin(o);
     int pass = 0;
-    (void)unused;
     while (gt_trial_next(&t)) {
         pass += !resting();
         spend(noisy(1000, 0.02));
@@ -145,11 +142,10 @@ static void options_of_zeros_are_the_defaults(void **unused) {
     for (pass = 0; gt_trial_next(&t); pass++) spend(pass % 2 ? 500000000 : 1000000000);
     assert_stopped("trial", GT_STOP_BUDGET, "budget of 10.0 s spent after 13 passes; trial has not reached 1.0 % (...");
 }
-static void by_hand_it_runs_as_the_macro_does(void **unused) {
+TEST(by_hand_it_runs_as_the_macro_does, anew) {
     gt_trial_options o = gt_trial_options_of("by hand");
     gt_trial t;
     int pass = 0;
-    (void)unused;
     o.max_n = 4;
     for (t = gt_trial_begin(o); gt_trial_next(&t); pass++) spend(500);
     assert_int_equal(pass, 6);
@@ -168,10 +164,9 @@ static void by_hand_it_runs_as_the_macro_does(void **unused) {
     assert_int_equal(look("by hand, ended early")->left_early, 1);
     assert_null(gt_error_first());
 }
-static void ended_before_its_first_pass_it_says_left(void **unused) {
+TEST(ended_before_its_first_pass_it_says_left, anew) {
     gt_trial_options o = gt_trial_options_of("never ran");
     gt_trial t = gt_trial_begin(o);
-    (void)unused;
     gt_trial_end(&t);
     assert_int_equal(gt_trial_next(&t), 0);
     assert_stopped("never ran", GT_STOP_LEFT, "left after 0 passes");
@@ -189,11 +184,10 @@ static void ended_before_its_first_pass_it_says_left(void **unused) {
     GT_TRIAL("after those", .max_n = 3) spend(1000);
     assert_int_equal(look("after those")->n, 3);
 }
-static void its_name_is_copied(void **unused) {
+TEST(its_name_is_copied, anew) {
     char name[16] = "one";
     gt_trial t = gt_trial_begin(gt_trial_options_of(name));
     int pass = 0;
-    (void)unused;
     strcpy(name, "two");
     for (; pass < 8 && gt_trial_next(&t); pass++) spend(1000);
     gt_trial_end(&t);
@@ -201,9 +195,8 @@ static void its_name_is_copied(void **unused) {
     assert_int_equal(look("one")->n, 5);
     assert_int_equal(look("two")->n, 3);
 }
-static void same_name_twice_appends(void **unused) {
+TEST(same_name_twice_appends, anew) {
     int round;
-    (void)unused;
     for (round = 0; round < 2; round++)
         GT_TRIAL("again", .max_n = 30 + round, .precision = 1e-9) {
             GT_SCOPE("phase") spend(noisy(1000 * (round + 1), 0.1));
@@ -215,8 +208,7 @@ static void same_name_twice_appends(void **unused) {
     assert_int_equal(look("again")->stop, GT_STOP_MAXIMUM);
     assert_non_null(strstr(look("again")->stopped, "after 31 passes"));
 }
-static void samples_of_an_earlier_trial_are_not_looked_at(void **unused) {
-    (void)unused;
+TEST(samples_of_an_earlier_trial_are_not_looked_at, anew) {
     GT_TRIAL("earlier", .max_n = 50, .precision = 1e-9) spend(noisy(1000, 0.5));
     GT_TRIAL("earlier") spend(1000);
     assert_stopped("earlier", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
@@ -224,9 +216,8 @@ static void samples_of_an_earlier_trial_are_not_looked_at(void **unused) {
     assert_int_equal(look("earlier")->stop, GT_STOP_MAXIMUM);
     assert_int_equal(look("earlier")->n, 105);
 }
-static void samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew(void **unused) {
+TEST(samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew, anew) {
     uint64_t start = fake_ns;
-    (void)unused;
     GT_TRIAL("before", .max_n = 60, .precision = 1e-9) spend(1000);
     gt_reset();
     fake_ns = start - 1000000;
@@ -235,8 +226,7 @@ static void samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew
     assert_int_equal(look("before")->stop, GT_STOP_MAXIMUM);
     assert_int_equal(look("before")->n, 50);
 }
-static void trial_belongs_to_the_scope_around_it(void **unused) {
-    (void)unused;
+TEST(trial_belongs_to_the_scope_around_it, anew) {
     GT_SCOPE("around") {
         GT_TRIAL("inner trial", .max_n = 3) GT_SCOPE("phase") spend(1000);
         GT_SCOPE("beside") spend(1);
@@ -273,11 +263,10 @@ static size_t expected_stop(const double *x, size_t most, double precision) {
     return most;
 }
 
-static void it_looks_after_30_45_68_and_half_as_many_more(void **unused) {
+TEST(it_looks_after_30_45_68_and_half_as_many_more, anew) {
     static const double precision[] = { 0.1, 0.05, 0.04, 0.03, 0.025, 0.02, 0.015, 0.012, 0.01, 0.008, 0.006 };
     static double x[1000];
     size_t i, k, at, seen = 0, last = 0;
-    (void)unused;
     for (i = 0; i < COUNT(precision); i++)
         for (k = 0; k < 6; k++) {
             gt_reset();
@@ -294,14 +283,12 @@ static void it_looks_after_30_45_68_and_half_as_many_more(void **unused) {
         }
     assert_true(seen > 15);
 }
-static void stopped_by_precision_says_so(void **unused) {
-    (void)unused;
+TEST(stopped_by_precision_says_so, anew) {
     GT_TRIAL("precise", .precision = 0.025) spend(1000);
     assert_stopped("precise", GT_STOP_PRECISION, "precision of 2.5 % reached after 30 passes; states over...");
 }
-static void budget_counts_from_the_first_measured_pass(void **unused) {
+TEST(budget_counts_from_the_first_measured_pass, anew) {
     int pass = 0;
-    (void)unused;
     GT_TRIAL("budget", .budget_s = 1, .precision = 1e-9) {
         pass++;
         spend(pass <= 2 ? 5000000000u : 95000000 + (uint64_t)(pass % 3) * 10000000);
@@ -311,8 +298,7 @@ static void budget_counts_from_the_first_measured_pass(void **unused) {
     assert_stopped("budget", GT_STOP_BUDGET,
                    "budget of 1.00 s spent after 10 passes");
 }
-static void maximum_names_the_phase_that_is_farthest_from_the_precision(void **unused) {
-    (void)unused;
+TEST(maximum_names_the_phase_that_is_farthest_from_the_precision, anew) {
     GT_TRIAL("maximum", .max_n = 25) {
         GT_SCOPE("steady") spend(1000);
         GT_SCOPE("worst") spend(noisy(1000, 0.3));
@@ -321,15 +307,13 @@ static void maximum_names_the_phase_that_is_farthest_from_the_precision(void **u
     assert_int_equal(look("maximum")->n, 25);
     assert_stopped("maximum", GT_STOP_MAXIMUM, "maximum reached after 25 passes; worst has not reached 1.0 % (...");
 }
-static void maximum_below_the_first_look_runs_so_many(void **unused) {
-    (void)unused;
+TEST(maximum_below_the_first_look_runs_so_many, anew) {
     GT_TRIAL("few", .max_n = 1) spend(1000);
     assert_int_equal(look("few")->n, 1);
     assert_stopped("few", GT_STOP_MAXIMUM, "maximum reached after 1 passes; few has not reached 1.0 %");
 }
-static void break_ends_it_and_the_pass_is_no_sample(void **unused) {
+TEST(break_ends_it_and_the_pass_is_no_sample, anew) {
     int pass = 0;
-    (void)unused;
     GT_TRIAL("break") {
         spend(1000);
         if (++pass == 6) break;
@@ -354,8 +338,7 @@ static int returns_from_a_scope_in_a_trial(void) {
     }
     return 0;
 }
-static void return_ends_it_too(void **unused) {
-    (void)unused;
+TEST(return_ends_it_too, anew) {
     assert_int_equal(returns_from_a_scope_in_a_trial(), 5);
     assert_int_equal(look("return")->n, 2);
     assert_int_equal(look("return")->left_early, 1);
@@ -365,8 +348,7 @@ static void return_ends_it_too(void **unused) {
     GT_SCOPE("after return") spend(1);
     assert_int_equal(look("after return")->depth, 0);
 }
-static void left_in_the_warm_up_is_in_the_report(void **unused) {
-    (void)unused;
+TEST(left_in_the_warm_up_is_in_the_report, anew) {
     GT_TRIAL("left at once") {
         spend(1000);
         break;
@@ -375,8 +357,7 @@ static void left_in_the_warm_up_is_in_the_report(void **unused) {
     GT_SCOPE("after it") spend(1);
     assert_int_equal(look("after it")->depth, 0);
 }
-static void continue_ends_a_pass_as_its_end_does(void **unused) {
-    (void)unused;
+TEST(continue_ends_a_pass_as_its_end_does, anew) {
     GT_TRIAL("continue", .max_n = 5) {
         spend(1000);
         if (fake_ns) continue;
@@ -385,9 +366,8 @@ static void continue_ends_a_pass_as_its_end_does(void **unused) {
     assert_int_equal(look("continue")->n, 5);
     assert_number(look("continue")->max_ns, 1000);
 }
-static void error_ends_it_and_the_pass_is_void(void **unused) {
+TEST(error_ends_it_and_the_pass_is_void, anew) {
     int pass = 0;
-    (void)unused;
     GT_TRIAL("fails") {
         GT_SCOPE("phase") spend(1000);
         if (++pass == 6) gt_error_keep_(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish", "here.c", 1, NULL);
@@ -400,9 +380,8 @@ static void error_ends_it_and_the_pass_is_void(void **unused) {
     GT_SCOPE("after it failed") spend(1);
     assert_int_equal(look("after it failed")->depth, 0);
 }
-static void error_in_the_warm_up_is_in_the_report(void **unused) {
+TEST(error_in_the_warm_up_is_in_the_report, anew) {
     int pass = 0;
-    (void)unused;
     GT_TRIAL("fails cold") {
         spend(1000);
         if (++pass == 1) gt_error_keep_(GT_ERR_OPENCL, -5, "CL_OUT_OF_RESOURCES", "clFinish", "here.c", 1, NULL);
@@ -410,9 +389,8 @@ static void error_in_the_warm_up_is_in_the_report(void **unused) {
     assert_int_equal(pass, 1);
     assert_reported("fails cold: stopped: an error", 1);
 }
-static void switching_off_ends_it(void **unused) {
+TEST(switching_off_ends_it, anew) {
     int pass = 0;
-    (void)unused;
     GT_TRIAL("switched off") {
         spend(1000);
         if (++pass == 6) gt_enable(0);
@@ -425,9 +403,8 @@ static void switching_off_ends_it(void **unused) {
     assert_non_null(strstr(look("switched off")->stopped, "switched off"));
     assert_null(gt_error_first());
 }
-static void switched_off_its_body_runs_once_and_nothing_is_recorded(void **unused) {
+TEST(switched_off_its_body_runs_once_and_nothing_is_recorded, anew) {
     int pass = 0;
-    (void)unused;
     gt_enable(0);
     GT_TRIAL("off") pass++;
     GT_COMPARE("off too") {
@@ -440,9 +417,8 @@ static void switched_off_its_body_runs_once_and_nothing_is_recorded(void **unuse
     assert_null(gt_snapshot_find(&shown, "off"));
     assert_null(gt_snapshot_find(&shown, "off too"));
 }
-static void reset_inside_ends_it(void **unused) {
+TEST(reset_inside_ends_it, anew) {
     int pass = 0;
-    (void)unused;
     GT_TRIAL("reset in it") {
         spend(1000);
         if (++pass == 6) gt_reset();
@@ -454,8 +430,7 @@ static void reset_inside_ends_it(void **unused) {
     assert_number(look("reset in it")->min_ns, 2000);
     assert_stopped("reset in it", GT_STOP_MAXIMUM, "maximum reached after 4 passes; reset in it has not reached 1.0 %");
 }
-static void after_a_reset_the_report_does_not_say_why_forgotten_ones_stopped(void **unused) {
-    (void)unused;
+TEST(after_a_reset_the_report_does_not_say_why_forgotten_ones_stopped, anew) {
     GT_TRIAL("forgotten", .max_n = 3) spend(1000);
     GT_COMPARE("forgotten too", .max_n = 3) {
         GT_SIDE("a") spend(1000);
@@ -466,9 +441,8 @@ static void after_a_reset_the_report_does_not_say_why_forgotten_ones_stopped(voi
     assert_reported("forgotten", 0);
     assert_reported("nan", 0);
 }
-static void trial_inside_another_is_an_error_and_its_body_runs_once(void **unused) {
+TEST(trial_inside_another_is_an_error_and_its_body_runs_once, anew) {
     int outer = 0, inner = 0;
-    (void)unused;
     GT_TRIAL("outer") {
         outer++;
         spend(1000);
@@ -497,9 +471,8 @@ __attribute__((noinline)) static int passes_of(const char *name) {
     return passes;
 }
 /* Also by a function that begins its frame at the same place, and by the same trial again. */
-static void trial_that_longjmp_left_ends_when_the_next_begins(void **unused) {
+TEST(trial_that_longjmp_left_ends_when_the_next_begins, anew) {
     volatile int i;
-    (void)unused;
     for (i = 0; i < 3; i++)
         if (!setjmp(back_here)) leave_a_trial();
     assert_int_equal(passes_of("after it"), 5);
@@ -509,9 +482,8 @@ static void trial_that_longjmp_left_ends_when_the_next_begins(void **unused) {
     assert_int_equal(look("jumped out of")->stop, GT_STOP_LEFT);
 }
 /* In one function nothing says that the first is gone. */
-static void trial_that_longjmp_left_is_in_the_way_once_at_most(void **unused) {
+TEST(trial_that_longjmp_left_is_in_the_way_once_at_most, anew) {
     volatile int passes = 0;
-    (void)unused;
     if (!setjmp(back_here)) GT_TRIAL("jumped out of", .max_n = 5) longjmp(back_here, 1);
     GT_TRIAL("perhaps refused", .max_n = 5) spend(1000);
     GT_TRIAL("runs", .max_n = 5, .warmup = -1) {
@@ -520,9 +492,8 @@ static void trial_that_longjmp_left_is_in_the_way_once_at_most(void **unused) {
     }
     assert_int_equal(passes, 5);
 }
-static void comparison_inside_a_trial_is_an_error_and_its_sides_run_once(void **unused) {
+TEST(comparison_inside_a_trial_is_an_error_and_its_sides_run_once, anew) {
     int outer = 0, a = 0, b = 0;
-    (void)unused;
     GT_TRIAL("with a comparison") {
         outer++;
         spend(1000);
@@ -536,11 +507,10 @@ static void comparison_inside_a_trial_is_an_error_and_its_sides_run_once(void **
     assert_int_equal(b, 1);
     assert_int_equal(gt_error_first()->status, GT_ERR_ORDER);
 }
-static void where_scopes_are_too_deep_it_is_an_error(void **unused) {
+TEST(where_scopes_are_too_deep_it_is_an_error, anew) {
     gt_scope deep[GPUTIME_MAX_DEPTH];
     int i, warm = 0, cold = 0;
     (void)cold;
-    (void)unused;
     for (i = 0; i < GPUTIME_MAX_DEPTH; i++) deep[i] = gt_scope_begin("deep");
     GT_TRIAL("too deep", .max_n = 3) warm++;
     assert_non_null(gt_error_first());
@@ -554,19 +524,17 @@ static void where_scopes_are_too_deep_it_is_an_error(void **unused) {
     assert_non_null(gt_error_first());
     assert_int_equal(gt_error_first()->status, GT_ERR_MEMORY);
 }
-static void clock_that_stands_still_ends_it_all_the_same(void **unused) {
+TEST(clock_that_stands_still_ends_it_all_the_same, anew) {
     int pass = 0;
-    (void)unused;
     GT_TRIAL("still", .max_n = 30) if (++pass > 1000000) break;
     assert_true(pass <= 1000000);
     assert_int_equal(look("still")->n, 30);
 }
 
 /* 30 samples are spread over a second: between blocks of five the body runs, and nothing of that is recorded. */
-static void first_samples_are_spread_over_a_tenth_of_the_budget_and_the_body_runs_meanwhile(void **unused) {
+TEST(first_samples_are_spread_over_a_tenth_of_the_budget_and_the_body_runs_meanwhile, anew) {
     int all = 0, apart = 0, i;
     const gt_series *s;
-    (void)unused;
     GT_TRIAL("spread", .budget_s = 5, .precision = 0.05) {
         all++;
         GT_SCOPE("phase") spend(1000000);
@@ -594,8 +562,7 @@ static void first_samples_are_spread_over_a_tenth_of_the_budget_and_the_body_run
     assert_int_equal(all, 42 + 31);
     for (i = 0; (size_t)i < shown.count; i++) assert_true(shown.series[i].cold < 2);
 }
-static void trial_left_between_two_blocks_says_so_and_keeps_whole_blocks(void **unused) {
-    (void)unused;
+TEST(trial_left_between_two_blocks_says_so_and_keeps_whole_blocks, anew) {
     GT_TRIAL("left there") {
         spend(1000000);
         if (resting()) break;
@@ -607,10 +574,9 @@ static void trial_left_between_two_blocks_says_so_and_keeps_whole_blocks(void **
 
 /* ---- phases ---- */
 
-static void every_phase_must_reach_the_precision(void **unused) {
+TEST(every_phase_must_reach_the_precision, anew) {
     static double a[1000], b[1000];
     size_t k, i, at_a, at_b, by_a = 0, by_b = 0;
-    (void)unused;
     for (k = 0; k < 12; k++) {
         double spread = k % 2 ? 0.1 : 0.02;
         gt_reset();
@@ -637,16 +603,14 @@ static void every_phase_must_reach_the_precision(void **unused) {
     assert_true(by_a >= 4);
     assert_true(by_b >= 4);
 }
-static void whole_body_is_not_judged_where_it_has_phases(void **unused) {
-    (void)unused;
+TEST(whole_body_is_not_judged_where_it_has_phases, anew) {
     GT_TRIAL("around phases", .max_n = 100) {
         spend(noisy(10000, 0.5));
         GT_SCOPE("phase") spend(1000);
     }
     assert_stopped("around phases", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
 }
-static void scopes_at_any_depth_are_phases(void **unused) {
-    (void)unused;
+TEST(scopes_at_any_depth_are_phases, anew) {
     GT_TRIAL("depths", .max_n = 60) {
         GT_SCOPE("one") {
             spend(100000);
@@ -656,8 +620,7 @@ static void scopes_at_any_depth_are_phases(void **unused) {
     assert_int_equal(look("depths")->stop, GT_STOP_MAXIMUM);
     assert_non_null(strstr(look("depths")->stopped, "three has not reached 1.0 %"));
 }
-static void only_the_named_phase_is_judged(void **unused) {
-    (void)unused;
+TEST(only_the_named_phase_is_judged, anew) {
     GT_TRIAL("named", .phase = "steady", .max_n = 100) {
         GT_SCOPE("noisy") {
             spend(noisy(10000, 0.5));
@@ -671,8 +634,7 @@ static void only_the_named_phase_is_judged(void **unused) {
     }
     assert_non_null(strstr(look("other")->stopped, "; noisy has not reached 1.0 % ("));
 }
-static void phase_that_is_not_there_is_said(void **unused) {
-    (void)unused;
+TEST(phase_that_is_not_there_is_said, anew) {
     GT_TRIAL("misspelt", .phase = "stedy", .max_n = 100) {
         GT_SCOPE("steady") spend(1000);
         GT_SCOPE("noisy") spend(noisy(10000, 0.5));
@@ -680,11 +642,10 @@ static void phase_that_is_not_there_is_said(void **unused) {
     assert_non_null(strstr(look("misspelt")->stopped, "stedy"));
     assert_int_not_equal(look("misspelt")->stop, GT_STOP_PRECISION);
 }
-static void phase_twice_in_a_pass_is_judged_by_its_own_count(void **unused) {
+TEST(phase_twice_in_a_pass_is_judged_by_its_own_count, anew) {
     static double x[2000];
     static const size_t looks[] = { 30, 45, 68, 102, 153, 230, 345 };
     size_t i, at = 0, n;
-    (void)unused;
     for (i = 0; i < 2000; i++) x[i] = (double)noisy(100000, 0.1);
     GT_TRIAL("twice", .precision = 0.02, .warmup = -1, .budget_s = 1e6) {
         for (i = 0; i < 2; i++) GT_SCOPE("phase") spend((uint64_t)(resting() ? 1e6 : x[at++]));
@@ -697,11 +658,10 @@ static void phase_twice_in_a_pass_is_judged_by_its_own_count(void **unused) {
     assert_int_equal(n, looks[i]);
     assert_true(half_width(x, n) > 0.02);           /* with all it is reached, with half of them it is not */
 }
-static void phase_now_and_then_is_judged_by_its_own_count(void **unused) {
+TEST(phase_now_and_then_is_judged_by_its_own_count, anew) {
     static double x[1000];
     size_t i, pass = 0, at = 0, k;
     static const size_t looks[] = { 30, 45, 68, 102, 153, 230, 345, 518, 777 };
-    (void)unused;
     for (i = 0; i < 1000; i++) x[i] = (double)noisy(100000, 0.02);
     GT_TRIAL("rarely", .precision = 0.02, .warmup = -1, .budget_s = 1e6) {
         GT_SCOPE("always") spend(1000);
@@ -713,9 +673,8 @@ static void phase_now_and_then_is_judged_by_its_own_count(void **unused) {
     assert_int_equal(pass, looks[k]);
     assert_true(pass >= 68);
 }
-static void phase_of_the_warm_up_alone_is_not_judged_but_the_body_is(void **unused) {
+TEST(phase_of_the_warm_up_alone_is_not_judged_but_the_body_is, anew) {
     int pass = 0;
-    (void)unused;
     GT_TRIAL("once", .max_n = 40) {
         if (pass++ == 0) GT_SCOPE("init") spend(50);
         spend(noisy(10000, 0.5));
@@ -729,9 +688,8 @@ static void phase_of_the_warm_up_alone_is_not_judged_but_the_body_is(void **unus
     }
     assert_stopped("once and a phase", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
 }
-static void numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_out(void **unused) {
+TEST(numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_out, anew) {
     int i = 0;
-    (void)unused;
     GT_TRIAL("elsewhere", .max_n = 100) {
         spend(1000);
         gt_series_add("device", 5000.0 + i % 3);
@@ -743,10 +701,9 @@ static void numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_
 
 /* ---- batches ---- */
 
-static void short_body_is_batched_to_100_steps_and_a_sample_is_one_pass(void **unused) {
+TEST(short_body_is_batched_to_100_steps_and_a_sample_is_one_pass, anew) {
     uint64_t passes = 0, warm = 0;
     const gt_series *s;
-    (void)unused;
     GT_TRIAL("batch", .max_n = 50, .precision = 1e-9) {
         passes++;
         GT_WORK(6, 24);
@@ -775,9 +732,8 @@ static void short_body_is_batched_to_100_steps_and_a_sample_is_one_pass(void **u
         assert_reported(name, 1);
     }
 }
-static void batch_follows_the_step_of_the_clock(void **unused) {
+TEST(batch_follows_the_step_of_the_clock, anew) {
     const gt_series *s;
-    (void)unused;
     (void)gt_clock_info();
     gt_clk_.info.step_ns = 40;
     GT_TRIAL("coarse clock", .max_n = 20) spend(7);
@@ -787,9 +743,8 @@ static void batch_follows_the_step_of_the_clock(void **unused) {
     assert_true((double)s->passes * 7 <= 80000);
     assert_number(s->stats.median, 7);
 }
-static void body_of_100_steps_is_not_batched(void **unused) {
+TEST(body_of_100_steps_is_not_batched, anew) {
     int pass = 0;
-    (void)unused;
     GT_TRIAL("long enough", .max_n = 20) {
         pass++;
         spend(100);
@@ -797,9 +752,8 @@ static void body_of_100_steps_is_not_batched(void **unused) {
     assert_int_equal(look("long enough")->passes, 1);
     assert_int_equal(pass, 22);
 }
-static void body_with_a_scope_is_not_batched(void **unused) {
+TEST(body_with_a_scope_is_not_batched, anew) {
     int pass = 0;
-    (void)unused;
     GT_TRIAL("short with a scope", .max_n = 40, .precision = 1e-9) {
         pass++;
         GT_SCOPE("short") spend(3);
@@ -808,9 +762,8 @@ static void body_with_a_scope_is_not_batched(void **unused) {
     assert_int_equal(look("short with a scope/short")->n, 40);
     assert_int_equal(pass, 42);
 }
-static void break_in_a_batch_leaves_no_sample_of_a_part(void **unused) {
+TEST(break_in_a_batch_leaves_no_sample_of_a_part, anew) {
     uint64_t pass = 0;
-    (void)unused;
     GT_TRIAL("left in a batch", .precision = 1e-9) {
         spend(3);
         if (++pass == 2000) break;
@@ -821,12 +774,11 @@ static void break_in_a_batch_leaves_no_sample_of_a_part(void **unused) {
     assert_int_equal(look("left in a batch")->left_early, 1);
     assert_int_equal(look("left in a batch")->stop, GT_STOP_LEFT);
 }
-static void short_body_is_batched_on_the_real_clock_too(void **unused) {
+TEST(short_body_is_batched_on_the_real_clock_too, anew_on_own_clock) {
     volatile unsigned v = 1;
     uint64_t passes = 0;
     const gt_series *s;
     double step = gt_clock_info().step_ns;
-    (void)unused;
     GT_TRIAL("real", .max_n = 60, .budget_s = 2) {
         passes++;
         v = v * 3u;
@@ -844,12 +796,11 @@ static void short_body_is_batched_on_the_real_clock_too(void **unused) {
 
 /* ---- what the interval is worth ---- */
 
-static void printed_as_95_percent_is_the_97_percent_interval(void **unused) {
+TEST(printed_as_95_percent_is_the_97_percent_interval, anew) {
     double sorted[1000];
     const gt_series *s;
     gt_interval ci;
     char row[64], *report, *at;
-    (void)unused;
     GT_TRIAL("interval", .precision = 0.02) {
         GT_SCOPE("phase") spend(noisy(100000, 0.05));
     }
@@ -890,14 +841,13 @@ static int trial_covers(const struct law *law, double median, double precision, 
     gt_snapshot_free(&snap);
     return hit;
 }
-static void interval_of_a_trial_covers_the_median_though_it_looked(void **unused) {
+TEST(interval_of_a_trial_covers_the_median_though_it_looked, anew) {
     static const struct { const char *law; double precision[2]; } cases[] = {
         { "norm1", { 0.002, 0.004 } }, { "lnexp", { 0.003, 0.005 } },
         { "expo", { 0.006, 0.012 } }, { "wide", { 0.05, 0.1 } },
     };
     enum { TRIALS = 2000 / THINNER };
     size_t c, p, t;
-    (void)unused;
     for (c = 0; c < COUNT(cases); c++)
         for (p = 0; p < 2; p++) {
             const struct law *law = law_named(cases[c].law);
@@ -912,13 +862,12 @@ static void interval_of_a_trial_covers_the_median_though_it_looked(void **unused
     assert_int_equal(out_of_band, 0);
 }
 /* A loop that looks at the plain interval after each sample from the tenth on: what looking seldom at 97 % is for. */
-static void control_that_looks_at_every_sample_covers_less(void **unused) {
+TEST(control_that_looks_at_every_sample_covers_less, anew) {
     enum { TRIALS = 2000 / THINNER };
     const struct law *law = law_named("expo");
     static double sorted[1000];
     double median = law->median() * 1e4;
     size_t t, n, i, hits = 0;
-    (void)unused;
     seed(11);
     for (t = 0; t < TRIALS; t++) {
         gt_interval ci = gt_no_interval_();
@@ -965,13 +914,12 @@ static void assert_wiped(const char *text) {
     assert_int_equal(at, 0);
     for (i = 0; i < sizeof screen; i++) assert_int_equal(screen[i], ' ');
 }
-static void progress_is_a_line_that_rewrites_itself_at_most_5_times_a_second(void **unused) {
+TEST(progress_is_a_line_that_rewrites_itself_at_most_5_times_a_second, anew) {
     FILE *file = tmpfile();
     char *text, *line;
     int pass = 0;
     (void)pass;
     size_t lines;
-    (void)unused;
     assert_non_null(file);
     GT_TRIAL("a trial", .progress = file, .precision = 1e-9, .max_n = 400, .budget_s = 30) {
         pass++;
@@ -990,10 +938,9 @@ static void progress_is_a_line_that_rewrites_itself_at_most_5_times_a_second(voi
     free(text);
     fclose(file);
 }
-static void longest_line_of_progress_is_wiped_too(void **unused) {
+TEST(longest_line_of_progress_is_wiped_too, anew) {
     FILE *file = tmpfile();
     char *text;
-    (void)unused;
     assert_non_null(file);
     GT_TRIAL("a name that is longer than anybody will ever want to read in a terminal", .progress = file,
              .precision = 1e-9, .max_n = 200) {
@@ -1006,11 +953,10 @@ static void longest_line_of_progress_is_wiped_too(void **unused) {
     fclose(file);
 }
 /* On a file that is no terminal: nothing, or a line every 10 s where GT_PROGRESS asks for it. */
-static void progress_for_no_terminal_is_a_line_every_ten_seconds(void **unused) {
+TEST(progress_for_no_terminal_is_a_line_every_ten_seconds, anew) {
     char *text;
     int asked, saved;
     FILE *file;
-    (void)unused;
     for (asked = 0; asked < 2; asked++) {
         if (asked) setenv("GT_PROGRESS", "1", 1);
         file = tmpfile();
@@ -1034,10 +980,9 @@ static void progress_for_no_terminal_is_a_line_every_ten_seconds(void **unused) 
         fclose(file);
     }
 }
-static void progress_of_a_comparison_is_the_same(void **unused) {
+TEST(progress_of_a_comparison_is_the_same, anew) {
     FILE *file = tmpfile();
     char *text;
-    (void)unused;
     assert_non_null(file);
     GT_COMPARE("sides", .progress = file, .precision = 1e-9, .max_n = 100, .budget_s = 30) {
         GT_SIDE("a") spend(noisy(10000000, 0.1));
@@ -1050,11 +995,10 @@ static void progress_of_a_comparison_is_the_same(void **unused) {
     free(text);
     fclose(file);
 }
-static void nothing_is_printed_without_a_file(void **unused) {
+TEST(nothing_is_printed_without_a_file, anew) {
     char path[] = "/tmp/gputime_silent_XXXXXX";
     int file = mkstemp(path), out, err;
     struct stat size;
-    (void)unused;
     assert_true(file >= 0);
     fflush(stdout);
     fflush(stderr);
@@ -1093,13 +1037,12 @@ static void *run_a_trial(void *number) {
     }
     return NULL;
 }
-static void two_threads_can_run_trials_at_once(void **unused) {
+TEST(two_threads_can_run_trials_at_once, anew_on_own_clock) {
     static const size_t number[2] = { 0, 1 };
     pthread_t thread[2];
     const gt_series *one, *two, *a, *b;
     gt_ratio whole, phase;
     size_t i, k;
-    (void)unused;
     assert_int_equal(pthread_barrier_init(&both, NULL, 2), 0);
     for (i = 0; i < 2; i++) {
         size_t *mine = (size_t *)(uintptr_t)&number[i];
@@ -1199,10 +1142,9 @@ static void one_run(int number) {
     }
     gt_runs_append(runs_path);
 }
-static void from_six_processes_on_the_median_over_runs_has_an_interval(void **unused) {
+TEST(from_six_processes_on_the_median_over_runs_has_an_interval, new_runs, end_runs) {
     char cell[8][80], *text;
     int i;
-    (void)unused;
     for (i = 0; i < 5; i++) assert_true(ran_in_a_child(one_run, i));
     text = runs_text();
     assert_int_equal(cells_of(text, "kernel ", cell), 5);
@@ -1227,11 +1169,10 @@ static void from_six_processes_on_the_median_over_runs_has_an_interval(void **un
     assert_string_equal(cell[2], "2.913 x");
     free(text);
 }
-static void file_of_runs_is_csv_with_one_header(void **unused) {
+TEST(file_of_runs_is_csv_with_one_header, new_runs, end_runs) {
     static const char header[] = "run,series,n,median,unit,low,high,device,findings,kind\r\n";
     char *text, run[2][32];
     FILE *f;
-    (void)unused;
     assert_true(ran_in_a_child(one_run, 1));
     assert_true(ran_in_a_child(one_run, 2));
     f = fopen(runs_path, "rb");
@@ -1279,10 +1220,9 @@ static void append_what_is_named_alike(int number) {
     }
     gt_runs_append(runs_path);
 }
-static void series_of_one_path_and_of_long_names_stay_apart(void **unused) {
+TEST(series_of_one_path_and_of_long_names_stay_apart, new_runs, end_runs) {
     char cell[8][80], *text;
     int i;
-    (void)unused;
     for (i = 0; i < 6; i++) assert_true(ran_in_a_child(append_what_is_named_alike, i));
     text = runs_text();
     assert_int_equal(cells_of(text, "load/parse ", cell), 6);
@@ -1305,9 +1245,8 @@ static void append_six_times(int number) {
         gt_runs_append(runs_path);
     }
 }
-static void six_appends_of_one_process_are_one_run(void **unused) {
+TEST(six_appends_of_one_process_are_one_run, new_runs, end_runs) {
     char cell[8][80], *text;
-    (void)unused;
     assert_true(ran_in_a_child(append_six_times, 0));
     text = runs_text();
     assert_int_equal(cells_of(text, "again ", cell), 5);
@@ -1328,10 +1267,9 @@ static void append_a_fault(int number) {
     }
     gt_runs_append(runs_path);
 }
-static void faults_travel_with_their_rows(void **unused) {
+TEST(faults_travel_with_their_rows, new_runs, end_runs) {
     char cell[8][80], *text;
     int i;
-    (void)unused;
     for (i = 0; i < 6; i++) assert_true(ran_in_a_child(append_a_fault, i));
     text = runs_text();
     assert_int_equal(cells_of(text, "good ", cell), 6);
@@ -1343,10 +1281,9 @@ static void faults_travel_with_their_rows(void **unused) {
     assert_string_equal(cell[3], "faulty");
     free(text);
 }
-static void names_with_commas_and_quotes_come_back_as_they_were(void **unused) {
+TEST(names_with_commas_and_quotes_come_back_as_they_were, new_runs, end_runs) {
     char cell[8][80], *text;
     int i;
-    (void)unused;
     for (i = 0; i < 6; i++) assert_true(ran_in_a_child(record_names, i));
     text = runs_text();
     assert_null(strstr(text, "left out"));
@@ -1370,9 +1307,8 @@ static void record_what_has_no_median(int number) {
     GT_SCOPE("good") spend(100);
     gt_runs_append(runs_path);
 }
-static void what_is_appended_can_be_read(void **unused) {
+TEST(what_is_appended_can_be_read, new_runs, end_runs) {
     char *text;
-    (void)unused;
     assert_true(ran_in_a_child(record_what_has_no_median, 0));
     text = runs_text();
     if (strstr(text, "left out")) print_error("%s", text);
@@ -1386,21 +1322,19 @@ static void record_a_name_with_a_newline(int number) {
     gt_scope_end(&s);
     gt_runs_append(runs_path);
 }
-static void newline_in_a_name_does_not_break_its_row(void **unused) {
+TEST(newline_in_a_name_does_not_break_its_row, new_runs, end_runs) {
     char *text;
-    (void)unused;
     assert_true(ran_in_a_child(record_a_name_with_a_newline, 0));
     text = runs_text();
     if (strstr(text, "left out")) print_error("%s", text);
     assert_null(strstr(text, "left out"));
     free(text);
 }
-static void numbers_are_the_same_under_a_locale_with_a_comma(void **unused) {
+TEST(numbers_are_the_same_under_a_locale_with_a_comma, new_runs, end_runs) {
     static const char rows[] = "run,series,n,median,unit\r\n1,\"a\",5,1.5e3,ns\r\n"
                                "2,\"a\",5,2500.5,ns\r\n3,\"a\",5,.35E+4,ns\n";
     char cell[8][80], *text;
     const char *old = setlocale(LC_NUMERIC, NULL);
-    (void)unused;
     write_runs(rows, sizeof rows - 1);
     (void)setlocale(LC_NUMERIC, "de_DE.UTF-8");         /* where it is installed */
     text = runs_text();
@@ -1436,8 +1370,7 @@ static void check_bad_lines(const void *bad, size_t size, size_t lines, const ch
     free(text);
 }
 #define BAD(lines, count) check_bad_lines(lines, sizeof(lines) - 1, count, lines)
-static void lines_that_are_no_rows_are_counted_and_skipped(void **unused) {
-    (void)unused;
+TEST(lines_that_are_no_rows_are_counted_and_skipped, new_runs, end_runs) {
     BAD("nonsense\r\n,\r\n,,,,\r\n\"\r\n", 4);
     BAD("1,bad,5,1000,ns\r\n", 1);
     BAD("1,\"bad,5,1000,ns\r\n", 1);
@@ -1450,9 +1383,8 @@ static void lines_that_are_no_rows_are_counted_and_skipped(void **unused) {
     BAD("1,\"bad\",5,\"1000\",ns\r\n", 1);
 }
 /* A process that appends while another one does may leave some. */
-static void empty_lines_are_passed_over(void **unused) {
+TEST(empty_lines_are_passed_over, new_runs, end_runs) {
     char *text, cell[8][80];
-    (void)unused;
     write_runs("\r\n" GOOD "\r\n\r\n" GOOD "\n\n", 2 * sizeof GOOD - 2 + 8);
     text = runs_text();
     assert_int_equal(cells_of(text, "good ", cell), 5);
@@ -1460,17 +1392,15 @@ static void empty_lines_are_passed_over(void **unused) {
     assert_null(strstr(text, "left out"));
     free(text);
 }
-static void line_that_was_cut_is_no_row(void **unused) {
-    (void)unused;
+TEST(line_that_was_cut_is_no_row, new_runs, end_runs) {
     BAD("1,\"bad\",5,1000\r\n", 1);
     BAD("1,\"bad\",5,1000,\r\n", 1);
     BAD("1,\"bad\",5,1000,n\r\n", 1);
     BAD("1,\"bad\",5\r\n1,\"bad\r\n1,\r\n1\r\n", 4);
 }
-static void last_line_that_was_cut_is_no_row(void **unused) {
+TEST(last_line_that_was_cut_is_no_row, new_runs, end_runs) {
     static const char row[] = "1,\"bad\",5,12345.5,ns";
     size_t cut;
-    (void)unused;
     for (cut = 1; cut < sizeof row - 1; cut++) {
         char all[100], *text;
         int n = sprintf(all, GOOD "%.*s", (int)cut, row);
@@ -1482,10 +1412,9 @@ static void last_line_that_was_cut_is_no_row(void **unused) {
         free(text);
     }
 }
-static void row_of_ten_fields_that_was_cut_is_no_row(void **unused) {
+TEST(row_of_ten_fields_that_was_cut_is_no_row, new_runs, end_runs) {
     static const char row[] = "7,\"bad\",5,12345.5,ns,12,13,\"1 device\",no-sync,phase";
     size_t cut;
-    (void)unused;
     for (cut = sizeof "7,\"bad\",5,12345.5,ns,12,13," - 1; cut < sizeof row - 1; cut++) {
         char all[100];
         int n = sprintf(all, "%.*s\r\n", (int)cut, row);
@@ -1493,17 +1422,15 @@ static void row_of_ten_fields_that_was_cut_is_no_row(void **unused) {
     }
     BAD("7,\"bad\",5,12345.5,ns,12,13,\"1 device\",no-such-code,phase\r\n", 1);
 }
-static void bytes_of_zero_in_a_line_make_it_no_row(void **unused) {
-    (void)unused;
+TEST(bytes_of_zero_in_a_line_make_it_no_row, new_runs, end_runs) {
     BAD("1,\"bad\",5,1000,ns\0\r\n", 1);
     BAD("\0\0\0\0\r\n", 1);
     BAD("1,\"bad\0\",5,1000,ns\r\n", 1);
     BAD("1,\"bad\",5,1000,ns\r\0\n", 1);
 }
-static void huge_line_is_one_line(void **unused) {
+TEST(huge_line_is_one_line, new_runs, end_runs) {
     static const size_t sizes[] = { 1000, 1022, 1023, 1024, 1025, 2046, 2047, 5000, 4000000 };
     size_t i, k;
-    (void)unused;
     for (i = 0; i < COUNT(sizes); i++) {
         char *line = (char *)malloc(sizes[i]);
         assert_non_null(line);
@@ -1521,13 +1448,12 @@ static void huge_line_is_one_line(void **unused) {
         free(line);
     }
 }
-static void no_file_of_any_bytes_breaks_the_report(void **unused) {
+TEST(no_file_of_any_bytes_breaks_the_report, new_runs, end_runs) {
     static const char rows[] = "run,series,n,median,unit\r\n" GOOD "2,\"a \"\"b\"\", c\",7,1.5e3,ns\r\n"
                                "3,\"x: y as fast as z\",9,1.25,times\r\n";
     static const char special[] = "\"\",,\n\r\0e.-9";
     char bytes[4 * sizeof rows];
     int i, k;
-    (void)unused;
     seed(5);
     for (i = 0; i < 400; i++) {
         size_t size = 0;
@@ -1544,9 +1470,8 @@ static void no_file_of_any_bytes_breaks_the_report(void **unused) {
         free(text);
     }
 }
-static void empty_file_has_no_runs(void **unused) {
+TEST(empty_file_has_no_runs, new_runs, end_runs) {
     char *text;
-    (void)unused;
     write_runs("", 0);
     text = runs_text();
     assert_int_equal(count_of(text, '\n'), 1);
@@ -1579,18 +1504,16 @@ static void check_unreadable(const char *path) {
     assert_non_null(strstr(text, path));
     free(text);
 }
-static void file_that_cannot_be_written_is_an_error_with_its_path(void **unused) {
-    (void)unused;
+TEST(file_that_cannot_be_written_is_an_error_with_its_path, new_runs, end_runs) {
     GT_SCOPE("some") spend(100);
     check_io_error(gt_runs_append("/no such folder/runs.csv"), "/no such folder/runs.csv");
     check_io_error(gt_runs_append("/tmp"), "/tmp");
     check_unreadable("/no such folder/runs.csv");
     check_unreadable("/tmp");
 }
-static void disk_that_is_full_is_an_error_with_its_path(void **unused) {
+TEST(disk_that_is_full_is_an_error_with_its_path, new_runs, end_runs) {
     char command[300];
     int status;
-    (void)unused;
     if (access("/dev/full", W_OK)) skip();
     GT_SCOPE("some") spend(100);
     check_io_error(gt_runs_append("/dev/full"), "/dev/full");
@@ -1613,11 +1536,10 @@ static void append_many(int number) {
     }
     for (i = 0; i < APPENDS; i++) gt_runs_append(runs_path);
 }
-static void processes_that_append_at_once_keep_whole_rows(void **unused) {
+TEST(processes_that_append_at_once_keep_whole_rows, new_runs, end_runs) {
     pid_t child[PROCESSES];
     char *text, cell[8][80];
     int i, status;
-    (void)unused;
     fflush(stdout);
     fflush(stderr);
     for (i = 0; i < PROCESSES; i++) {
@@ -1646,65 +1568,7 @@ static void processes_that_append_at_once_keep_whole_rows(void **unused) {
     free(text);
 }
 
-#define ON_FAKE(test) cmocka_unit_test_setup(test, anew)
-#define ON_OWN(test) cmocka_unit_test_setup(test, anew_on_own_clock)
-#define ON_FILE(test) cmocka_unit_test_setup_teardown(test, new_runs, end_runs)
-
 int main(void) {
     /* Coverage comes first: each snapshot looks at all series that there ever were. */
-    const struct CMUnitTest tests[] = {
-        ON_FAKE(interval_of_a_trial_covers_the_median_though_it_looked),
-        ON_FAKE(control_that_looks_at_every_sample_covers_less), ON_FAKE(warm_up_passes_are_apart_and_no_samples),
-        ON_FAKE(warm_up_is_two_passes_unless_another_number_is_given), ON_FAKE(options_of_zeros_are_the_defaults),
-        ON_FAKE(by_hand_it_runs_as_the_macro_does), ON_FAKE(ended_before_its_first_pass_it_says_left),
-        ON_FAKE(its_name_is_copied), ON_FAKE(same_name_twice_appends),
-        ON_FAKE(samples_of_an_earlier_trial_are_not_looked_at),
-        ON_FAKE(samples_before_a_reset_are_not_looked_at_though_the_clock_began_anew),
-        ON_FAKE(trial_belongs_to_the_scope_around_it), ON_FAKE(it_looks_after_30_45_68_and_half_as_many_more),
-        ON_FAKE(stopped_by_precision_says_so), ON_FAKE(budget_counts_from_the_first_measured_pass),
-        ON_FAKE(maximum_names_the_phase_that_is_farthest_from_the_precision),
-        ON_FAKE(maximum_below_the_first_look_runs_so_many), ON_FAKE(break_ends_it_and_the_pass_is_no_sample),
-        ON_FAKE(return_ends_it_too), ON_FAKE(left_in_the_warm_up_is_in_the_report),
-        ON_FAKE(continue_ends_a_pass_as_its_end_does), ON_FAKE(error_ends_it_and_the_pass_is_void),
-        ON_FAKE(error_in_the_warm_up_is_in_the_report), ON_FAKE(switching_off_ends_it),
-        ON_FAKE(switched_off_its_body_runs_once_and_nothing_is_recorded), ON_FAKE(reset_inside_ends_it),
-        ON_FAKE(after_a_reset_the_report_does_not_say_why_forgotten_ones_stopped),
-        ON_FAKE(trial_inside_another_is_an_error_and_its_body_runs_once),
-        ON_FAKE(trial_that_longjmp_left_ends_when_the_next_begins),
-        ON_FAKE(trial_that_longjmp_left_is_in_the_way_once_at_most),
-        ON_FAKE(comparison_inside_a_trial_is_an_error_and_its_sides_run_once),
-        ON_FAKE(where_scopes_are_too_deep_it_is_an_error), ON_FAKE(clock_that_stands_still_ends_it_all_the_same),
-        ON_FAKE(first_samples_are_spread_over_a_tenth_of_the_budget_and_the_body_runs_meanwhile),
-        ON_FAKE(trial_left_between_two_blocks_says_so_and_keeps_whole_blocks),
-        ON_FAKE(every_phase_must_reach_the_precision), ON_FAKE(whole_body_is_not_judged_where_it_has_phases),
-        ON_FAKE(scopes_at_any_depth_are_phases), ON_FAKE(only_the_named_phase_is_judged),
-        ON_FAKE(phase_that_is_not_there_is_said), ON_FAKE(phase_twice_in_a_pass_is_judged_by_its_own_count),
-        ON_FAKE(phase_now_and_then_is_judged_by_its_own_count),
-        ON_FAKE(phase_of_the_warm_up_alone_is_not_judged_but_the_body_is),
-        ON_FAKE(numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_out),
-        ON_FAKE(short_body_is_batched_to_100_steps_and_a_sample_is_one_pass),
-        ON_FAKE(batch_follows_the_step_of_the_clock), ON_FAKE(body_of_100_steps_is_not_batched),
-        ON_FAKE(body_with_a_scope_is_not_batched), ON_FAKE(break_in_a_batch_leaves_no_sample_of_a_part),
-        ON_OWN(short_body_is_batched_on_the_real_clock_too),
-        ON_FAKE(printed_as_95_percent_is_the_97_percent_interval),
-        ON_FAKE(progress_is_a_line_that_rewrites_itself_at_most_5_times_a_second),
-        ON_FAKE(longest_line_of_progress_is_wiped_too), ON_FAKE(progress_of_a_comparison_is_the_same),
-        ON_FAKE(progress_for_no_terminal_is_a_line_every_ten_seconds),
-        ON_FAKE(nothing_is_printed_without_a_file), ON_OWN(two_threads_can_run_trials_at_once),
-        ON_FILE(from_six_processes_on_the_median_over_runs_has_an_interval),
-        ON_FILE(file_of_runs_is_csv_with_one_header), ON_FILE(names_with_commas_and_quotes_come_back_as_they_were),
-        ON_FILE(series_of_one_path_and_of_long_names_stay_apart), ON_FILE(six_appends_of_one_process_are_one_run),
-        ON_FILE(faults_travel_with_their_rows),
-        ON_FILE(what_is_appended_can_be_read), ON_FILE(newline_in_a_name_does_not_break_its_row),
-        ON_FILE(numbers_are_the_same_under_a_locale_with_a_comma),
-        ON_FILE(lines_that_are_no_rows_are_counted_and_skipped), ON_FILE(empty_lines_are_passed_over),
-        ON_FILE(line_that_was_cut_is_no_row), ON_FILE(last_line_that_was_cut_is_no_row),
-        ON_FILE(row_of_ten_fields_that_was_cut_is_no_row),
-        ON_FILE(bytes_of_zero_in_a_line_make_it_no_row),
-        ON_FILE(huge_line_is_one_line), ON_FILE(no_file_of_any_bytes_breaks_the_report),
-        ON_FILE(empty_file_has_no_runs), ON_FILE(file_that_cannot_be_written_is_an_error_with_its_path),
-        ON_FILE(disk_that_is_full_is_an_error_with_its_path),
-        ON_FILE(processes_that_append_at_once_keep_whole_rows),
-    };
-    return cmocka_run_group_tests(tests, NULL, stop_looking);
+    return test_all(NULL, stop_looking);
 }

@@ -1,17 +1,8 @@
 /* link: none */
 /* asan: yes */
 /* Facts about trials and comparisons in C++: one argument before C++20, and what an exception does to them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <stdexcept>
-extern "C" {
-#include <cmocka.h>
-}
+#include "test.h"
 
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
@@ -23,7 +14,7 @@ static int anew(void **unused) {
     return use_fake_clock(unused);
 }
 
-static void trial_takes_its_name_alone(void **) {
+TEST(trial_takes_its_name_alone, anew) {
     int pass = 0;
     GT_TRIAL("name alone") {
         pass++;
@@ -33,7 +24,7 @@ static void trial_takes_its_name_alone(void **) {
     assert_int_equal(look("name alone/phase")->n, 30);
     assert_non_null(strstr(look("name alone")->stopped, "precision of 1.0 % reached after 30 passes"));
 }
-static void comparison_takes_its_name_alone(void **) {
+TEST(comparison_takes_its_name_alone, anew) {
     gt_ratio r;
     GT_COMPARE("compared") {
         GT_SIDE("a") spend(2000);
@@ -43,7 +34,7 @@ static void comparison_takes_its_name_alone(void **) {
     assert_int_equal(gt_snapshot_compare(&shown, "compared", "b", NULL, &r), GT_OK);
     assert_int_equal(gt_ratio_outcome(&r, 0), GT_FASTER);
 }
-static void options_are_set_by_name_without_designated_initialisers(void **) {
+TEST(options_are_set_by_name_without_designated_initialisers, anew) {
     gt_trial_options o = gt_trial_options_of("by hand");
     o.max_n = 5;
     o.warmup = -1;
@@ -54,7 +45,7 @@ static void options_are_set_by_name_without_designated_initialisers(void **) {
     assert_int_equal(pass, 5);
     assert_int_equal(look("by hand")->stop, GT_STOP_MAXIMUM);
 }
-static void exception_leaves_a_trial(void **) {
+TEST(exception_leaves_a_trial, anew) {
     int pass = 0, caught = 0;
     try {
         GT_TRIAL("throws") {
@@ -77,7 +68,7 @@ static void exception_leaves_a_trial(void **) {
     assert_int_equal(look("later")->n, 30);
     assert_null(gt_error_first());
 }
-static void exception_leaves_a_side_and_its_comparison(void **) {
+TEST(exception_leaves_a_side_and_its_comparison, anew) {
     int pass = 0, caught = 0;
     try {
         GT_COMPARE("throws") {
@@ -98,7 +89,7 @@ static void exception_leaves_a_side_and_its_comparison(void **) {
     assert_int_equal(look("behind a side")->depth, 0);
     assert_true(gt_self_->trial == NULL);
 }
-static void break_leaves_a_side_and_a_trial(void **) {
+TEST(break_leaves_a_side_and_a_trial, anew) {
     int pass = 0;
     GT_COMPARE("breaks") {
         GT_SIDE("a") spend(1000);
@@ -119,13 +110,6 @@ static void break_leaves_a_side_and_a_trial(void **) {
     assert_int_equal(look("breaks too")->stop, GT_STOP_LEFT);
 }
 
-#define ON_FAKE(test) cmocka_unit_test_setup(test, anew)
-
 int main() {
-    const struct CMUnitTest tests[] = {
-        ON_FAKE(trial_takes_its_name_alone), ON_FAKE(comparison_takes_its_name_alone),
-        ON_FAKE(options_are_set_by_name_without_designated_initialisers), ON_FAKE(exception_leaves_a_trial),
-        ON_FAKE(exception_leaves_a_side_and_its_comparison), ON_FAKE(break_leaves_a_side_and_a_trial),
-    };
-    return cmocka_run_group_tests(tests, NULL, stop_looking);
+    return test_all(NULL, stop_looking);
 }

@@ -64,11 +64,10 @@ static void one_combination(const simcl_script *s, double ns, int out_of_order, 
     rig_close();
 }
 
-static void bracket_device_time_and_overhead_are_the_truth_in_every_combination(void **state) {
+TEST(bracket_device_time_and_overhead_are_the_truth_in_every_combination, count_from_here) {
     static const double length_ns[] = {1e3, 10e3, 100e3, 1e6, 10e6, 100e6, 1e9}, drift_ppm[] = {-200, 0, 200};
     static const double launch_ns[] = {-1, 2e3, 41.7e3}, notify_ns[] = {-1, 1e3, 50e3};    /* -1: nothing */
     static const int64_t offset_ns[] = {-1000000000, 0, 1000000000};
-    (void)state;
     for (int k = 0; k < 7 * 3 * 3 * 3 * 3 * 2 * 2 * 2; k++) {
         int i = k;
         simcl_script s;
@@ -86,7 +85,6 @@ static void bracket_device_time_and_overhead_are_the_truth_in_every_combination(
 }
 
 /* ---- phases of other shapes ---- */
-
 
 /* A script of which everything is random but repeats with its seed. */
 static simcl_script some_script(uint32_t seed) {
@@ -138,9 +136,8 @@ static void some_commands(cl_command_queue q, cl_mem m, unsigned most) {
     }
 }
 
-static void device_time_of_several_commands_is_the_union_of_theirs(void **state) {
+TEST(device_time_of_several_commands_is_the_union_of_theirs, count_from_here) {
     uint32_t overlapped = 0, gaps = 0;
-    (void)state;
     for (uint32_t seed = 1; seed <= 600; seed++) {
         const simcl_script s = some_script(seed);
         char what[40];
@@ -163,10 +160,9 @@ static void device_time_of_several_commands_is_the_union_of_theirs(void **state)
     assert_exact(600);
 }
 
-static void overlapping_kernels_of_an_out_of_order_queue_count_once(void **state) {
+TEST(overlapping_kernels_of_an_out_of_order_queue_count_once, count_from_here) {
     simcl_script s;
     gt_snapshot snap;
-    (void)state;
     memset(&s, 0, sizeof s);
     s.device[0].lanes = 4;
     s.device[0].launch.ns = 1000;
@@ -182,8 +178,7 @@ static void overlapping_kernels_of_an_out_of_order_queue_count_once(void **state
     rig_close();
 }
 
-static void nested_phases_are_each_true(void **state) {
-    (void)state;
+TEST(nested_phases_are_each_true, count_from_here) {
     for (uint32_t seed = 1; seed <= 150; seed++) {
         const simcl_script s = some_script(seed + 1000);
         enum { OUTER, FIRST, SECOND, INNERMOST, N };
@@ -217,11 +212,10 @@ static void nested_phases_are_each_true(void **state) {
     assert_exact(150 * 4);
 }
 
-static void each_pass_of_a_loop_is_a_true_sample(void **state) {
+TEST(each_pass_of_a_loop_is_a_true_sample, count_from_here) {
     enum { PASSES = 300 };
     static mark from[PASSES], to[PASSES];
     const simcl_script s = some_script(77);
-    (void)state;
     rig_open(&s, 0);
     cl_mem m = some_buffer(4096);
     for (int i = 0; i < PASSES; i++) {
@@ -240,11 +234,10 @@ static void each_pass_of_a_loop_is_a_true_sample(void **state) {
 }
 
 /* More commands than a thread has slots for in the beginning: the first phase says so, a later one has them all. */
-static void many_commands_in_one_phase_are_all_collected_or_counted(void **state) {
+TEST(many_commands_in_one_phase_are_all_collected_or_counted, count_from_here) {
     simcl_script s;
     gt_snapshot snap;
     mark from[4], to[4];
-    (void)state;
     memset(&s, 0, sizeof s);
     rig_open(&s, 0);
     for (int i = 0; i < 4; i++) {
@@ -270,9 +263,8 @@ static void many_commands_in_one_phase_are_all_collected_or_counted(void **state
 }
 
 /* Device time is partial where a command found no slot, and must not pass for the whole. */
-static void device_time_without_all_commands_is_counted_as_partial(void **state) {
+TEST(device_time_without_all_commands_is_counted_as_partial, count_from_here) {
     gt_snapshot snap;
-    (void)state;
     rig_open(NULL, 0);
     GT_SCOPE_CL(rig_queue, "own queue") rig_launch(rig_queue, 5000, GT_EVENT);
     cl_command_queue other = rig_queue_new(0);
@@ -296,9 +288,8 @@ static void device_time_without_all_commands_is_counted_as_partial(void **state)
 
 static uint64_t now_ns(void) { return simcl_now_ps() / 1000; }
 
-static void host_scopes_and_timers_are_true_to_a_nanosecond(void **state) {
+TEST(host_scopes_and_timers_are_true_to_a_nanosecond, count_from_here) {
     gt_snapshot snap;
-    (void)state;
     for (uint32_t seed = 1; seed <= 100; seed++) {
         simcl_script s = some_script(seed + 2000);
         gt_timer timer = {{0}};
@@ -343,10 +334,9 @@ static void host_scopes_and_timers_are_true_to_a_nanosecond(void **state) {
 }
 
 /* A host scope that waits for its own commands has their device time; one that does not is told so. */
-static void host_scope_has_device_time_only_if_its_commands_are_over(void **state) {
+TEST(host_scope_has_device_time_only_if_its_commands_are_over, count_from_here) {
     gt_snapshot snap;
     mark from, to;
-    (void)state;
     rig_open(NULL, 0);
     from = mark_now();
     GT_SCOPE("waits") {
@@ -370,10 +360,9 @@ static void host_scope_has_device_time_only_if_its_commands_are_over(void **stat
 }
 
 /* After the end of a phase the kit asks for stamps. Scopes around it contain that, and say how much it was. */
-static void time_of_the_kit_is_shown_in_the_scope_around(void **state) {
+TEST(time_of_the_kit_is_shown_in_the_scope_around, count_from_here) {
     gt_snapshot snap;
     mark from, to;
-    (void)state;
     rig_open(NULL, 0);
     GT_SCOPE("around") {
         from = mark_now();
@@ -403,17 +392,5 @@ static int print_count(void **state) {
 
 int main(void) {
     setenv("GT_AUDIT", "0", 1);       /* its clock costs time to read: between the ticks and the barriers none is read but those */
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(bracket_device_time_and_overhead_are_the_truth_in_every_combination, count_from_here),
-        cmocka_unit_test_setup(device_time_of_several_commands_is_the_union_of_theirs, count_from_here),
-        cmocka_unit_test_setup(overlapping_kernels_of_an_out_of_order_queue_count_once, count_from_here),
-        cmocka_unit_test_setup(nested_phases_are_each_true, count_from_here),
-        cmocka_unit_test_setup(each_pass_of_a_loop_is_a_true_sample, count_from_here),
-        cmocka_unit_test_setup(many_commands_in_one_phase_are_all_collected_or_counted, count_from_here),
-        cmocka_unit_test_setup(device_time_without_all_commands_is_counted_as_partial, count_from_here),
-        cmocka_unit_test_setup(host_scopes_and_timers_are_true_to_a_nanosecond, count_from_here),
-        cmocka_unit_test_setup(host_scope_has_device_time_only_if_its_commands_are_over, count_from_here),
-        cmocka_unit_test_setup(time_of_the_kit_is_shown_in_the_scope_around, count_from_here),
-    };
-    return cmocka_run_group_tests(tests, NULL, print_count);
+    return test_all(NULL, print_count);
 }

@@ -283,7 +283,21 @@ END
     "$scratch/hpp.behind" | diff "$scratch/expected.txt" -
 }
 
+files_have_the_program_and_its_commands() {
+    programs_are_there
+    GT_JSON="$scratch/x.json" GT_TRACE="$scratch/x.trace" GT_CL_PROFILING=1 \
+        "$scratch/plain.kit" 10 >"$scratch/got.txt" 2>&1
+    "$scratch/plain" 10 2>&1 | diff - "$scratch/got.txt"
+    grep -q '^  {"series":"program","kind":"program"' "$scratch/x.json"
+    grep -q '^  {"series":"program/add","kind":"command"' "$scratch/x.json"
+    python3 -c 'import jsonschema' || skip 'no python3 with jsonschema: make deps'
+    python3 tests/files.py schema "$scratch/x.json"
+    python3 tests/files.py trace "$scratch/x.trace"
+    [ "$(grep -c '"ph":"X".*"name":"add"' "$scratch/x.trace")" -eq 10 ]
+}
+
 check without_the_variable_nothing_is_printed
+check files_have_the_program_and_its_commands
 for how in plain fails leaks forks 'thread exits' _exits; do
     check output_is_the_same_and_the_report_goes_to_stderr "$how"
 done

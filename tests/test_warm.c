@@ -41,13 +41,12 @@ static unsigned char *fresh_pages(size_t pages) {
 }
 static void free_pages(unsigned char *p, size_t pages) { assert_int_equal(munmap(p, pages * PAGE), 0); }
 
-static void parts_touch_every_page_exactly_once(void **state) {
+TEST(parts_touch_every_page_exactly_once) {
     static const size_t sizes[] = {1, 2, 100, 4095, 4096, 4097, 8192, 12289, 5 * PAGE + 1, 16 * PAGE,
                                    17 * PAGE - 1, 40000, 98765};
     static const size_t skews[] = {0, 1, 64, 2048, 4095};
     static const unsigned parts[] = {1, 2, 3, 5, 7, 16, 33, 100};
     enum { MOST = 40 };
-    (void)state;
     if ((size_t)sysconf(_SC_PAGESIZE) != PAGE) skip();
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
     for (size_t k = 0; k < sizeof skews / sizeof skews[0]; k++)
@@ -75,10 +74,9 @@ static void parts_touch_every_page_exactly_once(void **state) {
         assert_true(most <= least + 1);         /* as equal as can be */
     }
 }
-static void reading_and_writing_leave_the_contents_and_filling_leaves_zeros(void **state) {
+TEST(reading_and_writing_leave_the_contents_and_filling_leaves_zeros) {
     enum { N = 3 * PAGE + 77 };
     unsigned char *p = malloc(N + 2);
-    (void)state;
     assert_non_null(p);
     for (int i = 0; i < N + 2; i++) p[i] = (unsigned char)(i * 7 + i / 256 + 1);
     assert_int_equal(gt_touch(p + 1, N, GT_TOUCH_READ, 0, 1), GT_OK);
@@ -99,9 +97,8 @@ static void reading_and_writing_leave_the_contents_and_filling_leaves_zeros(void
     assert_int_equal(p[N + 1], 99);
     free(p);
 }
-static void arguments_that_make_no_sense_touch_nothing(void **state) {
+TEST(arguments_that_make_no_sense_touch_nothing) {
     unsigned char byte = 5;
-    (void)state;
     assert_int_equal(gt_touch(NULL, 1, GT_TOUCH_FILL, 0, 1), GT_ERR_ARGUMENT);
     assert_int_equal(gt_touch(&byte, 1, GT_TOUCH_FILL, 0, 0), GT_ERR_ARGUMENT);
     assert_int_equal(gt_touch(&byte, 1, GT_TOUCH_FILL, 1, 1), GT_ERR_ARGUMENT);
@@ -135,10 +132,9 @@ static void faults_of(gt_touch_how how, unsigned parts, size_t pages, long out[3
     out[2] = faults() - before;
     free_pages(p, pages);
 }
-static void write_touch_takes_each_page_fault_once_and_read_touch_leaves_those_of_writing(void **state) {
+TEST(write_touch_takes_each_page_fault_once_and_read_touch_leaves_those_of_writing) {
     enum { PAGES = 2000 };
     long n[3];
-    (void)state;
 #if SANITIZED
     skip();
 #endif
@@ -209,11 +205,10 @@ static cl_mem buffer_of(size_t bytes, const void *contents) {
     return m;
 }
 
-static void fill_overwrites_all_of_a_buffer(void **state) {
+TEST(fill_overwrites_all_of_a_buffer, open_device, close_device) {
     static const size_t sizes[] = {384, 4096, 1016, 3 * 64, 800008};
     static const size_t odd[] = {1, 15, 16, 17, 31, 4097, 65535};
     unsigned char pattern[128];
-    (void)state;
     need_device();
     for (size_t i = 0; i < sizeof pattern; i++) pattern[i] = (unsigned char)(i * 37 + 11);
     for (int i = 0; i < 12; i++) {
@@ -233,12 +228,11 @@ static void fill_overwrites_all_of_a_buffer(void **state) {
     }
     assert_null(gt_error_first());
 }
-static void fills_that_make_no_sense_are_refused_and_change_nothing(void **state) {
+TEST(fills_that_make_no_sense_are_refused_and_change_nothing, open_device, close_device) {
     static const unsigned char pattern[256] = {1, 2, 3};
     static const size_t bad[] = {0, 3, 64, 256};
     unsigned char got[96];
     cl_mem m;
-    (void)state;
     need_device();
     memset(got, 0xEE, sizeof got);
     m = buffer_of(sizeof got, got);
@@ -296,12 +290,11 @@ static void add_body(const simcl_launch *l) {
     for (size_t i = l->offset[0]; i < l->offset[0] + l->global[0]; i++) a[i]++;
 }
 #endif
-static void kernels_are_run_once_for_each_call_at_their_shape(void **state) {
+TEST(kernels_are_run_once_for_each_call_at_their_shape, open_device, close_device) {
     shape shapes[3];
     cl_int got[96], code, zero[96];
     cl_program program;
     cl_mem m;
-    (void)state;
     need_device();
 #ifdef SIMCL
     simcl_kernel("work", add_body, (simcl_cost){.ns = 5000});
@@ -344,7 +337,7 @@ static void *open_it(void *status) {
     return NULL;
 }
 /* The main thread records and reports meanwhile; on a real device it also runs phases on a queue of its own. */
-static void device_can_be_opened_on_a_thread_while_others_record_and_report(void **state) {
+TEST(device_can_be_opened_on_a_thread_while_others_record_and_report, open_device, close_device) {
     gt_status status = GT_ERR_ORDER;
     pthread_t thread;
     size_t n = 0;
@@ -355,7 +348,6 @@ static void device_can_be_opened_on_a_thread_while_others_record_and_report(void
     cl_device_id device;
     cl_int code;
 #endif
-    (void)state;
     need_device();
 #ifndef SIMCL
     device = cl.device;
@@ -434,10 +426,9 @@ static void check_close(double got, double expected, const char *what, const cha
 
 static double elapsed_ns(uint64_t from_ps) { return (double)(simcl_now_ps() - from_ps) * 1e-3; }
 
-static void opening_says_what_its_parts_took(void **state) {
+TEST(opening_says_what_its_parts_took) {
     const simcl_call *platform, *context, *queue;
     char *text;
-    (void)state;
     begin_paying(SIMCL_IN_ENQUEUE, 0);
     platform = simcl_call_at(0);
     context = simcl_last_call("clCreateContext");
@@ -454,10 +445,9 @@ static void opening_says_what_its_parts_took(void **state) {
     free(text);
     end_paying();
 }
-static void attached_queue_was_not_opened(void **state) {
+TEST(attached_queue_was_not_opened) {
     gt_cl mine;
     char *text;
-    (void)state;
     begin_paying(SIMCL_IN_ENQUEUE, 0);
     assert_int_equal(gt_cl_attach(&mine, cl.context, cl.queue), GT_OK);
     text = report_text();
@@ -503,9 +493,8 @@ static void fill_shapes(shape *s, cl_kernel one, cl_kernel other) {
         s[i].offset[0] = 32;
     }
 }
-static void warm_kernel_takes_the_compilers_cost_away_shape_by_shape(void **state) {
+TEST(warm_kernel_takes_the_compilers_cost_away_shape_by_shape) {
     static const simcl_where wheres[3] = {SIMCL_IN_ENQUEUE, SIMCL_BEFORE_START, SIMCL_IN_EXECUTION};
-    (void)state;
     for (int where = 0; where < 3; where++) {
         shape s[SHAPES], late;
         cl_program program;
@@ -530,8 +519,7 @@ static void warm_kernel_takes_the_compilers_cost_away_shape_by_shape(void **stat
         end_paying();
     }
 }
-static void warm_kernel_takes_away_that_of_its_shape_alone(void **state) {
-    (void)state;
+TEST(warm_kernel_takes_away_that_of_its_shape_alone) {
     for (int warmed = 0; warmed < SHAPES; warmed++) {
         shape s[SHAPES], *w;
         double first, again;
@@ -553,11 +541,10 @@ static void warm_kernel_takes_away_that_of_its_shape_alone(void **state) {
         end_paying();
     }
 }
-static void cached_program_saves_the_build_and_not_the_first_launch(void **state) {
+TEST(cached_program_saves_the_build_and_not_the_first_launch) {
     char folder[] = "/tmp/gputime-warm-XXXXXX", file[200];
     gt_cl_cache cache = {folder, NULL, 0, 0, NULL};
     double built, loaded;
-    (void)state;
     assert_non_null(mkdtemp(folder));
     begin_paying(SIMCL_IN_ENQUEUE, 0);
     for (int i = 0; i < 2; i++) {
@@ -608,10 +595,9 @@ static void touch(int how, cl_mem m, const void *pattern, size_t size) {
                          CL_SUCCESS);
     if (how == MIGRATE) assert_int_equal(clFinish(cl.queue), CL_SUCCESS);
 }
-static void device_touches_take_the_cost_of_their_pages_away_and_nothing_else(void **state) {
+TEST(device_touches_take_the_cost_of_their_pages_away_and_nothing_else) {
     static const simcl_where wheres[3] = {SIMCL_IN_ENQUEUE, SIMCL_BEFORE_START, SIMCL_IN_EXECUTION};
     enum { BYTES = 10 * PAGE + 256 };
-    (void)state;
     for (int how = -1; how < TOUCHES; how++)       /* -1: not at all */
     for (int where = 0; where < 3; where++)
     for (int by_page = 0; by_page < 2; by_page++) {
@@ -648,9 +634,8 @@ static void device_touches_take_the_cost_of_their_pages_away_and_nothing_else(vo
         end_paying();
     }
 }
-static void filling_waits_for_what_it_began(void **state) {
+TEST(filling_waits_for_what_it_began) {
     cl_mem m;
-    (void)state;
     begin_paying(SIMCL_IN_EXECUTION, 0);
     m = buffer_of(1 << 20, NULL);
     assert_int_equal(gt_cl_fill(cl.queue, m, "abcd", 4), GT_OK);
@@ -684,9 +669,8 @@ static void end_failing(failing *f) {
     gt_cl_close(&cl);
 }
 /* Each call that each way makes, failed in turn: an error that names it, nothing left behind. */
-static void each_call_that_fails_is_kept_by_name_and_nothing_leaks(void **state) {
+TEST(each_call_that_fails_is_kept_by_name_and_nothing_leaks) {
     size_t tried = 0;
-    (void)state;
     for (int way = 0; way < WAYS; way++) {
         const char *names[64];
         size_t calls = 0, nth[64];
@@ -730,27 +714,6 @@ static void each_call_that_fails_is_kept_by_name_and_nothing_leaks(void **state)
 }
 #endif
 
-#define TEST(name) cmocka_unit_test(name)
-#define DEVICE_TEST(name) cmocka_unit_test_setup_teardown(name, open_device, close_device)
-
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        TEST(parts_touch_every_page_exactly_once),
-        TEST(reading_and_writing_leave_the_contents_and_filling_leaves_zeros),
-        TEST(arguments_that_make_no_sense_touch_nothing),
-        TEST(write_touch_takes_each_page_fault_once_and_read_touch_leaves_those_of_writing),
-        DEVICE_TEST(fill_overwrites_all_of_a_buffer),
-        DEVICE_TEST(fills_that_make_no_sense_are_refused_and_change_nothing),
-        DEVICE_TEST(kernels_are_run_once_for_each_call_at_their_shape),
-        DEVICE_TEST(device_can_be_opened_on_a_thread_while_others_record_and_report),
-#ifdef SIMCL
-        TEST(opening_says_what_its_parts_took), TEST(attached_queue_was_not_opened),
-        TEST(warm_kernel_takes_the_compilers_cost_away_shape_by_shape),
-        TEST(warm_kernel_takes_away_that_of_its_shape_alone),
-        TEST(cached_program_saves_the_build_and_not_the_first_launch),
-        TEST(device_touches_take_the_cost_of_their_pages_away_and_nothing_else), TEST(filling_waits_for_what_it_began),
-        TEST(each_call_that_fails_is_kept_by_name_and_nothing_leaks),
-#endif
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_all(NULL, NULL);
 }
