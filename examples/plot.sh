@@ -125,8 +125,9 @@ about() {
 # draw NAME HEADING NOTE <COMMANDS: NAME.svg and NAME.png.
 draw() {
     cat >"$scratch/commands.gp"
-    awk -v heading="$2" -v about="$(about)" -v note="$3" "$library"'BEGIN {
-        printf "heading = %s\nabout = %s\nnote = %s\n", said(heading), said(about), said(wrapped(note))
+    heading=$2 about=$(about) note=$3 awk "$library"'BEGIN {       # ENVIRON: -v would take a backslash for an escape
+        printf "heading = %s\nabout = %s\nnote = %s\n", said(ENVIRON["heading"]), said(ENVIRON["about"]),
+            said(wrapped(ENVIRON["note"]))
     }' >"$scratch/head.gp"
     for format in svg png; do
         LC_ALL=C.UTF-8 gnuplot -e "format = '$format'; file = '$scratch/picture'" "$scratch/head.gp" "$here/plot.gp" \
@@ -230,7 +231,7 @@ EOD
 
 # Any series, in time order: run sequence, histogram, median. Samples beyond the frame stand as triangles at its edge.
 draw_series() {
-    awk -F"$tab" -v series="$2" '$1 == series && $4 != "" {
+    series=$2 awk -F"$tab" '$1 == ENVIRON["series"] && $4 != "" {
         warm = $6 != 1; if (warm) warmed = 1; line[NR] = (warm ? "w" : "c") "\t" $3 "\t" $4 }
         END { for (i in line) if (!warmed || line[i] ~ /^w/) print substr(line[i], 3) }' "$rows" |
         sort -g -k 1,1 >"$scratch/series"
@@ -306,7 +307,7 @@ EOD
     } | draw "$1" "$3" "$(codes_of "$2")"
 }
 codes_of() {
-    awk -F"$tab" -v series="$1" '$1 == series && $6 != 1 { print $12 != "" ? "; findings: " $12 : ""; exit }' "$rows"
+    series=$1 awk -F"$tab" '$1 == ENVIRON["series"] && $6 != 1 { print $12 != "" ? "; findings: " $12 : ""; exit }' "$rows"
 }
 
 draw_04_spread() { draw_series 04_spread compute/kernel 'What is one number worth? The samples of a kernel'; }
