@@ -9,12 +9,12 @@ set output file
 set encoding utf8
 
 set linetype 1 linecolor rgb '#12324f' linewidth 1.6 pointtype 7
-set linetype 2 linecolor rgb '#0072b2' linewidth 1.6 pointtype 4
+set linetype 2 linecolor rgb '#2a80bd' linewidth 1.6 pointtype 4
 set linetype 3 linecolor rgb '#e69f00' linewidth 1.6 pointtype 9
 set linetype 4 linecolor rgb '#f4dc9c' linewidth 1.6 pointtype 13
 set linetype 5 linecolor rgb '#ffffff' linewidth 1.6 pointtype 6
 set linetype 9 linecolor rgb '#606060' linewidth 1.2
-dark = '#12324f'; blue = '#0072b2'; orange = '#e69f00'; light = '#f4dc9c'; grey = '#606060'
+dark = '#12324f'; blue = '#2a80bd'; orange = '#e69f00'; light = '#f4dc9c'; grey = '#606060'
 
 set style fill solid 1 border rgb '#202020'
 set pointsize 0.8
