@@ -307,7 +307,8 @@ EOD
     } | draw "$1" "$3" "$(codes_of "$2")"
 }
 codes_of() {
-    series=$1 awk -F"$tab" '$1 == ENVIRON["series"] && $6 != 1 { print $12 != "" ? "; findings: " $12 : ""; exit }' "$rows"
+    series=$1 awk -F"$tab" '$1 == ENVIRON["series"] && $6 != 1 {
+        print $12 != "" ? "; findings: " $12 : ""; exit }' "$rows"
 }
 
 draw_04_spread() { draw_series 04_spread compute/kernel 'What is one number worth? The samples of a kernel'; }
@@ -497,7 +498,8 @@ do for [p = 1:2] {
 unset multiplot
 EOD
     } | draw 09_data_warmup 'What does the first use of memory cost?' \
-        "Medians of runs with fresh memory; page faults: means, counted in scopes of a queue. Example 09_data_warmup$(codes ', copy')."
+        "Medians of runs with fresh memory; page faults: means, counted in scopes of a queue. \
+Example 09_data_warmup$(codes ', copy')."
 }
 
 # Commands are placed on the host's clock by their enqueue calls: START is begin + QUEUED to SUBMIT + SUBMIT to START.
@@ -513,16 +515,22 @@ draw_17_overlap() {
             END {
                 unit_of(to - from)
                 print "$d << EOD"
-                for (i = 1; i <= n; i++) if (begin[i] >= from && begin[i] <= to) {
+                for (i = 1; i <= n; i++) {
+                    if (begin[i] < from || begin[i] > to) continue
                     printf "%.9g %.9g %d\n", (start[i] - from) / length_ns, (end[i] - from) / length_ns, track(kind[i])
-                    if (track(kind[i]) == 2) continue
-                    copies += end[i] - start[i]
-                    for (k = 1; k <= n; k++) if (begin[k] >= from && begin[k] <= to && track(kind[k]) == 2) {
-                        a = start[i] > start[k] ? start[i] : start[k]; b = end[i] < end[k] ? end[i] : end[k]
-                        if (b > a) {
-                            printf "%.9g %.9g 0\n", (a - from) / length_ns, (b - from) / length_ns; hidden += b - a
-                        }
-                    }
+                    row[++m] = i; edge[2 * m - 1] = start[i]; edge[2 * m] = end[i]
+                }
+                for (i = 2; i <= 2 * m; i++) for (k = i; k > 1 && edge[k - 1] > edge[k]; k--) {
+                    x = edge[k]; edge[k] = edge[k - 1]; edge[k - 1] = x
+                }
+                for (i = 1; i < 2 * m; i++) {       # between two edges nothing begins or ends
+                    kernel = copy = 0
+                    for (k = 1; k <= m; k++) if (start[row[k]] <= edge[i] && end[row[k]] >= edge[i + 1])
+                        if (track(kind[row[k]]) == 2) kernel = 1; else copy = 1
+                    if (copy) copies += edge[i + 1] - edge[i]
+                    if (!copy || !kernel || edge[i + 1] <= edge[i]) continue
+                    hidden += edge[i + 1] - edge[i]
+                    printf "%.9g %.9g 0\n", (edge[i] - from) / length_ns, (edge[i + 1] - from) / length_ns
                 }
                 print "EOD\nunit = " said(unit) "\nend = " (to - from) / length_ns
                 printf "hidden = %.9g\n", (copies ? 100 * hidden / copies : 0)
@@ -535,7 +543,7 @@ set grid xtics noytics
 unset key
 set bmargin at screen 0.20
 set xlabel 'time since the pass began, ' . unit
-set label 1001 sprintf("Hidden: a copy and a kernel run, %.0f %% of the copies' time. ", hidden) . note
+set label 1001 sprintf("Hidden: a copy and a kernel run, %.0f %% of the time in which copies run. ", hidden) . note
 plot $d using ($3 == 0 || $3 == 2 ? NaN : $1):3:1:2:($3-0.3):($3+0.3) with boxxyerror linetype 3, \
     $d using ($3 == 2 ? $1 : NaN):3:1:2:($3-0.3):($3+0.3) with boxxyerror linetype 2, \
     $d using ($3 == 0 ? $1 : NaN):3:1:2:($3-0.3):($3+0.3) with boxxyerror linetype 1

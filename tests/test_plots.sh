@@ -86,6 +86,20 @@ five_points_stand_in_their_order() {
         "$scratch/out/06_five_points.svg"
 }
 
+# Copies run from 0 to 10 us and from 15 to 30 us, a kernel from 5 to 20 us: 10 of 25 us are hidden.
+hidden_time_is_that_of_both() {
+    have_gnuplot
+    printf '%s\n' 'series,begin_ns,duration_ns,device_ns,cold,kind,queue_ns,submit_ns' \
+        '"three queues",1000,40000,,0,phase,,' '"three queues/write",1000,10000,,0,command,0,0' \
+        '"three queues/iterate",2000,15000,,0,command,1000,3000' \
+        '"three queues/read",3000,15000,,0,command,5000,8000' >"$scratch/17.csv"
+    echo '{}' >"$scratch/17.json"
+    plot -p 17_overlap "$scratch/17.csv"
+    drawn 17_overlap
+    holds 17_overlap 'a copy and a kernel run, 40 % of the time in which copies run'
+    holds 17_overlap 'time since the pass began, µs'
+}
+
 # fails_with TEXT ARGUMENT...: status 2, a line that holds TEXT, no picture.
 fails_with() {
     text=$1
@@ -129,6 +143,7 @@ check anybodys_series_is_drawn
 check names_over_two_lines_are_drawn
 check pictures_of_examples_are_drawn
 check five_points_stand_in_their_order
+check hidden_time_is_that_of_both
 check wrong_files_are_named
 check a_folder_without_writing_is_named
 check without_gnuplot_the_package_is_named
