@@ -41,4 +41,5 @@ printf '\n%s claims: %s hold, %s do not hold, %s cannot be decided (too noisy, o
 printf 'idle machine); %s more cannot be decided on this machine at all\n' "$here"
 printf '%s examples in %s s\n' $# $(($(date +%s) - started_s))
 [ $# -eq 1 ] || echo 'They ran in short; in full, one by one: make demo EX=05'
+echo 'As pictures, in build/plots: make plots (needs gnuplot)'
 [ -z "$failed" ] || { printf 'FAILED:%s\n' "$failed"; exit 1; }
