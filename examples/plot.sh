@@ -276,15 +276,17 @@ $(cut -f 1 "$rows" | sort -u)"
                 if (above) beyond = sprintf("; %d above the frame, up to %.4g %s", above, v[n] / length_ns, unit)
                 if (below) beyond = beyond sprintf("; %d below, down to %.4g %s", below, v[1] / length_ns, unit)
                 printf "unit = %s\nmedian = %.9g\nbeyond = %s\n", said(unit), median / length_ns, said(beyond)
-                printf "low = %.9g\nhigh = %.9g\nn = %d\n", (bottom - width) / length_ns, (top + width) / length_ns, n
+                printf "low = %.9g\nhigh = %.9g\nn = %d\n", (bottom > width ? bottom - width : 0) / length_ns,
+                    (top + width) / length_ns, n
             }' "$scratch/sorted" "$scratch/series"
         cat <<'EOD'
 set multiplot title heading . "\n" . about
 unset title
 set tmargin at screen 0.88
-set label 1001 sprintf("n = %d, median %.4g %s (dashed); the axis does not begin at 0", n, median, unit) . beyond . note
+cut = low > 0.1 * high ? '; the axis does not begin at 0' : ''
+set label 1001 sprintf("n = %d, median %.4g %s (dashed)", n, median, unit) . cut . beyond . note
 set yrange [low:high]
-set bmargin at screen 0.20
+set bmargin at screen 0.21
 set rmargin at screen 0.70
 unset key
 set xlabel 'sample, in the order of time'
@@ -337,7 +339,7 @@ unset key
 set border 1
 set grid noytics
 set lmargin at screen 0.03
-set bmargin at screen 0.20
+set bmargin at screen 0.21
 shown(x) = sprintf("%.4g ", x / (x < 999 ? 1 : x < 999e3 ? 1e3 : x < 999e6 ? 1e6 : 1e9)) . \
     (x < 999 ? 'ns' : x < 999e3 ? 'µs' : x < 999e6 ? 'ms' : 's')
 set xlabel 'time since the host began the call, ' . unit
@@ -469,7 +471,7 @@ unset title
 set xrange [0.7:5.3]
 set xtics 1
 do for [p = 1:2] {
-    set lmargin at screen 0.11 + 0.48 * (p - 1)
+    set lmargin at screen 0.12 + 0.48 * (p - 1)
     set rmargin at screen 0.50 + 0.48 * (p - 1)
     set tmargin at screen 0.84
     set label 1 p == 1 ? 'on the device' : 'on the host' at graph 0.5, graph 1 center offset 0,0.8
@@ -541,7 +543,7 @@ set yrange [-0.6:3.6]
 set xrange [0:end]
 set grid xtics noytics
 unset key
-set bmargin at screen 0.20
+set bmargin at screen 0.21
 set xlabel 'time since the pass began, ' . unit
 set label 1001 sprintf("Hidden: a copy and a kernel run, %.0f %% of the time in which copies run. ", hidden) . note
 plot $d using ($3 == 0 || $3 == 2 ? NaN : $1):3:1:2:($3-0.3):($3+0.3) with boxxyerror linetype 3, \
