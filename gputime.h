@@ -1339,7 +1339,7 @@ public:
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
        gt_list_open_               the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
-       gt_write_json               the same for programs; gt_write_csv                                        >>files
+       gt_write_json               the same for programs; gt_write_csv, gt_write_markdown, gt_write_trace     >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
@@ -1348,6 +1348,8 @@ public:
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
+       a variable                  a line in GT_VARIABLES_, read by gt_variable_value_; a line on page one
+       a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
        >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230

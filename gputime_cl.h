@@ -3348,7 +3348,7 @@ GT_FAST_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------
-   GT_CL_INTERCEPT: what replaces the calls of your file. It stands here, since the implementation must not meet it.
+   GT_CL_INTERCEPT: what replaces the calls of your file. It stands here, since the implementation must not use it.
    ------------------------------------------------------------------------------------------------------------ */
 
 #if defined(GT_CL_INTERCEPT) && !defined(GPUTIME_DISABLE) && !defined(GPUTIME_CL_INTERCEPTS_)
