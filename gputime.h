@@ -7518,6 +7518,14 @@ static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* a lin
     gt_wrap_(out, text, 0, hang);
 }
 
+enum { GT_ENDS_AS_WRITTEN_ = 0x8000 };      /* _O_BINARY */
+static int gt_line_ends_(FILE *out, int mode) {         /* the mode before */
+#if defined(_WIN32)
+    if (!fflush(out)) return _setmode(_fileno(out), mode);
+#endif
+    (void)out;
+    return mode;
+}
 #if defined(_WIN32)
 static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
 #elif defined(__linux__) && GT_GNU_
@@ -8345,13 +8353,15 @@ gt_status gt_write_csv(FILE *out) {
     };
     const gt_series *s;
     gt_list_ l;
-    int c;
+    int c, ends;
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
+    ends = gt_line_ends_(out, GT_ENDS_AS_WRITTEN_);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
     for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
     fprintf(out, ",device,findings\r\n");
     for (s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
+    (void)gt_line_ends_(out, ends);
     return gt_written_(out, gt_list_close_(&l) != GT_OK);
 }
 
@@ -8829,14 +8839,8 @@ static int gt_is_replaceable_(const char *file) {
     struct _stat about;
     return _stat(file, &about) ? errno == ENOENT : (about.st_mode & _S_IFMT) == _S_IFREG;
 }
-static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING); }
+static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, 1); /* replaces it */ }
 static unsigned long gt_process_number_(void) { return GetCurrentProcessId(); }
-static gt_status gt_write_stdout_(gt_status (*write)(FILE *out)) {      /* ends of lines as they are written */
-    const int binary = 0x8000, mode = (fflush(stdout), _setmode(_fileno(stdout), binary));
-    const gt_status status = write(stdout);
-    (void)_setmode(_fileno(stdout), mode);
-    return status;
-}
 #else
 #if defined(__linux__) && GT_GNU_       /* hidden by strict modes */
 GT_EXTERN_C_ ssize_t gt_readlink_(const char *file, char *to, size_t size) __asm__("readlink");
@@ -8851,8 +8855,13 @@ static int gt_is_replaceable_(const char *file) {
 }
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 static unsigned long gt_process_number_(void) { return gt_process_(); }
-static gt_status gt_write_stdout_(gt_status (*write)(FILE *out)) { return write(stdout); }
 #endif
+static gt_status gt_write_stdout_(gt_status (*write)(FILE *out)) {
+    const int ends = gt_line_ends_(stdout, GT_ENDS_AS_WRITTEN_);
+    const gt_status status = write(stdout);
+    (void)gt_line_ends_(stdout, ends);
+    return status;
+}
 static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
     const char *process = gt_text_("%lu", gt_process_number_()), *at = strstr(pattern, "%p");
     const size_t before = at ? (size_t)(at - pattern) : strlen(pattern), size = strlen(pattern) + strlen(end) + 32;
