@@ -1424,6 +1424,31 @@ GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 #define GT_EXTERN_C_ extern
 #endif
 
+/* windows.h declares these so too; that header itself would bring the program macros such as ERROR, small and far. */
+#if defined(_WIN32)
+#define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters;
+union _LARGE_INTEGER;
+typedef void (__stdcall *gt_end_call_type_)(void *);
+GT_WINDOWS_(int, QueryPerformanceFrequency, (union _LARGE_INTEGER *hz))
+GT_WINDOWS_(int, QueryPerformanceCounter, (union _LARGE_INTEGER *t))
+GT_WINDOWS_(int, SwitchToThread, (void))
+GT_WINDOWS_(void, Sleep, (unsigned long ms))
+GT_WINDOWS_(unsigned long, GetActiveProcessorCount, (unsigned short group))
+GT_WINDOWS_(unsigned long, GetCurrentProcessId, (void))
+GT_WINDOWS_(int, MoveFileExA, (const char *from, const char *to, unsigned long flags))
+GT_WINDOWS_(unsigned long, FlsAlloc, (gt_end_call_type_ call))
+GT_WINDOWS_(int, FlsSetValue, (unsigned long key, void *value))
+GT_WINDOWS_(int, FlsFree, (unsigned long key))
+#undef GT_WINDOWS_
+#endif
+
+#if defined(__MINGW_PRINTF_FORMAT)
+#define GT_PRINTS_(format_at, values_at) __attribute__((format(__MINGW_PRINTF_FORMAT, format_at, values_at)))
+#elif GT_GNU_
+#define GT_PRINTS_(format_at, values_at) __attribute__((format(printf, format_at, values_at)))
+#else
+#define GT_PRINTS_(format_at, values_at)
+#endif
 #if GT_GNU_
 #define GT_ADD_(p, v) __atomic_add_fetch((p), (v), __ATOMIC_ACQ_REL)
 #else
@@ -4754,9 +4779,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
 /* A short text in one of 16 rooms of this thread, in turn; cut where it does not fit. */
-#if GT_GNU_
-__attribute__((format(printf, 1, 2)))
-#endif
+GT_PRINTS_(1, 2)
 static char *gt_text_(const char *format, ...) {
     static GT_THREAD_LOCAL_ char room[16][128];
     static GT_THREAD_LOCAL_ unsigned turn;
@@ -6380,9 +6403,7 @@ static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
 }
 /* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
    subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
-#if GT_GNU_
-__attribute__((format(printf, 4, 5)))
-#endif
+GT_PRINTS_(4, 5)
 static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && !gt_is_timed_again_(l, s));
@@ -7506,9 +7527,7 @@ static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     gt_show_(out, text, text + strlen(text));
     fputs(gt_markdown_ ? "  \n" : "\n", out);
 }
-#if GT_GNU_
-__attribute__((format(printf, 3, 4)))
-#endif
+GT_PRINTS_(3, 4)
 static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* a line; a very long one is cut */
     char text[2048];
     va_list values;
