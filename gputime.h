@@ -2358,9 +2358,9 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
         return GT_OK;
     }
     for (; at < end; at += page - (skew + at) % page) {
-        volatile unsigned char *byte = memory + at;
-        if (how == GT_TOUCH_WRITE) GT_TOUCH_ADD_0_(byte);
-        else (void)*byte;
+        volatile unsigned char *first_byte = memory + at;
+        if (how == GT_TOUCH_WRITE) GT_TOUCH_ADD_0_(first_byte);
+        else (void)*first_byte;
     }
     return GT_OK;
 }
