@@ -1394,11 +1394,15 @@ public:
 #endif
 #if defined(__APPLE__)
 #include <mach/mach_time.h>
-#elif defined(__linux__)
+#elif defined(__linux__) && defined(__x86_64__)
 #include <sys/prctl.h>
 #endif
 #if defined(__x86_64__) && GT_GNU_
 #include <cpuid.h>
+#if defined(_WIN32)     /* whose headers have functions of these names */
+#undef __cpuid
+#undef __cpuid_count
+#endif
 #endif
 #if !GT_GNU_
 #include <intrin.h>
