@@ -1376,10 +1376,6 @@ public:
 #include <string.h>
 #include <time.h>
 #if defined(_WIN32)
-#ifndef NOMINMAX
-#define NOMINMAX
-#endif
-#include <windows.h>
 #include <io.h>
 #include <sys/types.h>
 #include <sys/stat.h>
@@ -1800,10 +1796,10 @@ static uint64_t gt_scaled_(uint64_t t, uint64_t by, uint64_t over) { return t / 
 #endif
 #if defined(_WIN32)
 static uint64_t gt_os_ns_(void) {
-    LARGE_INTEGER hz, t;
-    QueryPerformanceFrequency(&hz);
-    QueryPerformanceCounter(&t);
-    return gt_scaled_((uint64_t)t.QuadPart, 1000000000u, (uint64_t)hz.QuadPart);
+    uint64_t hz, t;
+    QueryPerformanceFrequency((union _LARGE_INTEGER *)(void *)&hz);
+    QueryPerformanceCounter((union _LARGE_INTEGER *)(void *)&t);
+    return gt_scaled_(t, 1000000000u, hz);
 }
 #elif defined(__APPLE__)
 static uint64_t gt_os_ns_(void) {
@@ -1930,9 +1926,7 @@ static double gt_processors_(void) {
     long n = (long)GT_PEEK_(&known);
     if (n) return (double)n;
 #if defined(_WIN32)
-    SYSTEM_INFO info;
-    GetSystemInfo(&info);
-    n = (long)info.dwNumberOfProcessors;
+    n = (long)GetActiveProcessorCount(0xFFFF);
 #else
     n = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
@@ -2971,9 +2965,9 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
 }
 /* Asks for the call of gt_thread_ended_. Weak: where threads need a library that is not there, there are none. */
 #if defined(_WIN32)
-static DWORD gt_end_key_;
-static void WINAPI gt_end_call_(void *record) { if (record) gt_thread_ended_(record); }
-static int gt_end_key_new_(void) { return (gt_end_key_ = FlsAlloc(gt_end_call_)) != FLS_OUT_OF_INDEXES; }
+static unsigned long gt_end_key_;
+static void __stdcall gt_end_call_(void *record) { if (record) gt_thread_ended_(record); }
+static int gt_end_key_new_(void) { return (gt_end_key_ = FlsAlloc(gt_end_call_)) != 0xFFFFFFFFul; }
 static void gt_end_key_set_(gt_thread_ *t) { (void)FlsSetValue(gt_end_key_, t); }
 static void gt_end_key_delete_(void) { (void)FlsFree(gt_end_key_); }
 #else
