@@ -1043,16 +1043,39 @@ GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *
 #define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
 #define GT_THREAD_LOCAL_ __thread
 #define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
-#define GT_PEEK_(p) __atomic_load_n((p), __ATOMIC_RELAXED)
 #define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+#if __SIZEOF_POINTER__ > 4
+#define GT_PEEK_(p) __atomic_load_n((p), __ATOMIC_RELAXED)
 #define GT_POKE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+#else /* there, __atomic accesses to 8 bytes may need libatomic */
+GT_INLINE_ void gt_peek_8_(const void *p, void *to) {
+    *(uint64_t *)to = __sync_val_compare_and_swap((uint64_t *)(uintptr_t)p, 0, 0);
+}
+GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
+    uint64_t *at = (uint64_t *)p;
+    while (!__sync_bool_compare_and_swap(at, *(volatile uint64_t *)at, *(const uint64_t *)from)) {}
+}
+#define GT_PEEK_(p) (__extension__({ \
+    __typeof__(*(p) + 0) peeked_; \
+    if (sizeof peeked_ > 4) gt_peek_8_((p), &peeked_); else __atomic_load((p), &peeked_, __ATOMIC_RELAXED); \
+    peeked_; }))
+#define GT_POKE_(p, v) (__extension__({ \
+    __typeof__(*(p)) poked_ = (v); \
+    if (sizeof poked_ > 4) gt_poke_8_((p), &poked_); else __atomic_store((p), &poked_, __ATOMIC_RELAXED); \
+    (void)0; }))
+#endif
 #else /* MSVC on x86-64 and ARM64: aligned volatile accesses are single instructions, /volatile:ms orders them */
 #define GT_LIKELY_(x) (x)
 #define GT_THREAD_LOCAL_ __declspec(thread)
-#define GT_LOAD_(p) (*(p))
-#define GT_PEEK_(p) (*(p))
-#define GT_STORE_(p, v) ((void)(*(p) = (v)))
-#define GT_POKE_(p, v) ((void)(*(p) = (v)))
+#ifdef __cplusplus
+extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return *p; } }
+#define GT_LOAD_(p) gt_shared_(p)
+#else
+#define GT_LOAD_(p) (*(volatile __typeof__(*(p)) *)(p))
+#endif
+#define GT_PEEK_(p) GT_LOAD_(p)
+#define GT_STORE_(p, v) ((void)(GT_LOAD_(p) = (v)))
+#define GT_POKE_(p, v) GT_STORE_(p, v)
 #endif
 #ifdef GPUTIME_STATIC
 #define GT_VAR_ static
@@ -1807,7 +1830,7 @@ static uint64_t gt_os_ns_(void) {
     mach_timebase_info(&b);
     return gt_scaled_(mach_absolute_time(), b.numer, b.denom);
 }
-#elif defined(__linux__) && defined(__LP64__)
+#elif defined(__linux__) && (defined(__LP64__) || defined(__i386__) || defined(__arm__))
 /* 4 is CLOCK_MONOTONIC_RAW in the kernel's interface, 1 is CLOCK_MONOTONIC. */
 typedef struct gt_timespec_ { long s, ns; } gt_timespec_;
 GT_EXTERN_C_ int gt_clock_gettime_(int id, gt_timespec_ *t) __asm__("clock_gettime");

@@ -2565,7 +2565,7 @@ static const char *const gt_cl_calls_[] = {
 static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
 static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
 #if GT_GNU_
-#define GT_CL_ADD_(p, v) ((void)__atomic_fetch_add((p), (v), __ATOMIC_RELAXED))
+#define GT_CL_ADD_(p, v) ((void)__sync_fetch_and_add((p), (v)))
 #else
 #define GT_CL_ADD_(p, v) ((void)_InterlockedExchangeAdd64((volatile long long *)(p), (long long)(v)))
 #endif
