@@ -107,12 +107,14 @@
 #define GT_UNUSED_ __attribute__((unused))
 #define GT_LEAVING_(call) __attribute__((cleanup(call)))            /* however the block of a variable is left */
 #define GT_PLAIN_INLINE_ static inline __attribute__((unused))     /* may be taken as a pointer */
-#else
+#elif defined(_MSC_VER) && !defined(_ISO_VOLATILE) && (defined(__cplusplus) || _MSC_VER >= 1939)
 #define GT_GNU_ 0
 #define GT_INLINE_ static __forceinline
 #define GT_UNUSED_
 #define GT_LEAVING_(call)
 #define GT_PLAIN_INLINE_ static __inline
+#else
+#error gputime needs gcc, clang, or Visual Studio: C++, or C from 2022 17.9 on; for ARM64 with /volatile:ms
 #endif
 #ifdef GPUTIME_STATIC
 #define GT_API static GT_UNUSED_
