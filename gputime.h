@@ -1227,9 +1227,9 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 
 #define GT_CAT2_(a, b) a##b
 #define GT_CAT_(a, b) GT_CAT2_(a, b)
-/* Names the scopes of one line apart, so that they may nest there without a shadow warning. Newer compilers warn of
-   __COUNTER__ in strict modes, until C2y has it: there the line must do. */
-#if (defined(__clang__) && __clang_major__ < 22) || (!defined(__clang__) && defined(__GNUC__) && __GNUC__ < 16)
+/* Names the scopes of one line apart, so that they may nest there without a shadow warning. clang 22 warns of
+   __COUNTER__ in modes before C2y: there the line must do. */
+#if !defined(__clang__) || __clang_major__ < 22 || (defined(__STDC_VERSION__) && __STDC_VERSION__ > 202311L)
 #define GT_NAME_(prefix) GT_CAT_(prefix, __COUNTER__)
 #else
 #define GT_NAME_(prefix) GT_CAT_(prefix, __LINE__)
