@@ -1976,9 +1976,18 @@ static void gt_signals_read_(gt_signals_ *s) {
     struct rusage u;
     memset(s, 0, sizeof *s);
     if (getrusage(RUSAGE_SELF, &u)) return;
+#if defined(__APPLE__)      /* strict modes hide the names of these, not their places */
+    {
+        const long *at = (const long *)(const void *)(&u.ru_stime + 1);
+        s->faults = (uint64_t)at[4] + (uint64_t)at[5];
+        s->voluntary = (uint64_t)at[12];
+        s->involuntary = (uint64_t)at[13];
+    }
+#else
     s->faults = (uint64_t)u.ru_minflt + (uint64_t)u.ru_majflt;
     s->voluntary = (uint64_t)u.ru_nvcsw;
     s->involuntary = (uint64_t)u.ru_nivcsw;
+#endif
     s->cpu_us = ((uint64_t)u.ru_utime.tv_sec + (uint64_t)u.ru_stime.tv_sec) * 1000000u;
     s->cpu_us += (uint64_t)u.ru_utime.tv_usec + (uint64_t)u.ru_stime.tv_usec;
 #if defined(__linux__) && GT_GNU_
