@@ -151,6 +151,12 @@ test-full:          ## the same with 4 times as many cases where chances are cou
 warnings:           ## compile headers, examples and tests with every warning as an error: gcc, clang, C99 to C++20
 	@sh tests/run.sh $T tests/test_warnings.sh
 
+.PHONY: portable deps-portable
+portable:           ## compile and run the kit for other standards, systems and processors, and close with a table
+	@sh tests/portable.sh
+deps-portable:      ## install the compilers and emulators for that (Debian)
+	@missing=$$(sh tests/portable.sh packages); test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
+
 .PHONY: bench
 bench: $(BENCHES)   ## measure what the kit itself costs
 	@$(foreach b,$(BENCHES),echo "== $(notdir $b)"; $b || exit 1; )

@@ -1241,7 +1241,7 @@ static const char *gt_cl_folder_(const char *name, int *folder) {
     while (n > 1 && name[n - 1] == '/') n--;    /* else a link would be followed */
     memcpy(path, name, n);
     path[n] = 0;
-    (void)mkdir(path, 0700);
+    (void)mkdir(path, S_IRWXU);
     *folder = open(path, O_RDONLY | GT_CL_FOLDER_ | GT_CL_NO_LINK_);
     if (*folder < 0 && errno == ENOENT)
         return "not cached: the folder cannot be made; its parent must exist, and be yours to write in";
@@ -1316,7 +1316,7 @@ static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_k
     int fd = -1;
     for (int tries = 0; fd < 0 && tries < 16; tries++) {    /* a process of this number may have left one behind */
         sprintf(temporary, "%s.%ld.%lu", file, (long)getpid(), (unsigned long)GT_ADD_(&number, 1u));
-        fd = gt_openat_(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | GT_CL_NO_LINK_, 0600);
+        fd = gt_openat_(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | GT_CL_NO_LINK_, S_IRUSR | S_IWUSR);
         if (fd < 0 && errno != EEXIST) break;
     }
     if (fd < 0) return "not stored: no file can be made in the folder";
@@ -2570,7 +2570,7 @@ static const char *const gt_cl_calls_[] = {
 static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
 static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
 #if GT_GNU_
-#define GT_CL_ADD_(p, v) ((void)__atomic_fetch_add((p), (v), __ATOMIC_RELAXED))
+#define GT_CL_ADD_(p, v) ((void)__sync_fetch_and_add((p), (v)))
 #else
 #define GT_CL_ADD_(p, v) ((void)_InterlockedExchangeAdd64((volatile long long *)(p), (long long)(v)))
 #endif
