@@ -219,6 +219,12 @@ $(EXAMPLES): $E/%: $E/%.o
 	$(link)
 $(filter-out $E/gtlint,$(EXAMPLES)): $E/kit.o
 $(EXAMPLES): LIBS = $(OPENCL_LIBS)
+# gtlint's page has what findings mean in it.
+$E/findings.inc: examples/FINDINGS.md examples/gtlint/findings.awk
+	@mkdir -p $(@D)
+	@awk -f examples/gtlint/findings.awk $< >$@
+$E/gtlint.o: $E/findings.inc
+$E/gtlint.o: private DEFINES += -DGTLINT_FINDINGS='"$(CURDIR)/$E/findings.inc"'
 $E/exercises/grader.o: examples/exercises/grader.c $(BUILD)/flags | need_opencl
 	@mkdir -p $(@D)
 	$(compile)
