@@ -67,11 +67,17 @@ static void page_known(FILE *out, const char *before, const json *text, const ch
 {
     if (json_text(text)[0]) page_text(out, before, json_text(text), after);
 }
-static const char *page_time(double ns) { return isfinite(ns) ? gt_time_(ns) : ""; }
+static const char *page_time(double ns)     /* number and unit stay on one line */
+{
+    const char *text = isfinite(ns) ? gt_time_(ns) : "", *unit = strchr(text, ' ');
+    return unit ? gt_text_("%.*s\xc2\xa0%s", (int)(unit - text), text, unit + 1) : text;
+}
+/* One of less than 95 % is none: too few samples. */
+static int page_is_sure(const json *ci) { return json_number(json_in(ci, "confidence")) > 0.949; }
 static const char *page_interval(const json *ci, const char *(*text)(double))
 {
     const double low = json_number(json_in(ci, "low")), high = json_number(json_in(ci, "high"));
-    return isnan(low) || isnan(high) ? "" : gt_text_("%s to %s", text(low), text(high));
+    return !page_is_sure(ci) || isnan(low) || isnan(high) ? "" : gt_text_("%s to %s", text(low), text(high));
 }
 static const char *page_ratio(double x) { return gt_fixed_(x, 3, ""); }
 static void page_cell(FILE *out, const char *kind, const char *text)
@@ -116,8 +122,10 @@ static int page_is_first(const json *all, size_t i)     /* of those like it */
 static void page_series_link(FILE *out, const page_file *f, int file, const char *name)
 {
     const json *all = page_list(&f->j, "series");
-    size_t i = 0;
-    while (i < all->count && strcmp(json_text(json_in(&all->item[i], "series")), name)) i++;
+    size_t i = all->count, k;
+    for (k = 0; k < all->count; k++)        /* the first that is no warm-up */
+        if (!strcmp(json_text(json_in(&all->item[k], "series")), name) &&
+            (i == all->count || json_in(&all->item[i], "cold")->number > json_in(&all->item[k], "cold")->number)) i = k;
     if (i < all->count) fprintf(out, "<a href=\"#f%d-s%lu\">", file, (unsigned long)i);
     page_text(out, "<code>", name, "</code>");
     if (i < all->count) fputs("</a>", out);
@@ -237,7 +245,7 @@ static void page_environment(FILE *out, const page_file *f, int file)
 
 /* -- tables -- */
 
-typedef struct page_median { double median, low, high, confidence; int faulty; } page_median;
+typedef struct page_median { double median, low, high; int faulty; } page_median;      /* low, high: NaN: none */
 
 /* No interval for a number that is not what its name says. */
 static page_median page_median_of(const json *s)
@@ -250,9 +258,10 @@ static page_median page_median_of(const json *s)
     for (i = 0; i < told->count; i++) (void)codes_add(&seen, json_text(&told->item[i]));
     m.faulty = has_fault(&seen);
     m.median = json_number(json_in(is, "median"));
-    m.low = m.faulty ? (double)NAN : json_number(json_in(ci, "low"));
-    m.high = m.faulty ? (double)NAN : json_number(json_in(ci, "high"));
-    m.confidence = json_number(json_in(ci, "confidence"));
+    m.low = m.high = (double)NAN;
+    if (m.faulty || !page_is_sure(ci)) return m;
+    m.low = json_number(json_in(ci, "low"));
+    m.high = json_number(json_in(ci, "high"));
     return m;
 }
 static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
@@ -260,9 +269,9 @@ static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
     const json *s = &page_list(&f->j, "series")->item[i], *is = json_in(s, "duration");
     const page_median m = page_median_of(s);
     fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d-s%lu\">", file, (unsigned long)i);
-    page_text(out, "<code>", json_text(json_in(s, "series")), "</code></a></th>");
-    page_cell(out, "wide", gt_text_("%.20s%s", json_text(json_in(s, "kind")),
-                                    json_in(s, "cold")->number > 0 ? ", warm-up" : ""));
+    page_text(out, "<code>", json_text(json_in(s, "series")), "</code></a>");
+    fputs(json_in(s, "cold")->number > 0 ? " (warm-up)</th>" : "</th>", out);
+    page_cell(out, "wide", json_text(json_in(s, "kind")));
     page_cell(out, "n", gt_text_("%.0f", page_count(s, "n")));
     page_cell(out, "n", gt_text_("%s%s", page_time(m.median), m.faulty ? " (faulty)" : ""));
     page_cell(out, "n", m.faulty ? "" : page_interval(json_in(is, "interval"), page_time));
@@ -278,8 +287,8 @@ static void page_series_table(FILE *out, const page_file *f, int file)
     const json *all = page_list(&f->j, "series");
     size_t i;
     fprintf(out, "<h3 id=\"f%d-tables\">Series</h3>\n<table><thead><tr><th>series</th><th class=\"wide\">kind</th>"
-                 "<th>n</th><th>median</th><th>95 %% interval</th><th class=\"wide\">min</th><th class=\"wide\">p90</th>"
-                 "<th class=\"wide\">median on the device</th><th>findings</th></tr></thead><tbody>\n", file);
+                 "<th class=\"n\">n</th><th class=\"n\">median</th><th class=\"n\">95 %% interval</th><th class=\"n wide\">min</th><th class=\"n wide\">p90</th>"
+                 "<th class=\"n wide\">median on the device</th><th>findings</th></tr></thead><tbody>\n", file);
     for (i = 0; i < all->count; i++) if (page_count(&all->item[i], "n") > 0) page_series_row(out, f, file, i);
     fputs("</tbody></table>\n", out);
 }
@@ -300,13 +309,15 @@ static double page_axis_at(const page_axis *a, double x)
 static void page_comparison(FILE *out, const page_file *f, int file, const json *c, const page_axis *a)
 {
     const json *ci = json_in(c, "interval");
+    const char *side = json_text(json_in(c, "side")), *scope = json_text(json_in(c, "scope"));
     const double ratio = json_number(json_in(c, "ratio"));
     const double low = json_number(json_in(ci, "low")), high = json_number(json_in(ci, "high"));
     fputs("<tr><th scope=\"row\">", out);
-    page_series_link(out, f, file, json_text(json_in(c, "side")));
+    page_series_link(out, f, file, side);
     fputs(" against ", out);
     page_series_link(out, f, file, json_text(json_in(c, "base")));
-    page_known(out, ": ", json_in(c, "scope"), "");
+    if (!strncmp(scope, side, strlen(side)) && scope[strlen(side)] == '/') scope += strlen(side) + 1;
+    if (scope[0]) page_text(out, ": <code>", scope, "</code>");
     fputs("</th>", out);
     page_cell(out, "n", isfinite(ratio) ? page_ratio(ratio) : "");
     page_cell(out, "n", page_interval(ci, page_ratio));
@@ -316,7 +327,7 @@ static void page_comparison(FILE *out, const page_file *f, int file, const json 
     if (ratio > 0 && isfinite(ratio)) {
         fprintf(out, "<svg viewBox=\"0 0 180 20\" width=\"180\" height=\"20\" role=\"img\" aria-label=\"%s times as "
                      "fast\"><path class=\"axis\" d=\"M%.1f 1V19\"/>", page_ratio(ratio), page_axis_at(a, 1));
-        if (low > 0 && high >= low)
+        if (page_is_sure(ci) && low > 0 && high >= low)
             fprintf(out, "<path class=\"whisker\" d=\"M%.1f 10H%.1f\"/>", page_axis_at(a, low), page_axis_at(a, high));
         fprintf(out, "<circle class=\"dot\" cx=\"%.1f\" cy=\"10\" r=\"4\"/></svg>", page_axis_at(a, ratio));
     }
@@ -336,8 +347,8 @@ static void page_comparisons(FILE *out, const page_file *f, int file)
     }
     fputs("<h3>Comparisons</h3>\n<p>How many times as fast the first is as the second; above 1 the first is faster. In the "
           "picture the bar is the interval, the dot the estimate, the vertical line 1; the axis is logarithmic.</p>\n"
-          "<table><thead><tr><th>what</th><th>times as fast</th><th>95 % interval</th><th>outcome</th>"
-          "<th class=\"wide\">rounds</th><th>picture</th></tr></thead><tbody>\n", out);
+          "<table><thead><tr><th>what</th><th class=\"n\">times as fast</th><th class=\"n\">95 % interval</th><th>outcome</th>"
+          "<th class=\"n wide\">rounds</th><th>picture</th></tr></thead><tbody>\n", out);
     for (i = 0; i < all->count; i++) page_comparison(out, f, file, &all->item[i], &a);
     fputs("</tbody></table>\n", out);
 }
@@ -347,8 +358,8 @@ static void page_batches(FILE *out, const page_file *f, int file)
     size_t i;
     if (!all->count) return;
     fputs("<h3>Batches</h3>\n<p>Time against the number of passes: the slope is the cost of one more pass.</p>\n<table>"
-          "<thead><tr><th>batch</th><th>a pass</th><th>95 % interval</th><th>fixed cost</th><th class=\"wide\">an enqueue "
-          "call</th><th class=\"wide\">most passes</th><th class=\"wide\">rounds</th></tr></thead><tbody>\n", out);
+          "<thead><tr><th>batch</th><th class=\"n\">a pass</th><th class=\"n\">95 % interval</th><th class=\"n\">fixed cost</th><th class=\"n wide\">an enqueue "
+          "call</th><th class=\"n wide\">most passes</th><th class=\"n wide\">rounds</th></tr></thead><tbody>\n", out);
     for (i = 0; i < all->count; i++) {
         const json *b = &all->item[i];
         fputs("<tr><th scope=\"row\">", out);
@@ -372,25 +383,39 @@ typedef struct picture {
     const json *x;
     double low, high;           /* ends of the axis; logarithms if it is one of those */
     int log;
+    unsigned long below, above; /* samples outside */
 } picture;
 
 static double picture_y(const picture *p, double x)
 {
-    const double at = ((p->log ? log(x) : x) - p->low) / (p->high - p->low);
+    const double at = ((!p->log ? x : x > 0 ? log(x) : p->low) - p->low) / (p->high - p->low);
     return TOP + HIGH * (1 - fmin(fmax(at, 0), 1));
 }
-static picture picture_of(const json *x)    /* high is NaN if there is nothing to draw */
+/* Few samples far outside would leave nothing of the others: from 20 samples on the axis ends three times the range of
+   the middle 90 % beyond those; what lies outside stands on its edge and is counted. */
+static picture picture_of(const json *x)    /* high is infinite if there is nothing to draw */
 {
-    picture p = { NULL, INFINITY, -INFINITY, 0 };
-    double room;
-    size_t i;
+    picture p = { NULL, INFINITY, -INFINITY, 0, 0, 0 };
+    double *sorted = (double *)malloc((x->count + 1) * sizeof *sorted), room, v, most = INFINITY, least = -INFINITY;
+    size_t i, n = 0;
+    if (!sorted) out_of_memory();
     p.x = x;
-    for (i = 0; i < x->count; i++) {
-        const double v = json_number(&x->item[i]);
-        if (!isfinite(v)) continue;
-        p.low = fmin(p.low, v);
-        p.high = fmax(p.high, v);
+    for (i = 0; i < x->count; i++) if (isfinite(v = json_number(&x->item[i]))) sorted[n++] = v;
+    qsort(sorted, n, sizeof *sorted, gt_by_time_);
+    if (n >= 20) {
+        const double a = sorted[n / 20], b = sorted[n - 1 - n / 20];
+        p.log = a > 0 && b > 10 * a;
+        least = p.log ? a * pow(a / b, 3) : a - 3 * (b - a);
+        most = p.log ? b * pow(b / a, 3) : b + 3 * (b - a);
     }
+    for (i = 0; i < n; i++) {
+        p.below += sorted[i] < least;
+        p.above += sorted[i] > most;
+        if (!(sorted[i] >= least && sorted[i] <= most)) continue;
+        p.low = fmin(p.low, sorted[i]);
+        p.high = fmax(p.high, sorted[i]);
+    }
+    free(sorted);
     p.log = p.low > 0 && p.high > 10 * p.low;
     if (p.log) {
         p.low = log(p.low);
@@ -464,7 +489,8 @@ static void picture_distribution(FILE *out, const picture *p)
     int b;
     for (i = 0; i < n; i++) {
         const double x = json_number(&p->x->item[i]);
-        if (!isfinite(x)) continue;
+        const double at = p->log && x > 0 ? log(x) : x;
+        if (!isfinite(x) || !(at >= p->low && at <= p->high) || (p->log && !(x > 0))) continue;
         b = (int)((picture_y(p, x) - TOP) / tall);
         b = b < bins ? b : bins - 1;
         most = fmax(most, ++bin[b]);
@@ -505,9 +531,11 @@ static void picture_print(FILE *out, const json *s)
     picture_threads(out, page_list(samples, "thread"));
     picture_sequence(out, &p);
     picture_distribution(out, &p);
-    fprintf(out, "<text x=\"2\" y=\"12\">%s%s</text><text x=\"%d\" y=\"150\">sample 1</text><text x=\"%d\" y=\"150\" "
-                 "class=\"e\">%lu</text><text x=\"%d\" y=\"150\">how many</text></svg>\n", in.unit + 1,
-            p.log ? ", logarithmic" : "", LEFT, LEFT + COLUMNS, (unsigned long)x->count, BARS);
+    fprintf(out, "<text x=\"2\" y=\"12\">%s%s", in.unit + 1, p.log ? ", logarithmic" : "");
+    if (p.above) fprintf(out, "; %lu above the axis", p.above);
+    if (p.below) fprintf(out, "; %lu below the axis", p.below);
+    fprintf(out, "</text><text x=\"%d\" y=\"150\">sample 1</text><text x=\"%d\" y=\"150\" "
+                 "class=\"e\">%lu</text><text x=\"%d\" y=\"150\">how many</text></svg>\n", LEFT, LEFT + COLUMNS, (unsigned long)x->count, BARS);
 }
 static void page_counts(FILE *out, const json *counts)
 {
@@ -533,7 +561,7 @@ static void page_picture(FILE *out, const page_file *f, int file, size_t i)
     if (page_count(s, "device") > 0) fprintf(out, ", device %.0f", page_count(s, "device"));
     if (n > 0) fprintf(out, "<br>n %.0f, median %s%s", n, page_time(m.median), m.faulty ? " (faulty)" : "");
     if (m.low <= m.high)
-        fprintf(out, ", %.3g %% interval %s to %s", 100 * m.confidence, page_time(m.low), page_time(m.high));
+        fprintf(out, ", 95 %% interval %s to %s", page_time(m.low), page_time(m.high));
     page_known(out, "<br>", json_in(s, "stopped"), "");
     page_counts(out, json_in(s, "counts"));
     if (page_list(s, "findings")->count) {
@@ -551,7 +579,8 @@ static void page_pictures(FILE *out, const page_file *f, int file)
     size_t i;
     fprintf(out, "<h3 id=\"f%d-pictures\">Pictures</h3>\n<p>Left: the samples in the order of measurement; of more than "
                  "%d, each column is a line from the smallest to the largest. Right: how many samples lie where. The "
-                 "line across is the median, the band its interval.</p>\n<div class=\"pictures\">\n", file, COLUMNS);
+                 "line across is the median, the band its interval.</p>\n<div class=\"pictures%s\">\n", file, COLUMNS,
+            all->count > 200 ? " many" : "");
     for (i = 0; i < all->count; i++) page_picture(out, f, file, i);
     fputs("</div>\n", out);
 }
