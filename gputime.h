@@ -167,7 +167,7 @@ typedef struct gt_error {
     const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files of runs. Errors
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files. Errors
    of the clock, timers, series, statistics, snapshots, gt_report and gt_write_csv are only returned. While a program
    reads the error, no other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);

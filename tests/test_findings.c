@@ -1287,7 +1287,7 @@ TEST(report_says_what_so_few_samples_cannot_show) {
 
 /* ---- signals ---- */
 
-TEST(phases_read_signals_twice_and_host_scopes_not_at_all, open_quiet, close_it) {
+TEST_OF(first, phases_read_signals_twice_and_host_scopes_not_at_all, open_quiet, close_it) {
     size_t before;
     host("host", draw_ns());
     host_scope_with_events(1);
@@ -1333,7 +1333,7 @@ static int audited_fires(gt_finding_code code, way how, size_t i, int wait_befor
     close_it(NULL);
     return there;
 }
-TEST(audit_finds_work_that_leaks_in_or_out_without_any_event) {
+TEST_OF(all_signals, audit_finds_work_that_leaks_in_or_out_without_any_event) {
     int wrong = 0;
     for (int code = 0; code < 2; code++) {
         const gt_finding_code c = code ? GT_FINDING_DIRTY_START : GT_FINDING_NO_SYNC;
@@ -1347,7 +1347,7 @@ TEST(audit_finds_work_that_leaks_in_or_out_without_any_event) {
     }
     assert_int_equal(wrong, 0);
 }
-TEST(audit_leaves_phases_alone, open_quiet, close_it) {
+TEST_OF(all_signals, audit_leaves_phases_alone, open_quiet, close_it) {
     gt_cl cl = attached();
     size_t finishes;
     phases(1);
@@ -1361,7 +1361,7 @@ TEST(audit_leaves_phases_alone, open_quiet, close_it) {
     assert_true(look("outer/inside")->n == 10 && look("outer/inside")->leaked == 0 && look("outer/inside")->dirty == 0);
     gt_cl_close(&cl);
 }
-TEST(audit_lets_events_tell_where_there_are_some, open_quiet, close_it) {
+TEST_OF(all_signals, audit_lets_events_tell_where_there_are_some, open_quiet, close_it) {
     gt_cl cl = attached();
     for (int k = 0; k < 10; k++) host_scope_with_events(0);
     assert_told(AND(NO_SYNC));
@@ -1372,7 +1372,7 @@ TEST(audit_lets_events_tell_where_there_are_some, open_quiet, close_it) {
 
 /* ---- GT_AUDIT=0 ---- */
 
-TEST(without_signals_none_is_read, open_quiet, close_it) {
+TEST_OF(no_signals, without_signals_none_is_read, open_quiet, close_it) {
     phases(100);
     assert_int_equal(rusage_calls, 0);
     assert_int_equal(look("phase")->known[GT_COLUMN_faults], 0);
@@ -1393,7 +1393,7 @@ static void make_mixture(void) {
         GT_SIDE("two") simcl_spend_ns(draw_ns() * 1.1);
     }
 }
-TEST(same_input_gives_the_same_findings_to_the_byte) {
+TEST_OF(no_signals, same_input_gives_the_same_findings_to_the_byte) {
     char *first, *second;
     gt_finding *held;
     size_t n;
@@ -1437,17 +1437,14 @@ static int in_a_process_with(const char *audit, int (*run)(void)) {
     if (child < 0 || waitpid(child, &status, 0) != child) return 1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
-static int run_with_all_signals(void) {
-    return test_all(NULL, stop_looking);
-}
-static int run_without_signals(void) {
-    return test_all(NULL, stop_looking);
-}
+static int run_with_all_signals(void) { return test_group("all_signals", NULL, stop_looking); }
+static int run_without_signals(void) { return test_group("no_signals", NULL, stop_looking); }
 
 int main(void) {
     int failed;
     unsetenv("GT_AUDIT");
     failed = in_a_process_with("1", run_with_all_signals);
     failed += in_a_process_with("0", run_without_signals);
+    failed += test_group("first", NULL, stop_looking);
     return failed + test_all(NULL, stop_looking);
 }

@@ -62,7 +62,7 @@ typedef struct gtprof_map {
     char program[128];
     int stand_in;
     double begin, last, end;            /* CLOCK_MONOTONIC, ns: first sight, last call, regular end (0: none) */
-    uint64_t commands, markers, forked;
+    uint64_t commands;
     double bytes, bytes_peak;           /* in memory objects that are alive */
     uint64_t objects, objects_peak;
     struct { uint32_t call; int32_t code; uint64_t n; char name[48]; } error[GTPROF_ERRORS];

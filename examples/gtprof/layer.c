@@ -411,6 +411,13 @@ static void gtprof_made(const char *type, const void *made) {
         (void)gt_cl_queue_device_(queue);   /* a part of a device may be gone when its commands are read */
     }
 }
+/* Some drivers cannot release an event whose queue or context is gone. */
+static void gtprof_leaves(const char *by, const void *object) {
+    if (gtprof_is_memory(by)) gtprof_memory(object, -1);
+    if (strcmp(by, "clReleaseCommandQueue") && strcmp(by, "clReleaseContext")) return;
+    gtprof_waited = 1;
+    gtprof_after();
+}
 #define GTPROF_COMMAND_(type, name, takes, gives) \
     static type CL_API_CALL gtprof_##name takes { \
         type made; \
@@ -455,7 +462,7 @@ static void gtprof_made(const char *type, const void *made) {
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { return gt_##name##_(p1); }
 #define GTPROF_RELEASE(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
-        if (gtprof_is_memory(#name)) gtprof_memory((const void *)p1, -1); \
+        gtprof_leaves(#name, (const void *)p1); \
         return gt_##name##_(p1); \
     }
 #define GTPROF_QUERY(name, count, types) \
