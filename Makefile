@@ -95,6 +95,17 @@ demo: $(EXAMPLES) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and
 	@$(if $(filter $E/$(EX)%,$(DEMOS))$(SCRIPTS),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
 	@sh examples/demo.sh $(filter $E/$(EX)%,$(DEMOS)) $(SCRIPTS)
 
+REPORT := $(filter $E/$(EX)%,$(DEMOS))
+.PHONY: report
+report: $(REPORT) $E/gtlint ## run the examples in short and put their results on a page, build/report.html
+	@rm -rf '$(BUILD)/report' && mkdir -p '$(BUILD)/report'
+	@for example in $(REPORT); do \
+		file='$(BUILD)/report'/$$(basename $$example); echo "  $$example --quick"; \
+		GT_JSON=$$file.json $$example --quick >$$file.txt 2>&1 || { cat $$file.txt; exit 1; }; \
+	done
+	@$E/gtlint --html '$(BUILD)/report.html' '$(BUILD)/report'/*.json
+	@echo 'Open $(BUILD)/report.html in a browser.'
+
 .PHONY: devices
 devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEVICE
 	@$E/devices
