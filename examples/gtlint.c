@@ -56,12 +56,14 @@ static const char usage[] =
     "  --with     several files a side, each of one process: the interval is over processes, from six on\n"
     "  --fail-slower P%  exit status 1 if a series is slower by more than that for certain, is missing or is faulty\n"
     "  --anyway   compares what differs in device, driver, clock, settings or build\n"
+    "  --html OUT FILE...  writes one page, OUT, of JSON documents: findings, environment, tables, pictures, data\n"
     "  --junit FILE      writes what became of each series, in the format of JUnit\n"
     "  --markdown prints tables in Markdown (with --compare, --runs)\n"
     "  --help     this\n\n"
     "Exit status: 0 nothing was found, 1 there are findings, 2 bad input or wrong options; of comparisons 0, 1 as\n"
-    "--fail-slower says, 2. A bad line of the input is named, and the times before that line are reported all the\n"
-    "same; of runs, lines that are no rows are counted and left out. What a finding means: examples/FINDINGS.md.\n";
+    "--fail-slower says, 2; of a page 0, 2 if it could not be written. A bad line of the input is named, and the\n"
+    "times before that line are reported all the same; of runs, lines that are no rows are counted and left out.\n"
+    "What a finding means: examples/FINDINGS.md.\n";
 
 static void out_of_memory(void)
 {
@@ -121,6 +123,7 @@ static int lists_open(const char *file, lists *all)     /* 0: bad, and said */
 }
 
 #include "gtlint/compare.c"
+#include "gtlint/page.c"
 
 static int file_lint(const char *file, const char *unit, double tick)      /* returns the exit status */
 {
@@ -161,7 +164,7 @@ static int percent_of(const char *text, double *part)   /* "5%", "5" */
 int main(int argc, char **argv)
 {
     static const char *const units[] = { " ns", " us", " ms", " s" };
-    const char *unit = "", *junit = NULL;
+    const char *unit = "", *junit = NULL, *html = NULL;
     char **file = argv;         /* the names of files, in place */
     double tick = 0;
     compared c = { 0, 0, 0 };
@@ -176,6 +179,7 @@ int main(int argc, char **argv)
         else if (!strcmp(o, "--with")) before_files = files;
         else if (!strcmp(o, "--anyway")) c.anyway = 1;
         else if (!strcmp(o, "--markdown")) gt_markdown_ = 1;
+        else if (!strcmp(o, "--html")) html = value_after(argc, argv, k++);
         else if (!strcmp(o, "--junit")) junit = value_after(argc, argv, k++);
         else if (!strcmp(o, "--fail-slower")) {
             const char *p = value_after(argc, argv, k++);
@@ -199,6 +203,9 @@ int main(int argc, char **argv)
     if (of_runs && (files != 1 || compare)) return bad_value("--runs takes one file", files ? file[files - 1] : "none");
     if (c.fail_slower > 0 && !compare) return bad_value("--fail-slower goes with --compare", "alone");
     if (gt_markdown_ && !compare && !of_runs) return bad_value("--markdown goes with --compare or --runs", "alone");
+    if (html && (!files || compare || of_runs || junit))
+        return bad_value("--html takes a file to write and JSON documents, without other options", html);
+    if (html) return page_write(html, file, files);
     if (compare) {
         status = compare_print(file, before_files, files, &c);
     } else {
