@@ -1454,19 +1454,19 @@ GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 
 /* windows.h declares these so too; that header itself would bring the program macros such as ERROR, small and far. */
 #if defined(_WIN32)
-#define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters;
+#define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters
 union _LARGE_INTEGER;
 typedef void (__stdcall *gt_end_call_type_)(void *);
-GT_WINDOWS_(int, QueryPerformanceFrequency, (union _LARGE_INTEGER *hz))
-GT_WINDOWS_(int, QueryPerformanceCounter, (union _LARGE_INTEGER *t))
-GT_WINDOWS_(int, SwitchToThread, (void))
-GT_WINDOWS_(void, Sleep, (unsigned long ms))
-GT_WINDOWS_(unsigned long, GetActiveProcessorCount, (unsigned short group))
-GT_WINDOWS_(unsigned long, GetCurrentProcessId, (void))
-GT_WINDOWS_(int, MoveFileExA, (const char *from, const char *to, unsigned long flags))
-GT_WINDOWS_(unsigned long, FlsAlloc, (gt_end_call_type_ call))
-GT_WINDOWS_(int, FlsSetValue, (unsigned long key, void *value))
-GT_WINDOWS_(int, FlsFree, (unsigned long key))
+GT_WINDOWS_(int, QueryPerformanceFrequency, (union _LARGE_INTEGER *hz));
+GT_WINDOWS_(int, QueryPerformanceCounter, (union _LARGE_INTEGER *t));
+GT_WINDOWS_(int, SwitchToThread, (void));
+GT_WINDOWS_(void, Sleep, (unsigned long ms));
+GT_WINDOWS_(unsigned long, GetActiveProcessorCount, (unsigned short group));
+GT_WINDOWS_(unsigned long, GetCurrentProcessId, (void));
+GT_WINDOWS_(int, MoveFileExA, (const char *from, const char *to, unsigned long flags));
+GT_WINDOWS_(unsigned long, FlsAlloc, (gt_end_call_type_ call));
+GT_WINDOWS_(int, FlsSetValue, (unsigned long key, void *value));
+GT_WINDOWS_(int, FlsFree, (unsigned long key));
 #undef GT_WINDOWS_
 #endif
 

@@ -65,7 +65,7 @@ item == "" && (directive || /^#/) {
     next
 }
 { code = bare($0) }
-item == "" && (code == "" || code ~ /^__attribute__\(\(.*\)\)$|^[A-Z_]+$/) { print >kit; next }
+item == "" && (code == "" || code ~ /^__attribute__\(\(.*\)\)$|^[A-Z_]+(\([0-9, ]*\))?$/) { print >kit; next }
 {
     item = item == "" ? code : item "\n" code
     raw = raw $0 "\n"
