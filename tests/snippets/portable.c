@@ -14,7 +14,9 @@ static void check(int holds, const char *what) {
     if (holds) held++;
     else failed++;
 }
-static int is_about(double x, double wanted, double part) { return x >= wanted * (1 - part) && x <= wanted * (1 + part); }
+static int is_about(double x, double wanted, double part) {
+    return x >= wanted * (1 - part) && x <= wanted * (1 + part);
+}
 
 static uint64_t fake_ns;
 static uint64_t read_fake(void *user) {
