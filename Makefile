@@ -95,6 +95,22 @@ demo: $(EXAMPLES) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and
 	@$(if $(filter $E/$(EX)%,$(DEMOS))$(SCRIPTS),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
 	@sh examples/demo.sh $(filter $E/$(EX)%,$(DEMOS)) $(SCRIPTS)
 
+.PHONY: plots
+plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plots (EX=08: that one; QUICK=--quick)
+	@sh tests/deps.sh need gnuplot
+	@sh examples/plot.sh -r '$(EX)' $(QUICK)
+
+REPORT := $(filter $E/$(EX)%,$(DEMOS))
+.PHONY: report
+report: $(REPORT) $E/gtlint ## run the examples in short and put their results on a page, build/report.html
+	@rm -rf '$(BUILD)/report' && mkdir -p '$(BUILD)/report'
+	@for example in $(REPORT); do \
+		file='$(BUILD)/report'/$$(basename $$example); echo "  $$example --quick"; \
+		GT_JSON=$$file.json $$example --quick >$$file.txt 2>&1 || { cat $$file.txt; exit 1; }; \
+	done
+	@$E/gtlint --html '$(BUILD)/report.html' '$(BUILD)/report'/*.json
+	@echo 'Open $(BUILD)/report.html in a browser.'
+
 .PHONY: devices
 devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEVICE
 	@$E/devices
@@ -225,6 +241,12 @@ $(EXAMPLES): $E/%: $E/%.o
 	$(link)
 $(filter-out $E/gtlint,$(EXAMPLES)): $E/kit.o
 $(EXAMPLES): LIBS = $(OPENCL_LIBS)
+# gtlint's page has what findings mean in it.
+$E/findings.inc: examples/FINDINGS.md examples/gtlint/findings.awk
+	@mkdir -p $(@D)
+	@awk -f examples/gtlint/findings.awk $< >$@
+$E/gtlint.o: $E/findings.inc
+$E/gtlint.o: private DEFINES += -DGTLINT_FINDINGS='"$(CURDIR)/$E/findings.inc"'
 $E/exercises/grader.o: examples/exercises/grader.c $(BUILD)/flags | need_opencl
 	@mkdir -p $(@D)
 	$(compile)

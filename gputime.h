@@ -30,6 +30,7 @@
 
    AT THE END
        gt_report(stdout);                table, warm-up, comparisons, findings
+       gt_write_file("run.json", gt_write_json);   all that was measured; gt_write_csv, gt_write_markdown likewise
        return gt_verdict(GT_WARNING);    for scripts: 1 after an error, a warning or a fault; else 0
        return gt_fail(stderr);           prints the first error and its remedy; returns 1
 
@@ -39,7 +40,7 @@
            warning    the number misleads: a kernel was compiled inside the scope, the times drift
            note       know this before you quote the number: fewer than 6 samples
        Few samples hide faults: fewer than 8 show only a cold first sample; 100 are needed for a clean bill of health.
-       examples/FINDINGS.md has a paragraph on each code.
+       examples/FINDINGS.md has a paragraph on each code: meaning, cause, remedy.
 
    SWITCHES  environment; the report names variables that are misspelt or have an unknown value:
              GT_CLOCK=os           do not use the processor's counter                        (default: unset)
@@ -63,7 +64,7 @@
              GPUTIME_MAX_DEPTH     [implementation file]  scopes inside each other                  (default: 64)
        at run time: gt_enable(0) switches all scopes off, gt_enable(1) on again.
    DOES NOT  start threads, change affinity, exit, or print unless asked.
-   COSTS     the implementation takes the compiler seconds: keep the implementation in a file of its own.
+   COSTS     the implementation takes 5 to 7 s to compile at -O2: keep the implementation in a file of its own.
 
    CONTENTS  four parts: this page; PART 2: types and functions; PART 3, >>inline: what the macros expand to; PART 4:
              how it works, led by a map: the way of a sample, how to add a finding, what each section needs and gives.
@@ -1363,7 +1364,7 @@ public:
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
        gt_list_open_               the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
-       gt_write_json               the same for programs; gt_write_csv                                        >>files
+       gt_write_json               the same for programs; gt_write_csv, gt_write_markdown, gt_write_trace     >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
@@ -1372,10 +1373,12 @@ public:
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
+       a variable                  a line in GT_VARIABLES_, read by gt_variable_value_; a line on page one
+       a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
        >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  530
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  540
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       830
@@ -8954,6 +8957,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     }
     free(beside);
     free(name);
+    if (cause) errno = cause;
     return status;
 }
 
@@ -9341,10 +9345,9 @@ static void gt_exit_files_(void) {
         const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
         const char *to = gt_variable_value_(v);
         const gt_status status = to ? gt_write_file(to, gt_outputs_[i].write) : GT_OK;
-        const gt_error *e = gt_error_first();
         if (status != GT_OK)
             fprintf(stderr, "gputime: %s=%s: %s%s%s\n", v->name, to, gt_status_text_(status),
-                    status == GT_ERR_IO && e ? ": " : "", status == GT_ERR_IO && e ? e->detail : "");
+                    status == GT_ERR_IO ? ": " : "", status == GT_ERR_IO ? strerror(errno) : "");
     }
 }
 /* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
@@ -9769,7 +9772,8 @@ static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
     int i;
     for (i = 0; i < GT_RUNNING_COUNT; i++) {
         if (!(s->running_ns[i] > 0)) continue;
-        gt_sheet_cell_(&t, gt_text_("  %d%s commands", i, i == GT_RUNNING_COUNT - 1 ? " or more" : ""));
+        gt_sheet_cell_(&t, gt_text_("  %d%s command%s", i, i == GT_RUNNING_COUNT - 1 ? " or more" : "",
+                                    i == 1 ? "" : "s"));
         gt_sheet_cell_(&t, gt_time_(s->running_ns[i]));
         gt_sheet_cell_(&t, gt_share_(s->running_ns[i], s->span_ns));
         gt_sheet_end_(&t);
@@ -9957,11 +9961,12 @@ GT_FAST_
 /* ------------------------------------------------------------------------------------------------------------
    History
      0.1.0  first version. Names of earlier drafts, of this file and gputime_cl.h:
-              gt_ratio_verdict, gt_verdict_kind     gt_ratio_outcome, gt_outcome (gt_verdict is the exit code)
+              gt_ratio_verdict, gt_verdict_kind,    gt_ratio_outcome, gt_outcome, GT_OUTCOMES (gt_verdict is the
+              GT_VERDICTS                           exit code)
               gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
-              gt_cl_warm_shapes                     gt_cl_warm_kernel, once for each shape
+              gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
-              gt_cl_touch                           gt_cl_fill; other ways of touching: examples/09_data_warmup.c
+              gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/09_data_warmup.c
               gt_runs_report                        gtlint --runs FILE (examples/gtlint.c)
               gt_tau, gt_median_interval            tau and ci of gt_stats
               gt_difference, gt_slope_paired        what gt_cl_costs and gt_snapshot_batch give
@@ -9969,7 +9974,9 @@ GT_FAST_
               gt_error_keep, gt_cl_error_name
               gt_severity_text, gt_stop_text,       what gt_report prints; gt_series.stopped
               gt_kind_name, gt_verdict_text,
-              gt_cl_stamp_text, gt_cl_cost_name
+              gt_cl_stamp_text, gt_cl_cost_name,
+              gt_cl_stamp, gt_cl_cost_kind
+              gt_command.waited as one identifier   a list of gt_command.waits identifiers
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM
 

@@ -5,7 +5,8 @@
 help_lists_every_target() {
     make help >"$scratch/help" || return 1
     cat "$scratch/help"
-    for target in help deps demo devices test test-full warnings portable deps-portable bench examples tests install uninstall clean; do
+    for target in help deps demo plots devices test test-full warnings portable deps-portable bench examples tests \
+        install uninstall clean; do
         [ "$(grep -cE "^  make $target +[a-z]" "$scratch/help")" -eq 1 ] || { echo "missing: $target"; return 1; }
     done
     [ "$(grep -c '^  make ' "$scratch/help")" -eq "$(grep -cE '^[a-z-]+:.* ## ' Makefile)" ]
