@@ -2366,7 +2366,10 @@ double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
 /* ==== >>touch, implementation ==== */
 
 /* One access that writes. A load and a store would take two page faults: for the page of zeros, and for its copy. */
-#if GT_GNU_
+#if defined(__riscv) && GT_GNU_         /* adds to whole words only, without a library */
+#define GT_TOUCH_ADD_0_(p) \
+    ((void)__atomic_fetch_add((volatile uint32_t *)((uintptr_t)(p) & ~(uintptr_t)3), 0, __ATOMIC_RELAXED))
+#elif GT_GNU_
 #define GT_TOUCH_ADD_0_(p) ((void)__atomic_fetch_add((p), 0, __ATOMIC_RELAXED))
 #else
 #define GT_TOUCH_ADD_0_(p) ((void)_InterlockedExchangeAdd8((volatile char *)(p), 0))

@@ -7,7 +7,8 @@
 . "$(dirname "$0")/check.sh"
 
 gcc_major=$(gcc -dumpversion 2>/dev/null | sed 's/\..*//')
-multilib="-m32 -isystem /usr/include/x86_64-linux-gnu"      # gcc-multilib has a link there, and excludes cross compilers
+# gcc-multilib has a link to that folder, but excludes the cross compilers.
+multilib="-m32 -isystem /usr/include/x86_64-linux-gnu"
 wine=$(command -v wine64 || command -v /usr/lib/wine/wine64)
 
 apple="-nostdinc -isystem tests/snippets/apple -isystem $(clang -print-resource-dir 2>/dev/null)/include"
@@ -24,7 +25,7 @@ targets() {
         echo "g++ $standard; g++ -O2; $standard; ; g++"
         echo "clang++ $standard; clang++ -O2; $standard; ; clang"
     done
-    for flags in -O0 -Os '-O3 -flto' '-O2 -ffast-math' '-O2 -DGPUTIME_STATIC'; do
+    for flags in -O0 -Os '-O3 -flto=auto' '-O2 -ffast-math' '-O2 -DGPUTIME_STATIC'; do
         echo "gcc $flags; gcc $flags; c99; ; gcc"
         echo "clang $flags; clang $flags -Wno-unknown-warning-option; c99; ; clang"
     done
@@ -56,7 +57,11 @@ compile_all() {
     printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/whole_cl.c"
     for source in "$scratch"/*.c tests/snippets/all_macros.c; do
         echo "== $source"
-        case $source$runner in *whole_cl.c*parse) output=-fsyntax-only ;; *whole_cl.c*) output=-c ;; *) output=-fsyntax-only ;; esac
+        case $source$runner in
+        *whole_cl.c*parse) output=-fsyntax-only ;;
+        *whole_cl.c*) output=-c ;;
+        *) output=-fsyntax-only ;;
+        esac
         $compile -O0 $output -o "$scratch/unit.o" "$source" && compiled=$((compiled + 1))
     done
 }
@@ -94,21 +99,25 @@ one_target() {
     fi
     if [ "$ran" = no ]; then
         # shellcheck disable=SC2086
-        (cd "$scratch" && WINEPREFIX=$1/wine WINEDEBUG=-all timeout 120 $runner ./portable.exe) >"$result.run" 2>>"$result.log" &&
-            ran=yes
+        (cd "$scratch" && WINEPREFIX=$1/wine WINEDEBUG=-all timeout 120 $runner ./portable.exe) \
+            >"$result.run" 2>>"$result.log" && ran=yes
         tests=$(sed -n 's/^\([0-9]* of [0-9]*\).*/\1/p' "$result.run")
         cat "$result.run" >>"$result.log"
     fi
     warned=$(grep -c 'warning:' "$result.log")
     printf '%-26s %-9s %-9s %-5s %s\n' "$name" "$compiled of 5" "$warned" "$ran" "${tests:--}" >"$result.row"
-    case "$compiled $warned $ran" in '5 0 '[y-]*) echo "ok $name" ;; *) echo "not ok $name"; sed 's/^/# /' "$result.log" ;; esac
+    case "$compiled $warned $ran" in
+    '5 0 '[y-]*) echo "ok $name" ;;
+    *) echo "not ok $name"; sed 's/^/# /' "$result.log" ;;
+    esac
 }
 
 case ${1-} in
 one_target) one_target "$2" "$3"; exit 0 ;;
 packages)
     targets | cut -d ';' -f 5 | tr ' ' '\n' | sort -u | while read -r package; do
-        [ -z "$package" ] || dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed' || echo "$package"
+        [ -n "$package" ] || continue
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed' || echo "$package"
     done
     exit 0
     ;;
