@@ -61,7 +61,8 @@ static const char usage[] =
     "  --help     this\n\n"
     "Exit status: 0 nothing was found, 1 there are findings, 2 bad input or wrong options. Of bad input the line is\n"
     "named, and what stood before it is reported all the same. Of runs, lines that are no rows are counted and left\n"
-    "out. Of comparisons: 0, 1 as --fail-slower says, 2. Of a page: 0 it is written, 2 it is not. What a finding means: examples/FINDINGS.md.\n";
+    "out. Of comparisons: 0, 1 as --fail-slower says, 2. Of a page: 0 it is written, 2 it is not.\n"
+    "What a finding means: examples/FINDINGS.md.\n";
 
 static void out_of_memory(void)
 {
