@@ -106,6 +106,11 @@ report: $(REPORT) $E/gtlint ## run the examples in short and put their results o
 	@$E/gtlint --html '$(BUILD)/report.html' '$(BUILD)/report'/*.json
 	@echo 'Open $(BUILD)/report.html in a browser.'
 
+.PHONY: plots
+plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plots (EX=08: that one; QUICK=--quick)
+	@sh tests/deps.sh need gnuplot
+	@sh examples/plot.sh -r '$(EX)' $(QUICK)
+
 .PHONY: devices
 devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEVICE
 	@$E/devices
@@ -156,6 +161,12 @@ test-full:          ## the same with 4 times as many cases where chances are cou
 .PHONY: warnings
 warnings:           ## compile headers, examples and tests with every warning as an error: gcc, clang, C99 to C++20
 	@sh tests/run.sh $T tests/test_warnings.sh
+
+.PHONY: portable deps-portable
+portable:           ## compile and run the kit for other standards, systems and processors, and close with a table
+	@sh tests/portable.sh
+deps-portable:      ## install the compilers and emulators for that (Debian)
+	@missing=$$(sh tests/portable.sh packages); test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
 
 .PHONY: bench
 bench: $(BENCHES)   ## measure what the kit itself costs

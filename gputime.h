@@ -30,6 +30,7 @@
 
    AT THE END
        gt_report(stdout);                table, warm-up, comparisons, findings
+       gt_write_file("run.json", gt_write_json);   all that was measured; gt_write_csv, gt_write_markdown likewise
        return gt_verdict(GT_WARNING);    for scripts: 1 after an error, a warning or a fault; else 0
        return gt_fail(stderr);           prints the first error and its remedy; returns 1
 
@@ -39,7 +40,7 @@
            warning    the number misleads: a kernel was compiled inside the scope, the times drift
            note       know this before you quote the number: fewer than 6 samples
        Few samples hide faults: fewer than 8 show only a cold first sample; 100 are needed for a clean bill of health.
-       examples/FINDINGS.md has a paragraph on each code.
+       examples/FINDINGS.md has a paragraph on each code: meaning, cause, remedy.
 
    SWITCHES  environment; the report names variables that are misspelt or have an unknown value:
              GT_CLOCK=os           do not use the processor's counter                        (default: unset)
@@ -63,7 +64,7 @@
              GPUTIME_MAX_DEPTH     [implementation file]  scopes inside each other                  (default: 64)
        at run time: gt_enable(0) switches all scopes off, gt_enable(1) on again.
    DOES NOT  start threads, change affinity, exit, or print unless asked.
-   COSTS     the implementation takes the compiler seconds: keep the implementation in a file of its own.
+   COSTS     the implementation takes 5 s to compile with -O2: keep the implementation in a file of its own.
 
    CONTENTS  four parts: this page; PART 2: types and functions; PART 3, >>inline: what the macros expand to; PART 4:
              how it works, led by a map: the way of a sample, how to add a finding, what each section needs and gives.
@@ -107,12 +108,14 @@
 #define GT_UNUSED_ __attribute__((unused))
 #define GT_LEAVING_(call) __attribute__((cleanup(call)))            /* however the block of a variable is left */
 #define GT_PLAIN_INLINE_ static inline __attribute__((unused))     /* may be taken as a pointer */
-#else
+#elif defined(_MSC_VER) && !defined(_ISO_VOLATILE) && (defined(__cplusplus) || _MSC_VER >= 1939)
 #define GT_GNU_ 0
 #define GT_INLINE_ static __forceinline
 #define GT_UNUSED_
 #define GT_LEAVING_(call)
 #define GT_PLAIN_INLINE_ static __inline
+#else
+#error gputime needs gcc, clang, or Visual Studio: C++, or C from 2022 17.9 on; for ARM64 with /volatile:ms
 #endif
 #ifdef GPUTIME_STATIC
 #define GT_API static GT_UNUSED_
@@ -1043,16 +1046,39 @@ GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *
 #define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
 #define GT_THREAD_LOCAL_ __thread
 #define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
-#define GT_PEEK_(p) __atomic_load_n((p), __ATOMIC_RELAXED)
 #define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+#if __SIZEOF_POINTER__ > 4
+#define GT_PEEK_(p) __atomic_load_n((p), __ATOMIC_RELAXED)
 #define GT_POKE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+#else /* there, __atomic accesses to 8 bytes may need libatomic */
+GT_INLINE_ void gt_peek_8_(const void *p, void *to) {
+    *(uint64_t *)to = __sync_val_compare_and_swap((uint64_t *)(uintptr_t)p, 0, 0);
+}
+GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
+    uint64_t *at = (uint64_t *)p;
+    while (!__sync_bool_compare_and_swap(at, *(volatile uint64_t *)at, *(const uint64_t *)from)) {}
+}
+#define GT_PEEK_(p) (__extension__({ \
+    __typeof__(*(p) + 0) peeked_; \
+    if (sizeof peeked_ > 4) gt_peek_8_((p), &peeked_); else __atomic_load((p), &peeked_, __ATOMIC_RELAXED); \
+    peeked_; }))
+#define GT_POKE_(p, v) (__extension__({ \
+    __typeof__(*(p)) poked_ = (v); \
+    if (sizeof poked_ > 4) gt_poke_8_((p), &poked_); else __atomic_store((p), &poked_, __ATOMIC_RELAXED); \
+    (void)0; }))
+#endif
 #else /* MSVC on x86-64 and ARM64: aligned volatile accesses are single instructions, /volatile:ms orders them */
 #define GT_LIKELY_(x) (x)
 #define GT_THREAD_LOCAL_ __declspec(thread)
-#define GT_LOAD_(p) (*(p))
-#define GT_PEEK_(p) (*(p))
-#define GT_STORE_(p, v) ((void)(*(p) = (v)))
-#define GT_POKE_(p, v) ((void)(*(p) = (v)))
+#ifdef __cplusplus
+extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return *p; } }
+#define GT_LOAD_(p) gt_shared_(p)
+#else
+#define GT_LOAD_(p) (*(volatile __typeof__(*(p)) *)(p))
+#endif
+#define GT_PEEK_(p) GT_LOAD_(p)
+#define GT_STORE_(p, v) ((void)(GT_LOAD_(p) = (v)))
+#define GT_POKE_(p, v) GT_STORE_(p, v)
 #endif
 #ifdef GPUTIME_STATIC
 #define GT_VAR_ static
@@ -1202,9 +1228,9 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 
 #define GT_CAT2_(a, b) a##b
 #define GT_CAT_(a, b) GT_CAT2_(a, b)
-/* Names the scopes of one line apart, so that they may nest there without a shadow warning. Newer compilers warn of
-   __COUNTER__ in strict modes, until C2y has it: there the line must do. */
-#if (defined(__clang__) && __clang_major__ < 22) || (!defined(__clang__) && defined(__GNUC__) && __GNUC__ < 16)
+/* Names the scopes of one line apart, so that they may nest there without a shadow warning. clang 22 warns of
+   __COUNTER__ in modes before C2y: there the line must do. */
+#if !defined(__clang__) || __clang_major__ < 22 || (defined(__STDC_VERSION__) && __STDC_VERSION__ > 202311L)
 #define GT_NAME_(prefix) GT_CAT_(prefix, __COUNTER__)
 #else
 #define GT_NAME_(prefix) GT_CAT_(prefix, __LINE__)
@@ -1338,7 +1364,7 @@ public:
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
        gt_list_open_               the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
-       gt_write_json               the same for programs; gt_write_csv                                        >>files
+       gt_write_json               the same for programs; gt_write_csv, gt_write_markdown, gt_write_trace     >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
@@ -1347,10 +1373,12 @@ public:
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
+       a variable                  a line in GT_VARIABLES_, read by gt_variable_value_; a line on page one
+       a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
        >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  530
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  540
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       830
@@ -1376,10 +1404,6 @@ public:
 #include <string.h>
 #include <time.h>
 #if defined(_WIN32)
-#ifndef NOMINMAX
-#define NOMINMAX
-#endif
-#include <windows.h>
 #include <io.h>
 #include <sys/types.h>
 #include <sys/stat.h>
@@ -1394,11 +1418,15 @@ public:
 #endif
 #if defined(__APPLE__)
 #include <mach/mach_time.h>
-#elif defined(__linux__)
+#elif defined(__linux__) && defined(__x86_64__)
 #include <sys/prctl.h>
 #endif
 #if defined(__x86_64__) && GT_GNU_
 #include <cpuid.h>
+#if defined(_WIN32)     /* whose headers have functions of these names */
+#undef __cpuid
+#undef __cpuid_count
+#endif
 #endif
 #if !GT_GNU_
 #include <intrin.h>
@@ -1424,6 +1452,31 @@ GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 #define GT_EXTERN_C_ extern
 #endif
 
+/* windows.h declares these so too; that header itself would bring the program macros such as ERROR, small and far. */
+#if defined(_WIN32)
+#define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters;
+union _LARGE_INTEGER;
+typedef void (__stdcall *gt_end_call_type_)(void *);
+GT_WINDOWS_(int, QueryPerformanceFrequency, (union _LARGE_INTEGER *hz))
+GT_WINDOWS_(int, QueryPerformanceCounter, (union _LARGE_INTEGER *t))
+GT_WINDOWS_(int, SwitchToThread, (void))
+GT_WINDOWS_(void, Sleep, (unsigned long ms))
+GT_WINDOWS_(unsigned long, GetActiveProcessorCount, (unsigned short group))
+GT_WINDOWS_(unsigned long, GetCurrentProcessId, (void))
+GT_WINDOWS_(int, MoveFileExA, (const char *from, const char *to, unsigned long flags))
+GT_WINDOWS_(unsigned long, FlsAlloc, (gt_end_call_type_ call))
+GT_WINDOWS_(int, FlsSetValue, (unsigned long key, void *value))
+GT_WINDOWS_(int, FlsFree, (unsigned long key))
+#undef GT_WINDOWS_
+#endif
+
+#if defined(__MINGW_PRINTF_FORMAT)
+#define GT_PRINTS_(format_at, values_at) __attribute__((format(__MINGW_PRINTF_FORMAT, format_at, values_at)))
+#elif GT_GNU_
+#define GT_PRINTS_(format_at, values_at) __attribute__((format(printf, format_at, values_at)))
+#else
+#define GT_PRINTS_(format_at, values_at)
+#endif
 #if GT_GNU_
 #define GT_ADD_(p, v) __atomic_add_fetch((p), (v), __ATOMIC_ACQ_REL)
 #else
@@ -1771,10 +1824,10 @@ static uint64_t gt_scaled_(uint64_t t, uint64_t by, uint64_t over) { return t / 
 #endif
 #if defined(_WIN32)
 static uint64_t gt_os_ns_(void) {
-    LARGE_INTEGER hz, t;
-    QueryPerformanceFrequency(&hz);
-    QueryPerformanceCounter(&t);
-    return gt_scaled_((uint64_t)t.QuadPart, 1000000000u, (uint64_t)hz.QuadPart);
+    uint64_t hz, t;
+    QueryPerformanceFrequency((union _LARGE_INTEGER *)(void *)&hz);
+    QueryPerformanceCounter((union _LARGE_INTEGER *)(void *)&t);
+    return gt_scaled_(t, 1000000000u, hz);
 }
 #elif defined(__APPLE__)
 static uint64_t gt_os_ns_(void) {
@@ -1782,7 +1835,7 @@ static uint64_t gt_os_ns_(void) {
     mach_timebase_info(&b);
     return gt_scaled_(mach_absolute_time(), b.numer, b.denom);
 }
-#elif defined(__linux__) && defined(__LP64__)
+#elif defined(__linux__) && (defined(__LP64__) || defined(__i386__) || defined(__arm__))
 /* 4 is CLOCK_MONOTONIC_RAW in the kernel's interface, 1 is CLOCK_MONOTONIC. */
 typedef struct gt_timespec_ { long s, ns; } gt_timespec_;
 GT_EXTERN_C_ int gt_clock_gettime_(int id, gt_timespec_ *t) __asm__("clock_gettime");
@@ -1901,9 +1954,7 @@ static double gt_processors_(void) {
     long n = (long)GT_PEEK_(&known);
     if (n) return (double)n;
 #if defined(_WIN32)
-    SYSTEM_INFO info;
-    GetSystemInfo(&info);
-    n = (long)info.dwNumberOfProcessors;
+    n = (long)GetActiveProcessorCount(0xFFFF);
 #else
     n = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
@@ -1928,9 +1979,18 @@ static void gt_signals_read_(gt_signals_ *s) {
     struct rusage u;
     memset(s, 0, sizeof *s);
     if (getrusage(RUSAGE_SELF, &u)) return;
+#if defined(__APPLE__)      /* strict modes hide the names of these, not their places */
+    {
+        const long *at = (const long *)(const void *)(&u.ru_stime + 1);
+        s->faults = (uint64_t)at[4] + (uint64_t)at[5];
+        s->voluntary = (uint64_t)at[12];
+        s->involuntary = (uint64_t)at[13];
+    }
+#else
     s->faults = (uint64_t)u.ru_minflt + (uint64_t)u.ru_majflt;
     s->voluntary = (uint64_t)u.ru_nvcsw;
     s->involuntary = (uint64_t)u.ru_nivcsw;
+#endif
     s->cpu_us = ((uint64_t)u.ru_utime.tv_sec + (uint64_t)u.ru_stime.tv_sec) * 1000000u;
     s->cpu_us += (uint64_t)u.ru_utime.tv_usec + (uint64_t)u.ru_stime.tv_usec;
 #if defined(__linux__) && GT_GNU_
@@ -2333,9 +2393,9 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
         return GT_OK;
     }
     for (; at < end; at += page - (skew + at) % page) {
-        volatile unsigned char *byte = memory + at;
-        if (how == GT_TOUCH_WRITE) GT_TOUCH_ADD_0_(byte);
-        else (void)*byte;
+        volatile unsigned char *first_byte = memory + at;
+        if (how == GT_TOUCH_WRITE) GT_TOUCH_ADD_0_(first_byte);
+        else (void)*first_byte;
     }
     return GT_OK;
 }
@@ -2942,9 +3002,9 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
 }
 /* Asks for the call of gt_thread_ended_. Weak: where threads need a library that is not there, there are none. */
 #if defined(_WIN32)
-static DWORD gt_end_key_;
-static void WINAPI gt_end_call_(void *record) { if (record) gt_thread_ended_(record); }
-static int gt_end_key_new_(void) { return (gt_end_key_ = FlsAlloc(gt_end_call_)) != FLS_OUT_OF_INDEXES; }
+static unsigned long gt_end_key_;
+static void __stdcall gt_end_call_(void *record) { if (record) gt_thread_ended_(record); }
+static int gt_end_key_new_(void) { return (gt_end_key_ = FlsAlloc(gt_end_call_)) != 0xFFFFFFFFul; }
 static void gt_end_key_set_(gt_thread_ *t) { (void)FlsSetValue(gt_end_key_, t); }
 static void gt_end_key_delete_(void) { (void)FlsFree(gt_end_key_); }
 #else
@@ -4754,9 +4814,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
 /* A short text in one of 16 rooms of this thread, in turn; cut where it does not fit. */
-#if GT_GNU_
-__attribute__((format(printf, 1, 2)))
-#endif
+GT_PRINTS_(1, 2)
 static char *gt_text_(const char *format, ...) {
     static GT_THREAD_LOCAL_ char room[16][128];
     static GT_THREAD_LOCAL_ unsigned turn;
@@ -6380,9 +6438,7 @@ static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
 }
 /* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
    subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
-#if GT_GNU_
-__attribute__((format(printf, 4, 5)))
-#endif
+GT_PRINTS_(4, 5)
 static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && !gt_is_timed_again_(l, s));
@@ -7506,9 +7562,7 @@ static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     gt_show_(out, text, text + strlen(text));
     fputs(gt_markdown_ ? "  \n" : "\n", out);
 }
-#if GT_GNU_
-__attribute__((format(printf, 3, 4)))
-#endif
+GT_PRINTS_(3, 4)
 static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* a line; a very long one is cut */
     char text[2048];
     va_list values;
@@ -7518,6 +7572,14 @@ static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* a lin
     gt_wrap_(out, text, 0, hang);
 }
 
+enum { GT_ENDS_AS_WRITTEN_ = 0x8000 };      /* _O_BINARY */
+static int gt_line_ends_(FILE *out, int mode) {         /* the mode before */
+#if defined(_WIN32)
+    if (!fflush(out)) return _setmode(_fileno(out), mode);
+#endif
+    (void)out;
+    return mode;
+}
 #if defined(_WIN32)
 static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
 #elif defined(__linux__) && GT_GNU_
@@ -8345,13 +8407,15 @@ gt_status gt_write_csv(FILE *out) {
     };
     const gt_series *s;
     gt_list_ l;
-    int c;
+    int c, ends;
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
+    ends = gt_line_ends_(out, GT_ENDS_AS_WRITTEN_);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
     for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
     fprintf(out, ",device,findings\r\n");
     for (s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
+    (void)gt_line_ends_(out, ends);
     return gt_written_(out, gt_list_close_(&l) != GT_OK);
 }
 
@@ -8829,14 +8893,8 @@ static int gt_is_replaceable_(const char *file) {
     struct _stat about;
     return _stat(file, &about) ? errno == ENOENT : (about.st_mode & _S_IFMT) == _S_IFREG;
 }
-static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING); }
+static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, 1); /* replaces it */ }
 static unsigned long gt_process_number_(void) { return GetCurrentProcessId(); }
-static gt_status gt_write_stdout_(gt_status (*write)(FILE *out)) {      /* ends of lines as they are written */
-    const int binary = 0x8000, mode = (fflush(stdout), _setmode(_fileno(stdout), binary));
-    const gt_status status = write(stdout);
-    (void)_setmode(_fileno(stdout), mode);
-    return status;
-}
 #else
 #if defined(__linux__) && GT_GNU_       /* hidden by strict modes */
 GT_EXTERN_C_ ssize_t gt_readlink_(const char *file, char *to, size_t size) __asm__("readlink");
@@ -8851,8 +8909,13 @@ static int gt_is_replaceable_(const char *file) {
 }
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 static unsigned long gt_process_number_(void) { return gt_process_(); }
-static gt_status gt_write_stdout_(gt_status (*write)(FILE *out)) { return write(stdout); }
 #endif
+static gt_status gt_write_stdout_(gt_status (*write)(FILE *out)) {
+    const int ends = gt_line_ends_(stdout, GT_ENDS_AS_WRITTEN_);
+    const gt_status status = write(stdout);
+    (void)gt_line_ends_(stdout, ends);
+    return status;
+}
 static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
     const char *process = gt_text_("%lu", gt_process_number_()), *at = strstr(pattern, "%p");
     const size_t before = at ? (size_t)(at - pattern) : strlen(pattern), size = strlen(pattern) + strlen(end) + 32;
@@ -8894,6 +8957,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     }
     free(beside);
     free(name);
+    if (cause) errno = cause;
     return status;
 }
 
@@ -9281,10 +9345,9 @@ static void gt_exit_files_(void) {
         const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
         const char *to = gt_variable_value_(v);
         const gt_status status = to ? gt_write_file(to, gt_outputs_[i].write) : GT_OK;
-        const gt_error *e = gt_error_first();
         if (status != GT_OK)
             fprintf(stderr, "gputime: %s=%s: %s%s%s\n", v->name, to, gt_status_text_(status),
-                    status == GT_ERR_IO && e ? ": " : "", status == GT_ERR_IO && e ? e->detail : "");
+                    status == GT_ERR_IO ? ": " : "", status == GT_ERR_IO ? strerror(errno) : "");
     }
 }
 /* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
@@ -9709,7 +9772,8 @@ static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
     int i;
     for (i = 0; i < GT_RUNNING_COUNT; i++) {
         if (!(s->running_ns[i] > 0)) continue;
-        gt_sheet_cell_(&t, gt_text_("  %d%s commands", i, i == GT_RUNNING_COUNT - 1 ? " or more" : ""));
+        gt_sheet_cell_(&t, gt_text_("  %d%s command%s", i, i == GT_RUNNING_COUNT - 1 ? " or more" : "",
+                                    i == 1 ? "" : "s"));
         gt_sheet_cell_(&t, gt_time_(s->running_ns[i]));
         gt_sheet_cell_(&t, gt_share_(s->running_ns[i], s->span_ns));
         gt_sheet_end_(&t);
@@ -9897,11 +9961,12 @@ GT_FAST_
 /* ------------------------------------------------------------------------------------------------------------
    History
      0.1.0  first version. Names of earlier drafts, of this file and gputime_cl.h:
-              gt_ratio_verdict, gt_verdict_kind     gt_ratio_outcome, gt_outcome (gt_verdict is the exit code)
+              gt_ratio_verdict, gt_verdict_kind,    gt_ratio_outcome, gt_outcome, GT_OUTCOMES (gt_verdict is the
+              GT_VERDICTS                           exit code)
               gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
-              gt_cl_warm_shapes                     gt_cl_warm_kernel, once for each shape
+              gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
-              gt_cl_touch                           gt_cl_fill; other ways of touching: examples/09_data_warmup.c
+              gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/09_data_warmup.c
               gt_runs_report                        gtlint --runs FILE (examples/gtlint.c)
               gt_tau, gt_median_interval            tau and ci of gt_stats
               gt_difference, gt_slope_paired        what gt_cl_costs and gt_snapshot_batch give
@@ -9909,7 +9974,9 @@ GT_FAST_
               gt_error_keep, gt_cl_error_name
               gt_severity_text, gt_stop_text,       what gt_report prints; gt_series.stopped
               gt_kind_name, gt_verdict_text,
-              gt_cl_stamp_text, gt_cl_cost_name
+              gt_cl_stamp_text, gt_cl_cost_name,
+              gt_cl_stamp, gt_cl_cost_kind
+              gt_command.waited as one identifier   a list of gt_command.waits identifiers
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM
 

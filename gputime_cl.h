@@ -19,6 +19,9 @@
                                             time of the command, START to END, beside the bracket. In a GT_SCOPE it
                                             shows the finding `no-sync`: the scope ended, its command still ran.
        GT_EVENT_AS("name", bytes)           the same, and gives the command a name, and the bytes that it moves
+       GT_EVENT_AFTER(waits, list)          the same, and says which events the command waits for: for schedules, which
+                                            show what ran at the same time (>>overlap of gputime.h)
+       GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
                                             gt_fail and the report; returns the code of the call
        GT_CL_NEW(call), GT_CL_ERR           the same for calls that return an object (>>errors)
@@ -27,6 +30,7 @@
    Programs that nobody wants to edit: compile the two lines of DO THIS as kit.c, the program by
        cc -O2 -include gputime_cl.h -DGT_CL_INTERCEPT main.c kit.o -lOpenCL
    and run it with GT_REPORT=1: a report at exit, which also judges the program's own timers (>>intercept).
+   Programs that nobody compiles: gtprof runs them and prints the same from outside (README.md).
    No device yet: gt_cl_open, gt_cl_program_file, gt_cl_warm_kernel, gt_cl_fill.
 
    SWITCHES  those of gputime.h, and
@@ -852,11 +856,13 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     }
     return w->list[0] ? GT_OK : gt_cl_status_(refused, "clGetDeviceIDs in gt_cl_open");
 }
+#define GT_CL_NO_DEVICE_ "No OpenCL device is there. PoCL offers none if it cannot write to its cache folder " \
+    "(POCL_CACHE_DIR, else ~/.cache/pocl)."
 gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
     if (status != GT_OK || w.list[0]) return status;
-    return gt_cl_fault_(GT_ERR_NO_DEVICE, "gt_cl_list", "No OpenCL device is there.");
+    return gt_cl_fault_(GT_ERR_NO_DEVICE, "gt_cl_list", GT_CL_NO_DEVICE_);
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
@@ -867,8 +873,7 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
-             which[0] ? "\". " : "", w.list[0] ? "There are:\n" : "No OpenCL device is there. PoCL offers none if it "
-             "cannot write to its cache folder (POCL_CACHE_DIR, else ~/.cache/pocl).", w.list);
+             which[0] ? "\". " : "", w.list[0] ? "There are:\n" : GT_CL_NO_DEVICE_, w.list);
     return gt_cl_fault_(GT_ERR_NO_DEVICE, "gt_cl_open", detail);
 }
 
@@ -1236,7 +1241,7 @@ static const char *gt_cl_folder_(const char *name, int *folder) {
     while (n > 1 && name[n - 1] == '/') n--;    /* else a link would be followed */
     memcpy(path, name, n);
     path[n] = 0;
-    (void)mkdir(path, 0700);
+    (void)mkdir(path, S_IRWXU);
     *folder = open(path, O_RDONLY | GT_CL_FOLDER_ | GT_CL_NO_LINK_);
     if (*folder < 0 && errno == ENOENT)
         return "not cached: the folder cannot be made; its parent must exist, and be yours to write in";
@@ -1311,7 +1316,7 @@ static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_k
     int fd = -1;
     for (int tries = 0; fd < 0 && tries < 16; tries++) {    /* a process of this number may have left one behind */
         sprintf(temporary, "%s.%ld.%lu", file, (long)getpid(), (unsigned long)GT_ADD_(&number, 1u));
-        fd = gt_openat_(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | GT_CL_NO_LINK_, 0600);
+        fd = gt_openat_(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | GT_CL_NO_LINK_, S_IRUSR | S_IWUSR);
         if (fd < 0 && errno != EEXIST) break;
     }
     if (fd < 0) return "not stored: no file can be made in the folder";
@@ -2565,7 +2570,7 @@ static const char *const gt_cl_calls_[] = {
 static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
 static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
 #if GT_GNU_
-#define GT_CL_ADD_(p, v) ((void)__atomic_fetch_add((p), (v), __ATOMIC_RELAXED))
+#define GT_CL_ADD_(p, v) ((void)__sync_fetch_and_add((p), (v)))
 #else
 #define GT_CL_ADD_(p, v) ((void)_InterlockedExchangeAdd64((volatile long long *)(p), (long long)(v)))
 #endif
@@ -3343,7 +3348,7 @@ GT_FAST_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------
-   GT_CL_INTERCEPT: what replaces the calls of your file. It stands here, since the implementation must not meet it.
+   GT_CL_INTERCEPT: what replaces the calls of your file. It stands here, since the implementation must not use it.
    ------------------------------------------------------------------------------------------------------------ */
 
 #if defined(GT_CL_INTERCEPT) && !defined(GPUTIME_DISABLE) && !defined(GPUTIME_CL_INTERCEPTS_)

@@ -17,9 +17,9 @@ enum { IN_ORDER, EVENTS, NO_EVENTS, WAYS, PASSES = 16 };
 static const char *const ways[WAYS] = { "in order", "without order, events", "without order, no events" };
 
 static const ex_claim claims[] = {
-    { "events cost little: as quick as the queue in order, to 10 %", "without order, events", EX_SAME, 1.1, "in order",
+    { "order by events costs little: as quick as the queue in order, to 10 %", "without order, events", EX_SAME, 1.1, "in order",
       1 },
-    { "what waits for nothing is quicker, and wrong where the device reorders: under 0.9 times as long",
+    { "without order and events the passes take less time: under 0.9 times as long as in order",
       "without order, no events", EX_UNDER, 0.9, "in order", 1 }
 };
 
@@ -62,8 +62,8 @@ static cl_uint balanced(ex_chunks *p, int quick)
     double ns = 0;
     passes(p, IN_ORDER, 64);
     clFinish(p->queue[0]);
-    GT_SCOPE_CL_ALL("to balance") passes(p, IN_ORDER, 640);
-    if (gt_schedule_take("to balance", GT_SAMPLE_LAST, &s) == GT_OK) ns = s.kernel_ns / (PASSES / 2);
+    GT_SCOPE_CL_ALL("calibration") passes(p, IN_ORDER, 640);
+    if (gt_schedule_take("calibration", GT_SAMPLE_LAST, &s) == GT_OK) ns = s.kernel_ns / (PASSES / 2);
     gt_schedule_free(&s);
     return ns > 0 ? (cl_uint)fmin(1e6, fmax(64, 640 * (quick ? 2e5 : 1e6) / ns)) : 64;
 }
@@ -98,7 +98,7 @@ int main(int argc, char **argv)
         }
     }
     printf("%d passes, of %u steps and of %u in turn; the last round\n\n", PASSES, steps, steps / 8);
-    printf("                           median, ms  right results  began early  time with two or more\n");
+    printf("                           median, ms  right results  began early  time with two at once\n");
     for (i = 0; i < WAYS; i++) {
         gt_schedule s;
         if (gt_schedule_take(ways[i], GT_SAMPLE_LAST, &s) != GT_OK) continue;
@@ -108,7 +108,7 @@ int main(int argc, char **argv)
     }
     printf("\n");
     ex_report(claims, EX_COUNT(claims));
-    ex_claim_fact("a launch takes its arguments when it is enqueued: later changes do not reach the launch",
+    ex_claim_fact("a launch keeps the arguments that were set when it was enqueued, whatever is set later",
                   rounds > 0 && right[IN_ORDER] == rounds, "each result of the queue in order was checked");
     ex_claim_fact("without order and events, the result is wrong", rounds > 0 && right[NO_EVENTS] < rounds,
                   right[NO_EVENTS] < rounds ? "this device reorders" : "this device kept the order; another may not");

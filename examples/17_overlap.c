@@ -60,8 +60,8 @@ static void balance(ex_chunks *p)
     ex_chunks_steps(p, 64);
     pass(p, 0);                         /* the first use of buffers and kernels */
     clFinish(p->queue[0]);
-    GT_SCOPE_CL_ALL("to balance") pass(p, 0);
-    if (gt_schedule_take("to balance", GT_SAMPLE_LAST, &s) != GT_OK) return;
+    GT_SCOPE_CL_ALL("calibration") pass(p, 0);
+    if (gt_schedule_take("calibration", GT_SAMPLE_LAST, &s) != GT_OK) return;
     copies = s.copy_ns;
     kernels = s.kernel_ns;
     gt_schedule_free(&s);
@@ -80,8 +80,6 @@ static void row(int way)
            s.copy_ns > 0 ? 100 * s.hidden_ns / s.copy_ns : 0, 100 * s.busy_ns / s.span_ns, gain.ratio);
     if (gain.ci.confidence > 0) printf(" [%.2f, %.2f]", gain.ci.low, gain.ci.high);
     printf("\n");
-    if (way == 2) ex_claim_fact("the device runs a kernel and a copy at the same time", s.hidden_ns > 10 * s.doubt_ns,
-                                s.hidden_ns > 0 ? "see \"hidden\"" : "never at the same time");
     gt_schedule_free(&s);
 }
 int main(int argc, char **argv)
@@ -116,7 +114,11 @@ int main(int argc, char **argv)
     for (i = 0; i < EX_QUEUES; i++) row(i);
     printf("hidden: share of the copies' time in which a kernel ran too; busy: share of the time; of the last pass\n\n"
            "the last pass with three queues: ");
-    if (gt_schedule_take("three queues", GT_SAMPLE_LAST, &s) == GT_OK) gt_report_schedule(stdout, &s);
+    if (gt_schedule_take("three queues", GT_SAMPLE_LAST, &s) == GT_OK) {
+        gt_report_schedule(stdout, &s);
+        ex_claim_fact("the device runs a kernel and a copy at the same time", s.hidden_ns > 10 * s.doubt_ns,
+                      s.hidden_ns > 0 ? "see \"hidden\"" : "never at the same time");
+    }
     gt_schedule_free(&s);
     printf("\n");
     ex_report(claims, EX_COUNT(claims));

@@ -25,7 +25,9 @@ for program in "$@"; do
     [ "$status" -eq 0 ] || failed="$failed $name (exit $status)"
 
     sed -n "s/^claim: /  $name  /p" "$scratch/output" >"$scratch/claims"
-    [ -s "$scratch/claims" ] || echo "  $name  made no claim" >"$scratch/claims"
+    [ -s "$scratch/claims" ] || {
+        if [ "$status" -eq 0 ]; then echo "  $name  made no claim"; else echo "  $name  failed: see above"; fi
+    } >"$scratch/claims"
     cat "$scratch/claims" >>"$scratch/all_claims"
 done
 
@@ -39,6 +41,7 @@ noisy=$(($(count ': cannot be decided') - here))
 printf '\n%s claims: %s hold, %s do not hold, %s cannot be decided (too noisy, or too few rounds: run in full, on an\n' \
     $((holds + fails + noisy + here)) "$holds" "$fails" "$noisy"
 printf 'idle machine); %s more cannot be decided on this machine at all\n' "$here"
-printf '%s examples in %s s\n' $# $(($(date +%s) - started_s))
+printf '%s example%s in %s s\n' $# "$([ $# -eq 1 ] || echo s)" $(($(date +%s) - started_s))
 [ $# -eq 1 ] || echo 'They ran in short; in full, one by one: make demo EX=05'
+echo 'As pictures, in build/plots: make plots (needs gnuplot)'
 [ -z "$failed" ] || { printf 'FAILED:%s\n' "$failed"; exit 1; }

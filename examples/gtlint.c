@@ -9,6 +9,7 @@
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -43,7 +44,7 @@ static const char usage[] =
     "       gtlint --compare BEFORE AFTER [options]\n"
     "       gtlint --compare BEFORE... --with AFTER... [options]\n"
     "       gtlint --runs FILE [options]\n"
-    "Statistics of the times in FILE, or in what is piped in, and what they show about how they were measured.\n"
+    "Prints statistics of the times in FILE, or of those piped in, and the faults of measurement that they show.\n"
     "FILE has one number a line, in order of measurement ('#' begins a comment), or is a file of the kit: GT_JSON,\n"
     "GT_CSV, gt_runs_append.\n\n"
     "  --unit U   the unit of the numbers: ns, us, ms or s (default: none is printed; files of the kit have ns)\n"
@@ -59,9 +60,9 @@ static const char usage[] =
     "  --junit FILE      writes what became of each series, in the format of JUnit\n"
     "  --markdown prints tables in Markdown (with --compare, --runs)\n"
     "  --help     this\n\n"
-    "Exit status: 0 nothing was found, 1 there are findings, 2 bad input or wrong options. Of bad input the line is\n"
-    "named, and what stood before it is reported all the same. Of runs, lines that are no rows are counted and left\n"
-    "out. Of comparisons: 0, 1 as --fail-slower says, 2. Of a page: 0 it is written, 2 it is not.\n"
+    "Exit status: 0 nothing was found, 1 there are findings, 2 bad input or wrong options; of comparisons 0, 1 as\n"
+    "--fail-slower says, 2. A bad line of the input is named, and the times before that line are reported all the\n"
+    "same; of runs, lines that are no rows are counted and left out. Of a page: 0 the page is written, 2 it is not.\n"
     "What a finding means: examples/FINDINGS.md.\n";
 
 static void out_of_memory(void)
@@ -80,6 +81,11 @@ static int bad_value(const char *wanted, const char *value)
     fprintf(stderr, "gtlint: %s, not '%s'\n", wanted, value);
     return 2;
 }
+static int unreadable(const char *file)
+{
+    fprintf(stderr, "gtlint: cannot read '%s': %s\n", file, strerror(errno));
+    return 0;
+}
 
 #include "gtlint/json.c"
 #include "gtlint/input.c"
@@ -90,7 +96,7 @@ static int bad_value(const char *wanted, const char *value)
 static FILE *opened(const char *file)       /* NULL: it cannot be, which is said */
 {
     FILE *in = !file || !strcmp(file, "-") ? stdin : fopen(file, "r");
-    if (!in) bad_value("FILE must be readable", file);
+    if (!in) unreadable(file);
     return in;
 }
 static int is_of_runs(const char *file)
@@ -186,7 +192,7 @@ int main(int argc, char **argv)
             const char *t = value_after(argc, argv, k++);
             if (!number(t, &tick) || !(tick >= 0 && tick < 1e300)) return bad_value("--tick takes a time from 0 on", t);
         } else if (o[0] == '-' && o[1]) {
-            return bad_value("files, and options that --help tells", o);
+            return bad_value("arguments are files, and options that gtlint --help lists", o);
         } else {
             file[files++] = o;
         }
@@ -195,8 +201,8 @@ int main(int argc, char **argv)
     if (compare && (before_files < 1 || before_files >= files))
         return bad_value("--compare takes two files, or several and --with several", files ? file[files - 1] : "none");
     if (of_runs && (files != 1 || compare)) return bad_value("--runs takes one file", files ? file[files - 1] : "none");
-    if (c.fail_slower > 0 && !compare) return bad_value("--fail-slower goes with --compare", "without");
-    if (gt_markdown_ && !compare && !of_runs) return bad_value("--markdown goes with --compare or --runs", "without");
+    if (c.fail_slower > 0 && !compare) return bad_value("--fail-slower goes with --compare", "alone");
+    if (gt_markdown_ && !compare && !of_runs) return bad_value("--markdown goes with --compare or --runs", "alone");
     if (html && (!files || compare || of_runs || junit))
         return bad_value("--html takes a file to write and JSON documents, without other options", html);
     if (html) return page_write(html, file, files);

@@ -2,7 +2,7 @@
 # Installs what the examples and tests need and this machine lacks, with apt-get. Whether a thing is there is asked of
 # the compiler and the loader's folder, not of the package manager: what came another way is not installed a second
 # time. `deps.sh need THING...` installs nothing; it fails, and names `make deps`, if one is missing: opencl_headers,
-# opencl_loader, pocl, cmocka.
+# opencl_loader, pocl, cmocka, gnuplot. gnuplot draws the pictures of `make plots`; it is not installed unasked.
 # Uses CC, CXX, OPENCL_CFLAGS, OPENCL_LIBS, CMOCKA_CFLAGS, CMOCKA_LIBS where set (the Makefile sets them).
 set -u
 
@@ -28,6 +28,7 @@ have_cmocka() {
 #include <setjmp.h>\n#include <cmocka.h>\nint main(void) { return 0; }' ${CMOCKA_CFLAGS-}
 }
 have_jsonschema() { python3 -c 'import jsonschema' 2>/dev/null || /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; }
+have_gnuplot() { have_command gnuplot; }
 have_command() { command -v "${1%% *}" >/dev/null 2>&1; }
 
 missing_packages() {
@@ -52,7 +53,9 @@ libs='' compiles 'int main(void) { return 0; }' ||
 if [ "${1-}" = need ]; then
     shift
     for thing in "$@"; do
-        "have_$thing" || fail "missing here: $(echo "$thing" | tr '_' ' '); run: make deps"
+        remedy='make deps'
+        [ "$thing" != gnuplot ] || remedy='apt-get install gnuplot-nox, or what your system calls it'
+        "have_$thing" || fail "missing here: $(echo "$thing" | tr '_' ' '); run: $remedy"
     done
     exit 0
 fi

@@ -5,7 +5,8 @@
 help_lists_every_target() {
     make help >"$scratch/help" || return 1
     cat "$scratch/help"
-    for target in help deps demo devices test test-full warnings bench examples tests install uninstall clean; do
+    for target in help deps demo plots devices test test-full warnings portable deps-portable bench examples tests \
+        install uninstall clean; do
         [ "$(grep -cE "^  make $target +[a-z]" "$scratch/help")" -eq 1 ] || { echo "missing: $target"; return 1; }
     done
     [ "$(grep -c '^  make ' "$scratch/help")" -eq "$(grep -cE '^[a-z-]+:.* ## ' Makefile)" ]
@@ -286,6 +287,11 @@ demo_ends_with_the_claims_of_all_and_goes_on_after_a_failure() {
         grep -q '^FAILED: 01_bad (exit 3)$' "$scratch/demo.end"
 }
 
+kit_works_on() {
+    QUICK=1 JOBS=1 sh tests/portable.sh "$1" >"$scratch/portable" 2>&1 || { cat "$scratch/portable"; return 1; }
+    grep -q '^ok ' "$scratch/portable" || skip "$(sed -n 's/^skip [^:]*: //p' "$scratch/portable" | head -n 1)"
+}
+
 tests_that_know_the_simulated_device_say_what_they_are_linked_with() {
     grep -lE '^#(include "simcl.h"|if.*SIMCL)' tests/test_*.c >"$scratch/knowing" || return 1
     silent=$(xargs grep -LE '^/\* link: (simcl|simcl OpenCL|OpenCL simcl) \*/' <"$scratch/knowing")
@@ -313,4 +319,7 @@ for test in help_lists_every_target unknown_config_is_an_error \
     demo_ends_with_the_claims_of_all_and_goes_on_after_a_failure \
     tests_that_know_the_simulated_device_say_what_they_are_linked_with ci_runs_the_test_command_of_the_readme; do
     check $test
+done
+for target in 'gcc -m32' 'musl static' 'mingw-w64;'; do
+    check kit_works_on "$target"
 done

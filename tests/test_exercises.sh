@@ -22,9 +22,12 @@ heads_tables_and_paragraphs_agree() {
         grep -q "^| $id | .*($(basename "$program"))" $folder/README.md
     done
 }
-# FINDINGS.md has a heading for each finding of the kit, in the kit's order, and for nothing else.
+# FINDINGS.md has a heading for each finding of the kit, in the kit's order, then of gtprof, and for nothing else.
 headings_are_the_findings() {
     sed -n 's/^ *X_(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h >"$scratch/names"
+    sed -n '/^static const struct own /,/^};/s/^    { "\([a-z-]*\)", .*/\1/p' examples/gtprof/gtprof.c >"$scratch/own"
+    [ -s "$scratch/own" ]
+    cat "$scratch/own" >>"$scratch/names"
     sed -n 's/^## //p' examples/FINDINGS.md | diff "$scratch/names" - && [ -s "$scratch/names" ]
 }
 programs_compile_without_a_warning() {

@@ -174,6 +174,15 @@ a_bad_folder_or_a_full_disk_is_said_and_the_report_still_comes() {
     done
     [ ! -e /dev/full ] || [ -c /dev/full ]
 }
+# Not the cause of the first error that the program had.
+each_file_that_fails_has_its_own_cause() {
+    fresh
+    [ -e /dev/full ] || skip 'there is no /dev/full'
+    GT_JSON=$scratch/nowhere/x GT_CSV=/dev/full "$scratch/writes" 30 2>"$scratch/err" || :
+    cat "$scratch/err"
+    grep -q "^gputime: GT_JSON=$scratch/nowhere/x: .*No such file" "$scratch/err"
+    grep -q "^gputime: GT_CSV=/dev/full: .*No space left" "$scratch/err"
+}
 a_failure_leaves_what_was_there() {
     fresh
     echo old >"$scratch/run/x"
@@ -314,6 +323,7 @@ check the_process_and_stdout_can_be_named
 check markdown_has_the_rows_of_the_report_and_no_name_breaks_a_row
 check a_new_column_or_finding_is_a_line_and_every_format_has_it
 check a_bad_folder_or_a_full_disk_is_said_and_the_report_still_comes
+check each_file_that_fails_has_its_own_cause
 check a_failure_leaves_what_was_there
 check devices_and_links_are_written_in_place
 check a_killed_program_leaves_a_whole_file_or_none

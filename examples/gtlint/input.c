@@ -293,7 +293,8 @@ static int read_all(FILE *in, const char *file, lists *all, int *csv)
         else if ((right = number(text, &x)) != 0) add(all, file, file, x);
     }
     if (!right)
-        fprintf(stderr, "gtlint: %s: line %lu is not %s\n", file, at, *csv ? "a row of such a CSV" : "one number");
+        fprintf(stderr, "gtlint: %s: line %lu is not %s; for the formats see gtlint --help\n", file, at,
+                *csv ? "a row of such a CSV" : "one number");
     else if (ferror(in)) fprintf(stderr, "gtlint: cannot read %s\n", file);
     free(line);
     return right && !ferror(in);

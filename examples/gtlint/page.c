@@ -595,8 +595,8 @@ static void page_pictures(FILE *out, const page_file *f, int file)
     size_t i;
     fprintf(out, "<h3 id=\"f%d-pictures\">Pictures</h3>\n<p>Left: the samples in the order of measurement; of more "
                  "than %d, each column is a line from the smallest to the largest. Right: how many samples lie where. "
-                 "The line across is the median, the band its interval.</p>\n<div class=\"pictures%s\">\n", file, COLUMNS,
-            page.series > 200 ? " many" : "");
+                 "The line across is the median, the band its interval.</p>\n<div class=\"pictures%s\">\n", file,
+            COLUMNS, page.series > 200 ? " many" : "");
     for (i = 0; i < all->count; i++) page_picture(out, f, file, i);
     fputs("</div>\n", out);
 }

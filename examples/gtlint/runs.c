@@ -224,7 +224,7 @@ static int runs_open(const char *file, runs *all)       /* in order; 0: bad, and
     FILE *in = fopen(file, "rb");
     int right;
     memset(all, 0, sizeof *all);
-    if (!in) return bad_value("FILE must be readable", file), 0;
+    if (!in) return unreadable(file);
     runs_read(in, all);
     right = !ferror(in);
     fclose(in);

@@ -99,7 +99,7 @@ static void read_options(int argc, char **argv) {
         else if (!strcmp(o, "--by-shape")) options.by_shape = 1;
         else if (!strcmp(o, "--no-device-times")) options.plain = 1;
         else if (!strcmp(o, "--quiet") || !strcmp(o, "-q")) options.quiet = 1;
-        else fail("there is no such option (see --help)", o);
+        else fail("there is no such option (see gtprof --help)", o);
     }
     if (options.mode && strcmp(options.mode, "layer") && strcmp(options.mode, "stand-in"))
         fail("--mode is layer or stand-in, not", options.mode);
@@ -575,6 +575,7 @@ static int is_map(const struct dirent *e) {
 }
 static void report(long pid, int status, double over) {
     struct dirent **names;
+    const int ran = !WIFEXITED(status) || (WEXITSTATUS(status) != 126 && WEXITSTATUS(status) != 127);
     int n = scandir(folder, &names, is_map, versionsort), i, used = 0;
     FILE *out = options.output ? fopen(options.output, "w") : stderr;
     if (!out) {
@@ -600,10 +601,11 @@ static void report(long pid, int status, double over) {
         if (used++) fprintf(out, "\n");
         print_process(out, path, m, strtol(names[i]->d_name, NULL, 10), over, status);
     }
-    if (!used && !options.quiet)
+    if (!used && !options.quiet && ran)
         fprintf(out, n > 0 ? "gtprof: the layer was loaded, and no OpenCL call was seen\n"
-                           : "gtprof: nothing was seen: the program called no OpenCL, was linked straight to a driver, "
-                             "or its OpenCL loader did not take the layer (try --mode stand-in)\n");
+                           : "gtprof: nothing was seen: the program called no OpenCL, found no OpenCL platform, was "
+                             "linked straight to a driver, or its OpenCL loader did not load the layer (try --mode "
+                             "stand-in)\n");
     if (out != stderr) fclose(out);
 }
 static void remove_folder(void) {
