@@ -99,6 +99,18 @@ an_interval_of_95_percent_is_shown() {
     has '95 % interval 1.00 us to 1.50 us'
     grep -q 'class="band"' "$scratch/page.html"
 }
+a_comparison_with_a_faulty_side_has_no_outcome() {
+    document 'bad = ["no-sync"]
+series += [series_of("a", [1, 2, 3]), series_of("b", [1, 2, 3], findings=bad), series_of("c", [1, 2])]
+for side in "b", "c":
+    comparisons.append(dict(comparison="x", base="a", side=side, scope=None, ratio=2, outcome="faster", rounds=9,
+                            interval=dict(low=1.5, high=2.5, confidence=0.95)))'
+    page "$scratch/made.json"
+    page_is_right
+    [ "$(grep -c '^cell faulty$' "$scratch/page.txt")" -eq 1 ]
+    [ "$(grep -c '^cell faster$' "$scratch/page.txt")" -eq 1 ]
+    [ "$(grep -c '^cell 1.500 to 2.500$' "$scratch/page.txt")" -eq 1 ]
+}
 # Shares of 25 and 75 %: bars of 30 and 90.
 a_distribution_shows_shares() {
     document 'series.append(series_of("two speeds", [1000 if i % 4 else 2000 for i in range(400)]))'
@@ -188,6 +200,7 @@ check findings_come_first_with_what_they_mean
 check every_finding_of_the_kit_has_its_paragraph
 check an_interval_below_95_percent_is_none
 check an_interval_of_95_percent_is_shown
+check a_comparison_with_a_faulty_side_has_no_outcome
 check a_distribution_shows_shares
 check many_samples_are_thinned_and_no_spike_is_lost
 check large_documents_keep_durations_in_the_download

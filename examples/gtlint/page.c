@@ -127,17 +127,24 @@ static int page_is_first(const json *all, size_t i)     /* of those like it */
     return k == i;
 }
 
-/* Links a name to its series; the name alone where the file has none of that name. */
-static void page_series_link(FILE *out, const page_file *f, int file, const char *name)
+/* The series of that name, rather one that is no warm-up; the count of all if there is none. */
+static size_t page_series_at(const page_file *f, const char *name)
 {
     const json *all = page_list(&f->j, "series");
     size_t i = all->count, k;
-    for (k = 0; k < all->count; k++)        /* the first that is no warm-up */
+    for (k = 0; k < all->count; k++)
         if (!strcmp(json_text(json_in(&all->item[k], "series")), name) &&
             (i == all->count || json_in(&all->item[i], "cold")->number > json_in(&all->item[k], "cold")->number)) i = k;
-    if (i < all->count) fprintf(out, "<a href=\"#f%d-s%lu\">", file, (unsigned long)i);
+    return i;
+}
+/* Links a name to its series; the name alone where the file has none of that name. */
+static void page_series_link(FILE *out, const page_file *f, int file, const char *name)
+{
+    const size_t i = page_series_at(f, name);
+    const int known = i < page_list(&f->j, "series")->count;
+    if (known) fprintf(out, "<a href=\"#f%d-s%lu\">", file, (unsigned long)i);
     page_text(out, "<code>", name, "</code>");
-    if (i < all->count) fputs("</a>", out);
+    if (known) fputs("</a>", out);
 }
 static void page_finding_links(FILE *out, const page_file *f, int file, const json *codes_of)
 {
@@ -317,10 +324,16 @@ static double page_axis_at(const page_axis *a, double x)
 {
     return 6 + 168 * (log(x) - a->low) / (a->high - a->low);
 }
+static int page_is_faulty(const page_file *f, const char *name)
+{
+    const size_t i = page_series_at(f, name);
+    return i < page_list(&f->j, "series")->count && page_median_of(&page_list(&f->j, "series")->item[i]).faulty;
+}
 static void page_comparison(FILE *out, const page_file *f, int file, const json *c, const page_axis *a)
 {
     const json *ci = json_in(c, "interval");
     const char *side = json_text(json_in(c, "side")), *scope = json_text(json_in(c, "scope"));
+    const int faulty = page_is_faulty(f, side) || page_is_faulty(f, json_text(json_in(c, "base")));
     const double ratio = json_number(json_in(c, "ratio"));
     const double low = json_number(json_in(ci, "low")), high = json_number(json_in(ci, "high"));
     fputs("<tr><th scope=\"row\">", out);
@@ -331,14 +344,14 @@ static void page_comparison(FILE *out, const page_file *f, int file, const json 
     if (scope[0]) page_text(out, ": <code>", scope, "</code>");
     fputs("</th>", out);
     page_cell(out, "n", isfinite(ratio) ? page_ratio(ratio) : "");
-    page_cell(out, "n", page_interval(ci, page_ratio));
-    page_cell(out, "", json_text(json_in(c, "outcome")));
+    page_cell(out, "n", faulty ? "" : page_interval(ci, page_ratio));
+    page_cell(out, "", faulty ? "faulty" : json_text(json_in(c, "outcome")));
     page_cell(out, "n wide", gt_text_("%.0f", page_count(c, "rounds")));
     fputs("<td>", out);
     if (ratio > 0 && isfinite(ratio)) {
         fprintf(out, "<svg viewBox=\"0 0 180 20\" width=\"180\" height=\"20\" role=\"img\" aria-label=\"%s times as "
                      "fast\"><path class=\"axis\" d=\"M%.1f 1V19\"/>", page_ratio(ratio), page_axis_at(a, 1));
-        if (page_is_sure(ci) && low > 0 && high >= low)
+        if (!faulty && page_is_sure(ci) && low > 0 && high >= low)
             fprintf(out, "<path class=\"whisker\" d=\"M%.1f 10H%.1f\"/>", page_axis_at(a, low), page_axis_at(a, high));
         fprintf(out, "<circle class=\"dot\" cx=\"%.1f\" cy=\"10\" r=\"4\"/></svg>", page_axis_at(a, ratio));
     }
