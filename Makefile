@@ -95,6 +95,11 @@ demo: $(EXAMPLES) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and
 	@$(if $(filter $E/$(EX)%,$(DEMOS))$(SCRIPTS),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
 	@sh examples/demo.sh $(filter $E/$(EX)%,$(DEMOS)) $(SCRIPTS)
 
+.PHONY: plots
+plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plots (EX=08: that one; QUICK=--quick)
+	@sh tests/deps.sh need gnuplot
+	@sh examples/plot.sh -r '$(EX)' $(QUICK)
+
 REPORT := $(filter $E/$(EX)%,$(DEMOS))
 .PHONY: report
 report: $(REPORT) $E/gtlint ## run the examples in short and put their results on a page, build/report.html
@@ -105,11 +110,6 @@ report: $(REPORT) $E/gtlint ## run the examples in short and put their results o
 	done
 	@$E/gtlint --html '$(BUILD)/report.html' '$(BUILD)/report'/*.json
 	@echo 'Open $(BUILD)/report.html in a browser.'
-
-.PHONY: plots
-plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plots (EX=08: that one; QUICK=--quick)
-	@sh tests/deps.sh need gnuplot
-	@sh examples/plot.sh -r '$(EX)' $(QUICK)
 
 .PHONY: devices
 devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEVICE

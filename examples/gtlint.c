@@ -61,8 +61,8 @@ static const char usage[] =
     "  --markdown prints tables in Markdown (with --compare, --runs)\n"
     "  --help     this\n\n"
     "Exit status: 0 nothing was found, 1 there are findings, 2 bad input or wrong options; of comparisons 0, 1 as\n"
-    "--fail-slower says, 2. A bad line of the input is named, and the times before that line are reported all the\n"
-    "same; of runs, lines that are no rows are counted and left out. Of a page: 0 the page is written, 2 it is not.\n"
+    "--fail-slower says, 2; of a page 0, 2 if it could not be written. A bad line of the input is named, and the\n"
+    "times before that line are reported all the same; of runs, lines that are no rows are counted and left out.\n"
     "What a finding means: examples/FINDINGS.md.\n";
 
 static void out_of_memory(void)
