@@ -1,7 +1,8 @@
-"""browser.py PAGE WIDTH [PICTURE] [dark|print]: opens a page in chromium, and prints what a reader would complain about.
+"""browser.py PAGE WIDTH [PICTURE] [dark|print]: opens a page in chromium and prints what is wrong.
 
-Lines: "load_ms N", "wide N" (by how many pixels the page is wider than the window), "console TEXT" and "request URL" for
-each message and each request that leaves the page. PICTURE gets a screenshot. The browser is led through a pipe."""
+Lines: "load_ms N", "wide N" (by how many pixels the page is wider than the window), "console TEXT" and
+"request URL" for each message and each request that leaves the page. PICTURE gets a screenshot.
+The browser is led through a pipe."""
 import base64, itertools, json, os, shutil, subprocess, sys, tempfile, time
 
 page, width = os.path.abspath(sys.argv[1]), int(sys.argv[2])

@@ -1,7 +1,7 @@
 """page.py PAGE [DATA.json]: checks a page of gtlint: well-formed, anchors resolve, nothing from outside, no script.
 
-Prints what is wrong, a line each; then "figure NAME: TEXT" for each figure, and "cell TEXT" for each cell of a table. With
-DATA.json the first download must be that file to the byte."""
+Prints what is wrong, a line each; then "figure NAME: TEXT" for each figure, and "cell TEXT" for each cell of a table.
+With DATA.json the first download must be that file to the byte."""
 import html.parser, re, sys, urllib.parse
 
 VOID = {"meta", "link", "br", "img", "hr", "input"}

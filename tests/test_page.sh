@@ -1,6 +1,6 @@
 #!/bin/sh
-# The page of gtlint --html: well-formed, complete in itself, and of what the documents say. The golden document has names
-# with HTML, quotes and ends of lines in them.
+# The page of gtlint --html: well-formed, complete in itself, and of what the documents say. The golden document has
+# names with HTML, quotes and ends of lines in them.
 . "$(dirname "$0")/check.sh"
 
 gtlint=${GT_BUILD_DIR:-build}/examples/gtlint
@@ -15,7 +15,9 @@ sed 's/{"code":"env"$/&,"severity":"info"}/' tests/data/golden.json >"$golden"
 python=$(command -v python3) || { echo "skip test_page: no python3"; exit 0; }
 
 page() { "$gtlint" --html "$scratch/page.html" "$@"; }
-page_is_right() { "$python" tests/page.py "$scratch/page.html" "$@" >"$scratch/page.txt" || { cat "$scratch/page.txt"; return 1; }; }
+page_is_right() {
+    "$python" tests/page.py "$scratch/page.html" "$@" >"$scratch/page.txt" || { cat "$scratch/page.txt"; return 1; }
+}
 has() { grep -qF -e "$1" "$scratch/page.txt" || { echo "lacks: $1"; cat "$scratch/page.txt"; return 1; }; }
 lacks() { if grep -qF -e "$1" "$scratch/$2"; then echo "has: $1"; return 1; fi; }
 # document PYTHON: a document whose list of series, `series`, that code fills; series_of(name, durations, ...) is one.
@@ -50,7 +52,8 @@ names_with_html_and_quotes_stay_text() {
     document 'evil = "</style><script>alert(1)</script>\"><img src=x onerror=1> & '"'"' \u202e\x07"
 device = evil
 series.append(series_of(evil, [1, 2, 3], kind=evil, file=evil, counts={evil: 1}, findings=[evil], stopped=evil))
-comparisons.append(dict(comparison=evil, base=evil, side=evil, scope=evil, ratio=2, interval=None, outcome=evil, rounds=3))
+comparisons.append(dict(comparison=evil, base=evil, side=evil, scope=evil, ratio=2, outcome=evil,
+                        interval=None, rounds=3))
 findings.append(dict(code=evil, severity=evil, series=evil, figures=evil, sentence=evil, cause=evil, remedy=evil))'
     cp "$scratch/made.json" "$scratch/\"><b>&'.json"
     page "$scratch/\"><b>&'.json"
@@ -60,7 +63,8 @@ findings.append(dict(code=evil, severity=evil, series=evil, figures=evil, senten
 findings_come_first_with_what_they_mean() {
     document 'series.append(series_of("launch", [1, 2, 3], findings=["no-sync"]))
 for severity, code in ("note", "few"), ("fault", "no-sync"):
-    findings.append(dict(code=code, severity=severity, series="launch", figures="n=3", sentence="S", cause="C", remedy="R"))'
+    findings.append(dict(code=code, severity=severity, series="launch", figures="n=3", sentence="S", cause="C",
+                         remedy="R"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
     awk '/<article class="finding fault"/ { fault = NR } /<article class="finding note"/ { note = NR }
@@ -95,6 +99,18 @@ an_interval_of_95_percent_is_shown() {
     has '95 % interval 1.00 us to 1.50 us'
     grep -q 'class="band"' "$scratch/page.html"
 }
+a_comparison_with_a_faulty_side_has_no_outcome() {
+    document 'bad = ["no-sync"]
+series += [series_of("a", [1, 2, 3]), series_of("b", [1, 2, 3], findings=bad), series_of("c", [1, 2])]
+for side in "b", "c":
+    comparisons.append(dict(comparison="x", base="a", side=side, scope=None, ratio=2, outcome="faster", rounds=9,
+                            interval=dict(low=1.5, high=2.5, confidence=0.95)))'
+    page "$scratch/made.json"
+    page_is_right
+    [ "$(grep -c '^cell faulty$' "$scratch/page.txt")" -eq 1 ]
+    [ "$(grep -c '^cell faster$' "$scratch/page.txt")" -eq 1 ]
+    [ "$(grep -c '^cell 1.500 to 2.500$' "$scratch/page.txt")" -eq 1 ]
+}
 # Shares of 25 and 75 %: bars of 30 and 90.
 a_distribution_shows_shares() {
     document 'series.append(series_of("two speeds", [1000 if i % 4 else 2000 for i in range(400)]))'
@@ -115,8 +131,11 @@ series.append(series_of("outside", x))'
     page_is_right
     grep -o 'class="points" d="[^"]*"' "$scratch/page.html" >"$scratch/points"
     [ "$(sed 's/[^M]//g' "$scratch/points" | tr -d '\n' | wc -c)" -eq 400 ]
-    head -1 "$scratch/points" | tr M '\n' | awk '{ sub("V.*", ""); if ($2 + 0 > 0 && (!top || $2 + 0 < top)) top = $2 + 0; n[$2]++ }
+    head -1 "$scratch/points" | tr M '\n' | awk '
+        { sub("V.*", ""); if ($2 + 0 > 0 && (!top || $2 + 0 < top)) top = $2 + 0; n[$2]++ }
         END { exit !(top < 30 && n[top] == 1) }'
+    # Each of the columns has the shortest.
+    [ "$(head -1 "$scratch/points" | grep -o "V[0-9.]*" | sort | uniq -c | awk "{ print \$1 }")" = 200 ]
     [ "$(grep -c '1 above the axis' "$scratch/page.html")" -eq 1 ]
 }
 large_documents_keep_durations_in_the_download() {
@@ -182,6 +201,7 @@ check findings_come_first_with_what_they_mean
 check every_finding_of_the_kit_has_its_paragraph
 check an_interval_below_95_percent_is_none
 check an_interval_of_95_percent_is_shown
+check a_comparison_with_a_faulty_side_has_no_outcome
 check a_distribution_shows_shares
 check many_samples_are_thinned_and_no_spike_is_lost
 check large_documents_keep_durations_in_the_download

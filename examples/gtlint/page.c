@@ -16,7 +16,7 @@ typedef struct page_file {
     char *text;
     json j;
 } page_file;
-static struct { page_file *at; int count; } page;
+static struct { page_file *at; int count; size_t series; } page;
 
 static const char *page_name(const char *path)
 {
@@ -85,6 +85,15 @@ static void page_cell(FILE *out, const char *kind, const char *text)
     fprintf(out, "<td%s%s%s>", kind[0] ? " class=\"" : "", kind, kind[0] ? "\"" : "");
     page_text(out, "", text, "</td>");
 }
+/* head: class and name by turns, up to NULL. */
+static void page_table(FILE *out, const char *const *head)
+{
+    fputs("<table><thead><tr>", out);
+    for (; head[0]; head += 2)
+        fprintf(out, "<th%s%s%s>%s</th>", head[0][0] ? " class=\"" : "", head[0], head[0][0] ? "\"" : "",
+                head[1]);
+    fputs("</tr></thead><tbody>\n", out);
+}
 static double page_count(const json *s, const char *key)
 {
     const double n = json_number(json_in(s, key));
@@ -118,17 +127,24 @@ static int page_is_first(const json *all, size_t i)     /* of those like it */
     return k == i;
 }
 
-/* Links a name to its series; the name alone where the file has none of that name. */
-static void page_series_link(FILE *out, const page_file *f, int file, const char *name)
+/* The series of that name, rather one that is no warm-up; the count of all if there is none. */
+static size_t page_series_at(const page_file *f, const char *name)
 {
     const json *all = page_list(&f->j, "series");
     size_t i = all->count, k;
-    for (k = 0; k < all->count; k++)        /* the first that is no warm-up */
+    for (k = 0; k < all->count; k++)
         if (!strcmp(json_text(json_in(&all->item[k], "series")), name) &&
             (i == all->count || json_in(&all->item[i], "cold")->number > json_in(&all->item[k], "cold")->number)) i = k;
-    if (i < all->count) fprintf(out, "<a href=\"#f%d-s%lu\">", file, (unsigned long)i);
+    return i;
+}
+/* Links a name to its series; the name alone where the file has none of that name. */
+static void page_series_link(FILE *out, const page_file *f, int file, const char *name)
+{
+    const size_t i = page_series_at(f, name);
+    const int known = i < page_list(&f->j, "series")->count;
+    if (known) fprintf(out, "<a href=\"#f%d-s%lu\">", file, (unsigned long)i);
     page_text(out, "<code>", name, "</code>");
-    if (i < all->count) fputs("</a>", out);
+    if (known) fputs("</a>", out);
 }
 static void page_finding_links(FILE *out, const page_file *f, int file, const json *codes_of)
 {
@@ -284,11 +300,13 @@ static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
 }
 static void page_series_table(FILE *out, const page_file *f, int file)
 {
+    static const char *const head[] = { "", "series", "wide", "kind", "n", "n", "n", "median", "n", "95 % interval",
+                                        "n wide", "min", "n wide", "p90", "n wide", "median on the device", "",
+                                        "findings", NULL };
     const json *all = page_list(&f->j, "series");
     size_t i;
-    fprintf(out, "<h3 id=\"f%d-tables\">Series</h3>\n<table><thead><tr><th>series</th><th class=\"wide\">kind</th>"
-                 "<th class=\"n\">n</th><th class=\"n\">median</th><th class=\"n\">95 %% interval</th><th class=\"n wide\">min</th><th class=\"n wide\">p90</th>"
-                 "<th class=\"n wide\">median on the device</th><th>findings</th></tr></thead><tbody>\n", file);
+    fprintf(out, "<h3 id=\"f%d-tables\">Series</h3>\n", file);
+    page_table(out, head);
     for (i = 0; i < all->count; i++) if (page_count(&all->item[i], "n") > 0) page_series_row(out, f, file, i);
     fputs("</tbody></table>\n", out);
 }
@@ -306,10 +324,16 @@ static double page_axis_at(const page_axis *a, double x)
 {
     return 6 + 168 * (log(x) - a->low) / (a->high - a->low);
 }
+static int page_is_faulty(const page_file *f, const char *name)
+{
+    const size_t i = page_series_at(f, name);
+    return i < page_list(&f->j, "series")->count && page_median_of(&page_list(&f->j, "series")->item[i]).faulty;
+}
 static void page_comparison(FILE *out, const page_file *f, int file, const json *c, const page_axis *a)
 {
     const json *ci = json_in(c, "interval");
     const char *side = json_text(json_in(c, "side")), *scope = json_text(json_in(c, "scope"));
+    const int faulty = page_is_faulty(f, side) || page_is_faulty(f, json_text(json_in(c, "base")));
     const double ratio = json_number(json_in(c, "ratio"));
     const double low = json_number(json_in(ci, "low")), high = json_number(json_in(ci, "high"));
     fputs("<tr><th scope=\"row\">", out);
@@ -320,14 +344,14 @@ static void page_comparison(FILE *out, const page_file *f, int file, const json 
     if (scope[0]) page_text(out, ": <code>", scope, "</code>");
     fputs("</th>", out);
     page_cell(out, "n", isfinite(ratio) ? page_ratio(ratio) : "");
-    page_cell(out, "n", page_interval(ci, page_ratio));
-    page_cell(out, "", json_text(json_in(c, "outcome")));
+    page_cell(out, "n", faulty ? "" : page_interval(ci, page_ratio));
+    page_cell(out, "", faulty ? "faulty" : json_text(json_in(c, "outcome")));
     page_cell(out, "n wide", gt_text_("%.0f", page_count(c, "rounds")));
     fputs("<td>", out);
     if (ratio > 0 && isfinite(ratio)) {
         fprintf(out, "<svg viewBox=\"0 0 180 20\" width=\"180\" height=\"20\" role=\"img\" aria-label=\"%s times as "
                      "fast\"><path class=\"axis\" d=\"M%.1f 1V19\"/>", page_ratio(ratio), page_axis_at(a, 1));
-        if (page_is_sure(ci) && low > 0 && high >= low)
+        if (!faulty && page_is_sure(ci) && low > 0 && high >= low)
             fprintf(out, "<path class=\"whisker\" d=\"M%.1f 10H%.1f\"/>", page_axis_at(a, low), page_axis_at(a, high));
         fprintf(out, "<circle class=\"dot\" cx=\"%.1f\" cy=\"10\" r=\"4\"/></svg>", page_axis_at(a, ratio));
     }
@@ -335,6 +359,8 @@ static void page_comparison(FILE *out, const page_file *f, int file, const json 
 }
 static void page_comparisons(FILE *out, const page_file *f, int file)
 {
+    static const char *const head[] = { "", "what", "n", "times as fast", "n", "95 % interval", "", "outcome",
+                                        "n wide", "rounds", "", "picture", NULL };
     const json *all = page_list(&f->j, "comparisons");
     page_axis a = { -0.01, 0.01 };
     size_t i;
@@ -345,21 +371,23 @@ static void page_comparisons(FILE *out, const page_file *f, int file)
         page_axis_reach(&a, json_number(json_in(ci, "low")));
         page_axis_reach(&a, json_number(json_in(ci, "high")));
     }
-    fputs("<h3>Comparisons</h3>\n<p>How many times as fast the first is as the second; above 1 the first is faster. In the "
-          "picture the bar is the interval, the dot the estimate, the vertical line 1; the axis is logarithmic.</p>\n"
-          "<table><thead><tr><th>what</th><th class=\"n\">times as fast</th><th class=\"n\">95 % interval</th><th>outcome</th>"
-          "<th class=\"n wide\">rounds</th><th>picture</th></tr></thead><tbody>\n", out);
+    fputs("<h3>Comparisons</h3>\n<p>How many times as fast the first is as the second; above 1 the first is faster. In "
+          "the picture the bar is the interval, the dot the estimate, the vertical line 1; the axis is logarithmic."
+          "</p>\n", out);
+    page_table(out, head);
     for (i = 0; i < all->count; i++) page_comparison(out, f, file, &all->item[i], &a);
     fputs("</tbody></table>\n", out);
 }
 static void page_batches(FILE *out, const page_file *f, int file)
 {
+    static const char *const head[] = { "", "batch", "n", "a pass", "n", "95 % interval", "n", "fixed cost",
+                                        "n wide", "an enqueue call", "n wide", "most passes", "n wide", "rounds",
+                                        NULL };
     const json *all = page_list(&f->j, "batches");
     size_t i;
     if (!all->count) return;
-    fputs("<h3>Batches</h3>\n<p>Time against the number of passes: the slope is the cost of one more pass.</p>\n<table>"
-          "<thead><tr><th>batch</th><th class=\"n\">a pass</th><th class=\"n\">95 % interval</th><th class=\"n\">fixed cost</th><th class=\"n wide\">an enqueue "
-          "call</th><th class=\"n wide\">most passes</th><th class=\"n wide\">rounds</th></tr></thead><tbody>\n", out);
+    fputs("<h3>Batches</h3>\n<p>Time against the number of passes: the slope is the cost of one more pass.</p>\n", out);
+    page_table(out, head);
     for (i = 0; i < all->count; i++) {
         const json *b = &all->item[i];
         fputs("<tr><th scope=\"row\">", out);
@@ -535,7 +563,8 @@ static void picture_print(FILE *out, const json *s)
     if (p.above) fprintf(out, "; %lu above the axis", p.above);
     if (p.below) fprintf(out, "; %lu below the axis", p.below);
     fprintf(out, "</text><text x=\"%d\" y=\"150\">sample 1</text><text x=\"%d\" y=\"150\" "
-                 "class=\"e\">%lu</text><text x=\"%d\" y=\"150\">how many</text></svg>\n", LEFT, LEFT + COLUMNS, (unsigned long)x->count, BARS);
+                 "class=\"e\">%lu</text><text x=\"%d\" y=\"150\">how many</text></svg>\n", LEFT,
+            LEFT + COLUMNS, (unsigned long)x->count, BARS);
 }
 static void page_counts(FILE *out, const json *counts)
 {
@@ -577,10 +606,10 @@ static void page_pictures(FILE *out, const page_file *f, int file)
 {
     const json *all = page_list(&f->j, "series");
     size_t i;
-    fprintf(out, "<h3 id=\"f%d-pictures\">Pictures</h3>\n<p>Left: the samples in the order of measurement; of more than "
-                 "%d, each column is a line from the smallest to the largest. Right: how many samples lie where. The "
-                 "line across is the median, the band its interval.</p>\n<div class=\"pictures%s\">\n", file, COLUMNS,
-            all->count > 200 ? " many" : "");
+    fprintf(out, "<h3 id=\"f%d-pictures\">Pictures</h3>\n<p>Left: the samples in the order of measurement; of more "
+                 "than %d, each column is a line from the smallest to the largest. Right: how many samples lie where. "
+                 "The line across is the median, the band its interval.</p>\n<div class=\"pictures%s\">\n", file,
+            COLUMNS, page.series > 200 ? " many" : "");
     for (i = 0; i < all->count; i++) page_picture(out, f, file, i);
     fputs("</div>\n", out);
 }
@@ -641,8 +670,8 @@ static void page_data(FILE *out, const page_file *f, int file)
     page_text(out, "\">", f->name, "</a>");
     fprintf(out, " (%.0f kB%s</p>\n", ceil((double)strlen(f->text) * 1e-3),
             whole ? "): all that the program wrote."
-                  : "; the page holds a shorter document with the threads and durations of the samples, and not their other "
-                    "columns).");
+                  : "; the page holds a shorter document with the threads and durations of the samples, and not their "
+                    "other columns).");
 }
 /* "1 fault, 2 warnings, 3 notes" */
 static void page_verdict(FILE *out, const page_file *f)
@@ -669,8 +698,8 @@ static void page_file_print(FILE *out, const page_file *f, int file)
         page_known(out, i ? "; " : ", on ", json_in(&devices->item[i], "name"), "");
     page_known(out, ", ", json_in(&f->j, "date"), "");
     fprintf(out, ".</p>\n<nav><a href=\"#f%d-findings\">Findings</a> <a href=\"#f%d-environment\">Environment</a> "
-                 "<a href=\"#f%d-tables\">Tables</a> <a href=\"#f%d-pictures\">Pictures</a> <a href=\"#f%d-data\">Data</a>"
-                 "</nav>\n", file, file, file, file, file);
+                 "<a href=\"#f%d-tables\">Tables</a> <a href=\"#f%d-pictures\">Pictures</a> "
+                 "<a href=\"#f%d-data\">Data</a></nav>\n", file, file, file, file, file);
     page_findings_print(out, f, file);
     page_environment(out, f, file);
     page_comparisons(out, f, file);
@@ -682,8 +711,9 @@ static void page_file_print(FILE *out, const page_file *f, int file)
 }
 static void page_contents(FILE *out)
 {
+    static const char *const head[] = { "", "file", "", "findings", "n", "series", NULL };
     int k;
-    fputs("<table><thead><tr><th>file</th><th>findings</th><th>series</th></tr></thead><tbody>\n", out);
+    page_table(out, head);
     for (k = 0; k < page.count; k++) {
         fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d\">", k + 1);
         page_text(out, "", page.at[k].name, "</a></th><td>");
@@ -698,16 +728,17 @@ static gt_status page_print(FILE *out)
     const char *name = page.count == 1 ? page.at[0].name : gt_text_("%d files", page.count);
     int k;
     page_text(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-                   "content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n"
-                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-                   "img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n<title>gputime: ", name, "</title>\n<style>\n");
+                   "content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light "
+                   "dark\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+                   "'unsafe-inline'; img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n<title>gputime: ", name,
+              "</title>\n<style>\n");
     for (k = 0; page_style[k]; k++) fprintf(out, "%s\n", page_style[k]);
     page_text(out, "</style></head>\n<body>\n<main>\n<h1>gputime: ", name, "</h1>\n");
     if (page.count > 1) page_contents(out);
     for (k = 0; k < page.count; k++) page_file_print(out, &page.at[k], k + 1);
     fputs("</main>\n<footer>Written by gtlint of gputime " GPUTIME_VERSION ". A fault: the number is not what its name "
-          "says. A warning: the number misleads. A note: know it before you quote the number.</footer>\n</body></html>\n",
-          out);
+          "says. A warning: the number misleads. A note: know it before you quote the number.</footer>\n"
+          "</body></html>\n", out);
     return ferror(out) ? GT_ERR_IO : GT_OK;
 }
 /* Returns the exit status: 2 if a file is no document, and then nothing is written. */
@@ -717,6 +748,7 @@ static int page_write(const char *to, char *const *file, int files)
     page.at = (page_file *)calloc((size_t)files, sizeof *page.at);
     if (!page.at) out_of_memory();
     for (page.count = 0; page.count < files; page.count++) right &= page_open(file[page.count], &page.at[page.count]);
+    for (k = 0; k < page.count; k++) page.series += page_list(&page.at[k].j, "series")->count;
     if (right && gt_write_file(to, page_print) != GT_OK) {
         gt_fail(stderr);
         right = 0;
