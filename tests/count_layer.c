@@ -4,6 +4,9 @@
    events: how many of them asked for an event. The loader (Debian's ocl-icd 2.3 or later) puts a layer's functions
    before the driver's. COUNT_PROGRAM=1: calls of shared libraries are left out. So the kit's own calls are not counted
    where the kit is one. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE     /* dladdr */
+#endif
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <execinfo.h>
