@@ -3,10 +3,10 @@
    WHAT IT SHOWS   Two ways to time a frame. Coarse: frames one after the other without waits; what counts is how many
                    end in a second, and the question is only whether they are enough. Fine: each kernel as a phase.
                    Both for 1 Ki particles and more, by factors of 2. Kernels that treat each particle alone grow
-                   linearly, once the cost of a launch is out of the way; one that treats pairs grows with the square.
+                   linearly, once a launch costs little beside them; one that treats pairs grows with the square, once
+                   the device is full.
    WHAT TO SEE     the largest number that fits 60 and 30 frames a second, with and without pairs, and the 99th
-                   percentile behind it; the exponents of growth with their intervals; from which number on a launch
-                   costs nothing
+                   percentile behind it; the exponents of growth; from which number on a launch costs nothing
 
    A display that waits for its refresh shows 60 or 30, whatever the work takes: the last lines try that with a loop
    that sleeps until the next multiple of 16.7 ms. */
