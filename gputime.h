@@ -976,6 +976,7 @@ GT_API void gt_commands_keep(size_t most);
 typedef struct gt_scheduled {
     const char *name, *kind;        /* owned by the kit, until gt_commands_keep and gt_reset */
     const void *queue;
+    size_t queue_number;            /* from 1, in the order of the queues' first START */
     size_t row;                     /* its place in the order of the calls that enqueued the commands, from 0 */
     int kernel;                     /* 1: it runs a kernel; 0: it copies, fills or maps */
     double start_ns, end_ns;        /* START and END; 0: START of the first command */
@@ -1007,7 +1008,8 @@ typedef struct gt_schedule {
                                        list, barrier, or the order of an in-order queue. Less is impossible */
     double waits_ns;                /* the same by wait lists and barriers alone: as if each command had a queue */
     double computing_ns;            /* the longest chain if whatever is no kernel took no time */
-    size_t edges_, *from_, *to_;    /* who waits for whom, by gt_scheduled.row */
+    struct gt_wait_ *waits_;        /* who waits for whom, by gt_scheduled.row */
+    size_t waits_count_;
 } gt_schedule;
 
 /* Of the kept commands of the scope of that name, NULL: of all scopes. sample: of that sample (from 0), GT_SAMPLE_LAST,
@@ -1390,7 +1392,7 @@ public:
        >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1150
        >>report      findings                  gt_report, gt_report_commands                                    810
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      570
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      560
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -9390,32 +9392,6 @@ static void gt_exit_ask_(void) {
 
 /* -- the order that commands must have: a graph, commands in the order of their calls -- */
 
-typedef struct gt_graph_ {
-    const gt_command *row;
-    size_t n, edges, room;
-    size_t *from, *to;          /* of each edge */
-    size_t *next, *first;       /* edges that leave a command: first[i] to first[i + 1] in `next`; SIZE_MAX: none */
-    size_t *order;              /* so that each comes behind those it waits for */
-    double *early, *late;       /* its earliest end; its latest end */
-    int full;                   /* 1: no memory */
-} gt_graph_;
-
-static void gt_graph_edge_(gt_graph_ *g, size_t from, size_t to) {
-    size_t room = g->room;
-    size_t *p = g->full ? NULL : (size_t *)gt_grown_(g->from, g->edges, &room, sizeof *p);
-    if (p) g->from = p;
-    room = g->room;
-    p = p ? (size_t *)gt_grown_(g->to, g->edges, &room, sizeof *p) : NULL;
-    if (!p) {
-        g->full = 1;
-        return;
-    }
-    g->to = p;
-    g->room = room;
-    g->from[g->edges] = from;
-    g->to[g->edges++] = to;
-}
-
 /* Commands by a pointer that names them (event, queue), then in the order of their calls. */
 typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
 static int gt_named_order_(const void *a, const void *b) {
@@ -9446,7 +9422,31 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
     if (low && by[low - 1].name == name) return by[low - 1].row;
     return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
 }
-static void gt_graph_waits_(gt_graph_ *g, size_t *outside) {
+struct gt_wait_ { size_t from, to; };      /* `to` waits for `from` */
+typedef struct gt_graph_ {
+    const gt_command *row;
+    size_t n;
+    gt_named_ *by_queue;        /* those of a queue, one queue after the other */
+    struct gt_wait_ *wait;
+    size_t waits, room;
+    size_t *first, *next;       /* those that wait for command i: from first[i] to first[i + 1] in `next` */
+    size_t *left;               /* waits of a command that are not in `order` yet */
+    size_t *order;              /* so that each comes behind those it waits for */
+    double *early, *late;       /* its earliest end; its latest end */
+    int full;                   /* 1: no memory */
+} gt_graph_;
+
+static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to) {
+    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_grown_(g->wait, g->waits, &g->room, sizeof *p);
+    if (!p) {
+        g->full = 1;
+        return;
+    }
+    g->wait = p;
+    p[g->waits].from = from;
+    p[g->waits++].to = to;
+}
+static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     gt_named_ *by = gt_named_rows_(g->row, g->n, 0);
     size_t i;
     uint32_t w;
@@ -9454,73 +9454,81 @@ static void gt_graph_waits_(gt_graph_ *g, size_t *outside) {
     for (i = 0; by && i < g->n; i++) {
         for (w = 0; w < g->row[i].waits; w++) {
             size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
-            if (from != SIZE_MAX) gt_graph_edge_(g, from, i);
-            else if (outside) ++*outside;
+            if (from != SIZE_MAX) gt_graph_wait_(g, from, i);
+            else ++*outside;
         }
     }
     free(by);
 }
-/* Queue by queue: an in-order queue runs one command after the other; elsewhere a barrier waits for all since the
-   full barrier before, and all behind it wait for the barrier. */
-static void gt_graph_queues_(gt_graph_ *g, int in_order) {
-    gt_named_ *by = gt_named_rows_(g->row, g->n, 1);
-    size_t i, since = 0, barrier = SIZE_MAX, k;
-    g->full |= !by;
-    for (i = 0; by && i < g->n; i++) {
-        const gt_command *r = &g->row[by[i].row];
-        if (!i || by[i].name != by[i - 1].name) {
-            barrier = SIZE_MAX;
+static int gt_graph_begins_(const gt_graph_ *g, size_t i) {     /* another queue */
+    return !i || g->by_queue[i].name != g->by_queue[i - 1].name;
+}
+/* Some wait for all before them: for the last one that did, and for those since. All behind a barrier wait for it. */
+static void gt_graph_barriers_(gt_graph_ *g) {
+    size_t i, k, since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
+    for (i = 0; i < g->n; i++) {
+        const size_t at = g->by_queue[i].row;
+        const int kind = g->row[at].barrier;
+        if (gt_graph_begins_(g, i)) {
+            gathered = barrier = SIZE_MAX;
             since = i;
-        } else if (r->in_order && in_order) {
-            gt_graph_edge_(g, by[i - 1].row, by[i].row);
         }
-        if (barrier != SIZE_MAX) gt_graph_edge_(g, barrier, by[i].row);
-        for (k = since; r->barrier & 1 && k < i; k++) gt_graph_edge_(g, by[k].row, by[i].row);
-        if (r->barrier & 2) barrier = by[i].row;
-        if (r->barrier == 3) since = i + 1;
+        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at);
+        if (kind & 1) {
+            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at);
+            for (k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at);
+            gathered = at;
+            since = i + 1;
+        }
+        if (kind & 2) barrier = at;
     }
-    free(by);
 }
-static int gt_graph_new_(gt_graph_ *g, const gt_command *rows, size_t n) {
+static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one command after the other */
+    size_t i;
+    for (i = 0; i < g->n; i++)
+        if (!gt_graph_begins_(g, i) && g->row[g->by_queue[i].row].in_order)
+            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row);
+}
+static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
     memset(g, 0, sizeof *g);
     g->row = rows;
     g->n = n;
-    g->first = (size_t *)calloc(2 * n + 2, sizeof *g->first);
-    g->early = (double *)calloc(2 * n + 1, sizeof *g->early);
-    if (!g->first || !g->early) return 0;
-    g->order = g->first + n + 1;
+    g->by_queue = gt_named_rows_(rows, n, 1);
+    g->first = (size_t *)malloc((3 * n + 1) * sizeof *g->first);
+    g->early = (double *)malloc((2 * n + 1) * sizeof *g->early);
+    g->full = !g->by_queue || !g->first || !g->early;
+    if (g->full) return;
+    g->left = g->first + n + 1;
+    g->order = g->left + n;
     g->late = g->early + n;
-    return 1;
 }
-static void gt_graph_free_(gt_graph_ *g) {
-    free(g->from);
-    free(g->to);
-    free(g->next);
+static void gt_graph_close_(gt_graph_ *g) {
+    free(g->by_queue);
+    free(g->wait);
     free(g->first);
+    free(g->next);
     free(g->early);
 }
 /* Kahn's algorithm (Communications of the ACM 5, 1962). Returns how many commands could be put in order: fewer than
    all if some wait for each other. */
 static size_t gt_graph_sort_(gt_graph_ *g) {
-    size_t *left = (size_t *)calloc(g->n + 1, sizeof *left), i, e, done = 0, at = 0;
-    g->next = (size_t *)malloc((g->edges + 1) * sizeof *g->next);
-    g->full |= !left || !g->next;
-    for (e = 0; !g->full && e < g->edges; e++) {
-        left[g->to[e]]++;
-        g->first[g->from[e] + 1]++;
-    }
-    for (i = 0; !g->full && i < g->n; i++) g->first[i + 1] += g->first[i];
-    for (e = g->edges; !g->full && e-- > 0;) {      /* from the back of each command's part */
-        size_t *last = &g->order[g->from[e]];       /* not used yet: how many are there already */
-        g->next[g->first[g->from[e]] + (*last)++] = g->to[e];
-    }
-    for (i = 0; !g->full && i < g->n; i++) g->order[i] = 0;
-    for (i = 0; !g->full && i < g->n; i++) if (!left[i]) g->order[done++] = i;
-    for (; !g->full && at < done; at++)
+    size_t i, e, done = 0, at = 0;
+    free(g->next);
+    g->next = g->full ? NULL : (size_t *)malloc((g->waits + 1) * sizeof *g->next);
+    g->full |= !g->next;
+    if (g->full) return 0;
+    memset(g->first, 0, (2 * g->n + 1) * sizeof *g->first);     /* and left */
+    for (e = 0; e < g->waits; e++) g->first[g->wait[e].from]++;
+    for (i = 1; i <= g->n; i++) g->first[i] += g->first[i - 1];     /* where the part of each ends */
+    for (e = g->waits; e-- > 0; g->left[g->wait[e].to]++) g->next[--g->first[g->wait[e].from]] = g->wait[e].to;
+    for (i = 0; i < g->n; i++) if (!g->left[i]) g->order[done++] = i;
+    for (; at < done; at++)
         for (e = g->first[g->order[at]]; e < g->first[g->order[at] + 1]; e++)
-            if (!--left[g->next[e]]) g->order[done++] = g->next[e];
-    free(left);
+            if (!--g->left[g->next[e]]) g->order[done++] = g->next[e];
     return done;
+}
+static double gt_graph_length_(const gt_command *r, int kernels_alone) {
+    return r->kernel || !kernels_alone ? (double)(r->end - r->start) : 0;
 }
 /* The longest chain, and with it earliest and latest ends: the critical path method of Kelley and Walker (1959). */
 static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
@@ -9529,8 +9537,7 @@ static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
     for (i = 0; i < g->n; i++) g->early[i] = 0;
     for (i = 0; i < g->n; i++) {                    /* early: until here its earliest begin */
         const size_t at = g->order[i];
-        const gt_command *r = &g->row[at];
-        g->early[at] += r->kernel || !kernels_alone ? (double)(r->end - r->start) : 0;
+        g->early[at] += gt_graph_length_(&g->row[at], kernels_alone);
         longest = gt_later_(longest, g->early[at]);
         for (e = g->first[at]; e < g->first[at + 1]; e++)
             g->early[g->next[e]] = gt_later_(g->early[g->next[e]], g->early[at]);
@@ -9539,53 +9546,48 @@ static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
         const size_t at = g->order[i];
         g->late[at] = longest;
         for (e = g->first[at]; e < g->first[at + 1]; e++) {
-            const gt_command *r = &g->row[g->next[e]];
-            double begin = g->late[g->next[e]] - (r->kernel || !kernels_alone ? (double)(r->end - r->start) : 0);
+            double begin = g->late[g->next[e]] - gt_graph_length_(&g->row[g->next[e]], kernels_alone);
             if (begin < g->late[at]) g->late[at] = begin;
         }
     }
     return longest;
 }
-static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {    /* names the first that is in none's way */
-    size_t i, k;
-    for (i = 0; i < g->n; i++) {
-        for (k = 0; k < done && g->order[k] != i; k++) {}
-        if (k == done) break;
-    }
+static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
+    size_t i = 0;
+    while (!g->left[i]) i++;
     return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule", "", 0,
                           gt_text_("%lu of %lu commands wait for each other in a circle, one is \"%.80s\"",
                                    (unsigned long)(g->n - done), (unsigned long)g->n,
                                    g->row[i].name ? g->row[i].name : g->row[i].kind));
 }
-/* Slack and the longest chains. */
+/* Slack and the longest chains. Without the order of queues first: what waits in a circle then, does so with it too. */
 static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
     gt_status status = GT_OK;
-    int pass;
-    for (pass = 0; pass < 2 && status == GT_OK; pass++) {       /* with the order of queues last */
-        gt_graph_ g;
-        size_t i, done = 0;
-        if (gt_graph_new_(&g, rows, n)) {
-            gt_graph_waits_(&g, pass ? NULL : &out->outside);
-            gt_graph_queues_(&g, pass);
-            done = gt_graph_sort_(&g);
-        } else {
-            g.full = 1;
-        }
-        if (g.full) status = GT_ERR_MEMORY;
-        else if (done < n) status = gt_graph_circle_(&g, done);
-        else if (!pass) out->waits_ns = gt_graph_longest_(&g, 0);
-        else {
-            out->computing_ns = gt_graph_longest_(&g, 1);
-            out->critical_ns = gt_graph_longest_(&g, 0);
-            for (i = 0; i < out->n; i++)
-                out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
-            out->edges_ = g.edges;
-            out->from_ = g.from;
-            out->to_ = g.to;
-            g.from = g.to = NULL;
-        }
-        gt_graph_free_(&g);
+    gt_graph_ g;
+    size_t i, done = 0;
+    gt_graph_open_(&g, rows, n);
+    if (!g.full) gt_graph_lists_(&g, &out->outside);
+    if (!g.full) gt_graph_barriers_(&g);
+    done = gt_graph_sort_(&g);
+    if (!g.full && done == n) {
+        out->waits_ns = gt_graph_longest_(&g, 0);
+        gt_graph_in_order_(&g);
+        done = gt_graph_sort_(&g);
     }
+    if (g.full) {
+        status = GT_ERR_MEMORY;
+    } else if (done < n) {
+        status = gt_graph_circle_(&g, done);
+    } else {
+        out->computing_ns = gt_graph_longest_(&g, 1);
+        out->critical_ns = gt_graph_longest_(&g, 0);
+        for (i = 0; i < out->n; i++)
+            out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
+        out->waits_ = g.wait;
+        out->waits_count_ = g.waits;
+        g.wait = NULL;
+    }
+    gt_graph_close_(&g);
     return status;
 }
 
@@ -9599,7 +9601,8 @@ static int gt_edge_order_(const void *a, const void *b) {
 }
 static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     gt_edge_ *edge = (gt_edge_ *)malloc((2 * s->n + 1) * sizeof *edge);
-    size_t i, running[2] = { 0, 0 };    /* others, kernels */
+    int running[2] = { 0, 0 }, all;     /* others, kernels */
+    size_t i;
     double last = 0;
     if (!edge) return 0;
     for (i = 0; i < s->n; i++) {
@@ -9611,9 +9614,10 @@ static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
         s->sum_ns += s->command[i].end_ns - s->command[i].start_ns;
     }
     qsort(edge, 2 * s->n, sizeof *edge, gt_edge_order_);
-    for (i = 0; i < 2 * s->n; last = edge[i++].ns) {
+    for (i = 0; i < 2 * s->n; running[edge[i].kernel] += edge[i].step, last = edge[i++].ns) {
         const double part = edge[i].ns - last;
-        const size_t all = running[0] + running[1];
+        if (!(part > 0)) continue;      /* within a moment, a command that took no time ends before it begins */
+        all = running[0] + running[1];
         s->running_ns[all < GT_RUNNING_COUNT ? all : GT_RUNNING_COUNT - 1] += part;
         s->span_ns += part;
         if (all) s->busy_ns += part;
@@ -9622,7 +9626,6 @@ static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
         if (running[1] > 1) s->kernels_ns += part;
         if (running[0] > 1) s->copies_ns += part;
         if (running[0] && running[1]) s->hidden_ns += part;
-        running[edge[i].kernel] += (size_t)edge[i].step;    /* -1 wraps, as unsigned numbers do */
     }
     free(edge);
     return 1;
@@ -9636,7 +9639,7 @@ static int gt_scheduled_by_queue_(const void *a, const void *b) {
 static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
     gt_scheduled **by = (gt_scheduled **)malloc((s->n + 1) * sizeof *by);
     double ended = 0;
-    size_t i, latest = 0;
+    size_t i, latest = 0, number = 0;
     if (!by) return 0;
     for (i = 0; i < s->n; i++) by[i] = &s->command[i];
     qsort(by, s->n, sizeof *by, gt_scheduled_by_queue_);
@@ -9648,6 +9651,8 @@ static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
         ended = first ? by[i]->end_ns : gt_later_(ended, by[i]->end_ns);
         latest = first || by[i]->row > latest ? by[i]->row : latest;
     }
+    for (i = 0; i < s->n; i++) if (!gt_is_finite_(s->command[i].idle_ns)) s->command[i].queue_number = ++number;
+    for (i = 0; i < s->n; i++) if (!by[i]->queue_number) by[i]->queue_number = by[i - 1]->queue_number;
     free(by);
     for (i = 1; i < s->n; i++) {
         double both = s->command[i - 1].end_ns - s->command[i].start_ns;
@@ -9724,8 +9729,7 @@ gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out) {
 void gt_schedule_free(gt_schedule *s) {
     if (!s) return;
     free(s->command);
-    free(s->from_);
-    free(s->to_);
+    free(s->waits_);
     memset(s, 0, sizeof *s);
 }
 
@@ -9768,34 +9772,25 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
 
 /* -- the schedule as text -- */
 
-static const char *gt_share_(double part, double whole) { return whole > 0 ? gt_percent_(100 * part / whole) : ""; }
 static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
     static const gt_column_ columns[] = { { "at the same time", -26, 0 }, { "time", 7, 0 }, { "share", 6, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 3);
     int i;
     for (i = 0; i < GT_RUNNING_COUNT; i++) {
         if (!(s->running_ns[i] > 0)) continue;
-        gt_sheet_cell_(&t, gt_text_("  %d%s command%s", i, i == GT_RUNNING_COUNT - 1 ? " or more" : "",
-                                    i == 1 ? "" : "s"));
-        gt_sheet_cell_(&t, gt_time_(s->running_ns[i]));
-        gt_sheet_cell_(&t, gt_share_(s->running_ns[i], s->span_ns));
-        gt_sheet_end_(&t);
+        gt_sheet_row_(&t, gt_text_("  %d%s command%s", i, i == GT_RUNNING_COUNT - 1 ? " or more" : "",
+                                   i == 1 ? "" : "s"),
+                      gt_time_(s->running_ns[i]), gt_share_text_(s->running_ns[i], s->span_ns));
     }
     putc('\n', out);
     gt_sheet_print_(out, &t);
     if (s->copy_ns > 0 && s->kernel_ns > 0)
         gt_say_(out, 4, "kernels ran for %s, copies for %s; %s of the copies' time was hidden behind kernels (%s)",
-                gt_time_(s->kernel_ns), gt_time_(s->copy_ns), gt_share_(s->hidden_ns, s->copy_ns),
+                gt_time_(s->kernel_ns), gt_time_(s->copy_ns), gt_share_text_(s->hidden_ns, s->copy_ns),
                 gt_time_(s->hidden_ns));
     if (s->kernels_ns > 0 || s->copies_ns > 0)
         gt_say_(out, 4, "two kernels or more ran at once for %s, two copies or more for %s", gt_time_(s->kernels_ns),
                 gt_time_(s->copies_ns));
-}
-/* Queues in the order of their first START; a command of many. */
-static size_t gt_schedule_queue_(const gt_schedule *s, const void *queue) {
-    size_t i, number = 0;
-    for (i = 0; i < s->n && s->command[i].queue != queue; i++) number += !gt_is_finite_(s->command[i].idle_ns);
-    return number + 1;
 }
 static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
     static const gt_column_ columns[] = { { "queues", -26, 0 }, { "n", 5, 0 }, { "work", 7, 0 }, { "idle", 7, 0 },
@@ -9815,13 +9810,8 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
             idle += c->idle_ns;
             if (c->idle_ns > 0 && (!gap || c->idle_ns > gap->idle_ns)) gap = c;
         }
-        gt_sheet_cell_(&t, gt_text_("  queue %lu", (unsigned long)t.rows + 1));
-        gt_sheet_cell_(&t, gt_number_(n));
-        gt_sheet_cell_(&t, gt_time_(work));
-        gt_sheet_cell_(&t, gt_time_(idle));
-        gt_sheet_cell_(&t, gap ? gt_time_(gap->idle_ns) : "");
-        gt_sheet_cell_(&t, gap ? gap->name : "");
-        gt_sheet_end_(&t);
+        gt_sheet_row_(&t, gt_text_("  queue %lu", (unsigned long)first->queue_number), gt_number_(n), gt_time_(work),
+                      gt_time_(idle), gap ? gt_time_(gap->idle_ns) : "", gap ? gap->name : "");
     }
     putc('\n', out);
     gt_sheet_print_(out, &t);
@@ -9846,7 +9836,7 @@ static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
     putc('\n', out);
     if (!most || !(s->critical_ns > 0)) return;
     gt_say_(out, 4, "critical path: %s of %s, of which %s is \"%.60s\"", gt_time_(s->critical_ns), gt_time_(s->span_ns),
-            gt_share_(longest, s->critical_ns), most->name);
+            gt_share_text_(longest, s->critical_ns), most->name);
     gt_say_(out, 4, "bounds on the speedup: %s if nothing waited without need; %s if also each command had a queue of "
                     "its own (wait lists and barriers alone); %s if copies took no time",
             gt_fixed_(s->span_ns / s->critical_ns, 2, ""), gt_fixed_(s->span_ns / s->waits_ns, 2, ""),
@@ -9859,14 +9849,9 @@ static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
     size_t i;
     for (i = 0; i < s->n && i < 40; i++) {
         const gt_scheduled *c = &s->command[i];
-        gt_sheet_cell_(&t, gt_text_("  %.100s", c->name));
-        gt_sheet_cell_(&t, gt_number_(gt_schedule_queue_(s, c->queue)));
-        gt_sheet_cell_(&t, gt_time_(c->start_ns));
-        gt_sheet_cell_(&t, gt_time_(c->end_ns));
-        gt_sheet_cell_(&t, gt_time_(c->end_ns - c->start_ns));
-        gt_sheet_cell_(&t, gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "");
-        gt_sheet_cell_(&t, gt_time_(c->slack_ns));
-        gt_sheet_end_(&t);
+        gt_sheet_row_(&t, gt_text_("  %.100s", c->name), gt_number_(c->queue_number), gt_time_(c->start_ns),
+                      gt_time_(c->end_ns), gt_time_(c->end_ns - c->start_ns),
+                      gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
     }
     putc('\n', out);
     gt_sheet_print_(out, &t);
@@ -9877,7 +9862,7 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     if (!out || !s) return GT_ERR_ARGUMENT;
     gt_say_(out, 4, "%lu commands on %lu queues%s: %s from the first START to the last END, busy for %s (%s)",
             (unsigned long)s->n, (unsigned long)s->queues, s->devices > 1 ? " of several devices" : "",
-            gt_time_(s->span_ns), gt_time_(s->busy_ns), gt_share_(s->busy_ns, s->span_ns));
+            gt_time_(s->span_ns), gt_time_(s->busy_ns), gt_share_text_(s->busy_ns, s->span_ns));
     if (s->reordered)
         gt_say_(out, 4, "%lu commands began before an earlier command of their queue", (unsigned long)s->reordered);
     if (s->dropped)
@@ -9899,8 +9884,9 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     gt_schedule_commands_(out, s);
     return gt_written_(out, 0);
 }
-static void gt_dot_text_(FILE *out, const char *text) {     /* between quotes */
-    for (; *text; text++) fprintf(out, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+static void gt_dot_text_(FILE *out, const char *text) {     /* between quotes; nothing that a terminal would obey */
+    for (; *text; text++)
+        fprintf(out, *text == '"' || *text == '\\' ? "\\%c" : "%c", (unsigned char)*text < ' ' ? '?' : *text);
 }
 gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
     size_t i;
@@ -9911,11 +9897,11 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
         fprintf(out, "    c%lu [shape=box%s, label=\"", (unsigned long)c->row,
                 c->slack_ns <= 1e-9 * s->critical_ns ? ", style=bold" : "");
         gt_dot_text_(out, gt_text_("%.100s", c->name));
-        fprintf(out, "\\nqueue %lu, %s\"];\n", (unsigned long)gt_schedule_queue_(s, c->queue),
+        fprintf(out, "\\nqueue %lu, %s\"];\n", (unsigned long)c->queue_number,
                 gt_time_(c->end_ns - c->start_ns));
     }
-    for (i = 0; i < s->edges_; i++)
-        fprintf(out, "    c%lu -> c%lu;\n", (unsigned long)s->from_[i], (unsigned long)s->to_[i]);
+    for (i = 0; i < s->waits_count_; i++)
+        fprintf(out, "    c%lu -> c%lu;\n", (unsigned long)s->waits_[i].from, (unsigned long)s->waits_[i].to);
     fprintf(out, "}\n");
     return gt_written_(out, 0);
 }

@@ -37,6 +37,15 @@ for candidate in python3 /usr/bin/python3; do
 done
 need_python() { [ -n "$python" ] || skip 'no python3 with jsonschema: make deps'; }
 fresh() { rm -rf "$scratch/run"; mkdir "$scratch/run"; writes; }
+refuses() { # CHECK FILE EXPRESSION...: FILE is no longer right after each of these expressions of sed, which change it
+    refuses_what=$1 refuses_file=$2
+    shift 2
+    for wrong in "$@"; do
+        sed "$wrong" "$refuses_file" >"$scratch/run/wrong.json"
+        if cmp -s "$refuses_file" "$scratch/run/wrong.json"; then return 1; fi
+        if $python tests/files.py "$refuses_what" "$scratch/run/wrong.json"; then return 1; fi
+    done
+}
 alone() { ls -A "$scratch/run" >"$scratch/there"; cat "$scratch/there"; [ "$(cat "$scratch/there")" = "$*" ]; }
 
 a_program_that_never_reports_writes_a_valid_document() {
@@ -51,12 +60,8 @@ a_document_without_a_field_or_with_another_type_is_refused() {    # the check ab
     need_python
     fresh
     GT_JSON="$scratch/run/x.json" "$scratch/writes"
-    for wrong in 's/"lost":0/"lost":"0"/' 's/"kit":/"kot":/' 's/"severity":"warning"/"severity":"bad"/' \
-        's/"lost":0/"lost":0,"lost":0/'; do
-        sed "$wrong" "$scratch/run/x.json" >"$scratch/run/y.json"
-        if cmp -s "$scratch/run/x.json" "$scratch/run/y.json"; then return 1; fi
-        if $python tests/files.py schema "$scratch/run/y.json"; then return 1; fi
-    done
+    refuses schema "$scratch/run/x.json" 's/"lost":0/"lost":"0"/' 's/"kit":/"kot":/' \
+        's/"severity":"warning"/"severity":"bad"/' 's/"lost":0/"lost":0,"lost":0/'
 }
 names_come_back_from_a_standard_parser() {
     need_python
@@ -282,11 +287,8 @@ a_trace_passes_the_strict_checker() {
     GT_TRACE="$scratch/run/names.json" "$scratch/writes" 100
     $python tests/files.py trace "$scratch/run/names.json"
     # The checker sees what is wrong: a longer child, a negative time, a slice without its thread's name.
-    for wrong in 's/\(.*"name":"inner".*"dur":\)0\./\1999999./' 's/"ts":\([0-9]\)/"ts":-\1/' '/"thread 2"/d' '$d'; do
-        sed "$wrong" "$scratch/run/t.json" >"$scratch/run/wrong.json"
-        if cmp -s "$scratch/run/t.json" "$scratch/run/wrong.json"; then return 1; fi
-        if $python tests/files.py trace "$scratch/run/wrong.json"; then return 1; fi
-    done
+    refuses trace "$scratch/run/t.json" 's/\(.*"name":"inner".*"dur":\)0\./\1999999./' \
+        's/"ts":\([0-9]\)/"ts":-\1/' '/"thread 2"/d' '$d'
 }
 a_killed_program_leaves_a_trace_that_loads() {
     need_python

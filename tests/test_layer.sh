@@ -53,25 +53,20 @@ sums() { # sums FILE FIELD: of all processes
 # Of a call that the layer knows.
 kit_counts() { sums "$scratch/calls" 2 | grep -wF "$(awk '{ print $1 }' "$scratch/layer")"; }
 
-counts_are_those_of_the_layer() { # ... NAME ARGUMENT...
+counts_are() { # SHARE NAME ARGUMENT...: those of the layer, times SHARE where a call came more than once
+    share=$1
+    shift
     kit_and_layer_are_there
     build "$1"
     with_layer "$@"
-    sums "$scratch/layer" 2 >"$scratch/expected"
+    sums "$scratch/layer" 2 | awk -v share="$share" '{ print $1, $2 == 1 ? 1 : $2 * share }' >"$scratch/expected"
     cat "$scratch/expected"
     [ "$(wc -l <"$scratch/expected")" -ge 4 ]
     kit_counts | diff "$scratch/expected" -
 }
+counts_are_those_of_the_layer() { counts_are 1 "$@"; } # ... NAME ARGUMENT...
 # 09_data_warmup does all once while the kit is switched off, which counts nothing, and then three times.
-counts_begin_where_the_kit_is_switched_on() {
-    kit_and_layer_are_there
-    build 09_data_warmup
-    with_layer 09_data_warmup --quick --repeat 3
-    sums "$scratch/layer" 2 | awk '{ print $1, $2 == 1 ? 1 : $2 * 3 / 4 }' >"$scratch/expected"
-    cat "$scratch/expected"
-    [ "$(wc -l <"$scratch/expected")" -ge 4 ]
-    kit_counts | diff "$scratch/expected" -
-}
+counts_begin_where_the_kit_is_switched_on() { counts_are 0.75 09_data_warmup --quick --repeat 3; }
 # Its table of commands has those that had ended; one scope waits for nothing: what it launched is counted there alone.
 commands_of_a_report_are_those_whose_events_were_asked_for() {
     kit_and_layer_are_there
