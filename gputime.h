@@ -9553,12 +9553,12 @@ static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
     return longest;
 }
 static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
+    char text[200];
     size_t i = 0;
     while (!g->left[i]) i++;
-    return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule", "", 0,
-                          gt_text_("%lu of %lu commands wait for each other in a circle, one is \"%.80s\"",
-                                   (unsigned long)(g->n - done), (unsigned long)g->n,
-                                   g->row[i].name ? g->row[i].name : g->row[i].kind));
+    snprintf(text, sizeof text, "%lu of %lu commands wait for each other in a circle, one is \"%.80s\"",
+             (unsigned long)(g->n - done), (unsigned long)g->n, g->row[i].name ? g->row[i].name : g->row[i].kind);
+    return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule", "", 0, text);
 }
 /* Slack and the longest chains. Without the order of queues first: what waits in a circle then, does so with it too. */
 static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
@@ -9744,6 +9744,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
     const gt_command *row, *last = NULL;
     gt_command *wanted;
     gt_status status;
+    char text[240];
     size_t i, n = 0, lost, marks;
     if (out) memset(out, 0, sizeof *out);
     if (!out || sample < GT_SAMPLES_ALL) return GT_ERR_ARGUMENT;
@@ -9759,11 +9760,13 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
         if (!last || (row[i].scope == last->scope && row[i].sample == last->sample)) wanted[n++] = row[i];
     }
     gt_unlock_();
-    if (wanted && !n)
-        status = gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule_take", "", 0,
-                                gt_text_("no command is kept for \"%.80s\": call gt_commands_keep first, and collect "
-                                         "the commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope"));
-    else status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
+    if (wanted && !n) {
+        snprintf(text, sizeof text, "no command is kept for \"%.80s\": call gt_commands_keep first, and collect the "
+                                    "commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope");
+        status = gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule_take", "", 0, text);
+    } else {
+        status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
+    }
     out->lost = lost;
     out->marks = marks;
     free(wanted);

@@ -2828,12 +2828,8 @@ static void gt_cl_report_calls_(FILE *out) {
     for (int i = 0; i < GT_CL_CALL_COUNT_; i++) {
         const double n = (double)gt_cl_called_[i].n, ns = gt_clock_ns(gt_cl_called_[i].ticks);
         if (!(n > 0)) continue;
-        gt_sheet_cell_(&t, gt_cl_calls_[i]);
-        gt_sheet_cell_(&t, gt_text_("%.0f", n));
-        gt_sheet_cell_(&t, ns > 0 ? gt_time_(ns) : "-");
-        gt_sheet_cell_(&t, ns > 0 ? gt_time_(ns / n) : "-");
-        gt_sheet_cell_(&t, gt_text_("%lu", (unsigned long)gt_cl_called_[i].failed));
-        gt_sheet_end_(&t);
+        gt_sheet_row_(&t, gt_cl_calls_[i], gt_text_("%.0f", n), ns > 0 ? gt_time_(ns) : "-",
+                      ns > 0 ? gt_time_(ns / n) : "-", gt_text_("%lu", (unsigned long)gt_cl_called_[i].failed));
     }
     if (!t.rows) return;
     fprintf(out, "\n");
@@ -3314,11 +3310,8 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
 static void gt_cl_cost_add_(gt_sheet_ *t, const char *name, const gt_cl_cost *c) {
     int known = c->ci.confidence > 0.949;
     gt_name_cell_(t, 1, name, "");
-    gt_sheet_cell_(t, gt_time_(c->n ? c->ns : gt_nan_()));
-    gt_sheet_cell_(t, known ? gt_time_(c->ci.low) : "-");
-    gt_sheet_cell_(t, known ? gt_time_(c->ci.high) : "-");
-    gt_sheet_cell_(t, gt_number_((size_t)c->n));
-    gt_sheet_end_(t);
+    gt_sheet_row_(t, gt_time_(c->n ? c->ns : gt_nan_()), known ? gt_time_(c->ci.low) : "-",
+                  known ? gt_time_(c->ci.high) : "-", gt_number_((size_t)c->n));
 }
 void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
     static const gt_column_ columns[] = { { "", -36, 0 }, { "median", 10, 0 }, { "", 10, 0 }, { "95 %", 10, 0 },

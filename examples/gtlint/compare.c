@@ -108,17 +108,13 @@ static void comparison_add(gt_sheet_ *table, const list *before, const list *aft
         snprintf(text, sizeof text, "%s by %s", gt_outcome_text_(is),
                  gt_percent_(100 * (is == GT_FASTER ? r.ratio - 1 : 1 / r.ratio - 1)));
     else snprintf(text, sizeof text, "%s", gt_outcome_text_(is));
-    gt_sheet_cell_(table, after->name);
-    gt_sheet_cell_(table, value_text(before, before->median));
-    gt_sheet_cell_(table, value_text(after, after->median));
-    gt_sheet_cell_(table, faulty ? "" : gt_fixed_(r.ratio, 3, ""));
-    gt_sheet_cell_(table, faulty || !(r.ci.confidence > 0) ? ""
-                          : gt_text_("[%s, %s]", gt_fixed_(r.ci.low, 3, ""), gt_fixed_(r.ci.high, 3, "")));
-    gt_sheet_cell_(table, gt_text_("%s%s", text, fails ? ", FAILS" : ""));
     for (code = 0; code < GT_FINDING_COUNT; code++)     /* in their order of precedence, of either file */
         if ((before->told.bit[code] || after->told.bit[code]) && severities[code] >= GT_WARNING) break;
-    gt_sheet_cell_(table, gt_finding_name((gt_finding_code)code));
-    gt_sheet_end_(table);
+    gt_sheet_row_(table, after->name, value_text(before, before->median), value_text(after, after->median),
+                  faulty ? "" : gt_fixed_(r.ratio, 3, ""),
+                  faulty || !(r.ci.confidence > 0) ? ""
+                  : gt_text_("[%s, %s]", gt_fixed_(r.ci.low, 3, ""), gt_fixed_(r.ci.high, 3, "")),
+                  gt_text_("%s%s", text, fails ? ", FAILS" : ""), gt_finding_name((gt_finding_code)code));
     outcome_add(after->name, fails ? FAILED : r.ci.confidence > 0 && !faulty ? PASSED : SKIPPED, text);
     c->worse += fails;
 }
@@ -126,13 +122,8 @@ static void missing_add(gt_sheet_ *table, const list *l, int before, compared *c
 {
     const int fails = before && c->fail_slower > 0;     /* a renamed series is compared no more */
     const char *text = before ? "is missing in the second file" : "is new";
-    gt_sheet_cell_(table, l->name);
-    gt_sheet_cell_(table, before ? value_text(l, l->median) : "");
-    gt_sheet_cell_(table, before ? "" : value_text(l, l->median));
-    gt_sheet_cell_(table, "");
-    gt_sheet_cell_(table, "");
-    gt_sheet_cell_(table, gt_text_("%s%s", text, fails ? ", FAILS" : ""));
-    gt_sheet_end_(table);
+    gt_sheet_row_(table, l->name, before ? value_text(l, l->median) : "", before ? "" : value_text(l, l->median), "", "",
+                  gt_text_("%s%s", text, fails ? ", FAILS" : ""), "");
     outcome_add(l->name, fails ? FAILED : SKIPPED, text);
     c->worse += fails;
 }

@@ -200,13 +200,10 @@ static void runs_add(gt_sheet_ *table, const run *r, size_t n, int others)
     }
     if (!x || gt_stats_of(x, n, 0, &s) != GT_OK) out_of_memory();
     free(x);
-    gt_sheet_cell_(table, others ? name_with_kind(r) : r->series);
-    gt_sheet_cell_(table, gt_text_("%lu", (unsigned long)n));
-    gt_sheet_cell_(table, run_value(r, s.median));
-    gt_sheet_cell_(table, n < 6 || faulty ? "" : run_value(r, s.ci.low));
-    gt_sheet_cell_(table, faulty ? "faulty" : n < 6 ? "needs 6 runs" : run_value(r, s.ci.high));
-    gt_sheet_cell_(table, s.median > 0 ? gt_percent_(100 * (s.max - s.min) / s.median) : "");
-    gt_sheet_end_(table);
+    gt_sheet_row_(table, others ? name_with_kind(r) : r->series, gt_text_("%lu", (unsigned long)n),
+                  run_value(r, s.median), n < 6 || faulty ? "" : run_value(r, s.ci.low),
+                  faulty ? "faulty" : n < 6 ? "needs 6 runs" : run_value(r, s.ci.high),
+                  s.median > 0 ? gt_percent_(100 * (s.max - s.min) / s.median) : "");
     outcome_add(r->series, faulty ? FAILED : PASSED, faulty ? "a fault of the measurement" : "");
     if (!faulty && n >= 6 && more_runs(n, &s))
         gt_sheet_line_(table, gt_text_("  %lu more runs would bring the interval to +-1 %%", more_runs(n, &s)));
