@@ -117,16 +117,19 @@ devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEV
 
 # Several may be started at once: one builds, the others wait for that.
 GRADERS := $E/exercises/grader.o $E/exercises/judge $(GTPROF)
-.PHONY: grade grade-reference graders
+.PHONY: grade grade-reference grade-all graders
 grade:              ## grade the exercises in examples/exercises (EX=03: that one; FILE=mine.c: that file)
-	@$(build_graders)
+	@$(one_by_one)
 	@sh examples/exercises/grade.sh '$(EX)' '$(FILE)'
 grade-reference:    ## measure the solutions, so that this machine can grade without them (REFERENCE=file)
-	@$(build_graders)
+	@$(one_by_one)
 	@sh examples/exercises/grade.sh reference '$(REFERENCE)'
+grade-all:          ## grade the files of a class (DIR=submissions CSV=marks.csv BOOK=gradebook.csv PAGE=marks.html)
+	@$(one_by_one)
+	@sh examples/exercises/class.sh '$(DIR)' '$(CSV)' '$(BOOK)' '$(PAGE)'
 graders: $(GRADERS)
-build_graders = mkdir -p $(BUILD) && $(shell command -v flock >/dev/null && echo flock $(BUILD)/graders.lock) \
-                $(MAKE) --no-print-directory graders
+one_by_one = mkdir -p $(BUILD) && MAKEFLAGS='$(filter-out -j% --jobserver%,$(MAKEFLAGS))' \
+             $(shell command -v flock >/dev/null && echo flock $(BUILD)/graders.lock) $(MAKE) --no-print-directory graders
 
 # What a test program or bench is made of stands in tests/test_NAME.c or .cpp, each in a comment with a line of its own:
 #     /* link: OpenCL */          linked with the loader; also where nothing is said

@@ -70,8 +70,7 @@ build_program() {
     fi
     # shellcheck disable=SC2086
     if ! compile "$work/in" "$(basename "$2")" $own; then
-        verdict "$work" FAIL - "it does not compile: $(sed -n 's/\([^ ]*\):[0-9]*: error: /\1: /p
-            s/fatal error: //p' "$work/in/log" | head -n 1)"
+        verdict "$work" FAIL - "it does not compile: $(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/log" | head -n 1)"
         return 1
     fi
     others=$(tr ' \\' '\n\n' <"$work/in/files" | grep -E '\.(c|o|txt)$|/solutions/' | grep -vxF "$(basename "$2")" |
@@ -151,37 +150,62 @@ run_theirs() {
     [ -d "$tools/cache/$id" ] || { mkdir -p "$tools/cache" && cp -r "$1/cache" "$1/kept" && mv -T "$1/kept" "$tools/cache/$id"; } 2>/dev/null
 }
 
-# judge_it WORK: runs until there is a verdict. `theirs` is the program of the solution; where there is none, $reference
-# is a file of its numbers.
-judge_it() {
-    work=$1
-    : >"$work/facts"
-    pair=0
-    said=more
-    while [ "$said" = more ]; do
-        pair=$((pair + 1))
-        draw_work
-        if [ -n "$theirs" ]; then
-            run_theirs "$work/theirs" >"$work/theirs.facts"
-        else
-            pick=$(awk -v id="$id" '$1 == id' "$reference" | awk -v r="$(random)" \
-                '{ line[NR] = $0 } END { print line[1 + r % NR] }')
-            read -r _ run_n run_steps number device <<PICK
-$pick
+# solution_here: 1: it does not compile; 2: it is not here, and $reference has no numbers of it either.
+solution_here() {
+    theirs=''
+    if [ -f "$solution" ]; then build_solution; return; fi
+    [ -f "$reference" ] && grep -q "^$id " "$reference" || return 2
+}
+no_solution() {
+    echo "exercise $id has neither its solution, examples/exercises/solutions/$name.c, nor reference figures, $reference."
+    echo 'On a machine of this kind that has the solutions, the teacher makes these with: make grade-reference'
+}
+
+# facts_of_theirs WORK: of the solution; or from the reference, of a size that it has.
+facts_of_theirs() {
+    draw_work
+    if [ -n "$theirs" ]; then
+        run_theirs "$1/theirs" >"$1/theirs.facts"
+        return
+    fi
+    read -r _ run_n run_steps number device <<PICK
+$(awk -v id="$id" '$1 == id' "$reference" | awk -v r="$(random)" '{ line[NR] = $0 } END { print line[1 + r % NR] }')
 PICK
-            printf '%s\n' 'end 1' 'right 1' "number $number" "device $device" >"$work/theirs.facts"
-        fi
-        run "$work/yours" "$work/$name" | sed "s/^/$pair yours /" >>"$work/facts"
-        sed "s/^/$pair theirs /" "$work/theirs.facts" >>"$work/facts"
-        said=$(awk -v pairs="$pair" -v most="$pairs_max" -v kind="$kind" -v samples="$samples" -v low="$low" \
-            -v high="$high" -v needs="$needs" -v codes="$codes" -v calls="$(cat "$work/calls")" \
-            -v reference="$([ -n "$theirs" ]; echo $?)" -f "$folder/judge.awk" "$work/facts")
+    printf '%s\n' 'end 1' 'right 1' "number $number" "device $device" >"$1/theirs.facts"
+}
+
+# judge_them WORK...: runs programs of one exercise, each after the solution and with the same work, until each of them
+# has a verdict.
+judge_them() {
+    for work in "$@"; do
+        : >"$work/facts"
+        rm -f "$work/verdict"
     done
-    rm -rf "$work/yours" "$work/theirs"
-    mine=$(awk '$2 == "yours" && $3 == "number" { print $4 }' "$work/facts" | tail -n 1)
+    pair=0
+    waiting=$#
+    while [ $waiting -gt 0 ]; do
+        pair=$((pair + 1))
+        facts_of_theirs "$1"
+        for work in "$@"; do
+            [ ! -f "$work/verdict" ] || continue
+            sed "s/^/$pair theirs /" "$1/theirs.facts" >>"$work/facts"
+            run "$work/yours" "$work/$name" | sed "s/^/$pair yours /" >>"$work/facts"
+            say_verdict "$work" && waiting=$((waiting - 1))
+        done
+    done
+    rm -rf "$1/theirs"
+}
+# say_verdict WORK: 1: there is none yet.
+say_verdict() {
+    said=$(awk -v pairs="$pair" -v most="$pairs_max" -v kind="$kind" -v samples="$samples" -v low="$low" \
+        -v high="$high" -v needs="$needs" -v codes="$codes" -v calls="$(cat "$1/calls")" \
+        -v reference="$([ -n "$theirs" ]; echo $?)" -f "$folder/judge.awk" "$1/facts")
+    [ "$said" != more ] || return 1
+    rm -rf "$1/yours"
+    mine=$(awk '$2 == "yours" && $3 == "number" { print $4 }' "$1/facts" | tail -n 1)
     case $said in
-    pass*) verdict "$work" pass "${mine:--}" "${said#pass }" ;;
-    fail*) verdict "$work" FAIL "${mine:--}" "${said#fail }" ;;
-    *) verdict "$work" 'cannot now' "${mine:--}" "${said#cannot }" ;;
+    pass*) verdict "$1" pass "${mine:--}" "${said#pass }" ;;
+    fail*) verdict "$1" FAIL "${mine:--}" "${said#fail }" ;;
+    *) verdict "$1" 'cannot now' "${mine:--}" "${said#cannot }" ;;
     esac
 }

@@ -39,15 +39,6 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' HUP INT TERM
 
-# have_solution: 1: neither solution nor reference is here.
-have_solution() {
-    theirs=''
-    if [ -f "$solution" ]; then build_solution; return; fi
-    [ -f "$reference" ] && grep -q "^$id " "$reference" && return
-    fail_usage "exercise $id has neither its solution, examples/exercises/solutions/$name.c, nor reference figures,
-  $reference. The teacher makes these with: make grade-reference"
-}
-
 # The solutions' numbers for five sizes each, medians of three runs.
 write_reference() {
     echo '# exercise n steps number device: of the solutions on this machine' >"$scratch/reference"
@@ -82,11 +73,14 @@ say() {
 grade_one() {
     work=$scratch/$id
     mkdir "$work"
-    if ! have_solution; then
-        verdict "$work" 'cannot now' - 'the solution does not compile'
-    elif build_program "$work" "${file:-$folder/$name.c}"; then
+    solution_here
+    case $? in
+    1) verdict "$work" 'cannot now' - 'the solution does not compile' ;;
+    2) no_solution >&2; exit 2 ;;
+    esac
+    if [ ! -f "$work/verdict" ] && build_program "$work" "${file:-$folder/$name.c}"; then
         cp "$work/$name" "$scratch/program" && mv "$scratch/program" "$tools/$name"     # to run alone
-        judge_it "$work"
+        judge_them "$work"
     fi
     [ -z "$wanted" ] || [ ! -f "$work/in/log" ] || cat "$work/in/log" >&2
     say "$work/verdict"

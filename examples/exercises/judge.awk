@@ -25,11 +25,11 @@ function off(m) {
 # What gtprof saw of the run.
 function outside(   launches) {
     launches = value("yours", "launches")
-    if (launches < samples) { fault("gtprof saw " launches " launches, and " samples " runs are asked for"); return }
+    if (launches < samples) { fault("gtprof saw " launches " of " samples " launches"); return }
     if (value("theirs", "device") > 0 && value("yours", "device") < 0.5 * value("theirs", "device"))
-        note("device", "its launches are less than half as long as the solution's: the work is not all there")
+        note("device", "its launches are less than half as long as the solution's: has the device the same to do?")
     if (kind == "time" && (number < 0.9 * value("yours", "low") || number > 1.1 * value("yours", "high") + 0.1))
-        note("range", "no launch that gtprof saw took as long as your number says")
+        note("range", "your number lies outside of the launches that gtprof saw")
     if (needed("copies") && (value("yours", "writes") < samples || value("yours", "reads") < samples))
         fault("gtprof saw " value("yours", "writes") " copies to the device and " value("yours", "reads") \
               " back: each pass has one of each")
@@ -52,7 +52,8 @@ END {
     machines = split("preempted drift outliers bimodal autocorr warmup clock-step", machine, " ")
     for (pair = 1; pair <= pairs; pair++) {
         trouble = ""            # of the solution: then this pair says nothing
-        if ((pair, "theirs", "why") in v) trouble = "the solution " v[pair, "theirs", "why"]
+        if (!value("yours", "judged")) trouble = "the judge itself fails: is there room in the folder for temporary files?"
+        else if ((pair, "theirs", "why") in v) trouble = "the solution " v[pair, "theirs", "why"]
         else if (!value("theirs", "end")) trouble = "the solution does not come to its end"
         else if (!value("theirs", "right")) trouble = "the solution does not compute the right result"
         else if (reference && value("yours", "others") > 0.2)
@@ -69,7 +70,7 @@ END {
         if (!value("yours", "on")) fault("the kit was switched off, or GT_AUDIT changed")
         if (!value("yours", "clock")) fault("x->now_s is not set")
         if (calls != "") fault("it calls " calls ", which counts the time of processors")
-        if (value("yours", "samples") < samples) fault("its scope has " value("yours", "samples") " samples, and " samples " are asked for")
+        if (value("yours", "samples") < samples) fault("its scope has " value("yours", "samples") " of " samples " samples")
         for (i = 1; i <= wanted; i++)
             if (has("yours", code[i])) note(code[i], "the kit reports " code[i] ": examples/FINDINGS.md#" code[i])
         if (value("yours", "commands") < 1) note("commands", "a sample of its scope holds no command with GT_EVENT")

@@ -388,6 +388,7 @@ int main(int argc, char **argv)
     status = attend(child, to, from);
     why = end_of(status, end_the_rest());
     if (traces_read() > 1 && !why) why = "starts a second process that uses OpenCL";
+    printf("judged 1\n");
     if (why) printf("why %s\n", why);
     else printf("end 1\n");
     printf("right %d\n", seen.right == JUDGE_ASKED);
