@@ -33,7 +33,7 @@ page=${4:-${csv%.csv}.html}
 dir=$(cd "$dir" && pwd)
 export GT_HIDDEN="$dir"
 look_for_sandbox
-state=$build/grades/$(printf %s "$dir" | cksum | tr ' ' -)
+state=${GT_GRADES:-$build/grades}/$(printf %s "$dir" | cksum | tr ' ' -)
 mkdir -p "$state" || exit 2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT

@@ -79,6 +79,10 @@ build_program() {
         verdict "$work" FAIL - "it includes $(basename "$others"): a solution stands in one file"
         return 1
     fi
+    if needs flags && grep -qE 'optimize(__)? *\(|optnone|GCC +optimize' "$2"; then
+        verdict "$work" FAIL - 'it sets the level of optimisation itself: the exercise does that'
+        return 1
+    fi
     calls=$(nm -u "$work/in/program.o" 2>/dev/null | awk '{ print $NF }')
     sleeps=$(echo "$calls" | grep -xE '(u|nano|clock_nano)?sleep' | head -n 1)
     if [ -n "$sleeps" ]; then
@@ -114,6 +118,8 @@ build_solution() {
 
 random() { od -An -N4 -tu4 /dev/urandom | tr -d ' \n'; }
 
+pair=0
+first_draw=0
 # draw_work: how much there is to do, to $run_n and $run_steps; the seed of the input to $seed.
 draw_work() {
     run_n=$n
@@ -121,9 +127,14 @@ draw_work() {
     times=$((32 + $(random) % 49))      # of 16
     case $draw in
     steps) run_steps=$((steps * times / 16)) ;;
-    both) run_steps=$((steps + $(random) % 3)) ;;
+    n) run_n=$((n * times / 16)) ;;
+    both)                               # in turn, so that no constant fits
+        run_n=$((n * times / 16))
+        if [ $(((first_draw + pair) % 2)) -eq 0 ]; then
+            run_n=$((run_n / 64))
+            run_steps=$((4 * steps))
+        fi ;;
     esac
-    case $draw in n | both) run_n=$((n * times / 16)) ;; esac
     seed=$(random)
 }
 
@@ -182,6 +193,7 @@ judge_them() {
         rm -f "$work/verdict"
     done
     pair=0
+    first_draw=$(random)
     waiting=$#
     while [ $waiting -gt 0 ]; do
         pair=$((pair + 1))

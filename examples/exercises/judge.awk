@@ -9,6 +9,7 @@
 # another day, so a busy machine decides nothing. Prints "pass FIGURE", "fail REASON", "cannot REASON", more reasons after
 # tabs; or "more" if another pair is needed.
 
+function said(side, key) { return (pair, side, key) in v ? v[pair, side, key] : "" }
 function value(side, key) { return v[pair, side, key] + 0 }
 function note(what, text) { if (!(what in count)) order[++notes] = what; count[what]++; words[what] = text }
 function fault(text) { note(text, text); hard = 1 } # no machine does that
@@ -20,6 +21,7 @@ function question(above) {
     return above ? "what else runs between start and stop?" : "what is not yet done when the clock stops?"
 }
 function off(m) {
+    if (m >= low && m <= high) return "your number does not follow the work: it is right for some sizes and far off for others"
     return "your number is " sprintf("%.3g", m) " times the solution's, " low " to " high " are right: " question(m > high)
 }
 # What gtprof saw of the run.
@@ -53,19 +55,21 @@ END {
     for (pair = 1; pair <= pairs; pair++) {
         trouble = ""            # of the solution: then this pair says nothing
         if (!value("yours", "judged")) trouble = "the judge itself fails: is there room in the folder for temporary files?"
-        else if ((pair, "theirs", "why") in v) trouble = "the solution " v[pair, "theirs", "why"]
+        else if (said("theirs", "why") != "") trouble = "the solution " said("theirs", "why")
         else if (!value("theirs", "end")) trouble = "the solution does not come to its end"
         else if (!value("theirs", "right")) trouble = "the solution does not compute the right result"
         else if (reference && value("yours", "others") > 0.2)
             trouble = "other programs take " percent(value("yours", "others")) " of the processors"
+        else if (said("yours", "why") ~ /^ran for longer/ && 10 * value("theirs", "wall") > value("yours", "wall"))
+            trouble = "the solution takes " sprintf("%.0f s", value("theirs", "wall")) ", and a program may not take ten times as long"
         else if (!reference && !value("theirs", "launches")) trouble = "gtprof sees no launches of the solution"
         for (i = 1; i <= wanted; i++) if (has("theirs", code[i])) trouble = "the solution itself shows " code[i]
         if (trouble != "") { troubles = trouble; continue }
         good++
-        if ((pair, "yours", "why") in v) { fault("the program " v[pair, "yours", "why"]); continue }
+        if (said("yours", "why") != "") { fault("the program " said("yours", "why")); continue }
         if (!value("yours", "end")) { fault("the program does not come to its end"); continue }
         number = value("yours", "number")
-        if ((pair, "yours", "error") in v) fault("a call of OpenCL failed: " v[pair, "yours", "error"])
+        if (said("yours", "error") != "") fault("a call of OpenCL failed: " said("yours", "error"))
         else if (!value("yours", "right")) fault("the result is wrong")
         if (!value("yours", "on")) fault("the kit was switched off, or GT_AUDIT changed")
         if (!value("yours", "clock")) fault("x->now_s is not set")
@@ -78,6 +82,7 @@ END {
         r = value("theirs", "number") > 0 ? number / value("theirs", "number") : 0
         if (r < low) below++
         if (r > high) above++
+        if (kind == "ratio" && (r < 0.75 * low || r > high / 0.75)) far++     # one of the sizes that is far off is enough
         for (k = ++rated; k > 1 && ratio[k - 1] > r; k--) ratio[k] = ratio[k - 1]
         ratio[k] = r
         for (i = 1; i <= machines; i++)
@@ -93,7 +98,7 @@ END {
         if (hard || (enough && 2 * count[order[k]] > good))
             reasons = reasons (reasons == "" ? "" : "\t") words[order[k]]
     one_side = one_side && (good > 4 || median < low / 2 || median > 2 * high)  # no machine is that partial
-    out = median < low || median > high
+    out = median < low || median > high || 3 * far >= good && far
     if (reasons != "") print "fail", reasons (rated ? "\t" (out ? off(median) : "your number is " figure) : "")
     else if (good == 2 && !notes && !below && !above) print "pass", figure
     else if (good < 3 && pairs < most) print "more"

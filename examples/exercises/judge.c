@@ -336,7 +336,7 @@ static void launches_print(void)
         }
         if (i > first && big && c->kind == 'w') writes++;
         if (i > first && big && c->kind == 'r') reads++;
-        if (first < count && big && c->queue != commands[first].queue) beside++;
+        if (i > first && big && c->queue != commands[first].queue) beside++;
         if (i >= first && c->end > until) {
             busy += c->end - (c->start > until ? c->start : until);
             until = c->end;
@@ -395,6 +395,6 @@ int main(int argc, char **argv)
     launches_print();
     passed = (now_s() - begin) * (double)sysconf(_SC_NPROCESSORS_ONLN);
     others = passed > 0 ? (processors_s(1) - all - processors_s(0)) / passed : 0;
-    printf("others %.3f\n", others > 0 ? others : 0);
+    printf("others %.3f\nwall %.3f\n", others > 0 ? others : 0, now_s() - begin);
     return 0;
 }
