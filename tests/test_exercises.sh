@@ -97,6 +97,12 @@ judge_tests() {
         '1: yours number 0.5' '2: theirs code drift'
     judged other_programs_are_the_machine_too 'cannot this machine shows other programs' 7 'yours number 1.5' \
         '1: yours number 0.5' '2: theirs others 0.5'
+    judged short_launches_on_a_busy_machine_ask_for_more more 3 'yours others 0.8' 'yours device 0.3' 'yours low 0.001'
+    judged and_decide_nothing_if_they_come_and_go 'cannot this machine shows other programs that take 80 %' 7 \
+        'yours others 0.8' 'yours device 0.3' 'yours low 0.001' '2: yours device 1'
+    judged if_they_are_always_short_it_fails 'fail its launches' 5 'yours others 0.8' 'yours device 0.3' 'yours low 0.001'
+    judged a_number_far_off_on_a_busy_machine_asks_for_more more 4 'theirs others 0.8' 'yours number 9'
+    judged and_fails_if_it_always_is 'fail your number is 9 times' 5 'theirs others 0.8' 'yours number 9'
     judged and_without_any_of_that_it_fails 'fail your number is 1.5 times' 7 'yours number 1.5' '1: yours number 0.5'
     kind=ratio
     judged a_constant_asks_for_more more 3 '2: yours number 0.3'
@@ -115,7 +121,9 @@ judge_tests() {
     judged a_crash_of_the_solution_fails_nobody 'cannot the solution crashed' 7 'theirs why crashed: Aborted (signal 6)'
     judged no_command_fails 'fail a sample of its scope holds no' 3 'yours commands 0'
     judged too_few_launches_fail 'fail gtprof saw 19 of 20' 1 'yours launches 19'
-    judged less_device_time_fails 'fail its launches are less than half' 3 'yours device 0.4'
+    judged less_device_time_fails 'fail its launches are less than half' 3 'yours device 0.4' \
+        'yours low 0.001'
+    judged one_launch_as_long_is_enough pass 3 'yours device 0.4'
     judged a_number_beside_its_launches_fails 'fail your number lies outside' 3 'yours high 0.8'
     judged a_gtprof_that_sees_nothing_fails_nobody 'cannot gtprof sees no launches' 7 'theirs launches 0' 'yours launches 0'
     calls=clock
