@@ -3696,8 +3696,10 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
         return;
     }
     if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
-    if (r->kernel && body > 0 && start <= body) p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
-    else if (r->kernel) p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
+    if (r->kernel && !r->after && body > 0 && start <= body)    /* its wait list is not known */
+        p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
+    else if (r->kernel)
+        p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
     from = gt_later_(from, last);
     body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
     if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
@@ -6578,9 +6580,10 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
              cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n, s->kept);
     return 1;
 }
-/* Compared with one sample, not with their sum: many others do not make it less. */
+/* Compared with one sample, not with their sum: many others do not make it less. Who times a build alone wants that. */
 static int gt_built_inside_(const gt_series *s) {
-    return s->kind != GT_KIND_PROGRAM && s->builds && s->build_ns > 0.05 * s->stats.median;
+    return s->kind != GT_KIND_PROGRAM && s->builds && s->build_ns > 0.05 * s->stats.median &&
+           (s->known[GT_COLUMN_commands] || s->build_ns < 0.8 * s->sum_ns);
 }
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
@@ -6635,11 +6638,12 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
         int computed;
-        if (held > late && gt_begins_(s, i) && gt_computed_(s, i, held) > 0) late = held;
+        computed = held > late && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
+        if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
         computed = gt_computed_(s, i, late);
         if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * gt_late_ns_))) continue;
-        if (row->late_ns <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
+        if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
         if (late > 5 * usual && (s->kept > 1 || late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_)))
             gt_hit_(&hits, i, late);
@@ -6760,7 +6764,7 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%.0f %s built inside, %s of %s", (double)s->builds,
                  s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
-    if (s->created && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
+    if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
         gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%.0f made inside, which took %s of %s", (double)s->created,
                  gt_time_(s->created_ns), gt_time_(s->sum_ns));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
@@ -6795,6 +6799,22 @@ static double gt_first_more_(const gt_shape_ *h, int column) {
     }
     return n ? first - sum / (double)n : 0;
 }
+/* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
+static int gt_find_load_(gt_finding *f) {
+    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
+    const size_t used = strlen(f->figures);
+    if (!load[0]) return 0;
+    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
+    gt_because_(f, "samples that share a core with other programs are slower",
+                "close what else runs; only then look for throttling, two code paths or clock states");
+    return 1;
+}
+/* The first sample was interrupted on a busy machine, and the process computed no more in it than in the others. */
+static int gt_find_interrupted_(gt_finding *f, const gt_shape_ *h, double excess) {
+    const gt_sample *row = &h->s->row[h->first];
+    return gt_or_0_(row->involuntary) > 0 && gt_is_finite_(row->cpu_us) &&
+           1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_find_load_(f);
+}
 /* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
    others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
    kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. If
@@ -6824,19 +6844,12 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     else if (row && gt_first_more_(h, GT_COLUMN_queue_ns) + gt_first_more_(h, GT_COLUMN_submit_ns) > 0.5 * excess)
         gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
                     "wait for earlier commands before the scope, and launch each kernel once before timing");
-    if (factor - 1 < 0.001 * (double)h->n) f->severity = GT_NOTE;       /* it moves the mean by less than 0.1 % */
+    /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
+    if (factor - 1 < 0.001 * (double)h->n || (row && !(cpu > 0) && gt_find_interrupted_(f, h, excess)) ||
+        (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4)) f->severity = GT_NOTE;
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
    moves the result by less than 1 %, or lies under 2 %, is a note. */
-/* What a busy machine does by itself is put to its load. */
-static void gt_find_load_(gt_finding *f) {
-    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
-    const size_t used = strlen(f->figures);
-    if (!load[0]) return;
-    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
-    gt_because_(f, "samples that share a core with other programs are slower",
-                "close what else runs; only then look for throttling, two code paths or clock states");
-}
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t i, slow = 0;
@@ -6847,14 +6860,14 @@ static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
         f = gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
                      "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
                      gt_percent_(d->warmup.percent));
-        if (f->code == GT_FINDING_DRIFT) gt_find_load_(f);
+        (void)gt_find_load_(f);
         if (d->warmup.percent * (double)slow < (double)h->n) f->severity = GT_NOTE;
     }
     if (!d->drift.fired || slow * 3 > h->n) return;
     f = gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
                  gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
                  d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
-    gt_find_load_(f);
+    (void)gt_find_load_(f);
     if (gt_abs_(d->drift.percent) < 2) f->severity = GT_NOTE;
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
@@ -6873,7 +6886,7 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
         gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
                  gt_percent_(gt_abs_(d->alternate.percent)));
     if (d->bimodal.fired)
-        gt_find_load_(gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
+        (void)gt_find_load_(gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
                                gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
                                gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share)));
     else if (d->autocorr.fired)
