@@ -7719,7 +7719,7 @@ static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
     fputs("\n\n", out);
 }
 static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: no memory for all */
-    const char *cell = t->text, *end = t->text + t->length;
+    const char *cell = t->text, *end = cell ? cell + t->length : NULL;
     int i, owed = 0, titled = 0;
     if (gt_markdown_) {
         if (t->rows) gt_sheet_markdown_(out, t);
@@ -8603,9 +8603,11 @@ static void gt_json_interval_(gt_json_ *j, const char *key, const gt_interval *c
 #else
 #define GT_LANGUAGE_ "C %d", 0
 #endif
-static const char *gt_date_(void) {     /* SOURCE_DATE_EPOCH: seconds, for files that can be made again to the byte */
+/* SOURCE_DATE_EPOCH: seconds, up to the year 9999, for files that can be made again to the byte. */
+static const char *gt_date_(void) {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
-    const double s = epoch && epoch[0] ? strtod(epoch, NULL) : (double)time(NULL);
+    const double asked = epoch && epoch[0] ? strtod(epoch, NULL) : -1;
+    const double s = asked >= 0 && asked < 253402300800.0 ? asked : (double)time(NULL);
     long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day), era, year, month;
     day += 719468;                      /* the days_from_civil of Hinnant, inverted: years begin in March */
     era = day / 146097;

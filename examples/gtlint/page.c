@@ -51,12 +51,7 @@ static int page_open(const char *path, page_file *f)
 
 /* -- text and numbers -- */
 
-static const json *page_list(const json *j, const char *key)    /* one without items where there is none */
-{
-    static const json none;
-    const json *l = json_in(j, key);
-    return l->kind == JSON_LIST ? l : &none;
-}
+static const json *page_list(const json *j, const char *key) { return json_of(j, key, JSON_LIST); }
 static void page_text(FILE *out, const char *before, const char *text, const char *after)
 {
     fputs(before, out);
@@ -748,7 +743,7 @@ static int page_write(const char *to, char *const *file, int files)
     page.at = (page_file *)calloc((size_t)files, sizeof *page.at);
     if (!page.at) out_of_memory();
     for (page.count = 0; page.count < files; page.count++) right &= page_open(file[page.count], &page.at[page.count]);
-    for (k = 0; k < page.count; k++) page.series += page_list(&page.at[k].j, "series")->count;
+    for (page.series = 0, k = 0; k < page.count; k++) page.series += page_list(&page.at[k].j, "series")->count;
     if (right && gt_write_file(to, page_print) != GT_OK) {
         gt_fail(stderr);
         right = 0;

@@ -270,6 +270,7 @@ static int runs_print(const char *file)     /* returns the exit status */
     for (i = 0; i < all.count; i++) run_free(&all.at[i]);
     free(all.at);
     free(shown);
+    shown = NULL;
     return !right || fflush(stdout) || ferror(stdout) ? 2 : findings ? 1 : 0;
 }
 
