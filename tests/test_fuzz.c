@@ -443,11 +443,11 @@ targets[] = {
           BYTES("GT_DEVICE=cpu\nGT_CLOK=os\nGT_AUDIT=2\nSOURCE_DATE_EPOCH=1700000000\nGT_JSON=.\nGT_CSV=..\n"),
           BYTES("SOURCE_DATE_EPOCH=1e300\nGT_JSON=-\n"), BYTES("SOURCE_DATE_EPOCH=nan\nGT_JSON=-\n") }, { NULL } }, 150 },
     { "list", linted,
-      { { BYTES("1\n2.5\n3e2 # three hundred\n\n1e-3\r\n"), BYTES("nan\ninf\n-1\n0\n0\n0\n0x1p-3\n"),
+      { { BYTES("1\n2.5\n3e2 # three hundred\n\n1e-3\r\n"), BYTES("nan\ninf\n-1\n0\n0\n0\n0x1p-3\n1\0 2\n"),
           BYTES("series,thread,duration_ns,cold,kind,device,findings\n\"a \"\"b\"\"\",1,5,0,scope,\"1 x\",no-sync few\n"
                 "\"a\nb\",2,7.25,0,phase,,\nx,1,1e999,1,command,,\n") }, { "csv" } }, 150 },
     { "json", linted,
-      { { BYTES("{\"schema\":1,\"settings\":[1],\"series\":[]}"),
+      { { BYTES("{\"schema\":1,\"settings\":[1],\"series\":[]}"), BYTES("{\"schema\":1,\"cl"),
           BYTES("{\"schema\":2,\"clock\":{\"hz\":1e300},\"devices\":[{\"name\":\"\\u00e9\\ud83d\\ude00\",\"facts\":[\"a\"]}],"
                 "\"series\":[{\"series\":\"a/b\",\"kind\":\"phase\",\"n\":2,\"device\":1,\"optimised\":1,\"findings\":[\"few\"],"
                 "\"duration\":{\"n\":2,\"median\":1.5,\"interval\":{\"low\":1,\"high\":2,\"confidence\":0.95}},"

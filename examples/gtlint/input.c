@@ -246,15 +246,22 @@ static int document_read(FILE *in, const char *file, lists *all)
     return right;
 }
 
+/* A zero byte would end the line, and hide what stands behind. */
+static int line_get(char **line, size_t *room, FILE *in)
+{
+    ssize_t length = getline(line, room, in), i;
+    for (i = 0; i < length; i++) if (!(*line)[i]) (*line)[i] = '?';
+    return length >= 0;
+}
 /* The next line; of a CSV the next row, since names may have ends of lines in quotes. */
 static int row_get(char **line, size_t *room, FILE *in, int csv)
 {
     char *more = NULL, *c;
     size_t more_room = 0, length;
     int open = 0;
-    if (getline(line, room, in) < 0) return 0;
+    if (!line_get(line, room, in)) return 0;
     for (c = *line; csv && *c; c++) open ^= *c == '"';
-    while (open && getline(&more, &more_room, in) >= 0) {
+    while (open && line_get(&more, &more_room, in)) {
         length = strlen(*line);
         if (length + strlen(more) >= *room) *line = (char *)realloc(*line, *room = 2 * (length + strlen(more) + 1));
         if (!*line) out_of_memory();

@@ -65,7 +65,9 @@ static int run_parse(char *line, run *r)
     if (*from != '"' || from[1] != ',') return 0;
     *to = 0;
     rest = strchr(from + 2, ',');
-    if (!rest++ || !decimal(&rest, &r->median)) return 0;
+    if (!rest) return 0;
+    rest++;
+    if (!decimal(&rest, &r->median)) return 0;
     r->times = skipped(&rest, ",times");
     if (!r->times && !skipped(&rest, ",ns")) return 0;
     r->low = r->high = r->median;
