@@ -170,9 +170,10 @@ typedef struct gt_error {
     const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files. Errors
-   of the clock, timers, series, statistics, snapshots, gt_report and gt_write_csv are only returned. While a program
-   reads the error, no other thread may call gt_reset. */
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and that there
+   was no memory for a snapshot, a schedule or a kept command. Other errors of the clock, timers, series, statistics,
+   snapshots, gt_report and gt_write_csv are only returned. While a program reads the error, no other thread may call
+   gt_reset. */
 GT_API const gt_error *gt_error_first(void);
 /* Prints the first error and its remedy, and variables of the environment that are misspelt or have an unknown value.
    Returns 1. */
@@ -1656,6 +1657,11 @@ static gt_status gt_error_keep_(gt_status status, int code, const char *code_nam
     (void)GT_ADD_(&gt_errors_, 1u);
     gt_error_offer_(&e, GT_ERROR_KEPT_);
     return status;
+}
+static GT_UNUSED_ gt_status gt_no_memory_(const char *call) {   /* for what was measured; no sample is touched */
+    const gt_error e = { GT_ERR_MEMORY, 0, NULL, call, "", 0, NULL };
+    gt_error_offer_(&e, GT_ERROR_KEPT_);
+    return GT_ERR_MEMORY;
 }
 /* A query that was answered with "there is none": gt_fail prints it where nothing else failed; reports do not. */
 static GT_UNUSED_ void gt_error_answer_(int code, const char *code_name, const char *call, const char *file, int line) {
@@ -3508,9 +3514,12 @@ static GT_UNUSED_ void gt_commands_mark_(void) {    /* a marker or barrier that 
 }
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
-    gt_command *p = gt_kept_.rows.used < gt_kept_.most ? gt_command_room_(&gt_kept_.rows) : NULL;
+    static const gt_error full = { GT_ERR_MEMORY, 0, NULL, "gt_commands_keep", "", 0, "not all commands are kept" };
+    const int fits = gt_kept_.rows.used < gt_kept_.most;
+    gt_command *p = fits ? gt_command_room_(&gt_kept_.rows) : NULL;
     const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
     if (!p || (r->waits && !waited)) {
+        if (fits) gt_error_take_(&full, GT_ERROR_KEPT_);
         gt_kept_.lost++;
         return;
     }
@@ -5156,6 +5165,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     n->state->stop = stop;
     n->state->missed = gt_trial_missed_(st, stop);
     gt_unlock_();
+    if (!copy) gt_trial_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory to say why it stopped");
 }
 static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
@@ -5787,7 +5797,7 @@ static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) 
     return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
 }
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
-static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
+static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
     const gt_over_ *over = &st->over;       /* counted, not kept */
     int i;
@@ -5808,11 +5818,12 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
     if (st->optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
-    if (!st->stopped) return;
+    if (!st->stopped) return 1;
     free(s->stopped);
     s->stopped = gt_copy_of_(st->stopped);
     s->stop = st->stop;
     s->missed = st->missed;
+    return s->stopped != NULL;
 }
 
 /* -- samples -- */
@@ -5993,7 +6004,7 @@ static int gt_series_copy_(gt_series *s, double ns_per_tick) {      /* 0: no mem
     if (!gt_series_arrays_(s, visible, gt_needs_rows_(s))) return 0;
     for (n = s->source_; n; n = n->state->also) {
         gt_source_copy_(s, n->state, ns_per_tick);
-        gt_counts_merge_(s, n, ns_per_tick);
+        if (!gt_counts_merge_(s, n, ns_per_tick)) return 0;
     }
     s->finite_ = s->min_ns <= s->max_ns;
     if (!s->finite_) s->min_ns = s->max_ns = 0;
@@ -6186,7 +6197,7 @@ static void gt_snapshot_close_(gt_snapshot *snapshot) {
 gt_status gt_snapshot_take(gt_snapshot *out) {
     gt_status status = out ? gt_snapshot_open_(out) : GT_ERR_ARGUMENT;
     if (status == GT_OK) gt_busy_end_();
-    return status;
+    return status == GT_ERR_MEMORY ? gt_no_memory_("gt_snapshot_take") : status;
 }
 
 const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path) {
@@ -7403,7 +7414,7 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
     l->clock = gt_clock_info();
-    l->end = l->snap.series + l->snap.count;
+    l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
     if (sorted) gt_findings_sort_(l);
     return GT_OK;
@@ -7732,8 +7743,9 @@ static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
     fputs("\n\n", out);
 }
 static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: no memory for all */
-    const char *cell = t->text, *end = t->text + t->length;
+    const char *cell = t->text, *end = cell ? cell + t->length : NULL;
     int i, owed = 0, titled = 0;
+    if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
     if (gt_markdown_) {
         if (t->rows) gt_sheet_markdown_(out, t);
         free(t->text);
@@ -8267,13 +8279,14 @@ gt_status gt_report(FILE *out) {
     if (status == GT_ERR_MEMORY) fprintf(out, "gputime: no memory for a report\n");
     if (status != GT_OK) return status;
     gt_head_print_(out, &l);
-    fprintf(out, l.full ? "\ngputime: no memory for all findings\n\n" : "\n");
+    fprintf(out, "\n");
     gt_rows_print_(out, &l);
     gt_remarks_print_(out, &l);
     gt_devices_print_(out, &l);
     gt_kinds_print_(out, &l);
     gt_findings_print_(out, &l);
     gt_few_print_(out, &l);
+    if (l.full) fprintf(out, "\ngputime: no memory for all of this report\n");
     if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, gt_list_close_(&l) != GT_OK);
 }
@@ -8616,9 +8629,11 @@ static void gt_json_interval_(gt_json_ *j, const char *key, const gt_interval *c
 #else
 #define GT_LANGUAGE_ "C %d", 0
 #endif
-static const char *gt_date_(void) {     /* SOURCE_DATE_EPOCH: seconds, for files that can be made again to the byte */
+/* SOURCE_DATE_EPOCH: seconds, up to the year 9999, for files that can be made again to the byte. */
+static const char *gt_date_(void) {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
-    const double s = epoch && epoch[0] ? strtod(epoch, NULL) : (double)time(NULL);
+    const double asked = epoch && epoch[0] ? strtod(epoch, NULL) : -1;
+    const double s = asked >= 0 && asked < 253402300800.0 ? asked : (double)time(NULL);
     long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day), era, year, month;
     day += 719468;                      /* the days_from_civil of Hinnant, inverted: years begin in March */
     era = day / 146097;
@@ -9779,6 +9794,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
         status = gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule_take", "", 0, text);
     } else {
         status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
+        if (status == GT_ERR_MEMORY) gt_no_memory_("gt_schedule_take");
     }
     out->lost = lost;
     out->marks = marks;

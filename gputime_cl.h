@@ -965,17 +965,17 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not
 /* What every report says first. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     const char *opened = "";
-    gt_device_ *d;
+    gt_device_ *d = gt_device_of_((const void *)cl->device);
     uint64_t idle;
     if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
-    if (!gt_cl_queue_add_(cl->queue, idle)) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_open or gt_cl_attach", NULL);
+    if (!d || !gt_cl_queue_add_(cl->queue, idle))
+        return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_open or gt_cl_attach", NULL);
     cl->finish_ns = gt_clock_ns(idle);
     if (cl->owned)
         opened = gt_text_(" | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
                           gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    if ((d = gt_device_of_((const void *)cl->device)) != NULL)
-        gt_cl_note_(d, cl, gt_text_(" | empty barrier %.20s%s", gt_time_(cl->finish_ns), opened));
+    gt_cl_note_(d, cl, gt_text_(" | empty barrier %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
     return GT_OK;
@@ -1100,8 +1100,9 @@ static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; 
     if (f) fclose(f);
     if (good) return text;
     free(text);
-    gt_error_keep_(GT_ERR_IO, 0, NULL, f ? "fread" : "fopen", path, 0,
-                   f ? "This OpenCL source cannot be read as a text." : "This OpenCL source cannot be opened.");
+    gt_error_keep_(f && n ? GT_ERR_MEMORY : GT_ERR_IO, 0, NULL, !f ? "fopen" : n ? "realloc" : "fread", path, 0,
+                   !f ? "This OpenCL source cannot be opened." :
+                   n ? NULL : "This OpenCL source cannot be read as a text.");
     return NULL;
 }
 cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options) {
