@@ -9013,7 +9013,8 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 /* -- trace -- */
 
 /* Samples leave for the file when their block is full, and what there is every 100 ms; commands at the end of their
-   scope. The file gets whole lines, so that what a killed program leaves loads. Under the lock. */
+   scope. The file gets whole lines and the end of the list, over which the next lines are written, so that what a killed
+   program leaves loads. Under the lock. */
 enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4, GT_TRACE_POINTS_ = 1024 };
 typedef struct gt_trace_queue_ {
     const void *queue;
@@ -9023,6 +9024,7 @@ typedef struct gt_trace_place_ { size_t pid, tid; double start, end; } gt_trace_
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
     char *file;
+    int seeks;                  /* 1: its end can be written over */
     uint32_t process;
     unsigned threads;           /* that have a name in the file */
     uint32_t epoch;             /* of the clock */
@@ -9083,11 +9085,14 @@ static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char 
 /* What is in the room goes to the file; a failure ends the trace, and is kept. */
 static void gt_trace_flush_(void) {
     gt_error e = { GT_ERR_IO, 0, NULL, "gt_write_trace", gt_trace_.file, 0, NULL };
-    gt_json_flush_(&gt_trace_.j);
+    gt_json_ *j = &gt_trace_.j;
+    if (!j->used) return;
+    if (gt_trace_.seeks) gt_json_raw_(j, "\n]\n");
+    gt_json_flush_(j);
     errno = 0;
-    if (!gt_trace_.j.cause && fflush(gt_trace_.j.out)) gt_trace_.j.cause = errno ? errno : EIO;
-    if (!gt_trace_.j.cause) return;
-    e.detail = strerror(gt_trace_.j.cause);
+    if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR)))) j->cause = errno ? errno : EIO;
+    if (!j->cause) return;
+    e.detail = strerror(j->cause);
     gt_error_take_(&e, GT_ERROR_KEPT_);
     GT_POKE_(&gt_trace_on_, 0u);
 }
@@ -9363,6 +9368,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_lock_();
         memset(&gt_trace_, 0, sizeof gt_trace_);
         gt_trace_.file = file;
+        gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
         gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
         gt_trace_.j.out = out;
@@ -9415,6 +9421,7 @@ static gt_status gt_trace_close_(void) {
     if (status == GT_ERR_ORDER) return status;
     gt_lock_();
     if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&l);
+    gt_trace_.seeks = 0;
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();

@@ -2,7 +2,8 @@
 
 files.py schema FILE...     documents of gt_write_json: the schema in tests/data, and what a schema cannot say
 files.py trace FILE...      whole traces: nesting, order, pairs of arrows, durations
-files.py killed FILE...     traces of programs that were killed: all whole lines, as the viewers read them
+files.py killed FILE...     traces of programs that were killed: all whole lines, as the viewers read them; prints how
+                            many end as a list does
 """
 import collections
 import json
@@ -135,17 +136,20 @@ def check_trace(text):
 
 
 def check_killed(text):
-    if text.endswith("]\n"):
-        return check_trace(text)
+    whole = text.endswith("]\n")
     lines = text[:text.rfind("\n") + 1] if not text.endswith("}") else text
-    events = load(lines.rstrip().rstrip(",") + "]")
+    events = load(text if whole else lines.rstrip().rstrip(",") + "]")
     check_shape(events)
     check_nesting(events)
+    return whole
 
 
 if __name__ == "__main__":
     what, *files = sys.argv[1:]
     check = {"schema": check_document, "trace": check_trace, "killed": check_killed}[what]
+    whole = 0
     for file in files:
         with open(file, "rb") as f:
-            check(f.read().decode("utf-8"))
+            whole += bool(check(f.read().decode("utf-8")))
+    if what == "killed":
+        print(whole)

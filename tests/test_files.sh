@@ -298,9 +298,10 @@ a_killed_program_leaves_a_trace_that_loads() {
         sleep "$(awk -v i=$i 'BEGIN { srand(i); print 0.03 + rand() * 0.15 }')"
         kill -9 $!
         wait $! || :
-        [ -e "$scratch/run/$i.json" ] || echo '[]' >"$scratch/run/$i.json"
+        [ -s "$scratch/run/$i.json" ] || echo '[]' >"$scratch/run/$i.json"
     done
-    $python tests/files.py killed "$scratch"/run/*.json
+    # Whole documents, but for those that were killed within a write: those lack their end.
+    [ "$($python tests/files.py killed "$scratch"/run/*.json)" -ge 40 ]
     # Most of them had begun.
     [ "$(grep -l '"for ever"' "$scratch"/run/*.json | wc -l)" -gt 10 ]
 }
