@@ -941,9 +941,11 @@ GT_API gt_status gt_write_markdown(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
-   running), arrows from the enqueue to the execution, findings, and how many commands are in flight. The file grows
-   with the program, and loads also if the program was killed. Commands are placed by gt_cl_align, else by their enqueue
-   calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is being written already, or none is. */
+   running), arrows from the enqueue to the execution and from each command to those of its scope that waited for it by
+   wait list ("waits" counts the events of the list), findings, how many commands are in flight, and where the intercept
+   mode sees the calls, the bytes in buffers that are not released yet. The file grows with the program, and loads also
+   if the program was killed. Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says how
+   well. GT_ERR_ORDER: a trace is being written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -993,8 +995,8 @@ typedef struct gt_schedule {
     int devices;                    /* 2: several */
     size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
     size_t lost;                    /* commands that were not kept: too many, or no memory */
-    size_t marks;                   /* markers and barriers that were not collected: chains may be longer than said */
-    size_t outside;                 /* waits for commands that are not among these; left out */
+    size_t outside;                 /* waits for commands that are not among these, as a user event or a command of
+                                       another scope; they are left out, and the report says so */
     size_t reordered;               /* commands that began before an earlier command of their queue */
     double span_ns;                 /* from the first START to the last END */
     double busy_ns, sum_ns;         /* some command ran (length of the union); sum of the lengths */
@@ -1380,20 +1382,20 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  540
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       830
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       840
        >>scope       series                    ends of scopes that are not the short one; gt_work               140
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     380
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     430
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1110
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
-       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1150
+       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1160
        >>report      findings                  gt_report, gt_report_commands                                    810
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      560
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1130
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      530
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -3233,6 +3235,7 @@ void gt_reset(void) {
     gt_thread_ *t;
     gt_node_ *n;
     gt_start_();
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
@@ -3498,7 +3501,7 @@ static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind 
 }
 
 /* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
-static struct { gt_commands_ rows; size_t most, lost, marks; } gt_kept_;
+static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
 void gt_commands_keep(size_t most) {
     gt_lock_();
     while (gt_kept_.rows.used) free((void *)(uintptr_t)gt_kept_.rows.row[--gt_kept_.rows.used].waited);
@@ -3507,12 +3510,9 @@ void gt_commands_keep(size_t most) {
     GT_POKE_(&gt_kept_.most, most);
     gt_unlock_();
 }
-static GT_UNUSED_ void gt_commands_mark_(void) {    /* a marker or barrier that is not collected */
-    gt_lock_();
-    gt_kept_.marks += gt_kept_.most != 0;
-    gt_unlock_();
-}
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
+/* 1: somebody wants to know all events of a wait list. */
+static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
     static const gt_error full = { GT_ERR_MEMORY, 0, NULL, "gt_commands_keep", "", 0, "not all commands are kept" };
     const int fits = gt_kept_.rows.used < gt_kept_.most;
@@ -3525,8 +3525,52 @@ static void gt_command_keep_(const gt_command *r) {     /* under the lock */
     }
     *p = *r;
     p->waited = waited;
+    p->busy_ = gt_kept_.rows.used++;    /* from here on its place */
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
-    gt_kept_.rows.used++;
+}
+/* A marker or barrier of which there is no event: kept at once, the commands of its scope at the scope's end. */
+static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
+    gt_lock_();
+    r->scope = scope;
+    r->sample = gt_samples_in_(scope);
+    gt_command_keep_(r);
+    gt_unlock_();
+}
+static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
+    const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
+    if (x->before != y->before) return x->before < y->before ? -1 : 1;
+    return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
+}
+
+/* Commands by a pointer that names them (event, queue), then in the order of their calls. */
+typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
+static int gt_named_order_(const void *a, const void *b) {
+    const gt_named_ *x = (const gt_named_ *)a, *y = (const gt_named_ *)b;
+    if (x->name != y->name) return x->name < y->name ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
+    gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
+    size_t i;
+    if (!by) return NULL;
+    for (i = 0; i < n; i++) {
+        by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
+        by[i].row = i;
+    }
+    qsort(by, n, sizeof *by, gt_named_order_);
+    return by;
+}
+/* The command of that id that was enqueued last before `row`, else the first behind it; SIZE_MAX: none. */
+static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
+    const uintptr_t name = (uintptr_t)id;
+    size_t low = 0, high = n;
+    while (low < high) {                /* the first that is not before (name, row) */
+        size_t mid = low + (high - low) / 2;
+        if (by[mid].name < name || (by[mid].name == name && by[mid].row < row)) low = mid + 1;
+        else high = mid;
+    }
+    if (low && by[low - 1].name == name) return by[low - 1].row;
+    return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
 }
 
 /* -- the end of a scope: its rows become series -- */
@@ -8997,15 +9041,18 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 /* -- trace -- */
 
 /* Samples leave for the file when their block is full, and what there is every 100 ms; commands at the end of their
-   scope. The file gets whole lines, so that what a killed program leaves loads. Under the lock. */
-enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4 };
+   scope. The file gets whole lines and the end of the list, over which the next lines are written, so that what a killed
+   program leaves loads. Under the lock. */
+enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4, GT_TRACE_POINTS_ = 1024 };
 typedef struct gt_trace_queue_ {
     const void *queue;
     uint64_t lane[GT_TRACE_LANES_];     /* when the last command on it ended: commands of one queue may overlap */
 } gt_trace_queue_;
+typedef struct gt_trace_place_ { size_t pid, tid; double start, end; } gt_trace_place_;     /* pid 0: it has none */
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
     char *file;
+    int seeks;                  /* 1: its end can be written over */
     uint32_t process;
     unsigned threads;           /* that have a name in the file */
     uint32_t epoch;             /* of the clock */
@@ -9015,7 +9062,10 @@ static struct {
     size_t arrows;
     gt_trace_queue_ *queue;
     size_t queues, room;
+    struct { uint64_t at; double value; } point[GT_TRACE_POINTS_];      /* of the level, not in the file yet */
+    size_t points;
 } gt_trace_;
+static struct { const char *name; double value; } gt_trace_level_;     /* that changes by calls of the program */
 
 static double gt_trace_ns_(uint64_t ticks) {
     const double ns = (double)(int64_t)(ticks - gt_clk_.start) * gt_clk_.ns_per_tick;
@@ -9063,11 +9113,14 @@ static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char 
 /* What is in the room goes to the file; a failure ends the trace, and is kept. */
 static void gt_trace_flush_(void) {
     gt_error e = { GT_ERR_IO, 0, NULL, "gt_write_trace", gt_trace_.file, 0, NULL };
-    gt_json_flush_(&gt_trace_.j);
+    gt_json_ *j = &gt_trace_.j;
+    if (!j->used) return;
+    if (gt_trace_.seeks) gt_json_raw_(j, "\n]\n");
+    gt_json_flush_(j);
     errno = 0;
-    if (!gt_trace_.j.cause && fflush(gt_trace_.j.out)) gt_trace_.j.cause = errno ? errno : EIO;
-    if (!gt_trace_.j.cause) return;
-    e.detail = strerror(gt_trace_.j.cause);
+    if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR)))) j->cause = errno ? errno : EIO;
+    if (!j->cause) return;
+    e.detail = strerror(j->cause);
     gt_error_take_(&e, GT_ERROR_KEPT_);
     GT_POKE_(&gt_trace_on_, 0u);
 }
@@ -9100,6 +9153,28 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
     }
     gt_trace_.most = most;
 }
+static void gt_trace_counter_(size_t tid, const char *name, double ns, const char *unit, double value) {
+    gt_json_ *j = &gt_trace_.j;
+    if (j->room - j->used < 1024) gt_trace_flush_();
+    gt_trace_begin_(j, "C", 1, tid, name, NULL);
+    gt_trace_time_(j, "ts", ns);
+    gt_json_open_(j, "args", "{");
+    gt_json_number_(j, unit, value);
+    gt_json_close_(j, "}");
+    gt_json_close_(j, "}");
+}
+static void gt_trace_points_(void) {
+    size_t i;
+    for (i = 0; i < gt_trace_.points; i++)
+        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes", gt_trace_.point[i].value);
+    GT_POKE_(&gt_trace_.points, (size_t)0);
+}
+static void gt_trace_point_(void) {
+    if (gt_trace_.points == GT_TRACE_POINTS_) return;
+    gt_trace_.point[gt_trace_.points].at = gt_now_();
+    gt_trace_.point[gt_trace_.points].value = gt_trace_level_.value;
+    GT_POKE_(&gt_trace_.points, gt_trace_.points + 1);
+}
 /* The samples of a series that are not in the file yet. */
 static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
@@ -9107,6 +9182,7 @@ static void gt_trace_series_(gt_node_ *n) {
     gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
     gt_block_ *b;
     int here = !next || !n->parent || gt_is_kind_(st->kind, GT_DOUBLES_);
+    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* of those before gt_reset, what there is is written */
     for (b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
         first = gt_block_samples_(b);
         here = next >= first && next <= first + b->size;
@@ -9148,9 +9224,22 @@ static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all thr
     if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
     if (!gt_trace_lock_()) return;
     GT_POKE_(&gt_trace_.last, gt_now_());
+    gt_trace_points_();
     if (t) gt_trace_thread_(t);
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
+}
+/* A level changes: gputime_cl.h has the only one. The file gets it later, since this may be inside a scope. */
+static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
+    const uint64_t begin = gt_now_();
+    const int full = GT_PEEK_(&gt_trace_.points) == GT_TRACE_POINTS_;
+    if (full) gt_trace_due_(NULL, 0);
+    gt_lock_();
+    gt_trace_level_.name = name;
+    gt_trace_level_.value += by;
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_point_();
+    gt_unlock_();
+    if (full && gt_self_) gt_charge_(gt_self_->current, begin);
 }
 
 /* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2. */
@@ -9188,8 +9277,8 @@ static void gt_trace_wait_(size_t pid, const char *what, const char *name, doubl
     gt_trace_half_("b", pid, 0, what, from, name);
     gt_trace_half_("e", pid, 0, what, to, NULL);
 }
-/* start: START on the host's clock. */
-static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off) {
+/* start: START on the host's clock. *place: its slice. */
+static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_place_ *place) {
     const size_t pid = gt_trace_queue_of_(r);
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
     const double submit = start - (double)(r->start - r->submit), queued = submit - (double)(r->submit - r->queued);
@@ -9208,12 +9297,17 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         return;
     }
     gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
+    place->pid = pid;
+    place->tid = lane + 1;
+    place->start = start;
+    place->end = end;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_trace_time_(j, "ts", start);
     gt_trace_time_(j, "dur", (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
     gt_json_open_(j, "args", "{");
     gt_json_number_(j, "uncertainty_ns", off);
     gt_json_number_(j, "bytes", r->bytes > 0 ? r->bytes : gt_nan_());
+    gt_json_number_(j, "waits", (double)r->waits);
     gt_json_close_(j, "}");
     gt_json_close_(j, "}");
     if (!r->before || asked > start) return;
@@ -9226,20 +9320,35 @@ static int gt_by_time_(const void *a, const void *b) {
 }
 /* Commands that the scope has enqueued and that have not ended; times of ends are below 0. */
 static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
-    gt_json_ *j = &gt_trace_.j;
     size_t i;
     int flying = 0;
     qsort(time, n, sizeof *time, gt_by_time_);
     for (i = 0; i < n; i++) {
         flying += time[i] < 0 ? -1 : 1;
-        if (j->room - j->used < 1024) gt_trace_flush_();
-        gt_trace_begin_(j, "C", 1, thread, gt_text_("commands in flight, thread %u", thread), NULL);
-        gt_trace_time_(j, "ts", gt_abs_(time[i]));
-        gt_json_open_(j, "args", "{");
-        gt_json_number_(j, "commands", flying);
-        gt_json_close_(j, "}");
-        gt_json_close_(j, "}");
+        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), gt_abs_(time[i]), "commands",
+                          flying);
     }
+}
+/* An arrow from the end of each command to the START of those that waited for it, as far as both have a track. */
+static void gt_trace_waits_(const gt_command *row, size_t n, const gt_trace_place_ *place) {
+    gt_named_ *by = gt_named_rows_(row, n, 0);
+    size_t i, from;
+    uint32_t w;
+    for (i = 0; by && i < n; i++) {
+        for (w = 0; place[i].pid && w < row[i].waits; w++) {
+            const gt_trace_place_ *p;
+            double at;
+            from = gt_named_find_(by, n, row[i].waited[w], i);
+            p = from < i ? &place[from] : NULL;
+            if (!p || !p->pid || p->start > place[i].start) continue;
+            at = gt_later_(p->start, p->end - 1);       /* inside the slice of the one, as viewers want it */
+            gt_trace_.arrows++;
+            if (gt_trace_.j.room - gt_trace_.j.used < 1024) gt_trace_flush_();
+            gt_trace_half_("s", p->pid, p->tid, "wait", at < place[i].start ? at : place[i].start, NULL);
+            gt_trace_half_("f", place[i].pid, place[i].tid, "wait", place[i].start, NULL);
+        }
+    }
+    free(by);
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
    queued before its call began, nor after its call returned. */
@@ -9247,10 +9356,12 @@ static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsig
     const size_t n = (size_t)(end - r);
     double low = 0, high = 0, *time, *at;
     const gt_device_ *placed = NULL;
-    const gt_command *k;
+    const gt_command *k, *first = r;
+    gt_trace_place_ *place;
     if (!thread || !n || !gt_trace_lock_()) return;
     at = time = (double *)malloc(2 * n * sizeof *time);
-    for (; r < end && time; r++) {
+    place = (gt_trace_place_ *)calloc(n, sizeof *place);
+    for (; r < end && time && place; r++) {
         double start, off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
         for (k = r; !r->begin && r->device != placed && k < end; k++) {
@@ -9266,12 +9377,14 @@ static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsig
         }
         start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
-        gt_trace_command_(r, thread, start, off);
+        gt_trace_command_(r, thread, start, off, &place[r - first]);
         *at++ = r->before ? gt_trace_ns_(r->before) : start;
         *at++ = -(start + (double)(r->end - r->start));
     }
     if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
+    if (place) gt_trace_waits_(first, n, place);
     free(time);
+    free(place);
     gt_unlock_();
 }
 
@@ -9283,6 +9396,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_lock_();
         memset(&gt_trace_, 0, sizeof gt_trace_);
         gt_trace_.file = file;
+        gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
         gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
         gt_trace_.j.out = out;
@@ -9293,6 +9407,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.last = gt_now_();
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
+        if (gt_trace_level_.value > 0) gt_trace_point_();
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();
@@ -9334,6 +9449,7 @@ static gt_status gt_trace_close_(void) {
     if (status == GT_ERR_ORDER) return status;
     gt_lock_();
     if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&l);
+    gt_trace_.seeks = 0;
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
@@ -9420,36 +9536,6 @@ static void gt_exit_ask_(void) {
 
 /* -- the order that commands must have: a graph, commands in the order of their calls -- */
 
-/* Commands by a pointer that names them (event, queue), then in the order of their calls. */
-typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
-static int gt_named_order_(const void *a, const void *b) {
-    const gt_named_ *x = (const gt_named_ *)a, *y = (const gt_named_ *)b;
-    if (x->name != y->name) return x->name < y->name ? -1 : 1;
-    return (x->row > y->row) - (x->row < y->row);
-}
-static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
-    gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
-    size_t i;
-    if (!by) return NULL;
-    for (i = 0; i < n; i++) {
-        by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
-        by[i].row = i;
-    }
-    qsort(by, n, sizeof *by, gt_named_order_);
-    return by;
-}
-/* The command of that id that was enqueued last before `row`, else the first behind it; SIZE_MAX: none. */
-static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
-    const uintptr_t name = (uintptr_t)id;
-    size_t low = 0, high = n;
-    while (low < high) {                /* the first that is not before (name, row) */
-        size_t mid = low + (high - low) / 2;
-        if (by[mid].name < name || (by[mid].name == name && by[mid].row < row)) low = mid + 1;
-        else high = mid;
-    }
-    if (low && by[low - 1].name == name) return by[low - 1].row;
-    return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
-}
 struct gt_wait_ { size_t from, to; };      /* `to` waits for `from` */
 typedef struct gt_graph_ {
     const gt_command *row;
@@ -9773,13 +9859,12 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
     gt_command *wanted;
     gt_status status;
     char text[240];
-    size_t i, n = 0, lost, marks;
+    size_t i, n = 0, lost;
     if (out) memset(out, 0, sizeof *out);
     if (!out || sample < GT_SAMPLES_ALL) return GT_ERR_ARGUMENT;
     gt_lock_();
     row = gt_kept_.rows.row;
     lost = gt_kept_.lost;
-    marks = gt_kept_.marks;
     wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
     for (i = gt_kept_.rows.used; sample == GT_SAMPLE_LAST && scope && !last && i-- > 0;)
         if (gt_schedule_wants_(&row[i], scope, sample)) last = &row[i];
@@ -9788,6 +9873,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
         if (!last || (row[i].scope == last->scope && row[i].sample == last->sample)) wanted[n++] = row[i];
     }
     gt_unlock_();
+    if (wanted) qsort(wanted, n, sizeof *wanted, gt_command_kept_order_);
     if (wanted && !n) {
         snprintf(text, sizeof text, "no command is kept for \"%.80s\": call gt_commands_keep first, and collect the "
                                     "commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope");
@@ -9797,7 +9883,6 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
         if (status == GT_ERR_MEMORY) gt_no_memory_("gt_schedule_take");
     }
     out->lost = lost;
-    out->marks = marks;
     free(wanted);
     return status;
 }
@@ -9901,9 +9986,6 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
         gt_say_(out, 4, "%lu commands are left out: their stamps are unusable%s", (unsigned long)s->dropped,
                 s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
     if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
-    if (s->marks)
-        gt_say_(out, 4, "%lu markers and barriers were not collected: in queues without order the critical path may be "
-                        "longer than shown here", (unsigned long)s->marks);
     if (s->outside)
         gt_say_(out, 4, "%lu waits for commands that are not among these are left out", (unsigned long)s->outside);
     if (s->doubtful)

@@ -245,7 +245,7 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and checked as by
    GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves
    behind does not change. Call by call: the table in part 4. Markers and barriers are not collected: their stamps
-   bound no work.
+   bound no work; gt_schedule_take knows them all the same.
      GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls
      exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
@@ -482,9 +482,9 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    750
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    780
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           380
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   340
@@ -499,7 +499,8 @@ public:
      LAUNCH   (queue, kernel, ..., waits, list, event)    a command, which is collected
      ENQUEUE  (queue, ..., waits, list, event)            likewise; the bytes that it moves (0: not said), does it wait
      MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer; moves no bytes that we know of
-     MARK     (queue, ..., event)                         its event bounds no work: only checked
+     MARK     (queue, ..., event)                         its event bounds no work; what it waits for is noted
+     BARRIER  (queue, ...)                                likewise, without an event
      CALL     (...)                                       checked; does it wait
      FINISH   (queue)                                     likewise, and the queue is empty then
      BUILD    (program, devices..., options, ...)         a compiler runs
@@ -533,9 +534,9 @@ public:
     X_(MAP, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), 0, p2) \
     X_(MAP, clEnqueueMapImage, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, size_t *), \
        0, p2) \
-    X_(MARK, clEnqueueMarker, 1, (cl_command_queue)) \
-    X_(CALL, clEnqueueBarrier, 1, (cl_command_queue), 0) \
-    X_(CALL, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), 0) \
+    X_(MARK, clEnqueueMarker, 1, (cl_command_queue), 0, NULL) \
+    X_(BARRIER, clEnqueueBarrier, 1, (cl_command_queue), 0, NULL) \
+    X_(BARRIER, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
     X_(CALL, clFlush, 1, (cl_command_queue), 0) \
     X_(FINISH, clFinish, 1, (cl_command_queue)) \
     X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1) \
@@ -560,8 +561,8 @@ public:
     X_(ENQUEUE, clEnqueueFillBuffer, 5, (cl_mem, const void *, size_t, size_t, size_t), p5, 0) \
     X_(ENQUEUE, clEnqueueFillImage, 4, (cl_mem, const void *, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
     X_(ENQUEUE, clEnqueueMigrateMemObjects, 3, (cl_uint, const cl_mem *, cl_mem_migration_flags), 0, 0) \
-    X_(MARK, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *)) \
-    X_(MARK, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *)) \
+    X_(MARK, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
+    X_(MARK, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
     X_(CALL, clCreateSubDevices, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, cl_device_id *, \
        cl_uint *), 0) \
     X_(BUILD, clCompileProgram, 9, (cl_program, GT_CL_DEVICES_, const char *, cl_uint, const cl_program *, \
@@ -648,7 +649,8 @@ GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kerne
                                  const cl_event *list);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
-GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code);
+GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
+                            const cl_event *event, cl_int code);
 GT_API cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, int makes, cl_int code);
 GT_API void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code);
 GT_API void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code);
@@ -1637,7 +1639,7 @@ static void gt_cl_slot_waits_(gt_cl_slot_ *slot, cl_uint waits, const cl_event *
     slot->row.waits = waits && list;
     if (!slot->row.waits) return;
     slot->waited = (const void *)list[0];
-    if (waits == 1 || !gt_commands_kept_()) return;
+    if (waits == 1 || !gt_commands_listed_()) return;
     if (mine->used == 1) mine->waits = 0;       /* no slot before this one */
     while (mine->waits + waits > mine->wait_room) {
         to = (const void **)gt_grown_(mine->waited, mine->wait_room, &mine->wait_room, sizeof *to);
@@ -1858,6 +1860,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     return 0;
 }
+static int gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0 : 2) + !waits; }  /* gt_command.barrier */
 /* Makes a row of an event, and notes whether its kernel has run before. */
 static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_command_type type = 0;
@@ -1869,7 +1872,7 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
     r->empty = type == 0x11FE || type == 0x1205;        /* a marker, a barrier: their wait lists stand for all before */
-    r->barrier = !r->empty ? 0 : (type == 0x1205 ? 2 : 0) + !r->waits;
+    if (r->empty) r->barrier = gt_cl_order_(type == 0x11FE, r->waits);
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->waited = r->waits > 1 ? gt_cl_mine_.waited + slot->wait_at : &slot->waited;
     if (gt_cl_ran_(slot, r, e)) r->stamps = gt_cl_judged_(slot, r, e);
@@ -2514,6 +2517,7 @@ typedef struct gt_cl_object_ {
     cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given */
     size_t list_size;
     int hides;                  /* 1: it is such a queue */
+    double bytes;               /* of memory that it holds, and no other object */
 } gt_cl_object_;
 enum { GT_CL_OBJECT_BITS_ = 14 };
 /* Copies: a plugin may be unloaded. */
@@ -2524,6 +2528,7 @@ static struct {
     gt_cl_file_ *files;
     size_t used;
     uint32_t lock, hiding;
+    double more;                /* bytes since the lock was taken */
 } gt_cl_objects_;
 
 /* A word, since asking for the process takes a system call. A forked child whose parent held it takes it over. */
@@ -2535,7 +2540,12 @@ static void gt_cl_objects_lock_(void) {
         gt_yield_();
     }
 }
-static void gt_cl_objects_unlock_(void) { GT_STORE_(&gt_cl_objects_.lock, 0u); }
+static void gt_cl_objects_unlock_(void) {
+    const double more = gt_cl_objects_.more;
+    gt_cl_objects_.more = 0;
+    GT_STORE_(&gt_cl_objects_.lock, 0u);
+    if (more > 0 || more < 0) gt_trace_level_add_("bytes in buffers", more);
+}
 static gt_cl_object_ **gt_cl_object_list_(const void *id) {
     return &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_)];
 }
@@ -2551,6 +2561,7 @@ static void gt_cl_object_remove_(gt_cl_object_ *o) {
     *at = o->after;
     gt_cl_objects_.hiding -= (uint32_t)o->hides;
     gt_cl_objects_.used--;
+    gt_cl_objects_.more -= o->bytes;
     free(o->list);
     o->after = gt_cl_objects_.free;
     gt_cl_objects_.free = o;
@@ -2583,9 +2594,16 @@ static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
     while (list < end && !*list) list++;
     return list < end ? *list : NULL;
 }
+static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: of a part of another object; or nobody knows */
+    cl_mem whole = NULL;
+    size_t size = 0;
+    if (!GT_CL_ASK_(MemObject, memory, CL_MEM_ASSOCIATED_MEMOBJECT, whole) || whole) return 0;
+    return GT_CL_ASK_(MemObject, memory, CL_MEM_SIZE, size) ? (double)size : 0;
+}
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     gt_cl_object_ *o, **list = gt_cl_object_list_(id);
+    const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_find_(id));
     if ((o = gt_cl_object_new_()) != NULL) {
@@ -2594,6 +2612,8 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         o->line = c->line;
         o->call = c->id;
         o->kind = kind;
+        o->bytes = bytes;
+        gt_cl_objects_.more += bytes;
         o->count = 1;
         o->resets = GT_PEEK_(&gt_resets_);
         o->after = *list;
@@ -2684,8 +2704,6 @@ static cl_int gt_cl_kept_(const gt_cl_call_ *c, int waited, cl_int code) {      
 }
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, blocks, code);
-    if (c->id == GT_CL_CALL_clEnqueueBarrier_ || c->id == GT_CL_CALL_clEnqueueWaitForEvents_)
-        GT_POKE_(&gt_cl_pending_any_, 1u);
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
     return gt_cl_kept_(c, blocks, code);
 }
@@ -2730,10 +2748,29 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return code;
 }
-cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code) {
+/* A marker or barrier. One that was not asked for by GT_EVENT is kept for gt_schedule_take as it is. */
+cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
+                     const cl_event *event, cl_int code) {
+    const int marker = c->id == GT_CL_CALL_clEnqueueMarker_ || c->id == GT_CL_CALL_clEnqueueMarkerWithWaitList_;
+    gt_cl_slot_ *slot = gt_cl_slot_at_(event);
+    gt_node_ *scope = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : NULL;
+    gt_command r;
     GT_POKE_(&gt_cl_pending_any_, 1u);
-    if (gt_commands_kept_() && !gt_cl_slot_at_(event)) gt_commands_mark_();
-    if (code == CL_SUCCESS && event && *event && !gt_cl_slot_at_(event))
+    if (slot) gt_cl_slot_waits_(slot, waits, list);
+    if (!slot && code == CL_SUCCESS && scope && !gt_cl_is_off_() && gt_commands_kept_()) {
+        memset(&r, 0, sizeof r);
+        r.kind = r.name = marker ? "marker" : "barrier";
+        r.id = event ? (const void *)*event : NULL;
+        r.queue = (const void *)queue;
+        r.before = c->begin;
+        r.waits = list ? waits : 0;
+        r.waited = (const void *const *)list;
+        r.in_order = gt_cl_in_order_(queue);
+        r.barrier = gt_cl_order_(marker, r.waits);
+        r.empty = 1;
+        gt_command_mark_(gt_cl_phase_around_(scope) ? gt_cl_phase_around_(scope) : scope, &r);
+    }
+    if (code == CL_SUCCESS && event && *event && !slot)
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return gt_cl_call_end_(c, 0, NULL, code);
 }
@@ -3462,9 +3499,12 @@ GT_FAST_
                       (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
                       (void)GT_CL_COMMAND_END_(blocks))
 #define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
-#define GT_CL_WRAP_MARK_(name, count, types) \
+#define GT_CL_WRAP_MARK_(name, count, types, waits, list) \
     GT_CL_WRAP_(begin, name, GT_CL_MARK_TAKES_(count, types), name(GT_CL_N##count##_, event), \
-                gt_cl_marked_(&c, event, code))
+                gt_cl_marked_(&c, p1, waits, list, event, code))
+#define GT_CL_WRAP_BARRIER_(name, count, types, waits, list) \
+    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), \
+                gt_cl_marked_(&c, p1, waits, list, NULL, code))
 #define GT_CL_WRAP_CALL_(name, count, types, blocks) \
     GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_call_end_(&c, blocks, NULL, code))
 #define GT_CL_WRAP_FINISH_(name, count, types) \

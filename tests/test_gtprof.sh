@@ -282,6 +282,8 @@ shapes_names_and_ranges_can_be_chosen() {
     [ "$(grep -c 'program/add"\{0,1\},' "$scratch"/file.[0-9]*.csv)" -eq 40 ]
     grep -q 'program/add"' "$scratch/file.json"
     [ "$(grep -o '"name":"add"' "$scratch/file.trace" | wc -l)" -ge 40 ]
+    grep -q '"ph":"C",.*"bytes in buffers",.*"bytes":[1-9]' "$scratch/file.trace"
+    ! command -v python3 >/dev/null || python3 tests/files.py trace "$scratch/file.trace"
 }
 queues_are_left_alone_on_request() {
     is_there
