@@ -97,6 +97,7 @@
 #include <stdio.h>
 
 #define GPUTIME_VERSION "0.1.0"
+#define GPUTIME_VERSION_NUMBER 100      /* for #if: 10000 * 0 + 100 * 1 + 0 */
 
 /* ============================================================================================================
    PART 2: types and functions
@@ -181,13 +182,15 @@ GT_API int gt_fail(FILE *out);
 
 /* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
 
-/* The first scope chooses the clock: the processor's counter (x86-64: invariant TSC; AArch64: cntvct) if it can be
-   trusted, else the operating system's monotonic clock.
+/* The first scope chooses the clock: the processor's counter (x86-64: invariant TSC; AArch64: cntvct; 64-bit RISC-V:
+   rdtime; s390x: stckf; ppc64: mftb) if it can be trusted, else the operating system's monotonic clock. AArch64 and
+   s390x state the rate of their counter: a counter that is 2 % off is not trusted, and the stated rate is used if a fit
+   confirms it within 100 ppm.
    The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
    the fit uses about 200 pairs of readings at each end; before that, 1 ms of pairs and least squares. Pairs that took
    more than 1.5 times as long as the quickest one are left out. The same question measures what scopes cost (1 ms). */
 typedef struct gt_clock {
-    const char *name;       /* "tsc", "cntvct", "os", or the name given to gt_clock_set */
+    const char *name;       /* "tsc", "cntvct", "rdtime", "stckf", "mftb", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
     double hz;              /* ticks per second */
     double step_ns;         /* by how much readings step, often many ticks */
@@ -1128,8 +1131,10 @@ GT_VAR_ GT_THREAD_LOCAL_ gt_thread_ *gt_self_;
 
 /* Readings of the counter. gt_tick_ waits for nothing. gt_tick_begin_ has a fence before the reading, which keeps
    earlier work out, and one after it, which keeps the body from starting under it (without that one, bodies of 13 ns
-   and more read 9 ns short). gt_tick_end_ waits for all earlier instructions. */
+   and more read 9 ns short). gt_tick_end_ waits for all earlier instructions, but not until what they store has reached
+   the memory. The fence of RISC-V orders memory accesses alone: it has none for arithmetic. */
 #if defined(__x86_64__) && GT_GNU_
+#define GT_TICK_NAME_ "tsc"
 #define GT_READING_(name, instructions, ...) \
     GT_INLINE_ uint64_t name(void) { \
         uint32_t low, high; \
@@ -1139,23 +1144,37 @@ GT_VAR_ GT_THREAD_LOCAL_ gt_thread_ *gt_self_;
 GT_READING_(gt_tick_, "rdtsc", "memory")
 GT_READING_(gt_tick_begin_, "lfence\n\trdtsc\n\tlfence", "memory")
 GT_READING_(gt_tick_end_, "rdtscp", "ecx", "memory")
-#define GT_HAVE_TICK_ 1
 #else
-#if defined(__aarch64__) && GT_GNU_
-#define GT_READING_(name, instructions) \
+#define GT_READING_(name, instructions, place) \
     GT_INLINE_ uint64_t name(void) { \
         uint64_t t; \
-        __asm__ volatile(instructions : "=r"(t) : : "memory"); \
+        __asm__ volatile(instructions : place(t) : : "memory", "cc"); \
         return t; \
     }
-#define GT_HAVE_TICK_ 1
+#define GT_READINGS_(instruction, place, fence) \
+    GT_READING_(gt_tick_, instruction, place) \
+    GT_READING_(gt_tick_begin_, fence "\n\t" instruction "\n\t" fence, place) \
+    GT_READING_(gt_tick_end_, fence "\n\t" instruction, place)
+#if defined(__aarch64__) && GT_GNU_
+#define GT_TICK_NAME_ "cntvct"
+GT_READINGS_("mrs %0, cntvct_el0", "=r", "isb")
+#elif defined(__riscv) && GT_GNU_ && __riscv_xlen == 64
+#define GT_TICK_NAME_ "rdtime"
+GT_READINGS_("rdtime %0", "=r", "fence")
+#elif defined(__s390x__) && GT_GNU_
+#define GT_TICK_NAME_ "stckf"
+GT_READINGS_("stckf %0", "=Q", "bcr 15,0")
+#elif defined(__powerpc64__) && GT_GNU_
+#define GT_TICK_NAME_ "mftb"
+GT_READINGS_("mftb %0", "=r", "isync")
 #else
-#define GT_READING_(name, instructions) GT_INLINE_ uint64_t name(void) { return 0; }
-#define GT_HAVE_TICK_ 0
+#define GT_TICK_NAME_ "none"
+#define GT_NO_TICK_
+GT_INLINE_ uint64_t gt_tick_(void) { return 0; }
+GT_INLINE_ uint64_t gt_tick_begin_(void) { return 0; }
+GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #endif
-GT_READING_(gt_tick_, "mrs %0, cntvct_el0")
-GT_READING_(gt_tick_begin_, "isb\n\tmrs %0, cntvct_el0\n\tisb")
-GT_READING_(gt_tick_end_, "isb\n\tmrs %0, cntvct_el0")
+#undef GT_READINGS_
 #endif
 #undef GT_READING_
 
@@ -1873,9 +1892,16 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
 
+static GT_UNUSED_ int gt_source_is_counter_(const char *source) {      /* of Linux; an emulated program sees the host's */
+    static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
+    size_t i;
+    for (i = 0; i < sizeof counters / sizeof counters[0]; i++)
+        if (!strncmp(source, counters[i], strlen(counters[i]))) return 1;
+    return 0;
+}
 static const char *gt_clock_doubt_(void) {      /* why the counter is not to be trusted; NULL: it is */
     if (gt_variable_value_(&gt_variables_[GT_ENV_CLOCK_])) return "GT_CLOCK=os";
-#if !GT_HAVE_TICK_
+#ifdef GT_NO_TICK_
     return "no counter is known for this processor or compiler";
 #elif defined(__APPLE__)
     return "mach_absolute_time is the counter here";
@@ -1901,7 +1927,7 @@ static const char *gt_clock_doubt_(void) {      /* why the counter is not to be 
         char source[32];
         const char *line = f ? fgets(source, sizeof source, f) : NULL;
         if (f) fclose(f);
-        if (line && strncmp(source, "tsc", 3) && strncmp(source, "arch_sys_counter", 16))
+        if (line && !gt_source_is_counter_(source))
             return "the kernel's clocksource is not the processor's counter: the kernel does not trust it";
     }
 #endif
@@ -1943,18 +1969,42 @@ static gt_pair_ gt_pairs_(uint64_t quick) {
     return mean;
 }
 
-#if defined(__aarch64__)
-#define GT_TICK_NAME_ "cntvct"
+static double gt_pairs_rate_(const gt_pair_ *a, const gt_pair_ *b) { return (b->ns - a->ns) / (b->ticks - a->ticks); }
+static double gt_stated_hz_(void) {     /* the rate of the counter as the processor states it; 0: it does not */
+#if defined(__aarch64__) && GT_GNU_
+    uint64_t hz;
+    __asm__("mrs %0, cntfrq_el0" : "=r"(hz));
+    return (double)hz;
+#elif defined(__s390x__)
+    return 4096e6;
 #else
-#define GT_TICK_NAME_ "tsc"
+    return 0;
 #endif
+}
+/* Whether the counter has run at about that rate since the first pairs: 10 us decide, or 1 ms where readings are
+   disturbed. */
+static int gt_runs_at_(double hz) {
+    double off;
+    gt_pair_ now;
+    do {
+        now = gt_pairs_(gt_clk_.first.gap);
+        off = gt_pairs_rate_(&gt_clk_.first, &now) * hz * 1e-9 - 1;
+    } while (!(off > -0.02 && off < 0.02) && now.ns - gt_clk_.first.ns < 1e6);
+    return off > -0.02 && off < 0.02;
+}
+
 static void gt_clock_choose_(void) {    /* the kit's own clock, and its first calibration endpoint */
     const char *doubt = gt_clock_doubt_();
+    gt_clk_.start_ns = gt_os_ns_();
+    gt_clk_.start = gt_tick_();
+    if (!doubt) {
+        gt_clk_.first = gt_pairs_(~UINT64_C(0));
+        if (gt_stated_hz_() > 0 && !gt_runs_at_(gt_stated_hz_()))
+            doubt = "the counter does not run at the rate that the processor states";
+    }
+    if (doubt) gt_clk_.start = gt_clk_.start_ns;
     gt_copy_(gt_clk_.name, sizeof gt_clk_.name, doubt ? "os" : GT_TICK_NAME_);
     gt_clk_.reason = doubt ? doubt : "";
-    gt_clk_.start_ns = gt_os_ns_();
-    gt_clk_.start = doubt ? gt_clk_.start_ns : gt_tick_();
-    if (!doubt) gt_clk_.first = gt_pairs_(~UINT64_C(0));
     GT_STORE_(&gt_clk_.kind, (uint32_t)(doubt ? GT_CLOCK_OS_ : GT_CLOCK_TICK_));
 }
 /* -- what the process went through: page faults, switches; and a short sleep -- */
@@ -2039,7 +2089,6 @@ static int gt_audit_(void) {
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least
    squares (0.014 ppm). */
-static double gt_pairs_rate_(const gt_pair_ *a, const gt_pair_ *b) { return (b->ns - a->ns) / (b->ticks - a->ticks); }
 static double gt_fit_(double *fit_ms) {
     const uint64_t quick = gt_clk_.first.gap;
     gt_pair_ begin = gt_pairs_(quick), end;
@@ -2067,8 +2116,8 @@ static double gt_fit_(double *fit_ms) {
 }
 
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
-   multiples (+-1: a counter that steps coarsely may still return strictly increasing values); the smallest difference
-   where none is. */
+   multiples (+-1: a counter that steps coarsely may still return strictly increasing values), though not all the same
+   one: readings that all take 1 us do not make a step of 1 us. One tick where none is. */
 static double gt_step_ticks_(void) {
     enum { reads = 4096 };
     static uint64_t d[reads];       /* under the fit's lock */
@@ -2088,9 +2137,13 @@ static double gt_step_ticks_(void) {
         return b > a ? (double)(b - a) : 1;
     }
     for (k = least + 1; k > 3; k--) {
-        int multiples = 0;
-        for (i = 0; i < n; i++) multiples += d[i] % k <= 1 || d[i] % k + 1 == k;
-        if (multiples >= n / 100 * 98) return (double)k;
+        const uint64_t usual = (d[n / 2] + 1) / k;
+        int multiples = 0, same = 0;
+        for (i = 0; i < n; i++) {
+            multiples += d[i] % k <= 1 || d[i] % k + 1 == k;
+            same += usual && (d[i] + 1) / k == usual;
+        }
+        if (multiples >= n / 100 * 98 && same < n / 100 * 98) return (double)k;
     }
     return 1;
 }
@@ -2166,7 +2219,7 @@ static double gt_empty_ticks_(int exact, double step) {
    one counts. */
 static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     double most = 0;
-#if GT_HAVE_TICK_
+#ifndef GT_NO_TICK_
 #define GT_MULTIPLY_ { v *= v; __asm__ volatile("" : "+r"(v)); }
 #define GT_MULTIPLY_4_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_
 #define GT_MULTIPLY_8_ { GT_MULTIPLY_4_ GT_MULTIPLY_4_ }
@@ -2232,11 +2285,15 @@ static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0:
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
     return plain > 0 || user;       /* else they were switched off meanwhile; a coarse clock reads 0 */
 }
+static double gt_stated_or_(double fitted, double hz) {     /* ns per tick: hz, if it is stated and confirmed */
+    const double off = fitted * hz * 1e-9 - 1;
+    return off > -1e-4 && off < 1e-4 ? 1e9 / hz : fitted;
+}
 static void gt_clock_rate_(gt_clock *c) {
     memset(c, 0, sizeof *c);
     c->name = gt_clk_.name;
     c->reason = gt_clk_.reason;
-    gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_fit_(&c->fit_ms) : 1;
+    gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_stated_or_(gt_fit_(&c->fit_ms), gt_stated_hz_()) : 1;
     c->hz = 1e9 / gt_clk_.ns_per_tick;
     c->step_ns = 1;
 }
