@@ -97,6 +97,7 @@
 #include <stdio.h>
 
 #define GPUTIME_VERSION "0.1.0"
+#define GPUTIME_VERSION_NUMBER 100      /* for #if: 10000 * 0 + 100 * 1 + 0 */
 
 /* ============================================================================================================
    PART 2: types and functions
@@ -170,9 +171,10 @@ typedef struct gt_error {
     const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files. Errors
-   of the clock, timers, series, statistics, snapshots, gt_report and gt_write_csv are only returned. While a program
-   reads the error, no other thread may call gt_reset. */
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and that there
+   was no memory for a snapshot, a schedule or a kept command. Other errors of the clock, timers, series, statistics,
+   snapshots, gt_report and gt_write_csv are only returned. While a program reads the error, no other thread may call
+   gt_reset. */
 GT_API const gt_error *gt_error_first(void);
 /* Prints the first error and its remedy, and variables of the environment that are misspelt or have an unknown value.
    Returns 1. */
@@ -180,13 +182,15 @@ GT_API int gt_fail(FILE *out);
 
 /* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
 
-/* The first scope chooses the clock: the processor's counter (x86-64: invariant TSC; AArch64: cntvct) if it can be
-   trusted, else the operating system's monotonic clock.
+/* The first scope chooses the clock: the processor's counter (x86-64: invariant TSC; AArch64: cntvct; 64-bit RISC-V:
+   rdtime; s390x: stckf; ppc64: mftb) if it can be trusted, else the operating system's monotonic clock. AArch64 and
+   s390x state the rate of their counter: a counter that is 2 % off is not trusted, and the stated rate is used if a fit
+   confirms it within 100 ppm.
    The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
    the fit uses about 200 pairs of readings at each end; before that, 1 ms of pairs and least squares. Pairs that took
    more than 1.5 times as long as the quickest one are left out. The same question measures what scopes cost (1 ms). */
 typedef struct gt_clock {
-    const char *name;       /* "tsc", "cntvct", "os", or the name given to gt_clock_set */
+    const char *name;       /* "tsc", "cntvct", "rdtime", "stckf", "mftb", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
     double hz;              /* ticks per second */
     double step_ns;         /* by how much readings step, often many ticks */
@@ -1127,8 +1131,10 @@ GT_VAR_ GT_THREAD_LOCAL_ gt_thread_ *gt_self_;
 
 /* Readings of the counter. gt_tick_ waits for nothing. gt_tick_begin_ has a fence before the reading, which keeps
    earlier work out, and one after it, which keeps the body from starting under it (without that one, bodies of 13 ns
-   and more read 9 ns short). gt_tick_end_ waits for all earlier instructions. */
+   and more read 9 ns short). gt_tick_end_ waits for all earlier instructions, but not until what they store has reached
+   the memory. The fence of RISC-V orders memory accesses alone: it has none for arithmetic. */
 #if defined(__x86_64__) && GT_GNU_
+#define GT_TICK_NAME_ "tsc"
 #define GT_READING_(name, instructions, ...) \
     GT_INLINE_ uint64_t name(void) { \
         uint32_t low, high; \
@@ -1138,23 +1144,37 @@ GT_VAR_ GT_THREAD_LOCAL_ gt_thread_ *gt_self_;
 GT_READING_(gt_tick_, "rdtsc", "memory")
 GT_READING_(gt_tick_begin_, "lfence\n\trdtsc\n\tlfence", "memory")
 GT_READING_(gt_tick_end_, "rdtscp", "ecx", "memory")
-#define GT_HAVE_TICK_ 1
 #else
-#if defined(__aarch64__) && GT_GNU_
-#define GT_READING_(name, instructions) \
+#define GT_READING_(name, instructions, place) \
     GT_INLINE_ uint64_t name(void) { \
         uint64_t t; \
-        __asm__ volatile(instructions : "=r"(t) : : "memory"); \
+        __asm__ volatile(instructions : place(t) : : "memory", "cc"); \
         return t; \
     }
-#define GT_HAVE_TICK_ 1
+#define GT_READINGS_(instruction, place, fence) \
+    GT_READING_(gt_tick_, instruction, place) \
+    GT_READING_(gt_tick_begin_, fence "\n\t" instruction "\n\t" fence, place) \
+    GT_READING_(gt_tick_end_, fence "\n\t" instruction, place)
+#if defined(__aarch64__) && GT_GNU_
+#define GT_TICK_NAME_ "cntvct"
+GT_READINGS_("mrs %0, cntvct_el0", "=r", "isb")
+#elif defined(__riscv) && GT_GNU_ && __riscv_xlen == 64
+#define GT_TICK_NAME_ "rdtime"
+GT_READINGS_("rdtime %0", "=r", "fence")
+#elif defined(__s390x__) && GT_GNU_
+#define GT_TICK_NAME_ "stckf"
+GT_READINGS_("stckf %0", "=Q", "bcr 15,0")
+#elif defined(__powerpc64__) && GT_GNU_
+#define GT_TICK_NAME_ "mftb"
+GT_READINGS_("mftb %0", "=r", "isync")
 #else
-#define GT_READING_(name, instructions) GT_INLINE_ uint64_t name(void) { return 0; }
-#define GT_HAVE_TICK_ 0
+#define GT_TICK_NAME_ "none"
+#define GT_NO_TICK_
+GT_INLINE_ uint64_t gt_tick_(void) { return 0; }
+GT_INLINE_ uint64_t gt_tick_begin_(void) { return 0; }
+GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #endif
-GT_READING_(gt_tick_, "mrs %0, cntvct_el0")
-GT_READING_(gt_tick_begin_, "isb\n\tmrs %0, cntvct_el0\n\tisb")
-GT_READING_(gt_tick_end_, "isb\n\tmrs %0, cntvct_el0")
+#undef GT_READINGS_
 #endif
 #undef GT_READING_
 
@@ -1381,20 +1401,20 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  540
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  580
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       830
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       840
        >>scope       series                    ends of scopes that are not the short one; gt_work               140
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     380
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     430
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1110
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
-       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1150
+       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1160
        >>report      findings                  gt_report, gt_report_commands                                    810
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      560
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1130
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      530
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1659,6 +1679,11 @@ static gt_status gt_error_keep_(gt_status status, int code, const char *code_nam
     gt_error_offer_(&e, GT_ERROR_KEPT_);
     return status;
 }
+static GT_UNUSED_ gt_status gt_no_memory_(const char *call) {   /* for what was measured; no sample is touched */
+    const gt_error e = { GT_ERR_MEMORY, 0, NULL, call, "", 0, NULL };
+    gt_error_offer_(&e, GT_ERROR_KEPT_);
+    return GT_ERR_MEMORY;
+}
 /* A query that was answered with "there is none": gt_fail prints it where nothing else failed; reports do not. */
 static GT_UNUSED_ void gt_error_answer_(int code, const char *code_name, const char *call, const char *file, int line) {
     const gt_error e = { GT_ERR_OPENCL, code, code_name, call, file, line, NULL };
@@ -1867,9 +1892,16 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
 
+static GT_UNUSED_ int gt_source_is_counter_(const char *source) {      /* of Linux; an emulated program sees the host's */
+    static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
+    size_t i;
+    for (i = 0; i < sizeof counters / sizeof counters[0]; i++)
+        if (!strncmp(source, counters[i], strlen(counters[i]))) return 1;
+    return 0;
+}
 static const char *gt_clock_doubt_(void) {      /* why the counter is not to be trusted; NULL: it is */
     if (gt_variable_value_(&gt_variables_[GT_ENV_CLOCK_])) return "GT_CLOCK=os";
-#if !GT_HAVE_TICK_
+#ifdef GT_NO_TICK_
     return "no counter is known for this processor or compiler";
 #elif defined(__APPLE__)
     return "mach_absolute_time is the counter here";
@@ -1895,7 +1927,7 @@ static const char *gt_clock_doubt_(void) {      /* why the counter is not to be 
         char source[32];
         const char *line = f ? fgets(source, sizeof source, f) : NULL;
         if (f) fclose(f);
-        if (line && strncmp(source, "tsc", 3) && strncmp(source, "arch_sys_counter", 16))
+        if (line && !gt_source_is_counter_(source))
             return "the kernel's clocksource is not the processor's counter: the kernel does not trust it";
     }
 #endif
@@ -1937,18 +1969,42 @@ static gt_pair_ gt_pairs_(uint64_t quick) {
     return mean;
 }
 
-#if defined(__aarch64__)
-#define GT_TICK_NAME_ "cntvct"
+static double gt_pairs_rate_(const gt_pair_ *a, const gt_pair_ *b) { return (b->ns - a->ns) / (b->ticks - a->ticks); }
+static double gt_stated_hz_(void) {     /* the rate of the counter as the processor states it; 0: it does not */
+#if defined(__aarch64__) && GT_GNU_
+    uint64_t hz;
+    __asm__("mrs %0, cntfrq_el0" : "=r"(hz));
+    return (double)hz;
+#elif defined(__s390x__)
+    return 4096e6;
 #else
-#define GT_TICK_NAME_ "tsc"
+    return 0;
 #endif
+}
+/* Whether the counter has run at about that rate since the first pairs: 10 us decide, or 1 ms where readings are
+   disturbed. */
+static int gt_runs_at_(double hz) {
+    double off;
+    gt_pair_ now;
+    do {
+        now = gt_pairs_(gt_clk_.first.gap);
+        off = gt_pairs_rate_(&gt_clk_.first, &now) * hz * 1e-9 - 1;
+    } while (!(off > -0.02 && off < 0.02) && now.ns - gt_clk_.first.ns < 1e6);
+    return off > -0.02 && off < 0.02;
+}
+
 static void gt_clock_choose_(void) {    /* the kit's own clock, and its first calibration endpoint */
     const char *doubt = gt_clock_doubt_();
+    gt_clk_.start_ns = gt_os_ns_();
+    gt_clk_.start = gt_tick_();
+    if (!doubt) {
+        gt_clk_.first = gt_pairs_(~UINT64_C(0));
+        if (gt_stated_hz_() > 0 && !gt_runs_at_(gt_stated_hz_()))
+            doubt = "the counter does not run at the rate that the processor states";
+    }
+    if (doubt) gt_clk_.start = gt_clk_.start_ns;
     gt_copy_(gt_clk_.name, sizeof gt_clk_.name, doubt ? "os" : GT_TICK_NAME_);
     gt_clk_.reason = doubt ? doubt : "";
-    gt_clk_.start_ns = gt_os_ns_();
-    gt_clk_.start = doubt ? gt_clk_.start_ns : gt_tick_();
-    if (!doubt) gt_clk_.first = gt_pairs_(~UINT64_C(0));
     GT_STORE_(&gt_clk_.kind, (uint32_t)(doubt ? GT_CLOCK_OS_ : GT_CLOCK_TICK_));
 }
 /* -- what the process went through: page faults, switches; and a short sleep -- */
@@ -2033,7 +2089,6 @@ static int gt_audit_(void) {
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least
    squares (0.014 ppm). */
-static double gt_pairs_rate_(const gt_pair_ *a, const gt_pair_ *b) { return (b->ns - a->ns) / (b->ticks - a->ticks); }
 static double gt_fit_(double *fit_ms) {
     const uint64_t quick = gt_clk_.first.gap;
     gt_pair_ begin = gt_pairs_(quick), end;
@@ -2061,8 +2116,8 @@ static double gt_fit_(double *fit_ms) {
 }
 
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
-   multiples (+-1: a counter that steps coarsely may still return strictly increasing values); the smallest difference
-   where none is. */
+   multiples (+-1: a counter that steps coarsely may still return strictly increasing values), though not all the same
+   one: readings that all take 1 us do not make a step of 1 us. One tick where none is. */
 static double gt_step_ticks_(void) {
     enum { reads = 4096 };
     static uint64_t d[reads];       /* under the fit's lock */
@@ -2082,9 +2137,13 @@ static double gt_step_ticks_(void) {
         return b > a ? (double)(b - a) : 1;
     }
     for (k = least + 1; k > 3; k--) {
-        int multiples = 0;
-        for (i = 0; i < n; i++) multiples += d[i] % k <= 1 || d[i] % k + 1 == k;
-        if (multiples >= n / 100 * 98) return (double)k;
+        const uint64_t usual = (d[n / 2] + 1) / k;
+        int multiples = 0, same = 0;
+        for (i = 0; i < n; i++) {
+            multiples += d[i] % k <= 1 || d[i] % k + 1 == k;
+            same += usual && (d[i] + 1) / k == usual;
+        }
+        if (multiples >= n / 100 * 98 && same < n / 100 * 98) return (double)k;
     }
     return 1;
 }
@@ -2160,7 +2219,7 @@ static double gt_empty_ticks_(int exact, double step) {
    one counts. */
 static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     double most = 0;
-#if GT_HAVE_TICK_
+#ifndef GT_NO_TICK_
 #define GT_MULTIPLY_ { v *= v; __asm__ volatile("" : "+r"(v)); }
 #define GT_MULTIPLY_4_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_
 #define GT_MULTIPLY_8_ { GT_MULTIPLY_4_ GT_MULTIPLY_4_ }
@@ -2226,11 +2285,15 @@ static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0:
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
     return plain > 0 || user;       /* else they were switched off meanwhile; a coarse clock reads 0 */
 }
+static double gt_stated_or_(double fitted, double hz) {     /* ns per tick: hz, if it is stated and confirmed */
+    const double off = fitted * hz * 1e-9 - 1;
+    return off > -1e-4 && off < 1e-4 ? 1e9 / hz : fitted;
+}
 static void gt_clock_rate_(gt_clock *c) {
     memset(c, 0, sizeof *c);
     c->name = gt_clk_.name;
     c->reason = gt_clk_.reason;
-    gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_fit_(&c->fit_ms) : 1;
+    gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_stated_or_(gt_fit_(&c->fit_ms), gt_stated_hz_()) : 1;
     c->hz = 1e9 / gt_clk_.ns_per_tick;
     c->step_ns = 1;
 }
@@ -3508,9 +3571,12 @@ static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 /* 1: somebody wants to know all events of a wait list. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
-    gt_command *p = gt_kept_.rows.used < gt_kept_.most ? gt_command_room_(&gt_kept_.rows) : NULL;
+    static const gt_error full = { GT_ERR_MEMORY, 0, NULL, "gt_commands_keep", "", 0, "not all commands are kept" };
+    const int fits = gt_kept_.rows.used < gt_kept_.most;
+    gt_command *p = fits ? gt_command_room_(&gt_kept_.rows) : NULL;
     const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
     if (!p || (r->waits && !waited)) {
+        if (fits) gt_error_take_(&full, GT_ERROR_KEPT_);
         gt_kept_.lost++;
         return;
     }
@@ -3740,8 +3806,10 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
         return;
     }
     if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
-    if (r->kernel && body > 0 && start <= body) p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
-    else if (r->kernel) p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
+    if (r->kernel && !r->after && body > 0 && start <= body)    /* its wait list is not known */
+        p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
+    else if (r->kernel)
+        p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
     from = gt_later_(from, last);
     body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
     if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
@@ -5198,6 +5266,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     n->state->stop = stop;
     n->state->missed = gt_trial_missed_(st, stop);
     gt_unlock_();
+    if (!copy) gt_trial_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory to say why it stopped");
 }
 static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
@@ -5829,7 +5898,7 @@ static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) 
     return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
 }
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
-static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
+static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
     const gt_over_ *over = &st->over;       /* counted, not kept */
     int i;
@@ -5850,11 +5919,12 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
     if (st->optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
-    if (!st->stopped) return;
+    if (!st->stopped) return 1;
     free(s->stopped);
     s->stopped = gt_copy_of_(st->stopped);
     s->stop = st->stop;
     s->missed = st->missed;
+    return s->stopped != NULL;
 }
 
 /* -- samples -- */
@@ -6035,7 +6105,7 @@ static int gt_series_copy_(gt_series *s, double ns_per_tick) {      /* 0: no mem
     if (!gt_series_arrays_(s, visible, gt_needs_rows_(s))) return 0;
     for (n = s->source_; n; n = n->state->also) {
         gt_source_copy_(s, n->state, ns_per_tick);
-        gt_counts_merge_(s, n, ns_per_tick);
+        if (!gt_counts_merge_(s, n, ns_per_tick)) return 0;
     }
     s->finite_ = s->min_ns <= s->max_ns;
     if (!s->finite_) s->min_ns = s->max_ns = 0;
@@ -6228,7 +6298,7 @@ static void gt_snapshot_close_(gt_snapshot *snapshot) {
 gt_status gt_snapshot_take(gt_snapshot *out) {
     gt_status status = out ? gt_snapshot_open_(out) : GT_ERR_ARGUMENT;
     if (status == GT_OK) gt_busy_end_();
-    return status;
+    return status == GT_ERR_MEMORY ? gt_no_memory_("gt_snapshot_take") : status;
 }
 
 const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path) {
@@ -6622,9 +6692,10 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
              cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n, s->kept);
     return 1;
 }
-/* Compared with one sample, not with their sum: many others do not make it less. */
+/* Compared with one sample, not with their sum: many others do not make it less. Who times a build alone wants that. */
 static int gt_built_inside_(const gt_series *s) {
-    return s->kind != GT_KIND_PROGRAM && s->builds && s->build_ns > 0.05 * s->stats.median;
+    return s->kind != GT_KIND_PROGRAM && s->builds && s->build_ns > 0.05 * s->stats.median &&
+           (s->known[GT_COLUMN_commands] || s->build_ns < 0.8 * s->sum_ns);
 }
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
@@ -6679,11 +6750,12 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
         int computed;
-        if (held > late && gt_begins_(s, i) && gt_computed_(s, i, held) > 0) late = held;
+        computed = held > late && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
+        if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
         computed = gt_computed_(s, i, late);
         if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * gt_late_ns_))) continue;
-        if (row->late_ns <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
+        if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
         if (late > 5 * usual && (s->kept > 1 || late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_)))
             gt_hit_(&hits, i, late);
@@ -6804,7 +6876,7 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%.0f %s built inside, %s of %s", (double)s->builds,
                  s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
-    if (s->created && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
+    if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
         gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%.0f made inside, which took %s of %s", (double)s->created,
                  gt_time_(s->created_ns), gt_time_(s->sum_ns));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
@@ -6839,6 +6911,22 @@ static double gt_first_more_(const gt_shape_ *h, int column) {
     }
     return n ? first - sum / (double)n : 0;
 }
+/* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
+static int gt_find_load_(gt_finding *f) {
+    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
+    const size_t used = strlen(f->figures);
+    if (!load[0]) return 0;
+    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
+    gt_because_(f, "samples that share a core with other programs are slower",
+                "close what else runs; only then look for throttling, two code paths or clock states");
+    return 1;
+}
+/* The first sample was interrupted on a busy machine, and the process computed no more in it than in the others. */
+static int gt_find_interrupted_(gt_finding *f, const gt_shape_ *h, double excess) {
+    const gt_sample *row = &h->s->row[h->first];
+    return gt_or_0_(row->involuntary) > 0 && gt_is_finite_(row->cpu_us) &&
+           1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_find_load_(f);
+}
 /* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
    others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
    kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. If
@@ -6868,19 +6956,12 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     else if (row && gt_first_more_(h, GT_COLUMN_queue_ns) + gt_first_more_(h, GT_COLUMN_submit_ns) > 0.5 * excess)
         gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
                     "wait for earlier commands before the scope, and launch each kernel once before timing");
-    if (factor - 1 < 0.001 * (double)h->n) f->severity = GT_NOTE;       /* it moves the mean by less than 0.1 % */
+    /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
+    if (factor - 1 < 0.001 * (double)h->n || (row && !(cpu > 0) && gt_find_interrupted_(f, h, excess)) ||
+        (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4)) f->severity = GT_NOTE;
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
    moves the result by less than 1 %, or lies under 2 %, is a note. */
-/* What a busy machine does by itself is put to its load. */
-static void gt_find_load_(gt_finding *f) {
-    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
-    const size_t used = strlen(f->figures);
-    if (!load[0]) return;
-    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
-    gt_because_(f, "samples that share a core with other programs are slower",
-                "close what else runs; only then look for throttling, two code paths or clock states");
-}
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t i, slow = 0;
@@ -6891,14 +6972,14 @@ static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
         f = gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
                      "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
                      gt_percent_(d->warmup.percent));
-        if (f->code == GT_FINDING_DRIFT) gt_find_load_(f);
+        (void)gt_find_load_(f);
         if (d->warmup.percent * (double)slow < (double)h->n) f->severity = GT_NOTE;
     }
     if (!d->drift.fired || slow * 3 > h->n) return;
     f = gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
                  gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
                  d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
-    gt_find_load_(f);
+    (void)gt_find_load_(f);
     if (gt_abs_(d->drift.percent) < 2) f->severity = GT_NOTE;
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
@@ -6917,7 +6998,7 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
         gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
                  gt_percent_(gt_abs_(d->alternate.percent)));
     if (d->bimodal.fired)
-        gt_find_load_(gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
+        (void)gt_find_load_(gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
                                gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
                                gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share)));
     else if (d->autocorr.fired)
@@ -7434,7 +7515,7 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
     l->clock = gt_clock_info();
-    l->end = l->snap.series + l->snap.count;
+    l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
     if (sorted) gt_findings_sort_(l);
     return GT_OK;
@@ -7763,8 +7844,9 @@ static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
     fputs("\n\n", out);
 }
 static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: no memory for all */
-    const char *cell = t->text, *end = t->text + t->length;
+    const char *cell = t->text, *end = cell ? cell + t->length : NULL;
     int i, owed = 0, titled = 0;
+    if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
     if (gt_markdown_) {
         if (t->rows) gt_sheet_markdown_(out, t);
         free(t->text);
@@ -8298,13 +8380,14 @@ gt_status gt_report(FILE *out) {
     if (status == GT_ERR_MEMORY) fprintf(out, "gputime: no memory for a report\n");
     if (status != GT_OK) return status;
     gt_head_print_(out, &l);
-    fprintf(out, l.full ? "\ngputime: no memory for all findings\n\n" : "\n");
+    fprintf(out, "\n");
     gt_rows_print_(out, &l);
     gt_remarks_print_(out, &l);
     gt_devices_print_(out, &l);
     gt_kinds_print_(out, &l);
     gt_findings_print_(out, &l);
     gt_few_print_(out, &l);
+    if (l.full) fprintf(out, "\ngputime: no memory for all of this report\n");
     if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, gt_list_close_(&l) != GT_OK);
 }
@@ -8647,9 +8730,11 @@ static void gt_json_interval_(gt_json_ *j, const char *key, const gt_interval *c
 #else
 #define GT_LANGUAGE_ "C %d", 0
 #endif
-static const char *gt_date_(void) {     /* SOURCE_DATE_EPOCH: seconds, for files that can be made again to the byte */
+/* SOURCE_DATE_EPOCH: seconds, up to the year 9999, for files that can be made again to the byte. */
+static const char *gt_date_(void) {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
-    const double s = epoch && epoch[0] ? strtod(epoch, NULL) : (double)time(NULL);
+    const double asked = epoch && epoch[0] ? strtod(epoch, NULL) : -1;
+    const double s = asked >= 0 && asked < 253402300800.0 ? asked : (double)time(NULL);
     long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day), era, year, month;
     day += 719468;                      /* the days_from_civil of Hinnant, inverted: years begin in March */
     era = day / 146097;
@@ -9852,6 +9937,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
         status = gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule_take", "", 0, text);
     } else {
         status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
+        if (status == GT_ERR_MEMORY) gt_no_memory_("gt_schedule_take");
     }
     out->lost = lost;
     free(wanted);
