@@ -1413,7 +1413,7 @@ public:
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
        >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1160
        >>report      findings                  gt_report, gt_report_commands                                    810
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1130
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1140
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      530
    ============================================================================================================ */
 
@@ -1892,7 +1892,7 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
 
-static GT_UNUSED_ int gt_source_is_counter_(const char *source) {      /* of Linux; an emulated program sees the host's */
+static GT_UNUSED_ int gt_source_is_counter_(const char *source) {  /* of Linux; an emulated program sees the host's */
     static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
     size_t i;
     for (i = 0; i < sizeof counters / sizeof counters[0]; i++)
@@ -6921,7 +6921,7 @@ static int gt_find_load_(gt_finding *f) {
                 "close what else runs; only then look for throttling, two code paths or clock states");
     return 1;
 }
-/* On a busy machine: the process computed no more in the first sample than in the others, so that it stood in a queue. */
+/* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
 static int gt_find_queued_(gt_finding *f, const gt_shape_ *h, double excess) {
     return gt_is_finite_(h->s->row[h->first].cpu_us) &&
            1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_find_load_(f);
@@ -9097,7 +9097,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 /* -- trace -- */
 
 /* Samples leave for the file when their block is full, and what there is every 100 ms; commands at the end of their
-   scope. The file gets whole lines and the end of the list, over which the next lines are written, so that what a killed
+   scope. The file gets whole lines and the end of the list, over which the next lines are written: what a killed
    program leaves loads. Under the lock. */
 enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4, GT_TRACE_POINTS_ = 1024 };
 typedef struct gt_trace_queue_ {
@@ -9174,7 +9174,8 @@ static void gt_trace_flush_(void) {
     if (gt_trace_.seeks) gt_json_raw_(j, "\n]\n");
     gt_json_flush_(j);
     errno = 0;
-    if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR)))) j->cause = errno ? errno : EIO;
+    if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR))))
+        j->cause = errno ? errno : EIO;
     if (!j->cause) return;
     e.detail = strerror(j->cause);
     gt_error_take_(&e, GT_ERROR_KEPT_);
@@ -9222,7 +9223,8 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
 static void gt_trace_points_(void) {
     size_t i;
     for (i = 0; i < gt_trace_.points; i++)
-        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes", gt_trace_.point[i].value);
+        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes",
+                          gt_trace_.point[i].value);
     GT_POKE_(&gt_trace_.points, (size_t)0);
 }
 static void gt_trace_point_(void) {

@@ -2522,7 +2522,7 @@ typedef struct gt_cl_object_ {
 enum { GT_CL_OBJECT_BITS_ = 14 };
 /* Copies: a plugin may be unloaded. */
 typedef struct gt_cl_file_ { struct gt_cl_file_ *after; char name[1]; } gt_cl_file_;
-/* Lists by address, the newest first: most are released soon. Those that are released wait in `free` to be used again. */
+/* Lists by address, the newest first: most are released soon. Released ones wait in `free` to be used again. */
 static struct {
     gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_], *free;
     gt_cl_file_ *files;
