@@ -10045,7 +10045,8 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
                 s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
     if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
     if (s->outside)
-        gt_say_(out, 4, "%lu waits for commands that are not among these are left out", (unsigned long)s->outside);
+        gt_say_(out, 4, "%lu waits for commands that are not among these (user events, other scopes, not collected) are "
+                        "left out: the critical path may be longer", (unsigned long)s->outside);
     if (s->doubtful)
         gt_say_(out, 4, "%lu overlaps are shorter than the clocks can tell (%s)", (unsigned long)s->doubtful,
                 gt_time_(s->doubt_ns));
