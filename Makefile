@@ -73,6 +73,10 @@ help:               ## print this list
 deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, jsonschema, pkg-config, g++
 	@sh tests/deps.sh
 
+.PHONY: deps-more
+deps-more:          ## install large helpers of a few tests and of make plots: chromium, gnuplot and others
+	@sh tests/deps.sh more
+
 # With deps beside other goals it runs first, also under -j, and a make of its own does the rest: that one finds what
 # deps has installed.
 AFTER_DEPS := $(if $(filter deps,$(MAKECMDGOALS)),$(filter-out deps help,$(MAKECMDGOALS)))
@@ -157,6 +161,23 @@ test: $(CHOSEN) examples $(if $(findstring gtprof,$(CHOSEN)),$(GTPROF)) ## run a
 .PHONY: test-full
 test-full:          ## the same with 4 times as many cases where chances are counted, and 20 runs of each live fault
 	@$(MAKE) --no-print-directory config=full test
+
+# The folders of inputs stay, so that the next run goes on from there. An input that fails is left in build/fuzz.
+FUZZ_S  ?= 300
+FUZZ_CC ?= clang
+FUZZERS := $(CURDIR)/$(BUILD)/fuzz
+FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=fuzzer,address,undefined,float-cast-overflow \
+           -fno-sanitize-recover=all -DFUZZER -DSIMCL $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
+.PHONY: fuzz
+fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; FUZZ_S=300 s each)
+	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
+	$(FUZZING) -I$T/kit -I. -c -o '$(FUZZERS)/kit.o' tests/kit.c
+	$(FUZZING) -I. -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
+	@for target in $(if $(FUZZ),$(FUZZ),$$(cd '$(FUZZERS)' && ls -d */ | tr -d /)); do \
+		echo "== $$target"; \
+		FUZZ=$$target '$(FUZZERS)/fuzz' -close_fd_mask=3 -max_total_time=$(FUZZ_S) -max_len=8192 -verbosity=0 \
+			-print_final_stats=1 -artifact_prefix='$(FUZZERS)/'$$target- '$(FUZZERS)/'$$target || exit 1; \
+	done
 
 .PHONY: warnings
 warnings:           ## compile headers, examples and tests with every warning as an error: gcc, clang, C99 to C++20
