@@ -95,7 +95,8 @@ static inline int decimal_comma(void) {
     static const char *const installed[] = { "de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8" };
     size_t i;
     FILE *source;
-    for (i = 0; i < sizeof installed / sizeof installed[0]; i++) if (setlocale(LC_ALL, installed[i])) return 1;
+    for (i = 0; i < sizeof installed / sizeof installed[0]; i++)
+        if (setlocale(LC_ALL, installed[i]) && *localeconv()->decimal_point == ',') return 1;
     source = fopen(GT_BUILD_DIR "/comma.locale", "w");
     if (!source) return 0;
     fputs("comment_char %\nescape_char /\nLC_NUMERIC\ndecimal_point \"<U002C>\"\nthousands_sep \"\"\ngrouping -1\n"
@@ -105,7 +106,7 @@ static inline int decimal_comma(void) {
                ">/dev/null 2>&1") < 0)
         return 0;
     setenv("LOCPATH", GT_BUILD_DIR, 1);
-    return setlocale(LC_ALL, "comma") || setlocale(LC_NUMERIC, "comma");
+    return (setlocale(LC_ALL, "comma") || setlocale(LC_NUMERIC, "comma")) && *localeconv()->decimal_point == ',';
 }
 /* What `gtlint --runs` prints of a file of gt_runs_append. *status: its exit status. Owner: the caller. */
 static inline char *lint_runs(const char *file, int *status) {
