@@ -149,7 +149,7 @@ one_target() {
     [ "$runner" != parse ] || { compile="$compile -fsyntax-only"; library=''; }
     # shellcheck disable=SC2086
     if ! $compile -o "$scratch/try" "$scratch/try.c" $library >"$result.log" 2>&1; then
-        echo "skip $name: no compiler, C library or headers (apt-get install$packages)" | tee "$result.row"
+        echo "skip $name: no compiler, C library or headers (make deps-portable:$packages)" | tee "$result.row"
         return
     fi
     rm "$scratch/try.c"
@@ -165,7 +165,7 @@ one_target() {
         case $runner${QUICK:+.quick} in
         no | parse | [a-z/]*.quick) ran=- ;;
         .quick) ;;
-        ?*) is_there $runner || ran="- (apt-get install$packages)" ;;
+        ?*) is_there $runner || ran="- (make deps-portable:$packages)" ;;
         esac
     fi
     if [ "$ran" = no ]; then
@@ -195,7 +195,7 @@ columns='%-34s %-9s %-8s %-7s %-7s %-9s %s\n'
 case ${1-} in
 one_target) one_target "$2" "$3"; exit 0 ;;
 packages)
-    targets | cut -d ';' -f 5 | tr ' ' '\n' | sort -u | while read -r package; do
+    { targets | cut -d ';' -f 5; echo cmake; } | tr ' ' '\n' | sort -u | while read -r package; do
         [ -n "$package" ] || continue
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed' && continue
         if apt-cache madison "$package" | grep -q .; then echo "$package"; else echo "not to be had: $package" >&2; fi
