@@ -1253,11 +1253,15 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #define GT_CAT2_(a, b) a##b
 #define GT_CAT_(a, b) GT_CAT2_(a, b)
 /* Names the scopes of one line apart, so that they may nest there without a shadow warning. clang 22 warns of
-   __COUNTER__ in modes before C2y: there the line must do. */
+   __COUNTER__ in modes before C2y: there the line must do, and the warning is switched off for that one name. */
 #if !defined(__clang__) || __clang_major__ < 22 || (defined(__STDC_VERSION__) && __STDC_VERSION__ > 202311L)
 #define GT_NAME_(prefix) GT_CAT_(prefix, __COUNTER__)
+#define GT_LOCAL_(type, v) type v
 #else
 #define GT_NAME_(prefix) GT_CAT_(prefix, __LINE__)
+#define GT_LOCAL_(type, v) \
+    _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wshadow\"") \
+    type v _Pragma("clang diagnostic pop")
 #endif
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
@@ -1289,7 +1293,7 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #endif
 
 #if defined(GPUTIME_DISABLE)
-#define GT_ONCE_(v) for (int v = 1; v; v = 0)
+#define GT_ONCE_(v) for (GT_LOCAL_(int, v) = 1; v; v = 0)
 #define GT_SCOPE(name) GT_ONCE_(GT_NAME_(gt_once_))
 #define GT_SCOPE_EXACT(name) GT_ONCE_(GT_NAME_(gt_once_))
 #define GT_WORK(flops, bytes) ((void)(flops), (void)(bytes))
@@ -1303,10 +1307,10 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #else
 #if defined(__cplusplus)
 #define GT_SCOPE_AT_(v, name, exact) \
-    for (gt_scope_guard_ v(GT_SITE_(name), exact); v.scope.live; gt_scope_leave_(&v.scope, exact))
+    for (GT_LOCAL_(gt_scope_guard_, v)(GT_SITE_(name), exact); v.scope.live; gt_scope_leave_(&v.scope, exact))
 #elif GT_GNU_
 #define GT_SCOPE_AT_(v, name, exact) \
-    for (gt_scope v GT_LEAVING_(gt_scope_drop_) = gt_scope_open_(GT_SITE_(name), exact); v.live; \
+    for (GT_LOCAL_(gt_scope, v) GT_LEAVING_(gt_scope_drop_) = gt_scope_open_(GT_SITE_(name), exact); v.live; \
          gt_scope_leave_(&v, exact))
 #else
 #define GT_SCOPE_AT_(v, name, exact) for (gt_scope v = gt_scope_begin("" name); v.live; gt_scope_end(&v))
@@ -1330,7 +1334,7 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #endif
 #if defined(GPUTIME_DISABLE)
 #define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_NAME_(gt_once_trial_), __VA_ARGS__)
-#define GT_TRIAL_ONCE_(v, ...) for (int v = ((void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
+#define GT_TRIAL_ONCE_(v, ...) for (GT_LOCAL_(int, v) = ((void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
 #define GT_COMPARE(...) GT_TRIAL(__VA_ARGS__)
 #define GT_SIDE(name) GT_ONCE_(GT_NAME_(gt_once_side_))
 #else
@@ -1339,11 +1343,13 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #define GT_TRIAL_BEGIN_(v, begin, ...) GT_TRIAL_AT_(v, begin(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
 #define GT_SIDE(name) GT_SIDE_AT_(GT_NAME_(gt_side_), "" name)
 #if defined(__cplusplus)
-#define GT_TRIAL_AT_(v, ...) for (gt_trial_guard_ v(__VA_ARGS__); gt_trial_next(&v.trial);)
-#define GT_SIDE_AT_(v, name) for (gt_scope_guard_ v(name); v.scope.live; gt_side_end(&v.scope))
+#define GT_TRIAL_AT_(v, ...) for (GT_LOCAL_(gt_trial_guard_, v)(__VA_ARGS__); gt_trial_next(&v.trial);)
+#define GT_SIDE_AT_(v, name) for (GT_LOCAL_(gt_scope_guard_, v)(name); v.scope.live; gt_side_end(&v.scope))
 #else
-#define GT_TRIAL_AT_(v, ...) for (gt_trial v GT_LEAVING_(gt_trial_end) = __VA_ARGS__; gt_trial_next(&v);)
-#define GT_SIDE_AT_(v, name) for (gt_scope v GT_LEAVING_(gt_scope_drop_) = gt_side_begin(name); v.live; gt_side_end(&v))
+#define GT_TRIAL_AT_(v, ...) \
+    for (GT_LOCAL_(gt_trial, v) GT_LEAVING_(gt_trial_end) = __VA_ARGS__; gt_trial_next(&v);)
+#define GT_SIDE_AT_(v, name) \
+    for (GT_LOCAL_(gt_scope, v) GT_LEAVING_(gt_scope_drop_) = gt_side_begin(name); v.live; gt_side_end(&v))
 #endif
 #endif
 
@@ -1892,7 +1898,7 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
 
-static GT_UNUSED_ int gt_source_is_counter_(const char *source) {  /* of Linux; an emulated program sees the host's */
+static GT_UNUSED_ int gt_source_is_counter_(const char *source) {   /* of Linux; in an emulator, of the host's */
     static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
     size_t i;
     for (i = 0; i < sizeof counters / sizeof counters[0]; i++)

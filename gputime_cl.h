@@ -387,9 +387,9 @@ GT_API cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_eve
 #define GT_EVENT ((cl_event *)NULL)
 #define GT_EVENT_AFTER(waits, list) ((void)(waits), (void)(list), (cl_event *)NULL)
 #define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
-#define GT_SCOPE_CL_AT_(v, queue, name) for (int v = ((void)(queue), 1); v; v = 0)
+#define GT_SCOPE_CL_AT_(v, queue, name) for (GT_LOCAL_(int, v) = ((void)(queue), 1); v; v = 0)
 #define GT_BATCH_AT_(v, queue, ...) \
-    for (int v = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
+    for (GT_LOCAL_(int, v) = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
 #define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
 GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
     (void)event;
@@ -420,10 +420,11 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #endif
 #if defined(__cplusplus)
 #define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
+    for (GT_LOCAL_(gt_cl_scope_guard_, v)((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; \
+         gt_cl_scope_end(&v.phase))
 #elif GT_GNU_
 #define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = \
+    for (GT_LOCAL_(gt_cl_scope, v) __attribute__((cleanup(gt_cl_scope_drop_))) = \
              gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.scope.live; gt_cl_scope_end(&v))
 GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, gt_site_ *site, int complete) {
     gt_cl_scope s;
@@ -1250,7 +1251,7 @@ static const char *gt_cl_folder_(const char *name, int *folder) {
         return "not cached: the folder cannot be made; its parent must exist, and be yours to write in";
     if (*folder < 0)
         return "not cached: the folder is a link, is no folder, or cannot be opened; name one of your own";
-    if (!fstat(*folder, &st) && st.st_uid == geteuid() && !(st.st_mode & 077)) return NULL;
+    if (!fstat(*folder, &st) && st.st_uid == geteuid() && !(st.st_mode & (S_IRWXG | S_IRWXO))) return NULL;
     close(*folder);
     *folder = -1;
     return "not cached: the folder is not yours alone; name another, or chown it to yourself and chmod it to 700";
@@ -1272,8 +1273,8 @@ static const char *gt_cl_file_read_(int fd, const gt_cl_key_ *key, unsigned char
     gt_cl_head_ head;
     struct stat st;
     if (fstat(fd, &st) || !S_ISREG(st.st_mode)) return "refused: no regular file";
-    if (st.st_uid != geteuid() || st.st_nlink > 1 || st.st_mode & 022)  /* no link: it was replaced since the open */
-        return "refused: the file is not yours alone";
+    if (st.st_uid != geteuid() || st.st_nlink > 1 || st.st_mode & (S_IWGRP | S_IWOTH))
+        return "refused: the file is not yours alone";      /* no link: it was replaced since the open */
     if (st.st_size <= (long)sizeof head || st.st_size > GT_CL_CACHE_MOST_) return "refused: the file's size cannot be";
     if (!gt_cl_transfer_(fd, &head, sizeof head, 0)) return "refused: the file cannot be read";
     if (memcmp(head.magic, "gt_clbin", 8) || head.format != GT_CL_CACHE_FORMAT_)

@@ -95,7 +95,8 @@ static inline int decimal_comma(void) {
     static const char *const installed[] = { "de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8" };
     size_t i;
     FILE *source;
-    for (i = 0; i < sizeof installed / sizeof installed[0]; i++) if (setlocale(LC_ALL, installed[i])) return 1;
+    for (i = 0; i < sizeof installed / sizeof installed[0]; i++)
+        if (setlocale(LC_ALL, installed[i]) && *localeconv()->decimal_point == ',') return 1;
     char command[1200], *folder = strdup(test_file(""));
     source = fopen(test_file("comma.locale"), "w");
     if (!source || !folder) return 0;
@@ -107,7 +108,7 @@ static inline int decimal_comma(void) {
     if (system(command) < 0) return 0;
     setenv("LOCPATH", folder, 1);
     free(folder);
-    return setlocale(LC_ALL, "comma") || setlocale(LC_NUMERIC, "comma");
+    return (setlocale(LC_ALL, "comma") || setlocale(LC_NUMERIC, "comma")) && *localeconv()->decimal_point == ',';
 }
 /* What `gtlint --runs` prints of a file of gt_runs_append. *status: its exit status. Owner: the caller. */
 static inline char *lint_runs(const char *file, int *status) {
