@@ -7988,6 +7988,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     r.l = l;
     r.worst = (size_t *)calloc(l->snap.count + 1, sizeof *r.worst);
+    l->full |= !r.worst;
     for (i = l->count; r.worst && i-- > 0;)
         if (l->f[i].series_ && l->f[i].severity >= GT_WARNING) r.worst[l->f[i].series_ - 1] = i + 1;
     for (s = l->snap.series; s < l->end; s++) program += s->kind == GT_KIND_PROGRAM;
