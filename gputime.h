@@ -7464,7 +7464,7 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     const uint64_t begin = gt_os_ns_();
     const double first = gt_try_read_(now_s);
     double last = first, now, ns, own = 0;
-    while (t.ns < 3e6 || (t.moves < 6 && own < 6e7) || (!t.moves && t.ns < 1.2e9)) {
+    while (t.ns < 3e6 || (t.ns < 1.2e9 && (!t.moves || (t.moves < 6 && own < 6e7)))) {
         now = gt_try_read_(now_s);
         ns = (double)(gt_os_ns_() - begin);
         t.pause = gt_larger_(t.pause, ns - t.ns);
