@@ -38,7 +38,8 @@ run_test() {
     case $1 in
     *.sh) run "$2" sh "$1"; return ;;
     esac
-    run "$2" "$1"
+    # shellcheck disable=SC2086
+    run "$2" ${GT_TEST_UNDER:-} "$1"
     status=$?
     tsan_refused "$2" || return $status
     run "$2" setarch "$(uname -m)" -R "$1"

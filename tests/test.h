@@ -90,8 +90,12 @@ __attribute__((unused)) static const char *test_file(const char *name) {
 #define FULL 0
 #endif
 
+#ifndef THIN        /* make config=valgrind */
+#define THIN SANITIZED
+#endif
+
 /* By how much fewer cases are tried than in a full run: what is counted to 1 % there is counted to 2 % here. A sanitizer
    sees what it looks for in fewer still, and each takes longer. */
-enum { THINNER = SANITIZED ? 20 : FULL ? 1 : 4 };
+enum { THINNER = THIN ? 20 : FULL ? 1 : 4 };
 
 #endif

@@ -84,6 +84,8 @@ int main(int argc, char **argv) {
     else printf("sum %d, queue %d, stamps %d\n", data[7], (int)has, code);
     if (is("memory")) system("grep VmHWM /proc/$PPID/status");
     fflush(stdout);
+    if (is("pause")) sleep(2);
+    if (is("pause")) clFinish(q);
     if (is("KILL")) kill(getpid(), SIGKILL);
     if (is("SEGV")) *(volatile int *)(size_t)argc = 1;
     if (is("ABRT")) abort();
@@ -225,6 +227,12 @@ nothing_is_lost_at_a_sudden_end() { # ... HOW
         grep -q '^gtprof: work, process [0-9]*.*, \(killed by signal [0-9]*\|ended early\)$' "$scratch/report"
     done
 }
+findings_outlive_a_kill() {
+    is_there
+    under "$scratch/work" 1000 leaks,pause,KILL
+    [ "$(findings_of)" = 'leaked-events ' ]
+    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'findings of the kit are those of [0-9.]* [mun]*s earlier'
+}
 a_signal_is_handed_on() {
     is_there
     rm -f "$scratch/got.txt"
@@ -355,6 +363,7 @@ done
 mode=
 check counts_are_those_of_a_counting_layer
 for how in KILL SEGV ABRT quick _exits; do check nothing_is_lost_at_a_sudden_end $how; done
+check findings_outlive_a_kill
 check a_signal_is_handed_on
 check times_are_those_of_the_program stamps
 check faults_are_found healthy ''
