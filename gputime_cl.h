@@ -3346,11 +3346,11 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
         if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || s->unsynced ||
-            inside) continue;
+            inside || s->created) continue;     /* made by calls that are seen, as others would be */
         if (!count++) first = s;
     }
     if (first && gt_cl_is_used_())
-        gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scopes%s", count,
+        gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scope%s%s", count, count == 1 ? "" : "s",
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
                  : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");
 }
