@@ -61,6 +61,7 @@
        >>barrier   GT_SCOPE_CL: phases
        >>batch     GT_BATCH_CL: commands of a few microseconds
        >>costs     what measuring costs on this device
+       >>limits    what the device reaches at most: ceilings, measured and in theory
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #include "gputime.h"    /* outside of the guard: a later include may ask for the implementation of both */
@@ -359,6 +360,26 @@ typedef struct gt_cl_cost_table {
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
 GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 
+/* ==== >>limits ==== what the device reaches at most: ceilings, measured and in theory ======================= */
+
+/* Measures the ceilings of a device (GT_CEILINGS of gputime.h) in 5 to 10 s: kernels of several vector widths and
+   orders of access, each about 2 ms long, the best of which counts; its figures come from fresh runs, as times between
+   two barriers. Memory holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the
+   device has not (half, double) stay NaN. In theory: units and clock by query, lanes by the vendor's query or a table
+   of NVIDIA's architectures, and your figures, which go first. Nothing else is assumed.
+     Later calls for the device give the same ceilings, and reports have a roofline for phases with GT_WORK. With a
+   folder the ceilings are kept there for each device and driver, as safe as gt_cl_program_cached keeps programs, and
+   later processes read them; `date` says when they were measured. */
+typedef struct gt_cl_limits_options {
+    int again;                      /* 1: measure anew */
+    const char *folder;             /* its parent must exist; NULL: none */
+    size_t most_bytes;              /* of the largest arrays, of which there are three; 0: 256 MiB */
+    gt_figures figures;             /* what you know of the device; 0: asked for, or not known */
+} gt_cl_limits_options;
+/* Waits for cl->queue. Adds no samples. options NULL: all 0. out may be NULL. *out is all zero after GT_ERR_OPENCL,
+   GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
+GT_API gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_limits *out);
+
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
    PART 3: >>inline (the calls that GT_CL_INTERCEPT replaces stand at the end of this file)
@@ -488,6 +509,7 @@ public:
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   340
+       >>limits    costs, program  gt_cl_limits: kernels whose results are known, the best of several shapes     260
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
@@ -3007,6 +3029,8 @@ enum { GT_CL_COST_PASSES_ = 64, GT_CL_COST_PARTS_ = 32 };
 typedef struct gt_cl_bench_ {
     const gt_cl *cl;
     gt_trial trial;                     /* its driver: a group for each kind */
+    int runs;                           /* of the driver; each has series of its own */
+    struct gt_cl_probe_ *probe;         /* of >>limits */
     gt_thread_ *scratch;                /* what is measured is recorded here, apart from all that is reported */
     gt_cl_slots_ slots;                 /* of that thread */
     cl_command_queue queue[2];          /* without profiling, with it */
@@ -3155,23 +3179,35 @@ static const struct {
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
 };
-static void gt_cl_bench_run_(gt_cl_bench_ *m) {
+/* Rounds of so many groups, in random order, and what they have recorded. */
+static const char *gt_cl_bench_name_(const gt_cl_bench_ *m, int group) { return gt_text_("%d", 16 * m->runs + group); }
+static void gt_cl_bench_run_(gt_cl_bench_ *m, int groups, double (*measure)(gt_cl_bench_ *m, int group), double budget_s,
+                             int least, int most) {
     gt_trial_options o = gt_trial_options_of("costs");
-    o.budget_s = 1.5;
-    o.max_n = 200;
+    o.budget_s = budget_s;
+    o.max_n = most;
+    m->runs++;
     m->trial = gt_trial_new_(o, GT_KIND_OUTSIDE, m->scratch);
-    if (m->trial.state) m->trial.state->least = 6;
+    if (m->trial.state) m->trial.state->least = (size_t)least;
     else m->status = GT_ERR_MEMORY;
-    for (int i = 0; i < GT_CL_COST_COUNT && m->status == GT_OK; i++)
-        if (!gt_group_add_(m->trial.state, gt_cl_cost_ways_[i].series, 1)) m->status = GT_ERR_MEMORY;
+    for (int i = 0; i < groups && m->status == GT_OK; i++)
+        if (!gt_group_add_(m->trial.state, gt_cl_bench_name_(m, i), 1)) m->status = GT_ERR_MEMORY;
     while (m->status == GT_OK && gt_trial_next(&m->trial)) {
-        const int kind = m->trial.state->selected;
-        m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
-        m->events = gt_cl_cost_ways_[kind].events;
-        gt_trial_record_(&m->trial, kind, gt_cl_cost_ways_[kind].measure(m));
-        m->turns++;
+        const int group = m->trial.state->selected;
+        gt_trial_record_(&m->trial, group, measure(m, group));
     }
     gt_trial_end(&m->trial);
+}
+static double *gt_cl_bench_samples_(const gt_cl_bench_ *m, int group, size_t *n) {      /* NULL: none, no memory */
+    gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_bench_name_(m, group), GT_KIND_OUTSIDE, 0);
+    return node ? gt_samples_since_(node, 0, n) : NULL;
+}
+static double gt_cl_bench_cost_(gt_cl_bench_ *m, int kind) {
+    m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
+    m->events = gt_cl_cost_ways_[kind].events;
+    const double ns = gt_cl_cost_ways_[kind].measure(m);
+    m->turns++;
+    return ns;
 }
 
 static int gt_cl_bench_less_(double *const *x, const size_t *n, int a, int b, gt_cl_cost *out) {
@@ -3184,9 +3220,8 @@ static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     int i, ok = 1;
     for (i = 0; i < GT_CL_COST_COUNT; i++) {
         const double tick = i == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns;
-        gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_cost_ways_[i].series, GT_KIND_OUTSIDE, 0);
         gt_stats s;
-        x[i] = node ? gt_samples_since_(node, 0, &n[i]) : NULL;
+        x[i] = gt_cl_bench_samples_(m, i, &n[i]);
         ok = ok && x[i] && gt_stats_of(x[i], n[i], tick / gt_cl_cost_ways_[i].parts, &s) == GT_OK;
         if (!ok) continue;
         t->cost[i].ns = s.median;
@@ -3291,7 +3326,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     m.scratch = gt_thread_new_();
     if (!m.scratch) m.status = GT_ERR_MEMORY;
     else gt_cl_bench_open_(&m);
-    if (m.status == GT_OK) gt_cl_bench_run_(&m);
+    if (m.status == GT_OK) gt_cl_bench_run_(&m, GT_CL_COST_COUNT, gt_cl_bench_cost_, 1.5, 6, 200);
     if (m.status == GT_OK) gt_cl_bench_table_(&m, &table);
     gt_cl_bench_close_(&m);
     table.seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
@@ -3336,6 +3371,544 @@ static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
 static void gt_cl_hooks_(void) {}
 #endif
+
+/* ==== >>limits, implementation ==== */
+
+/* All kernels have these parameters. A work-item reads or writes 16 vectors a round; each round those of another block,
+   so that between two visits of a place lies the whole array, and a cache serves it only if the array fits. In rows
+   (across 16, along 1) the vectors of an item are neighbours, else those of items (across 1, along blocks). Every
+   number that is read counts in a sum that is known. In the sources "@" stands for the width of vectors, "$" for a
+   type. */
+#define GT_CL_TAKES_ "(__global const uint@ *x, __global const uint@ *z, __global uint@ *y, __global uint *sums, " \
+    "uint blocks, uint rotate, uint rounds, uint across, uint along) {\n const uint i = get_global_id(0);\n"
+static const char gt_cl_begin_source_[] =
+    "#define SUM(v) (v)\n#define SUM2(v) ((v).s0 + (v).s1)\n#define SUM4(v) SUM2((v).lo + (v).hi)\n"
+    "#define SUM8(v) SUM4((v).lo + (v).hi)\n#define SUM16(v) SUM8((v).lo + (v).hi)\n"
+    "#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)\n#define LESS_uint(v) (v)\n"
+    "#define LESS_float(v) ((v) / 512 - 1)\n#define LESS_double LESS_float\n#define LESS_half(v) ((v) / (half)512 - (half)1)\n"
+    "#define BITS_uint 0\n#define BITS_float 22\n#define BITS_double 22\n#define BITS_half 22\n"
+    "#define STEP(j) x##j = y##j * a + x##j; y##j = x##j * b + y##j;\n#define ADD(j) s += x##j + y##j;\n"
+    "__kernel void gt_fill" GT_CL_TAKES_
+    " uint v = i + blocks;\n v = (v ^ v >> 16) * 0x85ebca6bu;\n v = (v ^ v >> 13) * 0xc2b2ae35u;\n y[i] = v ^ v >> 16;\n}\n";
+static const char gt_cl_memory_source_[] =
+    "__kernel void gt_$_@" GT_CL_TAKES_
+    " uint@ s = 0;\n for (uint r = 0; r < rounds; r++) {\n  const uint at = ((i + r * rotate) & (blocks - 1)) * across;\n"
+    "#pragma unroll\n  for (uint k = 0; k < 16; k++) { const uint p = at + k * along; ";
+static const char gt_cl_local_source_[] =
+    "__kernel void gt_local_@" GT_CL_TAKES_
+    " __local uint@ tile[512];\n uint@ s = 0;\n"
+    " for (uint j = get_local_id(0); j < 512; j += get_local_size(0)) tile[j] = x[j & 255];\n"
+    " barrier(CLK_LOCAL_MEM_FENCE);\n"
+    " for (uint r = 0; r < rounds; r++) {\n  const uint at = (get_local_id(0) + r * rotate) & 255;\n"
+    "#pragma unroll 16\n  for (uint k = 0; k < 256; k++) s += tile[at + k];\n }\n sums[i] = SUM@(s);\n}\n";
+/* Eight pairs (x, y) turn by the angle a a step, in which each product needs the sum before: no compiler knows where
+   they end. Integers wrap. */
+static const char gt_cl_mad_source_[] =
+    "#undef FROM\n#undef START\n#define FROM(j) LESS_$(convert_$@(x[(i + (j)) & 63] >> BITS_$))\n"
+    "#define START(j) $@ x##j = FROM(j), y##j = FROM((j) + 8);\n"
+    "__kernel void gt_mad_$_@" GT_CL_TAKES_
+    " const $ a = LESS_$(($)blocks), b = ($)0 - a;\n $@ s = 0;\n EACH(START)\n"
+    " for (uint r = 0; r < rounds; r++) { EACH(STEP) }\n EACH(ADD)\n ((__global $ *)y)[i] = SUM@(s);\n}\n";
+static const struct { const char *name, *body, *end; int arrays; } gt_cl_memory_ops_[] = {
+    { "read", "s += x[p]; }\n }\n", " sums[i] = SUM@(s);\n}\n", 1 },
+    { "write", "y[p] = (uint@)(p * 2654435761u); }\n }\n", "}\n", 1 },
+    { "copy", "y[p] = x[p]; }\n }\n", "}\n", 2 },
+    { "triad", "y[p] = x[p] + 3u * z[p]; }\n }\n", "}\n", 3 }
+};
+static const struct { const char *name, *extension; size_t size; } gt_cl_types_[] = {
+    { "float", "", 4 }, { "double", "cl_khr_fp64", 8 }, { "half", "cl_khr_fp16", 2 }, { "uint", "", 4 }
+};
+enum { GT_CL_MAD_STEPS_ = 1024, GT_CL_MAD_TURN_ = 701, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78, GT_CL_TARGET_NS_ = 2000000 };
+static const int gt_cl_widths_[2][4] = { { 1, 4, 16, 0 }, { 1, 2, 8, 16 } };       /* of memory, of arithmetic */
+
+typedef struct gt_cl_shape_ {
+    int code, width;            /* code: of the ceiling */
+    cl_kernel kernel;           /* NULL: a transfer */
+    cl_uint argument[5];        /* blocks to along */
+    size_t items;
+    double once, amount;        /* bytes or operations of a round; of a launch */
+} gt_cl_shape_;
+typedef struct gt_cl_probe_ {
+    cl_program program;
+    cl_kernel kernel[40];       /* all that were made, to be released */
+    int kernels;
+    cl_mem x, z, y, sums, pinned;
+    size_t n, items, local, moved;      /* elements of an array; least items that fill the device; elements of a transfer */
+    uint32_t *host, *staged;            /* `moved` elements; staged: those of `pinned`, mapped */
+    gt_cl_shape_ shape[8], reader;      /* what is tried; how arrays are summed up */
+    int shapes;
+    int has[4];                         /* types */
+} gt_cl_probe_;
+
+static uint32_t gt_cl_mix_(uint32_t v) {        /* the end of MurmurHash3, as gt_fill has it */
+    v = (v ^ v >> 16) * UINT32_C(0x85ebca6b);
+    v = (v ^ v >> 13) * UINT32_C(0xc2b2ae35);
+    return v ^ v >> 16;
+}
+static uint32_t gt_cl_mixed_(size_t n, uint32_t seed) {         /* the sum */
+    uint32_t sum = 0;
+    for (size_t i = 0; i < n; i++) sum += gt_cl_mix_((uint32_t)i + seed);
+    return sum;
+}
+static size_t gt_cl_expand_(char *to, size_t at, const char *from, const char *type, int width) {
+    for (; *from; from++) {
+        if (*from == '@') at += width > 1 ? (size_t)sprintf(to + at, "%d", width) : 0;
+        else if (*from == '$') at += (size_t)sprintf(to + at, "%s", type);
+        else to[at++] = *from;
+    }
+    to[at] = 0;
+    return at;
+}
+static char *gt_cl_limits_source_(const int *has) {         /* NULL: no memory */
+    char *text = (char *)malloc(1 << 16);
+    size_t at = text ? gt_cl_expand_(text, 0, gt_cl_begin_source_, "", 1) : 0;
+    for (int w = 0; text && w < 3; w++) {
+        const int width = gt_cl_widths_[0][w];
+        for (int op = 0; op < 4; op++) {
+            at = gt_cl_expand_(text, at, gt_cl_memory_source_, gt_cl_memory_ops_[op].name, width);
+            at = gt_cl_expand_(text, at, gt_cl_memory_ops_[op].body, "", width);
+            at = gt_cl_expand_(text, at, gt_cl_memory_ops_[op].end, "", width);
+        }
+        at = gt_cl_expand_(text, at, gt_cl_local_source_, "", width);
+    }
+    for (int i = 0; text && i < 16; i++)
+        if (has[i / 4])
+            at = gt_cl_expand_(text, at, gt_cl_mad_source_, gt_cl_types_[i / 4].name, gt_cl_widths_[1][i % 4]);
+    return text;
+}
+
+/* -- a launch or a transfer -- */
+
+static cl_int gt_cl_shape_bind_(const gt_cl_probe_ *p, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
+    const cl_mem memory[4] = { x, p->z, y, p->sums };
+    cl_int code = CL_SUCCESS;
+    for (cl_uint i = 0; i < 9 && code == CL_SUCCESS; i++)
+        code = i < 4 ? clSetKernelArg(s->kernel, i, sizeof memory[i], &memory[i])
+                     : clSetKernelArg(s->kernel, i, sizeof s->argument[i - 4], &s->argument[i - 4]);
+    return code;
+}
+static cl_int gt_cl_shape_launch_(const gt_cl_bench_ *m, const gt_cl_shape_ *s) {
+    const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
+    cl_int code = clEnqueueNDRangeKernel(m->queue[0], s->kernel, 1, NULL, &s->items, &local, 0, NULL, NULL);
+    return code == CL_SUCCESS ? clFinish(m->queue[0]) : code;
+}
+static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
+    const gt_cl_probe_ *p = m->probe;
+    const int to = code < GT_CEILING_FROM_PAGEABLE, how = (code - GT_CEILING_TO_PAGEABLE) % 3;
+    const size_t bytes = p->moved * sizeof *p->host;
+    uint32_t *host = how == 1 ? p->staged : p->host;
+    cl_int result = CL_SUCCESS;
+    if (how < 2) return to ? clEnqueueWriteBuffer(m->queue[0], p->y, CL_TRUE, 0, bytes, host, 0, NULL, NULL)
+                           : clEnqueueReadBuffer(m->queue[0], p->y, CL_TRUE, 0, bytes, host, 0, NULL, NULL);
+    void *at = clEnqueueMapBuffer(m->queue[0], p->y, CL_TRUE, to ? CL_MAP_WRITE : CL_MAP_READ, 0, bytes, 0, NULL, NULL,
+                                  &result);
+    if (result != CL_SUCCESS) return result;
+    memcpy(to ? at : host, to ? host : at, bytes);
+    result = clEnqueueUnmapMemObject(m->queue[0], p->y, at, 0, NULL, NULL);
+    return result == CL_SUCCESS ? clFinish(m->queue[0]) : result;
+}
+static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
+    const gt_cl_shape_ *s = &m->probe->shape[i];
+    cl_int code = s->amount > 0 && s->kernel ? gt_cl_shape_bind_(m->probe, s, m->probe->x, m->probe->y) : CL_SUCCESS;
+    if (m->status != GT_OK || !gt_cl_bench_ok_(m, code, "clSetKernelArg in gt_cl_limits")) return gt_nan_();
+    const uint64_t begin = gt_now_begin_();
+    code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
+    const uint64_t end = gt_now_end_();
+    return gt_cl_bench_ok_(m, code, "a launch or transfer in gt_cl_limits") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
+}
+static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       /* random bits */
+    gt_cl_shape_ s;
+    cl_int code;
+    memset(&s, 0, sizeof s);
+    s.items = m->probe->n;
+    s.argument[0] = seed;
+    s.kernel = clCreateKernel(m->probe->program, "gt_fill", &code);
+    if (code == CL_SUCCESS) code = gt_cl_shape_bind_(m->probe, &s, m->probe->x == y ? m->probe->z : m->probe->x, y);
+    if (code == CL_SUCCESS) code = gt_cl_shape_launch_(m, &s);
+    if (s.kernel) clReleaseKernel(s.kernel);
+    (void)gt_cl_bench_ok_(m, code, "gt_fill of gt_cl_limits");
+}
+
+/* -- is the result right? -- */
+
+static uint32_t gt_cl_probe_sums_(gt_cl_bench_ *m, size_t items) {
+    uint32_t sum = 0, *sums = (uint32_t *)malloc(items * sizeof *sums);
+    if (!sums) m->status = GT_ERR_MEMORY;
+    else (void)gt_cl_bench_ok_(m, clEnqueueReadBuffer(m->queue[0], m->probe->sums, CL_TRUE, 0, items * sizeof *sums, sums,
+                                                      0, NULL, NULL), "clEnqueueReadBuffer in gt_cl_limits");
+    for (size_t i = 0; m->status == GT_OK && i < items; i++) sum += sums[i];
+    free(sums);
+    return sum;
+}
+static uint32_t gt_cl_probe_total_(gt_cl_bench_ *m, size_t n) {         /* of y */
+    gt_cl_shape_ s = m->probe->reader;
+    s.items = n / (16 * (size_t)s.width);
+    s.argument[0] = (cl_uint)s.items;
+    s.argument[2] = 1;
+    if (s.argument[4] > 1) s.argument[4] = (cl_uint)s.items;
+    cl_int code = gt_cl_shape_bind_(m->probe, &s, m->probe->y, m->probe->x);
+    if (code == CL_SUCCESS) code = gt_cl_shape_launch_(m, &s);
+    return gt_cl_bench_ok_(m, code, "gt_read of gt_cl_limits") ? gt_cl_probe_sums_(m, s.items) : 0;
+}
+static double gt_cl_less_(uint32_t v) { return (double)v / 512 - 1; }
+static int gt_cl_mad_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {   /* of three items, recomputed */
+    const int type = s->code - GT_CEILING_FLOAT, width = s->width;
+    const uint32_t ai = s->argument[0];
+    const double a = gt_cl_less_(ai);
+    for (size_t k = 0; k < 3; k++) {
+        const size_t item = k * (s->items - 1) / 2, size = gt_cl_types_[type].size;
+        double sum = 0, got = 0;
+        uint32_t sums = 0;
+        union { uint16_t h; uint32_t u; float f; double d; } result;
+        memset(&result, 0, sizeof result);
+        for (uint32_t j = 0; j < 8 * (uint32_t)width; j++) {
+            const uint32_t lane = j % (uint32_t)width, pair = j / (uint32_t)width;
+            uint32_t xi = gt_cl_mix_((((uint32_t)item + pair) & 63) * (uint32_t)width + lane);
+            uint32_t yi = gt_cl_mix_((((uint32_t)item + pair + 8) & 63) * (uint32_t)width + lane);
+            double x = gt_cl_less_(xi >> 22), y = gt_cl_less_(yi >> 22);
+            for (int r = 0; r < GT_CL_MAD_STEPS_; r++) {
+                x += y * a;
+                y -= x * a;
+                xi += yi * ai;
+                yi -= xi * ai;
+            }
+            sum += x + y;
+            sums += xi + yi;
+        }
+        if (!gt_cl_bench_ok_(m, clEnqueueReadBuffer(m->queue[0], m->probe->y, CL_TRUE, item * size, size, &result, 0, NULL,
+                                                    NULL), "clEnqueueReadBuffer in gt_cl_limits")) return 0;
+        if (type == 3 && result.u != sums) return 0;
+        if (type == 2)          /* normal numbers and zero are what is right */
+            got = (result.h & 0x8000 ? -1.0 : 1.0) * (double)((result.h & 0x3ff) + (result.h & 0x7c00 ? 0x400 : 0)) *
+                  (double)(1u << (result.h >> 10 & 31)) / 33554432.0;
+        else got = type ? result.d : (double)result.f;
+        if (type < 3 && !(gt_abs_(got - sum) <= (type == 2 ? 0.05 : 1e-3) * 8 * width)) return 0;
+    }
+    return 1;
+}
+static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
+    gt_cl_probe_ *p = m->probe;
+    const size_t n = (size_t)s->argument[0] * 16 * (size_t)s->width, vectors = n / (size_t)s->width;
+    const uint32_t x = s->code == GT_CEILING_READ || s->code == GT_CEILING_COPY || s->code == GT_CEILING_TRIAD
+                     ? gt_cl_mixed_(n, 0) : 0;
+    const uint32_t times = (uint32_t)(s->items / (s->argument[0] ? s->argument[0] : 1)) * s->argument[2];
+    if (m->status != GT_OK) return 1;
+    if (s->code >= GT_CEILING_FROM_PAGEABLE && s->code <= GT_CEILING_FROM_MAPPED) {
+        const uint32_t *got = s->code == GT_CEILING_FROM_PINNED ? p->staged : p->host;
+        uint32_t sum = 0;
+        for (size_t i = 0; i < p->moved; i++) sum += got[i];
+        return sum == gt_cl_mixed_(p->moved, GT_CL_SPOIL_);
+    }
+    switch (s->code) {
+    case GT_CEILING_READ: return gt_cl_probe_sums_(m, s->items) == times * x;
+    case GT_CEILING_LOCAL:
+        return gt_cl_probe_sums_(m, s->items) ==
+               (uint32_t)s->items * s->argument[2] * gt_cl_mixed_(256 * (size_t)s->width, 0);
+    case GT_CEILING_WRITE:      /* the sum of p for p below `vectors`, an even number */
+        return gt_cl_probe_total_(m, n) == UINT32_C(2654435761) * (uint32_t)s->width * (uint32_t)(vectors / 2) *
+                                           (uint32_t)(vectors - 1);
+    case GT_CEILING_COPY: return gt_cl_probe_total_(m, n) == x;
+    case GT_CEILING_TRIAD: return gt_cl_probe_total_(m, n) == x + 3 * gt_cl_mixed_(n, 1);
+    case GT_CEILING_TO_PAGEABLE: case GT_CEILING_TO_PINNED: case GT_CEILING_TO_MAPPED:
+        return gt_cl_probe_total_(m, p->moved) == gt_cl_mixed_(p->moved, GT_CL_SENT_);
+    case GT_CEILING_LAUNCH: return 1;
+    default: return gt_cl_mad_right_(m, s);
+    }
+}
+
+/* -- the best of several shapes -- */
+
+/* `rounds` of a launch; of multiply-adds, which have a number of steps that the host can repeat: more items. */
+static void gt_cl_shape_set_(gt_cl_shape_ *s, size_t rounds) {
+    const int mad = s->code >= GT_CEILING_FLOAT && s->code <= GT_CEILING_INT, rows = s->argument[4] == 1;
+    if (mad) s->items = s->items / (size_t)s->argument[3] * rounds;
+    s->argument[mad ? 3 : 2] = (cl_uint)rounds;
+    s->amount = s->once * (double)rounds;
+    if (s->code > GT_CEILING_TRIAD) return;
+    s->argument[1] = s->argument[0] / (cl_uint)rounds;
+    if (s->argument[1] < (rows ? 1u : 32u)) s->argument[1] = rows ? 1u : 32u;
+}
+static gt_cl_shape_ *gt_cl_shape_add_(gt_cl_bench_ *m, int code, const char *name, int width, size_t n) {
+    gt_cl_probe_ *p = m->probe;
+    gt_cl_shape_ *s = &p->shape[p->shapes++];
+    cl_int result = CL_SUCCESS;
+    memset(s, 0, sizeof *s);
+    s->code = code;
+    s->width = width;
+    s->items = p->items;
+    if (name) s->kernel = p->kernel[p->kernels++] = clCreateKernel(p->program, name, &result);
+    (void)gt_cl_bench_ok_(m, result, "clCreateKernel in gt_cl_limits");
+    s->argument[0] = code <= GT_CEILING_TRIAD ? (cl_uint)(n / (16 * (size_t)width)) : code < GT_CEILING_FLOAT ? 0u
+                   : GT_CL_MAD_TURN_;
+    if (code <= GT_CEILING_TRIAD && s->argument[0] > s->items) s->items = s->argument[0];
+    s->argument[1] = 1;
+    s->argument[2] = code >= GT_CEILING_FLOAT ? GT_CL_MAD_STEPS_ : 1;
+    s->argument[3] = s->argument[4] = 1;
+    const double each = (double)s->items * width;
+    s->once = code <= GT_CEILING_TRIAD ? each * 64 * gt_cl_memory_ops_[code].arrays : code == GT_CEILING_LOCAL ? each * 1024
+            : code <= GT_CEILING_INT ? each * GT_CL_MAD_STEPS_ * 8 * 4 : 0;
+    s->amount = s->once;
+    return s;
+}
+static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch is long; the first is not timed */
+    gt_cl_shape_ *s = &m->probe->shape[i];
+    const size_t most = s->code <= GT_CEILING_LOCAL ? 1 << 14 : m->probe->n / (2 * s->items);
+    size_t rounds = 1;
+    (void)gt_cl_shape_ns_(m, i);
+    for (double ns = 0; s->once > 0 && m->status == GT_OK; gt_cl_shape_set_(s, rounds)) {
+        ns = gt_cl_shape_ns_(m, i);
+        if (!(ns < GT_CL_TARGET_NS_) || 2 * rounds > most) break;
+        do rounds *= 2; while (2 * rounds <= most && (ns *= 2) < GT_CL_TARGET_NS_);
+    }
+}
+static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {
+    gt_stats s;
+    size_t n = 0;
+    double *x = gt_cl_bench_samples_(m, i, &n);
+    memset(&s, 0, sizeof s);
+    if (m->status == GT_OK && (!x || gt_stats_of(x, n, gt_clk_.info.step_ns, &s) != GT_OK)) m->status = GT_ERR_MEMORY;
+    free(x);
+    return s;
+}
+/* Leaves the best shape in the first place; c gets its figures, of fresh runs. */
+static void gt_cl_probe_best_(gt_cl_bench_ *m, gt_ceiling *c) {
+    gt_cl_probe_ *p = m->probe;
+    int best = 0;
+    double most = 0;
+    gt_cl_probe_fill_(m, p->y, GT_CL_SPOIL_);
+    for (int i = 0; i < p->shapes; i++) gt_cl_shape_grow_(m, i);
+    if (p->shapes > 1) gt_cl_bench_run_(m, p->shapes, gt_cl_shape_ns_, 0.3, 3, 5);
+    for (int i = 0; i < p->shapes && p->shapes > 1; i++) {
+        const double rate = p->shape[i].amount / gt_cl_shape_stats_(m, i).median;
+        if (rate > most) best = i;
+        if (rate > most) most = rate;
+    }
+    const gt_cl_shape_ s = p->shape[best];
+    p->shape[0] = s;
+    p->shapes = 1;
+    gt_cl_bench_run_(m, 1, gt_cl_shape_ns_, 0.15, 6, 15);
+    const gt_stats t = gt_cl_shape_stats_(m, 0);
+    const double scale = s.amount > 0 ? 1e9 * s.amount : 0;
+    c->measured = scale > 0 ? scale / t.median : t.median;
+    c->most = scale > 0 ? scale / t.min : t.min;
+    c->ci = t.ci;
+    if (scale > 0) {
+        c->ci.low = scale / t.ci.high;
+        c->ci.high = scale / t.ci.low;
+    }
+    if (s.code == GT_CEILING_READ) p->reader = s;
+    if (!gt_cl_shape_right_(m, &s) && m->status == GT_OK)
+        m->status = gt_cl_fault_(GT_ERR_OPENCL, "gt_cl_limits", gt_text_("%s: the result is wrong",
+                                                                         gt_ceilings_[s.code].name));
+}
+static void gt_cl_probe_memory_(gt_cl_bench_ *m, gt_limits *l, int op) {
+    gt_cl_probe_ *p = m->probe;
+    gt_ceiling c = l->ceiling[op];
+    p->shapes = 0;
+    for (int w = 0; w < 3; w++) {
+        const int width = gt_cl_widths_[0][w];
+        gt_cl_shape_ *s = gt_cl_shape_add_(m, op, gt_text_(width > 1 ? "gt_%s_%d" : "gt_%s_", gt_cl_memory_ops_[op].name,
+                                                           width), width, p->n / 4);
+        if (m->status != GT_OK) return;
+        s->argument[3] = 16;
+        p->shape[p->shapes] = *s;               /* in rows; now the other order */
+        p->shape[p->shapes].argument[3] = 1;
+        p->shape[p->shapes++].argument[4] = s->argument[0];
+    }
+    gt_cl_probe_best_(m, &c);
+    const gt_cl_shape_ best = p->shape[0];
+    for (l->sizes = 0; m->status == GT_OK && l->sizes < GT_LIMIT_SIZES; l->sizes++) {
+        const size_t n = p->n >> 2 * l->sizes;
+        if (n < 1 << 13) break;
+        p->shapes = 0;
+        gt_cl_shape_ *s = gt_cl_shape_add_(m, op, NULL, best.width, n);
+        s->kernel = best.kernel;
+        s->argument[3] = best.argument[3];
+        s->argument[4] = best.argument[4] > 1 ? s->argument[0] : 1;
+        gt_cl_probe_best_(m, &c);
+        if (!l->sizes) l->ceiling[op] = c;
+        l->bytes[op][l->sizes] = 4.0 * (double)n * gt_cl_memory_ops_[op].arrays;
+        l->rate[op][l->sizes] = c.measured;
+    }
+}
+static void gt_cl_probe_all_(gt_cl_bench_ *m, gt_limits *l) {
+    gt_cl_probe_ *p = m->probe;
+    gt_cl_probe_fill_(m, p->x, 0);
+    gt_cl_probe_fill_(m, p->z, 1);
+    for (int code = 0; code < GT_CEILING_COUNT && m->status == GT_OK; code++) {
+        const int type = code - GT_CEILING_FLOAT, mad = type >= 0 && type < 4;
+        if (code <= GT_CEILING_TRIAD) gt_cl_probe_memory_(m, l, code);
+        if (code <= GT_CEILING_TRIAD || (mad && !p->has[type])) continue;
+        p->shapes = 0;
+        for (int w = 0; w < (mad ? 4 : 3) && code <= GT_CEILING_INT && m->status == GT_OK; w++) {
+            const int width = gt_cl_widths_[mad][w];
+            const char *kernel = gt_text_("gt_%s%s_%.0d", mad ? "mad_" : "local", mad ? gt_cl_types_[type].name : "",
+                                          width > 1 ? width : 0);
+            (void)gt_cl_shape_add_(m, code, kernel, width, 0);
+        }
+        if (code > GT_CEILING_INT) {
+            gt_cl_shape_ *s = gt_cl_shape_add_(m, code, NULL, 1, 0);
+            s->amount = code < GT_CEILING_LAUNCH ? 4.0 * (double)p->moved : 0;
+            s->items = 1;
+            if (code == GT_CEILING_LAUNCH) s->kernel = m->kernel;
+            for (size_t i = 0; i < p->moved; i++)
+                p->host[i] = p->staged[i] = code < GT_CEILING_FROM_PAGEABLE ? gt_cl_mix_((uint32_t)i + GT_CL_SENT_) : 0;
+        }
+        if (m->status == GT_OK) gt_cl_probe_best_(m, &l->ceiling[code]);
+    }
+}
+
+/* -- the device -- */
+
+/* Results of multiply-add a unit and cycle, of NVIDIA's compute capabilities: the table "Throughput of Native Arithmetic
+   Instructions" of the CUDA C++ Programming Guide; 0: not in it. */
+static const struct { cl_uint capability; double lanes[4]; } gt_cl_lanes_[] = {
+    { 30, { 192, 8, 0, 32 } }, { 35, { 192, 64, 0, 32 } }, { 37, { 192, 64, 0, 32 } }, { 50, { 128, 4, 0, 0 } },
+    { 52, { 128, 4, 0, 0 } }, { 53, { 128, 4, 256, 0 } }, { 60, { 64, 32, 128, 0 } }, { 61, { 128, 4, 2, 0 } },
+    { 62, { 128, 4, 256, 0 } }, { 70, { 64, 32, 128, 64 } }, { 72, { 64, 32, 128, 64 } }, { 75, { 64, 2, 128, 64 } },
+    { 80, { 64, 32, 256, 64 } }, { 86, { 128, 2, 256, 64 } }, { 89, { 128, 2, 128, 64 } }, { 90, { 128, 64, 256, 64 } }
+};
+enum { GT_CL_MAJOR_NV_ = 0x4000, GT_CL_MINOR_NV_ = 0x4001, GT_CL_SIMDS_AMD_ = 0x4040, GT_CL_SIMD_WIDTH_AMD_ = 0x4041,
+       GT_CL_SIMD_ISSUE_AMD_ = 0x4042 };        /* of the extensions cl_nv_... and cl_amd_device_attribute_query */
+static void gt_cl_figures_(const gt_cl *cl, const char *extensions, gt_figures *f) {
+    cl_uint units = 0, mhz = 0, a = 0, b = 0, c = 0;
+    if (!(f->units > 0) && GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units)) f->units = units;
+    if (!(f->mhz > 0) && GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) f->mhz = mhz;
+    if (!(f->devices > 0)) f->devices = 1;
+    if (strstr(extensions, "cl_nv_device_attribute_query") && GT_CL_ASK_(Device, cl->device, GT_CL_MAJOR_NV_, a) &&
+        GT_CL_ASK_(Device, cl->device, GT_CL_MINOR_NV_, b))
+        for (size_t i = 0; i < sizeof gt_cl_lanes_ / sizeof gt_cl_lanes_[0]; i++)
+            for (int k = 0; k < 4 && gt_cl_lanes_[i].capability == 10 * a + b; k++)
+                if (!(f->lanes[k] > 0)) f->lanes[k] = gt_cl_lanes_[i].lanes[k];
+    if (!(f->lanes[0] > 0) && strstr(extensions, "cl_amd_device_attribute_query") &&
+        GT_CL_ASK_(Device, cl->device, GT_CL_SIMDS_AMD_, a) && GT_CL_ASK_(Device, cl->device, GT_CL_SIMD_WIDTH_AMD_, b) &&
+        GT_CL_ASK_(Device, cl->device, GT_CL_SIMD_ISSUE_AMD_, c)) f->lanes[0] = (double)a * b * c;
+}
+static void gt_cl_probe_open_(gt_cl_bench_ *m, const char *source, size_t most_bytes) {
+    gt_cl_probe_ *p = m->probe;
+    cl_ulong memory = 0, alloc = 0;
+    cl_uint units = 1;
+    cl_int code = CL_SUCCESS;
+    void *at = NULL;
+    if (!GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_GLOBAL_MEM_SIZE, memory) ||
+        !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, alloc) ||
+        !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
+        !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_WORK_GROUP_SIZE, p->local))
+        (void)gt_cl_bench_ok_(m, CL_INVALID_DEVICE, "clGetDeviceInfo in gt_cl_limits");
+    if (!most_bytes) most_bytes = (size_t)256 << 20;
+    for (p->n = 1 << 14; 8 * p->n <= most_bytes && 64 * p->n <= memory && 8 * p->n <= alloc;) p->n *= 2;
+    for (p->items = 256; p->items < 2048 * (size_t)units && 16 * p->items < p->n;) p->items *= 2;
+    if (p->local > 64) p->local = 64;
+    p->moved = p->n < 8 << 20 ? p->n : 8 << 20;
+    p->program = m->status == GT_OK ? gt_cl_program(m->cl, source, "-cl-mad-enable", "the kernels of gt_cl_limits") : NULL;
+    if (!p->program && m->status == GT_OK) m->status = GT_ERR_BUILD;
+    cl_mem *const memories[5] = { &p->x, &p->z, &p->y, &p->sums, &p->pinned };
+    for (int i = 0; i < 5 && m->status == GT_OK; i++) {
+        const size_t count = i < 3 ? p->n : i == 3 ? p->n / 16 + p->items : p->moved;
+        *memories[i] = clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE | (i == 4 ? CL_MEM_ALLOC_HOST_PTR : 0), 4 * count,
+                                      NULL, &code);
+        (void)gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_limits");
+    }
+    if (m->status != GT_OK) return;
+    at = clEnqueueMapBuffer(m->queue[0], p->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, 4 * p->moved, 0, NULL, NULL,
+                            &code);
+    if (gt_cl_bench_ok_(m, code, "clEnqueueMapBuffer in gt_cl_limits")) p->staged = (uint32_t *)at;
+    p->host = (uint32_t *)malloc(4 * p->moved);
+    if (!p->host) m->status = GT_ERR_MEMORY;
+}
+static void gt_cl_probe_close_(gt_cl_bench_ *m) {
+    gt_cl_probe_ *p = m->probe;
+    const cl_mem memories[5] = { p->x, p->z, p->y, p->sums, p->pinned };
+    if (p->staged) (void)clEnqueueUnmapMemObject(m->queue[0], p->pinned, p->staged, 0, NULL, NULL);
+    if (m->queue[0]) (void)clFinish(m->queue[0]);
+    for (int i = 0; i < 5; i++) if (memories[i]) clReleaseMemObject(memories[i]);
+    for (int i = 0; i < p->kernels; i++) if (p->kernel[i]) clReleaseKernel(p->kernel[i]);
+    if (p->program) clReleaseProgram(p->program);
+    free(p->host);
+}
+
+/* Reads (writes 0) or writes the ceilings of this device and driver. 1: done; the program goes on without. */
+static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const char *folder, gt_limits *l, int writes) {
+#ifdef GT_CL_NO_LINK_
+    gt_cl_cache none;
+    gt_cl_key_ key;
+    unsigned char *data = NULL;
+    size_t length = 0;
+    char name[64];
+    int in = -1, fd = -1, done = 0;
+    memset(&none, 0, sizeof none);
+    if (!folder || gt_cl_key_of_(cl, source, "limits", &none, &key) || gt_cl_folder_(folder, &in)) return 0;
+    sprintf(name, "%016llx%016llx.limits", (unsigned long long)key.a, (unsigned long long)key.b);
+    if (writes) done = !gt_cl_file_write_(in, name, &key, l, sizeof *l);
+    else if ((fd = gt_openat_(in, name, O_RDONLY | O_NONBLOCK | GT_CL_NO_LINK_)) >= 0)
+        done = !gt_cl_file_read_(fd, &key, &data, &length) && length == sizeof *l;
+    if (done && !writes) memcpy(l, data, sizeof *l);
+    free(data);
+    if (fd >= 0) close(fd);
+    close(in);
+    return done;
+#else
+    (void)cl; (void)source; (void)folder; (void)l; (void)writes;
+    return 0;
+#endif
+}
+static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, const int *has, size_t most_bytes,
+                                       gt_limits *l) {
+    gt_cl_bench_ m;
+    gt_cl_probe_ p;
+    memset(&m, 0, sizeof m);
+    memset(&p, 0, sizeof p);
+    memcpy(p.has, has, sizeof p.has);
+    m.cl = cl;
+    m.probe = &p;
+    m.scratch = gt_thread_new_();
+    if (!m.scratch) m.status = GT_ERR_MEMORY;
+    else gt_cl_bench_open_(&m);
+    if (m.status == GT_OK) gt_cl_probe_open_(&m, source, most_bytes);
+    if (m.status == GT_OK) gt_cl_probe_all_(&m, l);
+    gt_cl_probe_close_(&m);
+    gt_cl_bench_close_(&m);
+    return m.status;
+}
+gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_limits *out) {
+    gt_device_ *device = gt_device_of_((const void *)cl->device);
+    gt_cl_limits_options o;
+    gt_limits l;
+    gt_status status = GT_OK;
+    char extensions[1 << 14];
+    int has[4], i;
+    memset(&o, 0, sizeof o);
+    if (options) o = *options;
+    if (out) memset(out, 0, sizeof *out);
+    gt_clock_fit_();
+    if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
+    memset(extensions, 0, sizeof extensions);
+    (void)clGetDeviceInfo(cl->device, CL_DEVICE_EXTENSIONS, sizeof extensions - 1, extensions, NULL);
+    for (i = 0; i < 4; i++) has[i] = strstr(extensions, gt_cl_types_[i].extension) != NULL;
+    gt_cl_figures_(cl, extensions, &o.figures);
+    const uint64_t begin = gt_now_();
+    char *source = gt_cl_limits_source_(has);
+    if (!source) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
+    if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, o.folder, &l, 0))) {
+        memset(&l, 0, sizeof l);
+        for (i = 0; i < GT_CEILING_COUNT; i++) l.ceiling[i] = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
+        status = gt_cl_limits_measure_(cl, source, has, o.most_bytes, &l);
+        gt_copy_(l.device, sizeof l.device, cl->name);
+        gt_copy_(l.date, sizeof l.date, gt_date_());
+        if (status == GT_OK) (void)gt_cl_limits_file_(cl, source, o.folder, &l, 1);
+    }
+    free(source);
+    for (i = 0; i < GT_CEILING_COUNT && status == GT_OK; i++) {     /* your figures may be others than those of the file */
+        const gt_ceiling theory = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
+        l.ceiling[i].theory = theory.theory;
+        memcpy(l.ceiling[i].formula, theory.formula, sizeof theory.formula);
+    }
+    if (status == GT_OK && !gt_limits_keep_(device, &l)) status = GT_ERR_MEMORY;
+    if (status == GT_ERR_MEMORY) gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
+    if (status == GT_OK && out) *out = l;
+    if (gt_self_) gt_charge_(gt_self_->current, begin);
+    return status;
+}
 
 GT_FAST_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
