@@ -734,9 +734,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
 typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
 typedef struct gt_ceiling {
-    double measured;        /* median of the best of several shapes; NaN: not known */
-    gt_interval ci;         /* 95 % */
-    double most;            /* of the quickest sample */
+    double measured;        /* of the best of several shapes the quickest sample, since other work only slows a device
+                               down; NaN: not known */
+    gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
     double theory;          /* NaN: not known */
     char formula[100];      /* of theory, with its numbers; else what is not known */
 } gt_ceiling;
@@ -6458,7 +6458,7 @@ gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
                          : f->lanes[code - GT_CEILING_FLOAT];
     gt_ceiling c;
     memset(&c, 0, sizeof c);
-    c.measured = c.most = c.ci.low = c.ci.high = gt_nan_();
+    c.measured = c.ci.low = c.ci.high = gt_nan_();
     if (memory) {
         c.theory = 1e6 * f->memory_mhz * devices * f->memory_bits * f->transfers / 8;
         snprintf(c.formula, sizeof c.formula, "%.10g x %.10g bit x %.10g MHz x %.10g / 8", devices, f->memory_bits,
@@ -6950,7 +6950,7 @@ static double gt_highest_(const gt_device_ *d, const char *unit) {
     int i, k, known = gt_limits_of_(d, &l);
     for (i = 0; known && i < GT_CEILING_COUNT; i++) {
         if (strcmp(gt_ceilings_[i].unit, unit)) continue;
-        if (l.ceiling[i].most > most) most = l.ceiling[i].most;
+        if (l.ceiling[i].measured > most) most = l.ceiling[i].measured;
         if (l.ceiling[i].theory > most) most = l.ceiling[i].theory;
         for (k = 0; i <= GT_CEILING_TRIAD && k < l.sizes; k++) most = gt_larger_(most, gt_or_0_(l.rate[i][k]));
     }

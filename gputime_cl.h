@@ -3679,7 +3679,7 @@ static void gt_cl_probe_best_(gt_cl_bench_ *m, gt_ceiling *c) {
     for (int i = 0; i < p->shapes; i++) gt_cl_shape_grow_(m, i);
     if (p->shapes > 1) gt_cl_bench_run_(m, p->shapes, gt_cl_shape_ns_, 0.3, 3, 5);
     for (int i = 0; i < p->shapes && p->shapes > 1; i++) {
-        const double rate = p->shape[i].amount / gt_cl_shape_stats_(m, i).median;
+        const double rate = p->shape[i].amount / gt_cl_shape_stats_(m, i).min;
         if (rate > most) best = i;
         if (rate > most) most = rate;
     }
@@ -3688,14 +3688,11 @@ static void gt_cl_probe_best_(gt_cl_bench_ *m, gt_ceiling *c) {
     p->shapes = 1;
     gt_cl_bench_run_(m, 1, gt_cl_shape_ns_, 0.15, 6, 15);
     const gt_stats t = gt_cl_shape_stats_(m, 0);
-    const double scale = s.amount > 0 ? 1e9 * s.amount : 0;
-    c->measured = scale > 0 ? scale / t.median : t.median;
-    c->most = scale > 0 ? scale / t.min : t.min;
+    const int rate = s.amount > 0;
+    c->measured = rate ? 1e9 * s.amount / t.min : t.min;
     c->ci = t.ci;
-    if (scale > 0) {
-        c->ci.low = scale / t.ci.high;
-        c->ci.high = scale / t.ci.low;
-    }
+    c->ci.low = rate ? 1e9 * s.amount / t.ci.high : t.min;
+    c->ci.high = rate ? c->measured : t.ci.high;
     if (s.code == GT_CEILING_READ) p->reader = s;
     if (!gt_cl_shape_right_(m, &s) && m->status == GT_OK)
         m->status = gt_cl_fault_(GT_ERR_OPENCL, "gt_cl_limits", gt_text_("%s: the result is wrong",
