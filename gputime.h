@@ -8297,8 +8297,10 @@ static void gt_roofs_print_(FILE *out, gt_list_ *l) {
                       gt_rate_(r.attainable, s->flops_per_s > 0 ? "FLOP/s" : "B/s"), gt_percent_(100 * r.share), r.bound,
                       r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, "")) : "nothing");
     }
-    if (t.rows) fprintf(out, "\n");
-    l->full |= gt_sheet_print_(out, &t);
+    l->full |= t.full;
+    if (!t.rows) return;
+    fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
 }
 
 /* All commands of a kind and a device; first: the first of their series. */
