@@ -3384,9 +3384,8 @@ static void gt_cl_hooks_(void) {}
 static const char gt_cl_begin_source_[] =
     "#define SUM(v) (v)\n#define SUM2(v) ((v).s0 + (v).s1)\n#define SUM4(v) SUM2((v).lo + (v).hi)\n"
     "#define SUM8(v) SUM4((v).lo + (v).hi)\n#define SUM16(v) SUM8((v).lo + (v).hi)\n"
-    "#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)\n#define LESS_uint(v) (v)\n"
-    "#define LESS_float(v) ((v) / 512 - 1)\n#define LESS_double LESS_float\n#define LESS_half(v) ((v) / (half)512 - (half)1)\n"
-    "#define BITS_uint 0\n#define BITS_float 22\n#define BITS_double 22\n#define BITS_half 22\n"
+    "#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)\n#define BITS_uint 0\n#define BITS_float 29\n"
+    "#define BITS_double 29\n#define BITS_half 29\n"
     "#define STEP(j) x##j = y##j * a + x##j; y##j = x##j * b + y##j;\n#define ADD(j) s += x##j + y##j;\n"
     "__kernel void gt_fill" GT_CL_TAKES_
     " uint v = i + blocks;\n v = (v ^ v >> 16) * 0x85ebca6bu;\n v = (v ^ v >> 13) * 0xc2b2ae35u;\n y[i] = v ^ v >> 16;\n}\n";
@@ -3401,24 +3400,24 @@ static const char gt_cl_local_source_[] =
     " barrier(CLK_LOCAL_MEM_FENCE);\n"
     " for (uint r = 0; r < rounds; r++) {\n  const uint at = (get_local_id(0) + r * rotate) & 255;\n"
     "#pragma unroll 16\n  for (uint k = 0; k < 256; k++) s += tile[at + k];\n }\n sums[i] = SUM@(s);\n}\n";
-/* Eight pairs (x, y) turn by the angle a a step, in which each product needs the sum before: no compiler knows where
-   they end. Integers wrap. */
+/* Eight pairs (x, y) of small integers become (x + y, -x) a step and are the same again after six, which no compiler
+   knows, since 1 and -1 are parameters: each result is exact in any type. */
 static const char gt_cl_mad_source_[] =
-    "#undef FROM\n#undef START\n#define FROM(j) LESS_$(convert_$@(x[(i + (j)) & 63] >> BITS_$))\n"
+    "#undef FROM\n#undef START\n#define FROM(j) convert_$@(x[(i + (j)) & 63] >> BITS_$)\n"
     "#define START(j) $@ x##j = FROM(j), y##j = FROM((j) + 8);\n"
     "__kernel void gt_mad_$_@" GT_CL_TAKES_
-    " const $ a = LESS_$(($)blocks), b = ($)0 - a;\n $@ s = 0;\n EACH(START)\n"
-    " for (uint r = 0; r < rounds; r++) { EACH(STEP) }\n EACH(ADD)\n ((__global $ *)y)[i] = SUM@(s);\n}\n";
+    " const $ a = ($)across, b = ($)0 - ($)along;\n $@ s = 0;\n EACH(START)\n"
+    " for (uint r = 0; r < rounds; r++) { EACH(STEP) }\n EACH(ADD)\n sums[i] = (uint)(int)SUM@(s);\n}\n";
 static const struct { const char *name, *body, *end; int arrays; } gt_cl_memory_ops_[] = {
     { "read", "s += x[p]; }\n }\n", " sums[i] = SUM@(s);\n}\n", 1 },
     { "write", "y[p] = (uint@)(p * 2654435761u); }\n }\n", "}\n", 1 },
     { "copy", "y[p] = x[p]; }\n }\n", "}\n", 2 },
     { "triad", "y[p] = x[p] + 3u * z[p]; }\n }\n", "}\n", 3 }
 };
-static const struct { const char *name, *extension; size_t size; } gt_cl_types_[] = {
-    { "float", "", 4 }, { "double", "cl_khr_fp64", 8 }, { "half", "cl_khr_fp16", 2 }, { "uint", "", 4 }
+static const struct { const char *name, *extension; int bits; } gt_cl_types_[] = {
+    { "float", "", 29 }, { "double", "cl_khr_fp64", 29 }, { "half", "cl_khr_fp16", 29 }, { "uint", "", 0 }
 };
-enum { GT_CL_MAD_STEPS_ = 1024, GT_CL_MAD_TURN_ = 701, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78, GT_CL_TARGET_NS_ = 2000000 };
+enum { GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78, GT_CL_TARGET_NS_ = 2000000 };
 static const int gt_cl_widths_[2][4] = { { 1, 4, 16, 0 }, { 1, 2, 8, 16 } };       /* of memory, of arithmetic */
 
 typedef struct gt_cl_shape_ {
@@ -3445,9 +3444,9 @@ static uint32_t gt_cl_mix_(uint32_t v) {        /* the end of MurmurHash3, as gt
     v = (v ^ v >> 13) * UINT32_C(0xc2b2ae35);
     return v ^ v >> 16;
 }
-static uint32_t gt_cl_mixed_(size_t n, uint32_t seed) {         /* the sum */
+static uint32_t gt_cl_mixed_(size_t n, uint32_t seed, int bits) {       /* the sum, without the last bits */
     uint32_t sum = 0;
-    for (size_t i = 0; i < n; i++) sum += gt_cl_mix_((uint32_t)i + seed);
+    for (size_t i = 0; i < n; i++) sum += gt_cl_mix_((uint32_t)i + seed) >> bits;
     return sum;
 }
 static size_t gt_cl_expand_(char *to, size_t at, const char *from, const char *type, int width) {
@@ -3550,83 +3549,41 @@ static uint32_t gt_cl_probe_total_(gt_cl_bench_ *m, size_t n) {         /* of y 
     if (code == CL_SUCCESS) code = gt_cl_shape_launch_(m, &s);
     return gt_cl_bench_ok_(m, code, "gt_read of gt_cl_limits") ? gt_cl_probe_sums_(m, s.items) : 0;
 }
-static double gt_cl_less_(uint32_t v) { return (double)v / 512 - 1; }
-static int gt_cl_mad_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {   /* of three items, recomputed */
-    const int type = s->code - GT_CEILING_FLOAT, width = s->width;
-    const uint32_t ai = s->argument[0];
-    const double a = gt_cl_less_(ai);
-    for (size_t k = 0; k < 3; k++) {
-        const size_t item = k * (s->items - 1) / 2, size = gt_cl_types_[type].size;
-        double sum = 0, got = 0;
-        uint32_t sums = 0;
-        union { uint16_t h; uint32_t u; float f; double d; } result;
-        memset(&result, 0, sizeof result);
-        for (uint32_t j = 0; j < 8 * (uint32_t)width; j++) {
-            const uint32_t lane = j % (uint32_t)width, pair = j / (uint32_t)width;
-            uint32_t xi = gt_cl_mix_((((uint32_t)item + pair) & 63) * (uint32_t)width + lane);
-            uint32_t yi = gt_cl_mix_((((uint32_t)item + pair + 8) & 63) * (uint32_t)width + lane);
-            double x = gt_cl_less_(xi >> 22), y = gt_cl_less_(yi >> 22);
-            for (int r = 0; r < GT_CL_MAD_STEPS_; r++) {
-                x += y * a;
-                y -= x * a;
-                xi += yi * ai;
-                yi -= xi * ai;
-            }
-            sum += x + y;
-            sums += xi + yi;
-        }
-        if (!gt_cl_bench_ok_(m, clEnqueueReadBuffer(m->queue[0], m->probe->y, CL_TRUE, item * size, size, &result, 0, NULL,
-                                                    NULL), "clEnqueueReadBuffer in gt_cl_limits")) return 0;
-        if (type == 3 && result.u != sums) return 0;
-        if (type == 2)          /* normal numbers and zero are what is right */
-            got = (result.h & 0x8000 ? -1.0 : 1.0) * (double)((result.h & 0x3ff) + (result.h & 0x7c00 ? 0x400 : 0)) *
-                  (double)(1u << (result.h >> 10 & 31)) / 33554432.0;
-        else got = type ? result.d : (double)result.f;
-        if (type < 3 && !(gt_abs_(got - sum) <= (type == 2 ? 0.05 : 1e-3) * 8 * width)) return 0;
-    }
-    return 1;
-}
 static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
     gt_cl_probe_ *p = m->probe;
-    const size_t n = (size_t)s->argument[0] * 16 * (size_t)s->width, vectors = n / (size_t)s->width;
-    const uint32_t x = s->code == GT_CEILING_READ || s->code == GT_CEILING_COPY || s->code == GT_CEILING_TRIAD
-                     ? gt_cl_mixed_(n, 0) : 0;
-    const uint32_t times = (uint32_t)(s->items / (s->argument[0] ? s->argument[0] : 1)) * s->argument[2];
-    if (m->status != GT_OK) return 1;
-    if (s->code >= GT_CEILING_FROM_PAGEABLE && s->code <= GT_CEILING_FROM_MAPPED) {
-        const uint32_t *got = s->code == GT_CEILING_FROM_PINNED ? p->staged : p->host;
-        uint32_t sum = 0;
-        for (size_t i = 0; i < p->moved; i++) sum += got[i];
-        return sum == gt_cl_mixed_(p->moved, GT_CL_SPOIL_);
+    const uint32_t items = (uint32_t)s->items, blocks = s->argument[0], rounds = s->argument[2], width = (uint32_t)s->width;
+    const size_t n = (size_t)blocks * 16 * width;
+    const int type = s->code - GT_CEILING_FLOAT;
+    uint32_t sum = 0;
+    if (s->code == GT_CEILING_LAUNCH) return 1;
+    if (s->code >= GT_CEILING_FROM_PAGEABLE) {
+        for (size_t i = 0; i < p->moved; i++) sum += s->code == GT_CEILING_FROM_PINNED ? p->staged[i] : p->host[i];
+        return sum == gt_cl_mixed_(p->moved, GT_CL_SPOIL_, 0);
     }
+    if (s->code >= GT_CEILING_TO_PAGEABLE)
+        return gt_cl_probe_total_(m, p->moved) == gt_cl_mixed_(p->moved, GT_CL_SENT_, 0);
+    sum = s->code == GT_CEILING_READ || s->code >= GT_CEILING_LOCAL ? gt_cl_probe_sums_(m, s->items)
+                                                                    : gt_cl_probe_total_(m, n);
     switch (s->code) {
-    case GT_CEILING_READ: return gt_cl_probe_sums_(m, s->items) == times * x;
-    case GT_CEILING_LOCAL:
-        return gt_cl_probe_sums_(m, s->items) ==
-               (uint32_t)s->items * s->argument[2] * gt_cl_mixed_(256 * (size_t)s->width, 0);
-    case GT_CEILING_WRITE:      /* the sum of p for p below `vectors`, an even number */
-        return gt_cl_probe_total_(m, n) == UINT32_C(2654435761) * (uint32_t)s->width * (uint32_t)(vectors / 2) *
-                                           (uint32_t)(vectors - 1);
-    case GT_CEILING_COPY: return gt_cl_probe_total_(m, n) == x;
-    case GT_CEILING_TRIAD: return gt_cl_probe_total_(m, n) == x + 3 * gt_cl_mixed_(n, 1);
-    case GT_CEILING_TO_PAGEABLE: case GT_CEILING_TO_PINNED: case GT_CEILING_TO_MAPPED:
-        return gt_cl_probe_total_(m, p->moved) == gt_cl_mixed_(p->moved, GT_CL_SENT_);
-    case GT_CEILING_LAUNCH: return 1;
-    default: return gt_cl_mad_right_(m, s);
+    case GT_CEILING_READ: return sum == items / blocks * rounds * gt_cl_mixed_(n, 0, 0);
+    case GT_CEILING_WRITE: return sum == UINT32_C(2654435761) * width * (8 * blocks) * (16 * blocks - 1);
+    case GT_CEILING_COPY: return sum == gt_cl_mixed_(n, 0, 0);
+    case GT_CEILING_TRIAD: return sum == gt_cl_mixed_(n, 0, 0) + 3 * gt_cl_mixed_(n, 1, 0);
+    case GT_CEILING_LOCAL: return sum == items * rounds * gt_cl_mixed_((size_t)256 * width, 0, 0);
+    default:            /* x + y becomes y after one step, -x or -y after 2, 4, 8, ...; all items sum up alike */
+        return sum == (rounds == 1 ? 1u : (uint32_t)-1) * (items / 8) *
+                      gt_cl_mixed_((size_t)64 * width, 0, gt_cl_types_[type].bits);
     }
 }
 
 /* -- the best of several shapes -- */
 
-/* `rounds` of a launch; of multiply-adds, which have a number of steps that the host can repeat: more items. */
 static void gt_cl_shape_set_(gt_cl_shape_ *s, size_t rounds) {
-    const int mad = s->code >= GT_CEILING_FLOAT && s->code <= GT_CEILING_INT, rows = s->argument[4] == 1;
-    if (mad) s->items = s->items / (size_t)s->argument[3] * rounds;
-    s->argument[mad ? 3 : 2] = (cl_uint)rounds;
+    const cl_uint near_one = s->argument[4] == 1 ? 1 : 32;      /* else vectors of a block are 32 apart, and lines whole */
+    s->argument[2] = (cl_uint)rounds;
     s->amount = s->once * (double)rounds;
-    if (s->code > GT_CEILING_TRIAD) return;
     s->argument[1] = s->argument[0] / (cl_uint)rounds;
-    if (s->argument[1] < (rows ? 1u : 32u)) s->argument[1] = rows ? 1u : 32u;
+    if (s->argument[1] < near_one) s->argument[1] = near_one;
 }
 static gt_cl_shape_ *gt_cl_shape_add_(gt_cl_bench_ *m, int code, const char *name, int width, size_t n) {
     gt_cl_probe_ *p = m->probe;
@@ -3638,27 +3595,22 @@ static gt_cl_shape_ *gt_cl_shape_add_(gt_cl_bench_ *m, int code, const char *nam
     s->items = p->items;
     if (name) s->kernel = p->kernel[p->kernels++] = clCreateKernel(p->program, name, &result);
     (void)gt_cl_bench_ok_(m, result, "clCreateKernel in gt_cl_limits");
-    s->argument[0] = code <= GT_CEILING_TRIAD ? (cl_uint)(n / (16 * (size_t)width)) : code < GT_CEILING_FLOAT ? 0u
-                   : GT_CL_MAD_TURN_;
-    if (code <= GT_CEILING_TRIAD && s->argument[0] > s->items) s->items = s->argument[0];
-    s->argument[1] = 1;
-    s->argument[2] = code >= GT_CEILING_FLOAT ? GT_CL_MAD_STEPS_ : 1;
-    s->argument[3] = s->argument[4] = 1;
+    if (code <= GT_CEILING_TRIAD) s->argument[0] = (cl_uint)(n / (16 * (size_t)width));
+    if (s->argument[0] > s->items) s->items = s->argument[0];
+    s->argument[1] = s->argument[2] = s->argument[3] = s->argument[4] = 1;
     const double each = (double)s->items * width;
-    s->once = code <= GT_CEILING_TRIAD ? each * 64 * gt_cl_memory_ops_[code].arrays : code == GT_CEILING_LOCAL ? each * 1024
-            : code <= GT_CEILING_INT ? each * GT_CL_MAD_STEPS_ * 8 * 4 : 0;
+    s->once = code <= GT_CEILING_TRIAD ? each * 64 * gt_cl_memory_ops_[code].arrays : code == GT_CEILING_LOCAL
+            ? each * 1024 : code <= GT_CEILING_INT ? each * 8 * 4 : 0;
     s->amount = s->once;
     return s;
 }
 static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch is long; the first is not timed */
     gt_cl_shape_ *s = &m->probe->shape[i];
-    const size_t most = s->code <= GT_CEILING_LOCAL ? 1 << 14 : m->probe->n / (2 * s->items);
-    size_t rounds = 1;
     (void)gt_cl_shape_ns_(m, i);
-    for (double ns = 0; s->once > 0 && m->status == GT_OK; gt_cl_shape_set_(s, rounds)) {
-        ns = gt_cl_shape_ns_(m, i);
-        if (!(ns < GT_CL_TARGET_NS_) || 2 * rounds > most) break;
-        do rounds *= 2; while (2 * rounds <= most && (ns *= 2) < GT_CL_TARGET_NS_);
+    for (size_t rounds = 1; s->once > 0 && m->status == GT_OK; gt_cl_shape_set_(s, rounds)) {
+        double ns = gt_cl_shape_ns_(m, i);
+        if (!(ns < GT_CL_TARGET_NS_) || rounds >= 1 << 20) break;
+        do rounds *= 2; while (rounds < 1 << 20 && (ns *= 2) < GT_CL_TARGET_NS_);
     }
 }
 static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {

@@ -54,11 +54,8 @@ static double mad_ns(double items, double now_s, void *user) {
     (void)now_s, (void)user;
     return 1e9 * 32.0 * width * items * number(l, 2) / (width == 2 ? rate : 0.8 * rate);
 }
-static const char *done;                /* multiply-adds whose results are in place, of so many items */
-static size_t items;
 static void fill(const simcl_launch *l) {
     cl_uint *y = l->arg[2].data, seed = number(l, 0);
-    done = NULL;
     for (size_t i = 0; i < l->global[0]; i++) y[i] = gt_cl_mix_((cl_uint)i + seed);
 }
 static size_t elements(const simcl_launch *l) { return (size_t)number(l, 0) * 16 * (size_t)width_of(l->name); }
@@ -84,33 +81,23 @@ static void local(const simcl_launch *l) {
     sum = sum * number(l, 2) + (cl_uint)is_broken(l);
     for (size_t i = 0; i < l->global[0]; i++) sums[i] = sum;
 }
-static void mad(const simcl_launch *l) {        /* of the items that are looked at */
-    const cl_uint *in = l->arg[0].data;
-    const cl_uint width = (cl_uint)width_of(l->name), ai = number(l, 0), steps = number(l, 2) - (cl_uint)is_broken(l);
-    const float a = (float)ai / 512 - 1;
-    if (done == l->name && items == l->global[0] && !broken) return;
-    done = l->name;
-    items = l->global[0];
-    for (size_t k = 0; k < 3; k++) {
-        const size_t item = k * (l->global[0] - 1) / 2;
-        float sum = 0;
-        cl_uint sums = 0;
+static void mad(const simcl_launch *l) {        /* step by step, of the 64 items that differ */
+    const cl_uint *in = l->arg[0].data, width = (cl_uint)width_of(l->name), steps = number(l, 2) % 6;
+    const int bits = strstr(l->name, "float") ? 29 : 0;
+    cl_uint *sums = l->arg[3].data;
+    for (cl_uint item = 0; item < 64; item++) {
+        sums[item] = (cl_uint)is_broken(l);
         for (cl_uint j = 0; j < 8 * width; j++) {
-            cl_uint xi = in[((item + j / width) & 63) * width + j % width];
-            cl_uint yi = in[((item + j / width + 8) & 63) * width + j % width];
-            float x = (float)(xi >> 22) / 512 - 1, y = (float)(yi >> 22) / 512 - 1;
+            cl_uint x = in[((item + j / width) & 63) * width + j % width] >> bits;
+            cl_uint y = in[((item + j / width + 8) & 63) * width + j % width] >> bits;
             for (cl_uint r = 0; r < steps; r++) {
-                x += y * a;
-                y -= x * a;
-                xi += yi * ai;
-                yi -= xi * ai;
+                x += y * number(l, 3);
+                y -= x * number(l, 4);
             }
-            sum += x + y;
-            sums += xi + yi;
+            sums[item] += x + y;
         }
-        if (strstr(l->name, "float")) ((float *)l->arg[2].data)[item] = sum;
-        else ((cl_uint *)l->arg[2].data)[item] = sums;
     }
+    for (size_t i = 64; i < l->global[0]; i++) sums[i] = sums[i & 63];
 }
 static void register_kernels(void) {
     static const struct { const char *name; simcl_body body; double (*ns)(double, double, void *); } kinds[] = {
