@@ -3181,8 +3181,8 @@ static const struct {
 };
 /* Rounds of so many groups, in random order, and what they have recorded. */
 static const char *gt_cl_bench_name_(const gt_cl_bench_ *m, int group) { return gt_text_("%d", 16 * m->runs + group); }
-static void gt_cl_bench_run_(gt_cl_bench_ *m, int groups, double (*measure)(gt_cl_bench_ *m, int group), double budget_s,
-                             int least, int most) {
+static void gt_cl_bench_run_(gt_cl_bench_ *m, int groups, double (*measure)(gt_cl_bench_ *m, int group),
+                             double budget_s, int least, int most) {
     gt_trial_options o = gt_trial_options_of("costs");
     o.budget_s = budget_s;
     o.max_n = most;
@@ -3374,27 +3374,29 @@ static void gt_cl_hooks_(void) {}
 
 /* ==== >>limits, implementation ==== */
 
-/* All kernels have these parameters. A work-item reads or writes 16 vectors a round; each round those of another block,
-   so that between two visits of a place lies the whole array, and a cache serves it only if the array fits. In rows
-   (across 16, along 1) the vectors of an item are neighbours, else those of items (across 1, along blocks). Every
-   number that is read counts in a sum that is known. In the sources "@" stands for the width of vectors, "$" for a
-   type. */
+/* All kernels have these parameters. In the sources "@" stands for the width of vectors, "$" for a type, "~" for the
+   name, "?" for what tells one kernel of a source from others. A work-item reads or writes 16 vectors a round; each
+   round those of another block, so that between two visits of a place lies the whole array, and a cache serves it only
+   if the array fits. In rows (across 16, along 1) the vectors of an item are neighbours, else those of items (across 1,
+   along blocks). Each number that is read counts in a sum that is known. */
 #define GT_CL_TAKES_ "(__global const uint@ *x, __global const uint@ *z, __global uint@ *y, __global uint *sums, " \
     "uint blocks, uint rotate, uint rounds, uint across, uint along) {\n const uint i = get_global_id(0);\n"
 static const char gt_cl_begin_source_[] =
     "#define SUM(v) (v)\n#define SUM2(v) ((v).s0 + (v).s1)\n#define SUM4(v) SUM2((v).lo + (v).hi)\n"
     "#define SUM8(v) SUM4((v).lo + (v).hi)\n#define SUM16(v) SUM8((v).lo + (v).hi)\n"
-    "#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)\n#define BITS_uint 0\n#define BITS_float 29\n"
-    "#define BITS_double 29\n#define BITS_half 29\n"
-    "#define STEP(j) x##j = y##j * a + x##j; y##j = x##j * b + y##j;\n#define ADD(j) s += x##j + y##j;\n"
+    "#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)\n#define ADD(j) s += x##j + y##j;\n"
+    "#define STEP(j) x##j = y##j * a + x##j; y##j = x##j * b + y##j;\n"
     "__kernel void gt_fill" GT_CL_TAKES_
-    " uint v = i + blocks;\n v = (v ^ v >> 16) * 0x85ebca6bu;\n v = (v ^ v >> 13) * 0xc2b2ae35u;\n y[i] = v ^ v >> 16;\n}\n";
+    " uint v = i + blocks;\n v = (v ^ v >> 16) * 0x85ebca6bu;\n v = (v ^ v >> 13) * 0xc2b2ae35u;\n"
+    " y[i] = v ^ v >> 16;\n}\n";
 static const char gt_cl_memory_source_[] =
-    "__kernel void gt_$_@" GT_CL_TAKES_
-    " uint@ s = 0;\n for (uint r = 0; r < rounds; r++) {\n  const uint at = ((i + r * rotate) & (blocks - 1)) * across;\n"
-    "#pragma unroll\n  for (uint k = 0; k < 16; k++) { const uint p = at + k * along; ";
+    "__kernel void gt_~_@" GT_CL_TAKES_
+    " uint@ s = 0;\n for (uint r = 0; r < rounds; r++) {\n"
+    "  const uint at = ((i + r * rotate) & (blocks - 1)) * across;\n"
+    "#pragma unroll\n  for (uint k = 0; k < 16; k++) { const uint p = at + k * along; ?; }\n }\n"
+    " sums[i] = SUM@(s);\n}\n";
 static const char gt_cl_local_source_[] =
-    "__kernel void gt_local_@" GT_CL_TAKES_
+    "__kernel void gt_~_@" GT_CL_TAKES_
     " __local uint@ tile[512];\n uint@ s = 0;\n"
     " for (uint j = get_local_id(0); j < 512; j += get_local_size(0)) tile[j] = x[j & 255];\n"
     " barrier(CLK_LOCAL_MEM_FENCE);\n"
@@ -3403,22 +3405,26 @@ static const char gt_cl_local_source_[] =
 /* Eight pairs (x, y) of small integers become (x + y, -x) a step and are the same again after six, which no compiler
    knows, since 1 and -1 are parameters: each result is exact in any type. */
 static const char gt_cl_mad_source_[] =
-    "#undef FROM\n#undef START\n#define FROM(j) convert_$@(x[(i + (j)) & 63] >> BITS_$)\n"
+    "#undef FROM\n#undef START\n#define FROM(j) convert_$@(x[(i + (j)) & 63] >> ?)\n"
     "#define START(j) $@ x##j = FROM(j), y##j = FROM((j) + 8);\n"
-    "__kernel void gt_mad_$_@" GT_CL_TAKES_
+    "__kernel void gt_~_@" GT_CL_TAKES_
     " const $ a = ($)across, b = ($)0 - ($)along;\n $@ s = 0;\n EACH(START)\n"
     " for (uint r = 0; r < rounds; r++) { EACH(STEP) }\n EACH(ADD)\n sums[i] = (uint)(int)SUM@(s);\n}\n";
-static const struct { const char *name, *body, *end; int arrays; } gt_cl_memory_ops_[] = {
-    { "read", "s += x[p]; }\n }\n", " sums[i] = SUM@(s);\n}\n", 1 },
-    { "write", "y[p] = (uint@)(p * 2654435761u); }\n }\n", "}\n", 1 },
-    { "copy", "y[p] = x[p]; }\n }\n", "}\n", 2 },
-    { "triad", "y[p] = x[p] + 3u * z[p]; }\n }\n", "}\n", 3 }
+/* each: bytes or operations of an item a round, for each component of a vector. In the order of GT_CEILINGS. */
+typedef struct gt_cl_way_ { const char *name, *type, *extension, *source, *what; double each; } gt_cl_way_;
+static const gt_cl_way_ gt_cl_ways_[GT_CEILING_INT + 1] = {
+    { "read", "", "", gt_cl_memory_source_, "s += x[p]", 64 },
+    { "write", "", "", gt_cl_memory_source_, "y[p] = (uint@)(p * 2654435761u)", 64 },
+    { "copy", "", "", gt_cl_memory_source_, "y[p] = x[p]", 128 },
+    { "triad", "", "", gt_cl_memory_source_, "y[p] = x[p] + 3u * z[p]", 192 },
+    { "local", "", "", gt_cl_local_source_, "", 1024 },
+    { "mad_float", "float", "", gt_cl_mad_source_, "29", 32 },
+    { "mad_double", "double", "cl_khr_fp64", gt_cl_mad_source_, "29", 32 },
+    { "mad_half", "half", "cl_khr_fp16", gt_cl_mad_source_, "29", 32 },
+    { "mad_uint", "uint", "", gt_cl_mad_source_, "0", 32 }
 };
-static const struct { const char *name, *extension; int bits; } gt_cl_types_[] = {
-    { "float", "", 29 }, { "double", "cl_khr_fp64", 29 }, { "half", "cl_khr_fp16", 29 }, { "uint", "", 0 }
-};
-enum { GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78, GT_CL_TARGET_NS_ = 2000000 };
-static const int gt_cl_widths_[2][4] = { { 1, 4, 16, 0 }, { 1, 2, 8, 16 } };       /* of memory, of arithmetic */
+static const int gt_cl_widths_[] = { 1, 4, 8, 16 };
+enum { GT_CL_WIDTHS_ = 4, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78, GT_CL_TARGET_NS_ = 2000000 };
 
 typedef struct gt_cl_shape_ {
     int code, width;            /* code: of the ceiling */
@@ -3427,16 +3433,17 @@ typedef struct gt_cl_shape_ {
     size_t items;
     double once, amount;        /* bytes or operations of a round; of a launch */
 } gt_cl_shape_;
+enum { GT_CL_BLOCKS_, GT_CL_ROTATE_, GT_CL_ROUNDS_, GT_CL_ACROSS_, GT_CL_ALONG_ };
 typedef struct gt_cl_probe_ {
+    const char *extensions;
     cl_program program;
-    cl_kernel kernel[40];       /* all that were made, to be released */
+    cl_kernel kernel[(GT_CEILING_INT + 1) * GT_CL_WIDTHS_ + 1];     /* the last one fills */
     int kernels;
     cl_mem x, z, y, sums, pinned;
-    size_t n, items, local, moved;      /* elements of an array; least items that fill the device; elements of a transfer */
+    size_t n, items, local, moved;      /* elements of an array; items that fill the device; elements of a transfer */
     uint32_t *host, *staged;            /* `moved` elements; staged: those of `pinned`, mapped */
-    gt_cl_shape_ shape[8], reader;      /* what is tried; how arrays are summed up */
+    gt_cl_shape_ shape[2 * GT_CL_WIDTHS_], reader;      /* what is tried; how arrays are summed up */
     int shapes;
-    int has[4];                         /* types */
 } gt_cl_probe_;
 
 static uint32_t gt_cl_mix_(uint32_t v) {        /* the end of MurmurHash3, as gt_fill has it */
@@ -3449,47 +3456,44 @@ static uint32_t gt_cl_mixed_(size_t n, uint32_t seed, int bits) {       /* the s
     for (size_t i = 0; i < n; i++) sum += gt_cl_mix_((uint32_t)i + seed) >> bits;
     return sum;
 }
-static size_t gt_cl_expand_(char *to, size_t at, const char *from, const char *type, int width) {
+static int gt_cl_has_(const gt_cl_way_ *w, const char *extensions) { return strstr(extensions, w->extension) != NULL; }
+static size_t gt_cl_expand_(char *to, size_t at, const char *from, const gt_cl_way_ *w, int width) {
     for (; *from; from++) {
         if (*from == '@') at += width > 1 ? (size_t)sprintf(to + at, "%d", width) : 0;
-        else if (*from == '$') at += (size_t)sprintf(to + at, "%s", type);
+        else if (*from == '?') at = gt_cl_expand_(to, at, w->what, w, width);
+        else if (*from == '$' || *from == '~') at += (size_t)sprintf(to + at, "%s", *from == '$' ? w->type : w->name);
         else to[at++] = *from;
     }
     to[at] = 0;
     return at;
 }
-static char *gt_cl_limits_source_(const int *has) {         /* NULL: no memory */
+static char *gt_cl_limits_source_(const char *extensions) {         /* NULL: no memory */
     char *text = (char *)malloc(1 << 16);
-    size_t at = text ? gt_cl_expand_(text, 0, gt_cl_begin_source_, "", 1) : 0;
-    for (int w = 0; text && w < 3; w++) {
-        const int width = gt_cl_widths_[0][w];
-        for (int op = 0; op < 4; op++) {
-            at = gt_cl_expand_(text, at, gt_cl_memory_source_, gt_cl_memory_ops_[op].name, width);
-            at = gt_cl_expand_(text, at, gt_cl_memory_ops_[op].body, "", width);
-            at = gt_cl_expand_(text, at, gt_cl_memory_ops_[op].end, "", width);
-        }
-        at = gt_cl_expand_(text, at, gt_cl_local_source_, "", width);
-    }
-    for (int i = 0; text && i < 16; i++)
-        if (has[i / 4])
-            at = gt_cl_expand_(text, at, gt_cl_mad_source_, gt_cl_types_[i / 4].name, gt_cl_widths_[1][i % 4]);
+    size_t at = text ? gt_cl_expand_(text, 0, gt_cl_begin_source_, NULL, 1) : 0;
+    for (int i = 0; text && i <= GT_CEILING_INT; i++)
+        for (int w = 0; w < GT_CL_WIDTHS_ && gt_cl_has_(&gt_cl_ways_[i], extensions); w++)
+            at = gt_cl_expand_(text, at, gt_cl_ways_[i].source, &gt_cl_ways_[i], gt_cl_widths_[w]);
     return text;
 }
 
 /* -- a launch or a transfer -- */
 
-static cl_int gt_cl_shape_bind_(const gt_cl_probe_ *p, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
-    const cl_mem memory[4] = { x, p->z, y, p->sums };
+static int gt_cl_shape_bind_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
+    const cl_mem memory[4] = { x, m->probe->z, y, m->probe->sums };
     cl_int code = CL_SUCCESS;
     for (cl_uint i = 0; i < 9 && code == CL_SUCCESS; i++)
         code = i < 4 ? clSetKernelArg(s->kernel, i, sizeof memory[i], &memory[i])
                      : clSetKernelArg(s->kernel, i, sizeof s->argument[i - 4], &s->argument[i - 4]);
-    return code;
+    return gt_cl_bench_ok_(m, code, "clSetKernelArg in gt_cl_limits");
 }
 static cl_int gt_cl_shape_launch_(const gt_cl_bench_ *m, const gt_cl_shape_ *s) {
     const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
     cl_int code = clEnqueueNDRangeKernel(m->queue[0], s->kernel, 1, NULL, &s->items, &local, 0, NULL, NULL);
     return code == CL_SUCCESS ? clFinish(m->queue[0]) : code;
+}
+static int gt_cl_shape_run_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
+    return m->status == GT_OK && gt_cl_shape_bind_(m, s, x, y) &&
+           gt_cl_bench_ok_(m, gt_cl_shape_launch_(m, s), "a launch in gt_cl_limits");
 }
 static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
     const gt_cl_probe_ *p = m->probe;
@@ -3508,24 +3512,19 @@ static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
 }
 static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
     const gt_cl_shape_ *s = &m->probe->shape[i];
-    cl_int code = s->amount > 0 && s->kernel ? gt_cl_shape_bind_(m->probe, s, m->probe->x, m->probe->y) : CL_SUCCESS;
-    if (m->status != GT_OK || !gt_cl_bench_ok_(m, code, "clSetKernelArg in gt_cl_limits")) return gt_nan_();
+    if (m->status != GT_OK || (s->once > 0 && !gt_cl_shape_bind_(m, s, m->probe->x, m->probe->y))) return gt_nan_();
     const uint64_t begin = gt_now_begin_();
-    code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
+    const cl_int code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
     const uint64_t end = gt_now_end_();
     return gt_cl_bench_ok_(m, code, "a launch or transfer in gt_cl_limits") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
 }
 static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       /* random bits */
     gt_cl_shape_ s;
-    cl_int code;
     memset(&s, 0, sizeof s);
+    s.kernel = m->probe->kernel[0];
     s.items = m->probe->n;
-    s.argument[0] = seed;
-    s.kernel = clCreateKernel(m->probe->program, "gt_fill", &code);
-    if (code == CL_SUCCESS) code = gt_cl_shape_bind_(m->probe, &s, m->probe->x == y ? m->probe->z : m->probe->x, y);
-    if (code == CL_SUCCESS) code = gt_cl_shape_launch_(m, &s);
-    if (s.kernel) clReleaseKernel(s.kernel);
-    (void)gt_cl_bench_ok_(m, code, "gt_fill of gt_cl_limits");
+    s.argument[GT_CL_BLOCKS_] = seed;
+    (void)gt_cl_shape_run_(m, &s, y, y);
 }
 
 /* -- is the result right? -- */
@@ -3533,8 +3532,8 @@ static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       
 static uint32_t gt_cl_probe_sums_(gt_cl_bench_ *m, size_t items) {
     uint32_t sum = 0, *sums = (uint32_t *)malloc(items * sizeof *sums);
     if (!sums) m->status = GT_ERR_MEMORY;
-    else (void)gt_cl_bench_ok_(m, clEnqueueReadBuffer(m->queue[0], m->probe->sums, CL_TRUE, 0, items * sizeof *sums, sums,
-                                                      0, NULL, NULL), "clEnqueueReadBuffer in gt_cl_limits");
+    else (void)gt_cl_bench_ok_(m, clEnqueueReadBuffer(m->queue[0], m->probe->sums, CL_TRUE, 0, items * sizeof *sums,
+                                                      sums, 0, NULL, NULL), "clEnqueueReadBuffer in gt_cl_limits");
     for (size_t i = 0; m->status == GT_OK && i < items; i++) sum += sums[i];
     free(sums);
     return sum;
@@ -3542,18 +3541,16 @@ static uint32_t gt_cl_probe_sums_(gt_cl_bench_ *m, size_t items) {
 static uint32_t gt_cl_probe_total_(gt_cl_bench_ *m, size_t n) {         /* of y */
     gt_cl_shape_ s = m->probe->reader;
     s.items = n / (16 * (size_t)s.width);
-    s.argument[0] = (cl_uint)s.items;
-    s.argument[2] = 1;
-    if (s.argument[4] > 1) s.argument[4] = (cl_uint)s.items;
-    cl_int code = gt_cl_shape_bind_(m->probe, &s, m->probe->y, m->probe->x);
-    if (code == CL_SUCCESS) code = gt_cl_shape_launch_(m, &s);
-    return gt_cl_bench_ok_(m, code, "gt_read of gt_cl_limits") ? gt_cl_probe_sums_(m, s.items) : 0;
+    s.argument[GT_CL_BLOCKS_] = (cl_uint)s.items;
+    s.argument[GT_CL_ROUNDS_] = 1;
+    if (s.argument[GT_CL_ALONG_] > 1) s.argument[GT_CL_ALONG_] = (cl_uint)s.items;
+    return gt_cl_shape_run_(m, &s, m->probe->y, m->probe->x) ? gt_cl_probe_sums_(m, s.items) : 0;
 }
 static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
-    gt_cl_probe_ *p = m->probe;
-    const uint32_t items = (uint32_t)s->items, blocks = s->argument[0], rounds = s->argument[2], width = (uint32_t)s->width;
+    const gt_cl_probe_ *p = m->probe;
+    const uint32_t items = (uint32_t)s->items, width = (uint32_t)s->width, blocks = s->argument[GT_CL_BLOCKS_];
+    const uint32_t rounds = s->argument[GT_CL_ROUNDS_];
     const size_t n = (size_t)blocks * 16 * width;
-    const int type = s->code - GT_CEILING_FLOAT;
     uint32_t sum = 0;
     if (s->code == GT_CEILING_LAUNCH) return 1;
     if (s->code >= GT_CEILING_FROM_PAGEABLE) {
@@ -3572,37 +3569,32 @@ static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
     case GT_CEILING_LOCAL: return sum == items * rounds * gt_cl_mixed_((size_t)256 * width, 0, 0);
     default:            /* x + y becomes y after one step, -x or -y after 2, 4, 8, ...; all items sum up alike */
         return sum == (rounds == 1 ? 1u : (uint32_t)-1) * (items / 8) *
-                      gt_cl_mixed_((size_t)64 * width, 0, gt_cl_types_[type].bits);
+                      gt_cl_mixed_((size_t)64 * width, 0, atoi(gt_cl_ways_[s->code].what));
     }
 }
 
 /* -- the best of several shapes -- */
 
 static void gt_cl_shape_set_(gt_cl_shape_ *s, size_t rounds) {
-    const cl_uint near_one = s->argument[4] == 1 ? 1 : 32;      /* else vectors of a block are 32 apart, and lines whole */
-    s->argument[2] = (cl_uint)rounds;
+    const cl_uint least = s->argument[GT_CL_ALONG_] > 1 ? 32 : 1;       /* neighbours keep whole lines of a cache */
+    s->argument[GT_CL_ROUNDS_] = (cl_uint)rounds;
+    s->argument[GT_CL_ROTATE_] = s->argument[GT_CL_BLOCKS_] / (cl_uint)rounds;
+    if (s->argument[GT_CL_ROTATE_] < least) s->argument[GT_CL_ROTATE_] = least;
     s->amount = s->once * (double)rounds;
-    s->argument[1] = s->argument[0] / (cl_uint)rounds;
-    if (s->argument[1] < near_one) s->argument[1] = near_one;
 }
-static gt_cl_shape_ *gt_cl_shape_add_(gt_cl_bench_ *m, int code, const char *name, int width, size_t n) {
-    gt_cl_probe_ *p = m->probe;
-    gt_cl_shape_ *s = &p->shape[p->shapes++];
-    cl_int result = CL_SUCCESS;
+/* blocks 0: it works on no arrays. */
+static void gt_cl_shape_add_(gt_cl_bench_ *m, int code, cl_kernel kernel, int width, size_t blocks, int rows) {
+    gt_cl_shape_ *s = &m->probe->shape[m->probe->shapes++];
     memset(s, 0, sizeof *s);
     s->code = code;
+    s->kernel = kernel;
     s->width = width;
-    s->items = p->items;
-    if (name) s->kernel = p->kernel[p->kernels++] = clCreateKernel(p->program, name, &result);
-    (void)gt_cl_bench_ok_(m, result, "clCreateKernel in gt_cl_limits");
-    if (code <= GT_CEILING_TRIAD) s->argument[0] = (cl_uint)(n / (16 * (size_t)width));
-    if (s->argument[0] > s->items) s->items = s->argument[0];
-    s->argument[1] = s->argument[2] = s->argument[3] = s->argument[4] = 1;
-    const double each = (double)s->items * width;
-    s->once = code <= GT_CEILING_TRIAD ? each * 64 * gt_cl_memory_ops_[code].arrays : code == GT_CEILING_LOCAL
-            ? each * 1024 : code <= GT_CEILING_INT ? each * 8 * 4 : 0;
-    s->amount = s->once;
-    return s;
+    s->items = blocks > m->probe->items ? blocks : m->probe->items;
+    s->argument[GT_CL_BLOCKS_] = (cl_uint)blocks;
+    s->argument[GT_CL_ACROSS_] = blocks && rows ? 16 : 1;
+    s->argument[GT_CL_ALONG_] = blocks && !rows ? (cl_uint)blocks : 1;
+    if (code <= GT_CEILING_INT) s->once = (double)s->items * width * gt_cl_ways_[code].each;
+    gt_cl_shape_set_(s, 1);
 }
 static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch is long; the first is not timed */
     gt_cl_shape_ *s = &m->probe->shape[i];
@@ -3625,59 +3617,56 @@ static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {
 /* Leaves the best shape in the first place; c gets its figures, of fresh runs. */
 static void gt_cl_probe_best_(gt_cl_bench_ *m, gt_ceiling *c) {
     gt_cl_probe_ *p = m->probe;
-    int best = 0;
     double most = 0;
     gt_cl_probe_fill_(m, p->y, GT_CL_SPOIL_);
     for (int i = 0; i < p->shapes; i++) gt_cl_shape_grow_(m, i);
     if (p->shapes > 1) gt_cl_bench_run_(m, p->shapes, gt_cl_shape_ns_, 0.3, 3, 5);
     for (int i = 0; i < p->shapes && p->shapes > 1; i++) {
         const double rate = p->shape[i].amount / gt_cl_shape_stats_(m, i).min;
-        if (rate > most) best = i;
-        if (rate > most) most = rate;
+        if (!(rate > most)) continue;
+        most = rate;
+        p->shape[0] = p->shape[i];
     }
-    const gt_cl_shape_ s = p->shape[best];
-    p->shape[0] = s;
     p->shapes = 1;
     gt_cl_bench_run_(m, 1, gt_cl_shape_ns_, 0.15, 6, 15);
+    const gt_cl_shape_ *s = &p->shape[0];
     const gt_stats t = gt_cl_shape_stats_(m, 0);
-    const int rate = s.amount > 0;
-    c->measured = rate ? 1e9 * s.amount / t.min : t.min;
-    c->ci = t.ci;
-    c->ci.low = rate ? 1e9 * s.amount / t.ci.high : t.min;
+    const int rate = s->amount > 0;
+    c->measured = rate ? 1e9 * s->amount / t.min : t.min;
+    c->ci.confidence = t.ci.confidence;
+    c->ci.low = rate ? 1e9 * s->amount / t.ci.high : t.min;
     c->ci.high = rate ? c->measured : t.ci.high;
-    if (s.code == GT_CEILING_READ) p->reader = s;
-    if (!gt_cl_shape_right_(m, &s) && m->status == GT_OK)
+    if (s->code == GT_CEILING_READ) p->reader = *s;
+    if (m->status == GT_OK && !gt_cl_shape_right_(m, s) && m->status == GT_OK)
         m->status = gt_cl_fault_(GT_ERR_OPENCL, "gt_cl_limits", gt_text_("%s: the result is wrong",
-                                                                         gt_ceilings_[s.code].name));
+                                                                         gt_ceilings_[s->code].name));
 }
-static void gt_cl_probe_memory_(gt_cl_bench_ *m, gt_limits *l, int op) {
+static void gt_cl_probe_kernel_(gt_cl_bench_ *m, gt_limits *l, int code) {
     gt_cl_probe_ *p = m->probe;
-    gt_ceiling c = l->ceiling[op];
-    p->shapes = 0;
-    for (int w = 0; w < 3; w++) {
-        const int width = gt_cl_widths_[0][w];
-        gt_cl_shape_ *s = gt_cl_shape_add_(m, op, gt_text_(width > 1 ? "gt_%s_%d" : "gt_%s_", gt_cl_memory_ops_[op].name,
-                                                           width), width, p->n / 4);
-        if (m->status != GT_OK) return;
-        s->argument[3] = 16;
-        p->shape[p->shapes] = *s;               /* in rows; now the other order */
-        p->shape[p->shapes].argument[3] = 1;
-        p->shape[p->shapes++].argument[4] = s->argument[0];
+    gt_ceiling c = l->ceiling[code];
+    const int memory = code <= GT_CEILING_TRIAD;
+    for (int w = 0; w < GT_CL_WIDTHS_ && m->status == GT_OK; w++) {
+        const int width = gt_cl_widths_[w];
+        cl_int result = CL_SUCCESS;
+        const char *name = gt_text_(width > 1 ? "gt_%s_%d" : "gt_%s_", gt_cl_ways_[code].name, width);
+        cl_kernel k = clCreateKernel(p->program, name, &result);
+        if (!gt_cl_bench_ok_(m, result, "clCreateKernel in gt_cl_limits")) return;
+        p->kernel[++p->kernels] = k;
+        gt_cl_shape_add_(m, code, k, width, memory ? p->n / 64 / (size_t)width : 0, 1);
+        if (memory) gt_cl_shape_add_(m, code, k, width, p->n / 64 / (size_t)width, 0);
     }
-    gt_cl_probe_best_(m, &c);
+    gt_cl_probe_best_(m, memory ? &c : &l->ceiling[code]);
     const gt_cl_shape_ best = p->shape[0];
-    for (l->sizes = 0; m->status == GT_OK && l->sizes < GT_LIMIT_SIZES; l->sizes++) {
+    for (l->sizes *= !memory; memory && m->status == GT_OK && l->sizes < GT_LIMIT_SIZES; l->sizes++) {
         const size_t n = p->n >> 2 * l->sizes;
         if (n < 1 << 13) break;
         p->shapes = 0;
-        gt_cl_shape_ *s = gt_cl_shape_add_(m, op, NULL, best.width, n);
-        s->kernel = best.kernel;
-        s->argument[3] = best.argument[3];
-        s->argument[4] = best.argument[4] > 1 ? s->argument[0] : 1;
+        gt_cl_shape_add_(m, code, best.kernel, best.width, n / 16 / (size_t)best.width,
+                         best.argument[GT_CL_ACROSS_] > 1);
         gt_cl_probe_best_(m, &c);
-        if (!l->sizes) l->ceiling[op] = c;
-        l->bytes[op][l->sizes] = 4.0 * (double)n * gt_cl_memory_ops_[op].arrays;
-        l->rate[op][l->sizes] = c.measured;
+        if (!l->sizes) l->ceiling[code] = c;
+        l->bytes[code][l->sizes] = (double)n * gt_cl_ways_[code].each / 16;
+        l->rate[code][l->sizes] = c.measured;
     }
 }
 static void gt_cl_probe_all_(gt_cl_bench_ *m, gt_limits *l) {
@@ -3685,32 +3674,24 @@ static void gt_cl_probe_all_(gt_cl_bench_ *m, gt_limits *l) {
     gt_cl_probe_fill_(m, p->x, 0);
     gt_cl_probe_fill_(m, p->z, 1);
     for (int code = 0; code < GT_CEILING_COUNT && m->status == GT_OK; code++) {
-        const int type = code - GT_CEILING_FLOAT, mad = type >= 0 && type < 4;
-        if (code <= GT_CEILING_TRIAD) gt_cl_probe_memory_(m, l, code);
-        if (code <= GT_CEILING_TRIAD || (mad && !p->has[type])) continue;
         p->shapes = 0;
-        for (int w = 0; w < (mad ? 4 : 3) && code <= GT_CEILING_INT && m->status == GT_OK; w++) {
-            const int width = gt_cl_widths_[mad][w];
-            const char *kernel = gt_text_("gt_%s%s_%.0d", mad ? "mad_" : "local", mad ? gt_cl_types_[type].name : "",
-                                          width > 1 ? width : 0);
-            (void)gt_cl_shape_add_(m, code, kernel, width, 0);
+        if (code <= GT_CEILING_INT) {
+            if (gt_cl_has_(&gt_cl_ways_[code], p->extensions)) gt_cl_probe_kernel_(m, l, code);
+            continue;
         }
-        if (code > GT_CEILING_INT) {
-            gt_cl_shape_ *s = gt_cl_shape_add_(m, code, NULL, 1, 0);
-            s->amount = code < GT_CEILING_LAUNCH ? 4.0 * (double)p->moved : 0;
-            s->items = 1;
-            if (code == GT_CEILING_LAUNCH) s->kernel = m->kernel;
-            for (size_t i = 0; i < p->moved; i++)
-                p->host[i] = p->staged[i] = code < GT_CEILING_FROM_PAGEABLE ? gt_cl_mix_((uint32_t)i + GT_CL_SENT_) : 0;
-        }
-        if (m->status == GT_OK) gt_cl_probe_best_(m, &l->ceiling[code]);
+        gt_cl_shape_add_(m, code, code == GT_CEILING_LAUNCH ? m->kernel : NULL, 1, 0, 1);
+        p->shape[0].amount = code < GT_CEILING_LAUNCH ? 4.0 * (double)p->moved : 0;
+        p->shape[0].items = 1;
+        for (size_t i = 0; i < p->moved; i++)
+            p->host[i] = p->staged[i] = code < GT_CEILING_FROM_PAGEABLE ? gt_cl_mix_((uint32_t)i + GT_CL_SENT_) : 0;
+        gt_cl_probe_best_(m, &l->ceiling[code]);
     }
 }
 
 /* -- the device -- */
 
-/* Results of multiply-add a unit and cycle, of NVIDIA's compute capabilities: the table "Throughput of Native Arithmetic
-   Instructions" of the CUDA C++ Programming Guide; 0: not in it. */
+/* Results of multiply-add a unit and cycle, of NVIDIA's compute capabilities: the table "Throughput of Native
+   Arithmetic Instructions" of the CUDA C++ Programming Guide; 0: not in it. */
 static const struct { cl_uint capability; double lanes[4]; } gt_cl_lanes_[] = {
     { 30, { 192, 8, 0, 32 } }, { 35, { 192, 64, 0, 32 } }, { 37, { 192, 64, 0, 32 } }, { 50, { 128, 4, 0, 0 } },
     { 52, { 128, 4, 0, 0 } }, { 53, { 128, 4, 256, 0 } }, { 60, { 64, 32, 128, 0 } }, { 61, { 128, 4, 2, 0 } },
@@ -3719,49 +3700,47 @@ static const struct { cl_uint capability; double lanes[4]; } gt_cl_lanes_[] = {
 };
 enum { GT_CL_MAJOR_NV_ = 0x4000, GT_CL_MINOR_NV_ = 0x4001, GT_CL_SIMDS_AMD_ = 0x4040, GT_CL_SIMD_WIDTH_AMD_ = 0x4041,
        GT_CL_SIMD_ISSUE_AMD_ = 0x4042 };        /* of the extensions cl_nv_... and cl_amd_device_attribute_query */
-static void gt_cl_figures_(const gt_cl *cl, const char *extensions, gt_figures *f) {
+static void gt_cl_figures_(cl_device_id device, const char *extensions, gt_figures *f) {
     cl_uint units = 0, mhz = 0, a = 0, b = 0, c = 0;
-    if (!(f->units > 0) && GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units)) f->units = units;
-    if (!(f->mhz > 0) && GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) f->mhz = mhz;
+    if (!(f->units > 0) && GT_CL_ASK_(Device, device, CL_DEVICE_MAX_COMPUTE_UNITS, units)) f->units = units;
+    if (!(f->mhz > 0) && GT_CL_ASK_(Device, device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) f->mhz = mhz;
     if (!(f->devices > 0)) f->devices = 1;
-    if (strstr(extensions, "cl_nv_device_attribute_query") && GT_CL_ASK_(Device, cl->device, GT_CL_MAJOR_NV_, a) &&
-        GT_CL_ASK_(Device, cl->device, GT_CL_MINOR_NV_, b))
+    if (strstr(extensions, "cl_nv_device_attribute_query") && GT_CL_ASK_(Device, device, GT_CL_MAJOR_NV_, a) &&
+        GT_CL_ASK_(Device, device, GT_CL_MINOR_NV_, b))
         for (size_t i = 0; i < sizeof gt_cl_lanes_ / sizeof gt_cl_lanes_[0]; i++)
             for (int k = 0; k < 4 && gt_cl_lanes_[i].capability == 10 * a + b; k++)
                 if (!(f->lanes[k] > 0)) f->lanes[k] = gt_cl_lanes_[i].lanes[k];
     if (!(f->lanes[0] > 0) && strstr(extensions, "cl_amd_device_attribute_query") &&
-        GT_CL_ASK_(Device, cl->device, GT_CL_SIMDS_AMD_, a) && GT_CL_ASK_(Device, cl->device, GT_CL_SIMD_WIDTH_AMD_, b) &&
-        GT_CL_ASK_(Device, cl->device, GT_CL_SIMD_ISSUE_AMD_, c)) f->lanes[0] = (double)a * b * c;
+        GT_CL_ASK_(Device, device, GT_CL_SIMDS_AMD_, a) && GT_CL_ASK_(Device, device, GT_CL_SIMD_WIDTH_AMD_, b) &&
+        GT_CL_ASK_(Device, device, GT_CL_SIMD_ISSUE_AMD_, c)) f->lanes[0] = (double)a * b * c;
 }
 static void gt_cl_probe_open_(gt_cl_bench_ *m, const char *source, size_t most_bytes) {
     gt_cl_probe_ *p = m->probe;
+    cl_mem *const memories[5] = { &p->x, &p->z, &p->y, &p->sums, &p->pinned };
     cl_ulong memory = 0, alloc = 0;
     cl_uint units = 1;
     cl_int code = CL_SUCCESS;
-    void *at = NULL;
     if (!GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_GLOBAL_MEM_SIZE, memory) ||
         !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, alloc) ||
         !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_WORK_GROUP_SIZE, p->local))
         (void)gt_cl_bench_ok_(m, CL_INVALID_DEVICE, "clGetDeviceInfo in gt_cl_limits");
-    if (!most_bytes) most_bytes = (size_t)256 << 20;
     for (p->n = 1 << 14; 8 * p->n <= most_bytes && 64 * p->n <= memory && 8 * p->n <= alloc;) p->n *= 2;
     for (p->items = 256; p->items < 2048 * (size_t)units && 16 * p->items < p->n;) p->items *= 2;
     if (p->local > 64) p->local = 64;
     p->moved = p->n < 8 << 20 ? p->n : 8 << 20;
-    p->program = m->status == GT_OK ? gt_cl_program(m->cl, source, "-cl-mad-enable", "the kernels of gt_cl_limits") : NULL;
+    if (m->status == GT_OK) p->program = gt_cl_program(m->cl, source, "-cl-mad-enable", "the kernels of gt_cl_limits");
     if (!p->program && m->status == GT_OK) m->status = GT_ERR_BUILD;
-    cl_mem *const memories[5] = { &p->x, &p->z, &p->y, &p->sums, &p->pinned };
-    for (int i = 0; i < 5 && m->status == GT_OK; i++) {
+    if (m->status == GT_OK) p->kernel[0] = clCreateKernel(p->program, "gt_fill", &code);
+    for (int i = 0; i < 5 && m->status == GT_OK && gt_cl_bench_ok_(m, code, "clCreate... in gt_cl_limits"); i++) {
         const size_t count = i < 3 ? p->n : i == 3 ? p->n / 16 + p->items : p->moved;
-        *memories[i] = clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE | (i == 4 ? CL_MEM_ALLOC_HOST_PTR : 0), 4 * count,
-                                      NULL, &code);
-        (void)gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_limits");
+        const cl_mem_flags how = CL_MEM_READ_WRITE | (i == 4 ? CL_MEM_ALLOC_HOST_PTR : 0);
+        *memories[i] = clCreateBuffer(m->cl->context, how, 4 * count, NULL, &code);
     }
-    if (m->status != GT_OK) return;
-    at = clEnqueueMapBuffer(m->queue[0], p->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, 4 * p->moved, 0, NULL, NULL,
-                            &code);
-    if (gt_cl_bench_ok_(m, code, "clEnqueueMapBuffer in gt_cl_limits")) p->staged = (uint32_t *)at;
+    if (m->status == GT_OK && gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_limits"))
+        p->staged = (uint32_t *)clEnqueueMapBuffer(m->queue[0], p->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
+                                                   4 * p->moved, 0, NULL, NULL, &code);
+    if (m->status != GT_OK || !gt_cl_bench_ok_(m, code, "clEnqueueMapBuffer in gt_cl_limits")) p->staged = NULL;
     p->host = (uint32_t *)malloc(4 * p->moved);
     if (!p->host) m->status = GT_ERR_MEMORY;
 }
@@ -3771,12 +3750,12 @@ static void gt_cl_probe_close_(gt_cl_bench_ *m) {
     if (p->staged) (void)clEnqueueUnmapMemObject(m->queue[0], p->pinned, p->staged, 0, NULL, NULL);
     if (m->queue[0]) (void)clFinish(m->queue[0]);
     for (int i = 0; i < 5; i++) if (memories[i]) clReleaseMemObject(memories[i]);
-    for (int i = 0; i < p->kernels; i++) if (p->kernel[i]) clReleaseKernel(p->kernel[i]);
+    for (int i = 0; i <= p->kernels; i++) if (p->kernel[i]) clReleaseKernel(p->kernel[i]);
     if (p->program) clReleaseProgram(p->program);
     free(p->host);
 }
 
-/* Reads (writes 0) or writes the ceilings of this device and driver. 1: done; the program goes on without. */
+/* Reads (writes 0) or writes the ceilings of this device and driver. 0: without; the program goes on. */
 static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const char *folder, gt_limits *l, int writes) {
 #ifdef GT_CL_NO_LINK_
     gt_cl_cache none;
@@ -3801,22 +3780,24 @@ static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const char *f
     return 0;
 #endif
 }
-static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, const int *has, size_t most_bytes,
+static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, const char *extensions, size_t most_bytes,
                                        gt_limits *l) {
     gt_cl_bench_ m;
     gt_cl_probe_ p;
     memset(&m, 0, sizeof m);
     memset(&p, 0, sizeof p);
-    memcpy(p.has, has, sizeof p.has);
+    p.extensions = extensions;
     m.cl = cl;
     m.probe = &p;
     m.scratch = gt_thread_new_();
     if (!m.scratch) m.status = GT_ERR_MEMORY;
     else gt_cl_bench_open_(&m);
-    if (m.status == GT_OK) gt_cl_probe_open_(&m, source, most_bytes);
+    if (m.status == GT_OK) gt_cl_probe_open_(&m, source, most_bytes ? most_bytes : (size_t)256 << 20);
     if (m.status == GT_OK) gt_cl_probe_all_(&m, l);
     gt_cl_probe_close_(&m);
     gt_cl_bench_close_(&m);
+    gt_copy_(l->device, sizeof l->device, cl->name);
+    gt_copy_(l->date, sizeof l->date, gt_date_());
     return m.status;
 }
 gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_limits *out) {
@@ -3825,29 +3806,25 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     gt_limits l;
     gt_status status = GT_OK;
     char extensions[1 << 14];
-    int has[4], i;
     memset(&o, 0, sizeof o);
+    memset(extensions, 0, sizeof extensions);
     if (options) o = *options;
     if (out) memset(out, 0, sizeof *out);
     gt_clock_fit_();
     if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
-    memset(extensions, 0, sizeof extensions);
-    (void)clGetDeviceInfo(cl->device, CL_DEVICE_EXTENSIONS, sizeof extensions - 1, extensions, NULL);
-    for (i = 0; i < 4; i++) has[i] = strstr(extensions, gt_cl_types_[i].extension) != NULL;
-    gt_cl_figures_(cl, extensions, &o.figures);
     const uint64_t begin = gt_now_();
-    char *source = gt_cl_limits_source_(has);
-    if (!source) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
-    if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, o.folder, &l, 0))) {
+    (void)clGetDeviceInfo(cl->device, CL_DEVICE_EXTENSIONS, sizeof extensions - 1, extensions, NULL);
+    gt_cl_figures_(cl->device, extensions, &o.figures);
+    char *source = gt_cl_limits_source_(extensions);
+    if (!source) status = GT_ERR_MEMORY;
+    else if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, o.folder, &l, 0))) {
         memset(&l, 0, sizeof l);
-        for (i = 0; i < GT_CEILING_COUNT; i++) l.ceiling[i] = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
-        status = gt_cl_limits_measure_(cl, source, has, o.most_bytes, &l);
-        gt_copy_(l.device, sizeof l.device, cl->name);
-        gt_copy_(l.date, sizeof l.date, gt_date_());
+        for (int i = 0; i < GT_CEILING_COUNT; i++) l.ceiling[i] = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
+        status = gt_cl_limits_measure_(cl, source, extensions, o.most_bytes, &l);
         if (status == GT_OK) (void)gt_cl_limits_file_(cl, source, o.folder, &l, 1);
     }
     free(source);
-    for (i = 0; i < GT_CEILING_COUNT && status == GT_OK; i++) {     /* your figures may be others than those of the file */
+    for (int i = 0; i < GT_CEILING_COUNT && status == GT_OK; i++) {     /* the figures of this call */
         const gt_ceiling theory = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
         l.ceiling[i].theory = theory.theory;
         memcpy(l.ceiling[i].formula, theory.formula, sizeof theory.formula);

@@ -1,9 +1,9 @@
 /* 20_roofline.c - how far is a kernel from what the device could do?
 
    WHAT IT SHOWS   A time alone does not say whether a kernel can be faster: 2.01 s is the end where the limit is 2 s.
-                   The limits come from short kernels that do nothing but read, write or calculate, and, where figures are
-                   known, from the data sheet by a formula. A kernel of I operations a byte reaches at most the
-                   lesser of the arithmetic ceiling and of I x bandwidth: the roofline.
+                   The limits come from short kernels that do nothing but read, write or calculate, and by a formula
+                   from the data sheet where its figures are known. A kernel of I operations a byte reaches at most
+                   the lesser of the arithmetic ceiling and of I x bandwidth: the roofline.
    WHAT TO SEE     a line for each ceiling, one for each kernel: intensity, rate, what it could reach, what bounds it
 
    The ceilings are kept in build/limits; remove that folder to measure again. */
@@ -109,8 +109,8 @@ int main(int argc, char **argv)
             ex_particles_open(&p, &cl, many);
     for (i = 0; i < 3; i++) ex_matmul_host(&x[i], problem);
     for (i = 0; i < 3 && right; i++)
-        right = ex_matmul_buffers(&x[i], &cl) && ex_matmul_kernel(&x[i], program, made[SIMPLE + i].kernel, tile[i], block[i]) &&
-                ex_matmul_bind(&x[i]);
+        right = ex_matmul_buffers(&x[i], &cl) &&
+                ex_matmul_kernel(&x[i], program, made[SIMPLE + i].kernel, tile[i], block[i]) && ex_matmul_bind(&x[i]);
     if (right) {
         for (i = SIMPLE; i < KERNELS; i++) claim(i, problem.flops, problem.bytes_in + problem.bytes_out);
         claim(DRIVER, 0, COPIES * 8.0 * (double)n);

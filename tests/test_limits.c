@@ -52,7 +52,7 @@ static double mad_ns(double items, double now_s, void *user) {
     const int width = width_of(l->name);
     const double rate = strstr(l->name, "float") ? float_rate : int_rate;
     (void)now_s, (void)user;
-    return 1e9 * 32.0 * width * items * number(l, 2) / (width == 2 ? rate : 0.8 * rate);
+    return 1e9 * 32.0 * width * items * number(l, 2) / (width == 8 ? rate : 0.8 * rate);
 }
 static void fill(const simcl_launch *l) {
     cl_uint *y = l->arg[2].data, seed = number(l, 0);
@@ -104,10 +104,10 @@ static void register_kernels(void) {
         { "gt_read_", read_all, memory_ns }, { "gt_write_", change, memory_ns }, { "gt_copy_", change, memory_ns },
         { "gt_triad_", change, memory_ns }, { "gt_local_", local, local_ns }, { "gt_mad_float_", mad, mad_ns },
         { "gt_mad_uint_", mad, mad_ns } };
-    static const char *const widths[] = { "", "2", "4", "8", "16" };
-    static char names[sizeof kinds / sizeof *kinds][5][24];
+    static const char *const widths[] = { "", "4", "8", "16" };
+    static char names[sizeof kinds / sizeof *kinds][4][24];
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        for (size_t w = 0; w < 5; w++) {
+        for (size_t w = 0; w < 4; w++) {
             sprintf(names[i][w], "%s%s", kinds[i].name, widths[w]);
             assert_int_equal(simcl_kernel(names[i][w], kinds[i].body, (simcl_cost){ .fn = kinds[i].ns }), 0);
         }
@@ -170,7 +170,7 @@ TEST(ceilings_are_those_of_the_script, open_device, close_device) {
 }
 TEST(a_wrong_result_gives_no_ceilings, open_device, close_device) {
     static const char *const kernels[] = { "gt_read_4", "gt_write_4", "gt_copy_4", "gt_triad_4", "gt_local_4",
-                                           "gt_mad_float_2", "gt_mad_uint_2" };
+                                           "gt_mad_float_8", "gt_mad_uint_8" };
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
         gt_limits l;
         broken = kernels[i];
