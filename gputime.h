@@ -740,9 +740,10 @@ typedef struct gt_ceiling {
     double theory;          /* NaN: not known */
     char formula[100];      /* of theory, with its numbers; else what is not known */
 } gt_ceiling;
-enum { GT_LIMIT_SIZES = 8 };
+enum { GT_LIMIT_SIZES = 16 };
 typedef struct gt_limits {
-    char device[128], date[24];         /* date: of the measurement */
+    char device[128], date[24];         /* date: of the measurement, */
+    double seconds;                     /* which took so long, building included */
     gt_ceiling ceiling[GT_CEILING_COUNT];
     int sizes;
     double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
@@ -770,7 +771,7 @@ typedef struct gt_roof {
     double intensity;       /* FLOP/B; NaN without one of both */
     double attainable;      /* FLOP/s; of work without operations, B/s */
     double share;           /* of that, reached; above 1: data came from a closer cache, or the claim is too large */
-    double to_win;          /* at most so many times as fast on this device, since it takes as long as a launch or more */
+    double to_win;          /* at most so many times as fast on this device: it takes as long as a launch or more */
     const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
 } gt_roof;
 /* Of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or a ceiling that is needed is not known. */
@@ -6479,7 +6480,7 @@ gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
 gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     int i, k;
     if (!out || !l) return GT_ERR_ARGUMENT;
-    fprintf(out, "ceilings of %s, measured %s\n", l->device, l->date);
+    fprintf(out, "ceilings of %s, measured %s in %s\n", l->device, l->date, gt_time_(1e9 * l->seconds));
     for (i = 0; i < GT_CEILING_COUNT; i++) {
         const gt_ceiling *c = &l->ceiling[i];
         fprintf(out, "ceiling: %s measured %s", gt_ceilings_[i].name, gt_ceiling_text_(i, c->measured));
@@ -6513,7 +6514,8 @@ static double gt_bandwidth_(const gt_limits *l, const char *what, double bytes) 
     }
     return best;
 }
-static gt_status gt_roof_at_(const gt_limits *l, const char *what, double flops, double bytes, double ns, gt_roof *out) {
+static gt_status gt_roof_at_(const gt_limits *l, const char *what, double flops, double bytes, double ns,
+                              gt_roof *out) {
     const double launch = l->ceiling[GT_CEILING_LAUNCH].measured;
     const double memory = bytes > 0 ? 1e9 * bytes / gt_bandwidth_(l, what, bytes) : 0;
     const double arithmetic = flops > 0 ? 1e9 * flops / l->ceiling[GT_CEILING_FLOAT].measured : 0;
@@ -6949,7 +6951,7 @@ static double gt_highest_(const gt_device_ *d, const char *unit) {
     double most = 0;
     int i, k, known = gt_limits_of_(d, &l);
     for (i = 0; known && i < GT_CEILING_COUNT; i++) {
-        if (strcmp(gt_ceilings_[i].unit, unit)) continue;
+        if (strcmp(gt_ceilings_[i].unit, unit) || !gt_is_finite_(l.ceiling[i].measured)) continue;
         if (l.ceiling[i].measured > most) most = l.ceiling[i].measured;
         if (l.ceiling[i].theory > most) most = l.ceiling[i].theory;
         for (k = 0; i <= GT_CEILING_TRIAD && k < l.sizes; k++) most = gt_larger_(most, gt_or_0_(l.rate[i][k]));
@@ -8294,8 +8296,8 @@ static void gt_roofs_print_(FILE *out, gt_list_ *l) {
         if (!gt_series_roof_(s, &r)) continue;
         gt_name_cell_(&t, 0, s->path, "");
         gt_sheet_row_(&t, gt_is_finite_(r.intensity) ? gt_digits_(r.intensity, "") : "",
-                      gt_rate_(r.attainable, s->flops_per_s > 0 ? "FLOP/s" : "B/s"), gt_percent_(100 * r.share), r.bound,
-                      r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, "")) : "nothing");
+                      gt_rate_(r.attainable, s->flops_per_s > 0 ? "FLOP/s" : "B/s"), gt_percent_(100 * r.share),
+                      r.bound, r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, "")) : "nothing");
     }
     l->full |= t.full;
     if (!t.rows) return;

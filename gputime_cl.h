@@ -373,7 +373,7 @@ GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 typedef struct gt_cl_limits_options {
     int again;                      /* 1: measure anew */
     const char *folder;             /* its parent must exist; NULL: none */
-    size_t most_bytes;              /* of the largest arrays, of which there are three; 0: 256 MiB */
+    size_t most_bytes;              /* of the largest arrays, of which there are three; 0: 512 MiB on a GPU, else 256 */
     gt_figures figures;             /* what you know of the device; 0: asked for, or not known */
 } gt_cl_limits_options;
 /* Waits for cl->queue. Adds no samples. options NULL: all 0. out may be NULL. *out is all zero after GT_ERR_OPENCL,
@@ -3414,7 +3414,7 @@ static const char gt_cl_mad_source_[] =
 typedef struct gt_cl_way_ { const char *name, *type, *extension, *source, *what; double each; } gt_cl_way_;
 static const gt_cl_way_ gt_cl_ways_[GT_CEILING_INT + 1] = {
     { "read", "", "", gt_cl_memory_source_, "s += x[p]", 64 },
-    { "write", "", "", gt_cl_memory_source_, "y[p] = (uint@)(p * 2654435761u)", 64 },
+    { "write", "", "", gt_cl_memory_source_, "y[p] = x[0] + p * 2654435761u", 64 },
     { "copy", "", "", gt_cl_memory_source_, "y[p] = x[p]", 128 },
     { "triad", "", "", gt_cl_memory_source_, "y[p] = x[p] + 3u * z[p]", 192 },
     { "local", "", "", gt_cl_local_source_, "", 1024 },
@@ -3423,8 +3423,8 @@ static const gt_cl_way_ gt_cl_ways_[GT_CEILING_INT + 1] = {
     { "mad_half", "half", "cl_khr_fp16", gt_cl_mad_source_, "29", 32 },
     { "mad_uint", "uint", "", gt_cl_mad_source_, "0", 32 }
 };
-static const int gt_cl_widths_[] = { 1, 4, 8, 16 };
-enum { GT_CL_WIDTHS_ = 4, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78, GT_CL_TARGET_NS_ = 2000000 };
+static const int gt_cl_widths_[2][3] = { { 1, 4, 16 }, { 1, 8, 16 } };      /* of memory, of arithmetic */
+enum { GT_CL_WIDTHS_ = 3, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78, GT_CL_TARGET_NS_ = 2000000 };
 
 typedef struct gt_cl_shape_ {
     int code, width;            /* code: of the ceiling */
@@ -3444,6 +3444,7 @@ typedef struct gt_cl_probe_ {
     uint32_t *host, *staged;            /* `moved` elements; staged: those of `pinned`, mapped */
     gt_cl_shape_ shape[2 * GT_CL_WIDTHS_], reader;      /* what is tried; how arrays are summed up */
     int shapes;
+    uint32_t sum[64];                   /* of the first 2^i elements of x */
 } gt_cl_probe_;
 
 static uint32_t gt_cl_mix_(uint32_t v) {        /* the end of MurmurHash3, as gt_fill has it */
@@ -3472,7 +3473,8 @@ static char *gt_cl_limits_source_(const char *extensions) {         /* NULL: no 
     size_t at = text ? gt_cl_expand_(text, 0, gt_cl_begin_source_, NULL, 1) : 0;
     for (int i = 0; text && i <= GT_CEILING_INT; i++)
         for (int w = 0; w < GT_CL_WIDTHS_ && gt_cl_has_(&gt_cl_ways_[i], extensions); w++)
-            at = gt_cl_expand_(text, at, gt_cl_ways_[i].source, &gt_cl_ways_[i], gt_cl_widths_[w]);
+            at = gt_cl_expand_(text, at, gt_cl_ways_[i].source, &gt_cl_ways_[i],
+                               gt_cl_widths_[i > GT_CEILING_LOCAL][w]);
     return text;
 }
 
@@ -3551,7 +3553,8 @@ static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
     const uint32_t items = (uint32_t)s->items, width = (uint32_t)s->width, blocks = s->argument[GT_CL_BLOCKS_];
     const uint32_t rounds = s->argument[GT_CL_ROUNDS_];
     const size_t n = (size_t)blocks * 16 * width;
-    uint32_t sum = 0;
+    uint32_t sum = 0, x = 0;
+    for (int i = 0; i < 64; i++) if (n == (size_t)1 << i) x = p->sum[i];
     if (s->code == GT_CEILING_LAUNCH) return 1;
     if (s->code >= GT_CEILING_FROM_PAGEABLE) {
         for (size_t i = 0; i < p->moved; i++) sum += s->code == GT_CEILING_FROM_PINNED ? p->staged[i] : p->host[i];
@@ -3562,10 +3565,13 @@ static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
     sum = s->code == GT_CEILING_READ || s->code >= GT_CEILING_LOCAL ? gt_cl_probe_sums_(m, s->items)
                                                                     : gt_cl_probe_total_(m, n);
     switch (s->code) {
-    case GT_CEILING_READ: return sum == items / blocks * rounds * gt_cl_mixed_(n, 0, 0);
-    case GT_CEILING_WRITE: return sum == UINT32_C(2654435761) * width * (8 * blocks) * (16 * blocks - 1);
-    case GT_CEILING_COPY: return sum == gt_cl_mixed_(n, 0, 0);
-    case GT_CEILING_TRIAD: return sum == gt_cl_mixed_(n, 0, 0) + 3 * gt_cl_mixed_(n, 1, 0);
+    case GT_CEILING_READ: return sum == items / blocks * rounds * x;
+    case GT_CEILING_WRITE:
+        return sum == 16 * blocks * gt_cl_mixed_(width, 0, 0) +
+                      UINT32_C(2654435761) * width * (8 * blocks) * (16 * blocks - 1);
+    case GT_CEILING_COPY: return sum == x;
+    case GT_CEILING_TRIAD:      /* z[i] is x[i + 1] */
+        return sum == x + 3 * (x + gt_cl_mix_((uint32_t)n) - gt_cl_mix_(0));
     case GT_CEILING_LOCAL: return sum == items * rounds * gt_cl_mixed_((size_t)256 * width, 0, 0);
     default:            /* x + y becomes y after one step, -x or -y after 2, 4, 8, ...; all items sum up alike */
         return sum == (rounds == 1 ? 1u : (uint32_t)-1) * (items / 8) *
@@ -3628,7 +3634,7 @@ static void gt_cl_probe_best_(gt_cl_bench_ *m, gt_ceiling *c) {
         p->shape[0] = p->shape[i];
     }
     p->shapes = 1;
-    gt_cl_bench_run_(m, 1, gt_cl_shape_ns_, 0.15, 6, 15);
+    gt_cl_bench_run_(m, 1, gt_cl_shape_ns_, 0.1, 6, 15);
     const gt_cl_shape_ *s = &p->shape[0];
     const gt_stats t = gt_cl_shape_stats_(m, 0);
     const int rate = s->amount > 0;
@@ -3646,7 +3652,7 @@ static void gt_cl_probe_kernel_(gt_cl_bench_ *m, gt_limits *l, int code) {
     gt_ceiling c = l->ceiling[code];
     const int memory = code <= GT_CEILING_TRIAD;
     for (int w = 0; w < GT_CL_WIDTHS_ && m->status == GT_OK; w++) {
-        const int width = gt_cl_widths_[w];
+        const int width = gt_cl_widths_[code > GT_CEILING_LOCAL][w];
         cl_int result = CL_SUCCESS;
         const char *name = gt_text_(width > 1 ? "gt_%s_%d" : "gt_%s_", gt_cl_ways_[code].name, width);
         cl_kernel k = clCreateKernel(p->program, name, &result);
@@ -3658,7 +3664,7 @@ static void gt_cl_probe_kernel_(gt_cl_bench_ *m, gt_limits *l, int code) {
     gt_cl_probe_best_(m, memory ? &c : &l->ceiling[code]);
     const gt_cl_shape_ best = p->shape[0];
     for (l->sizes *= !memory; memory && m->status == GT_OK && l->sizes < GT_LIMIT_SIZES; l->sizes++) {
-        const size_t n = p->n >> 2 * l->sizes;
+        const size_t n = p->n >> l->sizes;
         if (n < 1 << 13) break;
         p->shapes = 0;
         gt_cl_shape_add_(m, code, best.kernel, best.width, n / 16 / (size_t)best.width,
@@ -3673,6 +3679,10 @@ static void gt_cl_probe_all_(gt_cl_bench_ *m, gt_limits *l) {
     gt_cl_probe_ *p = m->probe;
     gt_cl_probe_fill_(m, p->x, 0);
     gt_cl_probe_fill_(m, p->z, 1);
+    for (size_t i = 0, power = 0; i < p->n; power++) {
+        if (power) p->sum[power] = p->sum[power - 1];
+        for (; i < (size_t)1 << power; i++) p->sum[power] += gt_cl_mix_((uint32_t)i);
+    }
     for (int code = 0; code < GT_CEILING_COUNT && m->status == GT_OK; code++) {
         p->shapes = 0;
         if (code <= GT_CEILING_INT) {
@@ -3710,6 +3720,7 @@ static void gt_cl_figures_(cl_device_id device, const char *extensions, gt_figur
         for (size_t i = 0; i < sizeof gt_cl_lanes_ / sizeof gt_cl_lanes_[0]; i++)
             for (int k = 0; k < 4 && gt_cl_lanes_[i].capability == 10 * a + b; k++)
                 if (!(f->lanes[k] > 0)) f->lanes[k] = gt_cl_lanes_[i].lanes[k];
+    if (!(f->local_bytes > 0) && a >= 5) f->local_bytes = 128;      /* 32 banks of 32 bits: the same guide */
     if (!(f->lanes[0] > 0) && strstr(extensions, "cl_amd_device_attribute_query") &&
         GT_CL_ASK_(Device, device, GT_CL_SIMDS_AMD_, a) && GT_CL_ASK_(Device, device, GT_CL_SIMD_WIDTH_AMD_, b) &&
         GT_CL_ASK_(Device, device, GT_CL_SIMD_ISSUE_AMD_, c)) f->lanes[0] = (double)a * b * c;
@@ -3782,6 +3793,7 @@ static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const char *f
 }
 static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, const char *extensions, size_t most_bytes,
                                        gt_limits *l) {
+    const uint64_t begin = gt_now_();
     gt_cl_bench_ m;
     gt_cl_probe_ p;
     memset(&m, 0, sizeof m);
@@ -3792,12 +3804,14 @@ static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, cons
     m.scratch = gt_thread_new_();
     if (!m.scratch) m.status = GT_ERR_MEMORY;
     else gt_cl_bench_open_(&m);
-    if (m.status == GT_OK) gt_cl_probe_open_(&m, source, most_bytes ? most_bytes : (size_t)256 << 20);
+    if (!most_bytes) most_bytes = (size_t)(cl->type & CL_DEVICE_TYPE_GPU ? 512 : 256) << 20;
+    if (m.status == GT_OK) gt_cl_probe_open_(&m, source, most_bytes);
     if (m.status == GT_OK) gt_cl_probe_all_(&m, l);
     gt_cl_probe_close_(&m);
     gt_cl_bench_close_(&m);
     gt_copy_(l->device, sizeof l->device, cl->name);
     gt_copy_(l->date, sizeof l->date, gt_date_());
+    l->seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
     return m.status;
 }
 gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_limits *out) {
