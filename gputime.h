@@ -9037,6 +9037,24 @@ static void gt_json_cost_(void *json, const char *name, double ns, const gt_inte
     gt_json_number_(j, "n", (double)n);
     gt_json_close_(j, "}");
 }
+static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
+    gt_limits l;
+    if (!gt_limits_of_(d, &l)) return;
+    gt_json_text_(j, "limits_date", l.date);
+    gt_json_open_(j, "ceilings", "[");
+    for (int i = 0; i < GT_CEILING_COUNT; i++) {
+        const gt_ceiling *c = &l.ceiling[i];
+        gt_json_open_(j, NULL, "{");
+        gt_json_text_(j, "name", gt_ceilings_[i].name);
+        gt_json_text_(j, "unit", i == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[i].unit + 1);
+        gt_json_number_(j, "measured", c->measured);
+        gt_json_interval_(j, "interval", &c->ci);
+        gt_json_number_(j, "theory", c->theory);
+        gt_json_text_(j, "formula", c->formula);
+        gt_json_close_(j, "}");
+    }
+    gt_json_close_(j, "]");
+}
 /* What a device says of itself and what the kit measured of it stand in its line, between bars. */
 static void gt_json_devices_(gt_json_ *j) {
     const gt_device_ *d;
@@ -9058,6 +9076,7 @@ static void gt_json_devices_(gt_json_ *j) {
         gt_json_open_(j, "costs", "[");
         if (gt_seam_()) gt_seam_()->costs(d, gt_json_cost_, j);
         gt_json_close_(j, "]");
+        gt_json_ceilings_(j, d);
         gt_json_close_(j, "}");
     }
     gt_json_close_(j, "]");
