@@ -6622,7 +6622,7 @@ static double gt_bandwidth_(const gt_limits *l, const char *what, double bytes) 
         rate = l->ceiling[i].measured;
         for (k = 0; i <= GT_CEILING_TRIAD && k < l->sizes; k++) {
             rate = l->rate[i][k];
-            if (l->bytes[i][k] <= bytes) break;
+            if (l->bytes[i][k] <= 1.01 * bytes) break;
         }
         if (gt_is_finite_(rate) && !(best > rate)) best = rate;
     }

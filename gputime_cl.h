@@ -3685,7 +3685,8 @@ static void gt_cl_shape_add_(gt_cl_bench_ *m, int code, cl_kernel kernel, int wi
     s->code = code;
     s->kernel = kernel;
     s->width = width;
-    s->items = blocks > m->probe->items ? blocks : m->probe->items;
+    s->items = blocks ? m->probe->items / 32 : m->probe->items;     /* items with the same block would share its lines */
+    if (s->items < blocks) s->items = blocks;
     s->argument[GT_CL_BLOCKS_] = (cl_uint)blocks;
     s->argument[GT_CL_ACROSS_] = blocks && rows ? 16 : 1;
     s->argument[GT_CL_ALONG_] = blocks && !rows ? (cl_uint)blocks : 1;
@@ -3857,7 +3858,8 @@ static void gt_cl_probe_close_(gt_cl_bench_ *m) {
 }
 
 /* Reads (writes 0) or writes the ceilings of this device and driver. 0: without; the program goes on. */
-static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const char *folder, gt_limits *l, int writes) {
+static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const gt_cl_limits_options *o, gt_limits *l,
+                              int writes) {
 #ifdef GT_CL_NO_LINK_
     gt_cl_cache none;
     gt_cl_key_ key;
@@ -3866,7 +3868,8 @@ static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const char *f
     char name[64];
     int in = -1, fd = -1, done = 0;
     memset(&none, 0, sizeof none);
-    if (!folder || gt_cl_key_of_(cl, source, "limits", &none, &key) || gt_cl_folder_(folder, &in)) return 0;
+    if (!o->folder || gt_cl_key_of_(cl, source, gt_text_("%.0f bytes", (double)o->most_bytes), &none, &key) ||
+        gt_cl_folder_(o->folder, &in)) return 0;
     sprintf(name, "%016llx%016llx.limits", (unsigned long long)key.a, (unsigned long long)key.b);
     if (writes) done = !gt_cl_file_write_(in, name, &key, l, sizeof *l);
     else if ((fd = gt_openat_(in, name, O_RDONLY | O_NONBLOCK | GT_CL_NO_LINK_)) >= 0)
@@ -3877,7 +3880,7 @@ static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const char *f
     close(in);
     return done;
 #else
-    (void)cl; (void)source; (void)folder; (void)l; (void)writes;
+    (void)cl; (void)source; (void)o; (void)l; (void)writes;
     return 0;
 #endif
 }
@@ -3921,11 +3924,11 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     gt_cl_figures_(cl->device, extensions, &o.figures);
     char *source = gt_cl_limits_source_(extensions);
     if (!source) status = GT_ERR_MEMORY;
-    else if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, o.folder, &l, 0))) {
+    else if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, &o, &l, 0))) {
         memset(&l, 0, sizeof l);
         for (int i = 0; i < GT_CEILING_COUNT; i++) l.ceiling[i] = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
         status = gt_cl_limits_measure_(cl, source, extensions, o.most_bytes, &l);
-        if (status == GT_OK) (void)gt_cl_limits_file_(cl, source, o.folder, &l, 1);
+        if (status == GT_OK) (void)gt_cl_limits_file_(cl, source, &o, &l, 1);
     }
     free(source);
     for (int i = 0; i < GT_CEILING_COUNT && status == GT_OK; i++) {     /* the figures of this call */

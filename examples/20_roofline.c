@@ -88,7 +88,7 @@ int main(int argc, char **argv)
     const size_t n = (size_t)1 << (o.quick ? 20 : 24), many = n / 16;
     const cl_uint count = (cl_uint)n;
     const ex_problem problem = ex_problem_at(7, o.quick);
-    const gt_cl_limits_options options = { 0, GT_BUILD_DIR "/limits", (size_t)(o.quick ? 16 : 256) << 20,
+    const gt_cl_limits_options options = { 0, GT_BUILD_DIR "/limits", o.quick ? (size_t)16 << 20 : 0,
                                            { 0, 0, 0, { 0, 0, 0, 0 }, 0, 0, 0, 0 } };
     static const size_t tile[3] = { 0, 16, 0 }, block[3] = { 1, 1, 8 };
     int right, above = KERNELS, i;
