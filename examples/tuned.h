@@ -59,7 +59,8 @@ static inline ex_shape ex_shape_on(ex_shape best, ex_shape change)
     s.stages = !local ? 0 : change.stages ? change.stages : best.stages;
     return s;
 }
-static inline int ex_shape_fits(ex_shape s, const gt_cl *cl)    /* the rules of kernels/tuned.cl, and the device's limits */
+/* The rules of kernels/tuned.cl, and the limits of the device. */
+static inline int ex_shape_fits(ex_shape s, const gt_cl *cl)
 {
     const int items = s.group_x * s.group_y, a = s.group_y * s.rows * s.depth, b = s.group_x * s.columns * s.depth;
     size_t most = 0;
@@ -95,11 +96,12 @@ static inline int ex_tuned_open(ex_tuned *t, ex_shape s, const gt_cl *cl)
         t->local[1] = (size_t)s.group_y;
         t->tile[0] = t->local[0] * (size_t)s.columns;
         t->tile[1] = t->local[1] * (size_t)s.rows;
-        sprintf(options, "-DGROUP_X=%d -DGROUP_Y=%d -DCOLUMNS=%d -DROWS=%d -DVECTOR=%d -DDEPTH=%d -DSTAGES=%d", s.group_x,
-                s.group_y, s.columns, s.rows, s.vector, s.depth, s.stages);
+        sprintf(options, "-DGROUP_X=%d -DGROUP_Y=%d -DCOLUMNS=%d -DROWS=%d -DVECTOR=%d -DDEPTH=%d -DSTAGES=%d",
+                s.group_x, s.group_y, s.columns, s.rows, s.vector, s.depth, s.stages);
         sprintf(t->name, "%s %dx%d of %dx%d float%d", functions[s.kernel] + strlen("matmul_"), s.group_x, s.group_y,
                 s.columns, s.rows, s.vector);
-        if (s.kernel == EX_LOCAL) sprintf(t->name + strlen(t->name), " depth %d%s", s.depth, s.stages > 1 ? " twice" : "");
+        if (s.kernel == EX_LOCAL)
+            sprintf(t->name + strlen(t->name), " depth %d%s", s.depth, s.stages > 1 ? " twice" : "");
     }
     t->program = gt_cl_program_file(cl, s.kernel == EX_SIMPLE ? GT_KERNEL_DIR "/matmul.cl" : GT_KERNEL_DIR "/tuned.cl",
                                     options);
@@ -135,6 +137,75 @@ static inline int ex_tuned_right(const ex_tuned *t, ex_sized *s)
     return !gt_error_first() && (i == count || ex_wrong(t->name));
 }
 
+/* ---- what a search has ---- */
+
+enum { EX_TUNED = 64 };
+typedef struct ex_search {
+    const ex_options *o;
+    const gt_cl *cl;
+    ex_tuned all[EX_TUNED];     /* built so far; the first is the simple kernel */
+    int built, right;           /* right 0: a product was wrong, or a call failed */
+    ex_sized odd, size;         /* sizes that nothing divides; those at hand */
+    gt_stats time[EX_TUNED];    /* device time in the last comparison at these sizes, ns; n 0: in none */
+} ex_search;
+
+/* The place of a shape among all. It is built, and its product at odd sizes checked, at its first use. -1: this device
+   cannot run it. */
+static inline int ex_search_find(ex_search *s, ex_shape shape)
+{
+    int i = 0;
+    while (i < s->built && memcmp(&s->all[i].shape, &shape, sizeof shape)) i++;
+    if (i == EX_TUNED) return -1;
+    if (i == s->built && ex_tuned_open(&s->all[s->built++], shape, s->cl))
+        s->right = s->right && ex_tuned_right(&s->all[i], &s->odd);
+    return s->all[i].kernel && s->right ? i : -1;
+}
+static inline double ex_search_once_ns(const ex_search *s, int i)
+{
+    gt_timer t = { { 0 } };
+    gt_timer_start(&t);
+    ex_tuned_run(&s->all[i], &s->size, NULL);
+    GT_CL(clFinish(s->cl->queue));
+    gt_timer_stop(&t);
+    return gt_timer_ns(&t);
+}
+static inline void ex_search_open(ex_search *s, const ex_options *o, const gt_cl *cl, cl_program program)
+{
+    const ex_shape simple = { EX_SIMPLE, 0, 0, 0, 0, 0, 0, 0 };
+    ex_problem odd = ex_problem_at(0, 1);
+    memset(s, 0, sizeof *s);
+    s->o = o;
+    s->cl = cl;
+    odd.m = 131;
+    odd.n = 77;
+    odd.w = 203;
+    s->right = ex_sized_open(&s->odd, odd, cl, program);
+    s->right = ex_search_find(s, simple) == 0;
+}
+static inline void ex_search_close(ex_search *s)
+{
+    ex_sized_close(&s->odd);
+    while (s->built) ex_tuned_close(&s->all[--s->built]);
+}
+/* Sizes: the largest of the ten products that takes the simple kernel less than 0.1 s (or the first), and 4096 x 4096 x
+   4096 if it takes that kernel less too. Returns how many; 0: something is wrong. */
+static inline int ex_search_sizes(ex_search *s, ex_problem sizes[2])
+{
+    ex_problem p = ex_problem_at(0, s->o->quick);
+    double ns_per_flop = 0;
+    int i = EX_PROBLEMS - 1;
+    s->right = s->right && ex_sized_open(&s->size, p, s->cl, s->all[0].program);
+    if (s->right) ns_per_flop = ex_search_once_ns(s, 0) / p.flops;
+    ex_sized_close(&s->size);
+    while (i && ex_problem_at(i, s->o->quick).flops * ns_per_flop > 1e8) i--;
+    sizes[0] = ex_problem_at(i, s->o->quick);
+    p.m = p.n = p.w = 4096;
+    p.flops = 2.0 * 4096 * 4096 * 4096;
+    strcpy(p.name, "4096x4096x4096");
+    sizes[1] = p;
+    return !s->right ? 0 : s->o->quick || p.flops * ns_per_flop > 1e8 ? 1 : 2;
+}
+
 /* ---- a stand-in until the kit measures ceilings ---- */
 
 /* The best rate of multiply-adds of several vector widths, GFLOP/s. */
@@ -150,7 +221,8 @@ static inline gt_interval ex_ceiling(const gt_cl *cl)
         "    for (int i = 1; i < SUMS; i++) s[0] += s[i];\n"
         "    vstoreV(s[0], get_global_id(0), out);\n"
         "}\n";
-    static const char *const options[] = { "-DSUMS=8 -DfloatV=float4 -DvstoreV=vstore4", "-DSUMS=12 -DfloatV=float16 -DvstoreV=vstore16" };
+    static const char *const options[] = { "-DSUMS=8 -DfloatV=float4 -DvstoreV=vstore4",
+                                           "-DSUMS=12 -DfloatV=float16 -DvstoreV=vstore16" };
     static const double each[] = { 2.0 * 8 * 4, 2.0 * 12 * 16 };
     const size_t items = (size_t)1 << 17;
     const cl_float x = 0.75f, y = 0.5f;
@@ -183,4 +255,5 @@ static inline gt_interval ex_ceiling(const gt_cl *cl)
     }
     return best;
 }
+
 #endif
