@@ -126,7 +126,7 @@ static inline void ex_tuned_run(const ex_tuned *t, const ex_sized *s, cl_event *
 static inline int ex_tuned_right(const ex_tuned *t, ex_sized *s)
 {
     const size_t count = s->x.p.m * s->x.p.w;
-    const double most = 1e-5 * sqrt((double)s->x.p.n) + 1e-6;
+    const double most = 1e-4 * sqrt((double)s->x.p.n);
     const float nan = (float)NAN;
     size_t i = 0;
     gt_cl_fill(s->x.queue, s->x.dc, &nan, sizeof nan);          /* what is not written shows */
