@@ -158,6 +158,23 @@ test: $(CHOSEN) examples $(if $(findstring gtprof,$(CHOSEN)),$(GTPROF)) ## run a
 test-full:          ## the same with 4 times as many cases where chances are counted, and 20 runs of each live fault
 	@$(MAKE) --no-print-directory config=full test
 
+# The folders of inputs stay, so that the next run goes on from there. An input that fails is left in build/fuzz.
+FUZZ_S  ?= 300
+FUZZ_CC ?= clang
+FUZZERS := $(CURDIR)/$(BUILD)/fuzz
+FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=fuzzer,address,undefined,float-cast-overflow \
+           -fno-sanitize-recover=all -DFUZZER -DSIMCL $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
+.PHONY: fuzz
+fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; FUZZ_S=300 s each)
+	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
+	$(FUZZING) -I$T/kit -I. -c -o '$(FUZZERS)/kit.o' tests/kit.c
+	$(FUZZING) -I. -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
+	@for target in $(if $(FUZZ),$(FUZZ),$$(cd '$(FUZZERS)' && ls -d */ | tr -d /)); do \
+		echo "== $$target"; \
+		FUZZ=$$target '$(FUZZERS)/fuzz' -close_fd_mask=3 -max_total_time=$(FUZZ_S) -max_len=8192 -verbosity=0 \
+			-print_final_stats=1 -artifact_prefix='$(FUZZERS)/'$$target- '$(FUZZERS)/'$$target || exit 1; \
+	done
+
 .PHONY: warnings
 warnings:           ## compile headers, examples and tests with every warning as an error: gcc, clang, C99 to C++20
 	@sh tests/run.sh $T tests/test_warnings.sh
@@ -185,6 +202,7 @@ tests: $(addprefix $T/,$(PROGRAMS)) ## build the tests
 VERSION = $(shell sed -n '1s@^/\* gputime\.h - v\([0-9][0-9.]*\) .*@\1@p' gputime.h)
 INCLUDE := $(DESTDIR)$(PREFIX)/include
 PKGCONF := $(DESTDIR)$(PREFIX)/share/pkgconfig
+CMAKE   := $(DESTDIR)$(PREFIX)/share/cmake/gputime
 
 BIN     := $(DESTDIR)$(PREFIX)/bin
 LIBRARY := $(DESTDIR)$(PREFIX)/lib/gtprof
@@ -193,16 +211,47 @@ MAN     := $(DESTDIR)$(PREFIX)/share/man/man1
 TOOLS    = $(if $(shell $(CC) $(OPENCL_CFLAGS) -include CL/cl_layer.h -E -x c /dev/null >/dev/null 2>&1 && echo yes),\
                $(GTPROF) $E/gtlint)
 
+define CMAKE_CONFIG
+# find_package(gputime): the targets gputime::gputime, and gputime::cl where OpenCL is found.
+find_package(OpenCL QUIET)
+if(NOT TARGET gputime::gputime)
+  add_library(gputime::gputime INTERFACE IMPORTED)
+  get_filename_component(gputime_INCLUDE_DIR "$${CMAKE_CURRENT_LIST_DIR}/../../../include" ABSOLUTE)
+  set_target_properties(gputime::gputime PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "$${gputime_INCLUDE_DIR}")
+endif()
+if(OpenCL_FOUND AND NOT TARGET gputime::cl)
+  add_library(gputime::cl INTERFACE IMPORTED)
+  set_target_properties(gputime::cl PROPERTIES INTERFACE_LINK_LIBRARIES "gputime::gputime;OpenCL::OpenCL")
+endif()
+if(gputime_FIND_REQUIRED_cl AND NOT TARGET gputime::cl)
+  set(gputime_FOUND FALSE)
+  set(gputime_NOT_FOUND_MESSAGE "gputime::cl needs the headers and the loader of OpenCL")
+endif()
+endef
+define CMAKE_VERSION
+set(PACKAGE_VERSION "$(VERSION)")
+set(PACKAGE_VERSION_COMPATIBLE TRUE)
+if(PACKAGE_VERSION VERSION_LESS PACKAGE_FIND_VERSION)
+  set(PACKAGE_VERSION_COMPATIBLE FALSE)
+elseif(PACKAGE_VERSION VERSION_EQUAL PACKAGE_FIND_VERSION)
+  set(PACKAGE_VERSION_EXACT TRUE)
+endif()
+endef
+
 .PHONY: install install_tools
-install: install_tools ## copy headers, gtprof, gtlint and files for pkg-config to PREFIX (/usr/local), below DESTDIR
+install: export CONFIG_FILE = $(CMAKE_CONFIG)
+install: export VERSION_FILE = $(CMAKE_VERSION)
+install: install_tools ## copy headers, gtprof, gtlint, files for pkg-config and CMake to PREFIX (/usr/local), below DESTDIR
 	@test -n '$(VERSION)' || { echo 'install: the first line of gputime.h names no version' >&2; exit 1; }
-	install -d '$(INCLUDE)' '$(PKGCONF)'
+	install -d '$(INCLUDE)' '$(PKGCONF)' '$(CMAKE)'
 	install -m 644 gputime.h gputime_cl.h '$(INCLUDE)'
 	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' '' 'Name: gputime' \
 		'Description: find out how long code really takes, and when the answer is wrong' \
 		'Version: $(VERSION)' 'Cflags: -I$${includedir}' >'$(PKGCONF)/gputime.pc'
 	@printf '%s\n' 'Name: gputime_cl' 'Description: gputime for OpenCL work' \
 		'Version: $(VERSION)' 'Requires: gputime OpenCL' >'$(PKGCONF)/gputime_cl.pc'
+	@printf '%s\n' "$$CONFIG_FILE" >'$(CMAKE)/gputimeConfig.cmake'
+	@printf '%s\n' "$$VERSION_FILE" >'$(CMAKE)/gputimeConfigVersion.cmake'
 ifneq ($(filter install install_tools,$(MAKECMDGOALS)),)
 install_tools: $(TOOLS)
 	$(if $^,install -d '$(BIN)' '$(LIBRARY)' '$(MAN)',@echo 'gtprof and gtlint are left out: CL/cl_layer.h is not there')
@@ -214,7 +263,16 @@ endif
 .PHONY: uninstall
 uninstall:          ## remove what install has copied
 	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc' \
-		'$(BIN)/gtprof' '$(BIN)/gtlint' '$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1'
+		'$(CMAKE)/gputimeConfig.cmake' '$(CMAKE)/gputimeConfigVersion.cmake' '$(BIN)/gtprof' '$(BIN)/gtlint' \
+		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1'
+
+.PHONY: dist
+DIST = gputime-$(VERSION)
+dist:               ## pack what is committed into build/gputime-VERSION.tar.gz
+	@test -e .git || { echo 'dist: this folder is no git repository' >&2; exit 1; }
+	@git diff --quiet HEAD || echo 'dist: changes that are not committed are left out' >&2
+	@mkdir -p '$(BUILD)'
+	git archive --format=tar.gz --prefix='$(DIST)/' -o '$(BUILD)/$(DIST).tar.gz' HEAD
 
 .PHONY: clean
 clean:              ## remove build/

@@ -97,6 +97,7 @@
 #include <stdio.h>
 
 #define GPUTIME_VERSION "0.1.0"
+#define GPUTIME_VERSION_NUMBER 100      /* for #if: 10000 * 0 + 100 * 1 + 0 */
 
 /* ============================================================================================================
    PART 2: types and functions
@@ -170,9 +171,10 @@ typedef struct gt_error {
     const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files. Errors
-   of the clock, timers, series, statistics, snapshots, gt_report and gt_write_csv are only returned. While a program
-   reads the error, no other thread may call gt_reset. */
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and that there
+   was no memory for a snapshot, a schedule or a kept command. Other errors of the clock, timers, series, statistics,
+   snapshots, gt_report and gt_write_csv are only returned. While a program reads the error, no other thread may call
+   gt_reset. */
 GT_API const gt_error *gt_error_first(void);
 /* Prints the first error and its remedy, and variables of the environment that are misspelt or have an unknown value.
    Returns 1. */
@@ -180,13 +182,15 @@ GT_API int gt_fail(FILE *out);
 
 /* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
 
-/* The first scope chooses the clock: the processor's counter (x86-64: invariant TSC; AArch64: cntvct) if it can be
-   trusted, else the operating system's monotonic clock.
+/* The first scope chooses the clock: the processor's counter (x86-64: invariant TSC; AArch64: cntvct; 64-bit RISC-V:
+   rdtime; s390x: stckf; ppc64: mftb) if it can be trusted, else the operating system's monotonic clock. AArch64 and
+   s390x state the rate of their counter: a counter that is 2 % off is not trusted, and the stated rate is used if a fit
+   confirms it within 100 ppm.
    The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
    the fit uses about 200 pairs of readings at each end; before that, 1 ms of pairs and least squares. Pairs that took
    more than 1.5 times as long as the quickest one are left out. The same question measures what scopes cost (1 ms). */
 typedef struct gt_clock {
-    const char *name;       /* "tsc", "cntvct", "os", or the name given to gt_clock_set */
+    const char *name;       /* "tsc", "cntvct", "rdtime", "stckf", "mftb", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
     double hz;              /* ticks per second */
     double step_ns;         /* by how much readings step, often many ticks */
@@ -940,9 +944,11 @@ GT_API gt_status gt_write_markdown(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
-   running), arrows from the enqueue to the execution, findings, and how many commands are in flight. The file grows
-   with the program, and loads also if the program was killed. Commands are placed by gt_cl_align, else by their enqueue
-   calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is being written already, or none is. */
+   running), arrows from the enqueue to the execution and from each command to those of its scope that waited for it by
+   wait list ("waits" counts the events of the list), findings, how many commands are in flight, and where the intercept
+   mode sees the calls, the bytes in buffers that are not released yet. The file grows with the program, and loads also
+   if the program was killed. Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says how
+   well. GT_ERR_ORDER: a trace is being written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -992,8 +998,8 @@ typedef struct gt_schedule {
     int devices;                    /* 2: several */
     size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
     size_t lost;                    /* commands that were not kept: too many, or no memory */
-    size_t marks;                   /* markers and barriers that were not collected: chains may be longer than said */
-    size_t outside;                 /* waits for commands that are not among these; left out */
+    size_t outside;                 /* waits for commands that are not among these, as a user event or a command of
+                                       another scope; they are left out, and the report says so */
     size_t reordered;               /* commands that began before an earlier command of their queue */
     double span_ns;                 /* from the first START to the last END */
     double busy_ns, sum_ns;         /* some command ran (length of the union); sum of the lengths */
@@ -1125,8 +1131,10 @@ GT_VAR_ GT_THREAD_LOCAL_ gt_thread_ *gt_self_;
 
 /* Readings of the counter. gt_tick_ waits for nothing. gt_tick_begin_ has a fence before the reading, which keeps
    earlier work out, and one after it, which keeps the body from starting under it (without that one, bodies of 13 ns
-   and more read 9 ns short). gt_tick_end_ waits for all earlier instructions. */
+   and more read 9 ns short). gt_tick_end_ waits for all earlier instructions, but not until what they store has reached
+   the memory. The fence of RISC-V orders memory accesses alone: it has none for arithmetic. */
 #if defined(__x86_64__) && GT_GNU_
+#define GT_TICK_NAME_ "tsc"
 #define GT_READING_(name, instructions, ...) \
     GT_INLINE_ uint64_t name(void) { \
         uint32_t low, high; \
@@ -1136,23 +1144,37 @@ GT_VAR_ GT_THREAD_LOCAL_ gt_thread_ *gt_self_;
 GT_READING_(gt_tick_, "rdtsc", "memory")
 GT_READING_(gt_tick_begin_, "lfence\n\trdtsc\n\tlfence", "memory")
 GT_READING_(gt_tick_end_, "rdtscp", "ecx", "memory")
-#define GT_HAVE_TICK_ 1
 #else
-#if defined(__aarch64__) && GT_GNU_
-#define GT_READING_(name, instructions) \
+#define GT_READING_(name, instructions, place) \
     GT_INLINE_ uint64_t name(void) { \
         uint64_t t; \
-        __asm__ volatile(instructions : "=r"(t) : : "memory"); \
+        __asm__ volatile(instructions : place(t) : : "memory", "cc"); \
         return t; \
     }
-#define GT_HAVE_TICK_ 1
+#define GT_READINGS_(instruction, place, fence) \
+    GT_READING_(gt_tick_, instruction, place) \
+    GT_READING_(gt_tick_begin_, fence "\n\t" instruction "\n\t" fence, place) \
+    GT_READING_(gt_tick_end_, fence "\n\t" instruction, place)
+#if defined(__aarch64__) && GT_GNU_
+#define GT_TICK_NAME_ "cntvct"
+GT_READINGS_("mrs %0, cntvct_el0", "=r", "isb")
+#elif defined(__riscv) && GT_GNU_ && __riscv_xlen == 64
+#define GT_TICK_NAME_ "rdtime"
+GT_READINGS_("rdtime %0", "=r", "fence")
+#elif defined(__s390x__) && GT_GNU_
+#define GT_TICK_NAME_ "stckf"
+GT_READINGS_("stckf %0", "=Q", "bcr 15,0")
+#elif defined(__powerpc64__) && GT_GNU_
+#define GT_TICK_NAME_ "mftb"
+GT_READINGS_("mftb %0", "=r", "isync")
 #else
-#define GT_READING_(name, instructions) GT_INLINE_ uint64_t name(void) { return 0; }
-#define GT_HAVE_TICK_ 0
+#define GT_TICK_NAME_ "none"
+#define GT_NO_TICK_
+GT_INLINE_ uint64_t gt_tick_(void) { return 0; }
+GT_INLINE_ uint64_t gt_tick_begin_(void) { return 0; }
+GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #endif
-GT_READING_(gt_tick_, "mrs %0, cntvct_el0")
-GT_READING_(gt_tick_begin_, "isb\n\tmrs %0, cntvct_el0\n\tisb")
-GT_READING_(gt_tick_end_, "isb\n\tmrs %0, cntvct_el0")
+#undef GT_READINGS_
 #endif
 #undef GT_READING_
 
@@ -1379,20 +1401,20 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  540
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  580
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       830
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       840
        >>scope       series                    ends of scopes that are not the short one; gt_work               140
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     380
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     430
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1110
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
-       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1150
+       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1160
        >>report      findings                  gt_report, gt_report_commands                                    810
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      560
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1130
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      530
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1657,6 +1679,11 @@ static gt_status gt_error_keep_(gt_status status, int code, const char *code_nam
     gt_error_offer_(&e, GT_ERROR_KEPT_);
     return status;
 }
+static GT_UNUSED_ gt_status gt_no_memory_(const char *call) {   /* for what was measured; no sample is touched */
+    const gt_error e = { GT_ERR_MEMORY, 0, NULL, call, "", 0, NULL };
+    gt_error_offer_(&e, GT_ERROR_KEPT_);
+    return GT_ERR_MEMORY;
+}
 /* A query that was answered with "there is none": gt_fail prints it where nothing else failed; reports do not. */
 static GT_UNUSED_ void gt_error_answer_(int code, const char *code_name, const char *call, const char *file, int line) {
     const gt_error e = { GT_ERR_OPENCL, code, code_name, call, file, line, NULL };
@@ -1865,9 +1892,16 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
 
+static GT_UNUSED_ int gt_source_is_counter_(const char *source) {      /* of Linux; an emulated program sees the host's */
+    static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
+    size_t i;
+    for (i = 0; i < sizeof counters / sizeof counters[0]; i++)
+        if (!strncmp(source, counters[i], strlen(counters[i]))) return 1;
+    return 0;
+}
 static const char *gt_clock_doubt_(void) {      /* why the counter is not to be trusted; NULL: it is */
     if (gt_variable_value_(&gt_variables_[GT_ENV_CLOCK_])) return "GT_CLOCK=os";
-#if !GT_HAVE_TICK_
+#ifdef GT_NO_TICK_
     return "no counter is known for this processor or compiler";
 #elif defined(__APPLE__)
     return "mach_absolute_time is the counter here";
@@ -1893,7 +1927,7 @@ static const char *gt_clock_doubt_(void) {      /* why the counter is not to be 
         char source[32];
         const char *line = f ? fgets(source, sizeof source, f) : NULL;
         if (f) fclose(f);
-        if (line && strncmp(source, "tsc", 3) && strncmp(source, "arch_sys_counter", 16))
+        if (line && !gt_source_is_counter_(source))
             return "the kernel's clocksource is not the processor's counter: the kernel does not trust it";
     }
 #endif
@@ -1935,18 +1969,42 @@ static gt_pair_ gt_pairs_(uint64_t quick) {
     return mean;
 }
 
-#if defined(__aarch64__)
-#define GT_TICK_NAME_ "cntvct"
+static double gt_pairs_rate_(const gt_pair_ *a, const gt_pair_ *b) { return (b->ns - a->ns) / (b->ticks - a->ticks); }
+static double gt_stated_hz_(void) {     /* the rate of the counter as the processor states it; 0: it does not */
+#if defined(__aarch64__) && GT_GNU_
+    uint64_t hz;
+    __asm__("mrs %0, cntfrq_el0" : "=r"(hz));
+    return (double)hz;
+#elif defined(__s390x__)
+    return 4096e6;
 #else
-#define GT_TICK_NAME_ "tsc"
+    return 0;
 #endif
+}
+/* Whether the counter has run at about that rate since the first pairs: 10 us decide, or 1 ms where readings are
+   disturbed. */
+static int gt_runs_at_(double hz) {
+    double off;
+    gt_pair_ now;
+    do {
+        now = gt_pairs_(gt_clk_.first.gap);
+        off = gt_pairs_rate_(&gt_clk_.first, &now) * hz * 1e-9 - 1;
+    } while (!(off > -0.02 && off < 0.02) && now.ns - gt_clk_.first.ns < 1e6);
+    return off > -0.02 && off < 0.02;
+}
+
 static void gt_clock_choose_(void) {    /* the kit's own clock, and its first calibration endpoint */
     const char *doubt = gt_clock_doubt_();
+    gt_clk_.start_ns = gt_os_ns_();
+    gt_clk_.start = gt_tick_();
+    if (!doubt) {
+        gt_clk_.first = gt_pairs_(~UINT64_C(0));
+        if (gt_stated_hz_() > 0 && !gt_runs_at_(gt_stated_hz_()))
+            doubt = "the counter does not run at the rate that the processor states";
+    }
+    if (doubt) gt_clk_.start = gt_clk_.start_ns;
     gt_copy_(gt_clk_.name, sizeof gt_clk_.name, doubt ? "os" : GT_TICK_NAME_);
     gt_clk_.reason = doubt ? doubt : "";
-    gt_clk_.start_ns = gt_os_ns_();
-    gt_clk_.start = doubt ? gt_clk_.start_ns : gt_tick_();
-    if (!doubt) gt_clk_.first = gt_pairs_(~UINT64_C(0));
     GT_STORE_(&gt_clk_.kind, (uint32_t)(doubt ? GT_CLOCK_OS_ : GT_CLOCK_TICK_));
 }
 /* -- what the process went through: page faults, switches; and a short sleep -- */
@@ -2031,7 +2089,6 @@ static int gt_audit_(void) {
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least
    squares (0.014 ppm). */
-static double gt_pairs_rate_(const gt_pair_ *a, const gt_pair_ *b) { return (b->ns - a->ns) / (b->ticks - a->ticks); }
 static double gt_fit_(double *fit_ms) {
     const uint64_t quick = gt_clk_.first.gap;
     gt_pair_ begin = gt_pairs_(quick), end;
@@ -2059,8 +2116,8 @@ static double gt_fit_(double *fit_ms) {
 }
 
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
-   multiples (+-1: a counter that steps coarsely may still return strictly increasing values); the smallest difference
-   where none is. */
+   multiples (+-1: a counter that steps coarsely may still return strictly increasing values), though not all the same
+   one: readings that all take 1 us do not make a step of 1 us. One tick where none is. */
 static double gt_step_ticks_(void) {
     enum { reads = 4096 };
     static uint64_t d[reads];       /* under the fit's lock */
@@ -2080,9 +2137,13 @@ static double gt_step_ticks_(void) {
         return b > a ? (double)(b - a) : 1;
     }
     for (k = least + 1; k > 3; k--) {
-        int multiples = 0;
-        for (i = 0; i < n; i++) multiples += d[i] % k <= 1 || d[i] % k + 1 == k;
-        if (multiples >= n / 100 * 98) return (double)k;
+        const uint64_t usual = (d[n / 2] + 1) / k;
+        int multiples = 0, same = 0;
+        for (i = 0; i < n; i++) {
+            multiples += d[i] % k <= 1 || d[i] % k + 1 == k;
+            same += usual && (d[i] + 1) / k == usual;
+        }
+        if (multiples >= n / 100 * 98 && same < n / 100 * 98) return (double)k;
     }
     return 1;
 }
@@ -2158,7 +2219,7 @@ static double gt_empty_ticks_(int exact, double step) {
    one counts. */
 static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     double most = 0;
-#if GT_HAVE_TICK_
+#ifndef GT_NO_TICK_
 #define GT_MULTIPLY_ { v *= v; __asm__ volatile("" : "+r"(v)); }
 #define GT_MULTIPLY_4_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_ GT_MULTIPLY_
 #define GT_MULTIPLY_8_ { GT_MULTIPLY_4_ GT_MULTIPLY_4_ }
@@ -2224,11 +2285,15 @@ static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0:
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
     return plain > 0 || user;       /* else they were switched off meanwhile; a coarse clock reads 0 */
 }
+static double gt_stated_or_(double fitted, double hz) {     /* ns per tick: hz, if it is stated and confirmed */
+    const double off = fitted * hz * 1e-9 - 1;
+    return off > -1e-4 && off < 1e-4 ? 1e9 / hz : fitted;
+}
 static void gt_clock_rate_(gt_clock *c) {
     memset(c, 0, sizeof *c);
     c->name = gt_clk_.name;
     c->reason = gt_clk_.reason;
-    gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_fit_(&c->fit_ms) : 1;
+    gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_stated_or_(gt_fit_(&c->fit_ms), gt_stated_hz_()) : 1;
     c->hz = 1e9 / gt_clk_.ns_per_tick;
     c->step_ns = 1;
 }
@@ -3227,6 +3292,7 @@ void gt_reset(void) {
     gt_thread_ *t;
     gt_node_ *n;
     gt_start_();
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
@@ -3492,7 +3558,7 @@ static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind 
 }
 
 /* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
-static struct { gt_commands_ rows; size_t most, lost, marks; } gt_kept_;
+static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
 void gt_commands_keep(size_t most) {
     gt_lock_();
     while (gt_kept_.rows.used) free((void *)(uintptr_t)gt_kept_.rows.row[--gt_kept_.rows.used].waited);
@@ -3501,23 +3567,67 @@ void gt_commands_keep(size_t most) {
     GT_POKE_(&gt_kept_.most, most);
     gt_unlock_();
 }
-static GT_UNUSED_ void gt_commands_mark_(void) {    /* a marker or barrier that is not collected */
-    gt_lock_();
-    gt_kept_.marks += gt_kept_.most != 0;
-    gt_unlock_();
-}
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
+/* 1: somebody wants to know all events of a wait list. */
+static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
-    gt_command *p = gt_kept_.rows.used < gt_kept_.most ? gt_command_room_(&gt_kept_.rows) : NULL;
+    static const gt_error full = { GT_ERR_MEMORY, 0, NULL, "gt_commands_keep", "", 0, "not all commands are kept" };
+    const int fits = gt_kept_.rows.used < gt_kept_.most;
+    gt_command *p = fits ? gt_command_room_(&gt_kept_.rows) : NULL;
     const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
     if (!p || (r->waits && !waited)) {
+        if (fits) gt_error_take_(&full, GT_ERROR_KEPT_);
         gt_kept_.lost++;
         return;
     }
     *p = *r;
     p->waited = waited;
+    p->busy_ = gt_kept_.rows.used++;    /* from here on its place */
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
-    gt_kept_.rows.used++;
+}
+/* A marker or barrier of which there is no event: kept at once, the commands of its scope at the scope's end. */
+static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
+    gt_lock_();
+    r->scope = scope;
+    r->sample = gt_samples_in_(scope);
+    gt_command_keep_(r);
+    gt_unlock_();
+}
+static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
+    const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
+    if (x->before != y->before) return x->before < y->before ? -1 : 1;
+    return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
+}
+
+/* Commands by a pointer that names them (event, queue), then in the order of their calls. */
+typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
+static int gt_named_order_(const void *a, const void *b) {
+    const gt_named_ *x = (const gt_named_ *)a, *y = (const gt_named_ *)b;
+    if (x->name != y->name) return x->name < y->name ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
+    gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
+    size_t i;
+    if (!by) return NULL;
+    for (i = 0; i < n; i++) {
+        by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
+        by[i].row = i;
+    }
+    qsort(by, n, sizeof *by, gt_named_order_);
+    return by;
+}
+/* The command of that id that was enqueued last before `row`, else the first behind it; SIZE_MAX: none. */
+static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
+    const uintptr_t name = (uintptr_t)id;
+    size_t low = 0, high = n;
+    while (low < high) {                /* the first that is not before (name, row) */
+        size_t mid = low + (high - low) / 2;
+        if (by[mid].name < name || (by[mid].name == name && by[mid].row < row)) low = mid + 1;
+        else high = mid;
+    }
+    if (low && by[low - 1].name == name) return by[low - 1].row;
+    return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
 }
 
 /* -- the end of a scope: its rows become series -- */
@@ -3696,8 +3806,10 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
         return;
     }
     if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
-    if (r->kernel && body > 0 && start <= body) p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
-    else if (r->kernel) p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
+    if (r->kernel && !r->after && body > 0 && start <= body)    /* its wait list is not known */
+        p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
+    else if (r->kernel)
+        p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
     from = gt_later_(from, last);
     body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
     if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
@@ -5154,6 +5266,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     n->state->stop = stop;
     n->state->missed = gt_trial_missed_(st, stop);
     gt_unlock_();
+    if (!copy) gt_trial_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory to say why it stopped");
 }
 static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
@@ -5785,7 +5898,7 @@ static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) 
     return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
 }
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
-static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
+static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
     const gt_over_ *over = &st->over;       /* counted, not kept */
     int i;
@@ -5806,11 +5919,12 @@ static void gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
     if (st->optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
-    if (!st->stopped) return;
+    if (!st->stopped) return 1;
     free(s->stopped);
     s->stopped = gt_copy_of_(st->stopped);
     s->stop = st->stop;
     s->missed = st->missed;
+    return s->stopped != NULL;
 }
 
 /* -- samples -- */
@@ -5991,7 +6105,7 @@ static int gt_series_copy_(gt_series *s, double ns_per_tick) {      /* 0: no mem
     if (!gt_series_arrays_(s, visible, gt_needs_rows_(s))) return 0;
     for (n = s->source_; n; n = n->state->also) {
         gt_source_copy_(s, n->state, ns_per_tick);
-        gt_counts_merge_(s, n, ns_per_tick);
+        if (!gt_counts_merge_(s, n, ns_per_tick)) return 0;
     }
     s->finite_ = s->min_ns <= s->max_ns;
     if (!s->finite_) s->min_ns = s->max_ns = 0;
@@ -6184,7 +6298,7 @@ static void gt_snapshot_close_(gt_snapshot *snapshot) {
 gt_status gt_snapshot_take(gt_snapshot *out) {
     gt_status status = out ? gt_snapshot_open_(out) : GT_ERR_ARGUMENT;
     if (status == GT_OK) gt_busy_end_();
-    return status;
+    return status == GT_ERR_MEMORY ? gt_no_memory_("gt_snapshot_take") : status;
 }
 
 const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path) {
@@ -6578,9 +6692,10 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
              cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n, s->kept);
     return 1;
 }
-/* Compared with one sample, not with their sum: many others do not make it less. */
+/* Compared with one sample, not with their sum: many others do not make it less. Who times a build alone wants that. */
 static int gt_built_inside_(const gt_series *s) {
-    return s->kind != GT_KIND_PROGRAM && s->builds && s->build_ns > 0.05 * s->stats.median;
+    return s->kind != GT_KIND_PROGRAM && s->builds && s->build_ns > 0.05 * s->stats.median &&
+           (s->known[GT_COLUMN_commands] || s->build_ns < 0.8 * s->sum_ns);
 }
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
@@ -6635,11 +6750,12 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
         int computed;
-        if (held > late && gt_begins_(s, i) && gt_computed_(s, i, held) > 0) late = held;
+        computed = held > late && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
+        if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
         computed = gt_computed_(s, i, late);
         if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * gt_late_ns_))) continue;
-        if (row->late_ns <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
+        if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
         if (late > 5 * usual && (s->kept > 1 || late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_)))
             gt_hit_(&hits, i, late);
@@ -6760,7 +6876,7 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%.0f %s built inside, %s of %s", (double)s->builds,
                  s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
-    if (s->created && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
+    if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
         gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%.0f made inside, which took %s of %s", (double)s->created,
                  gt_time_(s->created_ns), gt_time_(s->sum_ns));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
@@ -6795,6 +6911,22 @@ static double gt_first_more_(const gt_shape_ *h, int column) {
     }
     return n ? first - sum / (double)n : 0;
 }
+/* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
+static int gt_find_load_(gt_finding *f) {
+    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
+    const size_t used = strlen(f->figures);
+    if (!load[0]) return 0;
+    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
+    gt_because_(f, "samples that share a core with other programs are slower",
+                "close what else runs; only then look for throttling, two code paths or clock states");
+    return 1;
+}
+/* The first sample was interrupted on a busy machine, and the process computed no more in it than in the others. */
+static int gt_find_interrupted_(gt_finding *f, const gt_shape_ *h, double excess) {
+    const gt_sample *row = &h->s->row[h->first];
+    return gt_or_0_(row->involuntary) > 0 && gt_is_finite_(row->cpu_us) &&
+           1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_find_load_(f);
+}
 /* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
    others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
    kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. If
@@ -6824,19 +6956,12 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     else if (row && gt_first_more_(h, GT_COLUMN_queue_ns) + gt_first_more_(h, GT_COLUMN_submit_ns) > 0.5 * excess)
         gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
                     "wait for earlier commands before the scope, and launch each kernel once before timing");
-    if (factor - 1 < 0.001 * (double)h->n) f->severity = GT_NOTE;       /* it moves the mean by less than 0.1 % */
+    /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
+    if (factor - 1 < 0.001 * (double)h->n || (row && !(cpu > 0) && gt_find_interrupted_(f, h, excess)) ||
+        (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4)) f->severity = GT_NOTE;
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
    moves the result by less than 1 %, or lies under 2 %, is a note. */
-/* What a busy machine does by itself is put to its load. */
-static void gt_find_load_(gt_finding *f) {
-    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
-    const size_t used = strlen(f->figures);
-    if (!load[0]) return;
-    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
-    gt_because_(f, "samples that share a core with other programs are slower",
-                "close what else runs; only then look for throttling, two code paths or clock states");
-}
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t i, slow = 0;
@@ -6847,14 +6972,14 @@ static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
         f = gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
                      "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
                      gt_percent_(d->warmup.percent));
-        if (f->code == GT_FINDING_DRIFT) gt_find_load_(f);
+        (void)gt_find_load_(f);
         if (d->warmup.percent * (double)slow < (double)h->n) f->severity = GT_NOTE;
     }
     if (!d->drift.fired || slow * 3 > h->n) return;
     f = gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
                  gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
                  d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
-    gt_find_load_(f);
+    (void)gt_find_load_(f);
     if (gt_abs_(d->drift.percent) < 2) f->severity = GT_NOTE;
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
@@ -6873,7 +6998,7 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
         gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
                  gt_percent_(gt_abs_(d->alternate.percent)));
     if (d->bimodal.fired)
-        gt_find_load_(gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
+        (void)gt_find_load_(gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
                                gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
                                gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share)));
     else if (d->autocorr.fired)
@@ -7390,7 +7515,7 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
     l->clock = gt_clock_info();
-    l->end = l->snap.series + l->snap.count;
+    l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
     if (sorted) gt_findings_sort_(l);
     return GT_OK;
@@ -7719,8 +7844,9 @@ static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
     fputs("\n\n", out);
 }
 static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: no memory for all */
-    const char *cell = t->text, *end = t->text + t->length;
+    const char *cell = t->text, *end = cell ? cell + t->length : NULL;
     int i, owed = 0, titled = 0;
+    if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
     if (gt_markdown_) {
         if (t->rows) gt_sheet_markdown_(out, t);
         free(t->text);
@@ -8254,13 +8380,14 @@ gt_status gt_report(FILE *out) {
     if (status == GT_ERR_MEMORY) fprintf(out, "gputime: no memory for a report\n");
     if (status != GT_OK) return status;
     gt_head_print_(out, &l);
-    fprintf(out, l.full ? "\ngputime: no memory for all findings\n\n" : "\n");
+    fprintf(out, "\n");
     gt_rows_print_(out, &l);
     gt_remarks_print_(out, &l);
     gt_devices_print_(out, &l);
     gt_kinds_print_(out, &l);
     gt_findings_print_(out, &l);
     gt_few_print_(out, &l);
+    if (l.full) fprintf(out, "\ngputime: no memory for all of this report\n");
     if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, gt_list_close_(&l) != GT_OK);
 }
@@ -8603,9 +8730,11 @@ static void gt_json_interval_(gt_json_ *j, const char *key, const gt_interval *c
 #else
 #define GT_LANGUAGE_ "C %d", 0
 #endif
-static const char *gt_date_(void) {     /* SOURCE_DATE_EPOCH: seconds, for files that can be made again to the byte */
+/* SOURCE_DATE_EPOCH: seconds, up to the year 9999, for files that can be made again to the byte. */
+static const char *gt_date_(void) {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
-    const double s = epoch && epoch[0] ? strtod(epoch, NULL) : (double)time(NULL);
+    const double asked = epoch && epoch[0] ? strtod(epoch, NULL) : -1;
+    const double s = asked >= 0 && asked < 253402300800.0 ? asked : (double)time(NULL);
     long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day), era, year, month;
     day += 719468;                      /* the days_from_civil of Hinnant, inverted: years begin in March */
     era = day / 146097;
@@ -8969,15 +9098,18 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 /* -- trace -- */
 
 /* Samples leave for the file when their block is full, and what there is every 100 ms; commands at the end of their
-   scope. The file gets whole lines, so that what a killed program leaves loads. Under the lock. */
-enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4 };
+   scope. The file gets whole lines and the end of the list, over which the next lines are written, so that what a killed
+   program leaves loads. Under the lock. */
+enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4, GT_TRACE_POINTS_ = 1024 };
 typedef struct gt_trace_queue_ {
     const void *queue;
     uint64_t lane[GT_TRACE_LANES_];     /* when the last command on it ended: commands of one queue may overlap */
 } gt_trace_queue_;
+typedef struct gt_trace_place_ { size_t pid, tid; double start, end; } gt_trace_place_;     /* pid 0: it has none */
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
     char *file;
+    int seeks;                  /* 1: its end can be written over */
     uint32_t process;
     unsigned threads;           /* that have a name in the file */
     uint32_t epoch;             /* of the clock */
@@ -8987,7 +9119,10 @@ static struct {
     size_t arrows;
     gt_trace_queue_ *queue;
     size_t queues, room;
+    struct { uint64_t at; double value; } point[GT_TRACE_POINTS_];      /* of the level, not in the file yet */
+    size_t points;
 } gt_trace_;
+static struct { const char *name; double value; } gt_trace_level_;     /* that changes by calls of the program */
 
 static double gt_trace_ns_(uint64_t ticks) {
     const double ns = (double)(int64_t)(ticks - gt_clk_.start) * gt_clk_.ns_per_tick;
@@ -9035,11 +9170,14 @@ static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char 
 /* What is in the room goes to the file; a failure ends the trace, and is kept. */
 static void gt_trace_flush_(void) {
     gt_error e = { GT_ERR_IO, 0, NULL, "gt_write_trace", gt_trace_.file, 0, NULL };
-    gt_json_flush_(&gt_trace_.j);
+    gt_json_ *j = &gt_trace_.j;
+    if (!j->used) return;
+    if (gt_trace_.seeks) gt_json_raw_(j, "\n]\n");
+    gt_json_flush_(j);
     errno = 0;
-    if (!gt_trace_.j.cause && fflush(gt_trace_.j.out)) gt_trace_.j.cause = errno ? errno : EIO;
-    if (!gt_trace_.j.cause) return;
-    e.detail = strerror(gt_trace_.j.cause);
+    if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR)))) j->cause = errno ? errno : EIO;
+    if (!j->cause) return;
+    e.detail = strerror(j->cause);
     gt_error_take_(&e, GT_ERROR_KEPT_);
     GT_POKE_(&gt_trace_on_, 0u);
 }
@@ -9072,6 +9210,28 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
     }
     gt_trace_.most = most;
 }
+static void gt_trace_counter_(size_t tid, const char *name, double ns, const char *unit, double value) {
+    gt_json_ *j = &gt_trace_.j;
+    if (j->room - j->used < 1024) gt_trace_flush_();
+    gt_trace_begin_(j, "C", 1, tid, name, NULL);
+    gt_trace_time_(j, "ts", ns);
+    gt_json_open_(j, "args", "{");
+    gt_json_number_(j, unit, value);
+    gt_json_close_(j, "}");
+    gt_json_close_(j, "}");
+}
+static void gt_trace_points_(void) {
+    size_t i;
+    for (i = 0; i < gt_trace_.points; i++)
+        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes", gt_trace_.point[i].value);
+    GT_POKE_(&gt_trace_.points, (size_t)0);
+}
+static void gt_trace_point_(void) {
+    if (gt_trace_.points == GT_TRACE_POINTS_) return;
+    gt_trace_.point[gt_trace_.points].at = gt_now_();
+    gt_trace_.point[gt_trace_.points].value = gt_trace_level_.value;
+    GT_POKE_(&gt_trace_.points, gt_trace_.points + 1);
+}
 /* The samples of a series that are not in the file yet. */
 static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
@@ -9079,6 +9239,7 @@ static void gt_trace_series_(gt_node_ *n) {
     gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
     gt_block_ *b;
     int here = !next || !n->parent || gt_is_kind_(st->kind, GT_DOUBLES_);
+    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* of those before gt_reset, what there is is written */
     for (b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
         first = gt_block_samples_(b);
         here = next >= first && next <= first + b->size;
@@ -9120,9 +9281,22 @@ static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all thr
     if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
     if (!gt_trace_lock_()) return;
     GT_POKE_(&gt_trace_.last, gt_now_());
+    gt_trace_points_();
     if (t) gt_trace_thread_(t);
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
+}
+/* A level changes: gputime_cl.h has the only one. The file gets it later, since this may be inside a scope. */
+static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
+    const uint64_t begin = gt_now_();
+    const int full = GT_PEEK_(&gt_trace_.points) == GT_TRACE_POINTS_;
+    if (full) gt_trace_due_(NULL, 0);
+    gt_lock_();
+    gt_trace_level_.name = name;
+    gt_trace_level_.value += by;
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_point_();
+    gt_unlock_();
+    if (full && gt_self_) gt_charge_(gt_self_->current, begin);
 }
 
 /* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2. */
@@ -9160,8 +9334,8 @@ static void gt_trace_wait_(size_t pid, const char *what, const char *name, doubl
     gt_trace_half_("b", pid, 0, what, from, name);
     gt_trace_half_("e", pid, 0, what, to, NULL);
 }
-/* start: START on the host's clock. */
-static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off) {
+/* start: START on the host's clock. *place: its slice. */
+static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_place_ *place) {
     const size_t pid = gt_trace_queue_of_(r);
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
     const double submit = start - (double)(r->start - r->submit), queued = submit - (double)(r->submit - r->queued);
@@ -9180,12 +9354,17 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         return;
     }
     gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
+    place->pid = pid;
+    place->tid = lane + 1;
+    place->start = start;
+    place->end = end;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_trace_time_(j, "ts", start);
     gt_trace_time_(j, "dur", (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
     gt_json_open_(j, "args", "{");
     gt_json_number_(j, "uncertainty_ns", off);
     gt_json_number_(j, "bytes", r->bytes > 0 ? r->bytes : gt_nan_());
+    gt_json_number_(j, "waits", (double)r->waits);
     gt_json_close_(j, "}");
     gt_json_close_(j, "}");
     if (!r->before || asked > start) return;
@@ -9198,20 +9377,35 @@ static int gt_by_time_(const void *a, const void *b) {
 }
 /* Commands that the scope has enqueued and that have not ended; times of ends are below 0. */
 static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
-    gt_json_ *j = &gt_trace_.j;
     size_t i;
     int flying = 0;
     qsort(time, n, sizeof *time, gt_by_time_);
     for (i = 0; i < n; i++) {
         flying += time[i] < 0 ? -1 : 1;
-        if (j->room - j->used < 1024) gt_trace_flush_();
-        gt_trace_begin_(j, "C", 1, thread, gt_text_("commands in flight, thread %u", thread), NULL);
-        gt_trace_time_(j, "ts", gt_abs_(time[i]));
-        gt_json_open_(j, "args", "{");
-        gt_json_number_(j, "commands", flying);
-        gt_json_close_(j, "}");
-        gt_json_close_(j, "}");
+        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), gt_abs_(time[i]), "commands",
+                          flying);
     }
+}
+/* An arrow from the end of each command to the START of those that waited for it, as far as both have a track. */
+static void gt_trace_waits_(const gt_command *row, size_t n, const gt_trace_place_ *place) {
+    gt_named_ *by = gt_named_rows_(row, n, 0);
+    size_t i, from;
+    uint32_t w;
+    for (i = 0; by && i < n; i++) {
+        for (w = 0; place[i].pid && w < row[i].waits; w++) {
+            const gt_trace_place_ *p;
+            double at;
+            from = gt_named_find_(by, n, row[i].waited[w], i);
+            p = from < i ? &place[from] : NULL;
+            if (!p || !p->pid || p->start > place[i].start) continue;
+            at = gt_later_(p->start, p->end - 1);       /* inside the slice of the one, as viewers want it */
+            gt_trace_.arrows++;
+            if (gt_trace_.j.room - gt_trace_.j.used < 1024) gt_trace_flush_();
+            gt_trace_half_("s", p->pid, p->tid, "wait", at < place[i].start ? at : place[i].start, NULL);
+            gt_trace_half_("f", place[i].pid, place[i].tid, "wait", place[i].start, NULL);
+        }
+    }
+    free(by);
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
    queued before its call began, nor after its call returned. */
@@ -9219,10 +9413,12 @@ static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsig
     const size_t n = (size_t)(end - r);
     double low = 0, high = 0, *time, *at;
     const gt_device_ *placed = NULL;
-    const gt_command *k;
+    const gt_command *k, *first = r;
+    gt_trace_place_ *place;
     if (!thread || !n || !gt_trace_lock_()) return;
     at = time = (double *)malloc(2 * n * sizeof *time);
-    for (; r < end && time; r++) {
+    place = (gt_trace_place_ *)calloc(n, sizeof *place);
+    for (; r < end && time && place; r++) {
         double start, off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
         for (k = r; !r->begin && r->device != placed && k < end; k++) {
@@ -9238,12 +9434,14 @@ static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsig
         }
         start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
-        gt_trace_command_(r, thread, start, off);
+        gt_trace_command_(r, thread, start, off, &place[r - first]);
         *at++ = r->before ? gt_trace_ns_(r->before) : start;
         *at++ = -(start + (double)(r->end - r->start));
     }
     if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
+    if (place) gt_trace_waits_(first, n, place);
     free(time);
+    free(place);
     gt_unlock_();
 }
 
@@ -9255,6 +9453,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_lock_();
         memset(&gt_trace_, 0, sizeof gt_trace_);
         gt_trace_.file = file;
+        gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
         gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
         gt_trace_.j.out = out;
@@ -9265,6 +9464,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.last = gt_now_();
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
+        if (gt_trace_level_.value > 0) gt_trace_point_();
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();
@@ -9306,6 +9506,7 @@ static gt_status gt_trace_close_(void) {
     if (status == GT_ERR_ORDER) return status;
     gt_lock_();
     if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&l);
+    gt_trace_.seeks = 0;
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
@@ -9392,36 +9593,6 @@ static void gt_exit_ask_(void) {
 
 /* -- the order that commands must have: a graph, commands in the order of their calls -- */
 
-/* Commands by a pointer that names them (event, queue), then in the order of their calls. */
-typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
-static int gt_named_order_(const void *a, const void *b) {
-    const gt_named_ *x = (const gt_named_ *)a, *y = (const gt_named_ *)b;
-    if (x->name != y->name) return x->name < y->name ? -1 : 1;
-    return (x->row > y->row) - (x->row < y->row);
-}
-static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
-    gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
-    size_t i;
-    if (!by) return NULL;
-    for (i = 0; i < n; i++) {
-        by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
-        by[i].row = i;
-    }
-    qsort(by, n, sizeof *by, gt_named_order_);
-    return by;
-}
-/* The command of that id that was enqueued last before `row`, else the first behind it; SIZE_MAX: none. */
-static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
-    const uintptr_t name = (uintptr_t)id;
-    size_t low = 0, high = n;
-    while (low < high) {                /* the first that is not before (name, row) */
-        size_t mid = low + (high - low) / 2;
-        if (by[mid].name < name || (by[mid].name == name && by[mid].row < row)) low = mid + 1;
-        else high = mid;
-    }
-    if (low && by[low - 1].name == name) return by[low - 1].row;
-    return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
-}
 struct gt_wait_ { size_t from, to; };      /* `to` waits for `from` */
 typedef struct gt_graph_ {
     const gt_command *row;
@@ -9745,13 +9916,12 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
     gt_command *wanted;
     gt_status status;
     char text[240];
-    size_t i, n = 0, lost, marks;
+    size_t i, n = 0, lost;
     if (out) memset(out, 0, sizeof *out);
     if (!out || sample < GT_SAMPLES_ALL) return GT_ERR_ARGUMENT;
     gt_lock_();
     row = gt_kept_.rows.row;
     lost = gt_kept_.lost;
-    marks = gt_kept_.marks;
     wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
     for (i = gt_kept_.rows.used; sample == GT_SAMPLE_LAST && scope && !last && i-- > 0;)
         if (gt_schedule_wants_(&row[i], scope, sample)) last = &row[i];
@@ -9760,15 +9930,16 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
         if (!last || (row[i].scope == last->scope && row[i].sample == last->sample)) wanted[n++] = row[i];
     }
     gt_unlock_();
+    if (wanted) qsort(wanted, n, sizeof *wanted, gt_command_kept_order_);
     if (wanted && !n) {
         snprintf(text, sizeof text, "no command is kept for \"%.80s\": call gt_commands_keep first, and collect the "
                                     "commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope");
         status = gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule_take", "", 0, text);
     } else {
         status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
+        if (status == GT_ERR_MEMORY) gt_no_memory_("gt_schedule_take");
     }
     out->lost = lost;
-    out->marks = marks;
     free(wanted);
     return status;
 }
@@ -9872,9 +10043,6 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
         gt_say_(out, 4, "%lu commands are left out: their stamps are unusable%s", (unsigned long)s->dropped,
                 s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
     if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
-    if (s->marks)
-        gt_say_(out, 4, "%lu markers and barriers were not collected: in queues without order the critical path may be "
-                        "longer than shown here", (unsigned long)s->marks);
     if (s->outside)
         gt_say_(out, 4, "%lu waits for commands that are not among these are left out", (unsigned long)s->outside);
     if (s->doubtful)

@@ -245,7 +245,7 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and checked as by
    GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves
    behind does not change. Call by call: the table in part 4. Markers and barriers are not collected: their stamps
-   bound no work.
+   bound no work; gt_schedule_take knows them all the same.
      GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls
      exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
@@ -482,9 +482,9 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    750
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    780
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           380
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   340
@@ -499,7 +499,8 @@ public:
      LAUNCH   (queue, kernel, ..., waits, list, event)    a command, which is collected
      ENQUEUE  (queue, ..., waits, list, event)            likewise; the bytes that it moves (0: not said), does it wait
      MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer; moves no bytes that we know of
-     MARK     (queue, ..., event)                         its event bounds no work: only checked
+     MARK     (queue, ..., event)                         its event bounds no work; what it waits for is noted
+     BARRIER  (queue, ...)                                likewise, without an event
      CALL     (...)                                       checked; does it wait
      FINISH   (queue)                                     likewise, and the queue is empty then
      BUILD    (program, devices..., options, ...)         a compiler runs
@@ -533,9 +534,9 @@ public:
     X_(MAP, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), 0, p2) \
     X_(MAP, clEnqueueMapImage, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, size_t *), \
        0, p2) \
-    X_(MARK, clEnqueueMarker, 1, (cl_command_queue)) \
-    X_(CALL, clEnqueueBarrier, 1, (cl_command_queue), 0) \
-    X_(CALL, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), 0) \
+    X_(MARK, clEnqueueMarker, 1, (cl_command_queue), 0, NULL) \
+    X_(BARRIER, clEnqueueBarrier, 1, (cl_command_queue), 0, NULL) \
+    X_(BARRIER, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
     X_(CALL, clFlush, 1, (cl_command_queue), 0) \
     X_(FINISH, clFinish, 1, (cl_command_queue)) \
     X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1) \
@@ -560,8 +561,8 @@ public:
     X_(ENQUEUE, clEnqueueFillBuffer, 5, (cl_mem, const void *, size_t, size_t, size_t), p5, 0) \
     X_(ENQUEUE, clEnqueueFillImage, 4, (cl_mem, const void *, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
     X_(ENQUEUE, clEnqueueMigrateMemObjects, 3, (cl_uint, const cl_mem *, cl_mem_migration_flags), 0, 0) \
-    X_(MARK, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *)) \
-    X_(MARK, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *)) \
+    X_(MARK, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
+    X_(MARK, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
     X_(CALL, clCreateSubDevices, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, cl_device_id *, \
        cl_uint *), 0) \
     X_(BUILD, clCompileProgram, 9, (cl_program, GT_CL_DEVICES_, const char *, cl_uint, const cl_program *, \
@@ -648,7 +649,8 @@ GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kerne
                                  const cl_event *list);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
-GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code);
+GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
+                            const cl_event *event, cl_int code);
 GT_API cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, int makes, cl_int code);
 GT_API void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code);
 GT_API void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code);
@@ -965,17 +967,17 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not
 /* What every report says first. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     const char *opened = "";
-    gt_device_ *d;
+    gt_device_ *d = gt_device_of_((const void *)cl->device);
     uint64_t idle;
     if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
-    if (!gt_cl_queue_add_(cl->queue, idle)) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_open or gt_cl_attach", NULL);
+    if (!d || !gt_cl_queue_add_(cl->queue, idle))
+        return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_open or gt_cl_attach", NULL);
     cl->finish_ns = gt_clock_ns(idle);
     if (cl->owned)
         opened = gt_text_(" | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
                           gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    if ((d = gt_device_of_((const void *)cl->device)) != NULL)
-        gt_cl_note_(d, cl, gt_text_(" | empty barrier %.20s%s", gt_time_(cl->finish_ns), opened));
+    gt_cl_note_(d, cl, gt_text_(" | empty barrier %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
     return GT_OK;
@@ -1100,8 +1102,9 @@ static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; 
     if (f) fclose(f);
     if (good) return text;
     free(text);
-    gt_error_keep_(GT_ERR_IO, 0, NULL, f ? "fread" : "fopen", path, 0,
-                   f ? "This OpenCL source cannot be read as a text." : "This OpenCL source cannot be opened.");
+    gt_error_keep_(f && n ? GT_ERR_MEMORY : GT_ERR_IO, 0, NULL, !f ? "fopen" : n ? "realloc" : "fread", path, 0,
+                   !f ? "This OpenCL source cannot be opened." :
+                   n ? NULL : "This OpenCL source cannot be read as a text.");
     return NULL;
 }
 cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options) {
@@ -1443,7 +1446,7 @@ enum {
 typedef struct gt_cl_slot_ {
     cl_event event;             /* first: the address of one is that of the other */
     gt_node_ *owner;
-    cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
+    cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference, or shares one */
     gt_command row;             /* what is known before it ends; its name NULL: by kind */
     int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
     gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
@@ -1461,6 +1464,8 @@ typedef struct gt_cl_slots_ {
     const void **waited;        /* events of wait lists, while commands are kept */
     size_t waits, wait_room;
     size_t row_base;            /* where those of the innermost open phase begin */
+    cl_kernel kernel;           /* of which slots share one reference, and how many: drivers take a lock for each */
+    size_t kernel_users;
     cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended */
     int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
@@ -1634,7 +1639,7 @@ static void gt_cl_slot_waits_(gt_cl_slot_ *slot, cl_uint waits, const cl_event *
     slot->row.waits = waits && list;
     if (!slot->row.waits) return;
     slot->waited = (const void *)list[0];
-    if (waits == 1 || !gt_commands_kept_()) return;
+    if (waits == 1 || !gt_commands_listed_()) return;
     if (mine->used == 1) mine->waits = 0;       /* no slot before this one */
     while (mine->waits + waits > mine->wait_room) {
         to = (const void **)gt_grown_(mine->waited, mine->wait_room, &mine->wait_room, sizeof *to);
@@ -1735,6 +1740,8 @@ typedef struct gt_cl_end_ {
     int unsynced;
     cl_command_queue running;   /* one with commands that still run; NULL: none */
     uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
+    const void *user;           /* the kernel, or else the device, of the command before, and */
+    uint64_t used;              /* its first use */
     size_t launches, firsts;    /* kernels first used behind `begin`; those of them that are first now */
     int work;                   /* not only markers */
     gt_fold_ fold;
@@ -1742,15 +1749,25 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL, begin, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL, begin, 0, NULL, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
 
 static void gt_cl_kernel_drop_(gt_cl_slot_ *slot) {
-    if (slot->kernel)
-        gt_cl_ok_in_(slot->owner, clReleaseKernel(slot->kernel), "clReleaseKernel of an intercepted call");
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    const cl_kernel kernel = slot->kernel;
     slot->kernel = NULL;
+    if (!kernel || (kernel == mine->kernel && --mine->kernel_users)) return;
+    if (kernel == mine->kernel) mine->kernel = NULL;
+    gt_cl_ok_in_(slot->owner, clReleaseKernel(kernel), "clReleaseKernel of an intercepted call");
+}
+static void gt_cl_kernel_hold_(gt_cl_slot_ *slot, cl_kernel kernel) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    if (kernel != mine->kernel && clRetainKernel(kernel) != CL_SUCCESS) return;     /* the call will say why */
+    if (!mine->kernel) mine->kernel = kernel;
+    mine->kernel_users += kernel == mine->kernel;
+    slot->kernel = kernel;
 }
 static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
     if (slot->event) gt_cl_ok_in_(slot->owner, clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT");
@@ -1843,6 +1860,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     return 0;
 }
+static int gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0 : 2) + !waits; }  /* gt_command.barrier */
 /* Makes a row of an event, and notes whether its kernel has run before. */
 static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_command_type type = 0;
@@ -1854,12 +1872,18 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
     r->empty = type == 0x11FE || type == 0x1205;        /* a marker, a barrier: their wait lists stand for all before */
-    r->barrier = !r->empty ? 0 : (type == 0x1205 ? 2 : 0) + !r->waits;
+    if (r->empty) r->barrier = gt_cl_order_(type == 0x11FE, r->waits);
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->waited = r->waits > 1 ? gt_cl_mine_.waited + slot->wait_at : &slot->waited;
     if (gt_cl_ran_(slot, r, e)) r->stamps = gt_cl_judged_(slot, r, e);
-    if (r->kernel && slot->kernel) used = gt_cl_kernel_used_(slot->kernel, r->before);
-    else if (r->kernel && e->any >= e->begin) used = gt_cl_used_((uint64_t)(uintptr_t)r->device, r->before);
+    const void *user = slot->kernel ? (const void *)slot->kernel : (const void *)r->device;
+    if (r->kernel && user && (slot->kernel || e->any >= e->begin)) {
+        if (user == e->user) used = e->used;
+        else if (slot->kernel) used = gt_cl_kernel_used_(slot->kernel, r->before);
+        else used = gt_cl_used_((uint64_t)(uintptr_t)user, r->before);
+        e->user = user;
+        e->used = used;
+    }
     e->launches += used && used >= e->begin;
     e->firsts += used && used >= e->begin && used == r->before;
     e->work |= !r->empty;
@@ -1913,14 +1937,17 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
 /* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
 static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
     gt_command *r = gt_cl_mine_.rows.row + f->fresh;
-    char name[128];
+    cl_kernel of = NULL;        /* the one that `text` is the name of; slots hold it until each has its name */
+    char text[128] = "";
     for (; first < last; first++) {
         gt_cl_slot_ *slot = gt_cl_nth_(first);
+        const char *name = slot->row.name;
         if (!slot->event) continue;
-        gt_copy_(name, sizeof name, slot->row.name);
-        if (!name[0] && slot->kernel) gt_cl_kernel_text_(slot->kernel, name, sizeof name);
-        if (!name[0]) gt_copy_(name, sizeof name, r->kind);
-        if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name);
+        if ((!name || !name[0]) && slot->kernel) {
+            if (slot->kernel != of) gt_cl_kernel_text_(of = slot->kernel, text, sizeof text);
+            name = text;
+        }
+        if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name && name[0] ? name : r->kind);
         gt_cl_slot_drop_(slot);
         r++;
     }
@@ -2483,17 +2510,26 @@ GT_FAST_
 typedef struct gt_cl_object_ {
     struct gt_cl_object_ *after;
     const void *id;
-    const char *file;           /* where it was made, by which call; a copy: a plugin may be unloaded */
+    const char *file;           /* where it was made, by which call */
     int line, call, kind;
     uint32_t count;             /* references of the program */
     uint64_t resets;            /* of gt_reset, when it was made */
     cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given */
     size_t list_size;
     int hides;                  /* 1: it is such a queue */
+    double bytes;               /* of memory that it holds, and no other object */
 } gt_cl_object_;
 enum { GT_CL_OBJECT_BITS_ = 14 };
-/* Lists by address, the newest first: most are released soon. */
-static struct { gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_]; size_t used; uint32_t lock, hiding; } gt_cl_objects_;
+/* Copies: a plugin may be unloaded. */
+typedef struct gt_cl_file_ { struct gt_cl_file_ *after; char name[1]; } gt_cl_file_;
+/* Lists by address, the newest first: most are released soon. Those that are released wait in `free` to be used again. */
+static struct {
+    gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_], *free;
+    gt_cl_file_ *files;
+    size_t used;
+    uint32_t lock, hiding;
+    double more;                /* bytes since the lock was taken */
+} gt_cl_objects_;
 
 /* A word, since asking for the process takes a system call. A forked child whose parent held it takes it over. */
 static void gt_cl_objects_lock_(void) {
@@ -2504,7 +2540,12 @@ static void gt_cl_objects_lock_(void) {
         gt_yield_();
     }
 }
-static void gt_cl_objects_unlock_(void) { GT_STORE_(&gt_cl_objects_.lock, 0u); }
+static void gt_cl_objects_unlock_(void) {
+    const double more = gt_cl_objects_.more;
+    gt_cl_objects_.more = 0;
+    GT_STORE_(&gt_cl_objects_.lock, 0u);
+    if (more > 0 || more < 0) gt_trace_level_add_("bytes in buffers", more);
+}
 static gt_cl_object_ **gt_cl_object_list_(const void *id) {
     return &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_)];
 }
@@ -2520,8 +2561,30 @@ static void gt_cl_object_remove_(gt_cl_object_ *o) {
     *at = o->after;
     gt_cl_objects_.hiding -= (uint32_t)o->hides;
     gt_cl_objects_.used--;
+    gt_cl_objects_.more -= o->bytes;
     free(o->list);
-    if (!GT_PEEK_(&gt_cl_exiting_)) free(o);        /* else the report may be reading the name of its file */
+    o->after = gt_cl_objects_.free;
+    gt_cl_objects_.free = o;
+}
+static gt_cl_object_ *gt_cl_object_new_(void) {     /* NULL: no memory */
+    enum { many = 64 };
+    gt_cl_object_ *o = gt_cl_objects_.free;
+    if (!o && (o = (gt_cl_object_ *)malloc(many * sizeof *o)) != NULL) {
+        for (int i = 0; i < many; i++) o[i].after = i + 1 < many ? &o[i + 1] : NULL;
+    }
+    if (!o) return NULL;
+    gt_cl_objects_.free = o->after;
+    memset(o, 0, sizeof *o);
+    return o;
+}
+static const char *gt_cl_file_name_(const char *name) {     /* "?": no memory */
+    gt_cl_file_ *f = gt_cl_objects_.files;
+    while (f && strcmp(f->name, name)) f = f->after;
+    if (f || !(f = (gt_cl_file_ *)malloc(sizeof *f + strlen(name)))) return f ? f->name : "?";
+    memcpy(f->name, name, strlen(name) + 1);
+    f->after = gt_cl_objects_.files;
+    gt_cl_objects_.files = f;
+    return f->name;
 }
 /* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
@@ -2531,24 +2594,32 @@ static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
     while (list < end && !*list) list++;
     return list < end ? *list : NULL;
 }
+static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: of a part of another object; or nobody knows */
+    cl_mem whole = NULL;
+    size_t size = 0;
+    if (!GT_CL_ASK_(MemObject, memory, CL_MEM_ASSOCIATED_MEMOBJECT, whole) || whole) return 0;
+    return GT_CL_ASK_(MemObject, memory, CL_MEM_SIZE, size) ? (double)size : 0;
+}
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
-    size_t size = strlen(c->file) + 1;
-    gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o + size), **list;
-    if (!o) return;
-    list = gt_cl_object_list_(id);
+    gt_cl_object_ *o, **list = gt_cl_object_list_(id);
+    const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_find_(id));
-    o->id = id;
-    o->file = (const char *)memcpy(o + 1, c->file, size);
-    o->line = c->line;
-    o->call = c->id;
-    o->kind = kind;
-    o->count = 1;
-    o->resets = GT_PEEK_(&gt_resets_);
-    o->after = *list;
-    *list = o;
-    gt_cl_objects_.used++;
+    if ((o = gt_cl_object_new_()) != NULL) {
+        o->id = id;
+        o->file = gt_cl_file_name_(c->file);
+        o->line = c->line;
+        o->call = c->id;
+        o->kind = kind;
+        o->bytes = bytes;
+        gt_cl_objects_.more += bytes;
+        o->count = 1;
+        o->resets = GT_PEEK_(&gt_resets_);
+        o->after = *list;
+        *list = o;
+        gt_cl_objects_.used++;
+    }
     gt_cl_objects_unlock_();
 }
 /* by 0: a retain that failed. Before a release: behind it the address may come again. */
@@ -2633,8 +2704,6 @@ static cl_int gt_cl_kept_(const gt_cl_call_ *c, int waited, cl_int code) {      
 }
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, blocks, code);
-    if (c->id == GT_CL_CALL_clEnqueueBarrier_ || c->id == GT_CL_CALL_clEnqueueWaitForEvents_)
-        GT_POKE_(&gt_cl_pending_any_, 1u);
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
     return gt_cl_kept_(c, blocks, code);
 }
@@ -2647,8 +2716,8 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
         gt_cl_slot_waits_(slot, waits, list);
         if (!slot->row.name) {
             slot->row.bytes = bytes;
-            if (kernel && clRetainKernel(kernel) == CL_SUCCESS) slot->kernel = kernel;
-        }                       /* a kernel that cannot be retained: the call will say why */
+            if (kernel) gt_cl_kernel_hold_(slot, kernel);
+        }
     }
     if (kernel && (!slot || slot->owner->state->kind == GT_KIND_PROGRAM)) gt_cl_launched_(NULL, kernel);
     if (kernel && !slot) gt_cl_mine_.pending = 1;
@@ -2679,10 +2748,29 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return code;
 }
-cl_int gt_cl_marked_(const gt_cl_call_ *c, const cl_event *event, cl_int code) {
+/* A marker or barrier. One that was not asked for by GT_EVENT is kept for gt_schedule_take as it is. */
+cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
+                     const cl_event *event, cl_int code) {
+    const int marker = c->id == GT_CL_CALL_clEnqueueMarker_ || c->id == GT_CL_CALL_clEnqueueMarkerWithWaitList_;
+    gt_cl_slot_ *slot = gt_cl_slot_at_(event);
+    gt_node_ *scope = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : NULL;
+    gt_command r;
     GT_POKE_(&gt_cl_pending_any_, 1u);
-    if (gt_commands_kept_() && !gt_cl_slot_at_(event)) gt_commands_mark_();
-    if (code == CL_SUCCESS && event && *event && !gt_cl_slot_at_(event))
+    if (slot) gt_cl_slot_waits_(slot, waits, list);
+    if (!slot && code == CL_SUCCESS && scope && !gt_cl_is_off_() && gt_commands_kept_()) {
+        memset(&r, 0, sizeof r);
+        r.kind = r.name = marker ? "marker" : "barrier";
+        r.id = event ? (const void *)*event : NULL;
+        r.queue = (const void *)queue;
+        r.before = c->begin;
+        r.waits = list ? waits : 0;
+        r.waited = (const void *const *)list;
+        r.in_order = gt_cl_in_order_(queue);
+        r.barrier = gt_cl_order_(marker, r.waits);
+        r.empty = 1;
+        gt_command_mark_(gt_cl_phase_around_(scope) ? gt_cl_phase_around_(scope) : scope, &r);
+    }
+    if (code == CL_SUCCESS && event && *event && !slot)
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return gt_cl_call_end_(c, 0, NULL, code);
 }
@@ -2785,8 +2873,10 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
         *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
     for (size_t i = 0; (of_event || of_kernel) && i < gt_cl_mine_.used; i++) {
         const gt_cl_slot_ *slot = gt_cl_nth_(i);
-        *(cl_uint *)value -= object == (of_event ? (const void *)slot->event : (const void *)slot->kernel);
+        if (of_event) *(cl_uint *)value -= object == (const void *)slot->event;
+        else *(cl_uint *)value -= object == (const void *)slot->kernel && slot->kernel != gt_cl_mine_.kernel;
     }
+    if (of_kernel) *(cl_uint *)value -= object == (const void *)gt_cl_mine_.kernel;
     return code;
 }
 
@@ -3409,9 +3499,12 @@ GT_FAST_
                       (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
                       (void)GT_CL_COMMAND_END_(blocks))
 #define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
-#define GT_CL_WRAP_MARK_(name, count, types) \
+#define GT_CL_WRAP_MARK_(name, count, types, waits, list) \
     GT_CL_WRAP_(begin, name, GT_CL_MARK_TAKES_(count, types), name(GT_CL_N##count##_, event), \
-                gt_cl_marked_(&c, event, code))
+                gt_cl_marked_(&c, p1, waits, list, event, code))
+#define GT_CL_WRAP_BARRIER_(name, count, types, waits, list) \
+    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), \
+                gt_cl_marked_(&c, p1, waits, list, NULL, code))
 #define GT_CL_WRAP_CALL_(name, count, types, blocks) \
     GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_call_end_(&c, blocks, NULL, code))
 #define GT_CL_WRAP_FINISH_(name, count, types) \

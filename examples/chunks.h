@@ -38,6 +38,7 @@ static inline int ex_chunks_open(ex_chunks *p, const gt_cl *cl, cl_program progr
         clSetKernelArg(p->kernel[i], 1, sizeof p->y[i], &p->y[i]);
         clSetKernelArg(p->kernel[i], 2, sizeof count, &count);
     }
+    if (!p->in || !p->out) fprintf(stderr, "out of memory: %lu kB are needed\n", (unsigned long)(chunks * bytes >> 9));
     return p->in && p->out && !gt_error_first();
 }
 static inline void ex_chunks_steps(ex_chunks *p, double steps)

@@ -2,12 +2,19 @@
 
 Lines: "load_ms N", "wide N" (by how many pixels the page is wider than the window), "console TEXT" and
 "request URL" for each message and each request that leaves the page. PICTURE gets a screenshot.
+
+browser.py trace TRACE WIDTH [PICTURE]: opens a trace in the viewer that chromium has, the panel Performance of its
+developer tools, which needs no network. Lines: "slices N" (that the viewer draws), "track NAME" for each track and
+group of tracks; "viewer changed: TEXT" where this chromium's panel is not led in this way.
 The browser is led through a pipe."""
 import base64, itertools, json, os, shutil, subprocess, sys, tempfile, time
 
-page, width = os.path.abspath(sys.argv[1]), int(sys.argv[2])
+trace = sys.argv.pop(2) if sys.argv[1] == "trace" else ""
+page, width = "file://" + os.path.abspath(sys.argv[1]), int(sys.argv[2])
 picture = sys.argv[3] if len(sys.argv) > 3 else ""
 look = sys.argv[4] if len(sys.argv) > 4 else ""
+if trace:
+    page = "devtools://devtools/bundled/devtools_app.html"
 
 to_browser, ours = os.pipe()
 from_browser, theirs = os.pipe()
@@ -38,6 +45,22 @@ def message():
     return json.loads(text)
 
 
+VIEW = """(async text => {
+    const tools = 'devtools://devtools/bundled/';
+    const ui = await import(tools + 'ui/legacy/legacy.js');
+    const {TimelinePanel} = await import(tools + 'panels/timeline/timeline.js');
+    await ui.ViewManager.ViewManager.instance().showView('timeline');
+    const panel = TimelinePanel.TimelinePanel.instance();
+    for (let i = 0; i < 400 && !panel.hasActiveTrace(); i++) {  // while the tools start, they may overlook a file
+        if (i % 50 == 20) panel.loadFromFile(new File([text], 'trace.json', {type: 'application/json'}));
+        await new Promise(then => setTimeout(then, 100));
+    }
+    if (!panel.hasActiveTrace()) return 'no trace: ' + document.body.innerText.slice(0, 300);
+    const drawn = panel.getFlameChart().getMainDataProvider().timelineData();
+    return ['slices ' + drawn.entryLevels.length, ...drawn.groups.map(group => 'track ' + group.name)].join('\\n');
+})("""
+
+
 def call(method, session=None, **params):
     number = next(numbers)
     order = {"id": number, "method": method, "params": params}
@@ -62,10 +85,21 @@ try:
     if look == "print":
         call("Emulation.setEmulatedMedia", s, media="print")
     begin = time.monotonic()
-    call("Page.navigate", s, url="file://" + page)
+    call("Page.navigate", s, url=page)
     while not any(e.get("method") == "Page.loadEventFired" for e in events):
         events.append(message())
     shot = call("Page.captureScreenshot", s)    # comes when the first screen is drawn
+    if trace:
+        with open(trace, encoding="utf-8") as file:
+            answer = call("Runtime.evaluate", s, returnByValue=True, awaitPromise=True,
+                          expression=VIEW + json.dumps(file.read()) + ")")
+        error = answer.get("exceptionDetails", {}).get("exception", {}).get("description", "")
+        print("viewer changed: " + error if error else answer["result"]["value"])
+        if picture:
+            time.sleep(1)       # until all is drawn
+            with open(picture, "wb") as out:
+                out.write(base64.b64decode(call("Page.captureScreenshot", s)["data"]))
+        sys.exit()
     print("load_ms %.0f" % ((time.monotonic() - begin) * 1e3))
     value = call("Runtime.evaluate", s, returnByValue=True,
                  expression="document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -84,7 +118,7 @@ try:
             print("console", p["exceptionDetails"]["text"])
         if e.get("method") == "Log.entryAdded":
             print("console", p["entry"]["text"])
-        if e.get("method") == "Network.requestWillBeSent" and p["request"]["url"] not in ("file://" + page, "data:,"):
+        if e.get("method") == "Network.requestWillBeSent" and p["request"]["url"] not in (page, "data:,"):
             print("request", p["request"]["url"][:100])
 finally:
     browser.terminate()

@@ -2,7 +2,8 @@
 
 files.py schema FILE...     documents of gt_write_json: the schema in tests/data, and what a schema cannot say
 files.py trace FILE...      whole traces: nesting, order, pairs of arrows, durations
-files.py killed FILE...     traces of programs that were killed: all whole lines, as the viewers read them
+files.py killed FILE...     traces of programs that were killed: all whole lines, as the viewers read them; prints how
+                            many end as a list does
 """
 import collections
 import json
@@ -97,6 +98,17 @@ def check_pairs(events, first, second, key):
     return pairs
 
 
+def check_levels(events):
+    levels = collections.defaultdict(int)
+    for e in events:
+        if e["ph"] == "C":
+            ((unit, value),) = e["args"].items()
+            change = abs(value - levels[e["name"]])
+            assert value >= 0 and (change == 1 if unit == "commands" else change > 0 and unit == "bytes"), e
+            levels[e["name"]] = value
+    assert not any(level for name, level in levels.items() if name.startswith("commands in flight")), levels
+
+
 def check_trace(text):
     events = load(text)
     check_shape(events)
@@ -106,33 +118,38 @@ def check_trace(text):
         after = {"queued": ("submitted", pid, number)}.get(cat)
         assert not after or ns(end) == ns(waits[after][0]), (cat, pid, number)
     arrows = check_pairs(events, "s", "f", lambda e: e["id"])
+    arrived = collections.Counter()
     for begin, end in arrows.values():
-        slices = tracks[begin["pid"], begin["tid"]]
-        assert any(s[0] <= ns(begin) <= -s[1] for s in slices), begin
+        slices = [s for s in tracks[begin["pid"], begin["tid"]] if s[0] <= ns(begin) <= -s[1]]
+        assert slices, begin
         assert any(s[0] == ns(end) for s in tracks[end["pid"], end["tid"]]), end
-    flying = collections.defaultdict(int)
+        if begin["name"] == "wait":     # from the end of a command, or from where the other one began too early
+            assert ns(begin) == ns(end) or any(-s[1] - ns(begin) <= 1 for s in slices), (begin, end)
+            arrived[end["pid"], end["tid"], ns(end)] += 1
     for e in events:
-        if e["ph"] == "C":
-            (value,) = e["args"].values()
-            assert value >= 0 and abs(value - flying[e["name"]]) == 1, e
-            flying[e["name"]] = value
-    assert not any(flying.values()), flying
+        if e["ph"] == "X" and e["pid"] > 1:
+            assert arrived.pop((e["pid"], e["tid"], ns(e)), 0) <= e["args"]["waits"], e
+    assert not arrived, arrived
+    check_levels(events)
     counts = collections.Counter(e["ph"] for e in events)
     print(" ".join(f"{count} {what}" for what, count in sorted(counts.items())))
 
 
 def check_killed(text):
-    if text.endswith("]\n"):
-        return check_trace(text)
+    whole = text.endswith("]\n")
     lines = text[:text.rfind("\n") + 1] if not text.endswith("}") else text
-    events = load(lines.rstrip().rstrip(",") + "]")
+    events = load(text if whole else lines.rstrip().rstrip(",") + "]")
     check_shape(events)
     check_nesting(events)
+    return whole
 
 
 if __name__ == "__main__":
     what, *files = sys.argv[1:]
     check = {"schema": check_document, "trace": check_trace, "killed": check_killed}[what]
+    whole = 0
     for file in files:
         with open(file, "rb") as f:
-            check(f.read().decode("utf-8"))
+            whole += bool(check(f.read().decode("utf-8")))
+    if what == "killed":
+        print(whole)

@@ -6,7 +6,7 @@ help_lists_every_target() {
     make help >"$scratch/help" || return 1
     cat "$scratch/help"
     for target in help deps demo plots devices test test-full warnings portable deps-portable bench examples tests \
-        install uninstall clean; do
+        install uninstall dist clean; do
         [ "$(grep -cE "^  make $target +[a-z]" "$scratch/help")" -eq 1 ] || { echo "missing: $target"; return 1; }
     done
     [ "$(grep -c '^  make ' "$scratch/help")" -eq "$(grep -cE '^[a-z-]+:.* ## ' Makefile)" ]
@@ -22,6 +22,7 @@ install_puts_headers_and_pc_files_where_they_are_asked_for() {
     cat "$scratch/installed"
     [ "$(tr '\n' ' ' <"$scratch/installed")" = "./opt/gt/bin/gtlint ./opt/gt/bin/gtprof \
 ./opt/gt/include/gputime.h ./opt/gt/include/gputime_cl.h ./opt/gt/lib/gtprof/libgtprof.so \
+./opt/gt/share/cmake/gputime/gputimeConfig.cmake ./opt/gt/share/cmake/gputime/gputimeConfigVersion.cmake \
 ./opt/gt/share/man/man1/gtlint.1 ./opt/gt/share/man/man1/gtprof.1 \
 ./opt/gt/share/pkgconfig/gputime.pc ./opt/gt/share/pkgconfig/gputime_cl.pc " ] || return 1
     install_status=0
@@ -30,17 +31,10 @@ install_puts_headers_and_pc_files_where_they_are_asked_for() {
 }
 without_layers_the_headers_are_installed_alone() {
     make install DESTDIR="$scratch/alone" PREFIX=/opt/gt OPENCL_CFLAGS=-nostdinc || return 1
-    [ "$(find "$scratch/alone" -name 'gputime*' -type f | wc -l)" -eq 4 ] && [ ! -e "$scratch/alone/opt/gt/bin" ]
+    [ "$(find "$scratch/alone" -name 'gputime*' -type f | wc -l)" -eq 6 ] && [ ! -e "$scratch/alone/opt/gt/bin" ]
 }
 
-installed_kit_is_found_by_pkg_config_and_works() {
-    make install PREFIX="$scratch/prefix" || return 1
-    PKG_CONFIG_PATH=$scratch/prefix/share/pkgconfig
-    export PKG_CONFIG_PATH
-    version=$(sed -n '1s/.* v\([0-9.]*\) .*/\1/p' gputime.h)
-    echo "header: $version, pkg-config: $(pkg-config --modversion gputime)"
-    [ -n "$version" ] && [ "$(pkg-config --modversion gputime)" = "$version" ] || return 1
-    [ "$(pkg-config --modversion gputime_cl)" = "$version" ] || return 1
+user_program() {
     cat >"$scratch/user.c" <<'END'
 #define GPUTIME_IMPLEMENTATION
 #include <gputime_cl.h>
@@ -52,9 +46,55 @@ int main(void)
     return gt_timer_ms(&t) < 0.0;
 }
 END
+}
+installed_kit_is_found_by_pkg_config_and_works() {
+    make install PREFIX="$scratch/prefix" || return 1
+    PKG_CONFIG_PATH=$scratch/prefix/share/pkgconfig
+    export PKG_CONFIG_PATH
+    version=$(sed -n '1s/.* v\([0-9.]*\) .*/\1/p' gputime.h)
+    echo "header: $version, pkg-config: $(pkg-config --modversion gputime)"
+    [ -n "$version" ] && [ "$(pkg-config --modversion gputime)" = "$version" ] || return 1
+    [ "$(pkg-config --modversion gputime_cl)" = "$version" ] || return 1
+    user_program
     # shellcheck disable=SC2046
     (cd "$scratch" && $CC -std=c99 $(pkg-config --cflags gputime_cl) -o user user.c $(pkg-config --libs gputime_cl) &&
         ./user)
+}
+
+# A project of three lines, outside of this folder; wanted: the version that it asks for, and components.
+cmake_project() { # NAME LANGUAGE WANTED...
+    mkdir -p "$scratch/$1"
+    project=$1 language=$2
+    shift 2
+    user_program
+    case $language in C) source=user.c ;; CXX) source=user.cpp ;; esac
+    mv "$scratch/user.c" "$scratch/$project/$source"
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.10)' "project($project $language)" "find_package(gputime $* REQUIRED)" \
+        "add_executable(user $source)" 'target_link_libraries(user PRIVATE gputime::cl)' >"$scratch/$project/CMakeLists.txt"
+    cmake -S "$scratch/$project" -B "$scratch/$project/build" -DCMAKE_PREFIX_PATH="$scratch/prefix" \
+        -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX"
+}
+installed_kit_is_found_by_cmake_and_works() {
+    command -v cmake >/dev/null || skip 'no cmake (apt-get install cmake)'
+    make install PREFIX="$scratch/prefix" || return 1
+    for language in C CXX; do
+        cmake_project "in_$language" $language 0.1 COMPONENTS cl || return 1
+        cmake --build "$scratch/in_$language/build" || return 1
+        "$scratch/in_$language/build/user" || return 1
+    done
+    if cmake_project too_new C 77.0; then return 1; fi
+}
+
+# What is packed builds by itself, without git.
+dist_packs_what_is_committed() {
+    [ -e .git ] && git rev-parse HEAD || skip 'this folder is no git repository'
+    make dist || return 1
+    tar -xzf "$GT_BUILD_DIR"/gputime-[0-9]*.tar.gz -C "$scratch" || return 1
+    (cd "$scratch"/gputime-[0-9]* && find . -type f -o -type l | sed 's@^./@@' | sort) >"$scratch/packed"
+    git ls-tree -r --name-only HEAD | sort | diff - "$scratch/packed" || return 1
+    make -C "$scratch"/gputime-[0-9]* install DESTDIR="$scratch/packed_there" PREFIX=/usr OPENCL_CFLAGS=-nostdinc || return 1
+    [ -f "$scratch/packed_there/usr/include/gputime.h" ] || return 1
+    if make -C "$scratch"/gputime-[0-9]* dist; then return 1; fi
 }
 
 uninstall_leaves_no_file() {
@@ -307,6 +347,7 @@ ci_runs_the_test_command_of_the_readme() {
 
 for test in help_lists_every_target unknown_config_is_an_error \
     install_puts_headers_and_pc_files_where_they_are_asked_for installed_kit_is_found_by_pkg_config_and_works \
+    installed_kit_is_found_by_cmake_and_works dist_packs_what_is_committed \
     without_layers_the_headers_are_installed_alone \
     uninstall_leaves_no_file \
     deps_without_apt_get_names_what_to_install_and_fails deps_without_root_and_sudo_names_the_command_and_fails \
@@ -320,6 +361,6 @@ for test in help_lists_every_target unknown_config_is_an_error \
     tests_that_know_the_simulated_device_say_what_they_are_linked_with ci_runs_the_test_command_of_the_readme; do
     check $test
 done
-for target in 'gcc -m32' 'musl static' 'mingw-w64;'; do
+for target in 'gcc -m32' 'musl static' 'mingw-w64;' riscv64; do
     check kit_works_on "$target"
 done

@@ -40,7 +40,7 @@ TEST_OF(own, figures_of_own_clock_are_plausible, use_own_clock) {
     assert_true(c.scope_ns > 0 && c.scope_ns < 1e6);
     assert_true(c.exact_ns > 0 && c.exact_ns < 1e6);
     if (strcmp(c.name, "os")) {
-        assert_true(!strcmp(c.name, "tsc") || !strcmp(c.name, "cntvct"));
+        assert_string_equal(c.name, GT_TICK_NAME_);
         assert_string_equal(c.reason, "");
         assert_true(c.fit_ms > 0);
     } else {
@@ -109,6 +109,34 @@ TEST_OF(own, ticks_of_one_thread_never_step_back, use_own_clock) {
 TEST_OF(own, one_second_of_ticks_is_one_second, use_own_clock) {
     double ns = gt_clock_ns((uint64_t)gt_clock_info().hz);
     assert_true(ns > 1e9 - 100 && ns < 1e9 + 100);
+}
+
+/* ---- can the processor's counter be trusted? ---- */
+
+TEST_OF(own, counter_is_trusted_only_at_the_rate_that_its_processor_states, use_own_clock) {
+    const double hz = gt_clock_info().hz;
+    if (strcmp(gt_clock_info().name, GT_TICK_NAME_)) {
+        print_message("%s\n", gt_clock_info().reason);
+        skip();
+    }
+    sleep_ms(1);
+    assert_true(gt_runs_at_(hz) && gt_runs_at_(hz * 1.01));
+    assert_false(gt_runs_at_(hz * 1.04));
+    assert_false(gt_runs_at_(hz * 0.96));
+    assert_false(gt_runs_at_(hz * 2.5));        /* 62.5 MHz for a counter of 24 */
+}
+TEST_OF(own, stated_rate_is_used_where_the_fit_confirms_it, use_own_clock) {
+    assert_number(gt_stated_or_(40.00003, 25e6), 40);
+    assert_number(gt_stated_or_(40.01, 25e6), 40.01);
+    assert_number(gt_stated_or_(40.00003, 0), 40.00003);
+}
+TEST_OF(own, another_clock_source_of_the_kernel_tells_that_the_counter_is_not_trusted, use_own_clock) {
+    static const char *const counters[] = { "tsc\n",
+                                            "arch_sys_counter\n", "riscv_clocksource\n", "tod\n", "timebase\n" };
+    static const char *const others[] = { "hpet\n", "acpi_pm\n", "kvm-clock\n", "jiffies\n", "\n", "" };
+    size_t i;
+    for (i = 0; i < sizeof counters / sizeof counters[0]; i++) assert_true(gt_source_is_counter_(counters[i]));
+    for (i = 0; i < sizeof others / sizeof others[0]; i++) assert_false(gt_source_is_counter_(others[i]));
 }
 
 /* ---- another clock ---- */
@@ -253,6 +281,19 @@ TEST_OF(other, step_and_reading_of_another_clock_are_measured, use_fake_clock) {
     assert_true(c.read_ns > 0 && c.read_ns < 1e5);
     assert_int_equal(gt_clock_set(read_fake_clock, NULL, "simulated"), GT_OK);
     assert_number(gt_clock_info().step_ns, 1);
+}
+static uint64_t slow_ticks;
+static uint64_t slow_ns(void *by) {     /* each reading takes that long, and sometimes 1 ns more */
+    return slow_ticks += *(const uint64_t *)by + slow_ticks % 3 % 2;
+}
+static uint64_t stepping_ns(void *by) { return slow_ns(by) / 40 * 40; }
+TEST_OF(other, readings_that_all_take_equally_long_make_no_step, use_fake_clock) {
+    static uint64_t by = 1000;
+    assert_int_equal(gt_clock_set(slow_ns, &by, "simulated trap"), GT_OK);
+    assert_number(gt_step_ticks_(), 1);
+    by = 23;
+    assert_int_equal(gt_clock_set(stepping_ns, &by, "simulated steps"), GT_OK);
+    assert_true(gt_step_ticks_() >= 40 && gt_step_ticks_() <= 41);
 }
 
 /* ---- the environment: this program starts itself with another one ---- */

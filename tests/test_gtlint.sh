@@ -90,6 +90,8 @@ a_bad_line_is_named_and_what_stood_before_it_is_reported() {
     exits 2
     contains 'line 31 ' err
     contains 'n 30, ' out
+    printf '1\0002\n3\n' | lint      # else 1 and 3
+    exits 2
 }
 no_numbers_are_bad_input() { lint </dev/null; exits 2; echo '# nothing' | lint; exits 2; }
 wrong_options_are_refused() {
@@ -305,12 +307,16 @@ what_is_no_document_is_bad_input() {
         head -c $((size * i / 21)) "$scratch/before" >"$scratch/cut"
         lint "$scratch/cut"
         exits 2
+        lint --html "$scratch/page" "$scratch/cut"
+        exits 2
     done
     for text in '{}' '{"schema":"1"}' '{"schema":1,}' '[1]' '{"schema":1}x' '{"schema":1,"a":"\u12"}' \
-        "{$(printf '\001')}"; do
+        '{"schema":0x1}' '{"schema":1,"a":-inf}' "{$(printf '\001')}"; do
         printf '%s' "$text" | lint
         exits 2
     done
+    echo '{"schema":1,"settings":[1],"devices":{"a":1},"series":[]}' | lint      # nothing is where it should be
+    exits 2
     awk 'BEGIN { printf "{\"schema\":1,\"a\":"; for (i = 0; i < 100000; i++) printf "["; }' | lint
     exits 2
 }

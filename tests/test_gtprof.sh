@@ -256,12 +256,16 @@ times_are_those_of_the_program() { # ... HOW: stamps that it reads itself
         }
         END { exit !seen || bad }' "$scratch/report"
 }
+# A finding needs its share of the time: on a busy machine something else may have that in one run, not in three.
 faults_are_found() { # ... HOW FINDINGS
     is_there
-    under "$scratch/work" "${3:-1000}" "$1"
-    echo "found: $(findings_of)"
-    [ "$(n_of clEnqueueNDRangeKernel)" -gt 1000 ]
-    [ "$(findings_of)" = "$2" ]
+    for attempt in 1 2 3; do
+        under "$scratch/work" "${3:-1000}" "$1"
+        echo "found: $(findings_of)"
+        [ "$(n_of clEnqueueNDRangeKernel)" -gt 1000 ]
+        [ "$(findings_of)" != "$2" ] || return 0
+    done
+    false
 }
 shapes_names_and_ranges_can_be_chosen() {
     is_there
@@ -278,6 +282,8 @@ shapes_names_and_ranges_can_be_chosen() {
     [ "$(grep -c 'program/add"\{0,1\},' "$scratch"/file.[0-9]*.csv)" -eq 40 ]
     grep -q 'program/add"' "$scratch/file.json"
     [ "$(grep -o '"name":"add"' "$scratch/file.trace" | wc -l)" -ge 40 ]
+    grep -q '"ph":"C",.*"bytes in buffers",.*"bytes":[1-9]' "$scratch/file.trace"
+    ! command -v python3 >/dev/null || python3 tests/files.py trace "$scratch/file.trace"
 }
 queues_are_left_alone_on_request() {
     is_there
@@ -357,7 +363,7 @@ check faults_are_found writes 'small-transfers '
 check faults_are_found builds 'build-in-loop '
 check faults_are_found reads 'blocking-read small-transfers ' 10000
 check faults_are_found leaks 'leaked-events '
-check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers '
+check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 5000
 check shapes_names_and_ranges_can_be_chosen
 check queues_are_left_alone_on_request
 check each_process_has_a_report

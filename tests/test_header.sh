@@ -134,6 +134,9 @@ versions_agree() {
     version=$(sed -n 's/^#define GPUTIME_VERSION "\(.*\)"/\1/p' gputime.h)
     echo "GPUTIME_VERSION is $version"
     [ -n "$version" ]
+    number=$(sed -n 's/^#define GPUTIME_VERSION_NUMBER \([0-9]*\) .*/\1/p' gputime.h)
+    echo "GPUTIME_VERSION_NUMBER is $number"
+    [ "$number" = "$(echo "$version" | awk -F . '{ print 10000 * $1 + 100 * $2 + $3 }')" ]
     for header in $headers; do
         sed -n 1p $header
         sed -n 1p $header | grep -qF "/* $header - v$version - "

@@ -160,7 +160,8 @@ static char *text_of(FILE *in)
 /* What chooses the numbers, and what is marked alone: another compiler may be what is compared. */
 static void document_facts(const json *j, lists *all)
 {
-    const json *clock = json_in(j, "clock"), *settings = json_in(j, "settings"), *devices = json_in(j, "devices");
+    const json *clock = json_in(j, "clock"), *devices = json_in(j, "devices");
+    const json *settings = json_of(j, "settings", JSON_OBJECT);
     const double mhz = json_number(json_in(clock, "hz")) * 1e-6;
     char text[600];
     size_t i, k;
@@ -189,15 +190,16 @@ static void document_series(const json *j, const json *s, lists *all)
     const json *x = json_in(samples, "duration_ns"), *thread = json_in(samples, "thread");
     const json *ci = json_in(is, "interval");
     const char *name = json_text(json_in(s, "series")), *kind = json_text(json_in(s, "kind"));
-    const double device = json_number(json_in(s, "device")), optimised = json_number(json_in(s, "optimised"));
+    const size_t device = json_count(json_in(s, "device"));
+    const double optimised = json_number(json_in(s, "optimised")), tick = json_number(json_in(is, "tick"));
     const char *of = "";
     size_t i, k, size = strlen(name) + strlen(kind) + 200;
     char *shown, *key;
-    if (device >= 1 && (size_t)device <= json_in(j, "devices")->count)
-        of = json_text(json_in(&json_in(j, "devices")->item[(size_t)device - 1], "name"));
+    if (device && device <= json_in(j, "devices")->count)
+        of = json_text(json_in(&json_in(j, "devices")->item[device - 1], "name"));
     size += strlen(of);
     if (json_in(s, "cold")->number > 0 || !strcmp(kind, "command")) {
-        all->left_out += (unsigned long)json_number(json_in(s, "n"));
+        all->left_out += (unsigned long)json_count(json_in(s, "n"));
         return;
     }
     if (!(json_number(json_in(s, "n")) > 0)) return;
@@ -210,13 +212,13 @@ static void document_series(const json *j, const json *s, lists *all)
         const double number = i < thread->count ? thread->item[i].number : 1;
         list *l;
         snprintf(shown, size, number > 1 ? "%s (thread %.0f)" : "%s", name, number);
-        if (of[0]) snprintf(key, size, "%s\n%s, %.0f %s", shown, kind, device, of);
+        if (of[0]) snprintf(key, size, "%s\n%s, %lu %s", shown, kind, (unsigned long)device, of);
         else snprintf(key, size, "%s\n%s", shown, kind);
         l = add(all, shown, key, i < x->count ? json_number(&x->item[i]) : (double)NAN);
         if (!x->count) l->n = 0;
         if (l->n > 1) continue;
-        l->count = (size_t)json_number(json_in(is, "n"));
-        l->tick = json_number(json_in(is, "tick"));
+        l->count = json_count(json_in(is, "n"));
+        l->tick = tick > 0 && tick < 1e300 ? tick : 0;
         for (k = 0; k < told->count; k++) (void)codes_add(&l->told, json_text(&told->item[k]));
         if (json_number(json_in(s, "threads")) > 1) continue;
         l->median = json_number(json_in(is, "median"));
@@ -244,15 +246,22 @@ static int document_read(FILE *in, const char *file, lists *all)
     return right;
 }
 
+/* A zero byte would end the line, and hide what stands behind. */
+static int line_get(char **line, size_t *room, FILE *in)
+{
+    ssize_t length = getline(line, room, in), i;
+    for (i = 0; i < length; i++) if (!(*line)[i]) (*line)[i] = '?';
+    return length >= 0;
+}
 /* The next line; of a CSV the next row, since names may have ends of lines in quotes. */
 static int row_get(char **line, size_t *room, FILE *in, int csv)
 {
     char *more = NULL, *c;
     size_t more_room = 0, length;
     int open = 0;
-    if (getline(line, room, in) < 0) return 0;
+    if (!line_get(line, room, in)) return 0;
     for (c = *line; csv && *c; c++) open ^= *c == '"';
-    while (open && getline(&more, &more_room, in) >= 0) {
+    while (open && line_get(&more, &more_room, in)) {
         length = strlen(*line);
         if (length + strlen(more) >= *room) *line = (char *)realloc(*line, *room = 2 * (length + strlen(more) + 1));
         if (!*line) out_of_memory();

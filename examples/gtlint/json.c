@@ -32,8 +32,20 @@ static const json *json_in(const json *j, const char *key)
         for (i = 0; i < j->count; i++) if (!strcmp(j->key[i], key)) return &j->item[i];
     return &none;
 }
+/* The same, of that kind alone. */
+static const json *json_of(const json *j, const char *key, json_kind kind)
+{
+    static const json none;
+    const json *is = json_in(j, key);
+    return is->kind == kind ? is : &none;
+}
 static const char *json_text(const json *j) { return j->kind == JSON_TEXT ? j->text : ""; }
 static double json_number(const json *j) { return j->kind == JSON_NUMBER ? j->number : (double)NAN; }
+static size_t json_count(const json *j)         /* 0: it is none */
+{
+    const double n = json_number(j);
+    return n > 0 && n < 9e15 ? (size_t)n : 0;
+}
 
 static const char *json_space(const char *at) { return at + strspn(at, " \t\r\n"); }
 
@@ -150,13 +162,15 @@ static const char *json_value(const char *at, json *j, int depth)
     if (*at != '-' && (*at < '0' || *at > '9')) return NULL;
     j->kind = JSON_NUMBER;
     j->number = strtod(at, &end);
-    return end;
+    return end == at + strspn(at, "-+.0123456789eE") ? end : NULL;      /* no hexadecimal, nan or infinity */
 }
-/* 0: it is no JSON; *j is to be freed all the same. */
+/* 0: it is no JSON, and *j is null. */
 static int json_parse(const char *text, json *j)
 {
     const char *end;
     memset(j, 0, sizeof *j);
     end = json_value(json_space(text), j, 0);
-    return end && !*json_space(end);
+    if (end && !*json_space(end)) return 1;
+    json_free(j);
+    return 0;
 }

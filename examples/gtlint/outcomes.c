@@ -60,5 +60,7 @@ static int junit_write(const char *file, int status)    /* returns the exit stat
         free(outcomes[i].text);
     }
     free(outcomes);
+    outcomes = NULL;
+    outcome_count = 0;
     return status;
 }

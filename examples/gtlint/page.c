@@ -51,12 +51,7 @@ static int page_open(const char *path, page_file *f)
 
 /* -- text and numbers -- */
 
-static const json *page_list(const json *j, const char *key)    /* one without items where there is none */
-{
-    static const json none;
-    const json *l = json_in(j, key);
-    return l->kind == JSON_LIST ? l : &none;
-}
+static const json *page_list(const json *j, const char *key) { return json_of(j, key, JSON_LIST); }
 static void page_text(FILE *out, const char *before, const char *text, const char *after)
 {
     fputs(before, out);
@@ -429,7 +424,7 @@ static picture picture_of(const json *x)    /* high is infinite if there is noth
     if (!sorted) out_of_memory();
     p.x = x;
     for (i = 0; i < x->count; i++) if (isfinite(v = json_number(&x->item[i]))) sorted[n++] = v;
-    qsort(sorted, n, sizeof *sorted, gt_by_time_);
+    gt_sort_doubles_(sorted, n);
     if (n >= 20) {
         const double a = sorted[n / 20], b = sorted[n - 1 - n / 20];
         p.log = a > 0 && b > 10 * a;
@@ -454,9 +449,10 @@ static picture picture_of(const json *x)    /* high is infinite if there is noth
     p.high += room;
     return p;
 }
-static void picture_tick(FILE *out, const picture *p, double x, int decimals, double by)
+static void picture_tick(FILE *out, const picture *p, double x, double step, double by)
 {
     const double y = picture_y(p, x);
+    const int decimals = (int)fmin(15, fmax(0, -floor(log10(step * by) + 1e-9)));
     fprintf(out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" class=\"e\">%s</text>", LEFT, y,
             BARS + BARS_WIDE, LEFT - 4, y + 4, gt_fixed_(x * by, decimals, ""));
 }
@@ -466,7 +462,7 @@ static scale picture_ticks(FILE *out, const picture *p)
     const double end = p->log ? exp(p->high) : fmax(fabs(p->low), fabs(p->high));
     const scale in = scale_of(NULL, end);
     double step, x;
-    int decade, decimals, every, i;
+    int decade, every, i;
     if (p->log) {
         static const double part[] = { 1, 2, 5 };
         const int first = (int)floor(p->low / log(10)), last = (int)ceil(p->high / log(10));
@@ -474,16 +470,14 @@ static scale picture_ticks(FILE *out, const picture *p)
         for (decade = first; decade <= last; decade += every)
             for (i = 0; i < (last - first > 2 ? 1 : 3); i++) {
                 x = pow(10, decade) * part[i];
-                decimals = (int)fmax(0, -floor(log10(x * in.by) + 1e-9));
-                if (log(x) > p->low && log(x) < p->high) picture_tick(out, p, x, decimals, in.by);
+                if (log(x) > p->low && log(x) < p->high) picture_tick(out, p, x, x, in.by);
             }
         return in;
     }
     step = pow(10, floor(log10((p->high - p->low) / 3)));
     if ((p->high - p->low) / step > 12) step *= 5;
     else if ((p->high - p->low) / step > 6) step *= 2;
-    decimals = (int)fmax(0, -floor(log10(step * in.by) + 1e-9));
-    for (x = ceil(p->low / step) * step; x <= p->high; x += step) picture_tick(out, p, x, decimals, in.by);
+    for (i = 0; i < 20 && (x = (ceil(p->low / step) + i) * step) <= p->high; i++) picture_tick(out, p, x, step, in.by);
     return in;
 }
 /* A point for each sample, or, of many, for each column a line from the smallest to the largest. */
@@ -748,7 +742,7 @@ static int page_write(const char *to, char *const *file, int files)
     page.at = (page_file *)calloc((size_t)files, sizeof *page.at);
     if (!page.at) out_of_memory();
     for (page.count = 0; page.count < files; page.count++) right &= page_open(file[page.count], &page.at[page.count]);
-    for (k = 0; k < page.count; k++) page.series += page_list(&page.at[k].j, "series")->count;
+    for (page.series = 0, k = 0; k < page.count; k++) page.series += page_list(&page.at[k].j, "series")->count;
     if (right && gt_write_file(to, page_print) != GT_OK) {
         gt_fail(stderr);
         right = 0;

@@ -65,7 +65,9 @@ static int run_parse(char *line, run *r)
     if (*from != '"' || from[1] != ',') return 0;
     *to = 0;
     rest = strchr(from + 2, ',');
-    if (!rest++ || !decimal(&rest, &r->median)) return 0;
+    if (!rest) return 0;
+    rest++;
+    if (!decimal(&rest, &r->median)) return 0;
     r->times = skipped(&rest, ",times");
     if (!r->times && !skipped(&rest, ",ns")) return 0;
     r->low = r->high = r->median;
@@ -270,6 +272,7 @@ static int runs_print(const char *file)     /* returns the exit status */
     for (i = 0; i < all.count; i++) run_free(&all.at[i]);
     free(all.at);
     free(shown);
+    shown = NULL;
     return !right || fflush(stdout) || ferror(stdout) ? 2 : findings ? 1 : 0;
 }
 

@@ -439,11 +439,12 @@ static void gtprof_leaves(const char *by, const void *object) {
 #define GTPROF_MAP(name, count, types, bytes, blocks) \
     GTPROF_COMMAND_(void *, name, (GT_CL_COMMAND_TAKES_(count, types), cl_int *result), \
                     (queue, GT_CL_N##count##_, waits, list, event, result))
-#define GTPROF_MARK(name, count, types) \
+#define GTPROF_MARK(name, count, types, waits, list) \
     GTPROF_PLAIN_(cl_int, name, (GT_CL_MARK_TAKES_(count, types)), (GT_CL_N##count##_, event), (void)0)
 #define GTPROF_CALL(name, count, types, blocks) \
     GTPROF_PLAIN_(cl_int, name, (GT_CL_P##count##_ types), (GT_CL_N##count##_), gtprof_after())
 #define GTPROF_FINISH(name, count, types) GTPROF_CALL(name, count, types, 1)
+#define GTPROF_BARRIER(name, count, types, waits, list) GTPROF_CALL(name, count, types, 0)
 #define GTPROF_BUILD(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
         const uint64_t begin = gt_now_(); \
