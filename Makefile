@@ -73,6 +73,10 @@ help:               ## print this list
 deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, jsonschema, pkg-config, g++
 	@sh tests/deps.sh
 
+.PHONY: deps-more
+deps-more:          ## install large helpers of a few tests and of make plots: chromium, gnuplot and others
+	@sh tests/deps.sh more
+
 # With deps beside other goals it runs first, also under -j, and a make of its own does the rest: that one finds what
 # deps has installed.
 AFTER_DEPS := $(if $(filter deps,$(MAKECMDGOALS)),$(filter-out deps help,$(MAKECMDGOALS)))

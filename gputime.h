@@ -6921,10 +6921,9 @@ static int gt_find_load_(gt_finding *f) {
                 "close what else runs; only then look for throttling, two code paths or clock states");
     return 1;
 }
-/* The first sample was interrupted on a busy machine, and the process computed no more in it than in the others. */
-static int gt_find_interrupted_(gt_finding *f, const gt_shape_ *h, double excess) {
-    const gt_sample *row = &h->s->row[h->first];
-    return gt_or_0_(row->involuntary) > 0 && gt_is_finite_(row->cpu_us) &&
+/* On a busy machine: the process computed no more in the first sample than in the others, so that it stood in a queue. */
+static int gt_find_queued_(gt_finding *f, const gt_shape_ *h, double excess) {
+    return gt_is_finite_(h->s->row[h->first].cpu_us) &&
            1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_find_load_(f);
 }
 /* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
@@ -6957,7 +6956,7 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
                     "wait for earlier commands before the scope, and launch each kernel once before timing");
     /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
-    if (factor - 1 < 0.001 * (double)h->n || (row && !(cpu > 0) && gt_find_interrupted_(f, h, excess)) ||
+    if (factor - 1 < 0.001 * (double)h->n || (host > 0.5 * excess && !(cpu > 0) && gt_find_queued_(f, h, excess)) ||
         (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4)) f->severity = GT_NOTE;
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What

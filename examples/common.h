@@ -32,6 +32,7 @@ struct ex_options {
     double precision, budget_s;     /* precision 0: not said */
     int failed;                     /* 1: a process apart has failed */
     int rounds;                     /* that ex_more has begun */
+    double shown_s;                 /* when it showed its progress last; 0: not yet */
     gt_timer spent;
 };
 
@@ -71,7 +72,8 @@ void ex_claim_fact(const char *sentence, int holds, const char *figure);
 void ex_claim_not_here(const char *sentence, const char *why);      /* this machine cannot decide it */
 
 /* while (ex_more(&o, table, count)) { one round }: at least 4 rounds, and then, until each claim is decided or the time
-   is spent. With --repeat N: N rounds. table NULL: until the time is spent. */
+   is spent. With --repeat N: N rounds. table NULL: until the time is spent. After 2 s a terminal shows how long that may
+   take. */
 int ex_more(ex_options *o, const ex_claim *table, int count);
 
 /* ---- numbers ---- */

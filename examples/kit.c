@@ -397,9 +397,21 @@ void ex_claim_fact(const char *sentence, int holds, const char *figure)
 }
 void ex_claim_not_here(const char *sentence, const char *why) { ex_print(sentence, EX_NOT_HERE, why); }
 
-int ex_more(ex_options *o, const ex_claim *table, int count)
+/* As trials show it: on a terminal one line, which the last call wipes; elsewhere, with GT_PROGRESS=1, one each 10 s. */
+static void ex_show(ex_options *o, double spent_s, int more)
 {
-    const double spent_s = 1e-3 * gt_timer_ms(&o->spent);
+    const int terminal = isatty(2), done = o->rounds - 1;
+    const double due_s = !terminal ? o->shown_s + 10 : o->shown_s > 0 ? o->shown_s + 0.2 : 2;
+    const double left_s = o->repeat ? spent_s / done * (o->repeat - done) : o->budget_s - spent_s;
+    if (!terminal && !getenv("GT_PROGRESS")) return;
+    if (!more && terminal && o->shown_s > 0) fprintf(stderr, "\r%78s\r", "");
+    if (!more || spent_s < due_s) return;
+    fprintf(stderr, terminal ? "\r%.30s: %d rounds, up to %.0f s left   " : "%.30s: %d rounds, up to %.0f s left\n",
+            o->about->name, done, left_s > 0 ? left_s : 0);
+    o->shown_s = spent_s;
+}
+static int ex_wants_more(ex_options *o, double spent_s, const ex_claim *table, int count)
+{
     int i, open = !table;
     if (!o->rounds++) gt_timer_start(&o->spent);
     if (gt_error_first() || o->failed) return 0;
@@ -418,6 +430,13 @@ int ex_more(ex_options *o, const ex_claim *table, int count)
         gt_snapshot_free(&s);
     }
     return open;
+}
+int ex_more(ex_options *o, const ex_claim *table, int count)
+{
+    const double spent_s = 1e-3 * gt_timer_ms(&o->spent);
+    const int more = ex_wants_more(o, spent_s, table, count);
+    if (o->rounds > 1) ex_show(o, spent_s, more);
+    return more;
 }
 
 /* ---- data ---- */

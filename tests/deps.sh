@@ -2,7 +2,8 @@
 # Installs what the examples and tests need and this machine lacks, with apt-get. Whether a thing is there is asked of
 # the compiler and the loader's folder, not of the package manager: what came another way is not installed a second
 # time. `deps.sh need THING...` installs nothing; it fails, and names `make deps`, if one is missing: opencl_headers,
-# opencl_loader, pocl, cmocka, gnuplot. gnuplot draws the pictures of `make plots`; it is not installed unasked.
+# opencl_loader, pocl, cmocka, gnuplot. `deps.sh more` installs what only a few tests and `make plots` need (chromium:
+# 360 MB on the disk, 45 s here); what the package sources lack is left out, and those tests are skipped.
 # Uses CC, CXX, OPENCL_CFLAGS, OPENCL_LIBS, CMOCKA_CFLAGS, CMOCKA_LIBS where set (the Makefile sets them).
 set -u
 
@@ -29,9 +30,17 @@ have_cmocka() {
 }
 have_jsonschema() { python3 -c 'import jsonschema' 2>/dev/null || /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; }
 have_gnuplot() { have_command gnuplot; }
+have_clhpp() { echo '#include <CL/opencl.hpp>' | $CXX -std=c++11 -x c++ ${OPENCL_CFLAGS-} -E - >/dev/null 2>&1; }
 have_command() { command -v "${1%% *}" >/dev/null 2>&1; }
 
 missing_packages() {
+    if [ "$what" = more ]; then
+        have_command chromium || echo chromium
+        have_gnuplot || echo gnuplot-nox
+        have_command clinfo || echo clinfo
+        have_clhpp || echo opencl-clhpp-headers
+        return
+    fi
     have_opencl_headers || echo opencl-c-headers
     have_opencl_loader || echo ocl-icd-opencl-dev
     have_pocl || echo pocl-opencl-icd
@@ -54,16 +63,19 @@ if [ "${1-}" = need ]; then
     shift
     for thing in "$@"; do
         remedy='make deps'
-        [ "$thing" != gnuplot ] || remedy='apt-get install gnuplot-nox, or what your system calls it'
+        [ "$thing" != gnuplot ] || remedy='make deps-more, or install gnuplot-nox by what name your system has for it'
         "have_$thing" || fail "missing here: $(echo "$thing" | tr '_' ' '); run: $remedy"
     done
     exit 0
 fi
 
+what=${1-}
+all='OpenCL headers and loader, PoCL, cmocka, pkg-config, a C++ compiler, jsonschema'
+[ "$what" != more ] || all='chromium, gnuplot, clinfo, opencl.hpp'
 missing=$(missing_packages | tr '\n' ' ')
 missing=${missing% }
 if [ -z "$missing" ]; then
-    echo "deps: all there (OpenCL headers and loader, PoCL, cmocka, pkg-config, a C++ compiler, jsonschema)"
+    echo "deps: all there ($all)"
     exit 0
 fi
 
@@ -82,14 +94,20 @@ fi
 apt() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@"; }
 
 echo "deps: installing $missing"
+there=''
 apt update || echo "deps: the package lists could not all be updated; going on with those that are here" >&2
 for package in $missing; do
-    apt-cache show "$package" >/dev/null 2>&1 && continue
+    apt-cache show "$package" >/dev/null 2>&1 && { there="$there $package"; continue; }
+    [ "$what" = more ] && { echo "deps: the package sources of this machine have no $package" >&2; continue; }
     fail "the package sources of this machine have no $package" \
         "on Ubuntu it is in 'universe': add-apt-repository universe"
 done
+# Large packages come over the network first, so that a slow one is given up before anything is half installed.
 # shellcheck disable=SC2086
-apt install -y --no-install-recommends $missing ||
+[ "$what" != more ] || timeout 240 $as_root apt-get -q install -y --download-only --no-install-recommends $there ||
+    fail "the packages did not come in 240 s"
+# shellcheck disable=SC2086
+apt install -y --no-install-recommends $there ||
     fail "apt-get failed; as root, run: apt-get update && apt-get install $missing"
 
 missing=$(missing_packages | tr '\n' ' ')

@@ -5,8 +5,8 @@
 help_lists_every_target() {
     make help >"$scratch/help" || return 1
     cat "$scratch/help"
-    for target in help deps demo plots devices test test-full warnings portable deps-portable bench examples tests \
-        install uninstall dist clean; do
+    for target in help deps deps-more demo plots devices test test-full warnings portable deps-portable bench examples \
+        tests install uninstall dist clean; do
         [ "$(grep -cE "^  make $target +[a-z]" "$scratch/help")" -eq 1 ] || { echo "missing: $target"; return 1; }
     done
     [ "$(grep -c '^  make ' "$scratch/help")" -eq "$(grep -cE '^[a-z-]+:.* ## ' Makefile)" ]
@@ -131,7 +131,7 @@ with() {
 
 deps_there() {
     deps_status=0
-    env -i PATH="$bin" CC=cc CXX=c++ OCL_ICD_VENDORS="$bin/vendors" sh tests/deps.sh >"$bin/output" 2>&1 ||
+    env -i PATH="$bin" CC=cc CXX=c++ OCL_ICD_VENDORS="$bin/vendors" sh tests/deps.sh "$@" >"$bin/output" 2>&1 ||
         deps_status=$?
     cat "$bin/output"
     ! [ -f "$bin/calls" ] || cat "$bin/calls"
@@ -177,6 +177,36 @@ deps_says_when_the_package_sources_lack_pocl() {
     echo 'case $* in *pocl*) exit 100 ;; esac' >>"$bin/apt-cache"
     deps_there
     [ $deps_status -ne 0 ] && grep -q 'have no pocl-opencl-icd' "$bin/output" && ! grep -q ' install ' "$bin/calls"
+}
+
+large_helpers_are_downloaded_before_anything_is_installed() {
+    machine more 0
+    with apt-get apt-cache gnuplot clinfo c++
+    ln -sf "$(command -v timeout)" "$bin/timeout"
+    deps_there more
+    install='--no-install-recommends chromium;'
+    [ "$(grep -o ' install .*' "$bin/calls" | tr '\n' ';')" = \
+        " install -y --download-only $install install -y $install" ] &&
+        [ $deps_status -ne 0 ] && grep -q 'still not usable: chromium' "$bin/output"
+}
+# As on Ubuntu, where chromium is no package of apt.
+large_helpers_that_are_not_to_be_had_are_left_out() {
+    machine fewer 0
+    with apt-get apt-cache
+    ln -sf "$(command -v timeout)" "$bin/timeout"
+    echo 'case $* in *chromium*) exit 100 ;; esac' >>"$bin/apt-cache"
+    deps_there more
+    grep -q 'have no chromium' "$bin/output" && grep -q ' install -y .*gnuplot-nox' "$bin/calls"
+}
+# A slow network: nothing is installed, and `.ci/run` goes on.
+large_helpers_that_do_not_come_are_given_up() {
+    machine slow 0
+    with apt-get apt-cache
+    printf '#!/bin/sh\nexit 124\n' >"$bin/timeout"
+    chmod +x "$bin/timeout"
+    deps_there more
+    [ $deps_status -ne 0 ] && grep -q 'did not come in 240 s' "$bin/output" && ! grep -q ' install ' "$bin/calls" &&
+        grep -q '^make deps-more ||' .ci/run
 }
 
 deps_with_all_there_says_so_in_one_line_and_calls_nothing() {
@@ -352,6 +382,8 @@ for test in help_lists_every_target unknown_config_is_an_error \
     uninstall_leaves_no_file \
     deps_without_apt_get_names_what_to_install_and_fails deps_without_root_and_sudo_names_the_command_and_fails \
     deps_of_an_ordinary_user_goes_through_sudo deps_installs_what_is_missing_and_nothing_else \
+    large_helpers_are_downloaded_before_anything_is_installed large_helpers_that_are_not_to_be_had_are_left_out \
+    large_helpers_that_do_not_come_are_given_up \
     deps_says_when_the_package_sources_lack_pocl deps_with_all_there_says_so_in_one_line_and_calls_nothing \
     counts_of_scripts_and_of_cmocka_are_added failed_tests_are_counted_once_and_shown a_crash_counts_as_a_failure \
     leaving_before_the_last_test_counts_as_a_failure a_status_that_no_test_explains_counts_as_a_failure \

@@ -463,8 +463,8 @@ TEST_OF(own, a_reading_costs_what_is_stated, use_own_clock) {
     assert_true(ratio > 0.25 && ratio < 1.5);
 }
 
-/* Two speeds and a drift may come from other programs: where the load is high, the finding says so. */
-TEST_OF(own, two_speeds_and_a_drift_are_put_to_the_load_where_there_is_one, use_own_clock) {
+/* Two speeds, a drift and a slow start may come from other programs: where the load is high, the finding says so. */
+TEST_OF(own, two_speeds_drift_and_slow_start_are_put_to_the_load_where_there_is_one, use_own_clock) {
     const double cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
     double load = 0;
     unsigned random = 7, i;
@@ -478,16 +478,19 @@ TEST_OF(own, two_speeds_and_a_drift_are_put_to_the_load_where_there_is_one, use_
         random = random * 1103515245u + 12345u;
         gt_series_add("two speeds", (random >> 20 & 1 ? 2e6 : 1e6) + (double)(random >> 16 & 15) * 1e3);
         gt_series_add("drifts", 1e6 + 1.5e3 * i + (double)(random >> 16 & 15) * 1e3);
+        gt_series_add("warms up", (i < 10 ? 2e6 - 5e4 * i : 1e6) + (double)(random >> 16 & 15) * 1e3);
     }
     assert_int_equal(gt_findings(&list, &n), GT_OK);
     for (k = 0; k < n; k++) {
-        if (list[k].code != GT_FINDING_BIMODAL && list[k].code != GT_FINDING_DRIFT) continue;
-        seen |= list[k].code == GT_FINDING_BIMODAL ? 1 : 2;
+        size_t which = list[k].code == GT_FINDING_BIMODAL ? 1 : list[k].code == GT_FINDING_DRIFT ? 2
+                       : list[k].code == GT_FINDING_WARMUP ? 4 : 0;
+        if (!which) continue;
+        seen |= which;
         assert_int_equal(!!strstr(list[k].figures, ", at a load average "), load > cores);
         assert_int_equal(!!strstr(list[k].remedy, "close what else runs"), load > cores);
     }
     free(list);
-    assert_int_equal(seen, 3);
+    assert_int_equal(seen, 7);
 }
 
 int main(int argc, char **argv) {

@@ -429,38 +429,40 @@ static void written_again(const unsigned char *data, size_t n) {
 
 /* ---- targets and seeds ---- */
 
-typedef struct seeds { part of[8]; const char *file[4]; } seeds;
-static const struct { const char *name; void (*run)(const unsigned char *data, size_t n); seeds with; int mutants; }
-targets[] = {
+/* In seeds ' stands for a quote. file: a document that the kit writes, made at the start. */
+typedef struct seeds { part of[8]; const char *file; } seeds;
+static const struct { const char *name; void (*run)(const unsigned char *data, size_t n); seeds with; } targets[] = {
     { "environment", environment,
       { { BYTES("GT_CLOCK=os\nGT_AUDIT=1\nGT_REPORT=1\nGT_JSON=-\nGT_WIDE=1\nGT_COLOR=always\n"),
           BYTES("GT_JSON=a%p.json\nGT_JSON_SAMPLES=0\nGT_CSV=%p%p\nGT_MARKDOWN=a.md\nGT_TRACE=t%p\nGT_REPORT=r\n"),
           BYTES("GT_DEVICE=0:0\nGT_PROGRESS=1\nGT_CL_PROFILING=1\nGT_CL_OBJECTS=1\nGT_COLOUR=auto\nNO_COLOR=1\n"),
           BYTES("GT_DEVICE=cpu\nGT_CLOK=os\nGT_AUDIT=2\nSOURCE_DATE_EPOCH=1700000000\nGT_JSON=.\nGT_CSV=..\n"),
-          BYTES("SOURCE_DATE_EPOCH=1e300\nGT_JSON=-\n"), BYTES("SOURCE_DATE_EPOCH=nan\nGT_JSON=-\n") }, { NULL } }, 150 },
+          BYTES("SOURCE_DATE_EPOCH=1e300\nGT_JSON=-\n"), BYTES("SOURCE_DATE_EPOCH=nan\nGT_JSON=-\n") }, NULL } },
     { "list", linted,
       { { BYTES("1\n2.5\n3e2 # three hundred\n\n1e-3\r\n"), BYTES("nan\ninf\n-1\n0\n0\n0\n0x1p-3\n1\0 2\n"),
-          BYTES("series,thread,duration_ns,cold,kind,device,findings\n\"a \"\"b\"\"\",1,5,0,scope,\"1 x\",no-sync few\n"
-                "\"a\nb\",2,7.25,0,phase,,\nx,1,1e999,1,command,,\n") }, { "csv" } }, 150 },
+          BYTES("series,thread,duration_ns,cold,kind,device,findings\n'a ''b''',1,5,0,scope,'1 x',no-sync few\n"
+                "'a\nb',2,7.25,0,phase,,\nx,1,1e999,1,command,,\n") }, "csv" } },
     { "json", linted,
-      { { BYTES("{\"schema\":1,\"settings\":[1],\"series\":[]}"), BYTES("{\"schema\":1,\"cl"),
-          BYTES("{\"schema\":2,\"clock\":{\"hz\":1e300},\"devices\":[{\"name\":\"\\u00e9\\ud83d\\ude00\",\"facts\":[\"a\"]}],"
-                "\"series\":[{\"series\":\"a/b\",\"kind\":\"phase\",\"n\":2,\"device\":1,\"optimised\":1,\"findings\":[\"few\"],"
-                "\"duration\":{\"n\":2,\"median\":1.5,\"interval\":{\"low\":1,\"high\":2,\"confidence\":0.95}},"
-                "\"samples\":{\"thread\":[1,2],\"duration_ns\":[1,2]}}]}"),
-          BYTES("{\"schema\":1,\"series\":[{\"n\":-1e300,\"cold\":true},{\"n\":1,\"device\":1e300,\"duration\":{\"n\":null}}]}") },
-        { "json" } }, 60 },
+      { { BYTES("{'schema':1,'settings':[1],'series':[]}"), BYTES("{'schema':1,'cl"),
+          BYTES("{'schema':2,'clock':{'hz':1e300},'devices':[{'name':'\\u00e9\\ud83d\\ude00','facts':['a']}],'series':["
+                "{'series':'a/b','kind':'phase','n':2,'device':1,'optimised':1,'findings':['few'],'duration':{'n':2,"
+                "'median':1.5,'interval':{'low':1,'high':2,'confidence':0.95}},'samples':{'thread':[1,2],"
+                "'duration_ns':[1,2]}}]}"),
+          BYTES("{'schema':1,'series':[{'n':-1e300,'cold':true},{'n':1,'device':1e300,'duration':{'n':null}}]}"),
+          BYTES("{'schema':1,'series':[{'series':'a','n':3,'samples':{'duration_ns':[1e300,5e-324,-1e308]}}]}"),
+          BYTES("{'schema':1,'series':[{'series':'a','n':2,'samples':{'duration_ns':[1e16,10000000000000002]}}]}") },
+        "json" } },
     { "runs", linted,
-      { { BYTES("run,series,n,median,unit,low,high\n1,\"a \"\"b\"\"\",5,1.25,ns,1,2\n2,\"a\",5,2,ns,,\n3,\"a\",5,2,times,1,3\n"),
-          BYTES("run,series,n,median,unit,low,high,device,findings,kind\r\n1,\"a\",5,1e300,ns,1,2,\"1 x, y\",no-sync,phase\r\n"
-                "1,\"a\",5,3,ns,1,2,\"1 x, y\",,phase\r\n2,\"a\",5,3") }, { "runs" } }, 150 },
-    { "cache", cached, { { BYTES("\37"), BYTES("\0x"), BYTES("") }, { "cache" } }, 150 },
+      { { BYTES("run,series,n,median,unit,low,high\n1,'a ''b''',5,1.25,ns,1,2\n2,'a',5,2,ns,,\n3,'a',5,2,times,1,3\n"),
+          BYTES("run,series,n,median,unit,low,high,device,findings,kind\r\n1,'a',5,1e300,ns,1,2,'1 x, y',no-sync,phase"
+                "\r\n1,'a',5,3,ns,1,2,'1 x, y',,phase\r\n2,'a',5,3") }, "runs" } },
+    { "cache", cached, { { BYTES("\37"), BYTES("\0x"), BYTES("") }, "cache.seed" } },
     { "writers", written_again,
       { { BYTES("simcl\0(a\0z\1)(a\0z\2)+\x40\x59\0\0\0\0\0\0outside\0~about\0"),
-          BYTES("\xff | \xc3\xa9 \"<\"\0[a/b\\c|d\0!\1\2*\x41\0\0\0\0\0\0\0\x41\0\0\0\0\0\0\0z\5)[a\r\nb\0!\1\2)"),
-          BYTES("\0(\xf4\x90\x80\x80\xed\xa0\x80\0z\2(\xc2\x85\x1b[31m\0a\1)(,\"\0)+\x7f\xf8\0\0\0\0\0\0n\0)(\0)"),
-          BYTES("d\0+\xff\xf0\0\0\0\0\0\0i\0+\x7f\xef\xff\xff\xff\xff\xff\xff\xffm\0+\x80\0\0\0\0\0\0\0m\0+\0\0\0\0\0\0\0\1m\0") },
-        { NULL } }, 150 },
+          BYTES("\xff | \xc3\xa9 '<'\0[a/b\\c|d\0!\1\2*\x41\0\0\0\0\0\0\0\x41\0\0\0\0\0\0\0z\5)[a\r\nb\0!\1\2)"),
+          BYTES("\0(\xf4\x90\x80\x80\xed\xa0\x80\0z\2(\xc2\x85\x1b[31m\0a\1)(,'\0)+\x7f\xf8\0\0\0\0\0\0n\0)(\0)"),
+          BYTES("d\0+\xff\xf0\0\0\0\0\0\0i\0+\x7f\xef\xff\xff\xff\xff\xff\xff\xffm\0+\x80\0\0\0\0\0\0\0m\0"
+                "+\0\0\0\0\0\0\0\1m\0") }, NULL } },
 };
 enum { TARGETS = sizeof targets / sizeof *targets, MOST = 8192 };
 
@@ -510,10 +512,13 @@ static size_t seed_take(size_t t, size_t i, unsigned char *to) {       /* its by
     const seeds *s = &targets[t].with;
     size_t n = 0, known = 0;
     while (known < 8 && s->of[known].at) known++;
-    if (i < known) memcpy(to, s->of[i].at, n = s->of[i].n);
-    if (i < known) return n;
-    if (i - known >= 4 || !s->file[i - known]) return (size_t)-1;
-    char *text = load(!strcmp(s->file[i - known], "cache") ? "cache.seed" : s->file[i - known], &n);
+    if (i < known) {
+        memcpy(to, s->of[i].at, n = s->of[i].n);
+        for (size_t k = 0; k < n; k++) if (to[k] == '\'') to[k] = '"';
+        return n;
+    }
+    if (i > known || !s->file) return (size_t)-1;
+    char *text = load(s->file, &n);
     must(text != NULL);
     if (n > MOST) n = MOST;
     memcpy(to, text, n);
@@ -550,8 +555,8 @@ static size_t below(size_t n) {
 static size_t mutate(unsigned char *data, size_t n, size_t t) {
     static unsigned char other[MOST];
     for (size_t times = 1 + below(6); times--;) {
-        static const char *const words[] = { "-", "\"", "1e300", "nan", "\n", ",", "{", "[", "]", "}", "null", "\\u0000", "%p",
-                                             "\xff", "=", "0", "-1", "18446744073709551616", "\"\"", "true", "[[[[[[[[" };
+        static const char *const words[] = { "-", "\"", "1e300", "nan", "\n", ",", "{", "[", "]", "}", "null", "true",
+                                             "\\u0000", "\xff", "=", "0", "-1", "18446744073709551616", "[[[[", "%p" };
         const size_t at = n ? below(n) : 0, most = n - at < 64 ? n - at : 64, some = most ? below(most) : 0;
         const char *word = words[below(sizeof words / sizeof *words)];
         size_t k;
@@ -574,7 +579,7 @@ static size_t mutate(unsigned char *data, size_t n, size_t t) {
             n += some;
             break;
         default:                        /* the end of another seed */
-            k = seed_take(t, below(4), other);
+            k = seed_take(t, below(6), other);
             if (k == (size_t)-1 || !k) break;
             if (k > MOST - at) k = MOST - at;
             memcpy(data + at, other, k);
@@ -589,7 +594,7 @@ static int fuzz(void) {         /* seeds, then mutants of them in turn */
     for (size_t t = 0; t < TARGETS; t++) {
         size_t i, n, all = 0;
         for (; (n = seed_take(t, all, data)) != (size_t)-1; all++) try_input(t, data, n);
-        for (i = 0; i < (size_t)targets[t].mutants * (SANITIZED ? 1 : 4); i++) {
+        for (i = 0; i < (FULL ? 10000 : SANITIZED ? 50 : 200); i++) {
             n = mutate(data, seed_take(t, i % all, data), t);
             try_input(t, data, n);
         }
@@ -621,7 +626,8 @@ int main(int argc, char **argv) {
     fprintf(console, "# the input at hand stands in %s/input\n", folder);
     documents();
     for (t = 0; t < TARGETS; t++)
-        for (i = 0; !strcmp(what, targets[t].name) && input[i]; i++) try_input(t, (const unsigned char *)input[i], n[i]);
+        for (i = 0; !strcmp(what, targets[t].name) && input[i]; i++)
+            try_input(t, (const unsigned char *)input[i], n[i]);
     for (i = 0; i < 16; i++) free(input[i]);
     if (argc > 2 && !strcmp(what, "--seeds")) status = write_seeds(argv[2]);
     else if (argc == 1) status = fuzz();

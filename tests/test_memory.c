@@ -135,7 +135,8 @@ static void samples_take(outcome *o) {
     gt_snapshot_free(&s);
 }
 static void run_here(int k, size_t first, size_t last, outcome *o) {
-    char name[32], quick[] = "--quick", repeat[] = "--repeat", times[] = "5", *argv[] = { name, quick, repeat, times, NULL };
+    char name[32], quick[] = "--quick", repeat[] = "--repeat", times[] = "5";
+    char *argv[] = { name, quick, repeat, times, NULL };
     FILE *printed = tmpfile();
     size_t n;
     if (!printed || dup2(fileno(printed), 1) < 0 || dup2(fileno(printed), 2) < 0) _exit(3);
@@ -234,12 +235,12 @@ static void sweep(int k, int onwards) {
         ended += now->status != 0;
         quiet += !strcmp(now->text, right->text);
         if (!complaint || complaints++ > 10) continue;
-        print_error("allocation %lu%s fails: %s\n", (unsigned long)nth, onwards ? " and all later ones" : "", complaint);
+        print_error("allocation %lu%s: %s\n", (unsigned long)nth, onwards ? " and all later ones" : "", complaint);
         if (complaints == 1) print_error("%s\n", now->text);
     }
-    printf("simcl: %s: %lu allocations, %lu runs with %s: %lu ended with an error, %lu printed the same\n", examples[k].name,
-           (unsigned long)right->allocations, (unsigned long)runs, onwards ? "none from the Nth on" : "the Nth failing",
-           (unsigned long)ended, (unsigned long)quiet);
+    printf("simcl: %s: %lu allocations; %s fails, in %lu runs: %lu ended with an error, %lu printed the same\n",
+           examples[k].name, (unsigned long)right->allocations, onwards ? "each from the Nth on" : "the Nth alone",
+           (unsigned long)runs, (unsigned long)ended, (unsigned long)quiet);
     assert_int_equal(complaints, 0);
 }
 TEST(phases_survive_any_failed_allocation) { sweep(0, 0); }
