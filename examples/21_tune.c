@@ -7,44 +7,28 @@
    WHAT TO SEE     each step's gain with its interval; which kernel wins: a processor and a GPU want different ones; its
                    share of the measured ceiling of multiply-adds; how much of the promised gain fresh runs show
 
-   Each kernel's product is checked before the kernel is timed, for the sizes at hand and for odd ones. Gains are ratios
-   of brackets, rates are work over device time. */
+   "local 16x16 of 8x8 f4 k16x2" stands for tiles in local memory, groups of 16x16 work-items, 8x8 results of each,
+   vectors of 4 floats, tiles 16 deep, places for two. Each kernel's product is checked before the kernel is timed, for
+   the sizes at hand and for odd ones. Gains are ratios of brackets, rates are work over device time. */
 
 #include "tuned.h"
 
-enum { STEPS = 4, SIDES = 8, LEAST_ROUNDS = 12, SLOW = 3 };
-static const struct { const char *what; ex_shape tries[SIDES - 1]; } steps[STEPS] = {
-    { "a block in registers, or tiles in local memory",
+enum { STEPS = 4, LEAST_ROUNDS = 12 };
+static const struct { const char *name, *what; ex_shape tries[EX_SIDES - 1]; } steps[STEPS] = {
+    { "memory", "a block in registers, or tiles in local memory",
       { { .kernel = EX_REGISTERS, .group_x = 8, .group_y = 8, .columns = 4, .rows = 4, .vector = 4 },
         { .kernel = EX_LOCAL, .group_x = 16, .group_y = 16, .columns = 4, .rows = 4, .vector = 4, .depth = 16,
           .stages = 1 } } },
-    { "results of a work-item",
+    { "results", "results of a work-item",
       { { .columns = 8, .rows = 8 }, { .columns = 32, .rows = 8, .vector = 16 },
         { .columns = 16, .rows = 8, .vector = 8 }, { .columns = 8, .rows = 4 }, { .columns = 8, .rows = 16 } } },
-    { "work-items of a group",
+    { "groups", "work-items of a group",
       { { .group_x = 1, .group_y = 64 }, { .group_x = 16, .group_y = 8 }, { .group_x = 8, .group_y = 16 },
         { .group_x = 1, .group_y = 16 }, { .group_x = 8, .group_y = 8 } } },
-    { "depth of the tiles, and two places for them",
+    { "depth", "depth of the tiles, and two places for them",
       { { .stages = 2 }, { .depth = 8 }, { .depth = 8, .stages = 2 } } }
 };
 
-/* The best kernel so far and those of a step that are right, and not SLOW times as slow in a run. Returns how many. */
-static int candidates(ex_search *s, const ex_shape *tries, int best, int side[SIDES])
-{
-    double least = (ex_search_once_ns(s, best), ex_search_once_ns(s, best));
-    int sides = 1, i;
-    side[0] = best;
-    for (i = 0; i < (s->o->quick ? 2 : SIDES - 1); i++) {
-        const int at = ex_search_find(s, ex_shape_on(s->all[best].shape, tries[i]));
-        double ns;
-        if (at < 0 || at == best || !(s->right = ex_tuned_right(&s->all[at], &s->size))) continue;
-        ns = ex_search_once_ns(s, at);
-        if (ns > SLOW * least) printf("    left out: %s, %.0f times as slow\n", s->all[at].name, ns / least);
-        else side[sides++] = at;
-        if (ns < least) least = ns;
-    }
-    return sides;
-}
 /* Compares the sides. Returns the one that gains most over the first, of those that surely gain; else the first. */
 static int fastest(ex_search *s, const char *step, double budget_s, const int *side, int sides, gt_ratio *gain)
 {
@@ -52,7 +36,7 @@ static int fastest(ex_search *s, const char *step, double budget_s, const int *s
     char name[100], path[200];
     int i, best = 0;
     gt_snapshot snap;
-    sprintf(name, "%.40s: %.50s", s->size.x.p.name, step);
+    sprintf(name, "%.40s %.50s", s->size.x.p.name, step);
     for (i = 0; i < sides; i++) round_s += 1e-9 * ex_search_once_ns(s, side[i]);
     GT_COMPARE(name, .budget_s = fmax(budget_s, LEAST_ROUNDS * round_s), .precision = ex_precision(s->o, 0.005),
                .max_n = s->o->repeat, .warmup = 1, .progress = ex_progress()) {
@@ -78,15 +62,16 @@ static int fastest(ex_search *s, const char *step, double budget_s, const int *s
 /* One size: the search, and what fresh runs show of its promise. */
 static void tune(ex_search *s, const gt_interval *ceiling, double budget_s)
 {
-    int i, best = 0, side[SIDES] = { 0 };
+    int i, best = 0, side[EX_SIDES] = { 0 };
     double promised = 1;
+    char claim[120];
     gt_interval share;
     gt_ratio gain;
     memset(s->time, 0, sizeof s->time);
     printf("%s: the search, from the simple kernel on\n", s->size.x.p.name);
     for (i = 0; i < STEPS && s->right && (!i || best); i++) {
-        const int sides = candidates(s, steps[i].tries, best, side);
-        const int winner = sides < 2 || !s->right ? best : fastest(s, steps[i].what, budget_s, side, sides, &gain);
+        const int sides = ex_search_candidates(s, steps[i].tries, best, side);
+        const int winner = sides < 2 || !s->right ? best : fastest(s, steps[i].name, budget_s, side, sides, &gain);
         if (sides < 2) continue;
         printf("  %s, best of %d\n    %s %.3f times as fast [%.3f, %.3f]\n", steps[i].what, sides - 1, winner == best ?
                "nothing surely gains:" : s->all[winner].name, gain.ratio, gain.ci.low, gain.ci.high);
@@ -111,8 +96,8 @@ static void tune(ex_search *s, const gt_interval *ceiling, double budget_s)
     share.low = s->size.x.p.flops / s->time[best].ci.high / ceiling->high;
     share.high = s->size.x.p.flops / s->time[best].ci.low / ceiling->low;
     printf("\n");
-    ex_claim_number("the best product reaches a quarter of the measured ceiling of multiply-adds", &share, 0.25,
-                    HUGE_VAL, "of the ceiling");
+    sprintf(claim, "%.40s: the best product reaches a quarter of the ceiling of multiply-adds", s->size.x.p.name);
+    ex_claim_number(claim, &share, 0.25, HUGE_VAL, "of the ceiling");
     printf("\n");
 }
 

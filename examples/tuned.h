@@ -39,7 +39,8 @@ typedef struct ex_shape { int kernel, group_x, group_y, columns, rows, vector, d
 
 typedef struct ex_tuned {
     ex_shape shape;
-    char name[64];
+    char name[64];              /* "local 16x16 of 8x8 f4 k16x2": groups of 16x16 work-items, 8x8 results of each,
+                                   vectors of 4 floats; tiles 16 deep, places for two */
     cl_program program;
     cl_kernel kernel;           /* NULL: this device cannot run the shape */
     size_t local[2], tile[2];
@@ -98,10 +99,9 @@ static inline int ex_tuned_open(ex_tuned *t, ex_shape s, const gt_cl *cl)
         t->tile[1] = t->local[1] * (size_t)s.rows;
         sprintf(options, "-DGROUP_X=%d -DGROUP_Y=%d -DCOLUMNS=%d -DROWS=%d -DVECTOR=%d -DDEPTH=%d -DSTAGES=%d",
                 s.group_x, s.group_y, s.columns, s.rows, s.vector, s.depth, s.stages);
-        sprintf(t->name, "%s %dx%d of %dx%d float%d", functions[s.kernel] + strlen("matmul_"), s.group_x, s.group_y,
+        sprintf(t->name, "%s %dx%d of %dx%d f%d", functions[s.kernel] + strlen("matmul_"), s.group_x, s.group_y,
                 s.columns, s.rows, s.vector);
-        if (s.kernel == EX_LOCAL)
-            sprintf(t->name + strlen(t->name), " depth %d%s", s.depth, s.stages > 1 ? " twice" : "");
+        if (s.kernel == EX_LOCAL) sprintf(t->name + strlen(t->name), " k%dx%d", s.depth, s.stages);
     }
     t->program = gt_cl_program_file(cl, s.kernel == EX_SIMPLE ? GT_KERNEL_DIR "/matmul.cl" : GT_KERNEL_DIR "/tuned.cl",
                                     options);
@@ -139,7 +139,7 @@ static inline int ex_tuned_right(const ex_tuned *t, ex_sized *s)
 
 /* ---- what a search has ---- */
 
-enum { EX_TUNED = 64 };
+enum { EX_TUNED = 64, EX_SIDES = 8 /* the most of a comparison */ };
 typedef struct ex_search {
     const ex_options *o;
     const gt_cl *cl;
@@ -168,6 +168,25 @@ static inline double ex_search_once_ns(const ex_search *s, int i)
     GT_CL(clFinish(s->cl->queue));
     gt_timer_stop(&t);
     return gt_timer_ns(&t);
+}
+/* Sides for a comparison: the best kernel so far, and those of a step's tries that are right and in a run or two take
+   less than 3 times the time of the fastest. Returns how many. */
+static inline int ex_search_candidates(ex_search *s, const ex_shape *tries, int best, int side[EX_SIDES])
+{
+    double least = (ex_search_once_ns(s, best), ex_search_once_ns(s, best));
+    int sides = 1, i;
+    side[0] = best;
+    for (i = 0; i < (s->o->quick ? 2 : EX_SIDES - 1); i++) {
+        const int at = ex_search_find(s, ex_shape_on(s->all[best].shape, tries[i]));
+        double ns;
+        if (at < 0 || at == best || !(s->right = ex_tuned_right(&s->all[at], &s->size))) continue;
+        ns = ex_search_once_ns(s, at);
+        if (ns > 3 * least) ns = fmin(ns, ex_search_once_ns(s, at));    /* again: it may have been disturbed */
+        if (ns > 3 * least) printf("    left out: %s, %.0f times as slow\n", s->all[at].name, ns / least);
+        else side[sides++] = at;
+        if (ns < least) least = ns;
+    }
+    return sides;
 }
 static inline void ex_search_open(ex_search *s, const ex_options *o, const gt_cl *cl, cl_program program)
 {
