@@ -9097,8 +9097,8 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 /* -- trace -- */
 
 /* Samples leave for the file when their block is full, and what there is every 100 ms; commands at the end of their
-   scope. The file gets whole lines and the end of the list, over which the next lines are written, so that what a killed
-   program leaves loads. Under the lock. */
+   scope. The file gets whole lines and the end of the list, over which the next lines are written: what a killed program
+   leaves loads. Under the lock. */
 enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4, GT_TRACE_POINTS_ = 1024 };
 typedef struct gt_trace_queue_ {
     const void *queue;
@@ -9174,7 +9174,8 @@ static void gt_trace_flush_(void) {
     if (gt_trace_.seeks) gt_json_raw_(j, "\n]\n");
     gt_json_flush_(j);
     errno = 0;
-    if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR)))) j->cause = errno ? errno : EIO;
+    if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR))))
+        j->cause = errno ? errno : EIO;
     if (!j->cause) return;
     e.detail = strerror(j->cause);
     gt_error_take_(&e, GT_ERROR_KEPT_);
@@ -9222,7 +9223,8 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
 static void gt_trace_points_(void) {
     size_t i;
     for (i = 0; i < gt_trace_.points; i++)
-        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes", gt_trace_.point[i].value);
+        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes",
+                          gt_trace_.point[i].value);
     GT_POKE_(&gt_trace_.points, (size_t)0);
 }
 static void gt_trace_point_(void) {
@@ -10043,8 +10045,8 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
                 s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
     if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
     if (s->outside)
-        gt_say_(out, 4, "%lu waits for commands that are not among these (user events, other scopes, not collected) are "
-                        "left out: the critical path may be longer", (unsigned long)s->outside);
+        gt_say_(out, 4, "%lu waits for commands that are not among these (user events, other scopes, not collected) "
+                        "are left out: the critical path may be longer", (unsigned long)s->outside);
     if (s->doubtful)
         gt_say_(out, 4, "%lu overlaps are shorter than the clocks can tell (%s)", (unsigned long)s->doubtful,
                 gt_time_(s->doubt_ns));
