@@ -200,6 +200,7 @@ TEST(the_report_names_what_bounds_the_schedule) {
     print_message("%s\n", text);
     assert_non_null(strstr(text, "3 commands on 2 queues: 9.00 ms"));
     assert_non_null(strstr(text, "50 % of the copies"));
+    assert_non_null(strstr(text, "  queue 1                       2      0"));      /* none was early */
     assert_non_null(strstr(text, "critical path: 9.00 ms of 9.00 ms, of which 89 % is \"blur\""));
     assert_non_null(strstr(text, "bounds on the speedup: 1.00 if"));
     assert_non_null(strstr(text, "1.12 if copies took no time"));
