@@ -21,12 +21,13 @@
 #     09_data_warmup   the first of five copies is slow where memory is cold; the page faults beside it say why
 #     17_overlap       three queues as tracks; the lowest track shows when a copy hid behind a kernel
 #     18_particles     flat while a launch is most of a kernel, then a line each; where it crosses the time of a frame
+#     20_roofline      each kernel below the roof: left of the edge memory bounds it, right of the edge arithmetic
 set -u
 
 here=$(dirname "$0")
 folder=${GT_BUILD_DIR:-$here/../build}/plots
 all='02_phases 03_speedup 04_spread 06_five_points 06_sum_arrays 07_bounds 08_launch_cost 09_data_warmup 10_first_run
-    17_overlap 18_particles'
+    17_overlap 18_particles 20_roofline'
 export LC_ALL=C
 tab=$(printf '\t')
 
@@ -593,6 +594,42 @@ plot $gravity using 1:2:3:4 with yerrorlines linetype 3 pointtype 9 title 'gravi
 EOD
     } | draw 18_particles 'How does the time grow with the number of particles?' \
         "Medians with 95 % intervals, launch and wait included. Example 18_particles$(codes '^[0-9]+/')."
+}
+
+draw_20_roofline() {
+    {
+        awk "$library"'/^  \{"name":.*"ceilings":/ {
+            for (n = split($0, part, /\{"name":"/); n > 1; n--) {
+                $0 = part[n]
+                if (/^global / && get("measured") + 0 > memory) memory = get("measured") + 0
+                if (/^multiply-add float"/) arithmetic = get("measured")
+            }
+        }
+        /^  \{"series":/ && /"cold":false/ && get("flops_per_s") > 0 && get("bytes_per_s") > 0 {
+            name = $0; sub(/^  \{"series":"/, "", name); sub(/","kind":.*/, "", name); sub(/.*\//, "", name)
+            points = points sprintf("%.6g %.6g %s\n", get("flops_per_s") / get("bytes_per_s"), get("flops_per_s") / 1e9,
+                                    said(name))
+        } END {
+            printf "memory = %.6g\narithmetic = %.6g\n$d << EOD\n%sEOD\n", memory / 1e9, arithmetic / 1e9, points
+        }' "$json"
+        cat <<'EOD'
+set logscale xy
+set xlabel 'intensity, FLOP/B'
+set ylabel 'rate, GFLOP/s'
+edge = arithmetic / memory
+set xrange [0.02:10000 * (edge > 1 ? edge : 1)]
+set yrange [arithmetic / 30000.:4 * arithmetic]
+set grid xtics ytics
+set samples 500
+set key inside bottom right vertical maxrows 4
+plot x < edge ? memory * x : arithmetic linetype 3 linewidth 2.5 \
+        title sprintf('roof: %.4g GB/s x intensity, then %.4g GFLOP/s (from %.3g FLOP/B on)', memory, arithmetic, \
+                      edge), \
+    $d using 1:2 with points linetype 1 pointsize 1.2 title 'kernels: medians', \
+    $d using 1:2:3 with labels left offset 1,0.2 notitle
+EOD
+    } | draw 20_roofline 'How far is each kernel from what the device could do?' \
+        "Work as claimed, time between two barriers; data in a cache can be above the slope. Example 20_roofline."
 }
 
 # ---- what is asked for ----
