@@ -10256,8 +10256,8 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
     putc('\n', out);
     gt_sheet_print_(out, &t);
     gt_say_(out, 4, "early: began before an earlier command of the queue: it ran out of order; work: sum of START to "
-                    "END; idle: after the first START, time without a command of the queue; longest: of these gaps, before "
-                    "the command of that name");
+                    "END; idle: after the first START, time without a command of the queue; longest: of these gaps, "
+                    "before the command of that name");
 }
 /* What the longest chain consists of; what makes the schedule shorter, and what cannot. */
 static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
