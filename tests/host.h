@@ -97,15 +97,17 @@ static inline int decimal_comma(void) {
     FILE *source;
     for (i = 0; i < sizeof installed / sizeof installed[0]; i++)
         if (setlocale(LC_ALL, installed[i]) && *localeconv()->decimal_point == ',') return 1;
-    source = fopen(GT_BUILD_DIR "/comma.locale", "w");
-    if (!source) return 0;
+    char command[1200], *folder = strdup(test_file(""));
+    source = fopen(test_file("comma.locale"), "w");
+    if (!source || !folder) return 0;
     fputs("comment_char %\nescape_char /\nLC_NUMERIC\ndecimal_point \"<U002C>\"\nthousands_sep \"\"\ngrouping -1\n"
           "END LC_NUMERIC\n", source);
     fclose(source);
-    if (system("localedef -c -i '" GT_BUILD_DIR "/comma.locale' -f ANSI_X3.4-1968 '" GT_BUILD_DIR "/comma' "
-               ">/dev/null 2>&1") < 0)
-        return 0;
-    setenv("LOCPATH", GT_BUILD_DIR, 1);
+    snprintf(command, sizeof command, "localedef -c -i '%scomma.locale' -f ANSI_X3.4-1968 '%scomma' >/dev/null 2>&1",
+             folder, folder);
+    if (system(command) < 0) return 0;
+    setenv("LOCPATH", folder, 1);
+    free(folder);
     return (setlocale(LC_ALL, "comma") || setlocale(LC_NUMERIC, "comma")) && *localeconv()->decimal_point == ',';
 }
 /* What `gtlint --runs` prints of a file of gt_runs_append. *status: its exit status. Owner: the caller. */
