@@ -204,7 +204,8 @@ warnings:           ## compile headers, examples and tests with every warning as
 portable:           ## compile and run the kit for other standards, systems and processors, and close with a table
 	@sh tests/portable.sh
 deps-portable:      ## install the compilers and emulators for that (Debian)
-	@apt-get -q update || true; missing=$$(sh tests/portable.sh packages); test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
+	@apt-get -q update || true; missing=$$(sh tests/portable.sh packages); \
+		test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
 
 .PHONY: bench
 bench: $(BENCHES)   ## measure what the kit itself costs
