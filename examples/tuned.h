@@ -1,0 +1,278 @@
+/* tuned.h - matrix products of many shapes (kernels/tuned.cl), for the search of example 21 */
+
+#ifndef EX_TUNED_H
+#define EX_TUNED_H
+
+#include "matmul.h"
+
+/* ---- sizes, and the product that is right there ---- */
+
+typedef struct ex_sized { ex_matmul x; float *right; } ex_sized;
+
+/* 0: gt_fail says what, or a line on stderr did. Close with ex_sized_close. */
+static inline int ex_sized_open(ex_sized *s, ex_problem p, const gt_cl *cl, cl_program simple)
+{
+    int right;
+    s->right = NULL;
+    ex_matmul_host(&s->x, p);
+    if (!ex_matmul_device(&s->x, cl, simple, "matmul_simple")) return 0;
+    ex_copy_in(&s->x, NULL, NULL);
+    ex_compute(&s->x, NULL);
+    ex_copy_out(&s->x, NULL);
+    GT_CL(clFinish(cl->queue));
+    right = !gt_error_first() && ex_matmul_right(&s->x);
+    s->right = s->x.c;
+    s->x.c = ex_floats(p.m * p.w);
+    return right;
+}
+static inline void ex_sized_close(ex_sized *s)
+{
+    ex_matmul_close(&s->x);
+    free(s->right);
+}
+
+/* ---- shapes ---- */
+
+/* The options of kernels/tuned.cl. In a list of tries 0 stands for: as the best one so far. */
+enum { EX_SIMPLE = 1, EX_REGISTERS, EX_LOCAL };
+typedef struct ex_shape { int kernel, group_x, group_y, columns, rows, vector, depth, stages; } ex_shape;
+
+typedef struct ex_tuned {
+    ex_shape shape;
+    char name[64];              /* "local 16x16 of 8x8 f4 k16x2": groups of 16x16 work-items, 8x8 results of each,
+                                   vectors of 4 floats; tiles 16 deep, places for two */
+    cl_program program;
+    cl_kernel kernel;           /* NULL: this device cannot run the shape */
+    size_t local[2], tile[2];
+} ex_tuned;
+
+static inline ex_shape ex_shape_on(ex_shape best, ex_shape change)
+{
+    ex_shape s;
+    const int local = (change.kernel ? change.kernel : best.kernel) == EX_LOCAL;
+    s.kernel = change.kernel ? change.kernel : best.kernel;
+    s.group_x = change.group_x ? change.group_x : best.group_x;
+    s.group_y = change.group_y ? change.group_y : best.group_y;
+    s.columns = change.columns ? change.columns : best.columns;
+    s.rows = change.rows ? change.rows : best.rows;
+    s.vector = change.vector ? change.vector : best.vector;
+    s.depth = !local ? 0 : change.depth ? change.depth : best.depth;
+    s.stages = !local ? 0 : change.stages ? change.stages : best.stages;
+    return s;
+}
+/* The rules of kernels/tuned.cl, and the limits of the device. */
+static inline int ex_shape_fits(ex_shape s, const gt_cl *cl)
+{
+    const int items = s.group_x * s.group_y, a = s.group_y * s.rows * s.depth, b = s.group_x * s.columns * s.depth;
+    size_t most = 0;
+    cl_ulong local = 0;
+    if (s.kernel == EX_SIMPLE) return 1;
+    GT_CL(clGetDeviceInfo(cl->device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof most, &most, NULL));
+    GT_CL(clGetDeviceInfo(cl->device, CL_DEVICE_LOCAL_MEM_SIZE, sizeof local, &local, NULL));
+    return (size_t)items <= most && s.columns % s.vector == 0 &&
+           (s.kernel == EX_REGISTERS ||
+            (s.rows % s.vector == 0 && s.depth % s.vector == 0 && a % (items * s.vector) == 0 &&
+             b % (items * s.vector) == 0 && sizeof(float) * (size_t)(s.stages * (a + b + 4 * s.depth)) <= local));
+}
+static inline void ex_tuned_close(ex_tuned *t)
+{
+    if (t->kernel) GT_CL(clReleaseKernel(t->kernel));
+    if (t->program) GT_CL(clReleaseProgram(t->program));
+    t->kernel = NULL;
+    t->program = NULL;
+}
+/* 1: t->kernel can be run. */
+static inline int ex_tuned_open(ex_tuned *t, ex_shape s, const gt_cl *cl)
+{
+    static const char *const functions[] = { "", "matmul_simple", "matmul_registers", "matmul_local" };
+    char options[200] = "";
+    memset(t, 0, sizeof *t);
+    t->shape = s;
+    strcpy(t->name, "simple");
+    t->local[0] = t->tile[0] = 16;
+    t->local[1] = t->tile[1] = 4;
+    if (!ex_shape_fits(s, cl)) return 0;
+    if (s.kernel != EX_SIMPLE) {
+        t->local[0] = (size_t)s.group_x;
+        t->local[1] = (size_t)s.group_y;
+        t->tile[0] = t->local[0] * (size_t)s.columns;
+        t->tile[1] = t->local[1] * (size_t)s.rows;
+        sprintf(options, "-DGROUP_X=%d -DGROUP_Y=%d -DCOLUMNS=%d -DROWS=%d -DVECTOR=%d -DDEPTH=%d -DSTAGES=%d",
+                s.group_x, s.group_y, s.columns, s.rows, s.vector, s.depth, s.stages);
+        sprintf(t->name, "%s %dx%d of %dx%d f%d", functions[s.kernel] + strlen("matmul_"), s.group_x, s.group_y,
+                s.columns, s.rows, s.vector);
+        if (s.kernel == EX_LOCAL) sprintf(t->name + strlen(t->name), " k%dx%d", s.depth, s.stages);
+    }
+    t->program = gt_cl_program_file(cl, s.kernel == EX_SIMPLE ? GT_KERNEL_DIR "/matmul.cl" : GT_KERNEL_DIR "/tuned.cl",
+                                    options);
+    if (t->program) t->kernel = GT_CL_NEW(clCreateKernel(t->program, functions[s.kernel], GT_CL_ERR));
+    return t->kernel != NULL;
+}
+/* One product, without a wait. */
+static inline void ex_tuned_run(const ex_tuned *t, const ex_sized *s, cl_event *event)
+{
+    const cl_uint size[3] = { (cl_uint)s->x.p.m, (cl_uint)s->x.p.n, (cl_uint)s->x.p.w };
+    const cl_mem buffer[3] = { s->x.da, s->x.db, s->x.dc };
+    size_t global[2];
+    global[0] = (s->x.p.w + t->tile[0] - 1) / t->tile[0] * t->local[0];
+    global[1] = (s->x.p.m + t->tile[1] - 1) / t->tile[1] * t->local[1];
+    for (cl_uint i = 0; i < 3; i++) {
+        GT_CL(clSetKernelArg(t->kernel, i, sizeof buffer[i], &buffer[i]));
+        GT_CL(clSetKernelArg(t->kernel, 3 + i, sizeof size[i], &size[i]));
+    }
+    GT_CL(clEnqueueNDRangeKernel(s->x.queue, t->kernel, 2, NULL, global, t->local, 0, NULL, event));
+}
+/* 1 if each element of C is that of the simple kernel, but for rounding. Else says so. */
+static inline int ex_tuned_right(const ex_tuned *t, ex_sized *s)
+{
+    const size_t count = s->x.p.m * s->x.p.w;
+    const double most = 1e-4 * sqrt((double)s->x.p.n);
+    const float nan = (float)NAN;
+    size_t i = 0;
+    gt_cl_fill(s->x.queue, s->x.dc, &nan, sizeof nan);          /* what is not written shows */
+    ex_tuned_run(t, s, NULL);
+    ex_copy_out(&s->x, NULL);
+    GT_CL(clFinish(s->x.queue));
+    while (i < count && fabs((double)s->x.c[i] - (double)s->right[i]) <= most) i++;
+    return !gt_error_first() && (i == count || ex_wrong(t->name));
+}
+
+/* ---- what a search has ---- */
+
+enum { EX_TUNED = 64, EX_SIDES = 8 /* the most of a comparison */ };
+typedef struct ex_search {
+    const ex_options *o;
+    const gt_cl *cl;
+    ex_tuned all[EX_TUNED];     /* built so far; the first is the simple kernel */
+    int built, right;           /* right 0: a product was wrong, or a call failed */
+    ex_sized odd, size;         /* sizes that nothing divides; those at hand */
+    gt_stats time[EX_TUNED];    /* device time in the last comparison at these sizes, ns; n 0: in none */
+} ex_search;
+
+/* The place of a shape among all. It is built, and its product at odd sizes checked, at its first use. -1: this device
+   cannot run it. */
+static inline int ex_search_find(ex_search *s, ex_shape shape)
+{
+    int i = 0;
+    while (i < s->built && memcmp(&s->all[i].shape, &shape, sizeof shape)) i++;
+    if (i == EX_TUNED) return -1;
+    if (i == s->built && ex_tuned_open(&s->all[s->built++], shape, s->cl))
+        s->right = s->right && ex_tuned_right(&s->all[i], &s->odd);
+    return s->all[i].kernel && s->right ? i : -1;
+}
+static inline double ex_search_once_ns(const ex_search *s, int i)
+{
+    gt_timer t = { { 0 } };
+    gt_timer_start(&t);
+    ex_tuned_run(&s->all[i], &s->size, NULL);
+    GT_CL(clFinish(s->cl->queue));
+    gt_timer_stop(&t);
+    return gt_timer_ns(&t);
+}
+/* Sides for a comparison: the best kernel so far, and those of a step's tries that are right and in a run or two take
+   less than 3 times the time of the fastest. Returns how many. */
+static inline int ex_search_candidates(ex_search *s, const ex_shape *tries, int best, int side[EX_SIDES])
+{
+    double least = (ex_search_once_ns(s, best), ex_search_once_ns(s, best));
+    int sides = 1, i;
+    side[0] = best;
+    for (i = 0; i < (s->o->quick ? 2 : EX_SIDES - 1); i++) {
+        const int at = ex_search_find(s, ex_shape_on(s->all[best].shape, tries[i]));
+        double ns;
+        if (at < 0 || at == best || !(s->right = ex_tuned_right(&s->all[at], &s->size))) continue;
+        ns = ex_search_once_ns(s, at);
+        if (ns > 3 * least) ns = fmin(ns, ex_search_once_ns(s, at));    /* again: it may have been disturbed */
+        if (ns > 3 * least) printf("    left out: %s, %.0f times as slow\n", s->all[at].name, ns / least);
+        else side[sides++] = at;
+        if (ns < least) least = ns;
+    }
+    return sides;
+}
+static inline void ex_search_open(ex_search *s, const ex_options *o, const gt_cl *cl, cl_program program)
+{
+    const ex_shape simple = { EX_SIMPLE, 0, 0, 0, 0, 0, 0, 0 };
+    ex_problem odd = ex_problem_at(0, 1);
+    memset(s, 0, sizeof *s);
+    s->o = o;
+    s->cl = cl;
+    odd.m = 131;
+    odd.n = 77;
+    odd.w = 203;
+    s->right = ex_sized_open(&s->odd, odd, cl, program);
+    s->right = ex_search_find(s, simple) == 0;
+}
+static inline void ex_search_close(ex_search *s)
+{
+    ex_sized_close(&s->odd);
+    while (s->built) ex_tuned_close(&s->all[--s->built]);
+}
+/* Sizes: the largest of the ten products that takes the simple kernel less than 0.1 s (or the first), and 4096 x 4096 x
+   4096 if it takes that kernel less too. Returns how many; 0: something is wrong. */
+static inline int ex_search_sizes(ex_search *s, ex_problem sizes[2])
+{
+    ex_problem p = ex_problem_at(0, s->o->quick);
+    double ns_per_flop = 0;
+    int i = EX_PROBLEMS - 1;
+    s->right = s->right && ex_sized_open(&s->size, p, s->cl, s->all[0].program);
+    if (s->right) ns_per_flop = ex_search_once_ns(s, 0) / p.flops;
+    ex_sized_close(&s->size);
+    while (i && ex_problem_at(i, s->o->quick).flops * ns_per_flop > 1e8) i--;
+    sizes[0] = ex_problem_at(i, s->o->quick);
+    p.m = p.n = p.w = 4096;
+    p.flops = 2.0 * 4096 * 4096 * 4096;
+    strcpy(p.name, "4096x4096x4096");
+    sizes[1] = p;
+    return !s->right ? 0 : s->o->quick || p.flops * ns_per_flop > 1e8 ? 1 : 2;
+}
+
+/* ---- a stand-in until the kit measures ceilings ---- */
+
+/* The best rate of multiply-adds of several vector widths, GFLOP/s. */
+static inline gt_interval ex_ceiling(const gt_cl *cl)
+{
+    static const char source[] =
+        "__kernel void multiply_add(__global float *out, float x, float y, uint n) {\n"
+        "    floatV s[SUMS];\n"
+        "    for (int i = 0; i < SUMS; i++) s[i] = (floatV)(y + i + get_global_id(0));\n"
+        "    for (uint k = 0; k < n; k++)\n"
+        "#pragma unroll\n"
+        "        for (int i = 0; i < SUMS; i++) s[i] = mad(s[i], (floatV)x, (floatV)y);\n"
+        "    for (int i = 1; i < SUMS; i++) s[0] += s[i];\n"
+        "    vstoreV(s[0], get_global_id(0), out);\n"
+        "}\n";
+    static const char *const options[] = { "-DSUMS=8 -DfloatV=float4 -DvstoreV=vstore4",
+                                           "-DSUMS=12 -DfloatV=float16 -DvstoreV=vstore16" };
+    static const double each[] = { 2.0 * 8 * 4, 2.0 * 12 * 16 };
+    const size_t items = (size_t)1 << 17;
+    const cl_float x = 0.75f, y = 0.5f;
+    gt_interval best;
+    memset(&best, 0, sizeof best);
+    for (int i = 0; i < EX_COUNT(options) && !gt_error_first(); i++) {
+        cl_program p = gt_cl_program(cl, source, options[i], "multiply_add");
+        cl_kernel k = p ? GT_CL_NEW(clCreateKernel(p, "multiply_add", GT_CL_ERR)) : NULL;
+        cl_mem out = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, items * 64, NULL, GT_CL_ERR));
+        cl_uint n = 64;
+        if (!k || !out) break;
+        GT_CL(clSetKernelArg(k, 0, sizeof out, &out));
+        GT_CL(clSetKernelArg(k, 1, sizeof x, &x));
+        GT_CL(clSetKernelArg(k, 2, sizeof y, &y));
+        for (int r = 0; r < 12 && !gt_error_first(); r++) {
+            gt_timer t = { { 0 } };
+            double rate;
+            GT_CL(clSetKernelArg(k, 3, sizeof n, &n));
+            gt_timer_start(&t);
+            GT_CL(clEnqueueNDRangeKernel(cl->queue, k, 1, NULL, &items, NULL, 0, NULL, NULL));
+            GT_CL(clFinish(cl->queue));
+            gt_timer_stop(&t);
+            rate = each[i] * n * (double)items / gt_timer_ns(&t);
+            if (rate > best.low) best.low = best.high = rate;
+            if (gt_timer_ns(&t) < 2e7) n *= 2;
+        }
+        GT_CL(clReleaseMemObject(out));
+        GT_CL(clReleaseKernel(k));
+        GT_CL(clReleaseProgram(p));
+    }
+    return best;
+}
+
+#endif
