@@ -183,6 +183,7 @@ FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=fuzze
            -fno-sanitize-recover=all -DFUZZER -DSIMCL $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 .PHONY: fuzz
 fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; FUZZ_S=300 s each)
+	@command -v '$(FUZZ_CC)' >/dev/null || { echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
 	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
 	$(FUZZING) -I$T/kit -I. -c -o '$(FUZZERS)/kit.o' tests/kit.c
 	$(FUZZING) -I. -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
