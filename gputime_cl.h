@@ -3467,8 +3467,8 @@ static void gt_cl_hooks_(void) {}
 
 /* All kernels have these parameters. In the sources "@" stands for the width of vectors, "$" for a type, "~" for the
    name, "?" for what tells one kernel of a source from others. A work-item reads or writes 16 vectors a round; each
-   round those of another block, so that between two visits of a place lies the whole array, and a cache serves it only
-   if the array fits. In rows (across 16, along 1) the vectors of an item are neighbours, else those of items (across 1,
+   round those of another block, by the golden section away: between two visits of a place lies about the whole array,
+   whether items run one after the other or many at once, and a cache serves it only if the array fits. In rows (across 16, along 1) the vectors of an item are neighbours, else those of items (across 1,
    along blocks). Each number that is read counts in a sum that is known. */
 #define GT_CL_TAKES_ "(__global const uint@ *x, __global const uint@ *z, __global uint@ *y, __global uint *sums, " \
     "uint blocks, uint rotate, uint rounds, uint across, uint along) {\n const uint i = get_global_id(0);\n"
@@ -3674,10 +3674,7 @@ static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
 /* -- the best of several shapes -- */
 
 static void gt_cl_shape_set_(gt_cl_shape_ *s, size_t rounds) {
-    const cl_uint least = s->argument[GT_CL_ALONG_] > 1 ? 32 : 1;       /* neighbours keep whole lines of a cache */
     s->argument[GT_CL_ROUNDS_] = (cl_uint)rounds;
-    s->argument[GT_CL_ROTATE_] = s->argument[GT_CL_BLOCKS_] / (cl_uint)rounds;
-    if (s->argument[GT_CL_ROTATE_] < least) s->argument[GT_CL_ROTATE_] = least;
     s->amount = s->once * (double)rounds;
 }
 /* blocks 0: it works on no arrays. */
@@ -3692,6 +3689,8 @@ static void gt_cl_shape_add_(gt_cl_bench_ *m, int code, cl_kernel kernel, int wi
     s->argument[GT_CL_BLOCKS_] = (cl_uint)blocks;
     s->argument[GT_CL_ACROSS_] = blocks && rows ? 16 : 1;
     s->argument[GT_CL_ALONG_] = blocks && !rows ? (cl_uint)blocks : 1;
+    const cl_uint unit = blocks && !rows ? 32 : 1;      /* neighbours keep whole lines of a cache */
+    s->argument[GT_CL_ROTATE_] = ((cl_uint)(0.618 * (double)blocks) / unit | 1) * unit;
     if (code <= GT_CEILING_INT) s->once = (double)s->items * width * gt_cl_ways_[code].each;
     gt_cl_shape_set_(s, 1);
 }
