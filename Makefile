@@ -20,8 +20,9 @@ OPTIMISE_debug   := -O0 -g
 OPTIMISE_asan    := -Og -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 OPTIMISE_tsan    := -Og -g1 -fsanitize=thread
 OPTIMISE_full    := -O2 -g
+OPTIMISE_valgrind := -O1 -g -DTHIN=1
 ifndef OPTIMISE_$(config)
-$(error config=$(config): it must be release, debug, asan, tsan or full)
+$(error config=$(config): it must be release, debug, asan, tsan, valgrind or full)
 endif
 
 # The other configurations have folders of their own, so that switching does not build everything anew.
@@ -67,7 +68,7 @@ export GT_BUILD_DIR  := $(CURDIR)/$(BUILD)
 .PHONY: help
 help:               ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
-	@echo '  with config=release|debug|asan|tsan|full V=1 CC= CXX= CFLAGS= CXXFLAGS= LDFLAGS= OPENCL_CFLAGS= OPENCL_LIBS='
+	@echo '  with config=release|debug|asan|tsan|valgrind|full V=1 CC= CXX= CFLAGS= CXXFLAGS= LDFLAGS= OPENCL_CFLAGS= OPENCL_LIBS='
 
 .PHONY: deps
 deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, jsonschema, pkg-config, g++
@@ -179,6 +180,10 @@ fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzz
 			-print_final_stats=1 -artifact_prefix='$(FUZZERS)/'$$target- '$(FUZZERS)/'$$target || exit 1; \
 	done
 
+.PHONY: checked
+checked:            ## run tests and examples with the sanitizers and under valgrind, an hour (CHECKED=asan: that alone)
+	@sh tests/checked.sh
+
 .PHONY: warnings
 warnings:           ## compile headers, examples and tests with every warning as an error: gcc, clang, C99 to C++20
 	@sh tests/run.sh $T tests/test_warnings.sh
@@ -187,7 +192,7 @@ warnings:           ## compile headers, examples and tests with every warning as
 portable:           ## compile and run the kit for other standards, systems and processors, and close with a table
 	@sh tests/portable.sh
 deps-portable:      ## install the compilers and emulators for that (Debian)
-	@missing=$$(sh tests/portable.sh packages); test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
+	@apt-get -q update || true; missing=$$(sh tests/portable.sh packages); test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
 
 .PHONY: bench
 bench: $(BENCHES)   ## measure what the kit itself costs

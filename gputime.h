@@ -79,6 +79,7 @@
        >>statistics  median, its interval, quantiles, ratios; what spoils a series
        >>trial       GT_TRIAL: repeat until the answer is good enough; GT_COMPARE
        >>snapshot    what was recorded, as a copy: series, comparisons
+       >>limits      how far from what the device could do: ceilings, what bounds a phase
        >>findings    what spoiled a measurement: the table of findings, how each is decided
        >>report      tables and texts
        >>files       JSON, CSV, Markdown, trace, runs: what other programs read
@@ -714,6 +715,72 @@ typedef struct gt_batch {
 /* GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
 GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
+/* ==== >>limits ==== how far from what the device could do: ceilings, what bounds a phase ==================== */
+
+/* What a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds. gt_cl_limits of
+   gputime_cl.h measures them. Units: BYTES a second, FLOPS a second, NS. */
+#define GT_CEILINGS(X_) \
+    X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
+    X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
+    X_(GT_CEILING_COPY,          "global copy",             BYTES, "kernel") \
+    X_(GT_CEILING_TRIAD,         "global triad",            BYTES, "kernel") \
+    X_(GT_CEILING_LOCAL,         "local memory",            BYTES, "") \
+    X_(GT_CEILING_FLOAT,         "multiply-add float",      FLOPS, "kernel") \
+    X_(GT_CEILING_DOUBLE,        "multiply-add double",     FLOPS, "") \
+    X_(GT_CEILING_HALF,          "multiply-add half",       FLOPS, "") \
+    X_(GT_CEILING_INT,           "multiply-add int",        FLOPS, "") \
+    X_(GT_CEILING_TO_PAGEABLE,   "host to device pageable", BYTES, "write") \
+    X_(GT_CEILING_TO_PINNED,     "host to device pinned",   BYTES, "write") \
+    X_(GT_CEILING_TO_MAPPED,     "host to device mapped",   BYTES, "write") \
+    X_(GT_CEILING_FROM_PAGEABLE, "device to host pageable", BYTES, "read") \
+    X_(GT_CEILING_FROM_PINNED,   "device to host pinned",   BYTES, "read") \
+    X_(GT_CEILING_FROM_MAPPED,   "device to host mapped",   BYTES, "read") \
+    X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
+typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
+typedef struct gt_ceiling {
+    double measured;        /* of the best of several shapes the quickest sample, since other work only slows a device
+                               down; NaN: not known */
+    gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
+    double theory;          /* NaN: not known */
+    char formula[100];      /* of theory, with its numbers; else what is not known */
+} gt_ceiling;
+enum { GT_LIMIT_SIZES = 16 };
+typedef struct gt_limits {
+    char device[128], date[24];         /* date: of the measurement, */
+    double seconds;                     /* which took so long, building included */
+    gt_ceiling ceiling[GT_CEILING_COUNT];
+    int sizes;
+    double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
+                                                                   falling, and B/s; the first is the ceiling */
+} gt_limits;
+
+/* Figures of a device, from its data sheet. 0: not known; what needs the figure is then not known either. */
+typedef struct gt_figures {
+    double mhz, devices, units;     /* devices: on the card; units: of a device */
+    double lanes[4];                /* results of multiply-add a unit and cycle: float, double, half, int */
+    double local_bytes;             /* a unit and cycle */
+    double memory_mhz, memory_bits, transfers;      /* transfers: a cycle; 2 for memory of double data rate */
+} gt_figures;
+/* The theoretical ceiling with its formula: clock x devices x units x lanes x 2 operations, devices x bits x clock x
+   transfers / 8. Ceilings without a formula, and formulas without a figure, are NaN. */
+GT_API gt_ceiling gt_ceiling_of(const gt_figures *figures, gt_ceiling_code code);
+/* A line for each ceiling, a table of the sizes. */
+GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
+
+/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work of so many operations for
+   each byte runs at no more than the lesser of the multiply-add rate in float and of intensity times bandwidth. That
+   is the greatest measured for read, write, copy and triad at the next size below `bytes`, since data of that size may
+   lie in a cache. Reports have it for each phase with GT_WORK once gt_cl_limits was called. */
+typedef struct gt_roof {
+    double intensity;       /* FLOP/B; NaN without one of both */
+    double attainable;      /* FLOP/s; of work without operations, B/s */
+    double share;           /* of that, reached; above 1: data came from a closer cache, or the claim is too large */
+    double to_win;          /* at most so many times as fast on this device: it takes as long as a launch or more */
+    const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
+} gt_roof;
+/* Of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or a ceiling that is needed is not known. */
+GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
+
 /* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
 
 /* A finding names a fault of a series, with figures, a likely cause and a remedy. Severities:
@@ -903,7 +970,8 @@ GT_API int gt_verdict(gt_severity least);
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
 /* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the
-   limits are then rates that no such device, or no such number of processors, reaches. */
+   limits are then 1.5 times the highest ceiling of the device (>>limits: others may have used the device while that was
+   measured), or else rates that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== tables and texts ======================================================================== */
@@ -1253,11 +1321,15 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #define GT_CAT2_(a, b) a##b
 #define GT_CAT_(a, b) GT_CAT2_(a, b)
 /* Names the scopes of one line apart, so that they may nest there without a shadow warning. clang 22 warns of
-   __COUNTER__ in modes before C2y: there the line must do. */
+   __COUNTER__ in modes before C2y: there the line must do, and the warning is switched off for that one name. */
 #if !defined(__clang__) || __clang_major__ < 22 || (defined(__STDC_VERSION__) && __STDC_VERSION__ > 202311L)
 #define GT_NAME_(prefix) GT_CAT_(prefix, __COUNTER__)
+#define GT_LOCAL_(type, v) type v
 #else
 #define GT_NAME_(prefix) GT_CAT_(prefix, __LINE__)
+#define GT_LOCAL_(type, v) \
+    _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wshadow\"") \
+    type v _Pragma("clang diagnostic pop")
 #endif
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
@@ -1289,7 +1361,7 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #endif
 
 #if defined(GPUTIME_DISABLE)
-#define GT_ONCE_(v) for (int v = 1; v; v = 0)
+#define GT_ONCE_(v) for (GT_LOCAL_(int, v) = 1; v; v = 0)
 #define GT_SCOPE(name) GT_ONCE_(GT_NAME_(gt_once_))
 #define GT_SCOPE_EXACT(name) GT_ONCE_(GT_NAME_(gt_once_))
 #define GT_WORK(flops, bytes) ((void)(flops), (void)(bytes))
@@ -1303,10 +1375,10 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #else
 #if defined(__cplusplus)
 #define GT_SCOPE_AT_(v, name, exact) \
-    for (gt_scope_guard_ v(GT_SITE_(name), exact); v.scope.live; gt_scope_leave_(&v.scope, exact))
+    for (GT_LOCAL_(gt_scope_guard_, v)(GT_SITE_(name), exact); v.scope.live; gt_scope_leave_(&v.scope, exact))
 #elif GT_GNU_
 #define GT_SCOPE_AT_(v, name, exact) \
-    for (gt_scope v GT_LEAVING_(gt_scope_drop_) = gt_scope_open_(GT_SITE_(name), exact); v.live; \
+    for (GT_LOCAL_(gt_scope, v) GT_LEAVING_(gt_scope_drop_) = gt_scope_open_(GT_SITE_(name), exact); v.live; \
          gt_scope_leave_(&v, exact))
 #else
 #define GT_SCOPE_AT_(v, name, exact) for (gt_scope v = gt_scope_begin("" name); v.live; gt_scope_end(&v))
@@ -1330,7 +1402,7 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #endif
 #if defined(GPUTIME_DISABLE)
 #define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_NAME_(gt_once_trial_), __VA_ARGS__)
-#define GT_TRIAL_ONCE_(v, ...) for (int v = ((void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
+#define GT_TRIAL_ONCE_(v, ...) for (GT_LOCAL_(int, v) = ((void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
 #define GT_COMPARE(...) GT_TRIAL(__VA_ARGS__)
 #define GT_SIDE(name) GT_ONCE_(GT_NAME_(gt_once_side_))
 #else
@@ -1339,11 +1411,13 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #define GT_TRIAL_BEGIN_(v, begin, ...) GT_TRIAL_AT_(v, begin(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
 #define GT_SIDE(name) GT_SIDE_AT_(GT_NAME_(gt_side_), "" name)
 #if defined(__cplusplus)
-#define GT_TRIAL_AT_(v, ...) for (gt_trial_guard_ v(__VA_ARGS__); gt_trial_next(&v.trial);)
-#define GT_SIDE_AT_(v, name) for (gt_scope_guard_ v(name); v.scope.live; gt_side_end(&v.scope))
+#define GT_TRIAL_AT_(v, ...) for (GT_LOCAL_(gt_trial_guard_, v)(__VA_ARGS__); gt_trial_next(&v.trial);)
+#define GT_SIDE_AT_(v, name) for (GT_LOCAL_(gt_scope_guard_, v)(name); v.scope.live; gt_side_end(&v.scope))
 #else
-#define GT_TRIAL_AT_(v, ...) for (gt_trial v GT_LEAVING_(gt_trial_end) = __VA_ARGS__; gt_trial_next(&v);)
-#define GT_SIDE_AT_(v, name) for (gt_scope v GT_LEAVING_(gt_scope_drop_) = gt_side_begin(name); v.live; gt_side_end(&v))
+#define GT_TRIAL_AT_(v, ...) \
+    for (GT_LOCAL_(gt_trial, v) GT_LEAVING_(gt_trial_end) = __VA_ARGS__; gt_trial_next(&v);)
+#define GT_SIDE_AT_(v, name) \
+    for (GT_LOCAL_(gt_scope, v) GT_LEAVING_(gt_scope_drop_) = gt_side_begin(name); v.live; gt_side_end(&v))
 #endif
 #endif
 
@@ -1411,9 +1485,10 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1110
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
-       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1160
-       >>report      findings                  gt_report, gt_report_commands                                    810
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1130
+       >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  130
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1180
+       >>report      findings                  gt_report, gt_report_commands                                    840
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1160
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      530
    ============================================================================================================ */
 
@@ -1524,6 +1599,7 @@ static double gt_infinity_(void) { return gt_double_of_((uint64_t)0x7FF0 << 48);
 
 /* By the exponent, since comparisons with themselves are optimised away under -ffast-math. */
 static int gt_is_finite_(double x) { return ((gt_bits_of_(x) >> 52) & 0x7FF) != 0x7FF; }
+static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 
 static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it was `from`, and is `to` now */
 #if GT_GNU_
@@ -1892,7 +1968,7 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
 
-static GT_UNUSED_ int gt_source_is_counter_(const char *source) {      /* of Linux; an emulated program sees the host's */
+static GT_UNUSED_ int gt_source_is_counter_(const char *source) {   /* of Linux; in an emulator, of the host's */
     static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
     size_t i;
     for (i = 0; i < sizeof counters / sizeof counters[0]; i++)
@@ -2582,6 +2658,7 @@ struct gt_device_ {
     uint32_t grain_n;           /* stamps that were looked at */
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
+    gt_limits *limits;          /* as measured; NULL: not known; the contents under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
@@ -6482,6 +6559,132 @@ gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch 
     return gt_batch_of_(gt_snapshot_find(snap, path), out);
 }
 
+/* ==== >>limits, implementation ==== */
+
+static const struct { const char *name, *unit; double scale; const char *what; } gt_ceilings_[] = {
+#define GT_UNIT_BYTES_ "GB/s", 1e9
+#define GT_UNIT_FLOPS_ "GFLOP/s", 1e9
+#define GT_UNIT_NS_ "us", 1e3
+#define GT_X_(code, name, unit, what) { name, GT_UNIT_##unit##_, what },
+    GT_CEILINGS(GT_X_)
+#undef GT_X_
+};
+static const char *gt_ceiling_text_(int code, double x) {
+    return gt_is_finite_(x) ? gt_digits_(x / gt_ceilings_[code].scale, gt_text_(" %s", gt_ceilings_[code].unit))
+                            : "unknown";
+}
+gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
+    const int memory = code <= GT_CEILING_TRIAD, local = code == GT_CEILING_LOCAL;
+    const double devices = f->devices > 0 ? f->devices : 0, lanes = memory || local || code > GT_CEILING_INT ? 0
+                         : f->lanes[code - GT_CEILING_FLOAT];
+    gt_ceiling c;
+    memset(&c, 0, sizeof c);
+    c.measured = c.ci.low = c.ci.high = gt_nan_();
+    if (memory) {
+        c.theory = 1e6 * f->memory_mhz * devices * f->memory_bits * f->transfers / 8;
+        snprintf(c.formula, sizeof c.formula, "%.10g x %.10g bit x %.10g MHz x %.10g / 8", devices, f->memory_bits,
+                 f->memory_mhz, f->transfers);
+    } else {
+        c.theory = 1e6 * f->mhz * devices * f->units * (local ? f->local_bytes : 2 * lanes);
+        snprintf(c.formula, sizeof c.formula, local ? "%.10g MHz x %.10g x %.10g units x %.10g B" :
+                 "%.10g MHz x %.10g x %.10g units x %.10g lanes x 2", f->mhz, devices, f->units,
+                 local ? f->local_bytes : lanes);
+    }
+    if (c.theory > 0) return c;
+    c.theory = gt_nan_();
+    snprintf(c.formula, sizeof c.formula, "%s", memory ? "the memory's clock and width are not known"
+             : code > GT_CEILING_INT ? "" : f->mhz > 0 && f->units > 0 ? "lanes of a unit are not known"
+             : "clock or units are not known");
+    return c;
+}
+gt_status gt_limits_print(FILE *out, const gt_limits *l) {
+    int i, k;
+    if (!out || !l) return GT_ERR_ARGUMENT;
+    fprintf(out, "ceilings of %s, measured %s in %s\n", l->device, l->date, gt_time_(1e9 * l->seconds));
+    for (i = 0; i < GT_CEILING_COUNT; i++) {
+        const gt_ceiling *c = &l->ceiling[i];
+        fprintf(out, "ceiling: %s measured %s", gt_ceilings_[i].name, gt_ceiling_text_(i, c->measured));
+        if (c->ci.confidence > 0)
+            fprintf(out, " [%s, %s]", gt_digits_(c->ci.low / gt_ceilings_[i].scale, ""),
+                    gt_digits_(c->ci.high / gt_ceilings_[i].scale, ""));
+        fprintf(out, ", theoretical %s%s%s%s\n", gt_ceiling_text_(i, c->theory), c->formula[0] ? " (" : "", c->formula,
+                c->formula[0] ? ")" : "");
+    }
+    for (i = 0; i < 4 && l->sizes; i++) {
+        fprintf(out, "%s, GB/s by size:", gt_ceilings_[i].name);
+        for (k = 0; k < l->sizes; k++)
+            fprintf(out, " %s %s%s", gt_rate_(l->bytes[i][k], "B"), gt_digits_(1e-9 * l->rate[i][k], ""),
+                    k + 1 < l->sizes ? "," : "\n");
+    }
+    return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
+}
+
+/* The greatest rate that bounds such commands; of kernels, the rates at the next size below. NaN: not known. */
+static double gt_bandwidth_(const gt_limits *l, const char *what, double bytes) {
+    double best = gt_nan_(), rate;
+    int i, k;
+    for (i = 0; i < GT_CEILING_COUNT; i++) {
+        if (strcmp(gt_ceilings_[i].what, what) || strcmp(gt_ceilings_[i].unit, "GB/s")) continue;
+        rate = l->ceiling[i].measured;
+        for (k = 0; i <= GT_CEILING_TRIAD && k < l->sizes; k++) {
+            rate = l->rate[i][k];
+            if (l->bytes[i][k] <= 1.01 * bytes) break;
+        }
+        if (gt_is_finite_(rate) && !(best > rate)) best = rate;
+    }
+    return best;
+}
+static gt_status gt_roof_at_(const gt_limits *l, const char *what, double flops, double bytes, double ns,
+                              gt_roof *out) {
+    const double launch = l->ceiling[GT_CEILING_LAUNCH].measured;
+    const double memory = bytes > 0 ? 1e9 * bytes / gt_bandwidth_(l, what, bytes) : 0;
+    const double arithmetic = flops > 0 ? 1e9 * flops / l->ceiling[GT_CEILING_FLOAT].measured : 0;
+    const double least = gt_larger_(memory, arithmetic);
+    memset(out, 0, sizeof *out);
+    if (!gt_is_finite_(memory) || !gt_is_finite_(arithmetic) || !(least > 0) || !(ns > 0)) return GT_ERR_ARGUMENT;
+    out->intensity = flops > 0 && bytes > 0 ? flops / bytes : gt_nan_();
+    out->attainable = 1e9 * (flops > 0 ? flops : bytes) / least;
+    out->share = least / ns;
+    out->to_win = ns / (launch > least ? launch : least);
+    out->bound = launch > least ? "launch" : arithmetic > memory ? "arithmetic"
+               : strcmp(what, "kernel") ? "transfer" : "memory";
+    return GT_OK;
+}
+gt_status gt_roof_of(const gt_limits *l, double flops, double bytes, double ns, gt_roof *out) {
+    return l && out ? gt_roof_at_(l, "kernel", flops, bytes, ns, out) : GT_ERR_ARGUMENT;
+}
+static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not known */
+    const gt_limits *l = d ? GT_LOAD_(&d->limits) : NULL;
+    gt_lock_();
+    if (l) *out = *l;
+    gt_unlock_();
+    return l != NULL;
+}
+static GT_UNUSED_ int gt_limits_keep_(gt_device_ *d, const gt_limits *l) {      /* 0: no memory */
+    gt_limits *kept = d ? GT_LOAD_(&d->limits) : NULL;
+    if (d && !kept) kept = (gt_limits *)malloc(sizeof *kept);
+    if (!kept) return 0;
+    gt_lock_();
+    *kept = *l;
+    GT_STORE_(&d->limits, kept);
+    gt_unlock_();
+    return 1;
+}
+/* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
+static int gt_series_roof_(const gt_series *s, gt_roof *out) {
+    const gt_series *c = NULL;
+    const char *what = NULL;
+    const double ns = s->stats.median;
+    gt_limits l;
+    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->kept || !gt_limits_of_(s->device_, &l)) return 0;
+    while ((c = gt_child_next_(s, c)) != NULL)
+        if (c->kind == GT_KIND_COMMAND) what = !what || !strcmp(what, c->what) ? c->what : "kernel";
+    if (gt_roof_at_(&l, what ? what : "kernel", 1e-9 * ns * gt_or_0_(s->flops_per_s),
+                    1e-9 * ns * gt_or_0_(s->bytes_per_s), ns, out) != GT_OK) return 0;
+    if (s->device_stats.n * 2 > s->kept && s->device_stats.median < 0.5 * ns) out->bound = "launch";
+    return 1;
+}
+
 /* ==== >>findings, implementation ==== */
 
 static uint64_t gt_peak_[2];        /* FLOP/s, B/s: bits of doubles */
@@ -6675,7 +6878,6 @@ static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh me
     free((void *)(uintptr_t)p);
     return ns;
 }
-static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
 static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
@@ -6864,11 +7066,29 @@ static double gt_most_(const gt_series *s, int what) {
     }
     return !GT_LOAD_(&gt_devices_) && gt_has_accelerator_() ? none[what] : host;
 }
+/* The greatest ceiling of a device, by the quickest sample or in theory: a claim may count what caches and local memory
+   moved. 0: not known. */
+static double gt_highest_(const gt_device_ *d, const char *unit) {
+    gt_limits l;
+    double most = 0;
+    int i, k, known = gt_limits_of_(d, &l);
+    for (i = 0; known && i < GT_CEILING_COUNT; i++) {
+        if (strcmp(gt_ceilings_[i].unit, unit) || !gt_is_finite_(l.ceiling[i].measured)) continue;
+        if (l.ceiling[i].measured > most) most = l.ceiling[i].measured;
+        if (l.ceiling[i].theory > most) most = l.ceiling[i].theory;
+        for (k = 0; i <= GT_CEILING_TRIAD && k < l.sizes; k++) most = gt_larger_(most, gt_or_0_(l.rate[i][k]));
+    }
+    return most;
+}
 static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
+    static const char *const units[] = { "GFLOP/s", "GB/s" };
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
-    if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * peak : gt_most_(s, what)))) return 0;
-    gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, what ? "B/s" : "FLOP/s"),
-             s->device_ || peak > 0 ? "" : gt_text_(", on %.0f processors", gt_processors_()));
+    double highest = peak > 0 ? 0 : gt_highest_(s->device_, units[what]);
+    if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * peak : highest > 0 ? 1.5 * highest : gt_most_(s, what))))
+        return 0;
+    gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
+             highest > 0 ? gt_text_("; the highest ceiling is %s", gt_rate_(highest, units[what] + 1))
+             : s->device_ || peak > 0 ? "" : gt_text_(", on %.0f processors", gt_processors_()));
     return 1;
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
@@ -6921,7 +7141,7 @@ static int gt_find_load_(gt_finding *f) {
                 "close what else runs; only then look for throttling, two code paths or clock states");
     return 1;
 }
-/* On a busy machine: the process computed no more in the first sample than in the others, so that it stood in a queue. */
+/* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
 static int gt_find_queued_(gt_finding *f, const gt_shape_ *h, double excess) {
     return gt_is_finite_(h->s->row[h->first].cpu_us) &&
            1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_find_load_(f);
@@ -7570,16 +7790,18 @@ typedef struct gt_spin_ { double says, ns, step, pause; unsigned long moves, bac
 static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
 }
-/* For 3 ms; for 60 ms, or for up to 1.2 s, where it has moved less than six times, or never. */
+/* For 3 ms; where it has moved less than six times, for 60 ms in which nobody else had the processor; for up to 1.2 s
+   where it has never moved. */
 static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     gt_spin_ t = { 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
     const double first = gt_try_read_(now_s);
-    double last = first, now, ns;
-    while (t.ns < 3e6 || (t.moves < 6 && t.ns < 6e7) || (!t.moves && t.ns < 1.2e9)) {
+    double last = first, now, ns, own = 0;
+    while (t.ns < 3e6 || (t.ns < 1.2e9 && (!t.moves || (t.moves < 6 && own < 6e7)))) {
         now = gt_try_read_(now_s);
         ns = (double)(gt_os_ns_() - begin);
         t.pause = gt_larger_(t.pause, ns - t.ns);
+        if (ns - t.ns < 5e5) own += ns - t.ns;
         t.ns = ns;
         t.back += now < last;
         t.moves += now > last;
@@ -8101,6 +8323,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     r.l = l;
     r.worst = (size_t *)calloc(l->snap.count + 1, sizeof *r.worst);
+    l->full |= !r.worst;
     for (i = l->count; r.worst && i-- > 0;)
         if (l->f[i].series_ && l->f[i].severity >= GT_WARNING) r.worst[l->f[i].series_ - 1] = i + 1;
     for (s = l->snap.series; s < l->end; s++) program += s->kind == GT_KIND_PROGRAM;
@@ -8194,6 +8417,26 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
                                                              : ", and commands that were not collected");
     gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
     if (t.width[4]) gt_net_legend_(out, refused);
+}
+
+/* Phases with work, against the ceilings of their devices. */
+static void gt_roofs_print_(FILE *out, gt_list_ *l) {
+    static const gt_column_ columns[] = { { "limits", -24, 0 }, { "FLOP/B", 6, 0 }, { "attainable", 10, 0 },
+                                          { "share", 5, 0 }, { "bound by", -8, 0 }, { "to win, at most", -15, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    const gt_series *s;
+    gt_roof r;
+    for (s = l->snap.series; s < l->end; s++) {
+        if (!gt_series_roof_(s, &r)) continue;
+        gt_name_cell_(&t, 0, s->path, "");
+        gt_sheet_row_(&t, gt_is_finite_(r.intensity) ? gt_digits_(r.intensity, "") : "",
+                      gt_rate_(r.attainable, s->flops_per_s > 0 ? "FLOP/s" : "B/s"), gt_percent_(100 * r.share),
+                      r.bound, r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, "")) : "nothing");
+    }
+    l->full |= t.full;
+    if (!t.rows) return;
+    fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
 }
 
 /* All commands of a kind and a device; first: the first of their series. */
@@ -8383,6 +8626,7 @@ gt_status gt_report(FILE *out) {
     gt_rows_print_(out, &l);
     gt_remarks_print_(out, &l);
     gt_devices_print_(out, &l);
+    gt_roofs_print_(out, &l);
     gt_kinds_print_(out, &l);
     gt_findings_print_(out, &l);
     gt_few_print_(out, &l);
@@ -8801,6 +9045,24 @@ static void gt_json_cost_(void *json, const char *name, double ns, const gt_inte
     gt_json_number_(j, "n", (double)n);
     gt_json_close_(j, "}");
 }
+static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
+    gt_limits l;
+    if (!gt_limits_of_(d, &l)) return;
+    gt_json_text_(j, "limits_date", l.date);
+    gt_json_open_(j, "ceilings", "[");
+    for (int i = 0; i < GT_CEILING_COUNT; i++) {
+        const gt_ceiling *c = &l.ceiling[i];
+        gt_json_open_(j, NULL, "{");
+        gt_json_text_(j, "name", gt_ceilings_[i].name);
+        gt_json_text_(j, "unit", i == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[i].unit + 1);
+        gt_json_number_(j, "measured", c->measured);
+        gt_json_interval_(j, "interval", &c->ci);
+        gt_json_number_(j, "theory", c->theory);
+        gt_json_text_(j, "formula", c->formula);
+        gt_json_close_(j, "}");
+    }
+    gt_json_close_(j, "]");
+}
 /* What a device says of itself and what the kit measured of it stand in its line, between bars. */
 static void gt_json_devices_(gt_json_ *j) {
     const gt_device_ *d;
@@ -8822,6 +9084,7 @@ static void gt_json_devices_(gt_json_ *j) {
         gt_json_open_(j, "costs", "[");
         if (gt_seam_()) gt_seam_()->costs(d, gt_json_cost_, j);
         gt_json_close_(j, "]");
+        gt_json_ceilings_(j, d);
         gt_json_close_(j, "}");
     }
     gt_json_close_(j, "]");
@@ -9097,7 +9360,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 /* -- trace -- */
 
 /* Samples leave for the file when their block is full, and what there is every 100 ms; commands at the end of their
-   scope. The file gets whole lines and the end of the list, over which the next lines are written, so that what a killed
+   scope. The file gets whole lines and the end of the list, over which the next lines are written: what a killed
    program leaves loads. Under the lock. */
 enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4, GT_TRACE_POINTS_ = 1024 };
 typedef struct gt_trace_queue_ {
@@ -9174,7 +9437,8 @@ static void gt_trace_flush_(void) {
     if (gt_trace_.seeks) gt_json_raw_(j, "\n]\n");
     gt_json_flush_(j);
     errno = 0;
-    if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR)))) j->cause = errno ? errno : EIO;
+    if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR))))
+        j->cause = errno ? errno : EIO;
     if (!j->cause) return;
     e.detail = strerror(j->cause);
     gt_error_take_(&e, GT_ERROR_KEPT_);
@@ -9222,7 +9486,8 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
 static void gt_trace_points_(void) {
     size_t i;
     for (i = 0; i < gt_trace_.points; i++)
-        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes", gt_trace_.point[i].value);
+        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes",
+                          gt_trace_.point[i].value);
     GT_POKE_(&gt_trace_.points, (size_t)0);
 }
 static void gt_trace_point_(void) {
@@ -10043,7 +10308,8 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
                 s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
     if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
     if (s->outside)
-        gt_say_(out, 4, "%lu waits for commands that are not among these are left out", (unsigned long)s->outside);
+        gt_say_(out, 4, "%lu waits for commands that are not among these (user events, other scopes, not collected) are "
+                        "left out: the critical path may be longer", (unsigned long)s->outside);
     if (s->doubtful)
         gt_say_(out, 4, "%lu overlaps are shorter than the clocks can tell (%s)", (unsigned long)s->doubtful,
                 gt_time_(s->doubt_ns));

@@ -61,6 +61,7 @@
        >>barrier   GT_SCOPE_CL: phases
        >>batch     GT_BATCH_CL: commands of a few microseconds
        >>costs     what measuring costs on this device
+       >>limits    what the device reaches at most: ceilings, measured and in theory
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #include "gputime.h"    /* outside of the guard: a later include may ask for the implementation of both */
@@ -359,6 +360,26 @@ typedef struct gt_cl_cost_table {
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
 GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 
+/* ==== >>limits ==== what the device reaches at most: ceilings, measured and in theory ======================= */
+
+/* Measures the ceilings of a device (GT_CEILINGS of gputime.h) in 5 to 10 s: kernels of several vector widths and
+   orders of access, each about 2 ms long, the best of which counts; its figures come from fresh runs, as times between
+   two barriers. Memory holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the
+   device has not (half, double) stay NaN. In theory: units and clock by query, lanes by the vendor's query or a table
+   of NVIDIA's architectures, and your figures, which go first. Nothing else is assumed.
+     Later calls for the device give the same ceilings, and reports have a roofline for phases with GT_WORK. With a
+   folder the ceilings are kept there for each device and driver, as safe as gt_cl_program_cached keeps programs, and
+   later processes read them; `date` says when they were measured. */
+typedef struct gt_cl_limits_options {
+    int again;                      /* 1: measure anew */
+    const char *folder;             /* its parent must exist; NULL: none */
+    size_t most_bytes;              /* of the largest arrays, of which there are three; 0: 512 MiB on a GPU, else 256 */
+    gt_figures figures;             /* what you know of the device; 0: asked for, or not known */
+} gt_cl_limits_options;
+/* Waits for cl->queue. Adds no samples. options NULL: all 0. out may be NULL. *out is all zero after GT_ERR_OPENCL,
+   GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
+GT_API gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_limits *out);
+
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
    PART 3: >>inline (the calls that GT_CL_INTERCEPT replaces stand at the end of this file)
@@ -387,9 +408,9 @@ GT_API cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_eve
 #define GT_EVENT ((cl_event *)NULL)
 #define GT_EVENT_AFTER(waits, list) ((void)(waits), (void)(list), (cl_event *)NULL)
 #define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
-#define GT_SCOPE_CL_AT_(v, queue, name) for (int v = ((void)(queue), 1); v; v = 0)
+#define GT_SCOPE_CL_AT_(v, queue, name) for (GT_LOCAL_(int, v) = ((void)(queue), 1); v; v = 0)
 #define GT_BATCH_AT_(v, queue, ...) \
-    for (int v = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
+    for (GT_LOCAL_(int, v) = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
 #define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
 GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
     (void)event;
@@ -420,10 +441,11 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #endif
 #if defined(__cplusplus)
 #define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope_guard_ v((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; gt_cl_scope_end(&v.phase))
+    for (GT_LOCAL_(gt_cl_scope_guard_, v)((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; \
+         gt_cl_scope_end(&v.phase))
 #elif GT_GNU_
 #define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (gt_cl_scope v __attribute__((cleanup(gt_cl_scope_drop_))) = \
+    for (GT_LOCAL_(gt_cl_scope, v) __attribute__((cleanup(gt_cl_scope_drop_))) = \
              gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.scope.live; gt_cl_scope_end(&v))
 GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, gt_site_ *site, int complete) {
     gt_cl_scope s;
@@ -487,7 +509,8 @@ public:
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   340
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   350
+       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        480
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
@@ -1250,7 +1273,7 @@ static const char *gt_cl_folder_(const char *name, int *folder) {
         return "not cached: the folder cannot be made; its parent must exist, and be yours to write in";
     if (*folder < 0)
         return "not cached: the folder is a link, is no folder, or cannot be opened; name one of your own";
-    if (!fstat(*folder, &st) && st.st_uid == geteuid() && !(st.st_mode & 077)) return NULL;
+    if (!fstat(*folder, &st) && st.st_uid == geteuid() && !(st.st_mode & (S_IRWXG | S_IRWXO))) return NULL;
     close(*folder);
     *folder = -1;
     return "not cached: the folder is not yours alone; name another, or chown it to yourself and chmod it to 700";
@@ -1272,8 +1295,8 @@ static const char *gt_cl_file_read_(int fd, const gt_cl_key_ *key, unsigned char
     gt_cl_head_ head;
     struct stat st;
     if (fstat(fd, &st) || !S_ISREG(st.st_mode)) return "refused: no regular file";
-    if (st.st_uid != geteuid() || st.st_nlink > 1 || st.st_mode & 022)  /* no link: it was replaced since the open */
-        return "refused: the file is not yours alone";
+    if (st.st_uid != geteuid() || st.st_nlink > 1 || st.st_mode & (S_IWGRP | S_IWOTH))
+        return "refused: the file is not yours alone";      /* no link: it was replaced since the open */
     if (st.st_size <= (long)sizeof head || st.st_size > GT_CL_CACHE_MOST_) return "refused: the file's size cannot be";
     if (!gt_cl_transfer_(fd, &head, sizeof head, 0)) return "refused: the file cannot be read";
     if (memcmp(head.magic, "gt_clbin", 8) || head.format != GT_CL_CACHE_FORMAT_)
@@ -2522,7 +2545,7 @@ typedef struct gt_cl_object_ {
 enum { GT_CL_OBJECT_BITS_ = 14 };
 /* Copies: a plugin may be unloaded. */
 typedef struct gt_cl_file_ { struct gt_cl_file_ *after; char name[1]; } gt_cl_file_;
-/* Lists by address, the newest first: most are released soon. Those that are released wait in `free` to be used again. */
+/* Lists by address, the newest first: most are released soon. Released ones wait in `free` to be used again. */
 static struct {
     gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_], *free;
     gt_cl_file_ *files;
@@ -3097,6 +3120,8 @@ enum { GT_CL_COST_PASSES_ = 64, GT_CL_COST_PARTS_ = 32 };
 typedef struct gt_cl_bench_ {
     const gt_cl *cl;
     gt_trial trial;                     /* its driver: a group for each kind */
+    int runs;                           /* of the driver; each has series of its own */
+    struct gt_cl_probe_ *probe;         /* of >>limits */
     gt_thread_ *scratch;                /* what is measured is recorded here, apart from all that is reported */
     gt_cl_slots_ slots;                 /* of that thread */
     cl_command_queue queue[2];          /* without profiling, with it */
@@ -3245,23 +3270,35 @@ static const struct {
     GT_CL_COSTS(GT_X_)
 #undef GT_X_
 };
-static void gt_cl_bench_run_(gt_cl_bench_ *m) {
+/* Rounds of so many groups, in random order, and what they have recorded. */
+static const char *gt_cl_bench_name_(const gt_cl_bench_ *m, int group) { return gt_text_("%d", 16 * m->runs + group); }
+static void gt_cl_bench_run_(gt_cl_bench_ *m, int groups, double (*measure)(gt_cl_bench_ *m, int group),
+                             double budget_s, int least, int most) {
     gt_trial_options o = gt_trial_options_of("costs");
-    o.budget_s = 1.5;
-    o.max_n = 200;
+    o.budget_s = budget_s;
+    o.max_n = most;
+    m->runs++;
     m->trial = gt_trial_new_(o, GT_KIND_OUTSIDE, m->scratch);
-    if (m->trial.state) m->trial.state->least = 6;
+    if (m->trial.state) m->trial.state->least = (size_t)least;
     else m->status = GT_ERR_MEMORY;
-    for (int i = 0; i < GT_CL_COST_COUNT && m->status == GT_OK; i++)
-        if (!gt_group_add_(m->trial.state, gt_cl_cost_ways_[i].series, 1)) m->status = GT_ERR_MEMORY;
+    for (int i = 0; i < groups && m->status == GT_OK; i++)
+        if (!gt_group_add_(m->trial.state, gt_cl_bench_name_(m, i), 1)) m->status = GT_ERR_MEMORY;
     while (m->status == GT_OK && gt_trial_next(&m->trial)) {
-        const int kind = m->trial.state->selected;
-        m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
-        m->events = gt_cl_cost_ways_[kind].events;
-        gt_trial_record_(&m->trial, kind, gt_cl_cost_ways_[kind].measure(m));
-        m->turns++;
+        const int group = m->trial.state->selected;
+        gt_trial_record_(&m->trial, group, measure(m, group));
     }
     gt_trial_end(&m->trial);
+}
+static double *gt_cl_bench_samples_(const gt_cl_bench_ *m, int group, size_t *n) {      /* NULL: none, no memory */
+    gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_bench_name_(m, group), GT_KIND_OUTSIDE, 0);
+    return node ? gt_samples_since_(node, 0, n) : NULL;
+}
+static double gt_cl_bench_cost_(gt_cl_bench_ *m, int kind) {
+    m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
+    m->events = gt_cl_cost_ways_[kind].events;
+    const double ns = gt_cl_cost_ways_[kind].measure(m);
+    m->turns++;
+    return ns;
 }
 
 static int gt_cl_bench_less_(double *const *x, const size_t *n, int a, int b, gt_cl_cost *out) {
@@ -3274,9 +3311,8 @@ static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     int i, ok = 1;
     for (i = 0; i < GT_CL_COST_COUNT; i++) {
         const double tick = i == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns;
-        gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_cost_ways_[i].series, GT_KIND_OUTSIDE, 0);
         gt_stats s;
-        x[i] = node ? gt_samples_since_(node, 0, &n[i]) : NULL;
+        x[i] = gt_cl_bench_samples_(m, i, &n[i]);
         ok = ok && x[i] && gt_stats_of(x[i], n[i], tick / gt_cl_cost_ways_[i].parts, &s) == GT_OK;
         if (!ok) continue;
         t->cost[i].ns = s.median;
@@ -3345,11 +3381,11 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
         if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || s->unsynced ||
-            inside) continue;
+            inside || s->created) continue;     /* made by calls that are seen, as others would be */
         if (!count++) first = s;
     }
     if (first && gt_cl_is_used_())
-        gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scopes%s", count,
+        gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scope%s%s", count, count == 1 ? "" : "s",
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
                  : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");
 }
@@ -3381,7 +3417,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     m.scratch = gt_thread_new_();
     if (!m.scratch) m.status = GT_ERR_MEMORY;
     else gt_cl_bench_open_(&m);
-    if (m.status == GT_OK) gt_cl_bench_run_(&m);
+    if (m.status == GT_OK) gt_cl_bench_run_(&m, GT_CL_COST_COUNT, gt_cl_bench_cost_, 1.5, 6, 200);
     if (m.status == GT_OK) gt_cl_bench_table_(&m, &table);
     gt_cl_bench_close_(&m);
     table.seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
@@ -3426,6 +3462,487 @@ static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
 static void gt_cl_hooks_(void) {}
 #endif
+
+/* ==== >>limits, implementation ==== */
+
+/* All kernels have these parameters. In the sources "@" stands for the width of vectors, "$" for a type, "~" for the
+   name, "?" for what tells one kernel of a source from others. A work-item reads or writes 16 vectors a round; each
+   round those of another block, so that between two visits of a place lies the whole array, and a cache serves it only
+   if the array fits. In rows (across 16, along 1) the vectors of an item are neighbours, else those of items (across 1,
+   along blocks). Each number that is read counts in a sum that is known. */
+#define GT_CL_TAKES_ "(__global const uint@ *x, __global const uint@ *z, __global uint@ *y, __global uint *sums, " \
+    "uint blocks, uint rotate, uint rounds, uint across, uint along) {\n const uint i = get_global_id(0);\n"
+static const char gt_cl_begin_source_[] =
+    "#define SUM(v) (v)\n#define SUM2(v) ((v).s0 + (v).s1)\n#define SUM4(v) SUM2((v).lo + (v).hi)\n"
+    "#define SUM8(v) SUM4((v).lo + (v).hi)\n#define SUM16(v) SUM8((v).lo + (v).hi)\n"
+    "#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)\n#define ADD(j) s += x##j + y##j;\n"
+    "#define STEP(j) x##j = y##j * a + x##j; y##j = x##j * b + y##j;\n"
+    "__kernel void gt_fill" GT_CL_TAKES_
+    " uint v = i + blocks;\n v = (v ^ v >> 16) * 0x85ebca6bu;\n v = (v ^ v >> 13) * 0xc2b2ae35u;\n"
+    " y[i] = v ^ v >> 16;\n}\n";
+static const char gt_cl_memory_source_[] =
+    "__kernel void gt_~_@" GT_CL_TAKES_
+    " uint@ s = 0;\n for (uint r = 0; r < rounds; r++) {\n"
+    "  const uint at = ((i + r * rotate) & (blocks - 1)) * across;\n"
+    "#pragma unroll\n  for (uint k = 0; k < 16; k++) { const uint p = at + k * along; ?; }\n }\n"
+    " sums[i] = SUM@(s);\n}\n";
+static const char gt_cl_local_source_[] =
+    "__kernel void gt_~_@" GT_CL_TAKES_
+    " __local uint@ tile[512];\n uint@ s = 0;\n"
+    " for (uint j = get_local_id(0); j < 512; j += get_local_size(0)) tile[j] = x[j & 255];\n"
+    " barrier(CLK_LOCAL_MEM_FENCE);\n"
+    " for (uint r = 0; r < rounds; r++) {\n  const uint at = (get_local_id(0) + r * rotate) & 255;\n"
+    "#pragma unroll 16\n  for (uint k = 0; k < 256; k++) s += tile[at + k];\n }\n sums[i] = SUM@(s);\n}\n";
+/* Eight pairs (x, y) of small integers become (x + y, -x) a step and are the same again after six, which no compiler
+   knows, since 1 and -1 are parameters: each result is exact in any type. */
+static const char gt_cl_mad_source_[] =
+    "#undef FROM\n#undef START\n#define FROM(j) convert_$@(x[(i + (j)) & 63] >> ?)\n"
+    "#define START(j) $@ x##j = FROM(j), y##j = FROM((j) + 8);\n"
+    "__kernel void gt_~_@" GT_CL_TAKES_
+    " const $ a = ($)across, b = ($)0 - ($)along;\n $@ s = 0;\n EACH(START)\n"
+    " for (uint r = 0; r < rounds; r++) { EACH(STEP) }\n EACH(ADD)\n sums[i] = (uint)(int)SUM@(s);\n}\n";
+/* each: bytes or operations of an item a round, for each component of a vector. In the order of GT_CEILINGS. */
+typedef struct gt_cl_way_ { const char *name, *type, *extension, *source, *what; double each; } gt_cl_way_;
+static const gt_cl_way_ gt_cl_ways_[GT_CEILING_INT + 1] = {
+    { "read", "", "", gt_cl_memory_source_, "s += x[p]", 64 },
+    { "write", "", "", gt_cl_memory_source_, "y[p] = x[0] + p * 2654435761u", 64 },
+    { "copy", "", "", gt_cl_memory_source_, "y[p] = x[p]", 128 },
+    { "triad", "", "", gt_cl_memory_source_, "y[p] = x[p] + 3u * z[p]", 192 },
+    { "local", "", "", gt_cl_local_source_, "", 1024 },
+    { "mad_float", "float", "", gt_cl_mad_source_, "29", 32 },
+    { "mad_double", "double", "cl_khr_fp64", gt_cl_mad_source_, "29", 32 },
+    { "mad_half", "half", "cl_khr_fp16", gt_cl_mad_source_, "29", 32 },
+    { "mad_uint", "uint", "", gt_cl_mad_source_, "0", 32 }
+};
+static const int gt_cl_widths_[2][3] = { { 1, 4, 16 }, { 1, 8, 16 } };      /* of memory, of arithmetic */
+enum { GT_CL_WIDTHS_ = 3, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78, GT_CL_TARGET_NS_ = 2000000 };
+
+typedef struct gt_cl_shape_ {
+    int code, width;            /* code: of the ceiling */
+    cl_kernel kernel;           /* NULL: a transfer */
+    cl_uint argument[5];        /* blocks to along */
+    size_t items;
+    double once, amount;        /* bytes or operations of a round; of a launch */
+} gt_cl_shape_;
+enum { GT_CL_BLOCKS_, GT_CL_ROTATE_, GT_CL_ROUNDS_, GT_CL_ACROSS_, GT_CL_ALONG_ };
+typedef struct gt_cl_probe_ {
+    const char *extensions;
+    cl_program program;
+    cl_kernel kernel[(GT_CEILING_INT + 1) * GT_CL_WIDTHS_ + 1];     /* the last one fills */
+    int kernels;
+    cl_mem x, z, y, sums, pinned;
+    size_t n, items, local, moved;      /* elements of an array; items that fill the device; elements of a transfer */
+    uint32_t *host, *staged;            /* `moved` elements; staged: those of `pinned`, mapped */
+    gt_cl_shape_ shape[2 * GT_CL_WIDTHS_], reader;      /* what is tried; how arrays are summed up */
+    int shapes;
+    uint32_t sum[64];                   /* of the first 2^i elements of x */
+} gt_cl_probe_;
+
+static uint32_t gt_cl_mix_(uint32_t v) {        /* the end of MurmurHash3, as gt_fill has it */
+    v = (v ^ v >> 16) * UINT32_C(0x85ebca6b);
+    v = (v ^ v >> 13) * UINT32_C(0xc2b2ae35);
+    return v ^ v >> 16;
+}
+static uint32_t gt_cl_mixed_(size_t n, uint32_t seed, int bits) {       /* the sum, without the last bits */
+    uint32_t sum = 0;
+    for (size_t i = 0; i < n; i++) sum += gt_cl_mix_((uint32_t)i + seed) >> bits;
+    return sum;
+}
+static int gt_cl_has_(const gt_cl_way_ *w, const char *extensions) { return strstr(extensions, w->extension) != NULL; }
+static size_t gt_cl_expand_(char *to, size_t at, const char *from, const gt_cl_way_ *w, int width) {
+    for (; *from; from++) {
+        if (*from == '@') at += width > 1 ? (size_t)sprintf(to + at, "%d", width) : 0;
+        else if (*from == '?') at = gt_cl_expand_(to, at, w->what, w, width);
+        else if (*from == '$' || *from == '~') at += (size_t)sprintf(to + at, "%s", *from == '$' ? w->type : w->name);
+        else to[at++] = *from;
+    }
+    to[at] = 0;
+    return at;
+}
+static char *gt_cl_limits_source_(const char *extensions) {         /* NULL: no memory */
+    char *text = (char *)malloc(1 << 16);
+    size_t at = text ? gt_cl_expand_(text, 0, gt_cl_begin_source_, NULL, 1) : 0;
+    for (int i = 0; text && i <= GT_CEILING_INT; i++)
+        for (int w = 0; w < GT_CL_WIDTHS_ && gt_cl_has_(&gt_cl_ways_[i], extensions); w++)
+            at = gt_cl_expand_(text, at, gt_cl_ways_[i].source, &gt_cl_ways_[i],
+                               gt_cl_widths_[i > GT_CEILING_LOCAL][w]);
+    return text;
+}
+
+/* -- a launch or a transfer -- */
+
+static int gt_cl_shape_bind_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
+    const cl_mem memory[4] = { x, m->probe->z, y, m->probe->sums };
+    cl_int code = CL_SUCCESS;
+    for (cl_uint i = 0; i < 9 && code == CL_SUCCESS; i++)
+        code = i < 4 ? clSetKernelArg(s->kernel, i, sizeof memory[i], &memory[i])
+                     : clSetKernelArg(s->kernel, i, sizeof s->argument[i - 4], &s->argument[i - 4]);
+    return gt_cl_bench_ok_(m, code, "clSetKernelArg in gt_cl_limits");
+}
+static cl_int gt_cl_shape_launch_(const gt_cl_bench_ *m, const gt_cl_shape_ *s) {
+    const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
+    cl_int code = clEnqueueNDRangeKernel(m->queue[0], s->kernel, 1, NULL, &s->items, &local, 0, NULL, NULL);
+    return code == CL_SUCCESS ? clFinish(m->queue[0]) : code;
+}
+static int gt_cl_shape_run_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
+    return m->status == GT_OK && gt_cl_shape_bind_(m, s, x, y) &&
+           gt_cl_bench_ok_(m, gt_cl_shape_launch_(m, s), "a launch in gt_cl_limits");
+}
+static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
+    const gt_cl_probe_ *p = m->probe;
+    const int to = code < GT_CEILING_FROM_PAGEABLE, how = (code - GT_CEILING_TO_PAGEABLE) % 3;
+    const size_t bytes = p->moved * sizeof *p->host;
+    uint32_t *host = how == 1 ? p->staged : p->host;
+    cl_int result = CL_SUCCESS;
+    if (how < 2) return to ? clEnqueueWriteBuffer(m->queue[0], p->y, CL_TRUE, 0, bytes, host, 0, NULL, NULL)
+                           : clEnqueueReadBuffer(m->queue[0], p->y, CL_TRUE, 0, bytes, host, 0, NULL, NULL);
+    void *at = clEnqueueMapBuffer(m->queue[0], p->y, CL_TRUE, to ? CL_MAP_WRITE : CL_MAP_READ, 0, bytes, 0, NULL, NULL,
+                                  &result);
+    if (result != CL_SUCCESS) return result;
+    memcpy(to ? at : host, to ? host : at, bytes);
+    result = clEnqueueUnmapMemObject(m->queue[0], p->y, at, 0, NULL, NULL);
+    return result == CL_SUCCESS ? clFinish(m->queue[0]) : result;
+}
+static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
+    const gt_cl_shape_ *s = &m->probe->shape[i];
+    if (m->status != GT_OK || (s->once > 0 && !gt_cl_shape_bind_(m, s, m->probe->x, m->probe->y))) return gt_nan_();
+    const uint64_t begin = gt_now_begin_();
+    const cl_int code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
+    const uint64_t end = gt_now_end_();
+    return gt_cl_bench_ok_(m, code, "a launch or transfer in gt_cl_limits") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
+}
+static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       /* random bits */
+    gt_cl_shape_ s;
+    memset(&s, 0, sizeof s);
+    s.kernel = m->probe->kernel[0];
+    s.items = m->probe->n;
+    s.argument[GT_CL_BLOCKS_] = seed;
+    (void)gt_cl_shape_run_(m, &s, y, y);
+}
+
+/* -- is the result right? -- */
+
+static uint32_t gt_cl_probe_sums_(gt_cl_bench_ *m, size_t items) {
+    uint32_t sum = 0, *sums = (uint32_t *)malloc(items * sizeof *sums);
+    if (!sums) m->status = GT_ERR_MEMORY;
+    else (void)gt_cl_bench_ok_(m, clEnqueueReadBuffer(m->queue[0], m->probe->sums, CL_TRUE, 0, items * sizeof *sums,
+                                                      sums, 0, NULL, NULL), "clEnqueueReadBuffer in gt_cl_limits");
+    for (size_t i = 0; m->status == GT_OK && i < items; i++) sum += sums[i];
+    free(sums);
+    return sum;
+}
+static uint32_t gt_cl_probe_total_(gt_cl_bench_ *m, size_t n) {         /* of y */
+    gt_cl_shape_ s = m->probe->reader;
+    s.items = n / (16 * (size_t)s.width);
+    s.argument[GT_CL_BLOCKS_] = (cl_uint)s.items;
+    s.argument[GT_CL_ROUNDS_] = 1;
+    if (s.argument[GT_CL_ALONG_] > 1) s.argument[GT_CL_ALONG_] = (cl_uint)s.items;
+    return gt_cl_shape_run_(m, &s, m->probe->y, m->probe->x) ? gt_cl_probe_sums_(m, s.items) : 0;
+}
+static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
+    const gt_cl_probe_ *p = m->probe;
+    const uint32_t items = (uint32_t)s->items, width = (uint32_t)s->width, blocks = s->argument[GT_CL_BLOCKS_];
+    const uint32_t rounds = s->argument[GT_CL_ROUNDS_];
+    const size_t n = (size_t)blocks * 16 * width;
+    uint32_t sum = 0, x = 0;
+    for (int i = 0; i < 64; i++) if (n == (size_t)1 << i) x = p->sum[i];
+    if (s->code == GT_CEILING_LAUNCH) return 1;
+    if (s->code >= GT_CEILING_FROM_PAGEABLE) {
+        for (size_t i = 0; i < p->moved; i++) sum += s->code == GT_CEILING_FROM_PINNED ? p->staged[i] : p->host[i];
+        return sum == gt_cl_mixed_(p->moved, GT_CL_SPOIL_, 0);
+    }
+    if (s->code >= GT_CEILING_TO_PAGEABLE)
+        return gt_cl_probe_total_(m, p->moved) == gt_cl_mixed_(p->moved, GT_CL_SENT_, 0);
+    sum = s->code == GT_CEILING_READ || s->code >= GT_CEILING_LOCAL ? gt_cl_probe_sums_(m, s->items)
+                                                                    : gt_cl_probe_total_(m, n);
+    switch (s->code) {
+    case GT_CEILING_READ: return sum == items / blocks * rounds * x;
+    case GT_CEILING_WRITE:
+        return sum == 16 * blocks * gt_cl_mixed_(width, 0, 0) +
+                      UINT32_C(2654435761) * width * (8 * blocks) * (16 * blocks - 1);
+    case GT_CEILING_COPY: return sum == x;
+    case GT_CEILING_TRIAD:      /* z[i] is x[i + 1] */
+        return sum == x + 3 * (x + gt_cl_mix_((uint32_t)n) - gt_cl_mix_(0));
+    case GT_CEILING_LOCAL: return sum == items * rounds * gt_cl_mixed_((size_t)256 * width, 0, 0);
+    default:            /* x + y becomes y after one step, -x or -y after 2, 4, 8, ...; all items sum up alike */
+        return sum == (rounds == 1 ? 1u : (uint32_t)-1) * (items / 8) *
+                      gt_cl_mixed_((size_t)64 * width, 0, atoi(gt_cl_ways_[s->code].what));
+    }
+}
+
+/* -- the best of several shapes -- */
+
+static void gt_cl_shape_set_(gt_cl_shape_ *s, size_t rounds) {
+    const cl_uint least = s->argument[GT_CL_ALONG_] > 1 ? 32 : 1;       /* neighbours keep whole lines of a cache */
+    s->argument[GT_CL_ROUNDS_] = (cl_uint)rounds;
+    s->argument[GT_CL_ROTATE_] = s->argument[GT_CL_BLOCKS_] / (cl_uint)rounds;
+    if (s->argument[GT_CL_ROTATE_] < least) s->argument[GT_CL_ROTATE_] = least;
+    s->amount = s->once * (double)rounds;
+}
+/* blocks 0: it works on no arrays. */
+static void gt_cl_shape_add_(gt_cl_bench_ *m, int code, cl_kernel kernel, int width, size_t blocks, int rows) {
+    gt_cl_shape_ *s = &m->probe->shape[m->probe->shapes++];
+    memset(s, 0, sizeof *s);
+    s->code = code;
+    s->kernel = kernel;
+    s->width = width;
+    s->items = blocks ? m->probe->items / 32 : m->probe->items;     /* items with the same block would share its lines */
+    if (s->items < blocks) s->items = blocks;
+    s->argument[GT_CL_BLOCKS_] = (cl_uint)blocks;
+    s->argument[GT_CL_ACROSS_] = blocks && rows ? 16 : 1;
+    s->argument[GT_CL_ALONG_] = blocks && !rows ? (cl_uint)blocks : 1;
+    if (code <= GT_CEILING_INT) s->once = (double)s->items * width * gt_cl_ways_[code].each;
+    gt_cl_shape_set_(s, 1);
+}
+static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch is long; the first is not timed */
+    gt_cl_shape_ *s = &m->probe->shape[i];
+    (void)gt_cl_shape_ns_(m, i);
+    for (size_t rounds = 1; s->once > 0 && m->status == GT_OK; gt_cl_shape_set_(s, rounds)) {
+        double ns = gt_cl_shape_ns_(m, i);
+        if (!(ns < GT_CL_TARGET_NS_) || rounds >= 1 << 20) break;
+        do rounds *= 2; while (rounds < 1 << 20 && (ns *= 2) < GT_CL_TARGET_NS_);
+    }
+}
+static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {
+    gt_stats s;
+    size_t n = 0;
+    double *x = gt_cl_bench_samples_(m, i, &n);
+    memset(&s, 0, sizeof s);
+    if (m->status == GT_OK && (!x || gt_stats_of(x, n, gt_clk_.info.step_ns, &s) != GT_OK)) m->status = GT_ERR_MEMORY;
+    free(x);
+    return s;
+}
+/* Leaves the best shape in the first place; c gets its figures, of fresh runs. */
+static void gt_cl_probe_best_(gt_cl_bench_ *m, gt_ceiling *c) {
+    gt_cl_probe_ *p = m->probe;
+    double most = 0;
+    gt_cl_probe_fill_(m, p->y, GT_CL_SPOIL_);
+    for (int i = 0; i < p->shapes; i++) gt_cl_shape_grow_(m, i);
+    if (p->shapes > 1) gt_cl_bench_run_(m, p->shapes, gt_cl_shape_ns_, 0.3, 3, 5);
+    for (int i = 0; i < p->shapes && p->shapes > 1; i++) {
+        const double rate = p->shape[i].amount / gt_cl_shape_stats_(m, i).min;
+        if (!(rate > most)) continue;
+        most = rate;
+        p->shape[0] = p->shape[i];
+    }
+    p->shapes = 1;
+    gt_cl_bench_run_(m, 1, gt_cl_shape_ns_, 0.1, 6, 15);
+    const gt_cl_shape_ *s = &p->shape[0];
+    const gt_stats t = gt_cl_shape_stats_(m, 0);
+    const int rate = s->amount > 0;
+    c->measured = rate ? 1e9 * s->amount / t.min : t.min;
+    c->ci.confidence = t.ci.confidence;
+    c->ci.low = rate ? 1e9 * s->amount / t.ci.high : t.min;
+    c->ci.high = rate ? c->measured : t.ci.high;
+    if (s->code == GT_CEILING_READ) p->reader = *s;
+    if (m->status == GT_OK && !gt_cl_shape_right_(m, s) && m->status == GT_OK)
+        m->status = gt_cl_fault_(GT_ERR_OPENCL, "gt_cl_limits", gt_text_("%s: the result is wrong",
+                                                                         gt_ceilings_[s->code].name));
+}
+static void gt_cl_probe_kernel_(gt_cl_bench_ *m, gt_limits *l, int code) {
+    gt_cl_probe_ *p = m->probe;
+    gt_ceiling c = l->ceiling[code];
+    const int memory = code <= GT_CEILING_TRIAD;
+    for (int w = 0; w < GT_CL_WIDTHS_ && m->status == GT_OK; w++) {
+        const int width = gt_cl_widths_[code > GT_CEILING_LOCAL][w];
+        cl_int result = CL_SUCCESS;
+        const char *name = gt_text_(width > 1 ? "gt_%s_%d" : "gt_%s_", gt_cl_ways_[code].name, width);
+        cl_kernel k = clCreateKernel(p->program, name, &result);
+        if (!gt_cl_bench_ok_(m, result, "clCreateKernel in gt_cl_limits")) return;
+        p->kernel[++p->kernels] = k;
+        gt_cl_shape_add_(m, code, k, width, memory ? p->n / 64 / (size_t)width : 0, 1);
+        if (memory) gt_cl_shape_add_(m, code, k, width, p->n / 64 / (size_t)width, 0);
+    }
+    gt_cl_probe_best_(m, memory ? &c : &l->ceiling[code]);
+    const gt_cl_shape_ best = p->shape[0];
+    for (l->sizes *= !memory; memory && m->status == GT_OK && l->sizes < GT_LIMIT_SIZES; l->sizes++) {
+        const size_t n = p->n >> l->sizes;
+        if (n < 1 << 13) break;
+        p->shapes = 0;
+        gt_cl_shape_add_(m, code, best.kernel, best.width, n / 16 / (size_t)best.width,
+                         best.argument[GT_CL_ACROSS_] > 1);
+        gt_cl_probe_best_(m, &c);
+        if (!l->sizes) l->ceiling[code] = c;
+        l->bytes[code][l->sizes] = (double)n * gt_cl_ways_[code].each / 16;
+        l->rate[code][l->sizes] = c.measured;
+    }
+}
+static void gt_cl_probe_all_(gt_cl_bench_ *m, gt_limits *l) {
+    gt_cl_probe_ *p = m->probe;
+    gt_cl_probe_fill_(m, p->x, 0);
+    gt_cl_probe_fill_(m, p->z, 1);
+    for (size_t i = 0, power = 0; i < p->n; power++) {
+        if (power) p->sum[power] = p->sum[power - 1];
+        for (; i < (size_t)1 << power; i++) p->sum[power] += gt_cl_mix_((uint32_t)i);
+    }
+    for (int code = 0; code < GT_CEILING_COUNT && m->status == GT_OK; code++) {
+        p->shapes = 0;
+        if (code <= GT_CEILING_INT) {
+            if (gt_cl_has_(&gt_cl_ways_[code], p->extensions)) gt_cl_probe_kernel_(m, l, code);
+            continue;
+        }
+        gt_cl_shape_add_(m, code, code == GT_CEILING_LAUNCH ? m->kernel : NULL, 1, 0, 1);
+        p->shape[0].amount = code < GT_CEILING_LAUNCH ? 4.0 * (double)p->moved : 0;
+        p->shape[0].items = 1;
+        for (size_t i = 0; i < p->moved; i++)
+            p->host[i] = p->staged[i] = code < GT_CEILING_FROM_PAGEABLE ? gt_cl_mix_((uint32_t)i + GT_CL_SENT_) : 0;
+        gt_cl_probe_best_(m, &l->ceiling[code]);
+    }
+}
+
+/* -- the device -- */
+
+/* Results of multiply-add a unit and cycle, of NVIDIA's compute capabilities: the table "Throughput of Native
+   Arithmetic Instructions" of the CUDA C++ Programming Guide; 0: not in it. */
+static const struct { cl_uint capability; double lanes[4]; } gt_cl_lanes_[] = {
+    { 30, { 192, 8, 0, 32 } }, { 35, { 192, 64, 0, 32 } }, { 37, { 192, 64, 0, 32 } }, { 50, { 128, 4, 0, 0 } },
+    { 52, { 128, 4, 0, 0 } }, { 53, { 128, 4, 256, 0 } }, { 60, { 64, 32, 128, 0 } }, { 61, { 128, 4, 2, 0 } },
+    { 62, { 128, 4, 256, 0 } }, { 70, { 64, 32, 128, 64 } }, { 72, { 64, 32, 128, 64 } }, { 75, { 64, 2, 128, 64 } },
+    { 80, { 64, 32, 256, 64 } }, { 86, { 128, 2, 256, 64 } }, { 89, { 128, 2, 128, 64 } }, { 90, { 128, 64, 256, 64 } }
+};
+enum { GT_CL_MAJOR_NV_ = 0x4000, GT_CL_MINOR_NV_ = 0x4001, GT_CL_SIMDS_AMD_ = 0x4040, GT_CL_SIMD_WIDTH_AMD_ = 0x4041,
+       GT_CL_SIMD_ISSUE_AMD_ = 0x4042 };        /* of the extensions cl_nv_... and cl_amd_device_attribute_query */
+static void gt_cl_figures_(cl_device_id device, const char *extensions, gt_figures *f) {
+    cl_uint units = 0, mhz = 0, a = 0, b = 0, c = 0;
+    if (!(f->units > 0) && GT_CL_ASK_(Device, device, CL_DEVICE_MAX_COMPUTE_UNITS, units)) f->units = units;
+    if (!(f->mhz > 0) && GT_CL_ASK_(Device, device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) f->mhz = mhz;
+    if (!(f->devices > 0)) f->devices = 1;
+    if (strstr(extensions, "cl_nv_device_attribute_query") && GT_CL_ASK_(Device, device, GT_CL_MAJOR_NV_, a) &&
+        GT_CL_ASK_(Device, device, GT_CL_MINOR_NV_, b))
+        for (size_t i = 0; i < sizeof gt_cl_lanes_ / sizeof gt_cl_lanes_[0]; i++)
+            for (int k = 0; k < 4 && gt_cl_lanes_[i].capability == 10 * a + b; k++)
+                if (!(f->lanes[k] > 0)) f->lanes[k] = gt_cl_lanes_[i].lanes[k];
+    if (!(f->local_bytes > 0) && a >= 5) f->local_bytes = 128;      /* 32 banks of 32 bits: the same guide */
+    if (!(f->lanes[0] > 0) && strstr(extensions, "cl_amd_device_attribute_query") &&
+        GT_CL_ASK_(Device, device, GT_CL_SIMDS_AMD_, a) && GT_CL_ASK_(Device, device, GT_CL_SIMD_WIDTH_AMD_, b) &&
+        GT_CL_ASK_(Device, device, GT_CL_SIMD_ISSUE_AMD_, c)) f->lanes[0] = (double)a * b * c;
+}
+static void gt_cl_probe_open_(gt_cl_bench_ *m, const char *source, size_t most_bytes) {
+    gt_cl_probe_ *p = m->probe;
+    cl_mem *const memories[5] = { &p->x, &p->z, &p->y, &p->sums, &p->pinned };
+    cl_ulong memory = 0, alloc = 0;
+    cl_uint units = 1;
+    cl_int code = CL_SUCCESS;
+    if (!GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_GLOBAL_MEM_SIZE, memory) ||
+        !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, alloc) ||
+        !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
+        !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_WORK_GROUP_SIZE, p->local))
+        (void)gt_cl_bench_ok_(m, CL_INVALID_DEVICE, "clGetDeviceInfo in gt_cl_limits");
+    for (p->n = 1 << 14; 8 * p->n <= most_bytes && 64 * p->n <= memory && 8 * p->n <= alloc;) p->n *= 2;
+    for (p->items = 256; p->items < 2048 * (size_t)units && 16 * p->items < p->n;) p->items *= 2;
+    if (p->local > 64) p->local = 64;
+    p->moved = p->n < 8 << 20 ? p->n : 8 << 20;
+    if (m->status == GT_OK) p->program = gt_cl_program(m->cl, source, "-cl-mad-enable", "the kernels of gt_cl_limits");
+    if (!p->program && m->status == GT_OK) m->status = GT_ERR_BUILD;
+    if (m->status == GT_OK) p->kernel[0] = clCreateKernel(p->program, "gt_fill", &code);
+    for (int i = 0; i < 5 && m->status == GT_OK && gt_cl_bench_ok_(m, code, "clCreate... in gt_cl_limits"); i++) {
+        const size_t count = i < 3 ? p->n : i == 3 ? p->n / 16 + p->items : p->moved;
+        const cl_mem_flags how = CL_MEM_READ_WRITE | (i == 4 ? CL_MEM_ALLOC_HOST_PTR : 0);
+        *memories[i] = clCreateBuffer(m->cl->context, how, 4 * count, NULL, &code);
+    }
+    if (m->status == GT_OK && gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_limits"))
+        p->staged = (uint32_t *)clEnqueueMapBuffer(m->queue[0], p->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
+                                                   4 * p->moved, 0, NULL, NULL, &code);
+    if (m->status != GT_OK || !gt_cl_bench_ok_(m, code, "clEnqueueMapBuffer in gt_cl_limits")) p->staged = NULL;
+    p->host = (uint32_t *)malloc(4 * p->moved);
+    if (!p->host) m->status = GT_ERR_MEMORY;
+}
+static void gt_cl_probe_close_(gt_cl_bench_ *m) {
+    gt_cl_probe_ *p = m->probe;
+    const cl_mem memories[5] = { p->x, p->z, p->y, p->sums, p->pinned };
+    if (p->staged) (void)clEnqueueUnmapMemObject(m->queue[0], p->pinned, p->staged, 0, NULL, NULL);
+    if (m->queue[0]) (void)clFinish(m->queue[0]);
+    for (int i = 0; i < 5; i++) if (memories[i]) clReleaseMemObject(memories[i]);
+    for (int i = 0; i <= p->kernels; i++) if (p->kernel[i]) clReleaseKernel(p->kernel[i]);
+    if (p->program) clReleaseProgram(p->program);
+    free(p->host);
+}
+
+/* Reads (writes 0) or writes the ceilings of this device and driver. 0: without; the program goes on. */
+static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const gt_cl_limits_options *o, gt_limits *l,
+                              int writes) {
+#ifdef GT_CL_NO_LINK_
+    gt_cl_cache none;
+    gt_cl_key_ key;
+    unsigned char *data = NULL;
+    size_t length = 0;
+    char name[64];
+    int in = -1, fd = -1, done = 0;
+    memset(&none, 0, sizeof none);
+    if (!o->folder || gt_cl_key_of_(cl, source, gt_text_("%.0f bytes", (double)o->most_bytes), &none, &key) ||
+        gt_cl_folder_(o->folder, &in)) return 0;
+    sprintf(name, "%016llx%016llx.limits", (unsigned long long)key.a, (unsigned long long)key.b);
+    if (writes) done = !gt_cl_file_write_(in, name, &key, l, sizeof *l);
+    else if ((fd = gt_openat_(in, name, O_RDONLY | O_NONBLOCK | GT_CL_NO_LINK_)) >= 0)
+        done = !gt_cl_file_read_(fd, &key, &data, &length) && length == sizeof *l;
+    if (done && !writes) memcpy(l, data, sizeof *l);
+    free(data);
+    if (fd >= 0) close(fd);
+    close(in);
+    return done;
+#else
+    (void)cl; (void)source; (void)o; (void)l; (void)writes;
+    return 0;
+#endif
+}
+static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, const char *extensions, size_t most_bytes,
+                                       gt_limits *l) {
+    const uint64_t begin = gt_now_();
+    gt_cl_bench_ m;
+    gt_cl_probe_ p;
+    memset(&m, 0, sizeof m);
+    memset(&p, 0, sizeof p);
+    p.extensions = extensions;
+    m.cl = cl;
+    m.probe = &p;
+    m.scratch = gt_thread_new_();
+    if (!m.scratch) m.status = GT_ERR_MEMORY;
+    else gt_cl_bench_open_(&m);
+    if (!most_bytes) most_bytes = (size_t)(cl->type & CL_DEVICE_TYPE_GPU ? 512 : 256) << 20;
+    if (m.status == GT_OK) gt_cl_probe_open_(&m, source, most_bytes);
+    if (m.status == GT_OK) gt_cl_probe_all_(&m, l);
+    gt_cl_probe_close_(&m);
+    gt_cl_bench_close_(&m);
+    gt_copy_(l->device, sizeof l->device, cl->name);
+    gt_copy_(l->date, sizeof l->date, gt_date_());
+    l->seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
+    return m.status;
+}
+gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_limits *out) {
+    gt_device_ *device = gt_device_of_((const void *)cl->device);
+    gt_cl_limits_options o;
+    gt_limits l;
+    gt_status status = GT_OK;
+    char extensions[1 << 14];
+    memset(&o, 0, sizeof o);
+    memset(extensions, 0, sizeof extensions);
+    if (options) o = *options;
+    if (out) memset(out, 0, sizeof *out);
+    gt_clock_fit_();
+    if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
+    const uint64_t begin = gt_now_();
+    (void)clGetDeviceInfo(cl->device, CL_DEVICE_EXTENSIONS, sizeof extensions - 1, extensions, NULL);
+    gt_cl_figures_(cl->device, extensions, &o.figures);
+    char *source = gt_cl_limits_source_(extensions);
+    if (!source) status = GT_ERR_MEMORY;
+    else if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, &o, &l, 0))) {
+        memset(&l, 0, sizeof l);
+        for (int i = 0; i < GT_CEILING_COUNT; i++) l.ceiling[i] = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
+        status = gt_cl_limits_measure_(cl, source, extensions, o.most_bytes, &l);
+        if (status == GT_OK) (void)gt_cl_limits_file_(cl, source, &o, &l, 1);
+    }
+    free(source);
+    for (int i = 0; i < GT_CEILING_COUNT && status == GT_OK; i++) {     /* the figures of this call */
+        const gt_ceiling theory = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
+        l.ceiling[i].theory = theory.theory;
+        memcpy(l.ceiling[i].formula, theory.formula, sizeof theory.formula);
+    }
+    if (status == GT_OK && !gt_limits_keep_(device, &l)) status = GT_ERR_MEMORY;
+    if (status == GT_ERR_MEMORY) gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
+    if (status == GT_OK && out) *out = l;
+    if (gt_self_) gt_charge_(gt_self_->current, begin);
+    return status;
+}
 
 GT_FAST_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */

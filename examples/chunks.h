@@ -13,23 +13,19 @@ typedef struct ex_chunks {
     cl_command_queue queue[EX_QUEUES];  /* copies in, kernels, copies out; the last one has no order */
     cl_mem x[2], y[2];
     cl_kernel kernel[2];
+    struct ex_chunks *other;            /* the same data on another device; NULL: there is none */
+    gt_cl other_cl;
+    cl_program other_program;
 } ex_chunks;
 
-static inline int ex_chunks_open(ex_chunks *p, const gt_cl *cl, cl_program program, size_t chunks, size_t n)
+static inline int ex_chunks_prepare(ex_chunks *p, const gt_cl *cl, cl_program program)
 {
-    const size_t bytes = n * sizeof *p->in;
-    cl_uint count = (cl_uint)n;
-    size_t i;
-    memset(p, 0, sizeof *p);
-    p->chunks = chunks;
-    p->n = n;
-    p->in = malloc(chunks * bytes);
-    p->out = calloc(chunks, bytes);
-    for (i = 0; p->in && i < chunks * n; i++) p->in[i] = (cl_uint)(2654435761u * i);
-    for (i = 0; i < EX_QUEUES; i++)
+    const size_t bytes = p->n * sizeof *p->in;
+    cl_uint count = (cl_uint)p->n;
+    for (int i = 0; i < EX_QUEUES; i++)
         p->queue[i] = GT_CL_NEW(clCreateCommandQueue(cl->context, cl->device, CL_QUEUE_PROFILING_ENABLE |
                                 (i == 3 ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0), GT_CL_ERR));
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         p->x[i] = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, bytes, NULL, GT_CL_ERR));
         p->y[i] = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, bytes, NULL, GT_CL_ERR));
         p->kernel[i] = GT_CL_NEW(clCreateKernel(program, "iterate", GT_CL_ERR));
@@ -38,11 +34,63 @@ static inline int ex_chunks_open(ex_chunks *p, const gt_cl *cl, cl_program progr
         clSetKernelArg(p->kernel[i], 1, sizeof p->y[i], &p->y[i]);
         clSetKernelArg(p->kernel[i], 2, sizeof count, &count);
     }
-    if (!p->in || !p->out) fprintf(stderr, "out of memory: %lu kB are needed\n", (unsigned long)(chunks * bytes >> 9));
     return p->in && p->out && !gt_error_first();
+}
+static inline int ex_chunks_open(ex_chunks *p, const gt_cl *cl, cl_program program, size_t chunks, size_t n)
+{
+    memset(p, 0, sizeof *p);
+    p->chunks = chunks;
+    p->n = n;
+    p->in = malloc(chunks * n * sizeof *p->in);
+    p->out = calloc(chunks, n * sizeof *p->out);
+    if (!p->in || !p->out)
+        fprintf(stderr, "out of memory: %lu kB are needed\n", (unsigned long)(chunks * n * sizeof *p->in >> 9));
+    for (size_t i = 0; p->in && i < chunks * n; i++) p->in[i] = (cl_uint)(2654435761u * i);
+    return ex_chunks_prepare(p, cl, program);
+}
+/* The next device of the same platform. 1: there is one, and it is ready. */
+static inline int ex_chunks_other(ex_chunks *p, ex_options o, const gt_cl *cl)
+{
+    cl_platform_id platform[16];
+    cl_device_id device[16];
+    cl_uint platforms = 0, devices = 0, at = 0, i = 0;
+    char index[32];
+    if (clGetPlatformIDs(16, platform, &platforms) ||
+        clGetDeviceIDs(cl->platform, CL_DEVICE_TYPE_ALL, 16, device, &devices)) return 0;
+    while (at < platforms && at < 15 && platform[at] != cl->platform) at++;
+    while (i < devices && i < 15 && device[i] != cl->device) i++;
+    if (devices < 2 || devices > 16 || !(p->other = malloc(sizeof *p))) return 0;
+    *p->other = *p;
+    p->other->other = NULL;
+    sprintf(index, "%u:%u", (unsigned)at, (unsigned)((i + 1) % devices));
+    o.device = index;
+    p->other_program = ex_open(&o, &p->other_cl, "iterate.cl");
+    return p->other_program && ex_chunks_prepare(p->other, &p->other_cl, p->other_program);
+}
+/* Both clocks against the host's, so that commands of both devices stand on one axis. */
+static inline void ex_chunks_align(const ex_chunks *p, const gt_cl *cl)
+{
+    if (gt_cl_align(cl, NULL) != GT_OK || gt_cl_align(&p->other_cl, NULL) != GT_OK) gt_fail(stderr);
+}
+static inline void ex_chunks_both(const ex_chunks *p, const char *scope)
+{
+    static const char sentence[] = "two devices work at the same time";
+    gt_schedule s;
+    double both;
+    if (!p->other) {
+        ex_claim_not_here(sentence, "the platform has one device");
+    } else if (gt_schedule_take(scope, GT_SAMPLE_LAST, &s) == GT_OK) {
+        both = s.span_ns - s.running_ns[0] - s.running_ns[1];
+        if (s.dropped || (both > 0 && both < 10 * s.doubt_ns))
+            ex_claim_not_here(sentence, "their clocks cannot be compared so well");
+        else
+            ex_claim_fact(sentence, s.devices > 1 && both > 0, "by their stamps in the last pass");
+        gt_schedule_free(&s);
+    }
 }
 static inline void ex_chunks_steps(ex_chunks *p, double steps)
 {
+    if (p->other) ex_chunks_steps(p->other, steps);
     const cl_uint count = p->steps = steps < 1 ? 1 : steps > 1e6 ? 1000000 : (cl_uint)steps;
     for (int i = 0; i < 2; i++) clSetKernelArg(p->kernel[i], 3, sizeof count, &count);
 }
@@ -57,7 +105,7 @@ static inline size_t ex_chunks_wrong(const ex_chunks *p)   /* how many; f applie
     for (k = 0; k < p->chunks * p->n; k++) wrong += p->out[k] != factor * p->in[k] + sum;
     return wrong;
 }
-static inline void ex_chunks_close(ex_chunks *p)
+static inline void ex_chunks_release(ex_chunks *p)
 {
     for (int i = 0; i < EX_QUEUES; i++) if (p->queue[i]) clReleaseCommandQueue(p->queue[i]);
     for (int i = 0; i < 2; i++) {
@@ -65,9 +113,16 @@ static inline void ex_chunks_close(ex_chunks *p)
         if (p->y[i]) clReleaseMemObject(p->y[i]);
         if (p->kernel[i]) clReleaseKernel(p->kernel[i]);
     }
+}
+static inline void ex_chunks_close(ex_chunks *p)
+{
+    ex_chunks_release(p);
+    if (p->other) ex_chunks_release(p->other);
+    if (p->other_program) clReleaseProgram(p->other_program);
+    if (p->other) gt_cl_close(&p->other_cl);
+    free(p->other);
     free(p->in);
     free(p->out);
 }
-
 
 #endif

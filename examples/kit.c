@@ -235,9 +235,12 @@ int ex_close(const ex_options *o, gt_cl *cl, cl_program program, int right)
 
 gt_ratio ex_ratio(const gt_series *a, const gt_series *b)
 {
+    gt_status status = GT_OK;
     gt_ratio r;
     memset(&r, 0, sizeof r);
-    if (a && b && gt_ratio_paired(a->ns, b->ns, a->kept < b->kept ? a->kept : b->kept, 0.99, &r) != GT_OK) r.rounds = 0;
+    if (a && b) status = gt_ratio_paired(a->ns, b->ns, a->kept < b->kept ? a->kept : b->kept, 0.99, &r);
+    if (status == GT_ERR_MEMORY) fprintf(stderr, "no memory for a ratio\n");
+    if (status != GT_OK) r.rounds = 0;
     return r;
 }
 

@@ -20,12 +20,14 @@
 #     08_launch_cost   the time per launch falls with the batch and ends on the line of the slope
 #     09_data_warmup   the first of five copies is slow where memory is cold; the page faults beside it say why
 #     17_overlap       three queues as tracks; the lowest track shows when a copy hid behind a kernel
+#     18_particles     flat while a launch is most of a kernel, then a line each; where it crosses the time of a frame
+#     20_roofline      each kernel below the roof: left of the edge memory bounds it, right of the edge arithmetic
 set -u
 
 here=$(dirname "$0")
 folder=${GT_BUILD_DIR:-$here/../build}/plots
 all='02_phases 03_speedup 04_spread 06_five_points 06_sum_arrays 07_bounds 08_launch_cost 09_data_warmup 10_first_run
-    17_overlap'
+    17_overlap 18_particles 20_roofline'
 export LC_ALL=C
 tab=$(printf '\t')
 
@@ -272,6 +274,8 @@ $(cut -f 1 "$rows" | sort -u)"
                     printf "0 %.9g 0 %d %.9g %.9g\n", (bottom + (k + 0.5) * width) / length_ns, size[k],
                         (bottom + k * width) / length_ns, (bottom + (k + 1) * width) / length_ns
                 print "EOD"
+                for (k in size) if (size[k] > tallest) tallest = size[k]
+                print "tallest = " tallest + 0
                 beyond = ""
                 if (above) beyond = sprintf("; %d above the frame, up to %.4g %s", above, v[n] / length_ns, unit)
                 if (below) beyond = beyond sprintf("; %d below, down to %.4g %s", below, v[1] / length_ns, unit)
@@ -302,7 +306,7 @@ unset ylabel
 set format y ''
 set xlabel 'samples'
 set xrange [0:*]
-set xtics autofreq
+if (tallest < 8) { set xtics 1 } else { set xtics autofreq }
 plot $bars using 1:2:3:4:5:6 with boxxyerror linetype 2
 unset multiplot
 EOD
@@ -552,6 +556,80 @@ plot $d using ($3 == 0 || $3 == 2 ? NaN : $1):3:1:2:($3-0.3):($3+0.3) with boxxy
 EOD
     } | draw 17_overlap 'Do copies hide behind kernels? The last pass with three queues' \
         "Placed by the enqueue calls. Example 17_overlap$(codes '^three queues')."
+}
+
+draw_18_particles() {
+    {
+        json_series | awk -F"$tab" "$library"'
+            function or(x, y) { return x == "NaN" ? y : x }
+            $1 ~ /^[0-9]+\/(attract|bounce|integrate|gravity)$/ {
+                split($1, part, "/")
+                rows[part[2]] = rows[part[2]] sprintf("%d %.9g %.9g %.9g\n", part[1], $3 / 1e6, or($4, $3) / 1e6,
+                    or($5, $3) / 1e6)
+            }
+            END {
+                split("attract bounce integrate gravity", kernel, " ")
+                for (k in kernel) printf "$%s << EOD\nNaN NaN NaN NaN\n%sEOD\n", kernel[k], rows[kernel[k]]
+            }'
+        cat <<'EOD'
+set logscale xy
+set xlabel 'particles'
+set ylabel 'time of a kernel, ms'
+set xtics ('1 Ki' 1024, '4 Ki' 4096, '16 Ki' 16384, '64 Ki' 65536, '256 Ki' 262144, '1 Mi' 1048576, '4 Mi' 4194304, \
+    '16 Mi' 16777216)
+set xrange [800:*<2.5e7]
+set format y '%g'
+set grid xtics ytics
+set key inside bottom right vertical maxrows 4
+set errorbars small
+set rmargin at screen 0.87
+frame(fps) = sprintf("set arrow from graph 0, first %.9g to graph 1, first %.9g nohead linetype 9 dashtype 2; ", \
+    1e3/fps, 1e3/fps) . sprintf("set label \"%d frames/s\" at graph 1.01, first %.9g left", fps, 1e3/fps)
+eval frame(60)
+eval frame(30)
+plot $gravity using 1:2:3:4 with yerrorlines linetype 3 pointtype 9 title 'gravity: pairs', \
+    $attract using 1:2:3:4 with yerrorlines linetype 1 pointtype 7 title 'attract: each alone', \
+    $bounce using 1:2:3:4 with yerrorlines linetype 2 dashtype 2 pointtype 4 title 'bounce: each alone', \
+    $integrate using 1:2:3:4 with yerrorlines linetype 9 dashtype 3 pointtype 6 title 'integrate: each alone'
+EOD
+    } | draw 18_particles 'How does the time grow with the number of particles?' \
+        "Medians with 95 % intervals, launch and wait included. Example 18_particles$(codes '^[0-9]+/')."
+}
+
+draw_20_roofline() {
+    {
+        awk "$library"'/^  \{"name":.*"ceilings":/ {
+            for (n = split($0, part, /\{"name":"/); n > 1; n--) {
+                $0 = part[n]
+                if (/^global / && get("measured") + 0 > memory) memory = get("measured") + 0
+                if (/^multiply-add float"/) arithmetic = get("measured")
+            }
+        }
+        /^  \{"series":/ && /"cold":false/ && get("flops_per_s") > 0 && get("bytes_per_s") > 0 {
+            name = $0; sub(/^  \{"series":"/, "", name); sub(/","kind":.*/, "", name); sub(/.*\//, "", name)
+            points = points sprintf("%.6g %.6g %s\n", get("flops_per_s") / get("bytes_per_s"), get("flops_per_s") / 1e9,
+                                    said(name))
+        } END {
+            printf "memory = %.6g\narithmetic = %.6g\n$d << EOD\n%sEOD\n", memory / 1e9, arithmetic / 1e9, points
+        }' "$json"
+        cat <<'EOD'
+set logscale xy
+set xlabel 'intensity, FLOP/B'
+set ylabel 'rate, GFLOP/s'
+edge = arithmetic / memory
+set xrange [0.02:10000 * (edge > 1 ? edge : 1)]
+set yrange [arithmetic / 30000.:4 * arithmetic]
+set grid xtics ytics
+set samples 500
+set key inside bottom right vertical maxrows 4
+plot x < edge ? memory * x : arithmetic linetype 3 linewidth 2.5 \
+        title sprintf('roof: %.4g GB/s x intensity, then %.4g GFLOP/s (from %.3g FLOP/B on)', memory, arithmetic, \
+                      edge), \
+    $d using 1:2 with points linetype 1 pointsize 1.2 title 'kernels: medians', \
+    $d using 1:2:3 with labels left offset 1,0.2 notitle
+EOD
+    } | draw 20_roofline 'How far is each kernel from what the device could do?' \
+        "Work as claimed, time between two barriers; data in a cache can be above the slope. Example 20_roofline."
 }
 
 # ---- what is asked for ----

@@ -100,14 +100,19 @@ static inline void bench_shuffle(int *order, int n) {
 /* ---- time, apart from the kit's own calibration --------------------------------------------------------------- */
 
 static inline uint64_t bench_read(void) {       /* the target's own tick, bare; elsewhere the OS's clock */
-#if GT_HAVE_TICK_
+#ifndef GT_NO_TICK_
     return gt_tick_();
 #else
     return gt_os_ns_();
 #endif
 }
-static inline uint64_t bench_begin(void) { return GT_HAVE_TICK_ ? gt_tick_begin_() : bench_read(); }
-static inline uint64_t bench_end(void) { return GT_HAVE_TICK_ ? gt_tick_end_() : bench_read(); }
+#ifndef GT_NO_TICK_
+static inline uint64_t bench_begin(void) { return gt_tick_begin_(); }
+static inline uint64_t bench_end(void) { return gt_tick_end_(); }
+#else
+static inline uint64_t bench_begin(void) { return bench_read(); }
+static inline uint64_t bench_end(void) { return bench_read(); }
+#endif
 
 static inline double bench_os_ns(void) {
     struct timespec t;

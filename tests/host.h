@@ -95,17 +95,20 @@ static inline int decimal_comma(void) {
     static const char *const installed[] = { "de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8" };
     size_t i;
     FILE *source;
-    for (i = 0; i < sizeof installed / sizeof installed[0]; i++) if (setlocale(LC_ALL, installed[i])) return 1;
-    source = fopen(GT_BUILD_DIR "/comma.locale", "w");
-    if (!source) return 0;
+    for (i = 0; i < sizeof installed / sizeof installed[0]; i++)
+        if (setlocale(LC_ALL, installed[i]) && *localeconv()->decimal_point == ',') return 1;
+    char command[1200], *folder = strdup(test_file(""));
+    source = fopen(test_file("comma.locale"), "w");
+    if (!source || !folder) return 0;
     fputs("comment_char %\nescape_char /\nLC_NUMERIC\ndecimal_point \"<U002C>\"\nthousands_sep \"\"\ngrouping -1\n"
           "END LC_NUMERIC\n", source);
     fclose(source);
-    if (system("localedef -c -i '" GT_BUILD_DIR "/comma.locale' -f ANSI_X3.4-1968 '" GT_BUILD_DIR "/comma' "
-               ">/dev/null 2>&1") < 0)
-        return 0;
-    setenv("LOCPATH", GT_BUILD_DIR, 1);
-    return setlocale(LC_ALL, "comma") || setlocale(LC_NUMERIC, "comma");
+    snprintf(command, sizeof command, "localedef -c -i '%scomma.locale' -f ANSI_X3.4-1968 '%scomma' >/dev/null 2>&1",
+             folder, folder);
+    if (system(command) < 0) return 0;
+    setenv("LOCPATH", folder, 1);
+    free(folder);
+    return (setlocale(LC_ALL, "comma") || setlocale(LC_NUMERIC, "comma")) && *localeconv()->decimal_point == ',';
 }
 /* What `gtlint --runs` prints of a file of gt_runs_append. *status: its exit status. Owner: the caller. */
 static inline char *lint_runs(const char *file, int *status) {

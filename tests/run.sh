@@ -23,11 +23,12 @@ unset MAKEFLAGS MFLAGS MAKELEVEL    # a script that calls make starts one of its
 
 now_ms() { date +%s%N | awk '{ printf "%.0f", $0 / 1e6 }'; }
 
-# run LOG COMMAND...: the exit status is the command's, or 124 when its time was up.
+# run LOG COMMAND...: the exit status is the command's, or 124 when its time was up. What it writes stands beside LOG.
 run() {
     run_log=$1
     shift
-    timeout -k 5 "$limit_s" "$@" >"$run_log" 2>&1 </dev/null
+    mkdir -p "${run_log%.log}.files"
+    GT_TEST_FOLDER=$(cd "${run_log%.log}.files" && pwd) timeout -k 5 "$limit_s" "$@" >"$run_log" 2>&1 </dev/null
 }
 
 # The thread sanitizer of gcc 12 cannot run where the kernel spreads addresses widely. Without that spread it can.
@@ -37,7 +38,8 @@ run_test() {
     case $1 in
     *.sh) run "$2" sh "$1"; return ;;
     esac
-    run "$2" "$1"
+    # shellcheck disable=SC2086
+    run "$2" ${GT_TEST_UNDER:-} "$1"
     status=$?
     tsan_refused "$2" || return $status
     run "$2" setarch "$(uname -m)" -R "$1"

@@ -850,6 +850,9 @@ static happening_ next_(void) {
     return best;
 }
 
+static const simcl_launch *timed_;
+const simcl_launch *simcl_launch_timed(void) { return timed_; }
+
 static void start_(cl_event e, uint64_t at) {
     const simcl_device *d = script_of_(e->queue->device);
     unsigned *lane = lane_(e);
@@ -863,7 +866,10 @@ static void start_(cl_event e, uint64_t at) {
     uint64_t duration = 0;
     if (e->doomed != FAILED_WAIT_) {
         double seconds = (double)(at - S.start) * 1e-12;
+        e->launch.arg = e->args;
+        timed_ = &e->launch;
         double ns = cost_ns_(&e->cost, e->units, at) * factor_(d->noise, d->noise_spread);
+        timed_ = NULL;
         ns *= 1 + d->slower_per_s * seconds;
         duration = ps_(d->slowdown ? ns * d->slowdown(seconds, d->slowdown_user) : ns) + e->more_ps;
     }

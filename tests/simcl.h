@@ -258,6 +258,8 @@ typedef void (*simcl_body)(const simcl_launch *launch);
 
 /* Registers, or replaces, what kernel `name` does (NULL: nothing) and how long it takes. 0, or -1 without memory. */
 int simcl_kernel(const char *name, simcl_body body, simcl_cost duration);
+/* In the fn of a kernel's cost: the launch whose time is asked for; buffers are not to be read there. Elsewhere NULL. */
+const simcl_launch *simcl_launch_timed(void);
 void simcl_forget_kernels(void);
 
 /* ---- faults ------------------------------------------------------------------------------------------------------ */

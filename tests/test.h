@@ -77,12 +77,25 @@ __attribute__((unused)) static int test_all(CMFixtureFunction setup, CMFixtureFu
     return test_group("tests", setup, teardown);
 }
 
+/* Where a test writes: each program in a folder of its own, since several run at once; by hand in the build folder. */
+__attribute__((unused)) static const char *test_file(const char *name) {
+    static char path[4][512];
+    static int next;
+    const char *folder = getenv("GT_TEST_FOLDER");
+    snprintf(path[next++ % 4], sizeof *path, "%s/%s", folder ? folder : GT_BUILD_DIR, name);
+    return path[(next - 1) % 4];
+}
+
 #ifndef FULL        /* make test-full */
 #define FULL 0
 #endif
 
+#ifndef THIN        /* make config=valgrind */
+#define THIN SANITIZED
+#endif
+
 /* By how much fewer cases are tried than in a full run: what is counted to 1 % there is counted to 2 % here. A sanitizer
    sees what it looks for in fewer still, and each takes longer. */
-enum { THINNER = SANITIZED ? 20 : FULL ? 1 : 4 };
+enum { THINNER = THIN ? 20 : FULL ? 1 : 4 };
 
 #endif

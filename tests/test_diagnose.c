@@ -471,7 +471,7 @@ TEST(a_coarse_clock_is_seen_in_any_number_of_samples) {
     for (n = 1; n <= COUNT(x); n++) {
         assert_int_equal(gt_diagnose(x, n, 1.0, &d), GT_OK);
         assert_true(d.coarse.fired && d.coarse.percent > 16.0 && d.coarse.percent <= 20.0);
-        assert_int_equal(diagnosed(x, n, 0.05), 0);
+        assert_int_equal(diagnosed(x, n, 0.0499), 0);     /* 0.05 is the limit itself: with an x87 beyond it */
     }
 }
 

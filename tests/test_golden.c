@@ -90,12 +90,12 @@ enum { GOLDENS = 4 };
 static void write_all(const char *end) {
     char file[512];
     for (int i = 0; i < GOLDENS; i++) {
-        snprintf(file, sizeof file, "%s/%s.%s", GT_BUILD_DIR, goldens[i].name, end);
+        snprintf(file, sizeof file, "%s.%s", test_file(goldens[i].name), end);
         if (!goldens[i].write) assert_int_equal(gt_write_trace(file), GT_OK);
     }
     run_program();
     for (int i = 0; i < GOLDENS; i++) {
-        snprintf(file, sizeof file, "%s/%s.%s", GT_BUILD_DIR, goldens[i].name, end);
+        snprintf(file, sizeof file, "%s.%s", test_file(goldens[i].name), end);
         assert_int_equal(goldens[i].write ? gt_write_file(file, goldens[i].write) : gt_write_trace(NULL), GT_OK);
     }
     rig_close();
@@ -103,7 +103,7 @@ static void write_all(const char *end) {
 static void check_all(const char *end) {
     char file[512], *got, *expected;
     for (int i = 0; i < GOLDENS; i++) {
-        snprintf(file, sizeof file, "%s/%s.%s", GT_BUILD_DIR, goldens[i].name, end);
+        snprintf(file, sizeof file, "%s.%s", test_file(goldens[i].name), end);
         got = read_whole(file);
         assert_non_null(got);
         take_out_the_machine(got);
@@ -151,8 +151,8 @@ TEST(files_pass_their_readers) {
     }
     write_all("own");
     snprintf(command, sizeof command,
-             "python3 '%s/tests/files.py' schema '%s/golden.json.own' && python3 '%s/tests/files.py' trace "
-             "'%s/golden.trace.json.own'", GT_SOURCE_DIR, GT_BUILD_DIR, GT_SOURCE_DIR, GT_BUILD_DIR);
+             "python3 '%s/tests/files.py' schema '%s' && python3 '%s/tests/files.py' trace "
+             "'%s'", GT_SOURCE_DIR, test_file("golden.json.own"), GT_SOURCE_DIR, test_file("golden.trace.json.own"));
     assert_int_equal(system(command), 0);
 }
 
@@ -169,7 +169,7 @@ static double event_ns(const char *text, const char *what, int nth, const char *
     return -1;
 }
 TEST(commands_stand_where_they_ran) {
-    const char *file = GT_BUILD_DIR "/truth.json";
+    const char *file = test_file("truth.json");
     const size_t items = 64;
     simcl_script script = simcl_like_h100();
     const simcl_command *c;

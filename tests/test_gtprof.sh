@@ -60,7 +60,7 @@ int main(int argc, char **argv) {
     clSetKernelArg(sub, 0, sizeof x, &x);
     clSetKernelArg(sub, 1, sizeof one, &one);
     if (is("fails")) printf("no such argument: %d\n", clSetKernelArg(add, 7, sizeof one, &one));
-    if (is("writes")) for (i = 0; i < 10000; i++) clEnqueueWriteBuffer(q, x, CL_FALSE, 0, 4, data, 0, NULL, NULL);
+    if (is("writes")) for (i = 0; i < 30000; i++) clEnqueueWriteBuffer(q, x, CL_FALSE, 0, 4, data, 0, NULL, NULL);
     if (is("builds")) for (i = 0; i < 5; i++) clReleaseProgram(built());
     for (i = 0; i < count; i++) {
         cl_event *event = i == count - 1 || is("stamps") || is("leaks") ? &last : NULL;
@@ -84,6 +84,8 @@ int main(int argc, char **argv) {
     else printf("sum %d, queue %d, stamps %d\n", data[7], (int)has, code);
     if (is("memory")) system("grep VmHWM /proc/$PPID/status");
     fflush(stdout);
+    if (is("pause")) sleep(2);
+    if (is("pause")) clFinish(q);
     if (is("KILL")) kill(getpid(), SIGKILL);
     if (is("SEGV")) *(volatile int *)(size_t)argc = 1;
     if (is("ABRT")) abort();
@@ -222,8 +224,14 @@ nothing_is_lost_at_a_sudden_end() { # ... HOW
         [ "$(n_of add)" -eq 35 ]
         [ "$(n_of sub)" -eq 1 ]
         [ "$(n_of clFinish)" -eq 4 ]
-        grep -q '^gtprof: work, process [0-9]*, \(killed by signal [0-9]*\|ended early\)$' "$scratch/report"
+        grep -q '^gtprof: work, process [0-9]*.*, \(killed by signal [0-9]*\|ended early\)$' "$scratch/report"
     done
+}
+findings_outlive_a_kill() {
+    is_there
+    under "$scratch/work" 1000 leaks,pause,KILL
+    [ "$(findings_of)" = 'leaked-events ' ]
+    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'findings of the kit are those of [0-9.]* [mun]*s earlier'
 }
 a_signal_is_handed_on() {
     is_there
@@ -355,6 +363,7 @@ done
 mode=
 check counts_are_those_of_a_counting_layer
 for how in KILL SEGV ABRT quick _exits; do check nothing_is_lost_at_a_sudden_end $how; done
+check findings_outlive_a_kill
 check a_signal_is_handed_on
 check times_are_those_of_the_program stamps
 check faults_are_found healthy ''
@@ -363,7 +372,7 @@ check faults_are_found writes 'small-transfers '
 check faults_are_found builds 'build-in-loop '
 check faults_are_found reads 'blocking-read small-transfers ' 10000
 check faults_are_found leaks 'leaked-events '
-check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 5000
+check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
 check shapes_names_and_ranges_can_be_chosen
 check queues_are_left_alone_on_request
 check each_process_has_a_report

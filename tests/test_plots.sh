@@ -100,6 +100,22 @@ hidden_time_is_that_of_both() {
     holds 17_overlap 'time since the pass began, µs'
 }
 
+# Two sizes of one kernel, one of another: as medians of the JSON; with the time of a frame beside them.
+growth_of_particles_is_drawn() {
+    have_gnuplot
+    printf '%s\n' 'series,begin_ns,duration_ns,device_ns,cold,kind,queue_ns,submit_ns' \
+        '1024/attract,0,30000,,0,phase,,' >"$scratch/18.csv"
+    for series in 1024/attract:30000 4096/attract:90000 1024/gravity:20000000; do
+        printf '  {"series":"%s","kind":"phase","cold":false,"duration":{"n":9,"median":%d,"low":null},"device_time":0}\n' \
+            "${series%:*}" "${series#*:}"
+    done >"$scratch/18.json"
+    plot -p 18_particles "$scratch/18.csv"
+    drawn 18_particles
+    for text in 'gravity: pairs' '30 frames/s' '60 frames/s' '1 Ki' '4 Ki' 'time of a kernel, ms'; do
+        holds 18_particles "$text"
+    done
+}
+
 # fails_with TEXT ARGUMENT...: status 2, a line that holds TEXT, no picture.
 fails_with() {
     text=$1
@@ -144,6 +160,7 @@ check names_over_two_lines_are_drawn
 check pictures_of_examples_are_drawn
 check five_points_stand_in_their_order
 check hidden_time_is_that_of_both
+check growth_of_particles_is_drawn
 check wrong_files_are_named
 check a_folder_without_writing_is_named
 check without_gnuplot_the_package_is_named

@@ -164,14 +164,14 @@ TEST(schedules_of_a_program_with_markers_and_barriers_are_what_the_device_did) {
 
 /* ---- the trace ---- */
 
-#define TRACE GT_BUILD_DIR "/queues.trace.json"
 static char *trace_text(void) {         /* ends the trace; the strict checker reads it too, where there is a python3 */
     static char text[1 << 20];
+    char command[1200];
     FILE *f;
     assert_int_equal(gt_write_trace(NULL), GT_OK);
-    if (!system("python3 -c '' 2>/dev/null"))
-        assert_int_equal(system("python3 '" GT_SOURCE_DIR "/tests/files.py' trace '" TRACE "'"), 0);
-    f = fopen(TRACE, "rb");
+    snprintf(command, sizeof command, "python3 '%s/tests/files.py' trace '%s'", GT_SOURCE_DIR, test_file("trace.json"));
+    if (!system("python3 -c '' 2>/dev/null")) assert_int_equal(system(command), 0);
+    f = fopen(test_file("trace.json"), "rb");
     assert_non_null(f);
     text[fread(text, 1, sizeof text - 1, f)] = 0;
     fclose(f);
@@ -198,7 +198,7 @@ TEST(the_trace_has_an_arrow_for_each_wait) {
     script.device[0].lanes = 2;
     rig_open(&script, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     other = rig_queue_new(0);
-    assert_int_equal(gt_write_trace(TRACE), GT_OK);
+    assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);
     GT_SCOPE_CL_ALL("waits") {
         const size_t items = 64;
         cl_event both[2];
@@ -244,7 +244,7 @@ TEST(arrows_of_random_queues_are_as_many_as_their_waits) {
     rig_open(&script, 0);
     cl_mem buffer = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 4096, NULL, &err);
     for (i = 0; i < 3; i++) queues[i] = rig_queue_new(in_order[i] ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-    assert_int_equal(gt_write_trace(TRACE), GT_OK);
+    assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);
     for (int pass = 0; pass < 20; pass++) {
         GT_SCOPE_CL_ALL("all") n = random_calls(queues, 3, in_order, buffer, &marks);
         for (i = 0; i < n; i++)
@@ -264,7 +264,7 @@ TEST(the_trace_counts_bytes_in_buffers) {
     cl_mem a, b, c;
     cl_int err;
     rig_open(NULL, 0);
-    assert_int_equal(gt_write_trace(TRACE), GT_OK);
+    assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);
     a = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 1000, NULL, &err);
     simcl_spend_ns(100);
     b = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 3000, NULL, &err);
@@ -283,7 +283,7 @@ TEST(the_trace_counts_bytes_in_buffers) {
                   in_trace(text, "\"C\"", "bytes in buffers", 0, "\"ts\":") >= 100, 1);
     /* Those that there are when a trace begins; many changes between two looks at the file. */
     a = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 1000, NULL, &err);
-    assert_int_equal(gt_write_trace(TRACE), GT_OK);
+    assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);
     for (int i = 0; i < 1500; i++) {
         b = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 10 + (size_t)i, NULL, &err);
         clReleaseMemObject(b);

@@ -91,9 +91,8 @@ TEST(head_about_own_clock_states_its_error_band, use_own_clock) {
     text = report_text();
     assert_non_null(strstr(text, "read "));
     assert_non_null(strstr(text, "an empty scope reads"));
-    assert_non_null(strstr(text, "unordered scopes read up to "));
-    assert_non_null(strstr(text, " short"));
-    assert_non_null(strstr(text, " long"));
+    assert_int_equal(strstr(text, "unordered scopes read up to ") != NULL, !c.reason[0]);  /* else no counter is read */
+    assert_int_equal(strstr(text, " short") && strstr(text, " long"), !c.reason[0]);
     free(text);
 }
 #if GT_OPTIMISED_ == 1

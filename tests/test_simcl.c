@@ -693,7 +693,7 @@ TEST(parameters_are_read_from_the_source) {
     cl_int err;
     cl_uint count = 0, u = 1;
     const cl_float d[4] = {0, 0, 0, 0};
-    const size_t f = 1;
+    const cl_ulong f = 1;
     cl_kernel grow = clCreateKernel(program, "grow", &err);
     assert_int_equal(err, CL_SUCCESS);
     assert_int_equal(clGetKernelInfo(grow, CL_KERNEL_NUM_ARGS, sizeof count, &count, NULL), CL_SUCCESS);

@@ -558,10 +558,11 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, long
     if (f) {
         read_findings(&list, f, out);
         fclose(f);
-    } else {
-        gt_say_(out, 4, "The program did not end by exit: what the kit finds at the end, and which objects were not "
-                "released, is not known.");
     }
+    if (!m->ended)
+        gt_say_(out, 4, "The program did not end by exit: which objects were not released is not known, and %s",
+                f ? gt_text_("findings of the kit are those of %s earlier.", gt_time_(m->begin + wall - m->looked))
+                  : "what the kit finds is not known: gtprof looks after the first second.");
     find_own(&list, m, wall);
     gt_findings_print_(out, &list);
     if (options.kernels) regfree(&wanted);

@@ -1,8 +1,9 @@
 /* gtprof.h - what the layer (layer.c) counts and the launcher (gtprof.c) prints
 
    Each process has a file of its own in the launcher's folder, PID.map, which holds one gtprof_map and is mapped into
-   the process: what was counted is in the file also after SIGKILL, a crash or _exit. At a regular end the layer adds
-   PID.txt: what only the kit in the process can tell (its findings, objects that were never released). */
+   the process: what was counted is in the file also after SIGKILL, a crash or _exit. What only the kit in the process
+   can tell, its findings, the layer writes to PID.txt: now and then, and at a regular end, then with the objects that
+   were never released. */
 #ifndef GTPROF_H
 #define GTPROF_H
 
@@ -62,6 +63,7 @@ typedef struct gtprof_map {
     char program[128];
     int stand_in;
     double begin, last, end;            /* CLOCK_MONOTONIC, ns: first sight, last call, regular end (0: none) */
+    double looked;                      /* when PID.txt was written; 0: not before the end */
     uint64_t commands;
     double bytes, bytes_peak;           /* in memory objects that are alive */
     uint64_t objects, objects_peak;

@@ -313,10 +313,33 @@ static void gtprof_print_objects(FILE *out) {   /* a line for each call that mad
     for (i = 0; i < GT_CL_CALL_COUNT_; i++)
         if (n[i]) fprintf(out, "object\t%lu\t%s\t%s\n", n[i], kinds[kind[i]], gt_cl_calls_[i]);
 }
+/* PID.txt, in one piece. objects: that are there now were never released. */
+static void gtprof_write(int objects) {
+    char path[sizeof gtprof_path + 8], part[sizeof gtprof_path + 8];
+    FILE *out;
+    snprintf(path, sizeof path, "%s.txt", gtprof_path);
+    snprintf(part, sizeof part, "%s.part", gtprof_path);
+    out = fopen(part, "w");
+    if (!out) return;
+    gtprof_print_findings(out);
+    if (objects) gtprof_print_objects(out);
+    if (!fclose(out)) rename(part, path);
+}
+/* For programs that are killed: after a wait, when a second has passed, and 200 times as long as the last time took. */
+static void gtprof_look(void) {
+    static uint32_t looking;
+    static double due;
+    const double now = gtprof_now();
+    if (__atomic_exchange_n(&looking, 1u, __ATOMIC_ACQUIRE)) return;
+    if (now > (due > 0 ? due : gtprof_to->begin + 1e9)) {
+        gtprof_write(0);
+        gtprof_to->looked = now;
+        due = now + fmax(1e9, 200 * (gtprof_now() - now));
+    }
+    __atomic_store_n(&looking, 0u, __ATOMIC_RELEASE);
+}
 /* Once, in the process that began: from atexit, clDeinitLayer or the end of the library. */
 static void gtprof_end(void) {
-    char path[sizeof gtprof_path + 8];
-    FILE *out;
     int tries = 0;
     if (!gtprof_to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
     while (!gt_try_lock_()) {
@@ -328,12 +351,7 @@ static void gtprof_end(void) {
     gtprof_to->end = gtprof_now();
     gtprof_to->ended = 1;
     gt_exit_files_();
-    snprintf(path, sizeof path, "%s.txt", gtprof_path);
-    out = fopen(path, "w");
-    if (!out) return;
-    gtprof_print_findings(out);
-    gtprof_print_objects(out);
-    fclose(out);
+    gtprof_write(1);
 }
 
 /* -- wrappers with the types of OpenCL around those of the kit -- */
@@ -346,7 +364,9 @@ static void gtprof_after(void) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     if (!gtprof_waited) return;
     gtprof_waited = 0;
-    if (gtprof_to && mine->program && mine->used && !GT_PEEK_(&gt_cl_exiting_)) gt_cl_fold_(mine->program);
+    if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
+    if (mine->program && mine->used) gt_cl_fold_(mine->program);
+    gtprof_look();
 }
 static int gtprof_is_memory(const char *type) { return !strcmp(type, "cl_mem") || !strcmp(type, "clReleaseMemObject"); }
 static void gtprof_memory(const void *object, int by) {     /* was made, or is about to be released */
