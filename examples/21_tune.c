@@ -4,8 +4,8 @@
                    in random order, and keeps a change only if the interval of its gain lies above 1. The winner of a
                    search looks better than it is: the best of several noisy numbers is partly luck. So the winner is
                    measured once more in fresh runs, against the kernel with which all began.
-   WHAT TO SEE     each step's gain with its interval; which kernel wins: a processor and a GPU want different ones; its
-                   share of the measured ceiling of multiply-adds; how much of the promised gain fresh runs show
+   WHAT TO SEE     each step's gain; which kernel wins, and its share of the ceiling of multiply-adds: a processor and a
+                   GPU want different ones, and so do two sizes; how much of the promised gain fresh runs show
 
    "local 16x16 of 8x8 f4 k16x2" stands for tiles in local memory, groups of 16x16 work-items, 8x8 results of each,
    vectors of 4 floats, tiles 16 deep, places for two. Each kernel's product is checked before the kernel is timed, for
@@ -84,10 +84,9 @@ static void tune(ex_search *s, const gt_ceiling *ceiling, double budget_s)
     if (best) {
         fastest(s, "fresh runs", budget_s, side, 2, &gain);
         printf("  found: %s\n  promised by the search: %.3f times as fast as the simple kernel; in fresh runs %.3f "
-               "[%.3f, %.3f]:\n  the winner looked %+.1f %% better than it is\n", s->all[best].name, promised,
+               "[%.3f, %.3f]:\n  the winner looked %+.1f %% better than it is\n\n", s->all[best].name, promised,
                gain.ratio, gain.ci.low, gain.ci.high, 100 * (promised / gain.ratio - 1));
     }
-    printf("\n");
     for (i = 0; i < s->built; i++)
         if (s->time[i].n) printf("kernel: %s %.1f GFLOP/s, %.1f %% of the measured ceiling\n", s->all[i].name,
                                  s->size.x.p.flops / s->time[i].median,
@@ -95,8 +94,7 @@ static void tune(ex_search *s, const gt_ceiling *ceiling, double budget_s)
     share = s->time[best].ci;
     share.low = 1e9 * s->size.x.p.flops / s->time[best].ci.high / ceiling->ci.high;
     share.high = 1e9 * s->size.x.p.flops / s->time[best].ci.low / ceiling->ci.low;
-    if (share.low > 1) printf("above the ceiling: other programs disturbed its measurement; remove %s, and run again\n",
-                              folder);
+    if (share.low > 1) printf("above the ceiling: other programs disturbed it; remove %s, and run again\n", folder);
     printf("\n");
     sprintf(claim, "%.40s: the best product reaches a quarter of the ceiling of multiply-adds", s->size.x.p.name);
     ex_claim_number(claim, &share, 0.25, HUGE_VAL, "of the ceiling");
