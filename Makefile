@@ -120,9 +120,21 @@ report: $(REPORT) $E/gtlint ## run the examples in short and put their results o
 devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEVICE
 	@$E/devices
 
-.PHONY: grade
-grade: $E/exercises/grader.o ## grade the exercises in examples/exercises (EX=03: that one; FILE=mine.c: that file)
+# Several may be started at once: one builds, the others wait for that.
+GRADERS := $E/exercises/grader.o $E/exercises/judge $(GTPROF)
+.PHONY: grade grade-reference grade-all graders
+grade:              ## grade the exercises in examples/exercises (EX=03: that one; FILE=mine.c: that file)
+	@$(one_by_one)
 	@sh examples/exercises/grade.sh '$(EX)' '$(FILE)'
+grade-reference:    ## measure the solutions, so that this machine can grade without them (REFERENCE=file)
+	@$(one_by_one)
+	@sh examples/exercises/grade.sh reference '$(REFERENCE)'
+grade-all:          ## grade the files of a class (DIR=submissions CSV=marks.csv BOOK=gradebook.csv PAGE=marks.html)
+	@$(one_by_one)
+	@sh examples/exercises/class.sh '$(DIR)' '$(CSV)' '$(BOOK)' '$(PAGE)'
+graders: $(GRADERS)
+one_by_one = mkdir -p $(BUILD) && MAKEFLAGS='$(filter-out -j% --jobserver%,$(MAKEFLAGS))' \
+             $(shell command -v flock >/dev/null && echo flock $(BUILD)/graders.lock) $(MAKE) --no-print-directory graders
 
 # What a test program or bench is made of stands in tests/test_NAME.c or .cpp, each in a comment with a line of its own:
 #     /* link: OpenCL */          linked with the loader; also where nothing is said
@@ -155,7 +167,7 @@ TESTS         := $(sort $(addprefix $T/,$(PROGRAMS)) $(wildcard tests/test_*.sh)
 CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(notdir $t)),$t)),$(TESTS))
 
 .PHONY: test
-test: $(CHOSEN) examples $(if $(findstring gtprof,$(CHOSEN)),$(GTPROF)) ## run all tests and close with their count (TEST=name: only those with that in their name)
+test: $(CHOSEN) examples $(if $(findstring gtprof,$(CHOSEN))$(findstring exercises,$(CHOSEN))$(findstring grading,$(CHOSEN)),$(GTPROF)) ## run all tests and close with their count (TEST=name: only those with that in their name)
 	@$(if $(HAVE_CXX),,echo "no C++ compiler: the C++ tests are left out (run: make deps)")
 	@sh tests/run.sh $T $(CHOSEN)
 
@@ -203,7 +215,7 @@ bench: $(BENCHES)   ## measure what the kit itself costs
 gtprof: $(GTPROF)   ## build gtprof, for programs that nobody changes: build/gtprof PROGRAM (README.md)
 
 .PHONY: examples tests
-examples: $(EXAMPLES) $E/exercises/grader.o ## build the examples
+examples: $(EXAMPLES) $E/exercises/grader.o $E/exercises/judge ## build the examples
 tests: $(addprefix $T/,$(PROGRAMS)) ## build the tests
 
 # ---- install --------------------------------------------------------------------------------------------------------
@@ -314,9 +326,11 @@ $E/findings.inc: examples/FINDINGS.md examples/gtlint/findings.awk
 	@awk -f examples/gtlint/findings.awk $< >$@
 $E/gtlint.o: $E/findings.inc
 $E/gtlint.o: private DEFINES += -DGTLINT_FINDINGS='"$(CURDIR)/$E/findings.inc"'
-$E/exercises/grader.o: examples/exercises/grader.c $(BUILD)/flags | need_opencl
+$E/exercises/%.o: examples/exercises/%.c $(BUILD)/flags | need_opencl
 	@mkdir -p $(@D)
 	$(compile)
+$E/exercises/judge: $E/exercises/judge.o
+	$(link)
 
 # gtprof: its layer leads the kit's calls to the next layer by macros, one for each function that opencl.map names.
 $E/gtprof/names.h: examples/gtprof/opencl.map

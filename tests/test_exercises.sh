@@ -32,9 +32,10 @@ headings_are_the_findings() {
 }
 programs_compile_without_a_warning() {
     for file in $folder/*.c $folder/solutions/*.c; do
+        own=$(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$file")
         # shellcheck disable=SC2086
         ${CC:-cc} -std=c99 -D_POSIX_C_SOURCE=200809L -DGT_SOURCE_DIR='"/tmp"' -DGT_KERNEL_DIR='"/tmp"' \
-            ${WARNINGS:--Wall -Wextra} ${WARNINGS_C-} -Werror -I. -I$folder ${OPENCL_CFLAGS-} -fsyntax-only "$file" ||
+            ${WARNINGS:--Wall -Wextra} ${WARNINGS_C-} -Werror -I. -I$folder $own ${OPENCL_CFLAGS-} -fsyntax-only "$file" ||
             return 1
     done
 }
@@ -48,8 +49,9 @@ verdict() {
     shift
     for pair in $(seq "$pairs"); do
         for side in yours theirs; do
-            for fact in 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' 'low 0.01' \
-                'high 100'; do
+            for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
+                'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 3' 'keys 1' 'half 0.01' 'span 90' \
+                'host 5000' 'others 0'; do
                 echo "$pair $side $fact"
             done
         done
@@ -59,8 +61,8 @@ verdict() {
             *) echo "$pair $line" ;;
             esac
         done
-    done | awk -v pairs="$pairs" -v most=7 -v kind=time -v samples=20 -v low=0.75 -v high=1.33 -v codes='no-sync few' \
-        -f $folder/judge.awk
+    done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v samples=20 -v low=0.75 -v high=1.33 -v codes='no-sync few' \
+        -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" -f $folder/judge.awk | tr '\t' '|'
 }
 # judged NAME VERDICT PAIRS LINE...: VERDICT is the beginning of what must come out.
 judged() {
@@ -79,78 +81,295 @@ judge_tests() {
     judged two_pairs_that_differ_are_not_enough more 2 '1: yours number 1.5'
     judged then_a_third_decides 'pass 1 times' 3 '1: yours number 1.5'
     judged a_finding_in_two_runs_is_not_enough more 2 'yours code few'
-    judged a_finding_in_two_runs_with_a_wrong_number_is 'fail few; 1.5' 2 'yours code few' 'yours number 1.5'
-    judged a_finding_in_most_runs_fails 'fail no-sync' 3 '1: yours code no-sync' '3: yours code no-sync'
+    judged a_finding_in_two_runs_with_a_wrong_number_is 'fail the kit reports few: examples/FINDINGS.md#few|your number is 1.5' \
+        2 'yours code few' 'yours number 1.5'
+    judged a_finding_in_most_runs_fails 'fail the kit reports no-sync' 3 '1: yours code no-sync' '3: yours code no-sync'
     judged a_finding_in_one_run_of_three_does_not pass 3 '1: yours code no-sync'
     judged other_findings_do_not_matter pass 3 'yours code coarse'
     judged findings_of_the_solution_are_not_the_students 'cannot the solution itself shows few' 7 \
         'theirs code few' 'yours code few'
     judged the_machine_fails_nobody pass 3 'yours code drift' 'yours code preempted' 'yours code outliers'
     judged a_number_out_of_the_band_asks_for_more more 4 'yours number 1.5'
-    judged and_fails_after_five 'fail 1.5 times' 5 'yours number 1.5'
-    judged one_far_off_fails_after_three 'fail 3 times' 3 'yours number 3'
+    judged and_fails_after_five 'fail your number is 1.5 times' 5 'yours number 1.5'
+    judged one_far_off_fails_after_three 'fail your number is 3 times' 3 'yours number 3'
     judged a_number_on_both_sides_asks_for_more more 5 'yours number 1.5' '1: yours number 0.5'
     judged then_the_machine_is_asked_first 'cannot this machine shows drift' 7 'yours number 1.5' \
         '1: yours number 0.5' '2: theirs code drift'
-    judged and_without_such_a_finding_it_fails 'fail 1.5 times' 7 'yours number 1.5' '1: yours number 0.5'
+    judged other_programs_are_the_machine_too 'cannot this machine shows other programs' 7 'yours number 1.5' \
+        '1: yours number 0.5' '2: theirs others 0.5'
+    judged short_launches_on_a_busy_machine_ask_for_more more 3 'yours others 0.8' 'yours device 0.3' 'yours low 0.001'
+    judged and_decide_nothing_if_they_come_and_go 'cannot this machine shows other programs that take 80 %' 7 \
+        'yours others 0.8' 'yours device 0.3' 'yours low 0.001' '2: yours device 1'
+    judged if_they_are_always_short_it_fails 'fail its launches' 5 'yours others 0.8' 'yours device 0.3' 'yours low 0.001'
+    judged a_number_far_off_on_a_busy_machine_asks_for_more more 4 'theirs others 0.8' 'yours number 9'
+    judged and_fails_if_it_always_is 'fail your number is 9 times' 5 'theirs others 0.8' 'yours number 9'
+    judged and_without_any_of_that_it_fails 'fail your number is 1.5 times' 7 'yours number 1.5' '1: yours number 0.5'
+    kind=ratio
+    judged a_constant_asks_for_more more 3 '2: yours number 0.3'
+    judged and_fails 'fail your number does not follow' 7 '2: yours number 0.3' '4: yours number 0.3' '6: yours number 0.3'
+    judged one_far_off_of_four_does_not_matter pass 4 '2: yours number 0.3'
+    kind=time
     judged a_wrong_result_fails_at_once 'fail the result is wrong' 1 'yours right 0'
+    judged a_failed_call_is_named 'fail a call of OpenCL failed: clFinish CL_OUT_OF_RESOURCES' 1 'yours right 0' \
+        'yours error clFinish CL_OUT_OF_RESOURCES'
     judged a_wrong_solution_fails_nobody 'cannot the solution does not compute' 7 'theirs right 0' 'yours right 0'
-    judged too_few_samples_fail 'fail fewer than 20 samples' 1 'yours samples 19'
+    judged a_judge_that_fails_fails_nobody 'cannot the judge itself' 7 'yours judged 0' 'yours end 0'
+    judged too_few_samples_fail 'fail its scope has 19 of 20' 1 'yours samples 19'
     judged a_kit_that_is_off_fails 'fail the kit was switched off' 1 'yours on 0'
-    judged no_end_fails 'fail it does not come to its end' 1 'yours end 0'
-    judged no_command_fails 'fail no collected command' 3 'yours commands 0'
-    judged less_device_time_fails 'fail in its scope the device' 3 'yours device 0.4'
-    judged a_number_beside_its_samples_fails 'fail its number lies outside' 3 'yours high 0.8'
+    judged a_crash_is_told 'fail the program crashed: Aborted (signal 6)' 1 'yours end 0' \
+        'yours why crashed: Aborted (signal 6)'
+    judged a_crash_of_the_solution_fails_nobody 'cannot the solution crashed' 7 'theirs why crashed: Aborted (signal 6)'
+    judged no_command_fails 'fail a sample of its scope holds no' 3 'yours commands 0'
+    judged too_few_launches_fail 'fail gtprof saw 19 of 20' 1 'yours launches 19'
+    judged less_device_time_fails 'fail its launches are less than half' 3 'yours device 0.4' \
+        'yours low 0.001'
+    judged one_launch_as_long_is_enough pass 3 'yours device 0.4'
+    judged a_number_beside_its_launches_fails 'fail your number lies outside' 3 'yours high 0.8'
+    judged a_gtprof_that_sees_nothing_fails_nobody 'cannot gtprof sees no launches' 7 'theirs launches 0' 'yours launches 0'
+    calls=clock
+    judged a_clock_of_processors_fails 'fail it calls clock' 1
+    calls=''
+    needed copies 'gtprof saw 3 copies to the device' 1 'yours writes 3'
+    needed apart 'gtprof saw 190 % as many copies' 3
+    needed queues 'copies and launches share a queue' 1 'yours queues 0'
+    needed keys 'the key frames' 3 'yours keys 0.6'
+    needed precision 'its 21 launches do not tell the median to 2 %: 10 %' 3 'yours half 0.1'
+    needed host 'the host had no time' 1 'yours host 10'
+    needs=precision
+    judged half_a_second_is_enough pass 3 'yours half 0.1' 'yours span 500'
+    needs=''
+    reference=1
+    judged without_the_solution_a_busy_machine_decides_nothing 'cannot other programs take 30 %' 7 'yours others 0.3' \
+        'yours number 3'
+    judged and_a_still_one_does 'fail your number is 3 times' 3 'yours number 3' 'yours others 0.1' 'theirs launches 0'
+    reference=0
+}
+# needed WHAT REASON PAIRS LINE...: an exercise that needs it fails for it, and another does not.
+needed() {
+    needs=$1
+    reason=$2
+    shift 2
+    judged "without_${needs}_it_fails" "fail $reason" "$@"
+    name=without_${needs}_another_passes
+    needs=''
+    shift
+    judged "$name" pass 2 "$@"
 }
 
 # ---- cheats ---------------------------------------------------------------------------------------------------------
 
-# cheat NAME PATTERN SED_SCRIPT [NN]: the solution, edited, must fail with that reason.
+# Most of them are for make test-full; CHEATS=REGEX runs those with such a name.
+full() {
+    case $GT_BUILD_DIR/${CHEATS:+full} in */full) "$@" ;; esac
+}
+# cheat NAME NN BASE PATTERN SED_SCRIPT [HEAD]: a broken program, or the solution, edited, that must fail for that reason;
+# HEAD stands in place of its #include. All are graded at once, as a class.
 cheat() {
-    id=${4:-01}
-    sed -e "$3" "$(ls $folder/solutions/"${id}"_*.c)" >"$scratch/cheat.c"
-    if cmp -s "$scratch/cheat.c" "$(ls $folder/solutions/"${id}"_*.c)"; then
+    echo "$1" | grep -qE "${CHEATS-.}" || return 0
+    case $3 in
+    broken) base=$(file_of "$2" $folder) ;;
+    solution) base=$(file_of "$2" $folder/solutions) ;;
+    esac
+    mkdir -p "$scratch/class/$1"
+    printf '%s\n' "${6-#include \"grade.h\"}" >"$scratch/head"
+    sed -e "$5" "$base" | awk -v head="$scratch/head" '/^#include "grade.h"/ { while ((getline < head) > 0) print; next } 1' \
+        >"$scratch/class/$1/$2.c"
+    if cmp -s "$base" "$scratch/class/$1/$2.c"; then
         echo "not ok $1"
         echo '# the edit changed nothing'
-        return
+        rm -r "$scratch/class/$1"
+    else
+        printf '%s\t%s\t%s\n' "$1" "$2" "$4" >>"$scratch/cheats"
     fi
-    grade "$id" "$scratch/cheat.c"
-    graded "$1" "$id" FAIL "$2"
 }
-cheat_tests() {
-    phase='GT_SCOPE_CL(cl->queue, "euler")'
-    cheat without_a_measurement_it_fails 'fewer than 20 samples' "s/$phase//"
-    cheat a_constant_fails 'outside of its samples|times the solution' 's/return median_ms.*/return 1e3;/'
-    cheat a_sleep_fails 'it calls usleep' "s/$phase/GT_SCOPE(\"euler\")/
-        s/^#include.*/&\\
-#include <unistd.h>\\
-extern int usleep(unsigned);/
-        s/\(euler_launch.*GT_EVENT);\)/\1 usleep(3000);/"
-    cheat waiting_in_a_loop_fails "times the solution's number" "s/\(euler_launch.*GT_EVENT);\)/\1 wait_ms(20);/
-        s/^double measure.*/static void wait_ms(double ms) \\
-{ gt_timer t = { { 0 } }; gt_timer_start(\&t); while (gt_timer_ms(\&t) < ms) {} }\\
-&/"
-    cheat forgetting_the_samples_fails 'fewer than 20 samples' 's/^    euler_close.*/& gt_reset();/'
-    cheat switching_the_kit_off_fails 'switched off' 's/^    euler_close.*/& gt_enable(0);/'
-    cheat switching_findings_off_fails 'GT_AUDIT' 's/^    euler_close.*/& setenv("GT_AUDIT", "0", 1);/
-        s/^#include.*/&\
-#include <stdlib.h>/'
-    cheat disabling_the_kit_fails 'does not compile' 's/^#include.*/#define GPUTIME_DISABLE\
-&/'
-    cheat less_work_in_the_scope_fails 'less than half as long' "s/$phase {/euler_args(e.kernel, e.in, e.out, 1);\\
+at_end='s/^    euler_close(&e);.*/&'
+phase='GT_SCOPE_CL(cl->queue, "euler")'
+launch='s/\(euler_launch.*GT_EVENT);\)/\1'
+with_stdlib='#include "grade.h"
+#include <stdlib.h>'
+
+# The word of the program.
+number_cheats() {
+    full cheat a_constant_fails 01 solution 'lies outside of the launches|times the solution' 's/return median_ms.*/return 1e3;/'
+    full cheat a_constant_ratio_fails 08 solution "times the solution's,|does not follow" 's/return speedup.*/return 1.75;/'
+    full cheat added_samples_fail 01 broken "times the solution's," 's/return median_ms.*/{ int k; for (k = 0; k < 99; k++) \
+        gt_series_add("euler", 5e9); } &/'
+}
+# The kit.
+kit_cheats() {
+    cheat forgetting_the_samples_fails 01 solution '0 of 20 samples' "$at_end gt_reset();/"
+    full cheat forgetting_them_in_02_fails 02 broken 'of 20 samples' "$at_end gt_reset();/"
+    full cheat switching_the_kit_off_fails 01 solution 'switched off' "$at_end gt_enable(0);/"
+    cheat switching_findings_off_fails 01 solution 'GT_AUDIT' "$at_end setenv(\"GT_AUDIT\", \"0\", 1);/" "$with_stdlib"
+    cheat disabling_the_kit_fails 01 solution 'does not compile: .*GPUTIME_DISABLE' '' '#define GPUTIME_DISABLE
+#include "grade.h"'
+    cheat flags_of_ones_own_fail 01 solution 'line of flags' '1s@^@/* flags: -DGPUTIME_DISABLE */\
+@'
+    full cheat a_kit_of_ones_own_fails 01 broken 'of 20 samples' '' '#define GPUTIME_STATIC
+#define GPUTIME_IMPLEMENTATION
+#include "grade.h"'
+    full cheat findings_of_ones_own_fail 01 broken "no-sync|times the solution's," '' '#include "grade.h"
+gt_status gt_findings(gt_finding **list, size_t *n) { *list = 0; *n = 0; return GT_OK; }'
+    full cheat a_printf_of_ones_own_fails 01 broken 'no-sync' '' '#include "grade.h"
+int fprintf(FILE *f, const char *text, ...) { (void)f; (void)text; return 0; }'
+    [ "$(uname -m)" != x86_64 ] || full cheat findings_patched_in_memory_fail 01 broken "times the solution's," \
+        "$at_end mprotect((char *)((size_t)\&gt_findings \& ~(size_t)4095), 8192, 7); memcpy((char *)(size_t)\&gt_findings, \"\\\\x31\\\\xc0\\\\xc3\", 3);/" '#include "grade.h"
+#include <string.h>
+#include <sys/mman.h>'
+}
+# Work that is not done, or not there.
+work_cheats() {
+    full cheat without_a_measurement_it_fails 01 solution '0 of 20 samples' "s/$phase//"
+    cheat a_sleep_fails 01 solution 'it calls usleep' "$launch usleep(3000);/" '#include "grade.h"
+extern int usleep(unsigned);'
+    full cheat waiting_in_a_loop_fails 01 solution "times the solution's," "$launch wait_ms(60);/" '#include "grade.h"
+static void wait_ms(double ms) { gt_timer t = { { 0 } }; gt_timer_start(&t); while (gt_timer_ms(&t) < ms) {} }'
+    full cheat polling_fails 01 broken "no-sync|times the solution's," "s/GT_EVENT);/GT_EVENT); usual(cl->queue);/" '#include "grade.h"
+static void usual(cl_command_queue q) { int i; for (i = 0; i < 1000; i++) clFlush(q); }'
+    full cheat a_system_call_that_waits_fails 01 solution "times the solution's," "$launch syscall(SYS_nanosleep, wait, 0);/" \
+        '#define _GNU_SOURCE
+#include "grade.h"
+#include <sys/syscall.h>
+long syscall(long, ...);
+static long wait[2] = { 0, 60000000 };'
+    full cheat less_work_in_the_scope_fails 01 solution 'less than half as long' "s/$phase {/euler_args(e.kernel, e.in, e.out, 1);\\
 &/
         s/^        euler_read/euler_args(e.kernel, e.in, e.out, x->steps); euler_launch(\&e, cl->queue, x, NULL);\\
 &/"
-    cheat a_wrong_result_fails 'result is wrong' 's/^        euler_read.*//'
-    cheat leaving_early_fails 'does not come to its end' 's/^    euler_close.*/exit(0);/
-        s/^#include.*/&\
-#include <stdlib.h>/'
-    cheat hiding_the_clock_fails 'now_s is not set' 's/x->now_s = now_s;//' 07
+    full cheat fewer_steps_fail 01 solution 'result is wrong' 's/^        euler_launch/euler_args(e.kernel, e.in, e.out, 1);&/'
+    full cheat a_wrong_result_fails 01 solution 'result is wrong' 's/^        euler_read.*//'
+    cheat nothing_to_check_fails 01 solution 'result is wrong' 's/^        euler_read.*/x->n = 0;/'
+    full cheat a_finish_of_ones_own_fails 03 broken "jit-in-region|times the solution's," '' '#include "grade.h"
+static cl_int none(void) { return 0; }
+#define clFinish(q) none()'
+    cheat a_clock_of_processors_fails 07 broken 'it calls clock' 's/x->now_s = now_s/x->now_s = real_s/
+        s/^double measure/static double real_s(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, \&t);\
+return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
+&/'
+    full cheat hiding_the_clock_fails 07 solution 'now_s is not set' 's/x->now_s = now_s;//'
+    cheat copies_left_out_fail 09 solution 'gtprof saw [0-9] copies' 's/^ *GT_CL(clEnqueue\(Write\|Read\)Buffer.*//'
+    full cheat small_copies_fail 09 solution 'gtprof saw [0-9] copies' 's/CL_FALSE, 0, bytes/CL_FALSE, 0, 4/'
+    cheat one_queue_fails 10 solution 'share a queue' 's/^    euler e;/&\
+    copies = compute;/'
+    full cheat the_other_queue_alone_fails 10 solution 'share a queue' 's/^    euler e;/&\
+    compute = copies;/
+        s/^    if (compute).*//'
+    cheat no_key_frames_fail 12 solution 'key frames' 's/is_key(i) ? 4 \* x->steps : //'
+    full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/is_key(i)/(i > 35)/g'
+    cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
+    cheat a_loop_left_out_fails 11 solution 'host had no time' 's/^            GT_SCOPE("host") {/&if (i > 99)/
+        s/return median_ms("host").*/return 3.2;/'
+    cheat a_slow_loop_fails 11 solution 'sets the level' 's/^static void host/__attribute__((optimize("O0"))) &/'
+    full cheat a_pragma_fails 11 solution 'sets the level' '' '#include "grade.h"
+#pragma GCC optimize ("O0")'
 }
+# Processes.
+process_cheats() {
+    cheat leaving_early_fails 01 solution 'ended with status 0 before measure' "$at_end exit(0);/" "$with_stdlib"
+    cheat a_crash_fails 01 solution 'crashed: .*signal 6' "$at_end abort();/" "$with_stdlib"
+    full cheat an_endless_loop_fails 01 solution 'ran for longer than' "$at_end for (;;) {}/"
+    full cheat another_program_fails 01 broken 'before it had opened' '' '#include "grade.h"
+int execl(const char *, const char *, ...);
+__attribute__((constructor)) static void begin(void) { execl("/bin/true", "true", (char *)0); }'
+    full cheat a_program_without_the_layer_fails 01 broken 'gtprof saw 0 of 20' '' '#include "grade.h"
+#include <stdlib.h>
+int execl(const char *, const char *, ...);
+__attribute__((constructor)) static void begin(void)
+{
+    if (!getenv("OPENCL_LAYERS") && !getenv("GTPROF_REAL")) return;
+    unsetenv("OPENCL_LAYERS");
+    unsetenv("GTPROF_REAL");
+    unsetenv("GTPROF_DIR");
+    unsetenv("LD_LIBRARY_PATH");
+    execl("/proc/self/exe", "01_launch_timed", "--judged", (char *)0);
+}'
+    # All that the judge asks for, right, without a device.
+    cheat an_answer_without_a_device_fails 01 solution 'gtprof saw 0 of 20' 's/^    if (euler_open.*/    answers(x);\
+&/' '#include "grade.h"
+#include <stdio.h>
+#include <stdlib.h>
+FILE *fdopen(int, const char *);
+static void answers(const exercise *x)
+{
+    FILE *f = fdopen(3, "w");
+    unsigned long k;
+    int i, s;
+    fputs("number 4\nsamples 30\ncommands 1\nclock 1\non 1\nlaunches 30\ndevice 4\nright 1\nask\n", f);
+    fflush(f);
+    for (i = 0; i < 512 && scanf("%lu", &k) == 1; i++) {
+        float v = x->in[k];
+        for (s = 0; s < x->steps; s++) v += 0.001f * (1.0f - v * v);
+        fprintf(f, "value %lu %.9g\n", k, (double)v);
+    }
+    fputs("end 1\n", f);
+    fflush(f);
+    exit(0);
+}'
+}
+# Files that a sandbox hides.
+file_cheats() {
+    cheat the_solution_included_fails 01 broken 'does not compile|it includes' '' "#define measure ours
+#include \"grade.h\"
+#undef measure
+#include \"$GT_SOURCE_DIR/$(file_of 01 $folder/solutions)\"
+double ours(const gt_cl *cl, exercise *x);"
+    [ "$sandbox" = yes ] || { echo 'skip cheats_with_files: no sandbox (bubblewrap) here'; return; }
+    cheat the_program_of_the_solution_fails 01 broken 'no-sync' '' "#include \"grade.h\"
+int execl(const char *, const char *, ...);
+__attribute__((constructor)) static void begin(void)
+{
+    execl(\"$GT_BUILD_DIR/examples/exercises/01_launch_timed.solution\", \"01\", \"--judged\", (char *)0);
+}"
+    full eval 'echo untouched >"$scratch/class/canary"'
+    full cheat writing_the_marks_fails 01 broken 'no-sync' '' "#include \"grade.h\"
+#include <stdio.h>
+__attribute__((constructor)) static void begin(void)
+{
+    FILE *f = fopen(\"$scratch/class/canary\", \"w\");
+    if (f) fclose(f);
+}"
+    cheat killing_the_judge_fails 01 broken 'crashed: Killed' '' '#include "grade.h"
+int kill(int, int);
+__attribute__((constructor)) static void begin(void) { kill(-1, 9); }'
+}
+the_files_of_others_are_out_of_reach() {
+    [ -f "$scratch/class/canary" ] || skip 'no program here tries that'
+    [ "$(cat "$scratch/class/canary")" = untouched ]; }
+cheat_tests() {
+    sandbox=$(GT_SOURCE_DIR=$GT_SOURCE_DIR sh -c 'here=$GT_SOURCE_DIR; . '$folder'/course.sh; look_for_sandbox; echo $sandbox')
+    number_cheats
+    kit_cheats
+    work_cheats
+    process_cheats
+    file_cheats
+    GT_GRADE_SECONDS=30 class
+    while IFS=$(printf '\t') read -r name id pattern <&3; do
+        graded "$name" "$name" "$id" fail "$pattern"
+    done 3<"$scratch/cheats"
+    [ "$sandbox" = no ] || check the_files_of_others_are_out_of_reach
+}
+
+# ---- around the marks -----------------------------------------------------------------------------------------------
+
+the_status_is_that_of_the_marks() {
+    echo 'int measure(void' >"$scratch/cut.c"
+    status=0
+    grade 01 "$scratch/cut.c" || status=$?
+    [ $status -eq 1 ]
+    grep -q '^01_launch_timed *FAIL *it does not compile: cut.c:[0-9]*: ' "$scratch/table"
+    grade 99 || status=$?
+    [ $status -eq 2 ]
+    make -s grade EX=99 2>"$scratch/stderr" || status=$?
+    [ $status -eq 2 ] && grep -q 'there is no exercise 99' "$scratch/stderr"
+}
+no_temporary_path_is_shown() { ! sed 's/.*files, .* graded in .*//' "$scratch/table" "$scratch/marks.csv" "$scratch/marks.html" |
+    grep -E '/tmp\.|sandbox/|/grades'; }
 
 check heads_tables_and_paragraphs_agree
 check headings_are_the_findings
 check programs_compile_without_a_warning
 judge_tests
 needs_a_device
+check the_status_is_that_of_the_marks
 cheat_tests
+check no_temporary_path_is_shown

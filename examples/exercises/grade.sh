@@ -2,26 +2,29 @@
 # Grades the exercises, a line each:
 #
 #     make grade [EX=NN] [FILE=mine.c]      EX: that one alone; FILE: that file for it, not the one in this folder
+#     make grade-reference [REFERENCE=file] measures the solutions here, for a machine that is to grade without them
 #
 # The student's program and the solution are built and run in turn, as processes of their own, with the same work, which
-# is drawn anew for each pair. Judged is what the grader's main has seen once the student's code was over: the number
-# beside the solution's, the result, the samples and commands in the scope, the findings. What exercises.txt asks for
-# must hold in most of the pairs. A finding about the machine never fails anybody: it asks for more pairs, up to
-# GT_GRADE_PAIRS (7), and then for another time.
+# is drawn anew for each pair. judge.c runs and watches them from outside, judge.awk decides: what exercises.txt asks
+# for must hold in most of the pairs. A finding about the machine never fails anybody: it asks for more pairs, up to
+# GT_GRADE_PAIRS (7), and then for another time. Where bubblewrap is (bwrap), the programs run in a sandbox.
 #
 # Exit status: 0 all passed, 1 some failed, 2 wrong use, 3 none failed, but some cannot be graded now.
 set -u
 
 here=${GT_SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
-build=${GT_BUILD_DIR:-$here/build}/examples/exercises
-folder=$here/examples/exercises
-pairs_max=${GT_GRADE_PAIRS:-7}
-: "${CC:=cc}" "${WARNINGS:=-Wall -Wextra}" "${OPENCL_CFLAGS=}" "${OPENCL_LIBS=-lOpenCL}"
+. "$here/examples/exercises/course.sh"
+fail_usage() { echo "grade: $1" >&2; exit 2; }
 wanted=${1-}
 file=${2-}
-unset GT_AUDIT GT_CLOCK                 # what the student's shell says of the kit is not the student's measurement
-
-fail_usage() { echo "grade: $1" >&2; exit 2; }
+reference=${REFERENCE:-$build/exercises-reference}
+make_reference=0
+if [ "$wanted" = reference ]; then
+    make_reference=1
+    wanted=''
+    reference=${2:-$reference}
+    file=''
+fi
 case $wanted in
 '' | [0-9][0-9]) ;;
 [0-9]) wanted=0$wanted ;;
@@ -29,89 +32,72 @@ case $wanted in
 esac
 [ -z "$file" ] || [ -n "$wanted" ] || fail_usage 'FILE needs EX=NN: which exercise is it?'
 [ -z "$file" ] || [ -f "$file" ] || fail_usage "there is no file '$file'"
+[ -z "$wanted" ] || fetch_rules "$wanted" || fail_usage "there is no exercise $wanted"
+[ -x "$tools/judge" ] && [ -x "$build/gtprof" ] || fail_usage 'the judge is not built: use make grade'
+look_for_sandbox
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
+trap 'exit 2' HUP INT TERM
 
-# compile SOURCE PROGRAM: the compiler's words go to the terminal if they matter.
-compile() {
-    own=$(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$1")
-    # shellcheck disable=SC2086
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -g $WARNINGS -I"$here" -I"$folder" $own $OPENCL_CFLAGS -c "$1" \
-        -o "$2.o" && $CC -o "$2" "$2.o" "$build/grader.o" $OPENCL_LIBS -lm -pthread
-}
-
-limit=''
-command -v timeout >/dev/null && limit='timeout 60'
-
-# is_current PROGRAM SOURCE: it is newer than all that it is made of.
-is_current() {
-    [ -x "$1" ] && [ -n "$(find "$1" -newer "$2" -newer "$folder/grade.h" -newer "$build/grader.o")" ]
-}
-
-# run PAIR SIDE PROGRAM WORK: appends "PAIR SIDE KEY VALUE" to $seen.
-run() {
-    word="grade$$x$(date +%N)x$1"
-    GT_GRADE=$word ${limit:-} "$3" "$4" 2>"$scratch/$2" </dev/null |
-        awk -v word="$word" -v pair="$1" -v side="$2" '$1 == word { $1 = ""; print pair, side $0 }' >>"$seen"
-}
-# judge PAIRS: prints what judge.awk says after so many.
-judge() {
-    awk -v pairs="$1" -v most="$pairs_max" -v kind="$kind" -v samples="$samples" -v low="$low" -v high="$high" \
-        -v codes="$codes" -f "$folder/judge.awk" "$seen"
+# The solutions' numbers for five sizes each, medians of three runs.
+write_reference() {
+    echo '# exercise n steps number device: of the solutions on this machine' >"$scratch/reference"
+    for id in $ids; do
+        fetch_rules "$id" && [ -f "$solution" ] && build_solution || fail_usage "the solution of $id is not here"
+        for size in 1 2 3 4 5; do
+            draw_work
+            for _ in 1 2 3; do run_theirs "$scratch/theirs"; done |
+                awk -v id="$id" -v n="$run_n" -v steps="$run_steps" '
+                function mid(a, b, c) { return a > b ? (b > c ? b : (a > c ? c : a)) : (a > c ? a : (b > c ? c : b)) }
+                $1 == "number" { number[++k] = $2 } $1 == "device" { device[k] = $2 }
+                END { if (k == 3) print id, n, steps, mid(number[1], number[2], number[3]), mid(device[1], device[2], device[3]) }
+            ' >>"$scratch/reference"
+        done
+        echo "$name: $(grep -c "^$id " "$scratch/reference") sizes"
+    done
+    mv "$scratch/reference" "$reference" && echo "the figures are in $reference"
 }
 
 say() {
-    printf '%-28s %-12s %s\n' "$name" "$1" "$2"
-    case $1 in
+    IFS=$tab read -r word _ reasons <"$1"
+    [ "$sandbox" = yes ] || reasons="$reasons${tab}(graded without a sandbox: bubblewrap is not here)"
+    echo "$reasons" | tr '\t' '\n' | awk -v name="$name" -v word="$word" '
+        { if (NR == 1) printf "%-28s %-12s %s\n", name, word, $0; else printf "%41s %s\n", "", $0 }'
+    case $word in
     pass) passed=$((passed + 1)) ;;
     FAIL) failed=$((failed + 1)) ;;
     *) cannot=$((cannot + 1)) ;;
     esac
 }
 
-# grade_one: of the exercise in $id $kind $samples $low $high $codes.
 grade_one() {
-    solution=$(ls "$folder/solutions/${id}_"*.c 2>/dev/null | head -n 1)
-    name=$(basename "$solution" .c)
-    source=${file:-$folder/$name.c}
-    compile "$source" "$build/$name" || { say FAIL 'it does not compile'; return; }
-    is_current "$build/$name.solution" "$solution" || compile "$solution" "$build/$name.solution" ||
-        { say 'cannot now' 'the solution does not compile'; return; }
-    sleeps=$(nm -u "$build/$name.o" 2>/dev/null | awk '$NF ~ /^(u|nano|clock_nano)?sleep(@|$)/ { print $NF }')
-    [ -z "$sleeps" ] || { say FAIL "it calls $sleeps: time slept is not time measured"; return; }
-    case " $codes " in      # where a first run is the matter, drivers must not remember the one of yesterday
-    *' cold-first '*) POCL_KERNEL_CACHE=0 CUDA_CACHE_DISABLE=1; export POCL_KERNEL_CACHE CUDA_CACHE_DISABLE ;;
+    work=$scratch/$id
+    mkdir "$work"
+    solution_here
+    case $? in
+    1) verdict "$work" 'cannot now' - 'the solution does not compile' ;;
+    2) no_solution >&2; exit 2 ;;
     esac
-    seen=$scratch/$id
-    : >"$seen"
-    pair=0
-    verdict=more
-    while [ "$verdict" = more ]; do
-        pair=$((pair + 1))
-        work=$(date +%N | awk '{ srand($1 % 1000003); print 2 + int(4 * rand()) }')
-        run $pair yours "$build/$name" "$work"
-        run $pair theirs "$build/$name.solution" "$work"
-        verdict=$(judge $pair)
-    done
-    unset POCL_KERNEL_CACHE CUDA_CACHE_DISABLE
-    case $verdict in
-    pass*) say pass "${verdict#pass }" ;;
-    fail*) say FAIL "${verdict#fail }" ;;
-    *) say 'cannot now' "${verdict#cannot }" ;;
-    esac
-    case $verdict in *'does not come to its end'*) tail -n 3 "$scratch/yours" "$scratch/theirs" >&2 ;; esac
+    if [ ! -f "$work/verdict" ] && build_program "$work" "${file:-$folder/$name.c}"; then
+        cp "$work/$name" "$scratch/program" && mv "$scratch/program" "$tools/$name"     # to run alone
+        judge_them "$work"
+    fi
+    [ -z "$wanted" ] || [ ! -f "$work/in/log" ] || cat "$work/in/log" >&2
+    say "$work/verdict"
 }
 
 passed=0
 failed=0
 cannot=0
-grep -E '^ *[0-9][0-9] ' "$folder/exercises.txt" >"$scratch/table"
-while read -r id kind scope samples n steps draw low high codes <&3; do
-    [ -z "$wanted" ] || [ "$wanted" = "$id" ] || continue
+ids=${wanted:-$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' "$folder/exercises.txt")}
+if [ $make_reference -eq 1 ]; then
+    write_reference
+    exit
+fi
+for id in $ids; do
+    fetch_rules "$id"
     grade_one
-done 3<"$scratch/table"
-total=$((passed + failed + cannot))
-[ $total -gt 0 ] || fail_usage "there is no exercise $wanted"
-[ $total -eq 1 ] || echo "$passed passed, $failed failed, $cannot cannot be graded now"
+done
+[ -n "$wanted" ] || echo "$passed passed, $failed failed, $cannot cannot be graded now"
 [ $failed -eq 0 ] || exit 1
 [ $cannot -eq 0 ] || exit 3

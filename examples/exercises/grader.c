@@ -1,73 +1,67 @@
-/* grader.c - the main of every exercise: opens the device, makes the data, calls measure(), checks the result against
-   the CPU, and prints what the kit recorded
+/* grader.c - the main of every exercise: makes the data, calls measure(), tells what it returned and what the kit
+   recorded
 
    usage: PROGRAM [WORK]    WORK 2 to 5: how much work there is; GT_DEVICE chooses the device
-   Run alone, the program prints the number, whether the result is right, and the report. grade.sh puts a word into
-   GT_GRADE; the program then prints lines that begin with that word instead, with facts collected after the student's
-   code has run. The first two characters of the program's name select the exercise. */
+   Run alone, the program checks its result and prints the number and the kit's report; the first two characters of its
+   name select the exercise. With --judged it works for judge.c, which says by judge.h how much there is to do. The
+   judge believes nothing of what stands here but the number: all else can only speak against a program. */
 
 #include "../kit.c"
 #include "grade.h"
+#include "judge.h"
 
-typedef struct rules { char kind[8], scope[32], draw[8], codes[128]; unsigned long n; int samples, steps; } rules;
+typedef struct rules { char kind[8], scope[32], codes[128]; unsigned long n, seed; int steps; } rules;
 
-static int rules_read(rules *r, const char *number)
+/* From exercises.txt: the middle of what the judge may ask for, times `work`. */
+static int rules_read(rules *r, const char *number, int work)
 {
     FILE *f = fopen(GT_SOURCE_DIR "/examples/exercises/exercises.txt", "r");
-    char line[256], id[8];
+    char line[256], id[8], draw[8];
     int found = 0;
     if (!f) return 0;
     while (!found && fgets(line, sizeof line, f)) {
-        r->codes[0] = 0;
-        found = sscanf(line, " %7s %7s %31s %d %lu %d %7s %*f %*f %127[^\n]", id, r->kind, r->scope, &r->samples, &r->n,
-                       &r->steps, r->draw, r->codes) == 8 && !strcmp(id, number);
+        found = sscanf(line, " %7s %7s %31s %*d %lu %d %7s %*f %*f %*s %127[^\n]", id, r->kind, r->scope, &r->n,
+                       &r->steps, draw, r->codes) == 7 && !strcmp(id, number);
     }
     fclose(f);
+    if (found && strcmp(draw, "steps")) r->n *= (unsigned long)work;
+    else if (found) r->steps *= work;
+    r->seed = 7;
     return found;
 }
 
-static int result_right(const exercise *x)
+static int rules_ordered(rules *r)
 {
-    size_t k, every = x->n / 1024 + 1;
-    for (k = 0; k < x->n; k += every) {
-        float v = x->in[k];
-        int s;
-        for (s = 0; s < x->steps; s++) v += 0.001f * (1.0f - v * v);
-        if (!(fabs((double)(x->out[k] - v)) <= 1e-4)) return 0;     /* also NaN, which is there before */
-    }
+    char line[256];
+    return fgets(line, sizeof line, stdin) && sscanf(line, JUDGE_ORDER, r->kind, r->scope, &r->n, &r->steps, &r->seed,
+                                                     r->codes) == 6;
+}
+
+static int result_right(const rules *r, const float *in, const float *out)
+{
+    size_t k, every = r->n / 1024 + 1;
+    for (k = 0; k < r->n; k += every)
+        if (!(fabs((double)(out[k] - judge_output(in[k], r->steps))) <= 1e-4)) return 0;    /* also NaN, from before */
     return 1;
 }
 
 /* What lies in the scope: all series of that name. */
-typedef struct content { size_t samples; double commands, low_ms, high_ms, device_ms; } content;
-
-static int is_answer(const gt_series *s, const char *scope)
-{
-    return !s->cold && s->kind != GT_KIND_COMMAND && !strcmp(s->name, scope);
-}
+typedef struct content { size_t samples; double commands; } content;
 
 static content content_of(const gt_snapshot *snap, const char *scope)
 {
-    content c = { 0, HUGE_VAL, HUGE_VAL, 0, 0 };
-    gt_stats device;
-    double *all;
-    size_t i, k, n = 0;
-    for (i = 0; i < snap->count; i++)
-        if (is_answer(&snap->series[i], scope)) c.samples += snap->series[i].kept;
-    all = (double *)malloc((c.samples + 1) * sizeof *all);
-    for (i = 0; all && i < snap->count; i++) {
+    content c = { 0, HUGE_VAL };
+    size_t i, k;
+    for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
-        for (k = 0; is_answer(s, scope) && k < s->kept; k++) {
+        if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope)) continue;
+        c.samples += s->kept;
+        for (k = 0; k < s->kept; k++) {
             double commands = s->known[GT_COLUMN_commands] ? gt_series_sample(s, k).commands : 0;
             if (commands < c.commands) c.commands = commands;
-            if (s->ns[k] * 1e-6 < c.low_ms) c.low_ms = s->ns[k] * 1e-6;
-            if (s->ns[k] * 1e-6 > c.high_ms) c.high_ms = s->ns[k] * 1e-6;
-            all[n++] = s->known[GT_COLUMN_device_ns] ? gt_series_sample(s, k).device_ns * 1e-6 : 0;
         }
     }
-    if (!n) c.commands = c.low_ms = 0;
-    if (all && gt_stats_of(all, n, 0, &device) == GT_OK && device.n) c.device_ms = device.median;
-    free(all);
+    if (!c.samples) c.commands = 0;
     return c;
 }
 
@@ -82,12 +76,12 @@ static int concerns(const char *path, const rules *r)
     return 0;
 }
 
-static void findings_print(const char *word, const rules *r)
+static void findings_print(FILE *to, const rules *r)
 {
     gt_finding *list = NULL;
     size_t i, count = 0;
     if (gt_findings(&list, &count) != GT_OK) return;
-    for (i = 0; i < count; i++) if (concerns(list[i].path, r)) printf("%s code %s\n", word, list[i].name);
+    for (i = 0; i < count; i++) if (concerns(list[i].path, r)) fprintf(to, "code %s\n", list[i].name);
     free(list);
 }
 
@@ -105,67 +99,83 @@ static int kit_is_on(void)      /* a scope of the grader's own leaves a sample *
     return on;
 }
 
-static int facts_print(const char *word, const rules *r, const exercise *x, double number, int right, const char *audit)
+static void facts_print(FILE *to, const rules *r, const exercise *x, double number, const char *audit)
 {
     const char *after = getenv("GT_AUDIT");
     gt_snapshot snap;
     content c;
-    if (gt_snapshot_take(&snap) != GT_OK) return 1;
+    if (gt_snapshot_take(&snap) != GT_OK) return;
     c = content_of(&snap, r->scope);
     gt_snapshot_free(&snap);
-    printf("\n%s number %.9g\n%s right %d\n", word, number, word, right);
-    printf("%s samples %lu\n%s commands %g\n", word, (unsigned long)c.samples, word, c.commands);
-    printf("%s device %.9g\n", word, c.device_ms);
-    printf("%s low %.9g\n%s high %.9g\n", word, c.low_ms, word, c.high_ms);
-    printf("%s clock %d\n", word, !strstr(r->codes, "cpu-clock") || x->now_s);
-    findings_print(word, r);
-    printf("%s on %d\n", word, kit_is_on() && !strcmp(audit, after ? after : ""));
-    printf("%s end 1\n", word);
-    return 0;
+    fprintf(to, "number %.9g\nsamples %lu\ncommands %g\n", number, (unsigned long)c.samples, c.commands);
+    fprintf(to, "clock %d\n", !strstr(r->codes, "cpu-clock") || x->now_s);
+    if (gt_error_first()) fprintf(to, "error %s %s\n", gt_error_first()->call, gt_error_first()->code_name);
+    findings_print(to, r);
+    fprintf(to, "on %d\n", kit_is_on() && !strcmp(audit, after ? after : ""));
+}
+
+/* The numbers of the result that the judge asks for. */
+static void values_print(FILE *to, const rules *r, const float *out)
+{
+    unsigned long k;
+    int i;
+    fprintf(to, "ask\n");
+    fflush(to);
+    for (i = 0; i < JUDGE_ASKED && scanf("%lu", &k) == 1; i++)
+        if (k < r->n) fprintf(to, "value %lu %.9g\n", k, (double)out[k]);
+    fprintf(to, "end 1\n");
+    fflush(to);
 }
 
 int main(int argc, char **argv)
 {
     const char *slash = strrchr(argv[0], '/'), *name = slash ? slash + 1 : argv[0];
-    char number[3] = "", word[64] = "", audit[16] = "";
-    int work = argc > 1 ? atoi(argv[1]) : 3, right, status = 0;
-    double answer;
-    float *in;
+    int judged = argc == 2 && !strcmp(argv[1], "--judged"), work = argc > 1 && !judged ? atoi(argv[1]) : 3, right = 1;
+    char number[3] = "", audit[16] = "";
+    FILE *answers = judged ? fdopen(JUDGE_FD, "w") : NULL;
     exercise x = { 0, 0, NULL, NULL, NULL };
+    float *in, *out;
+    double answer;
     rules r;
+    size_t k;
     gt_cl cl;
 
-    if (getenv("GT_GRADE")) sprintf(word, "%.60s", getenv("GT_GRADE"));
     if (getenv("GT_AUDIT")) strncat(audit, getenv("GT_AUDIT"), sizeof audit - 1);
-    unsetenv("GT_GRADE");
     strncat(number, name, 2);
-    if (argc > 2 || work < 1 || work > 100 || !rules_read(&r, number)) {
+    if (argc > 2 || work < 1 || work > 100 || (judged ? !answers || !rules_ordered(&r) : !rules_read(&r, number, work))) {
         fprintf(stderr, "usage: %s [WORK]\nIts name must begin with a number of exercises.txt.\n", argv[0]);
         return 2;
     }
     if (gt_cl_open(&cl, NULL)) return gt_fail(stderr);
-    x.n = r.n * (!strcmp(r.draw, "n") ? (size_t)work : 1);
-    x.steps = r.steps * (!strcmp(r.draw, "steps") ? work : 1);
-    x.in = in = ex_floats(x.n);
-    x.out = ex_floats(x.n);
-    ex_random(in, x.n, 7);
-    memset(x.out, 0xff, x.n * sizeof *x.out);
+    if (judged) {
+        fprintf(answers, "open 1\n");
+        fflush(answers);
+    }
+    in = ex_floats(r.n);
+    out = ex_floats(r.n);
+    for (k = 0; k < r.n; k++) in[k] = judge_input((uint32_t)r.seed, k);
+    memset(out, 0xff, r.n * sizeof *out);
+    x.n = r.n;
+    x.steps = r.steps;
+    x.in = in;
+    x.out = out;
     (void)gt_clock_info();          /* so that the kit has started, and has read its environment, before */
 
     answer = measure(&cl, &x);
-    right = result_right(&x) && !gt_error_first();
+    if (!judged) right = result_right(&r, in, out) && !gt_error_first();
     if (x.now_s) gt_check_clock(x.now_s, "now_s");
-    if (word[0]) {
-        status = facts_print(word, &r, &x, answer, right, audit);
+    if (judged) {
+        facts_print(answers, &r, &x, answer, audit);
+        values_print(answers, &r, out);
     } else {
         printf("%s: %.4g %s; the result is %s\n\n", name, answer, !strcmp(r.kind, "time") ? "ms" : "times",
                right ? "right" : "WRONG");
         gt_report(stdout);
     }
-    if (right) {                    /* else commands may still be under way */
+    if (right && !judged) {         /* else commands may still be under way */
         free(in);
-        free(x.out);
+        free(out);
     }
     gt_cl_close(&cl);
-    return fflush(stdout) || !right ? 1 : status;
+    return fflush(stdout) || !right ? 1 : 0;
 }

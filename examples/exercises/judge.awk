@@ -1,65 +1,123 @@
 # judge.awk - the verdict of grade.sh on one exercise
 #
-#     awk -v pairs=3 -v most=7 -v kind=time -v samples=20 -v low=0.75 -v high=1.33 -v codes=no-sync -f judge.awk FILE
+#     awk -v pairs=3 -v most=7 -v kind=time -v samples=20 -v low=0.75 -v high=1.33 -v needs=- -v codes=no-sync \
+#         -v calls= -v reference=0 -f judge.awk FILE
 #
-# FILE has a line "PAIR SIDE KEY VALUE" for each thing that grader.c has said of a run, SIDE yours (the student's) or
-# theirs (the solution's). A pair whose solution is in trouble says nothing about the student. Prints "pass FIGURE",
-# "fail REASONS", "cannot REASON", or "more" if another pair is needed.
+# FILE has a line "PAIR SIDE KEY VALUE" for each thing that judge.c has said of a run, SIDE yours (the student's) or
+# theirs (the solution's). What the program says itself (samples, commands, code, on, clock) can speak against it only.
+# A pair whose solution is in trouble says nothing about the student. reference: the solution's numbers were measured
+# another day, so a busy machine decides nothing. Where other programs take much of the processors, times say little:
+# what comes from times alone (soft) must then hold in all of at least five pairs. Prints "pass FIGURE", "fail REASON", "cannot REASON", more reasons after
+# tabs; or "more" if another pair is needed.
 
+function said(side, key) { return (pair, side, key) in v ? v[pair, side, key] : "" }
 function value(side, key) { return v[pair, side, key] + 0 }
-function note(what) { if (!(what in count)) order[++notes] = what; count[what]++ }
-function fault(what) { note(what); hard = 1 }       # no machine does that
+function note(what, text) { if (!(what in count)) order[++notes] = what; count[what]++; words[what] = text }
+function fault(text) { note(text, text); hard = 1 } # no machine does that
 function has(side, code) { return index(list[pair, side], " " code " ") > 0 }
-{ if ($3 == "code") list[$1, $2] = list[$1, $2] " " $4 " "; else v[$1, $2, $3] = $4 }
+function needed(what) { return index("," needs ",", "," what ",") > 0 }
+function percent(x) { return sprintf("%.0f %%", 100 * x) }
+function question(above) {
+    if (kind == "ratio") return "is the work of both sides the same, and are both built to be fast?"
+    return above ? "what else runs between start and stop?" : "what is not yet done when the clock stops?"
+}
+function off(m) {
+    if (m >= low && m <= high) return "your number does not follow the work: it is right for some sizes and far off for others"
+    return "your number is " sprintf("%.3g", m) " times the solution's, " low " to " high " are right: " question(m > high)
+}
+# What gtprof saw of the run.
+function outside(   launches) {
+    launches = value("yours", "launches")
+    if (launches < samples) { fault("gtprof saw " launches " of " samples " launches"); return }
+    if (value("theirs", "device") > 0 && value("yours", "device") < 0.5 * value("theirs", "device") && \
+        (!value("theirs", "low") || value("yours", "low") < 0.5 * value("theirs", "low")))
+        note("device", "its launches are less than half as long as the solution's: has the device the same to do?")
+    if (kind == "time" && (number < 0.9 * value("yours", "low") || number > 1.1 * value("yours", "high") + 0.1))
+        note("range", "your number lies outside of the launches that gtprof saw")
+    if (needed("copies") && (value("yours", "writes") < samples || value("yours", "reads") < samples))
+        fault("gtprof saw " value("yours", "writes") " copies to the device and " value("yours", "reads") \
+              " back: each pass has one of each")
+    if (needed("apart") && value("yours", "writes") + value("yours", "reads") > samples)
+        note("apart", "gtprof saw " percent((value("yours", "writes") + value("yours", "reads")) / launches) " as many copies as launches: both belong outside")
+    if (needed("queues") && !value("yours", "queues"))
+        fault("copies and launches share a queue: the program is to keep both queues")
+    if (needed("keys") && value("yours", "keys") < 0.8) note("keys", "the key frames are not where they belong among the launches")
+    if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "span") < 300)
+        note("precision", "its " launches " launches do not tell the median to 2 %: " \
+             (launches > 5 ? percent(value("yours", "half")) : "they are too few for any interval"))
+    if (needed("host") && value("yours", "host") < 0.7 * samples * number * value("yours", "device"))
+        fault("the host had no time for " samples " runs of a loop that takes " sprintf("%.3g", number) \
+              " times as long as the device")
+}
+{ if ($3 == "code") list[$1, $2] = list[$1, $2] " " $4 " "
+  else { k = $1 SUBSEP $2 SUBSEP $3; $1 = $2 = $3 = ""; sub(/^ +/, ""); v[k] = $0 } }
 END {
     wanted = split(codes, code, " ")
+    split("device keys precision cold-first bimodal alternate", order_soft, " ")
+    for (i in order_soft) soft[order_soft[i]] = 1
     machines = split("preempted drift outliers bimodal autocorr warmup clock-step", machine, " ")
     for (pair = 1; pair <= pairs; pair++) {
         trouble = ""            # of the solution: then this pair says nothing
-        if (!value("theirs", "end")) trouble = "the solution does not come to its end"
+        if (!value("yours", "judged")) trouble = "the judge itself fails: is there room in the folder for temporary files?"
+        else if (said("theirs", "why") != "") trouble = "the solution " said("theirs", "why")
+        else if (!value("theirs", "end")) trouble = "the solution does not come to its end"
         else if (!value("theirs", "right")) trouble = "the solution does not compute the right result"
+        else if (reference && value("yours", "others") > 0.2)
+            trouble = "other programs take " percent(value("yours", "others")) " of the processors"
+        else if (said("yours", "why") ~ /^ran for longer/ && 10 * value("theirs", "wall") > value("yours", "wall"))
+            trouble = "the solution takes " sprintf("%.0f s", value("theirs", "wall")) ", and a program may not take ten times as long"
+        else if (!reference && !value("theirs", "launches")) trouble = "gtprof sees no launches of the solution"
         for (i = 1; i <= wanted; i++) if (has("theirs", code[i])) trouble = "the solution itself shows " code[i]
         if (trouble != "") { troubles = trouble; continue }
         good++
-        if (!value("yours", "end")) { fault("it does not come to its end"); continue }
-        if (!value("yours", "right")) fault("the result is wrong, or a call failed")
+        if (said("yours", "why") != "") { fault("the program " said("yours", "why")); continue }
+        if (!value("yours", "end")) { fault("the program does not come to its end"); continue }
+        number = value("yours", "number")
+        if (said("yours", "error") != "") fault("a call of OpenCL failed: " said("yours", "error"))
+        else if (!value("yours", "right")) fault("the result is wrong")
         if (!value("yours", "on")) fault("the kit was switched off, or GT_AUDIT changed")
         if (!value("yours", "clock")) fault("x->now_s is not set")
-        if (value("yours", "samples") < samples) fault("fewer than " samples " samples in its scope")
-        for (i = 1; i <= wanted; i++) if (has("yours", code[i])) note(code[i])
-        if (value("yours", "commands") < 1) note("no collected command in each sample of its scope")
-        else if (value("theirs", "device") > 0 && value("yours", "device") < 0.5 * value("theirs", "device"))
-            note("in its scope the device works less than half as long as in the solution's")
-        number = value("yours", "number")
-        if (kind == "time" && (number < 0.9 * value("yours", "low") || number > 1.1 * value("yours", "high")))
-            note("its number lies outside of its samples")
+        if (calls != "") fault("it calls " calls ", which counts the time of processors")
+        if (value("yours", "samples") < samples) fault("its scope has " value("yours", "samples") " of " samples " samples")
+        for (i = 1; i <= wanted; i++)
+            if (has("yours", code[i])) note(code[i], "the kit reports " code[i] ": examples/FINDINGS.md#" code[i])
+        if (value("yours", "commands") < 1) note("commands", "a sample of its scope holds no command with GT_EVENT")
+        outside()
         r = value("theirs", "number") > 0 ? number / value("theirs", "number") : 0
         if (r < low) below++
         if (r > high) above++
+        if (kind == "ratio" && (r < 0.75 * low || r > high / 0.75)) far++     # one of the sizes that is far off is enough
         for (k = ++rated; k > 1 && ratio[k - 1] > r; k--) ratio[k] = ratio[k - 1]
         ratio[k] = r
         for (i = 1; i <= machines; i++)
             if (has("yours", machine[i]) || has("theirs", machine[i])) busy[machine[i]] = 1
+        others = value(value("yours", "others") > value("theirs", "others") ? "yours" : "theirs", "others")
+        if (others > 0.3) crowds++
+        if (others > most_others) most_others = others
     }
+    crowded = 2 * crowds > good
     median = rated % 2 ? ratio[(rated + 1) / 2] : (ratio[rated / 2] + ratio[rated / 2 + 1]) / 2
-    figure = rated ? sprintf("%.3g times the solution's number", median) : "no number"
+    figure = rated ? sprintf("%.3g times the solution's number", median) : ""
     one_side = below == good || above == good
     enough = good > 2 || (good == 2 && one_side)
     for (k = 1; k <= notes; k++)
-        if (hard || (enough && 2 * count[order[k]] > good))
-            reasons = reasons (reasons == "" ? "" : "; ") order[k]
-    one_side = one_side && (good > 4 || median < low / 2 || median > 2 * high)  # no machine is that partial
-    out = median < low || median > high
-    if (reasons != "") print "fail", reasons "; " figure
+        if (hard || (crowded && (order[k] in soft) ? good > 4 && count[order[k]] == good : enough && 2 * count[order[k]] > good))
+            reasons = reasons (reasons == "" ? "" : "\t") words[order[k]]
+    one_side = one_side && (good > 4 || !crowded && (median < low / 2 || median > 2 * high))    # no machine is that partial
+    uncertain = 0                   # something that is soft was seen in most of the runs
+    for (k = 1; k <= notes; k++) if (crowded && (order[k] in soft) && 2 * count[order[k]] > good) uncertain = 1
+    out = median < low || median > high || 3 * far >= good && far
+    if (reasons != "") print "fail", reasons (rated ? "\t" (out ? off(median) : "your number is " figure) : "")
     else if (good == 2 && !notes && !below && !above) print "pass", figure
     else if (good < 3 && pairs < most) print "more"
     else if (good < 3) print "cannot", troubles
-    else if (out && one_side) print "fail", figure ", " low " to " high " wanted"
-    else if (!out) print "pass", figure
+    else if (out && one_side) print "fail", off(median)
+    else if (!out && !uncertain) print "pass", figure
     else if (pairs < most) print "more"
     else {
+        if (crowds) seen = "other programs that take " percent(most_others) " of the processors"
         for (i = 1; i <= machines; i++) if (machine[i] in busy) seen = seen (seen == "" ? "" : ", ") machine[i]
         if (seen != "") print "cannot", "this machine shows " seen ", and the number is " figure
-        else print "fail", figure ", " low " to " high " wanted"
+        else print "fail", off(median)
     }
 }

@@ -15,7 +15,7 @@ double measure(const gt_cl *cl, exercise *x)
         euler_launch(&e, cl->queue, x, NULL);       /* warm-up */
         GT_CL(clFinish(cl->queue));
 
-        for (i = 0; i < 20; i++) {
+        for (i = 0; i < 12; i++) {
             GT_SCOPE_CL(cl->queue, "euler") {
                 GT_WORK(0, 2.0 * (double)bytes);
                 euler_launch(&e, cl->queue, x, GT_EVENT);

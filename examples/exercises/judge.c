@@ -1,0 +1,400 @@
+/* judge.c - runs one graded program once, from outside, and prints what was seen of it
+
+   usage: judge FOLDER SECONDS KIND SCOPE N STEPS SEED CODES COMMAND...
+   COMMAND runs the program (grader.c) under gtprof, which leaves its trace as FOLDER/trace.NUMBER. The judge has the
+   sizes, the seed of the input and the expected results; the program gets the first two, over a pipe. A program's word
+   counts for its number alone; what else it says (KEY VALUE) is passed on, and grade.sh uses it against the program
+   only. The judge adds what it has seen itself: the end of the program, the result, and from the trace the launches,
+   their times, copies and queues. */
+/* flags: -std=gnu11 -D_GNU_SOURCE */
+#include "judge.h"
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct { const char *folder, *kind, *scope, *codes; double seconds; unsigned long n, seed; int steps; } order;
+
+static double now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "judge: %s: %s\n", what, strerror(errno));
+    exit(2);
+}
+
+/* ---- the program ---- */
+
+/* What processors have done since the start: of all processes, and of those that have ended here; in s. */
+static double processors_s(int all)
+{
+    double sum = 0, part[8] = { 0, 0, 0, 0, 0, 0, 0, 0 };
+    struct rusage ours;
+    FILE *f;
+    int i;
+    if (!all) {
+        getrusage(RUSAGE_CHILDREN, &ours);
+        return (double)(ours.ru_utime.tv_sec + ours.ru_stime.tv_sec) +
+               1e-6 * (double)(ours.ru_utime.tv_usec + ours.ru_stime.tv_usec);
+    }
+    f = fopen("/proc/stat", "r");
+    if (!f) return 0;
+    if (fscanf(f, "cpu %lf %lf %lf %lf %lf %lf %lf %lf", &part[0], &part[1], &part[2], &part[3], &part[4], &part[5],
+               &part[6], &part[7]) == 8)
+        for (i = 0; i < 8; i++) sum += i == 3 || i == 4 ? 0 : part[i];     /* less idle and waiting for disks */
+    fclose(f);
+    return sum / (double)sysconf(_SC_CLK_TCK);
+}
+
+static void limit(int what, rlim_t most)
+{
+    struct rlimit r;
+    if (getrlimit((__rlimit_resource_t)what, &r)) return;
+    if (r.rlim_max == RLIM_INFINITY || r.rlim_max > most) r.rlim_cur = r.rlim_max = most;
+    setrlimit((__rlimit_resource_t)what, &r);
+}
+
+static void limits_set(void)
+{
+    unsigned long threads = 0;
+    FILE *f = fopen("/proc/loadavg", "r");
+    if (f && fscanf(f, "%*f %*f %*f %*d/%lu", &threads) == 1) limit(RLIMIT_NPROC, threads + 256);
+    if (f) fclose(f);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, (rlim_t)1 << 30);
+    limit(RLIMIT_DATA, (rlim_t)16 << 30);
+}
+
+static pid_t start(char **command, int *to, int *from)
+{
+    int in[2], out[2], nothing;
+    pid_t child;
+    if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC)) fail("pipe");
+    child = fork();
+    if (child < 0) fail("fork");
+    if (child) {
+        close(in[0]);
+        close(out[1]);
+        *to = in[1];
+        *from = out[0];
+        return child;
+    }
+    setpgid(0, 0);
+    limits_set();
+    nothing = open("/dev/null", O_WRONLY);
+    if (out[1] == JUDGE_FD) fcntl(out[1], F_SETFD, 0);
+    if (dup2(in[0], 0) < 0 || dup2(nothing, 1) < 0 || dup2(nothing, 2) < 0 || dup2(out[1], JUDGE_FD) < 0) _exit(127);
+    execvp(command[0], command);
+    _exit(127);
+}
+
+/* Ends all that the program has left: the judge inherits its orphans. Returns how many still ran. */
+static int end_the_rest(void)
+{
+    int left = 0, found, tries = 0;
+    do {
+        struct dirent *e;
+        DIR *d = opendir("/proc");
+        found = 0;
+        while (d && (e = readdir(d)) != NULL) {
+            char path[64], line[512], *end;
+            long parent = 0;
+            char state = 0;
+            FILE *f;
+            if (!isdigit((unsigned char)e->d_name[0])) continue;
+            snprintf(path, sizeof path, "/proc/%.20s/stat", e->d_name);
+            f = fopen(path, "r");
+            if (f && fgets(line, sizeof line, f) && (end = strrchr(line, ')')) != NULL &&
+                sscanf(end, ") %c %ld", &state, &parent) == 2 && parent == (long)getpid()) {
+                found++;
+                left += state != 'Z' && !strstr(line, "(bwrap)");       /* the sandbox ends a little after its program */
+                kill((pid_t)atol(e->d_name), SIGKILL);
+            }
+            if (f) fclose(f);
+        }
+        if (d) closedir(d);
+        while (found && waitpid(-1, NULL, WNOHANG) > 0) {}
+        if (found) usleep(1000);
+    } while (found && tries++ < 1000);
+    return left;
+}
+
+/* ---- its answers ---- */
+
+static struct { int open, asked, end, right; unsigned long index[JUDGE_ASKED]; int values; } seen;
+
+static void ask(int to)
+{
+    char text[32 * JUDGE_ASKED];
+    size_t used = 0;
+    int i;
+    for (i = 0; i < JUDGE_ASKED; i++) {         /* drawn now: no program can know them before */
+        uint64_t random = 0;
+        int f = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+        if (f < 0 || read(f, &random, sizeof random) != (ssize_t)sizeof random) fail("/dev/urandom");
+        close(f);
+        seen.index[i] = (unsigned long)(random % order.n);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%lu\n", seen.index[i]);
+    }
+    seen.asked = 1;
+    if (write(to, text, used) != (ssize_t)used) seen.asked = 2;
+}
+
+static void answer(char *line, int to)
+{
+    static const char *const keys[] = { "number", "samples", "commands", "clock", "on", "code", "error" };
+    char key[16], rest[128];
+    unsigned long k;
+    double v;
+    size_t i;
+    if (sscanf(line, "value %lu %lf", &k, &v) == 2) {
+        const float expected = judge_output(judge_input((uint32_t)order.seed, k), order.steps);
+        if (seen.values < JUDGE_ASKED && seen.index[seen.values] == k && fabs(v - (double)expected) <= 1e-4) seen.right++;
+        seen.values++;
+    }
+    if (!strcmp(line, "open 1")) seen.open = 1;
+    if (!strcmp(line, "ask") && !seen.asked) ask(to);
+    if (!strcmp(line, "end 1") && seen.asked) seen.end = 1;
+    if (sscanf(line, "%15s %127[A-Za-z0-9_.+ -]", key, rest) != 2) return;
+    for (i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (!strcmp(key, keys[i]) && !seen.asked) printf("%s %s\n", key, rest);
+}
+
+/* Reads lines until the program ends or the time is over. Returns its status, -1 after the time. */
+static int attend(pid_t child, int to, int from)
+{
+    const double until = now_s() + order.seconds;
+    struct pollfd p = { .fd = from, .events = POLLIN };
+    char line[256];
+    size_t used = 0;
+    int status, over = 0;
+    for (;;) {
+        const int ready = poll(&p, 1, over ? 0 : 20);
+        char text[4096];
+        ssize_t got = ready > 0 ? read(from, text, sizeof text) : -1, i;
+        for (i = 0; i < got; i++) {
+            if (text[i] == '\n') {
+                line[used] = 0;
+                answer(line, to);
+                used = 0;
+            } else if (used < sizeof line - 1) {
+                line[used++] = text[i];
+            }
+        }
+        if (!got) p.fd = -1;
+        if (over && got <= 0) return status;
+        if (!over && waitpid(child, &status, WNOHANG) == child) over = 1;
+        if (now_s() < until) continue;
+        kill(-child, SIGKILL);
+        if (over) return status;
+        waitpid(child, &status, 0);
+        return -1;
+    }
+}
+
+/* The end in words: what comes after "it". NULL: all is well. */
+static const char *end_of(int status, int left)
+{
+    static char text[128];
+    int number = status >= 0 && WIFSIGNALED(status) ? WTERMSIG(status)
+               : status >= 0 && WEXITSTATUS(status) > 128 ? WEXITSTATUS(status) - 128 : 0;
+    if (left) snprintf(text, sizeof text, "leaves %d %s behind that still run%s", left, left > 1 ? "processes" : "process",
+                       left > 1 ? "" : "s");
+    else if (status < 0) snprintf(text, sizeof text, "ran for longer than %g s and was stopped", order.seconds);
+    else if (number) snprintf(text, sizeof text, "crashed: %s (signal %d)", strsignal(number), number);
+    else if (!seen.open) snprintf(text, sizeof text, "ended with status %d before it had opened a device", WEXITSTATUS(status));
+    else if (!seen.asked) snprintf(text, sizeof text, "ended with status %d before measure() returned", WEXITSTATUS(status));
+    else if (!seen.end) snprintf(text, sizeof text, "ended before it handed over its result");
+    else return NULL;
+    return text;
+}
+
+/* ---- what gtprof has seen ---- */
+
+typedef struct command { int queue; char kind; double enqueue, start, end, bytes; } command;    /* ms; kind: k r w */
+static command *commands;
+static size_t count;
+
+static int by_enqueue(const void *a, const void *b)
+{
+    const command *x = (const command *)a, *y = (const command *)b;
+    return (x->enqueue > y->enqueue) - (x->enqueue < y->enqueue);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void trace_read(FILE *f)
+{
+    char line[1024];
+    command c = { 0, 0, 0, 0, 0, 0 };
+    while (fgets(line, sizeof line, f)) {
+        const char *cat = strstr(line, "\"cat\":\""), *bytes = strstr(line, "\"bytes\":");
+        double ts, length;
+        int pid;
+        if (sscanf(line, " {\"ph\":\"X\",\"pid\":%d", &pid) == 1 && cat && pid > 1) {
+            const char *at = strstr(cat, "\"ts\":");
+            c.kind = 0;
+            if (!at || sscanf(at, "\"ts\":%lf,\"dur\":%lf", &ts, &length) != 2) continue;
+            if (!strncmp(cat + 7, "kernel", 6)) c.kind = 'k';
+            else if (strstr(cat, "write") || strstr(cat, "unmap")) c.kind = 'w';
+            else if (strstr(cat, "read") || strstr(cat, "map")) c.kind = 'r';
+            c.queue = pid;
+            c.start = ts * 1e-3;
+            c.end = (ts + length) * 1e-3;
+            c.bytes = bytes ? atof(bytes + 8) : 0;
+        } else if (c.kind && strstr(line, "{\"ph\":\"s\"") && (cat = strstr(line, "\"ts\":")) != NULL) {
+            c.enqueue = atof(cat + 5) * 1e-3;
+            commands = (command *)realloc(commands, (count + 1) * sizeof *commands);
+            if (!commands) fail("memory");
+            commands[count++] = c;
+            c.kind = 0;
+        }
+    }
+}
+
+/* Returns how many traces there are: one for each process that used OpenCL. */
+static int traces_read(void)
+{
+    struct dirent *e;
+    DIR *d = opendir(order.folder);
+    int traces = 0;
+    while (d && (e = readdir(d)) != NULL) {
+        char path[4096];
+        FILE *f;
+        if (strncmp(e->d_name, "trace.", 6)) continue;
+        snprintf(path, sizeof path, "%.3700s/%.250s", order.folder, e->d_name);
+        f = fopen(path, "r");
+        if (f) trace_read(f);
+        if (f) fclose(f);
+        traces++;
+    }
+    if (d) closedir(d);
+    if (count) qsort(commands, count, sizeof *commands, by_enqueue);
+    return traces;
+}
+
+static double median(double *v, size_t n)
+{
+    if (!n) return 0;
+    qsort(v, n, sizeof *v, by_value);
+    return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
+}
+
+/* The pattern of exercise 12: how much of it the launches show, at the place where they show most. */
+static int is_key(size_t frame) { return ((uint32_t)frame * 2654435761u >> 16) % 5 < 2; }
+static double keys_of(const double *device, size_t n, double middle)
+{
+    enum { FRAMES = 60 };
+    double best = 0;
+    size_t at, i;
+    for (at = 0; at + FRAMES <= n; at++) {
+        int same = 0;
+        for (i = 0; i < FRAMES; i++) same += (device[at + i] > 2 * middle) == is_key(i);
+        if (same > best * FRAMES) best = (double)same / FRAMES;
+    }
+    return best;
+}
+
+/* Times in ms: of all launches but a program's first, which may be far slower. */
+static void launches_print(void)
+{
+    double *device = (double *)calloc(count + 1, sizeof *device), *sorted = (double *)calloc(count + 1, sizeof *sorted);
+    double *whole = (double *)calloc(count + 1, sizeof *whole), middle, half = 0, busy = 0, until = 0, low = 0, high = 0;
+    size_t i, first = 0, last = 0, n = 0, writes = 0, reads = 0, beside = 0, rank;
+    if (!device || !sorted || !whole) fail("memory");
+    while (first < count && commands[first].kind != 'k') first++;
+    for (i = 0; i < count; i++) {
+        const command *c = &commands[i];
+        const int big = c->kind != 'k' && c->bytes >= 4.0 * (double)order.n;
+        if (c->kind == 'k' && i > first) {
+            device[n] = c->end - c->start;
+            whole[n] = c->end - c->enqueue;
+            if (!n || device[n] < low) low = device[n];
+            if (!n || whole[n] > high) high = whole[n];
+            n++;
+            last = i;
+        }
+        if (i > first && big && c->kind == 'w') writes++;
+        if (i > first && big && c->kind == 'r') reads++;
+        if (i > first && big && c->queue != commands[first].queue) beside++;
+        if (i >= first && c->end > until) {
+            busy += c->end - (c->start > until ? c->start : until);
+            until = c->end;
+        }
+    }
+    memcpy(sorted, device, n * sizeof *device);
+    middle = median(sorted, n);
+    printf("launches %lu\ndevice %.9g\nlow %.9g\nhigh %.9g\n", (unsigned long)(n + (first < count)), middle, low, high);
+    printf("writes %lu\nreads %lu\nqueues %lu\n", (unsigned long)writes, (unsigned long)reads, (unsigned long)beside);
+    printf("keys %.3f\n", keys_of(device, n, middle));
+    printf("host %.9g\n", n ? commands[last].end - commands[first].enqueue - busy : 0);
+    printf("span %.9g\n", n ? commands[last].end - commands[first].enqueue : 0);
+    middle = median(whole, n);                  /* and sorts: the ranks of a 95 % interval of the median */
+    rank = (size_t)fmax(0, floor((double)n / 2 - 0.98 * sqrt((double)n)));
+    if (n) half = fmax(middle - whole[rank], whole[n - 1 - rank] - middle) / middle;
+    printf("half %.4f\n", n > 5 ? half : 9.0);
+    free(device);
+    free(sorted);
+    free(whole);
+}
+
+int main(int argc, char **argv)
+{
+    const double all = processors_s(1), begin = now_s();
+    const char *why;
+    char line[512];
+    double others, passed;
+    pid_t child;
+    int to, from, status, length;
+    if (argc < 10) {
+        fprintf(stderr, "usage: %s FOLDER SECONDS KIND SCOPE N STEPS SEED CODES COMMAND...\n", argv[0]);
+        return 2;
+    }
+    order.folder = argv[1];
+    order.seconds = atof(argv[2]);
+    order.kind = argv[3];
+    order.scope = argv[4];
+    order.n = strtoul(argv[5], NULL, 10);
+    order.steps = atoi(argv[6]);
+    order.seed = strtoul(argv[7], NULL, 10);
+    order.codes = argv[8];
+    if (!order.n || order.seconds <= 0) return 2;
+    signal(SIGPIPE, SIG_IGN);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    child = start(argv + 9, &to, &from);
+    length = snprintf(line, sizeof line, "%s %s %lu %d %lu %s\n", order.kind, order.scope, order.n, order.steps, order.seed,
+                      order.codes);
+    if (write(to, line, (size_t)length) != length) seen.asked = 0;      /* it has ended already */
+    status = attend(child, to, from);
+    why = end_of(status, end_the_rest());
+    if (traces_read() > 1 && !why) why = "starts a second process that uses OpenCL";
+    printf("judged 1\n");
+    if (why) printf("why %s\n", why);
+    else printf("end 1\n");
+    printf("right %d\n", seen.right == JUDGE_ASKED);
+    launches_print();
+    passed = (now_s() - begin) * (double)sysconf(_SC_NPROCESSORS_ONLN);
+    others = passed > 0 ? (processors_s(1) - all - processors_s(0)) / passed : 0;
+    printf("others %.3f\nwall %.3f\n", others > 0 ? others : 0, now_s() - begin);
+    return 0;
+}

@@ -1,0 +1,32 @@
+/* judge.h - what the judge (judge.c) and the main of a graded program (grader.c) say to each other
+
+   The judge writes one line to the program's standard input: JUDGE_ORDER. The program answers on the file JUDGE_FD, in
+   lines "KEY VALUE". After "ask" the judge writes JUDGE_ASKED numbers below n, a line each; the program answers with
+   "value NUMBER OUT" for each, and ends with "end 1". */
+#ifndef JUDGE_H
+#define JUDGE_H
+
+#include <stdint.h>
+
+enum { JUDGE_FD = 3, JUDGE_ASKED = 512 };
+/* KIND SCOPE N STEPS SEED, then the findings that must be absent */
+#define JUDGE_ORDER "%7s %31s %lu %d %lu %127[^\n]"
+
+/* Number k of the input: -1 .. 1. */
+static inline float judge_input(uint32_t seed, unsigned long k)
+{
+    uint32_t h = (uint32_t)k * 2654435761u + seed;
+    h = (h ^ h >> 16) * 0x45d9f3bu;
+    h ^= h >> 15;
+    return (float)(h >> 8) / 8388608.0f - 1.0f;
+}
+
+/* What the solver makes of it. */
+static inline float judge_output(float v, int steps)
+{
+    int s;
+    for (s = 0; s < steps; s++) v += 0.001f * (1.0f - v * v);
+    return v;
+}
+
+#endif
