@@ -128,10 +128,13 @@ grade:              ## grade the exercises in examples/exercises (EX=03: that on
 	@sh examples/exercises/grade.sh '$(EX)' '$(FILE)'
 grade-reference:    ## measure the solutions, so that this machine can grade without them (REFERENCE=file)
 	@$(one_by_one)
-	@sh examples/exercises/grade.sh reference '$(REFERENCE)'
+	@sh examples/exercises/grade.sh reference '$(EX)' '$(REFERENCE)'
 grade-all:          ## grade the files of a class (DIR=submissions CSV=marks.csv BOOK=gradebook.csv PAGE=marks.html)
 	@$(one_by_one)
 	@sh examples/exercises/class.sh '$(DIR)' '$(CSV)' '$(BOOK)' '$(PAGE)'
+.PHONY: hint
+hint:               ## show the next hint for an exercise (EX=03)
+	@sh examples/exercises/hint.sh '$(EX)'
 graders: $(GRADERS)
 one_by_one = mkdir -p $(BUILD) && MAKEFLAGS='$(filter-out -j% --jobserver%,$(MAKEFLAGS))' \
              $(shell command -v flock >/dev/null && echo flock $(BUILD)/graders.lock) $(MAKE) --no-print-directory graders
