@@ -23,10 +23,10 @@ static const struct { const char *name, *what; ex_shape tries[EX_SIDES - 1]; } s
       { { .columns = 8, .rows = 8 }, { .columns = 32, .rows = 8, .vector = 16 },
         { .columns = 16, .rows = 8, .vector = 8 }, { .columns = 8, .rows = 16 } } },
     { "groups", "work-items of a group",
-      { { .group_x = 1, .group_y = 64 }, { .group_x = 8, .group_y = 16 }, { .group_x = 8, .group_y = 8 } } },
+      { { .group_x = 1, .group_y = 64 }, { .group_x = 8, .group_y = 16 }, { .group_x = 8, .group_y = 8 },
+        { .group_x = 1, .group_y = 24 } } },
     { "depth", "depth of the tiles, and two places for them", { { .stages = 2 }, { .depth = 8 } } }
 };
-
 static const char folder[] = GT_BUILD_DIR "/limits";    /* of ceilings that were measured before */
 
 /* Compares the sides. Returns the one that gains most over the first, of those that surely gain; else the first. */
