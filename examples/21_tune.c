@@ -70,22 +70,22 @@ static void tune(ex_search *s, const gt_ceiling *ceiling, double budget_s)
     memset(s->time, 0, sizeof s->time);
     printf("%s: the search, from the simple kernel on\n", s->size.x.p.name);
     for (i = 0; i < STEPS && s->right && (!i || best); i++) {
-        const int sides = ex_search_candidates(s, steps[i].tries, best, side);
-        const int winner = sides < 2 || !s->right ? best : fastest(s, steps[i].name, budget_s, side, sides, &gain);
-        if (sides < 2) continue;
+        int sides = ex_search_candidates(s, steps[i].tries, best, side), winner;
+        if (sides < 2 || !s->right) continue;
+        winner = fastest(s, steps[i].name, budget_s, side, sides, &gain);
         printf("  %s, best of %d\n    %s %.3f times as fast [%.3f, %.3f]\n", steps[i].what, sides - 1, winner == best ?
                "nothing surely gains:" : s->all[winner].name, gain.ratio, gain.ci.low, gain.ci.high);
-        if (winner != best) promised *= gain.ratio;
+        promised *= winner == best ? 1 : gain.ratio;
         best = winner;
     }
     if (!s->right) return;
-    side[0] = 0;
-    side[1] = best;
-    if (best) {
+    if ((side[1] = best) != 0) {
+        side[0] = 0;
         fastest(s, "fresh runs", budget_s, side, 2, &gain);
         printf("  found: %s\n  promised by the search: %.3f times as fast as the simple kernel; in fresh runs %.3f "
-               "[%.3f, %.3f]:\n  the winner looked %+.1f %% better than it is\n\n", s->all[best].name, promised,
-               gain.ratio, gain.ci.low, gain.ci.high, 100 * (promised / gain.ratio - 1));
+               "[%.3f, %.3f]:\n  the winner looked %.1f %% %s than it is\n\n", s->all[best].name, promised, gain.ratio,
+               gain.ci.low, gain.ci.high, 100 * fabs(promised / gain.ratio - 1),
+               promised > gain.ratio ? "better" : "worse");
     }
     for (i = 0; i < s->built; i++)
         if (s->time[i].n) printf("kernel: %s %.1f GFLOP/s, %.1f %% of the measured ceiling\n", s->all[i].name,
