@@ -769,8 +769,8 @@ GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
 
 /* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work of so many operations for
    each byte runs at no more than the lesser of the multiply-add rate in float and of intensity times bandwidth. That
-   is the greatest measured for read, write, copy and triad at the next size below `bytes`, since data of that size may
-   lie in a cache. Reports have it for each phase with GT_WORK once gt_cl_limits was called. */
+   is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
+   may lie in a cache. Reports have it for each phase with GT_WORK once gt_cl_limits was called. */
 typedef struct gt_roof {
     double intensity;       /* FLOP/B; NaN without one of both */
     double attainable;      /* FLOP/s; of work without operations, B/s */
@@ -6619,18 +6619,18 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
 }
 
-/* The greatest rate that bounds such commands; of kernels, the rates at the next size below. NaN: not known. */
+/* The greatest rate that bounds such commands; of kernels, down to the next size below. NaN: not known. */
 static double gt_bandwidth_(const gt_limits *l, const char *what, double bytes) {
     double best = gt_nan_(), rate;
     int i, k;
     for (i = 0; i < GT_CEILING_COUNT; i++) {
+        const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
         if (strcmp(gt_ceilings_[i].what, what) || strcmp(gt_ceilings_[i].unit, "GB/s")) continue;
-        rate = l->ceiling[i].measured;
-        for (k = 0; i <= GT_CEILING_TRIAD && k < l->sizes; k++) {
-            rate = l->rate[i][k];
-            if (l->bytes[i][k] <= 1.01 * bytes) break;
+        for (k = 0; !k || k < sizes; k++) {
+            rate = k ? l->rate[i][k] : l->ceiling[i].measured;
+            if (gt_is_finite_(rate) && !(best > rate)) best = rate;
+            if (k >= sizes || l->bytes[i][k] <= 1.01 * bytes) break;
         }
-        if (gt_is_finite_(rate) && !(best > rate)) best = rate;
     }
     return best;
 }
