@@ -3514,7 +3514,8 @@ static const gt_cl_way_ gt_cl_ways_[GT_CEILING_INT + 1] = {
     { "mad_uint", "uint", "", gt_cl_mad_source_, "0", 24 }
 };
 static const int gt_cl_widths_[2][3] = { { 1, 4, 16 }, { 1, 8, 16 } };      /* of memory, of arithmetic */
-enum { GT_CL_WIDTHS_ = 3, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78, GT_CL_TARGET_NS_ = 2000000 };
+enum { GT_CL_WIDTHS_ = 3, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78 };
+static const double gt_cl_target_ns_ = 2e6;
 
 typedef struct gt_cl_shape_ {
     int code, width;            /* code: of the ceiling */
@@ -3697,8 +3698,8 @@ static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch
     (void)gt_cl_shape_ns_(m, i);
     for (size_t rounds = 1; s->once > 0 && m->status == GT_OK; gt_cl_shape_set_(s, rounds)) {
         double ns = gt_cl_shape_ns_(m, i);
-        if (!(ns < GT_CL_TARGET_NS_) || rounds >= 1 << 20) break;
-        do rounds *= 2; while (rounds < 1 << 20 && (ns *= 2) < GT_CL_TARGET_NS_);
+        if (!(ns < gt_cl_target_ns_) || rounds >= 1 << 20) break;
+        do rounds *= 2; while (rounds < 1 << 20 && (ns *= 2) < gt_cl_target_ns_);
     }
 }
 static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {
