@@ -3467,8 +3467,8 @@ static void gt_cl_hooks_(void) {}
 
 /* All kernels have these parameters. In the sources "@" stands for the width of vectors, "$" for a type, "~" for the
    name, "?" for what tells one kernel of a source from others. A work-item reads or writes 16 vectors a round; each
-   round those of another block, so that between two visits of a place lies the whole array, and a cache serves it only
-   if the array fits. In rows (across 16, along 1) the vectors of an item are neighbours, else those of items (across 1,
+   round those of another block, by the golden section away: between two visits of a place lies about the whole array,
+   whether items run one after the other or many at once, and a cache serves it only if the array fits. In rows (across 16, along 1) the vectors of an item are neighbours, else those of items (across 1,
    along blocks). Each number that is read counts in a sum that is known. */
 #define GT_CL_TAKES_ "(__global const uint@ *x, __global const uint@ *z, __global uint@ *y, __global uint *sums, " \
     "uint blocks, uint rotate, uint rounds, uint across, uint along) {\n const uint i = get_global_id(0);\n"
@@ -3515,7 +3515,8 @@ static const gt_cl_way_ gt_cl_ways_[GT_CEILING_INT + 1] = {
     { "mad_uint", "uint", "", gt_cl_mad_source_, "0", 32 }
 };
 static const int gt_cl_widths_[2][3] = { { 1, 4, 16 }, { 1, 8, 16 } };      /* of memory, of arithmetic */
-enum { GT_CL_WIDTHS_ = 3, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78, GT_CL_TARGET_NS_ = 2000000 };
+enum { GT_CL_WIDTHS_ = 3, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78 };
+static const double gt_cl_target_ns_ = 2e6;
 
 typedef struct gt_cl_shape_ {
     int code, width;            /* code: of the ceiling */
@@ -3673,10 +3674,7 @@ static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
 /* -- the best of several shapes -- */
 
 static void gt_cl_shape_set_(gt_cl_shape_ *s, size_t rounds) {
-    const cl_uint least = s->argument[GT_CL_ALONG_] > 1 ? 32 : 1;       /* neighbours keep whole lines of a cache */
     s->argument[GT_CL_ROUNDS_] = (cl_uint)rounds;
-    s->argument[GT_CL_ROTATE_] = s->argument[GT_CL_BLOCKS_] / (cl_uint)rounds;
-    if (s->argument[GT_CL_ROTATE_] < least) s->argument[GT_CL_ROTATE_] = least;
     s->amount = s->once * (double)rounds;
 }
 /* blocks 0: it works on no arrays. */
@@ -3691,6 +3689,8 @@ static void gt_cl_shape_add_(gt_cl_bench_ *m, int code, cl_kernel kernel, int wi
     s->argument[GT_CL_BLOCKS_] = (cl_uint)blocks;
     s->argument[GT_CL_ACROSS_] = blocks && rows ? 16 : 1;
     s->argument[GT_CL_ALONG_] = blocks && !rows ? (cl_uint)blocks : 1;
+    const cl_uint unit = blocks && !rows ? 32 : 1;      /* neighbours keep whole lines of a cache */
+    s->argument[GT_CL_ROTATE_] = ((cl_uint)(0.618 * (double)blocks) / unit | 1) * unit;
     if (code <= GT_CEILING_INT) s->once = (double)s->items * width * gt_cl_ways_[code].each;
     gt_cl_shape_set_(s, 1);
 }
@@ -3699,8 +3699,8 @@ static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch
     (void)gt_cl_shape_ns_(m, i);
     for (size_t rounds = 1; s->once > 0 && m->status == GT_OK; gt_cl_shape_set_(s, rounds)) {
         double ns = gt_cl_shape_ns_(m, i);
-        if (!(ns < GT_CL_TARGET_NS_) || rounds >= 1 << 20) break;
-        do rounds *= 2; while (rounds < 1 << 20 && (ns *= 2) < GT_CL_TARGET_NS_);
+        if (!(ns < gt_cl_target_ns_) || rounds >= 1 << 20) break;
+        do rounds *= 2; while (rounds < 1 << 20 && (ns *= 2) < gt_cl_target_ns_);
     }
 }
 static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {

@@ -9,7 +9,7 @@ export LSAN_OPTIONS="suppressions=$suppressions/leaks:print_suppressions=0"
 export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1
 export TSAN_OPTIONS="suppressions=$suppressions/races:ignore_noninstrumented_modules=1:exitcode=99"
 export GT_TEST_LIMIT_S="${GT_TEST_LIMIT_S:-3600}"
-memcheck="valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite \
+memcheck="valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite \
 --suppressions=$suppressions/valgrind"
 
 # under COMMAND...: the thread sanitizer of gcc 12 cannot run where the kernel spreads addresses widely.

@@ -35,8 +35,8 @@ programs_compile_without_a_warning() {
         own=$(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$file")
         # shellcheck disable=SC2086
         ${CC:-cc} -std=c99 -D_POSIX_C_SOURCE=200809L -DGT_SOURCE_DIR='"/tmp"' -DGT_KERNEL_DIR='"/tmp"' \
-            ${WARNINGS:--Wall -Wextra} ${WARNINGS_C-} -Werror -I. -I$folder $own ${OPENCL_CFLAGS-} -fsyntax-only "$file" ||
-            return 1
+            ${WARNINGS:--Wall -Wextra} ${WARNINGS_C-} -Werror -I. -I$folder $own ${OPENCL_CFLAGS-} -fsyntax-only \
+            "$file" || return 1
     done
 }
 
@@ -61,8 +61,9 @@ verdict() {
             *) echo "$pair $line" ;;
             esac
         done
-    done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v samples=20 -v low=0.75 -v high=1.33 -v codes='no-sync few' \
-        -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" -f $folder/judge.awk | tr '\t' '|'
+    done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v samples=20 -v low=0.75 -v high=1.33 \
+        -v codes='no-sync few' -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
+        -f $folder/judge.awk | tr '\t' '|'
 }
 # judged NAME VERDICT PAIRS LINE...: VERDICT is the beginning of what must come out.
 judged() {
@@ -81,8 +82,8 @@ judge_tests() {
     judged two_pairs_that_differ_are_not_enough more 2 '1: yours number 1.5'
     judged then_a_third_decides 'pass 1 times' 3 '1: yours number 1.5'
     judged a_finding_in_two_runs_is_not_enough more 2 'yours code few'
-    judged a_finding_in_two_runs_with_a_wrong_number_is 'fail the kit reports few: examples/FINDINGS.md#few|your number is 1.5' \
-        2 'yours code few' 'yours number 1.5'
+    judged a_finding_in_two_runs_with_a_wrong_number_is \
+        'fail the kit reports few: examples/FINDINGS.md#few|your number is 1.5' 2 'yours code few' 'yours number 1.5'
     judged a_finding_in_most_runs_fails 'fail the kit reports no-sync' 3 '1: yours code no-sync' '3: yours code no-sync'
     judged a_finding_in_one_run_of_three_does_not pass 3 '1: yours code no-sync'
     judged other_findings_do_not_matter pass 3 'yours code coarse'
@@ -100,13 +101,15 @@ judge_tests() {
     judged short_launches_on_a_busy_machine_ask_for_more more 3 'yours others 0.8' 'yours device 0.3' 'yours low 0.001'
     judged and_decide_nothing_if_they_come_and_go 'cannot this machine shows other programs that take 80 %' 7 \
         'yours others 0.8' 'yours device 0.3' 'yours low 0.001' '2: yours device 1'
-    judged if_they_are_always_short_it_fails 'fail its launches' 5 'yours others 0.8' 'yours device 0.3' 'yours low 0.001'
+    judged if_they_are_always_short_it_fails 'fail its launches' 5 'yours others 0.8' 'yours device 0.3' \
+        'yours low 0.001'
     judged a_number_far_off_on_a_busy_machine_asks_for_more more 4 'theirs others 0.8' 'yours number 9'
     judged and_fails_if_it_always_is 'fail your number is 9 times' 5 'theirs others 0.8' 'yours number 9'
     judged and_without_any_of_that_it_fails 'fail your number is 1.5 times' 7 'yours number 1.5' '1: yours number 0.5'
     kind=ratio
     judged a_constant_asks_for_more more 3 '2: yours number 0.3'
-    judged and_fails 'fail your number does not follow' 7 '2: yours number 0.3' '4: yours number 0.3' '6: yours number 0.3'
+    judged and_fails 'fail your number does not follow' 7 '2: yours number 0.3' '4: yours number 0.3' \
+        '6: yours number 0.3'
     judged one_far_off_of_four_does_not_matter pass 4 '2: yours number 0.3'
     kind=time
     judged a_wrong_result_fails_at_once 'fail the result is wrong' 1 'yours right 0'
@@ -125,7 +128,8 @@ judge_tests() {
         'yours low 0.001'
     judged one_launch_as_long_is_enough pass 3 'yours device 0.4'
     judged a_number_beside_its_launches_fails 'fail your number lies outside' 3 'yours high 0.8'
-    judged a_gtprof_that_sees_nothing_fails_nobody 'cannot gtprof sees no launches' 7 'theirs launches 0' 'yours launches 0'
+    judged a_gtprof_that_sees_nothing_fails_nobody 'cannot gtprof sees no launches' 7 'theirs launches 0' \
+        'yours launches 0'
     calls=clock
     judged a_clock_of_processors_fails 'fail it calls clock' 1
     calls=''
@@ -139,8 +143,9 @@ judge_tests() {
     judged half_a_second_is_enough pass 3 'yours half 0.1' 'yours span 500'
     needs=''
     reference=1
-    judged without_the_solution_a_busy_machine_decides_nothing 'cannot other programs take 30 %' 7 'yours others 0.3' \
-        'yours number 3'
+    judged a_finding_fails_there_too 'fail the kit reports few' 3 'yours others 0.3' 'yours code few'
+    judged without_the_solution_a_busy_machine_decides_nothing 'cannot other programs take up to 30 %' 7 \
+        'yours others 0.3' 'yours number 3'
     judged and_a_still_one_does 'fail your number is 3 times' 3 'yours number 3' 'yours others 0.1' 'theirs launches 0'
     reference=0
 }
@@ -162,8 +167,8 @@ needed() {
 full() {
     case $GT_BUILD_DIR/${CHEATS:+full} in */full) "$@" ;; esac
 }
-# cheat NAME NN BASE PATTERN SED_SCRIPT [HEAD]: a broken program, or the solution, edited, that must fail for that reason;
-# HEAD stands in place of its #include. All are graded at once, as a class.
+# cheat NAME NN BASE PATTERN SED_SCRIPT [HEAD]: a broken program, or the solution, edited, that must fail for that
+# reason; HEAD stands in place of its #include. All are graded at once, as a class.
 cheat() {
     echo "$1" | grep -qE "${CHEATS-.}" || return 0
     case $3 in
@@ -172,8 +177,8 @@ cheat() {
     esac
     mkdir -p "$scratch/class/$1"
     printf '%s\n' "${6-#include \"grade.h\"}" >"$scratch/head"
-    sed -e "$5" "$base" | awk -v head="$scratch/head" '/^#include "grade.h"/ { while ((getline < head) > 0) print; next } 1' \
-        >"$scratch/class/$1/$2.c"
+    sed -e "$5" "$base" | awk -v head="$scratch/head" '
+        /^#include "grade.h"/ { while ((getline < head) > 0) print; next } 1' >"$scratch/class/$1/$2.c"
     if cmp -s "$base" "$scratch/class/$1/$2.c"; then
         echo "not ok $1"
         echo '# the edit changed nothing'
@@ -190,10 +195,13 @@ with_stdlib='#include "grade.h"
 
 # The word of the program.
 number_cheats() {
-    full cheat a_constant_fails 01 solution 'lies outside of the launches|times the solution' 's/return median_ms.*/return 1e3;/'
-    full cheat a_constant_ratio_fails 08 solution "times the solution's,|does not follow" 's/return speedup.*/return 1.75;/'
-    full cheat added_samples_fail 01 broken "times the solution's," 's/return median_ms.*/{ int k; for (k = 0; k < 99; k++) \
-        gt_series_add("euler", 5e9); } &/'
+    full cheat a_constant_fails 01 solution 'lies outside of the launches|times the solution' \
+        's/return median_ms.*/return 1e3;/'
+    full cheat a_constant_ratio_fails 08 solution "times the solution's,|does not follow" \
+        's/return speedup.*/return 1.75;/'
+    full cheat added_samples_fail 01 broken "times the solution's," \
+        's/return median_ms.*/{ int k; for (k = 0; k < 99; k++) \
+gt_series_add("euler", 5e9); } &/'
 }
 # The kit.
 kit_cheats() {
@@ -213,9 +221,15 @@ gt_status gt_findings(gt_finding **list, size_t *n) { *list = 0; *n = 0; return 
     full cheat a_printf_of_ones_own_fails 01 broken 'no-sync' '' '#include "grade.h"
 int fprintf(FILE *f, const char *text, ...) { (void)f; (void)text; return 0; }'
     [ "$(uname -m)" != x86_64 ] || full cheat findings_patched_in_memory_fail 01 broken "times the solution's," \
-        "$at_end mprotect((char *)((size_t)\&gt_findings \& ~(size_t)4095), 8192, 7); memcpy((char *)(size_t)\&gt_findings, \"\\\\x31\\\\xc0\\\\xc3\", 3);/" '#include "grade.h"
+        "$at_end patch();/" '#include "grade.h"
 #include <string.h>
-#include <sys/mman.h>'
+#include <sys/mman.h>
+static void patch(void)
+{
+    char *at = (char *)(size_t)&gt_findings;
+    mprotect((char *)((size_t)at & ~(size_t)4095), 8192, 7);
+    memcpy(at, "\x31\xc0\xc3", 3);
+}'
 }
 # Work that is not done, or not there.
 work_cheats() {
@@ -224,19 +238,22 @@ work_cheats() {
 extern int usleep(unsigned);'
     full cheat waiting_in_a_loop_fails 01 solution "times the solution's," "$launch wait_ms(60);/" '#include "grade.h"
 static void wait_ms(double ms) { gt_timer t = { { 0 } }; gt_timer_start(&t); while (gt_timer_ms(&t) < ms) {} }'
-    full cheat polling_fails 01 broken "no-sync|times the solution's," "s/GT_EVENT);/GT_EVENT); usual(cl->queue);/" '#include "grade.h"
+    full cheat polling_fails 01 broken "no-sync|times the solution's," \
+        "s/GT_EVENT);/GT_EVENT); usual(cl->queue);/" '#include "grade.h"
 static void usual(cl_command_queue q) { int i; for (i = 0; i < 1000; i++) clFlush(q); }'
-    full cheat a_system_call_that_waits_fails 01 solution "times the solution's," "$launch syscall(SYS_nanosleep, wait, 0);/" \
-        '#define _GNU_SOURCE
+    full cheat a_system_call_that_waits_fails 01 solution "times the solution's," \
+        "$launch syscall(SYS_nanosleep, wait, 0);/" '#define _GNU_SOURCE
 #include "grade.h"
 #include <sys/syscall.h>
 long syscall(long, ...);
 static long wait[2] = { 0, 60000000 };'
-    full cheat less_work_in_the_scope_fails 01 solution 'less than half as long' "s/$phase {/euler_args(e.kernel, e.in, e.out, 1);\\
+    full cheat less_work_in_the_scope_fails 01 solution 'less than half as long' \
+        "s/$phase {/euler_args(e.kernel, e.in, e.out, 1);\\
 &/
         s/^        euler_read/euler_args(e.kernel, e.in, e.out, x->steps); euler_launch(\&e, cl->queue, x, NULL);\\
 &/"
-    full cheat fewer_steps_fail 01 solution 'result is wrong' 's/^        euler_launch/euler_args(e.kernel, e.in, e.out, 1);&/'
+    full cheat fewer_steps_fail 01 solution 'result is wrong' \
+        's/^        euler_launch/euler_args(e.kernel, e.in, e.out, 1);&/'
     full cheat a_wrong_result_fails 01 solution 'result is wrong' 's/^        euler_read.*//'
     cheat nothing_to_check_fails 01 solution 'result is wrong' 's/^        euler_read.*/x->n = 0;/'
     full cheat a_finish_of_ones_own_fails 03 broken "jit-in-region|times the solution's," '' '#include "grade.h"
@@ -334,9 +351,10 @@ __attribute__((constructor)) static void begin(void) { kill(-1, 9); }'
 }
 the_files_of_others_are_out_of_reach() {
     [ -f "$scratch/class/canary" ] || skip 'no program here tries that'
-    [ "$(cat "$scratch/class/canary")" = untouched ]; }
+    [ "$(cat "$scratch/class/canary")" = untouched ]
+}
 cheat_tests() {
-    sandbox=$(GT_SOURCE_DIR=$GT_SOURCE_DIR sh -c 'here=$GT_SOURCE_DIR; . '$folder'/course.sh; look_for_sandbox; echo $sandbox')
+    sandbox=$(sh -c 'here=$GT_SOURCE_DIR; . $here/examples/exercises/course.sh; look_for_sandbox; echo $sandbox')
     number_cheats
     kit_cheats
     work_cheats
@@ -362,8 +380,48 @@ the_status_is_that_of_the_marks() {
     make -s grade EX=99 2>"$scratch/stderr" || status=$?
     [ $status -eq 2 ] && grep -q 'there is no exercise 99' "$scratch/stderr"
 }
-no_temporary_path_is_shown() { ! sed 's/.*files, .* graded in .*//' "$scratch/table" "$scratch/marks.csv" "$scratch/marks.html" |
-    grep -E '/tmp\.|sandbox/|/grades'; }
+without_solution_and_figures_it_says_so() {
+    mkdir -p "$scratch/bare/examples"
+    cp gputime.h gputime_cl.h "$scratch/bare"
+    cp -r $folder "$scratch/bare/examples"
+    rm -r "$scratch/bare/$folder/solutions"
+    status=0
+    (GT_SOURCE_DIR=$scratch/bare REFERENCE=$scratch/none && export GT_SOURCE_DIR REFERENCE && grade 01) || status=$?
+    [ $status -eq 2 ]
+    grep -q 'exercise 01 has neither its solution' "$scratch/stderr"
+    grep -q 'make grade-reference' "$scratch/stderr"
+}
+figures_stand_for_the_solution() {
+    sh $folder/grade.sh reference 01 "$scratch/figures"
+    [ "$(grep -c '^01 65536 [0-9]* [0-9.]* [0-9.]*$' "$scratch/figures")" -eq 5 ]
+    status=0
+    (GT_SOURCE_DIR=$scratch/bare REFERENCE=$scratch/figures && export GT_SOURCE_DIR REFERENCE && grade 01) || status=$?
+    [ $status -eq 1 ]
+    grep -q 'the kit reports no-sync' "$scratch/table"
+    (GT_SOURCE_DIR=$scratch/bare REFERENCE=$scratch/figures && export GT_SOURCE_DIR REFERENCE &&
+        grade 01 "$(file_of 01 $folder/solutions)") || skip "$(cat "$scratch/table")"
+}
+a_process_left_behind_fails() {
+    awk '{ print } /^    euler_close/ { print "    if (fork() == 0) for (;;) pause();" }' \
+        "$(file_of 01 $folder/solutions)" | sed 's/^#include.*/&\
+#include <unistd.h>/' >"$scratch/left.c"
+    (GT_GRADE_SANDBOX=no && export GT_GRADE_SANDBOX && grade 01 "$scratch/left.c") || [ $? -eq 1 ]
+    grep -q 'leaves 1 running process behind' "$scratch/table"
+    grep -q 'graded without a sandbox' "$scratch/table"
+}
+gradings_at_once_do_not_meet() {
+    for k in 1 2 3; do
+        sh $folder/grade.sh 01 "$scratch/class/leaving_early_fails/01.c" >"$scratch/at_once.$k" 2>&1 &
+    done
+    sh $folder/grade.sh 11 "$scratch/class/a_loop_left_out_fails/11.c" >"$scratch/at_once.4" 2>&1 &
+    wait
+    [ "$(cat "$scratch"/at_once.[123] | grep -c 'FAIL .*ended with status 0 before measure')" -eq 3 ]
+    grep -q 'host had no time' "$scratch/at_once.4"
+}
+no_temporary_path_is_shown() {
+    ! sed 's/.*files, .* graded in .*//' "$scratch/table" "$scratch/marks.csv" "$scratch/marks.html" |
+        grep -E '/tmp\.|sandbox/|/grades'
+}
 
 check heads_tables_and_paragraphs_agree
 check headings_are_the_findings
@@ -373,3 +431,7 @@ needs_a_device
 check the_status_is_that_of_the_marks
 cheat_tests
 check no_temporary_path_is_shown
+check without_solution_and_figures_it_says_so
+full check figures_stand_for_the_solution
+check a_process_left_behind_fails
+[ -n "${CHEATS-}" ] || check gradings_at_once_do_not_meet

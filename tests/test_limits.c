@@ -210,7 +210,8 @@ static int file_is(const char *command) {
 TEST(ceilings_are_kept_for_the_device_and_driver, open_device, close_device) {
     gt_limits first, second;
     size_t commands;
-    snprintf(folder, sizeof folder, "%s/limits_test.%ld", GT_BUILD_DIR, (long)getpid());
+    snprintf(folder, sizeof folder, "%s", test_file("limits_of_a_test"));
+    (void)file_is("rm -f");
     options.folder = folder;
     assert_int_equal(gt_cl_limits(&cl, &options, &first), GT_OK);
     assert_true(file_is("test -s"));

@@ -84,10 +84,11 @@ TEST(head_says_which_clock_and_its_figures, use_fake_clock) {
 TEST(head_about_own_clock_states_its_error_band, use_own_clock) {
     gt_clock c = gt_clock_info();
     char *text = report_text();
+    int i;
     assert_non_null(strstr(text, c.name));
     assert_null(strstr(text, "an empty scope reads"));      /* nothing was measured that it would spoil */
     free(text);
-    GT_SCOPE("empty") {}
+    for (i = 0; i < 9; i++) GT_SCOPE("empty") {}        /* the first one may take long, as in an emulator */
     text = report_text();
     assert_non_null(strstr(text, "read "));
     assert_non_null(strstr(text, "an empty scope reads"));

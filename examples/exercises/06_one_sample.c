@@ -5,8 +5,8 @@
              it repeats the run until the median is known to 2 %, and returns that median in ms.
    LOOK      at the column ±95 % of the report: what does it show for one sample? for three? for six?
    KEEP      the scope's name, at least 6 samples, GT_EVENT at the launch
-   GRADED    without few; 0.70 to 1.43 times the solution's number. (The 2 % are yours to check: the grader asks for 6
-             samples.) */
+   GRADED    without few; 0.70 to 1.43 times the solution's number; launches whose median is known to 2 %, or half a
+             second of them */
 
 #include "grade.h"
 

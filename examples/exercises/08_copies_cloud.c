@@ -1,13 +1,13 @@
 /* 08_copies_cloud.c - a speedup of what, against what?
 
-   TASK      The old program launches the solver twice, one step in each launch; the new program launches it once, for
-             both steps. "Fewer passes over memory", writes the author, and reports a speedup. Both sides compute the
+   TASK      The old program launches the solver for each step (two or eight); the new program launches it once, for
+             all steps. "Fewer passes over memory", writes the author, and reports a speedup. Both sides compute the
              right result. Do both sides do the same work? Change measure() so that it returns how many times as fast
-             one launch is as two, with the input on the device beforehand and the result left there.
+             one launch is as several, with the input on the device beforehand and the result left there.
    LOOK      at the rows below each side of the comparison in the report
    THINK     When would you publish the speedup with copies, and when without? Why is it best to publish both?
    KEEP      the names "launches", "two", "one" and "compute"; GT_EVENT at the launches
-   GRADED    without copy-clouds; 0.80 to 1.25 times the solution's number */
+   GRADED    without copy-clouds, and without copies between the launches; 0.80 to 1.25 times the solution's number */
 
 #include "grade.h"
 

@@ -7,8 +7,7 @@
              it returns the median time in ms of the solver alone, with the stopwatch or without it.
    LOOK      at the findings: what was the queue doing when the scope began?
    THINK     The program as a whole gains by not waiting. When is the time of the whole what you want to know?
-   KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch; the copies in each pass (the grader does not
-             check the copies)
+   KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch; the copies in each pass
    GRADED    without dirty-start; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"

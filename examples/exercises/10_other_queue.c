@@ -6,8 +6,8 @@
    LOOK      at the findings. The report has no column `device`, although the launch has GT_EVENT: why?
    THINK     What does clFinish wait for? What would wait for everything, and what would that cost a program that wants
              copies and kernels to overlap?
-   KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch; both queues (the grader does not count
-             queues)
+   KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch; both queues: the result is read
+             in the one, the launches are in the other
    GRADED    without wrong-queue; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"

@@ -4,7 +4,8 @@
    TASK      How many times as fast is the device as a plain loop on the host? Both compute the same values, and the
              results agree. Last week the author debugged the loop. Change this file so that measure() returns the
              ratio of the two median times, host over device, with both sides built to be fast.
-   LOOK      at the first line of this file: the grader compiles with -O2, followed by the flags in that line
+   LOOK      at the first line of this file: the grader compiles with -O2, followed by the flags in that line. (In this
+             exercise alone a file may have such a line, for a level of optimisation.)
    THINK     Which side becomes slower with options of clBuildProgram such as -cl-opt-disable? Is one core against the
              whole device a fair comparison?
    KEEP      the scopes' names, at least 10 samples, GT_EVENT at the launch

@@ -4,12 +4,12 @@
              four times as many steps and come without a pattern. The author reports the mean time of a frame, but no
              frame takes that long. Change measure() so that it returns the median time of an *ordinary* frame in ms.
    LOOK      at the finding `bimodal`: two times, each with its share of the frames. Where between them is the mean,
-             which the program prints above the report? Is the median a better figure here? (gt_write_csv(stdout) at
-             the end of measure() prints every single time: draw a histogram.)
+             which the program prints above the report? Is the median a better figure here? Run the program with
+             GT_CSV=frames.csv in the environment: that file then holds every single time. Draw a histogram.
    THINK     Which figure would tell the owner of a screen whether frames are ready in time? Which figure would predict
              the electricity bill?
    KEEP      the scope's name for ordinary frames, at least 20 samples of them, GT_EVENT at the launch; the key frames,
-             in their order (the grader does not check the key frames)
+             in their order
    GRADED    without bimodal and alternate; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"

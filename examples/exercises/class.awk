@@ -1,5 +1,5 @@
-# class.awk - the marks of class.sh: as CSV, for a gradebook, as a page. Reads a line STUDENT NN MARK NUMBER REASON... for
-# each file, and behind each the facts of its runs, in lines that begin with a tab.
+# class.awk - the marks of class.sh: as CSV, for a gradebook, as a page. Reads a line STUDENT NN MARK NUMBER REASON...
+# for each file, and behind each the facts of its runs, in lines that begin with a tab.
 
 function quoted(text) { gsub(/"/, "\"\"", text); return "\"" text "\"" }
 function plain(text) { gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); gsub(/"/, "\\&quot;", text); return text }
@@ -12,7 +12,10 @@ function cause(text) {
 }
 BEGIN {
     count = split(ids, id, " ")
-    while ((getline line < table) > 0) if (split(line, f, " ") > 9 && f[1] ~ /^[0-9][0-9]$/) band[f[1]] = f[8] " to " f[9]
+    while ((getline line < table) > 0)
+        if (split(line, f, " ") > 9 && f[1] ~ /^[0-9][0-9]$/) band[f[1]] = f[8] " to " f[9]
+    shade["FAIL"] = "fail"; shade["pass"] = "pass"; shade["cannot now"] = "now"
+    short["FAIL"] = "fail"; short["pass"] = "pass"; short["cannot now"] = "?"; short[""] = "-"
 }
 /^\t/ {
     split($2, f, " ")
@@ -56,7 +59,7 @@ END {
     print "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">" > page
     print "<title>Marks</title><style>body{font:15px/1.4 system-ui,sans-serif;margin:2em;max-width:75em}" \
         "table{border-collapse:collapse}td,th{padding:.2em .5em;border:1px solid #ccc;text-align:center}" \
-        "td:first-child,th:first-child{text-align:left}.pass{background:#cfe8cf}.fail{background:#f3c6c0}" \
+        "td:first-child,th:first-child,.why{text-align:left}.pass{background:#cfe8cf}.fail{background:#f3c6c0}" \
         ".now{background:#f5e6b3}.bar{display:inline-block;height:1em;vertical-align:middle}</style>" > page
     print "<h1>Marks of " class " students</h1><table><tr><th>student" > page
     for (i = 1; i <= count; i++) print "<th>" id[i] > page
@@ -68,8 +71,7 @@ END {
             k = students[s] SUBSEP id[i]
             m = mark[k]
             sum += m == "pass"
-            print "<td class=\"" (m == "FAIL" ? "fail" : m == "cannot now" ? "now" : m) "\" title=\"" plain(reason[k]) "\">" \
-                (m == "pass" ? "pass" : m == "FAIL" ? "fail" : m == "" ? "-" : "?") > page
+            print "<td class=\"" shade[m] "\" title=\"" plain(reason[k]) "\">" short[m] > page
         }
         print "<td>" sum > page
     }
@@ -78,10 +80,12 @@ END {
         "</p><h2>Why exercises fail</h2><table><tr><th>exercise<th>passed<th>failed<th>why" > page
     for (i = 1; i <= count; i++) {
         nn = id[i]
-        print "<tr><td>" nn "<td>" tally[nn, "pass"] + 0 "<td>" tally[nn, "FAIL"] + 0 "<td style=\"text-align:left\">" > page
-        for (c = 1; c <= kinds[nn]; c++)
-            print "<span class=\"bar fail\" style=\"width:" sprintf("%.1f", 20 * why[nn, causes[nn, c]] / class) "em\"></span> " \
-                plain(causes[nn, c]) " (" why[nn, causes[nn, c]] ")<br>" > page
+        print "<tr><td>" nn "<td>" tally[nn, "pass"] + 0 "<td>" tally[nn, "FAIL"] + 0 "<td class=why>" > page
+        for (c = 1; c <= kinds[nn]; c++) {
+            n = why[nn, causes[nn, c]]
+            print "<span class=\"bar fail\" style=\"width:" sprintf("%.1f", 20 * n / class) "em\"></span> " \
+                plain(causes[nn, c]) " (" n ")<br>" > page
+        }
     }
     print "</table>" > page
 }

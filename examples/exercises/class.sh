@@ -3,8 +3,8 @@
 #
 #     make grade-all DIR=submissions CSV=marks.csv [BOOK=gradebook.csv] [PAGE=marks.html]
 #
-# DIR holds a folder for each student (anna/03_mine.c), or files with the student's name in front (anna_03.c). CSV gets a
-# row for each student and exercise; BOOK a row for each student, 1, 0 or nothing for each exercise; PAGE shows the
+# DIR holds a folder for each student (anna/03_mine.c), or files with the student's name in front (anna_03.c). CSV gets
+# a row for each student and exercise; BOOK a row for each student, 1, 0 or nothing for each exercise; PAGE shows the
 # class. BOOK and PAGE stand beside CSV if nothing is said. Programs are built in parallel and run one after the other.
 # What was graded stays in build/grades: a run that was stopped goes on where it was, a file that has changed is graded
 # again, and so is each that could not be graded at that time.
@@ -43,10 +43,10 @@ begin=$(date +%s)
 # STUDENT tab NN tab FILE
 list_files() {
     (cd "$dir" && find . -mindepth 1 -maxdepth 2 -name '*.c' -type f | sort) | awk -F / -v OFS="$tab" '
-        { file = $NF; student = "" }
-        NF == 3 && match(file, /^[0-9][0-9]/) { student = $2; id = substr(file, 1, 2) }
-        NF == 3 && student == "" && match(file, /[^0-9][0-9][0-9][^0-9]/) { student = $2; id = substr(file, RSTART + 1, 2) }
-        NF == 2 && match(file, /[-_ ][0-9][0-9][^0-9]/) { student = substr(file, 1, RSTART - 1); id = substr(file, RSTART + 1, 2) }
+        { file = "_" $NF; student = "" }
+        NF == 3 && match(file, /[^0-9][0-9][0-9][^0-9]/) { student = $2 }
+        NF == 2 && match(file, /.[-_ ][0-9][0-9][^0-9]/) { RSTART++; student = substr(file, 2, RSTART - 2) }
+        { id = substr(file, RSTART + 1, 2) }
         student != "" { print student, id, substr($0, 3) }'
 }
 list_files >"$scratch/files"
@@ -65,7 +65,8 @@ while IFS=$tab read -r student id file <&3; do
     work=$state/$id.$(printf %s "$student" | cksum | tr ' ' -)
     mkdir -p "$work"
     key=$(key_of "$dir/$file")
-    if [ ! -f "$work/verdict" ] || [ "$(cat "$work/key" 2>/dev/null)" != "$key" ] || grep -q '^cannot' "$work/verdict"; then
+    if [ ! -f "$work/verdict" ] || [ "$(cat "$work/key" 2>/dev/null)" != "$key" ] ||
+        grep -q '^cannot' "$work/verdict"; then
         rm -f "$work/verdict"
         printf '%s\n' "$key" >"$work/key"
         printf '%s\n' "$id" >"$work/id"
@@ -89,7 +90,7 @@ for id in $(sort -u "$scratch/ids" 2>/dev/null); do
 done
 [ "$open" -eq 0 ] || xargs -0 -n 1 -P "$(getconf _NPROCESSORS_ONLN)" sh "$0" --build <"$scratch/todo"
 
-# ---- runs: up to four programs of an exercise after each run of the solution --------------------------------------------
+# ---- runs: up to four programs of an exercise after each run of the solution ----------------------------------------
 
 judge_group() {
     [ $# -gt 0 ] || return

@@ -70,7 +70,8 @@ build_program() {
     fi
     # shellcheck disable=SC2086
     if ! compile "$work/in" "$(basename "$2")" $own; then
-        verdict "$work" FAIL - "it does not compile: $(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/log" | head -n 1)"
+        words=$(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/log" | head -n 1)
+        verdict "$work" FAIL - "it does not compile: $words"
         return 1
     fi
     others=$(tr ' \\' '\n\n' <"$work/in/files" | grep -E '\.(c|o|txt)$|/solutions/' | grep -vxF "$(basename "$2")" |
@@ -158,7 +159,9 @@ run() {
 }
 run_theirs() {
     run "$1" "$theirs"
-    [ -d "$tools/cache/$id" ] || { mkdir -p "$tools/cache" && cp -r "$1/cache" "$1/kept" && mv -T "$1/kept" "$tools/cache/$id"; } 2>/dev/null
+    [ ! -d "$tools/cache/$id" ] || return 0
+    { mkdir -p "$tools/cache" && cp -r "$1/cache" "$1/kept" && mv -T "$1/kept" "$tools/cache/$id"; } 2>/dev/null
+    return 0
 }
 
 # solution_here: 1: it does not compile; 2: it is not here, and $reference has no numbers of it either.
@@ -168,7 +171,8 @@ solution_here() {
     [ -f "$reference" ] && grep -q "^$id " "$reference" || return 2
 }
 no_solution() {
-    echo "exercise $id has neither its solution, examples/exercises/solutions/$name.c, nor reference figures, $reference."
+    echo "exercise $id has neither its solution, examples/exercises/solutions/$name.c, nor reference figures,"
+    echo "$reference."
     echo 'On a machine of this kind that has the solutions, the teacher makes these with: make grade-reference'
 }
 

@@ -2,7 +2,7 @@
 # Grades the exercises, a line each:
 #
 #     make grade [EX=NN] [FILE=mine.c]      EX: that one alone; FILE: that file for it, not the one in this folder
-#     make grade-reference [REFERENCE=file] measures the solutions here, for a machine that is to grade without them
+#     make grade-reference [EX=NN] [REFERENCE=file]     measures the solutions, for a machine that has none
 #
 # The student's program and the solution are built and run in turn, as processes of their own, with the same work, which
 # is drawn anew for each pair. judge.c runs and watches them from outside, judge.awk decides: what exercises.txt asks
@@ -19,10 +19,10 @@ wanted=${1-}
 file=${2-}
 reference=${REFERENCE:-$build/exercises-reference}
 make_reference=0
-if [ "$wanted" = reference ]; then
+if [ "$wanted" = reference ]; then      # reference NN FILE
     make_reference=1
-    wanted=''
-    reference=${2:-$reference}
+    wanted=${2-}
+    reference=${3:-$reference}
     file=''
 fi
 case $wanted in
@@ -39,23 +39,30 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' HUP INT TERM
 
-# The solutions' numbers for five sizes each, medians of three runs.
+# The solutions' numbers for five sizes each, medians of three runs; lines of other exercises stay.
 write_reference() {
-    echo '# exercise n steps number device: of the solutions on this machine' >"$scratch/reference"
+    printf '%s\n' '# exercise n steps number device: of the solutions on this machine, times in ms' >"$scratch/new"
     for id in $ids; do
-        fetch_rules "$id" && [ -f "$solution" ] && build_solution || fail_usage "the solution of $id is not here"
-        for size in 1 2 3 4 5; do
+        fetch_rules "$id"
+        [ -f "$solution" ] && build_solution || fail_usage "the solution of $id is not here"
+        for pair in 1 2 3 4 5; do
             draw_work
             for _ in 1 2 3; do run_theirs "$scratch/theirs"; done |
-                awk -v id="$id" -v n="$run_n" -v steps="$run_steps" '
-                function mid(a, b, c) { return a > b ? (b > c ? b : (a > c ? c : a)) : (a > c ? a : (b > c ? c : b)) }
-                $1 == "number" { number[++k] = $2 } $1 == "device" { device[k] = $2 }
-                END { if (k == 3) print id, n, steps, mid(number[1], number[2], number[3]), mid(device[1], device[2], device[3]) }
-            ' >>"$scratch/reference"
+                awk -v line="$id $run_n $run_steps" '
+                    function middle(v) { return v[1] > v[2] ? mid(v[2], v[1], v[3]) : mid(v[1], v[2], v[3]) }
+                    function mid(less, more, third) { return third < less ? less : third > more ? more : third }
+                    $1 == "right" { right += $2 }
+                    $1 == "number" { number[++k] = $2 }
+                    $1 == "device" { device[k] = $2 }
+                    END { if (right == 3) print line, middle(number), middle(device) }' >>"$scratch/new"
         done
-        echo "$name: $(grep -c "^$id " "$scratch/reference") sizes"
+        measured=$(grep -c "^$id " "$scratch/new")
+        echo "$name: $measured sizes"
+        [ "$measured" -eq 5 ] || fail_usage "the solution of $id does not run here"
     done
-    mv "$scratch/reference" "$reference" && echo "the figures are in $reference"
+    { cat "$scratch/new"; [ ! -f "$reference" ] || grep -vE "^(#|$(echo $ids | tr ' ' '|')) " "$reference"; } \
+        >"$scratch/all"
+    cp "$scratch/all" "$reference" && echo "the figures are in $reference"
 }
 
 say() {

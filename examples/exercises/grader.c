@@ -142,7 +142,8 @@ int main(int argc, char **argv)
 
     if (getenv("GT_AUDIT")) strncat(audit, getenv("GT_AUDIT"), sizeof audit - 1);
     strncat(number, name, 2);
-    if (argc > 2 || work < 1 || work > 100 || (judged ? !answers || !rules_ordered(&r) : !rules_read(&r, number, work))) {
+    if (argc > 2 || work < 1 || work > 100 ||
+        (judged ? !answers || !rules_ordered(&r) : !rules_read(&r, number, work))) {
         fprintf(stderr, "usage: %s [WORK]\nIts name must begin with a number of exercises.txt.\n", argv[0]);
         return 2;
     }

@@ -123,7 +123,7 @@ static int end_the_rest(void)
             if (f && fgets(line, sizeof line, f) && (end = strrchr(line, ')')) != NULL &&
                 sscanf(end, ") %c %ld", &state, &parent) == 2 && parent == (long)getpid()) {
                 found++;
-                left += state != 'Z' && !strstr(line, "(bwrap)");       /* the sandbox ends a little after its program */
+                left += state != 'Z' && !strstr(line, "(bwrap)");   /* a sandbox ends after its program */
                 kill((pid_t)atol(e->d_name), SIGKILL);
             }
             if (f) fclose(f);
@@ -165,7 +165,8 @@ static void answer(char *line, int to)
     size_t i;
     if (sscanf(line, "value %lu %lf", &k, &v) == 2) {
         const float expected = judge_output(judge_input((uint32_t)order.seed, k), order.steps);
-        if (seen.values < JUDGE_ASKED && seen.index[seen.values] == k && fabs(v - (double)expected) <= 1e-4) seen.right++;
+        if (seen.values < JUDGE_ASKED && seen.index[seen.values] == k)
+            seen.right += fabs(v - (double)expected) <= 1e-4;
         seen.values++;
     }
     if (!strcmp(line, "open 1")) seen.open = 1;
@@ -212,15 +213,14 @@ static int attend(pid_t child, int to, int from)
 static const char *end_of(int status, int left)
 {
     static char text[128];
+    const char *when = !seen.open ? "it had opened a device" : !seen.asked ? "measure() returned"
+                                                                           : "it handed over its result";
     int number = status >= 0 && WIFSIGNALED(status) ? WTERMSIG(status)
                : status >= 0 && WEXITSTATUS(status) > 128 ? WEXITSTATUS(status) - 128 : 0;
-    if (left) snprintf(text, sizeof text, "leaves %d %s behind that still run%s", left, left > 1 ? "processes" : "process",
-                       left > 1 ? "" : "s");
+    if (left) snprintf(text, sizeof text, "leaves %d running %s behind", left, left > 1 ? "processes" : "process");
     else if (status < 0) snprintf(text, sizeof text, "ran for longer than %g s and was stopped", order.seconds);
     else if (number) snprintf(text, sizeof text, "crashed: %s (signal %d)", strsignal(number), number);
-    else if (!seen.open) snprintf(text, sizeof text, "ended with status %d before it had opened a device", WEXITSTATUS(status));
-    else if (!seen.asked) snprintf(text, sizeof text, "ended with status %d before measure() returned", WEXITSTATUS(status));
-    else if (!seen.end) snprintf(text, sizeof text, "ended before it handed over its result");
+    else if (!seen.end) snprintf(text, sizeof text, "ended with status %d before %s", WEXITSTATUS(status), when);
     else return NULL;
     return text;
 }
@@ -319,7 +319,8 @@ static double keys_of(const double *device, size_t n, double middle)
 static void launches_print(void)
 {
     double *device = (double *)calloc(count + 1, sizeof *device), *sorted = (double *)calloc(count + 1, sizeof *sorted);
-    double *whole = (double *)calloc(count + 1, sizeof *whole), middle, half = 0, busy = 0, until = 0, low = 0, high = 0;
+    double *whole = (double *)calloc(count + 1, sizeof *whole), middle, half = 0;
+    double busy = 0, until = 0, low = 0, high = 0;
     size_t i, first = 0, last = 0, n = 0, writes = 0, reads = 0, beside = 0, rank;
     if (!device || !sorted || !whole) fail("memory");
     while (first < count && commands[first].kind != 'k') first++;
@@ -382,8 +383,8 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     child = start(argv + 9, &to, &from);
-    length = snprintf(line, sizeof line, "%s %s %lu %d %lu %s\n", order.kind, order.scope, order.n, order.steps, order.seed,
-                      order.codes);
+    length = snprintf(line, sizeof line, "%s %s %lu %d %lu %s\n", order.kind, order.scope, order.n, order.steps,
+                      order.seed, order.codes);
     if (write(to, line, (size_t)length) != length) seen.asked = 0;      /* it has ended already */
     status = attend(child, to, from);
     why = end_of(status, end_the_rest());

@@ -1,7 +1,7 @@
 /* 08_copies_cloud.c - the solution: both sides do the same work, and the copies stand outside
 
-   The program compares two launches with one, and nothing else: the second step takes its input from where the first
-   step left its result, on the device. The time that the whole program saves by leaving copies out is another
+   The program compares several launches with one, and nothing else: each step takes its input from where the step
+   before left its result, on the device. The time that the whole program saves by leaving copies out is another
    speedup, of another change: print it beside this one. */
 
 #include "grade.h"

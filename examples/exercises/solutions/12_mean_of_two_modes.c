@@ -8,7 +8,7 @@
 
 enum { FRAMES = 60 };
 
-static int is_key(int frame)        /* about every third, without a pattern */
+static int is_key(int frame)        /* about two in five, without a pattern */
 {
     return ((unsigned)frame * 2654435761u >> 16) % 5 < 2;
 }
