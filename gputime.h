@@ -6916,13 +6916,13 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
 
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 /* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
-static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least_ns_ = 1e5;
+static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least_ns_ = 1e5, gt_compiles_ns_ = 1e7;
 /* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
    own in part, and on a busy machine others run: of a long wait less is asked. -1: not known. */
 static int gt_computed_(const gt_series *s, size_t i, double ns) {
     double cpu = 1000 * s->row[i].cpu_us - gt_or_0_(s->row[i].device_ns);
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
-    return cpu >= (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
+    return cpu >= (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns || cpu >= gt_compiles_ns_;
 }
 /* The finite numbers of x, sorted; NULL: no memory. Owner: the caller. */
 static double *gt_sorted_(const double *x, size_t *n) {
@@ -6952,7 +6952,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
         int computed;
-        computed = held > late && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
+        computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
         computed = gt_computed_(s, i, late);
@@ -7162,7 +7162,7 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         outside = gt_text_(", %s of the excess outside of the device time", gt_percent_(100 * host / excess));
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds)
         cpu = 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
-    if (cpu > 1e5 && cpu > 0.05 * host) computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
+    if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_) computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
     else cpu = 0;
     f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                  "%sthe first sample is %s times the rest%s%s", h->about, gt_digits_(factor, ""), outside, computed);
