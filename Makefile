@@ -186,6 +186,7 @@ FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=fuzze
            -fno-sanitize-recover=all -DFUZZER -DSIMCL $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 .PHONY: fuzz
 fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; FUZZ_S=300 s each)
+	@command -v '$(FUZZ_CC)' >/dev/null || { echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
 	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
 	$(FUZZING) -I$T/kit -I. -c -o '$(FUZZERS)/kit.o' tests/kit.c
 	$(FUZZING) -I. -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
@@ -207,7 +208,8 @@ warnings:           ## compile headers, examples and tests with every warning as
 portable:           ## compile and run the kit for other standards, systems and processors, and close with a table
 	@sh tests/portable.sh
 deps-portable:      ## install the compilers and emulators for that (Debian)
-	@apt-get -q update || true; missing=$$(sh tests/portable.sh packages); test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
+	@apt-get -q update || true; missing=$$(sh tests/portable.sh packages); \
+		test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
 
 .PHONY: bench
 bench: $(BENCHES)   ## measure what the kit itself costs

@@ -769,8 +769,8 @@ GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
 
 /* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work of so many operations for
    each byte runs at no more than the lesser of the multiply-add rate in float and of intensity times bandwidth. That
-   is the greatest measured for read, write, copy and triad at the next size below `bytes`, since data of that size may
-   lie in a cache. Reports have it for each phase with GT_WORK once gt_cl_limits was called. */
+   is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
+   may lie in a cache. Reports have it for each phase with GT_WORK once gt_cl_limits was called. */
 typedef struct gt_roof {
     double intensity;       /* FLOP/B; NaN without one of both */
     double attainable;      /* FLOP/s; of work without operations, B/s */
@@ -6619,18 +6619,18 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
 }
 
-/* The greatest rate that bounds such commands; of kernels, the rates at the next size below. NaN: not known. */
+/* The greatest rate that bounds such commands; of kernels, down to the next size below. NaN: not known. */
 static double gt_bandwidth_(const gt_limits *l, const char *what, double bytes) {
     double best = gt_nan_(), rate;
     int i, k;
     for (i = 0; i < GT_CEILING_COUNT; i++) {
+        const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
         if (strcmp(gt_ceilings_[i].what, what) || strcmp(gt_ceilings_[i].unit, "GB/s")) continue;
-        rate = l->ceiling[i].measured;
-        for (k = 0; i <= GT_CEILING_TRIAD && k < l->sizes; k++) {
-            rate = l->rate[i][k];
-            if (l->bytes[i][k] <= 1.01 * bytes) break;
+        for (k = 0; !k || k < sizes; k++) {
+            rate = k ? l->rate[i][k] : l->ceiling[i].measured;
+            if (gt_is_finite_(rate) && !(best > rate)) best = rate;
+            if (k >= sizes || l->bytes[i][k] <= 1.01 * bytes) break;
         }
-        if (gt_is_finite_(rate) && !(best > rate)) best = rate;
     }
     return best;
 }
@@ -6916,13 +6916,13 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
 
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 /* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
-static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least_ns_ = 1e5;
+static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least_ns_ = 1e5, gt_compiles_ns_ = 1e7;
 /* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
    own in part, and on a busy machine others run: of a long wait less is asked. -1: not known. */
 static int gt_computed_(const gt_series *s, size_t i, double ns) {
     double cpu = 1000 * s->row[i].cpu_us - gt_or_0_(s->row[i].device_ns);
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
-    return cpu >= (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
+    return cpu >= (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns || cpu >= gt_compiles_ns_;
 }
 /* The finite numbers of x, sorted; NULL: no memory. Owner: the caller. */
 static double *gt_sorted_(const double *x, size_t *n) {
@@ -6952,7 +6952,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
         int computed;
-        computed = held > late && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
+        computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
         computed = gt_computed_(s, i, late);
@@ -7162,7 +7162,7 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         outside = gt_text_(", %s of the excess outside of the device time", gt_percent_(100 * host / excess));
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds)
         cpu = 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
-    if (cpu > 1e5 && cpu > 0.05 * host) computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
+    if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_) computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
     else cpu = 0;
     f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                  "%sthe first sample is %s times the rest%s%s", h->about, gt_digits_(factor, ""), outside, computed);
@@ -10231,30 +10231,33 @@ static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
                 gt_time_(s->copies_ns));
 }
 static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
-    static const gt_column_ columns[] = { { "queues", -26, 0 }, { "n", 5, 0 }, { "work", 7, 0 }, { "idle", 7, 0 },
-                                          { "longest", 7, 0 }, { "  before", -10, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, 6);
+    static const gt_column_ columns[] = { { "queues", -26, 0 }, { "n", 5, 0 }, { "early", 5, 0 }, { "work", 7, 0 },
+                                          { "idle", 7, 0 }, { "longest", 7, 0 }, { "  before", -10, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, 7);
     const gt_scheduled *first, *c, *end = s->command + s->n;
     for (first = s->command; first < end && t.rows < 16; first++) {
         const gt_scheduled *gap = NULL;
         double work = 0, idle = 0;
-        size_t n = 0;
+        size_t n = 0, early = 0, latest = 0;
         if (gt_is_finite_(first->idle_ns)) continue;
         for (c = first; c < end; c++) {
             if (c->queue != first->queue) continue;
             n++;
+            early += c->row < latest;
+            latest = c->row > latest ? c->row : latest;
             work += c->end_ns - c->start_ns;
             if (c == first) continue;
             idle += c->idle_ns;
             if (c->idle_ns > 0 && (!gap || c->idle_ns > gap->idle_ns)) gap = c;
         }
-        gt_sheet_row_(&t, gt_text_("  queue %lu", (unsigned long)first->queue_number), gt_number_(n), gt_time_(work),
-                      gt_time_(idle), gap ? gt_time_(gap->idle_ns) : "", gap ? gap->name : "");
+        gt_sheet_row_(&t, gt_text_("  queue %lu", (unsigned long)first->queue_number), gt_number_(n), gt_number_(early),
+                      gt_time_(work), gt_time_(idle), gap ? gt_time_(gap->idle_ns) : "", gap ? gap->name : "");
     }
     putc('\n', out);
     gt_sheet_print_(out, &t);
-    gt_say_(out, 4, "work: sum of START to END; idle: after the first START, time without a command of the queue; "
-                    "longest: of these gaps, before the command of that name");
+    gt_say_(out, 4, "early: began before an earlier command of the queue: it ran out of order; work: sum of START to "
+                    "END; idle: after the first START, time without a command of the queue; longest: of these gaps, "
+                    "before the command of that name");
 }
 /* What the longest chain consists of; what makes the schedule shorter, and what cannot. */
 static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
@@ -10301,15 +10304,13 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     gt_say_(out, 4, "%lu commands on %lu queues%s: %s from the first START to the last END, busy for %s (%s)",
             (unsigned long)s->n, (unsigned long)s->queues, s->devices > 1 ? " of several devices" : "",
             gt_time_(s->span_ns), gt_time_(s->busy_ns), gt_share_text_(s->busy_ns, s->span_ns));
-    if (s->reordered)
-        gt_say_(out, 4, "%lu commands began before an earlier command of their queue", (unsigned long)s->reordered);
     if (s->dropped)
         gt_say_(out, 4, "%lu commands are left out: their stamps are unusable%s", (unsigned long)s->dropped,
                 s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
     if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
     if (s->outside)
-        gt_say_(out, 4, "%lu waits for commands that are not among these (user events, other scopes, not collected) are "
-                        "left out: the critical path may be longer", (unsigned long)s->outside);
+        gt_say_(out, 4, "%lu waits for commands that are not among these (user events, other scopes, not collected) "
+                        "are left out: the critical path may be longer", (unsigned long)s->outside);
     if (s->doubtful)
         gt_say_(out, 4, "%lu overlaps are shorter than the clocks can tell (%s)", (unsigned long)s->doubtful,
                 gt_time_(s->doubt_ns));

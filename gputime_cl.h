@@ -3467,16 +3467,16 @@ static void gt_cl_hooks_(void) {}
 
 /* All kernels have these parameters. In the sources "@" stands for the width of vectors, "$" for a type, "~" for the
    name, "?" for what tells one kernel of a source from others. A work-item reads or writes 16 vectors a round; each
-   round those of another block, so that between two visits of a place lies the whole array, and a cache serves it only
-   if the array fits. In rows (across 16, along 1) the vectors of an item are neighbours, else those of items (across 1,
+   round those of another block, by the golden section away: between two visits of a place lies about the whole array,
+   whether items run one after the other or many at once, and a cache serves it only if the array fits. In rows (across 16, along 1) the vectors of an item are neighbours, else those of items (across 1,
    along blocks). Each number that is read counts in a sum that is known. */
 #define GT_CL_TAKES_ "(__global const uint@ *x, __global const uint@ *z, __global uint@ *y, __global uint *sums, " \
     "uint blocks, uint rotate, uint rounds, uint across, uint along) {\n const uint i = get_global_id(0);\n"
 static const char gt_cl_begin_source_[] =
     "#define SUM(v) (v)\n#define SUM2(v) ((v).s0 + (v).s1)\n#define SUM4(v) SUM2((v).lo + (v).hi)\n"
     "#define SUM8(v) SUM4((v).lo + (v).hi)\n#define SUM16(v) SUM8((v).lo + (v).hi)\n"
-    "#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)\n#define ADD(j) s += x##j + y##j;\n"
-    "#define STEP(j) x##j = y##j * a + x##j; y##j = x##j * b + y##j;\n"
+    "#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11)\n"
+    "#define STEP(j) x##j = x##j * a + b;\n#define ADD(j) s += x##j;\n"
     "__kernel void gt_fill" GT_CL_TAKES_
     " uint v = i + blocks;\n v = (v ^ v >> 16) * 0x85ebca6bu;\n v = (v ^ v >> 13) * 0xc2b2ae35u;\n"
     " y[i] = v ^ v >> 16;\n}\n";
@@ -3493,13 +3493,12 @@ static const char gt_cl_local_source_[] =
     " barrier(CLK_LOCAL_MEM_FENCE);\n"
     " for (uint r = 0; r < rounds; r++) {\n  const uint at = (get_local_id(0) + r * rotate) & 255;\n"
     "#pragma unroll 16\n  for (uint k = 0; k < 256; k++) s += tile[at + k];\n }\n sums[i] = SUM@(s);\n}\n";
-/* Eight pairs (x, y) of small integers become (x + y, -x) a step and are the same again after six, which no compiler
-   knows, since 1 and -1 are parameters: each result is exact in any type. */
+/* Twelve small integers x become 1 - x a round and are the same again after two, which no compiler knows, since 1 and
+   -1 come from parameters: each result is exact in any type. Twelve chains keep two units of a processor busy. */
 static const char gt_cl_mad_source_[] =
-    "#undef FROM\n#undef START\n#define FROM(j) convert_$@(x[(i + (j)) & 63] >> ?)\n"
-    "#define START(j) $@ x##j = FROM(j), y##j = FROM((j) + 8);\n"
+    "#undef START\n#define START(j) $@ x##j = convert_$@(x[(i + j) & 63] >> ?);\n"
     "__kernel void gt_~_@" GT_CL_TAKES_
-    " const $ a = ($)across, b = ($)0 - ($)along;\n $@ s = 0;\n EACH(START)\n"
+    " const $ a = ($)0 - ($)across, b = ($)along;\n $@ s = 0;\n EACH(START)\n"
     " for (uint r = 0; r < rounds; r++) { EACH(STEP) }\n EACH(ADD)\n sums[i] = (uint)(int)SUM@(s);\n}\n";
 /* each: bytes or operations of an item a round, for each component of a vector. In the order of GT_CEILINGS. */
 typedef struct gt_cl_way_ { const char *name, *type, *extension, *source, *what; double each; } gt_cl_way_;
@@ -3509,13 +3508,14 @@ static const gt_cl_way_ gt_cl_ways_[GT_CEILING_INT + 1] = {
     { "copy", "", "", gt_cl_memory_source_, "y[p] = x[p]", 128 },
     { "triad", "", "", gt_cl_memory_source_, "y[p] = x[p] + 3u * z[p]", 192 },
     { "local", "", "", gt_cl_local_source_, "", 1024 },
-    { "mad_float", "float", "", gt_cl_mad_source_, "29", 32 },
-    { "mad_double", "double", "cl_khr_fp64", gt_cl_mad_source_, "29", 32 },
-    { "mad_half", "half", "cl_khr_fp16", gt_cl_mad_source_, "29", 32 },
-    { "mad_uint", "uint", "", gt_cl_mad_source_, "0", 32 }
+    { "mad_float", "float", "", gt_cl_mad_source_, "29", 24 },
+    { "mad_double", "double", "cl_khr_fp64", gt_cl_mad_source_, "29", 24 },
+    { "mad_half", "half", "cl_khr_fp16", gt_cl_mad_source_, "29", 24 },
+    { "mad_uint", "uint", "", gt_cl_mad_source_, "0", 24 }
 };
 static const int gt_cl_widths_[2][3] = { { 1, 4, 16 }, { 1, 8, 16 } };      /* of memory, of arithmetic */
-enum { GT_CL_WIDTHS_ = 3, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78, GT_CL_TARGET_NS_ = 2000000 };
+enum { GT_CL_WIDTHS_ = 3, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78 };
+static const double gt_cl_target_ns_ = 2e6;
 
 typedef struct gt_cl_shape_ {
     int code, width;            /* code: of the ceiling */
@@ -3664,19 +3664,16 @@ static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
     case GT_CEILING_TRIAD:      /* z[i] is x[i + 1] */
         return sum == x + 3 * (x + gt_cl_mix_((uint32_t)n) - gt_cl_mix_(0));
     case GT_CEILING_LOCAL: return sum == items * rounds * gt_cl_mixed_((size_t)256 * width, 0, 0);
-    default:            /* x + y becomes y after one step, -x or -y after 2, 4, 8, ...; all items sum up alike */
-        return sum == (rounds == 1 ? 1u : (uint32_t)-1) * (items / 8) *
-                      gt_cl_mixed_((size_t)64 * width, 0, atoi(gt_cl_ways_[s->code].what));
+    default:            /* 64 items use each number 12 times */
+        x = items / 64 * 12 * gt_cl_mixed_((size_t)64 * width, 0, atoi(gt_cl_ways_[s->code].what));
+        return sum == (rounds == 1 ? items * 12 * width - x : x);
     }
 }
 
 /* -- the best of several shapes -- */
 
 static void gt_cl_shape_set_(gt_cl_shape_ *s, size_t rounds) {
-    const cl_uint least = s->argument[GT_CL_ALONG_] > 1 ? 32 : 1;       /* neighbours keep whole lines of a cache */
     s->argument[GT_CL_ROUNDS_] = (cl_uint)rounds;
-    s->argument[GT_CL_ROTATE_] = s->argument[GT_CL_BLOCKS_] / (cl_uint)rounds;
-    if (s->argument[GT_CL_ROTATE_] < least) s->argument[GT_CL_ROTATE_] = least;
     s->amount = s->once * (double)rounds;
 }
 /* blocks 0: it works on no arrays. */
@@ -3691,6 +3688,8 @@ static void gt_cl_shape_add_(gt_cl_bench_ *m, int code, cl_kernel kernel, int wi
     s->argument[GT_CL_BLOCKS_] = (cl_uint)blocks;
     s->argument[GT_CL_ACROSS_] = blocks && rows ? 16 : 1;
     s->argument[GT_CL_ALONG_] = blocks && !rows ? (cl_uint)blocks : 1;
+    const cl_uint unit = blocks && !rows ? 32 : 1;      /* neighbours keep whole lines of a cache */
+    s->argument[GT_CL_ROTATE_] = ((cl_uint)(0.618 * (double)blocks) / unit | 1) * unit;
     if (code <= GT_CEILING_INT) s->once = (double)s->items * width * gt_cl_ways_[code].each;
     gt_cl_shape_set_(s, 1);
 }
@@ -3699,8 +3698,8 @@ static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch
     (void)gt_cl_shape_ns_(m, i);
     for (size_t rounds = 1; s->once > 0 && m->status == GT_OK; gt_cl_shape_set_(s, rounds)) {
         double ns = gt_cl_shape_ns_(m, i);
-        if (!(ns < GT_CL_TARGET_NS_) || rounds >= 1 << 20) break;
-        do rounds *= 2; while (rounds < 1 << 20 && (ns *= 2) < GT_CL_TARGET_NS_);
+        if (!(ns < gt_cl_target_ns_) || rounds >= 1 << 20) break;
+        do rounds *= 2; while (rounds < 1 << 20 && (ns *= 2) < gt_cl_target_ns_);
     }
 }
 static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {

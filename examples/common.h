@@ -72,8 +72,7 @@ void ex_claim_fact(const char *sentence, int holds, const char *figure);
 void ex_claim_not_here(const char *sentence, const char *why);      /* this machine cannot decide it */
 
 /* while (ex_more(&o, table, count)) { one round }: at least 4 rounds, and then, until each claim is decided or the time
-   is spent. With --repeat N: N rounds. table NULL: until the time is spent. After 2 s a terminal shows how long that may
-   take. */
+   is spent. With --repeat N: N rounds. table NULL: until the time is spent. After 2 s a terminal shows the time left. */
 int ex_more(ex_options *o, const ex_claim *table, int count);
 
 /* ---- numbers ---- */

@@ -400,7 +400,7 @@ void ex_claim_fact(const char *sentence, int holds, const char *figure)
 }
 void ex_claim_not_here(const char *sentence, const char *why) { ex_print(sentence, EX_NOT_HERE, why); }
 
-/* As trials show it: on a terminal one line, which the last call wipes; elsewhere, with GT_PROGRESS=1, one each 10 s. */
+/* As trials do: on a terminal a line, which the last call wipes; elsewhere, with GT_PROGRESS=1, one each 10 s. */
 static void ex_show(ex_options *o, double spent_s, int more)
 {
     const int terminal = isatty(2), done = o->rounds - 1;

@@ -434,7 +434,7 @@ static const struct { const char *name; void (*run)(const unsigned char *data, s
           BYTES("GT_JSON=a%p.json\nGT_JSON_SAMPLES=0\nGT_CSV=%p%p\nGT_MARKDOWN=a.md\nGT_TRACE=t%p\nGT_REPORT=r\n"),
           BYTES("GT_DEVICE=0:0\nGT_PROGRESS=1\nGT_CL_PROFILING=1\nGT_CL_OBJECTS=1\nGT_COLOUR=auto\nNO_COLOR=1\n"),
           BYTES("GT_DEVICE=cpu\nGT_CLOK=os\nGT_AUDIT=2\nSOURCE_DATE_EPOCH=1700000000\nGT_JSON=.\nGT_CSV=..\n"),
-          BYTES("SOURCE_DATE_EPOCH=1e300\nGT_JSON=-\n"), BYTES("SOURCE_DATE_EPOCH=nan\nGT_JSON=-\n") }, NULL } },
+          BYTES("SOURCE_DATE_EPOCH=1e300\nGT_JSON=-\n"), BYTES("SOURCE_DATE_EPOCH=nan\nGT_JSON=-\n") }, "variables" } },
     { "list", linted,
       { { BYTES("1\n2.5\n3e2 # three hundred\n\n1e-3\r\n"), BYTES("nan\ninf\n-1\n0\n0\n0\n0x1p-3\n1\0 2\n"),
           BYTES("series,thread,duration_ns,cold,kind,device,findings\n'a ''b''',1,5,0,scope,'1 x',no-sync few\n"
@@ -482,8 +482,19 @@ static void begin(void) {       /* in a folder of its own */
 #endif
 }
 
+static void variables(void) {       /* all that the kit knows, each with its last value */
+    FILE *f = fopen("variables", "w");
+    const gt_variable_ *v = NULL;
+    must(f != NULL);
+    while ((v = gt_variable_next_(v)) != NULL) {
+        const char *last = strrchr(v->values, '|');
+        fprintf(f, "%s=%s\n", v->name, last ? last + 1 : v->values[0] ? v->values : "to%p");
+    }
+    fclose(f);
+}
 /* Documents of the kit as seeds: what the first seeds of the last target give. */
 static void documents(void) {
+    variables();
     for (int i = 0; i < 3; i++) {
         const part *b = &targets[TARGETS - 1].with.of[i];
         written_again((const unsigned char *)b->at, b->n);

@@ -6,6 +6,7 @@
    the process. GOLDEN=write build/tests/test_golden writes the files anew. */
 #include "kit_cl.h"
 
+#include <float.h>
 #include <locale.h>
 #include "test.h"
 
@@ -128,7 +129,7 @@ static void check_all(const char *end) {
 }
 TEST(files_are_those_of_the_data_folder_in_every_locale) {
     static const char *const locales[] = { "C", "C.UTF-8", "comma" };
-    if (GT_OPTIMISED_ != 1) skip();     /* another build is a finding */
+    if (GT_OPTIMISED_ != 1 || FLT_EVAL_METHOD != 0) skip();     /* another build is a finding; an x87 rounds less */
     for (int i = 0; i < 3; i++) {
         char number[16];
         if (i == 2 && !decimal_comma()) {

@@ -200,6 +200,7 @@ TEST(the_report_names_what_bounds_the_schedule) {
     print_message("%s\n", text);
     assert_non_null(strstr(text, "3 commands on 2 queues: 9.00 ms"));
     assert_non_null(strstr(text, "50 % of the copies"));
+    assert_non_null(strstr(text, "  queue 1                       2      0"));      /* none was early */
     assert_non_null(strstr(text, "critical path: 9.00 ms of 9.00 ms, of which 89 % is \"blur\""));
     assert_non_null(strstr(text, "bounds on the speedup: 1.00 if"));
     assert_non_null(strstr(text, "1.12 if copies took no time"));
@@ -235,7 +236,7 @@ TEST(a_hundred_thousand_commands_take_less_than_a_second) {
     begin = clock();
     assert_int_equal(gt_schedule_of(many, n, &s), GT_OK);
     printf("schedule of 100000 commands: %.2f s of processor time\n", (double)(clock() - begin) / CLOCKS_PER_SEC);
-    assert_true(SANITIZED || clock() - begin < CLOCKS_PER_SEC);
+    assert_true(THIN || clock() - begin < CLOCKS_PER_SEC);
     gt_schedule_free(&s);
     free(many);
 }

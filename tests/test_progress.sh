@@ -47,7 +47,8 @@ a_program_prints_nothing_unasked_on_a_terminal() {
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 int main(void) {
-    GT_TRIAL("own", .budget_s = 4, .max_n = 1000000, .precision = 1e-9) { volatile int i; for (i = 0; i < 1000; i++) {} }
+    volatile int i;
+    GT_TRIAL("own", .budget_s = 4, .max_n = 1000000, .precision = 1e-9) for (i = 0; i < 1000; i++) {}
     return 0;
 }
 END

@@ -162,6 +162,35 @@ static void check_schedules(int plain) {
 TEST(schedules_of_random_queues_are_what_the_device_did) { check_schedules(0); }
 TEST(schedules_of_a_program_with_markers_and_barriers_are_what_the_device_did) { check_schedules(1); }
 
+/* Of a sample, of all samples of a scope with those inside it, of all that is kept. */
+TEST(schedules_are_of_a_sample_a_scope_or_everything) {
+    static const struct { const char *scope; long sample; size_t n; } asked[] = {
+        {"a", 1, 2}, {"a", GT_SAMPLE_LAST, 4}, {"a", GT_SAMPLES_ALL, 10}, {"outer", GT_SAMPLES_ALL, 14},
+        {"outer", 0, 1}, {NULL, GT_SAMPLES_ALL, 16}, {"b", 0, 2}, {"nobody", GT_SAMPLES_ALL, 0}, {"a", 9, 0}};
+    gt_schedule s;
+    rig_open(NULL, 0);
+    gt_commands_keep(100);
+    for (int i = 0; i < 4; i++) {
+        GT_SCOPE("outer") {
+            GT_SCOPE_CL(rig_queue, "a") for (int k = 0; k <= i; k++) rig_launch(rig_queue, 100, NULL);
+            rig_launch(rig_queue, 100, NULL);
+            clFinish(rig_queue);
+        }
+    }
+    GT_SCOPE_CL(rig_queue, "b") for (int k = 0; k < 2; k++) rig_launch(rig_queue, 100, NULL);
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        const gt_status status = gt_schedule_take(asked[i].scope, asked[i].sample, &s);
+        print_message("%s %ld: %lu\n", asked[i].scope ? asked[i].scope : "all", asked[i].sample, (unsigned long)s.n);
+        assert_int_equal(s.n, asked[i].n);
+        assert_int_equal(status, asked[i].n ? GT_OK : GT_ERR_ARGUMENT);
+        if (!asked[i].n) assert_non_null(strstr(gt_error_first()->detail, "no command is kept for \""));
+        gt_schedule_free(&s);
+    }
+    gt_commands_keep(0);
+    gt_reset();
+    rig_close();
+}
+
 /* ---- the trace ---- */
 
 static char *trace_text(void) {         /* ends the trace; the strict checker reads it too, where there is a python3 */
@@ -261,7 +290,7 @@ TEST(arrows_of_random_queues_are_as_many_as_their_waits) {
 }
 TEST(the_trace_counts_bytes_in_buffers) {
     static const double levels[] = {1000, 4000, 3000, 3500, 500, 0};
-    cl_mem a, b, c;
+    cl_mem a, b, c = NULL;
     cl_int err;
     rig_open(NULL, 0);
     assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);

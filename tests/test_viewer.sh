@@ -54,7 +54,8 @@ the_viewer_draws_threads_and_their_scopes() {
 the_viewer_draws_queues_and_their_commands() {
     overlap=${GT_BUILD_DIR:-build}/examples/17_overlap
     [ -x "$overlap" ] || skip "$overlap is not there"
-    GT_TRACE="$scratch/o.json" "$overlap" --quick --repeat 2 >"$scratch/out" 2>&1 || skip 'the example does not run here'
+    GT_TRACE="$scratch/o.json" "$overlap" --quick --repeat 2 >"$scratch/out" 2>&1 ||
+        skip 'the example does not run here'
     "$python" tests/files.py trace "$scratch/o.json"
     grep -q '"ph":"s",.*"name":"wait"' "$scratch/o.json"
     drawn "$scratch/o.json"

@@ -8,7 +8,7 @@ static const struct { const char *name, *html; } page_findings[] = {
 #ifdef GTLINT_FINDINGS
 #include GTLINT_FINDINGS
 #endif
-    { NULL, NULL }
+    { NULL, "" }
 };
 
 typedef struct page_file {

@@ -389,7 +389,7 @@ static void gtprof_memory(const void *object, int by) {     /* was made, or is a
 /* The same source for the same devices, again? */
 static void gtprof_built(cl_program program, cl_uint n, const cl_device_id *devices, const char *options,
                          uint64_t begin) {
-    const double ns = gt_clock_ns(gt_now_() - begin);
+    const double ns = gt_clock_ns(gt_clock_ticks() - begin);
     cl_context context = NULL;
     size_t size = 0;
     char *source;
@@ -421,7 +421,7 @@ static void gtprof_built(cl_program program, cl_uint n, const cl_device_id *devi
 
 static void gtprof_queried(int id, uint64_t begin, cl_int code) {
     if (id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_since.waited = 0;     /* the wait was for the stamps */
-    if (gtprof_to) gtprof_note(id, begin, gt_now_() - begin, 0, code, 0);
+    if (gtprof_to) gtprof_note(id, begin, gt_clock_ticks() - begin, 0, code, 0);
 }
 static void gtprof_made(const char *type, const void *made) {
     if (gtprof_is_memory(type)) gtprof_memory(made, 1);
@@ -467,7 +467,7 @@ static void gtprof_leaves(const char *by, const void *object) {
 #define GTPROF_BARRIER(name, count, types, waits, list) GTPROF_CALL(name, count, types, 0)
 #define GTPROF_BUILD(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
-        const uint64_t begin = gt_now_(); \
+        const uint64_t begin = gt_clock_ticks(); \
         const cl_int code = gt_##name##_(GTPROF_PLACE, 0, GT_CL_N##count##_); \
         gtprof_built(p1, p2, p3, p4, begin); \
         return code; \
@@ -488,7 +488,7 @@ static void gtprof_leaves(const char *by, const void *object) {
     }
 #define GTPROF_QUERY(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
-        const uint64_t begin = gt_now_(); \
+        const uint64_t begin = gt_clock_ticks(); \
         const cl_int code = gt_##name##_(GT_CL_N##count##_); \
         gtprof_queried(GT_CL_CALL_##name##_, begin, code); \
         return code; \
@@ -498,7 +498,7 @@ GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
 #define X_(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
-        const uint64_t begin = gt_now_(); \
+        const uint64_t begin = gt_clock_ticks(); \
         const cl_int code = name(GT_CL_N##count##_); \
         gtprof_queried(gtprof_id_##name, begin, code); \
         return code; \
@@ -507,14 +507,14 @@ GTPROF_QUERIES(X_)
 #undef X_
 
 static void *CL_API_CALL gtprof_clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uint align) {
-    const uint64_t begin = gt_now_();
+    const uint64_t begin = gt_clock_ticks();
     void *p = clSVMAlloc(context, flags, size, align);
     if (p) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
     gtprof_queried(gtprof_id_clSVMAlloc, begin, p ? CL_SUCCESS : CL_OUT_OF_RESOURCES);
     return p;
 }
 static void CL_API_CALL gtprof_clSVMFree(cl_context context, void *p) {
-    const uint64_t begin = gt_now_();
+    const uint64_t begin = gt_clock_ticks();
     clSVMFree(context, p);
     if (p) __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
     gtprof_queried(gtprof_id_clSVMFree, begin, CL_SUCCESS);
@@ -573,7 +573,7 @@ static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context
 }
 static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue *queues, void *buffer, cl_uint waits,
                                const cl_event *list, cl_event *event) {
-    const uint64_t begin = gt_now_();
+    const uint64_t begin = gt_clock_ticks();
     cl_event own = NULL, *to = event ? event : &own;
     const cl_int code = gtprof_outside() ? by(n, queues, buffer, waits, list, event)
                                          : by(n, queues, buffer, waits, list, to);
@@ -681,10 +681,9 @@ static void gtprof_open(int stand_in) {
     }
     gtprof_to->version = GTPROF_VERSION;
     (void)pthread_atfork(NULL, NULL, gtprof_child);
-    gt_start_();
-    gt_clock_fit_();
+    (void)gt_clock_info();      /* its rate is known from here on */
     gtprof_to->begin = gtprof_to->last = gtprof_now();
-    gtprof_first = gt_now_();
+    gtprof_first = gt_clock_ticks();
 }
 static void gtprof_fill(void) {
     gt_start_();
@@ -754,13 +753,13 @@ __attribute__((destructor)) static void gtprof_unloaded(void) { gtprof_end(); }
 
 enum { GTPROF_ROUNDS = 25, GTPROF_WRITES = 64 };
 static double gtprof_writes(cl_command_queue queue, cl_mem m) {     /* ns each; below 0: a call failed */
-    const uint64_t begin = gt_now_();
+    const uint64_t begin = gt_clock_ticks();
     cl_int code = CL_SUCCESS, value = 1;
     int i;
     for (i = 0; i < GTPROF_WRITES; i++)
         code |= clEnqueueWriteBuffer(queue, m, CL_FALSE, 0, sizeof value, &value, 0, NULL, NULL);
     code |= clFinish(queue);
-    return code == CL_SUCCESS ? gt_clock_ns(gt_now_() - begin) / GTPROF_WRITES : -1;
+    return code == CL_SUCCESS ? gt_clock_ns(gt_clock_ticks() - begin) / GTPROF_WRITES : -1;
 }
 static int gtprof_by_value(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
