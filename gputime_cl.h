@@ -3469,8 +3469,9 @@ static void gt_cl_hooks_(void) {}
 /* All kernels have these parameters. In the sources "@" stands for the width of vectors, "$" for a type, "~" for the
    name, "?" for what tells one kernel of a source from others. A work-item reads or writes 16 vectors a round; each
    round those of another block, by the golden section away: between two visits of a place lies about the whole array,
-   whether items run one after the other or many at once, and a cache serves it only if the array fits. In rows (across 16, along 1) the vectors of an item are neighbours, else those of items (across 1,
-   along blocks). Each number that is read counts in a sum that is known. */
+   whether items run one after the other or many at once, and a cache serves it only if the array fits. In rows (across
+   16, along 1) the vectors of an item are neighbours, else those of items (across 1, along blocks). Each number that is
+   read counts in a sum that is known. */
 #define GT_CL_TAKES_ "(__global const uint@ *x, __global const uint@ *z, __global uint@ *y, __global uint *sums, " \
     "uint blocks, uint rotate, uint rounds, uint across, uint along) {\n const uint i = get_global_id(0);\n"
 static const char gt_cl_begin_source_[] =
@@ -3684,7 +3685,7 @@ static void gt_cl_shape_add_(gt_cl_bench_ *m, int code, cl_kernel kernel, int wi
     s->code = code;
     s->kernel = kernel;
     s->width = width;
-    s->items = blocks ? m->probe->items / 32 : m->probe->items;     /* items with the same block would share its lines */
+    s->items = blocks ? m->probe->items / 32 : m->probe->items;     /* items with one block would share its lines */
     if (s->items < blocks) s->items = blocks;
     s->argument[GT_CL_BLOCKS_] = (cl_uint)blocks;
     s->argument[GT_CL_ACROSS_] = blocks && rows ? 16 : 1;
