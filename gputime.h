@@ -7172,8 +7172,10 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         outside = gt_text_(", %s of the excess outside of the device time", gt_percent_(100 * host / excess));
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds)
         cpu = 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
-    if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_) computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
-    else cpu = 0;
+    if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_)
+        computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
+    else
+        cpu = 0;
     f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                  "%sthe first sample is %s times the rest%s%s", h->about, gt_digits_(factor, ""), outside, computed);
     l->seen[GT_FINDING_COLD_FIRST] = 1;
