@@ -9,7 +9,7 @@
 
 #include "kit_cl.h"
 
-enum { CHAINS = 8, STEPS = 1 << 16, THREADS = 256, WINDOWS = 40 };
+enum { CHAINS = 12, STEPS = 1 << 16, THREADS = 256, WINDOWS = 40 };
 typedef float lanes __attribute__((vector_size(64)));
 
 static float a = 0.999f, b = 0.001f;            /* no constants to the compiler */

@@ -27,6 +27,22 @@ samples() {
     printf 'other,1,0,1,77,0,scope,,\r\n'
 }
 
+# A device of 100 GB/s and 1000 GFLOP/s, a kernel of 2 FLOP/B at 50 GFLOP/s.
+a_kernel_is_drawn_below_its_roof() {
+    have_gnuplot
+    printf 'series,thread,sample,begin_ns,duration_ns,cold,kind,device,findings\r\nk/mine,1,0,1,77,0,phase,"1 dev",\r\n' \
+        >"$scratch/20.csv"
+    printf '%s\n' ' "date":"2026-11-22T10:00:00Z",' \
+        '  {"name":"dev","costs":[],"ceilings":[{"name":"global read","unit":"B/s","measured":9.5e10},{"name":"global copy","unit":"B/s","measured":1e+11},{"name":"multiply-add float","unit":"FLOP/s","measured":1e+12}]}' \
+        '  {"series":"k/mine","kind":"phase","cold":false,"flops_per_s":5e10,"bytes_per_s":2.5e10}' >"$scratch/20.json"
+    plot -p 20_roofline "$scratch/20.csv"
+    drawn 20_roofline
+    holds 20_roofline 'roof: 100 GB/s x intensity, then 1000 GFLOP/s (from 10 FLOP/B on)'
+    holds 20_roofline 'mine'
+    holds 20_roofline 'intensity, FLOP/B'
+    holds 20_roofline 'rate, GFLOP/s'
+}
+
 anybodys_series_is_drawn() {
     have_gnuplot
     samples >"$scratch/mine.csv"
@@ -155,6 +171,7 @@ without_gnuplot_the_package_is_named() {
 }
 
 check anybodys_series_is_drawn
+check a_kernel_is_drawn_below_its_roof
 check names_over_two_lines_are_drawn
 check pictures_of_examples_are_drawn
 check five_points_stand_in_their_order
