@@ -2618,9 +2618,10 @@ static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
     return list < end ? *list : NULL;
 }
 static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: of a part of another object; or nobody knows */
+    enum { associated = 0x1107 };       /* OpenCL 1.1 */
     cl_mem whole = NULL;
     size_t size = 0;
-    if (!GT_CL_ASK_(MemObject, memory, CL_MEM_ASSOCIATED_MEMOBJECT, whole) || whole) return 0;
+    if (!GT_CL_ASK_(MemObject, memory, associated, whole) || whole) return 0;
     return GT_CL_ASK_(MemObject, memory, CL_MEM_SIZE, size) ? (double)size : 0;
 }
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */

@@ -23,10 +23,10 @@ static const struct { const char *name, *what; ex_shape tries[EX_SIDES - 1]; } s
       { { .columns = 8, .rows = 8 }, { .columns = 32, .rows = 8, .vector = 16 },
         { .columns = 16, .rows = 8, .vector = 8 }, { .columns = 8, .rows = 16 } } },
     { "groups", "work-items of a group",
-      { { .group_x = 1, .group_y = 64 }, { .group_x = 8, .group_y = 16 }, { .group_x = 8, .group_y = 8 } } },
+      { { .group_x = 1, .group_y = 64 }, { .group_x = 8, .group_y = 16 }, { .group_x = 8, .group_y = 8 },
+        { .group_x = 1, .group_y = 24 } } },
     { "depth", "depth of the tiles, and two places for them", { { .stages = 2 }, { .depth = 8 } } }
 };
-
 static const char folder[] = GT_BUILD_DIR "/limits";    /* of ceilings that were measured before */
 
 /* Compares the sides. Returns the one that gains most over the first, of those that surely gain; else the first. */
@@ -70,22 +70,22 @@ static void tune(ex_search *s, const gt_ceiling *ceiling, double budget_s)
     memset(s->time, 0, sizeof s->time);
     printf("%s: the search, from the simple kernel on\n", s->size.x.p.name);
     for (i = 0; i < STEPS && s->right && (!i || best); i++) {
-        const int sides = ex_search_candidates(s, steps[i].tries, best, side);
-        const int winner = sides < 2 || !s->right ? best : fastest(s, steps[i].name, budget_s, side, sides, &gain);
-        if (sides < 2) continue;
+        int sides = ex_search_candidates(s, steps[i].tries, best, side), winner;
+        if (sides < 2 || !s->right) continue;
+        winner = fastest(s, steps[i].name, budget_s, side, sides, &gain);
         printf("  %s, best of %d\n    %s %.3f times as fast [%.3f, %.3f]\n", steps[i].what, sides - 1, winner == best ?
                "nothing surely gains:" : s->all[winner].name, gain.ratio, gain.ci.low, gain.ci.high);
-        if (winner != best) promised *= gain.ratio;
+        promised *= winner == best ? 1 : gain.ratio;
         best = winner;
     }
     if (!s->right) return;
-    side[0] = 0;
-    side[1] = best;
-    if (best) {
+    if ((side[1] = best) != 0) {
+        side[0] = 0;
         fastest(s, "fresh runs", budget_s, side, 2, &gain);
         printf("  found: %s\n  promised by the search: %.3f times as fast as the simple kernel; in fresh runs %.3f "
-               "[%.3f, %.3f]:\n  the winner looked %+.1f %% better than it is\n\n", s->all[best].name, promised,
-               gain.ratio, gain.ci.low, gain.ci.high, 100 * (promised / gain.ratio - 1));
+               "[%.3f, %.3f]:\n  the winner looked %.1f %% %s than it is\n\n", s->all[best].name, promised, gain.ratio,
+               gain.ci.low, gain.ci.high, 100 * fabs(promised / gain.ratio - 1),
+               promised > gain.ratio ? "better" : "worse");
     }
     for (i = 0; i < s->built; i++)
         if (s->time[i].n) printf("kernel: %s %.1f GFLOP/s, %.1f %% of the measured ceiling\n", s->all[i].name,

@@ -9,8 +9,8 @@ export LSAN_OPTIONS="suppressions=$suppressions/leaks:print_suppressions=0"
 export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1
 export TSAN_OPTIONS="suppressions=$suppressions/races:ignore_noninstrumented_modules=1:exitcode=99"
 export GT_TEST_LIMIT_S="${GT_TEST_LIMIT_S:-3600}"
-memcheck="valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite \
---suppressions=$suppressions/valgrind"
+memcheck="valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite \
+--errors-for-leak-kinds=definite --suppressions=$suppressions/valgrind"
 
 # under COMMAND...: the thread sanitizer of gcc 12 cannot run where the kernel spreads addresses widely.
 under() {
@@ -46,7 +46,7 @@ for tool in ${CHECKED:-asan tsan valgrind}; do
     fi
     build=build/$tool
     make --no-print-directory config=$tool tests examples || exit 1
-    programs=$(find "$build/tests" -maxdepth 1 -type f -perm -u+x -name 'test_*' ! -name '*.asan' ! -name '*.tsan' | sort)
+    programs=$(find "$build/tests" -maxdepth 1 -type f -perm -u+x -name 'test_*' ! -name '*san' | sort)
     export GT_BUILD_DIR="$PWD/$build" GT_SOURCE_DIR="$PWD" GT_TEST_UNDER=''
     [ $tool != valgrind ] || GT_TEST_UNDER=$memcheck
     # shellcheck disable=SC2086

@@ -118,6 +118,8 @@ judge_tests() {
     judged a_wrong_solution_fails_nobody 'cannot the solution does not compute' 7 'theirs right 0' 'yours right 0'
     judged a_judge_that_fails_fails_nobody 'cannot the judge itself' 7 'yours judged 0' 'yours end 0'
     judged too_few_samples_fail 'fail its scope has 19 of 20' 1 'yours samples 19'
+    judged too_few_on_a_busy_machine_do_not 'cannot other programs take 80 %' 7 'yours samples 19' 'yours others 0.8'
+    judged none_fail_there_too 'fail its scope has 0 of 20' 1 'yours samples 0' 'yours others 0.8'
     judged a_kit_that_is_off_fails 'fail the kit was switched off' 1 'yours on 0'
     judged a_crash_is_told 'fail the program crashed: Aborted (signal 6)' 1 'yours end 0' \
         'yours why crashed: Aborted (signal 6)'
@@ -360,11 +362,11 @@ cheat_tests() {
     work_cheats
     process_cheats
     file_cheats
-    GT_GRADE_SECONDS=30 class
+    GT_GRADE_SECONDS=30 GT_GRADE_BUDGET=180 class
     while IFS=$(printf '\t') read -r name id pattern <&3; do
         graded "$name" "$name" "$id" fail "$pattern"
     done 3<"$scratch/cheats"
-    [ "$sandbox" = no ] || check the_files_of_others_are_out_of_reach
+    [ "$sandbox" = no ] || full check the_files_of_others_are_out_of_reach
 }
 
 # ---- around the marks -----------------------------------------------------------------------------------------------

@@ -21,7 +21,23 @@ needs_a_device
 mkdir -p "$scratch/class/broken" "$scratch/class/repaired"
 cp $folder/[01][0-9]_*.c "$scratch/class/broken"
 cp $folder/solutions/*.c "$scratch/class/repaired"
-class
+# Stopped after the first mark, and begun again: that mark stays.
+sh $folder/class.sh "$scratch/class" "$scratch/marks.csv" >/dev/null 2>&1 &
+stopped=$!
+for _ in $(seq 600); do
+    first=$(ls "$GT_GRADES"/*/*/verdict 2>/dev/null | head -n 1)
+    [ -z "$first" ] || break
+    sleep 0.1
+done
+kill "$stopped"
+wait "$stopped" 2>/dev/null
+ls -i "${first:-/}" >"$scratch/first"
+GT_GRADE_BUDGET=180 class                # a test may take 300 s
+a_mark_outlives_a_stop() {
+    ! grep -q '^cannot' "$first" || skip 'that could not be graded, and was tried again'
+    ls -i "$first" | diff "$scratch/first" -
+}
+check a_mark_outlives_a_stop
 for id in $ids; do
     graded "broken_${id}_fails_for_its_reason" broken "$id" fail "$(reasons_of "$id")"
     graded "solution_${id}_passes" repaired "$id" pass "times the solution's number"

@@ -290,7 +290,7 @@ TEST(arrows_of_random_queues_are_as_many_as_their_waits) {
 }
 TEST(the_trace_counts_bytes_in_buffers) {
     static const double levels[] = {1000, 4000, 3000, 3500, 500, 0};
-    cl_mem a, b, c;
+    cl_mem a, b, c = NULL;
     cl_int err;
     rig_open(NULL, 0);
     assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);

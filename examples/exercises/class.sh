@@ -7,7 +7,8 @@
 # a row for each student and exercise; BOOK a row for each student, 1, 0 or nothing for each exercise; PAGE shows the
 # class. BOOK and PAGE stand beside CSV if nothing is said. Programs are built in parallel and run one after the other.
 # What was graded stays in build/grades: a run that was stopped goes on where it was, a file that has changed is graded
-# again, and so is each that could not be graded at that time.
+# again, and so is each that could not be graded at that time. GT_GRADE_BUDGET=s: after so many seconds the rest waits
+# for the next run.
 #
 # Exit status: 0 all is graded, 2 wrong use, 3 some cannot be graded now.
 set -u
@@ -93,9 +94,13 @@ done
 # ---- runs: up to four programs of an exercise after each run of the solution ----------------------------------------
 
 judge_group() {
-    [ $# -gt 0 ] || return
-    solution_here
-    judge_them "$@"
+    [ $# -gt 0 ] || return 0
+    if [ $(($(date +%s) - begin)) -lt "${GT_GRADE_BUDGET:-1000000}" ]; then
+        solution_here
+        judge_them "$@"
+    else
+        for work in "$@"; do verdict "$work" 'cannot now' - 'the time for this class is over'; done
+    fi
     for work in "$@"; do
         printf '%s %s: %s\n' "$id" "$(cat "$work/student")" "$(cut -f 1 "$work/verdict")"
         rm -f "$work/$name"

@@ -69,6 +69,10 @@ END {
         else if (said("yours", "why") ~ /^ran for longer/ && 10 * value("theirs", "wall") > value("yours", "wall"))
             trouble = "the solution takes " int(value("theirs", "wall") + 0.5) " s, so the time limit says nothing"
         else if (!reference && !value("theirs", "launches")) trouble = "gtprof sees no launches of the solution"
+        else if (value("yours", "others") > 0.3 && value("yours", "samples") < samples && \
+                 value("yours", "samples") >= samples / 2)      # a loop that ends by time
+            trouble = "other programs take " percent(value("yours", "others")) " of the processors, and it comes to " \
+                value("yours", "samples") " of " samples " samples"
         for (i = 1; i <= wanted; i++) if (has("theirs", code[i])) trouble = "the solution itself shows " code[i]
         if (trouble != "") { troubles = trouble; continue }
         good++
