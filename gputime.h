@@ -1486,7 +1486,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  130
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1180
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
        >>report      findings                  gt_report, gt_report_commands                                    840
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1160
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      530
@@ -6827,6 +6827,14 @@ static void gt_hit_(gt_hits_ *h, size_t i, double x) {
 
 /* -- what was counted -- */
 
+static double gt_commands_of_(const gt_series *s) {
+    double sum = 0;
+    size_t i;
+    for (i = 0; s->known[GT_COLUMN_commands] && i < s->kept; i++)
+        if (gt_is_finite_(gt_series_sample(s, i).commands)) sum += gt_series_sample(s, i).commands;
+    return sum;
+}
+/* Early ones lose their waits alone: of few commands that is a note. */
 static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int i;
@@ -6839,7 +6847,9 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
         }
         f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%.0f commands have stamps that cannot be: %s",
                      (double)s->broken[i], gt_seam_() ? gt_seam_()->stamp_text(i) : "");
-        if (i == GT_STAMPS_EARLY_) f->cause = "their waits are not told; their device time is";
+        if (i != GT_STAMPS_EARLY_) continue;
+        f->cause = "their waits are not told; their device time is";
+        if ((double)s->broken[i] < 0.01 * gt_commands_of_(s)) f->severity = GT_NOTE;
     }
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
@@ -7162,8 +7172,10 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         outside = gt_text_(", %s of the excess outside of the device time", gt_percent_(100 * host / excess));
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds)
         cpu = 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
-    if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_) computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
-    else cpu = 0;
+    if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_)
+        computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
+    else
+        cpu = 0;
     f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                  "%sthe first sample is %s times the rest%s%s", h->about, gt_digits_(factor, ""), outside, computed);
     l->seen[GT_FINDING_COLD_FIRST] = 1;

@@ -2618,9 +2618,10 @@ static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
     return list < end ? *list : NULL;
 }
 static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: of a part of another object; or nobody knows */
+    enum { associated = 0x1107 };       /* OpenCL 1.1 */
     cl_mem whole = NULL;
     size_t size = 0;
-    if (!GT_CL_ASK_(MemObject, memory, CL_MEM_ASSOCIATED_MEMOBJECT, whole) || whole) return 0;
+    if (!GT_CL_ASK_(MemObject, memory, associated, whole) || whole) return 0;
     return GT_CL_ASK_(MemObject, memory, CL_MEM_SIZE, size) ? (double)size : 0;
 }
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
@@ -3468,11 +3469,13 @@ static void gt_cl_hooks_(void) {}
 /* All kernels have these parameters. In the sources "@" stands for the width of vectors, "$" for a type, "~" for the
    name, "?" for what tells one kernel of a source from others. A work-item reads or writes 16 vectors a round; each
    round those of another block, by the golden section away: between two visits of a place lies about the whole array,
-   whether items run one after the other or many at once, and a cache serves it only if the array fits. In rows (across 16, along 1) the vectors of an item are neighbours, else those of items (across 1,
-   along blocks). Each number that is read counts in a sum that is known. */
+   whether items run one after the other or many at once, and a cache serves it only if the array fits. In rows (across
+   16, along 1) the vectors of an item are neighbours, else those of items (across 1, along blocks). Each number that is
+   read counts in a sum that is known. */
 #define GT_CL_TAKES_ "(__global const uint@ *x, __global const uint@ *z, __global uint@ *y, __global uint *sums, " \
     "uint blocks, uint rotate, uint rounds, uint across, uint along) {\n const uint i = get_global_id(0);\n"
 static const char gt_cl_begin_source_[] =
+    "#ifdef cl_khr_fp16\n#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n#endif\n"
     "#define SUM(v) (v)\n#define SUM2(v) ((v).s0 + (v).s1)\n#define SUM4(v) SUM2((v).lo + (v).hi)\n"
     "#define SUM8(v) SUM4((v).lo + (v).hi)\n#define SUM16(v) SUM8((v).lo + (v).hi)\n"
     "#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11)\n"
@@ -3683,7 +3686,7 @@ static void gt_cl_shape_add_(gt_cl_bench_ *m, int code, cl_kernel kernel, int wi
     s->code = code;
     s->kernel = kernel;
     s->width = width;
-    s->items = blocks ? m->probe->items / 32 : m->probe->items;     /* items with the same block would share its lines */
+    s->items = blocks ? m->probe->items / 32 : m->probe->items;     /* items with one block would share its lines */
     if (s->items < blocks) s->items = blocks;
     s->argument[GT_CL_BLOCKS_] = (cl_uint)blocks;
     s->argument[GT_CL_ACROSS_] = blocks && rows ? 16 : 1;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # plot.sh - draws measurements, with gnuplot, as SVG and PNG.
 #
-#     make plots                                        runs ten experiments in full (5 to 10 minutes), draws them all
+#     make plots                                        runs eleven experiments in full (5 to 10 minutes), draws them all
 #     make plots EX=08                                  only those that begin so; QUICK=--quick: short versions
 #     sh examples/plot.sh FILE.csv [SERIES]             anybody's series: run sequence and histogram
 #     sh examples/plot.sh -p 08_launch_cost FILE.csv    that picture again, from the files of an earlier run

@@ -89,7 +89,7 @@ installed_kit_is_found_by_cmake_and_works() {
 dist_packs_what_is_committed() {
     [ -e .git ] && git rev-parse HEAD || skip 'this folder is no git repository'
     make dist || return 1
-    tar -xzf "$GT_BUILD_DIR"/gputime-[0-9]*.tar.gz -C "$scratch" || return 1
+    tar -xzf build/gputime-[0-9]*.tar.gz -C "$scratch" || return 1
     (cd "$scratch"/gputime-[0-9]* && find . -type f -o -type l | sed 's@^./@@' | sort) >"$scratch/packed"
     git ls-tree -r --name-only HEAD | sort | diff - "$scratch/packed" || return 1
     make -C "$scratch"/gputime-[0-9]* install DESTDIR="$scratch/packed_there" PREFIX=/usr OPENCL_CFLAGS=-nostdinc || return 1

@@ -6,7 +6,6 @@
    the process. GOLDEN=write build/tests/test_golden writes the files anew. */
 #include "kit_cl.h"
 
-#include <float.h>
 #include <locale.h>
 #include "test.h"
 

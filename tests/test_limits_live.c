@@ -56,14 +56,14 @@ static void *worker(void *at) {
     end_s[i] = now_s(CLOCK_MONOTONIC);
     return NULL;
 }
-/* FLOP/s of all cores in the quickest window; what they would reach if nobody else worked. */
-static double host_rate(unsigned cores, double *alone) {
+/* FLOP/s of all cores in the quickest window. *busy: in over a quarter of the windows others took processor time. */
+static double host_rate(unsigned cores, int *busy) {
     const double work = 2.0 * 16 * CHAINS * STEPS * cores;
-    double best = 0;
-    *alone = 0;
+    double best = 0, alone = 0, rates[WINDOWS];
+    int disturbed = 0;
     for (int w = 0; w < WINDOWS; w++) {
         pthread_t threads[THREADS];
-        double begin, end, rate;
+        double begin, end;
         assert_int_equal(pthread_barrier_init(&start, NULL, cores), 0);
         for (unsigned i = 0; i < cores; i++)
             assert_int_equal(pthread_create(&threads[i], NULL, worker, &results[i]), 0);
@@ -74,11 +74,15 @@ static double host_rate(unsigned cores, double *alone) {
             if (begin_s[i] < begin) begin = begin_s[i];
             if (end_s[i] > end) end = end_s[i];
         }
-        rate = work / (end - begin);
-        if (rate > best) best = rate;
-        if (work / processor_s[0] > *alone) *alone = work / processor_s[0];
+        rates[w] = work / (end - begin);
+        if (rates[w] > best) best = rates[w];
+        if (work / processor_s[0] > alone) alone = work / processor_s[0];
         pthread_barrier_destroy(&start);
     }
+    for (int w = 0; w < WINDOWS; w++) disturbed += rates[w] < 0.8 * alone;
+    *busy = disturbed > WINDOWS / 4;
+    print_message("host loop %.1f GFLOP/s, %.1f by processor time; %d of %d windows disturbed\n", 1e-9 * best,
+                  1e-9 * alone, disturbed, WINDOWS);
     return best;
 }
 
@@ -95,14 +99,14 @@ TEST(multiply_add_reaches_half_of_a_loop_on_all_cores) {
     loop = loop_of_the_machine();
     assert_int_equal(gt_cl_limits(&cl, &options, &l), GT_OK);
     for (int tries = 0;; tries++) {
-        double alone, host = host_rate(units, &alone), ceiling = l.ceiling[GT_CEILING_FLOAT].measured;
-        print_message("host loop %.1f GFLOP/s, %.1f by processor time; ceiling %.1f\n", 1e-9 * host, 1e-9 * alone,
-                      1e-9 * ceiling);
+        int busy;
+        const double host = host_rate(units, &busy), ceiling = l.ceiling[GT_CEILING_FLOAT].measured;
+        print_message("ceiling %.1f GFLOP/s\n", 1e-9 * ceiling);
         if (ceiling >= 0.5 * host) break;
-        if (host < 0.8 * alone || tries == 2) {
+        if (busy || tries == 2) {
             gt_cl_close(&cl);
-            if (host >= 0.8 * alone) fail_msg("the ceiling is under half of the loop");
-            print_message("others keep the processors busy\n");
+            if (!busy) fail_msg("the ceiling is under half of the loop");
+            print_message("skip: others keep the processors busy\n");
             skip();
         }
         options.again = 1;

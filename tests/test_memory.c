@@ -227,7 +227,7 @@ static void sweep(int k, int onwards) {
     assert_string_equal(right->wrong, "");
     assert_int_equal(right->status, 0);
     assert_true(right->samples > 50 && right->allocations > 100);
-    for (size_t nth = 1; nth <= right->allocations; nth += nth < 200 / THINNER ? 1 : 1 + 12 * (THINNER - 1)) {
+    for (size_t nth = 1; nth <= right->allocations; nth += nth < 200 / THINNER ? 1 : 1 + 24 * (THINNER - 1)) {
         const char *complaint;
         run_apart(k, nth, onwards ? (size_t)-1 : nth, now);
         runs++;

@@ -1,4 +1,4 @@
-// Each sample makes a buffer, with its content, and drops it. HEALTHY times the making apart, where it is what is meant.
+// Each sample makes a buffer, with its content, and drops it. HEALTHY times the making apart, where it is meant.
 /* field: created_inside created-inside n=10 */
 /* device: pocl */
 /* flags: -DGT_CL_INTERCEPT */
