@@ -119,7 +119,7 @@ END {
     }
     # No still machine is that partial.
     one_side = one_side && (good > 4 || !crowded && (median < low / 2 || median > 2 * high))
-    out = median < low || median > high || 3 * far >= good && far
+    out = median < low || median > high || 5 * far > good
     if (reasons != "") print "fail", reasons (rated ? "\t" (out ? off(median) : "your number is " figure) : "")
     else if (rated < 2 && good > 1 && pairs < most) print "more"
     else if (rated < 2 && good > 1)
