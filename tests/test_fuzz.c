@@ -34,7 +34,7 @@ typedef struct part { const void *at; size_t n; } part;
 static FILE *console;           /* stdout and stderr are /dev/null (libFuzzer: -close_fd_mask=3) */
 static const char *target = "?";
 #define must(holds) ((holds) ? (void)0 : wrong(#holds, __LINE__))
-static void wrong(const char *what, int line) {
+__attribute__((noreturn)) static void wrong(const char *what, int line) {
     fprintf(console, "%s: line %d: does not hold: %s; the input is %s\n", target, line, what, "input");
     fflush(console);
     abort();
@@ -136,7 +136,7 @@ static void record(reader *r) {
         } else if (what == '"') {
             fprintf(stdout, "%s", take_text(r, name, sizeof name));
         } else {
-            simcl_spend_ns((uint64_t)what << take(r) % 32);
+            simcl_spend_ns((double)((uint64_t)what << take(r) % 32));
         }
     }
     while (depth--)
