@@ -79,7 +79,7 @@ END {
         if (said("yours", "why") != "") { fault("the program " said("yours", "why")); continue }
         if (!value("yours", "end")) { fault("the program does not come to its end"); continue }
         number = value("yours", "number")
-        if (said("yours", "error") != "") fault("a call of OpenCL failed: " said("yours", "error"))
+        if (said("yours", "error") != "") fault("a call of OpenCL failed: " said("yours", "error") " (examples/FINDINGS.md#failed-work)")
         else if (!value("yours", "right")) fault("the result is wrong")
         if (!value("yours", "on")) fault("the kit was switched off, or GT_AUDIT changed")
         if (!value("yours", "clock")) fault("x->now_s is not set")

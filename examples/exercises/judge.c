@@ -107,7 +107,7 @@ static pid_t start(char **command, int *to, int *from)
 /* Ends all that the program has left: the judge inherits its orphans. Returns how many still ran. */
 static int end_the_rest(void)
 {
-    int left = 0, found, tries = 0;
+    int left = 0, found, tries = 0;             /* counted at once: one that is being killed is found again */
     do {
         struct dirent *e;
         DIR *d = opendir("/proc");
@@ -123,7 +123,7 @@ static int end_the_rest(void)
             if (f && fgets(line, sizeof line, f) && (end = strrchr(line, ')')) != NULL &&
                 sscanf(end, ") %c %ld", &state, &parent) == 2 && parent == (long)getpid()) {
                 found++;
-                left += state != 'Z' && !strstr(line, "(bwrap)");   /* a sandbox ends after its program */
+                left += !tries && state != 'Z' && !strstr(line, "(bwrap)");   /* a sandbox ends after its program */
                 kill((pid_t)atol(e->d_name), SIGKILL);
             }
             if (f) fclose(f);
