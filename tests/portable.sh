@@ -17,7 +17,8 @@ apple="$apple -isystem /usr/include/$(uname -m)-linux-musl"     # a C library's 
 msvc='-isystem tests/snippets/msvc -include tests/snippets/msvc/as_msvc.h'
 like_msvc="-fms-extensions -Xclang -fms-volatile $msvc -Wno-unused-function -Wno-format-nonliteral"
 clang_cl="-DLIKE_CLANG_CL $msvc -isystem /usr/x86_64-w64-mingw32/include"
-windows_gnu="x86_64-w64-windows-gnu -L$(dirname "$(x86_64-w64-mingw32-gcc -print-libgcc-file-name 2>/dev/null)")"
+windows_gnu="x86_64-w64-windows-gnu -Wno-unused-command-line-argument"
+windows_gnu="$windows_gnu -L$(dirname "$(x86_64-w64-mingw32-gcc -print-libgcc-file-name 2>/dev/null)")"
 ppc64le=libc6-dev-ppc64el-cross
 hpp='-DCL_HPP_TARGET_OPENCL_VERSION=300 -DCL_HPP_MINIMUM_OPENCL_VERSION=300 -DCL_TARGET_OPENCL_VERSION=300'
 vendors=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors}
