@@ -408,7 +408,9 @@ a_process_left_behind_fails() {
         "$(file_of 01 $folder/solutions)" | sed 's/^#include.*/&\
 #include <unistd.h>/' >"$scratch/left.c"
     (GT_GRADE_SANDBOX=no && export GT_GRADE_SANDBOX && grade 01 "$scratch/left.c") || [ $? -eq 1 ]
-    grep -q 'leaves 1 running process behind' "$scratch/table"
+    cat "$scratch/table" "$scratch/stderr"
+    if grep -q 'cannot now' "$scratch/table"; then skip 'this machine is too busy to grade'; fi
+    grep -q 'leaves [0-9]* running process[es]* behind' "$scratch/table"
     grep -q 'graded without a sandbox' "$scratch/table"
 }
 gradings_at_once_do_not_meet() {
