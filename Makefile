@@ -350,6 +350,7 @@ $(BUILD)/gtprof: $E/gtprof/gtprof.o
 $(BUILD)/libgtprof.so: $E/gtprof/layer.o examples/gtprof/opencl.map
 	$(link) -ldl -shared -Wl,--version-script=examples/gtprof/opencl.map -Wl,-z,nodelete
 $E/gtprof/%.o: private DEFINES += -I$E/gtprof
+$E/kit.o: private DEFINES += -DGPUTIME_FLAGS='"$(OPTIMISE)"'
 
 # A test's source gives up to four objects: as configured, for the simulated device, and for each sanitizer.
 define test_objects

@@ -62,6 +62,7 @@
              GPUTIME_DISABLE       [any file]             the macros of this file leave no code     (default: off)
              GPUTIME_MAX_SAMPLES   [implementation file]  samples kept for each series and thread   (default: 1048576)
              GPUTIME_MAX_DEPTH     [implementation file]  scopes inside each other                  (default: 64)
+             GPUTIME_FLAGS         [implementation file]  the compiler's flags as a text, for JSON  (default: none)
        at run time: gt_enable(0) switches all scopes off, gt_enable(1) on again.
    DOES NOT  start threads, change affinity, exit, or print unless asked.
    COSTS     the implementation takes 5 to 7 s to compile at -O2: keep the implementation in a file of its own.
@@ -1533,6 +1534,9 @@ public:
 
 #ifndef GPUTIME_MAX_SAMPLES
 #define GPUTIME_MAX_SAMPLES 1048576
+#endif
+#ifndef GPUTIME_FLAGS
+#define GPUTIME_FLAGS ""
 #endif
 #ifndef GPUTIME_MAX_DEPTH
 #define GPUTIME_MAX_DEPTH 64
@@ -9020,6 +9024,7 @@ static void gt_json_head_(gt_json_ *j) {
     gt_json_known_(j, "about", about);
     gt_json_text_(j, "compiler", GT_COMPILER_);
     gt_json_text_(j, "language", gt_text_(GT_LANGUAGE_));
+    gt_json_known_(j, "flags", GPUTIME_FLAGS);
     gt_json_open_(j, "settings", "{");          /* those that choose: no names of files */
     while ((v = gt_variable_next_(v)) != NULL)
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));

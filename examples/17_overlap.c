@@ -81,6 +81,7 @@ int main(int argc, char **argv)
     static const ex_about about = { "17_overlap", "Copies chunks in, computes, copies them out: by one queue, several, "
         "and one without order.", "device quick repeat budget csv runs", 8, 2, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
+    const char *trace = getenv("GT_TRACE") ? NULL : GT_BUILD_DIR "/17_overlap.trace.json";
     int all_right = 0, first = 0, count = EX_QUEUES, i;
     gt_schedule s;
     ex_chunks p;
@@ -89,6 +90,7 @@ int main(int argc, char **argv)
 
     if (!program) return 1;
     gt_commands_keep(100000);
+    if (trace && gt_write_trace(trace) != GT_OK) trace = NULL;
     if (ex_chunks_open(&p, &cl, program, CHUNKS, (size_t)1 << (o.quick ? 18 : 22))) {
         if (ex_chunks_other(&p, o, &cl)) count = WAYS;
         balance(&p);
@@ -120,6 +122,7 @@ int main(int argc, char **argv)
                       s.hidden_ns > 0 ? "see \"hidden\"" : "never at the same time");
     }
     gt_schedule_free(&s);
+    if (trace) printf("timeline, for ui.perfetto.dev: %s\n", trace);
     printf("\n");
     ex_report(claims, EX_COUNT(claims));
     ex_chunks_close(&p);

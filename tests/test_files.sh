@@ -29,7 +29,7 @@ int main(int argc, char **argv) {
     return 0;
 }
 END
-strict='-std=c99 -D_POSIX_C_SOURCE=200809L -I.'
+strict='-std=c99 -D_POSIX_C_SOURCE=200809L -I. -DGPUTIME_FLAGS="-O1"'
 writes() { [ -x "$scratch/writes" ] || $CC $strict -O1 -o "$scratch/writes" "$scratch/writes.c"; }
 python=''
 for candidate in python3 /usr/bin/python3; do
@@ -55,6 +55,7 @@ a_program_that_never_reports_writes_a_valid_document() {
     [ ! -s "$scratch/out" ]
     alone x.json
     $python tests/files.py schema "$scratch/run/x.json"
+    grep -q '"flags":"-O1"' "$scratch/run/x.json"
 }
 a_document_without_a_field_or_with_another_type_is_refused() {    # the check above can fail
     need_python

@@ -67,7 +67,7 @@ static const char *fact_of(const lists *all, const char *what, char *text, size_
 static int facts_agree(const lists *before, const lists *after, int anyway)
 {
     static const char *const kinds[] = { "device", "driver", "clock", "setting", "build",
-                                         "compiler", "language", "kit" };
+                                         "compiler", "language", "flags", "kit" };
     const int choose = 5;               /* those before choose the numbers */
     char b[600], a[600];
     int k, refused = 0, differs;

@@ -182,6 +182,7 @@ static void document_facts(const json *j, lists *all)
     }
     fact_add(all, "compiler", json_text(json_in(j, "compiler")));
     fact_add(all, "language", json_text(json_in(j, "language")));
+    if (json_text(json_in(j, "flags"))[0]) fact_add(all, "flags", json_text(json_in(j, "flags")));
     fact_add(all, "kit", json_text(json_in(j, "kit")));
 }
 static void document_series(const json *j, const json *s, lists *all)

@@ -241,6 +241,7 @@ static void page_environment(FILE *out, const page_file *f, int file)
     page_row(out, "reason for that clock", json_text(json_in(clock, "reason")));
     page_row(out, "compiler", json_text(json_in(j, "compiler")));
     page_row(out, "language", json_text(json_in(j, "language")));
+    if (json_text(json_in(j, "flags"))[0]) page_row(out, "flags", json_text(json_in(j, "flags")));
     page_row(out, "gputime", json_text(json_in(j, "kit")));
     for (i = 0; set->kind == JSON_OBJECT && i < set->count; i++) page_row(out, set->key[i], json_text(&set->item[i]));
     if (error->kind == JSON_OBJECT) {
