@@ -5,7 +5,7 @@
 . "$(dirname "$0")/check.sh"
 
 # FILE KERNEL GLOBAL LOCAL ARGUMENT...: of each kernel, with sizes that are no multiples of the local size. Arguments:
-# in:BYTES, out:BYTES (holds nothing before), by value u:NUMBER, f:NUMBER and points (a float8).
+# in:BYTES, out:BYTES (holds nothing before), by value u:NUMBER, f:NUMBER and points (a float8); -DNAME: of the build.
 cases() {
     cat <<'END'
 attract attract 64,1,1 16,1,1 in:400 in:400 u:50 points f:0.01
@@ -23,6 +23,9 @@ split matmul_range 24,16,1 8,8,1 in:1540 in:2940 out:924 u:11 u:35 u:21 u:0 u:10
 split matmul_parts 24,16,5 8,8,1 in:1540 in:2940 out:3696 u:11 u:35 u:21 u:4
 split matmul_reduce 24,16,1 8,8,1 in:3696 out:924 u:11 u:21 u:4
 sum_arrays sum_arrays 64,1,1 16,1,1 in:200 in:200 out:200 u:50
+tuned matmul_registers 16,16,1 8,8,1 in:1540 in:2940 out:924 u:11 u:35 u:21
+tuned matmul_local 8,8,1 8,8,1 in:1540 in:2940 out:924 u:11 u:35 u:21 -DDEPTH=8 -DSTAGES=1
+tuned matmul_local 8,8,1 8,8,1 in:1540 in:2940 out:924 u:11 u:35 u:21 -DDEPTH=8 -DSTAGES=2
 vector copy_int 64,1,1 16,1,1 in:200 out:200 u:50
 vector add_float 64,1,1 16,1,1 in:200 in:200 out:200 u:50
 END
@@ -32,6 +35,8 @@ simulate() {
     sim=$scratch/case.sim
     { echo "$1/$2.cl"; echo "$3"; echo "$4,$5" | sed 's/,/ /g; s/\([0-9]* [0-9]* [0-9]*\) /\1\n/'; } >"$sim"
     shift 5
+    options='-DVECTOR=4 -DGROUP_X=8 -DGROUP_Y=8 -DCOLUMNS=4 -DROWS=4'      # of the build, where a kernel wants some
+    case $* in *-D*) ;; *) options='' ;; esac
     for argument in "$@"; do
         case $argument in
         in:*) echo "<size=${argument#*:} fill=0.5 float>" ;;
@@ -39,10 +44,11 @@ simulate() {
         u:*) echo "<size=4 uint> ${argument#*:}" ;;
         f:*) echo "<size=4 float> ${argument#*:}" ;;
         points) echo '<size=32 float> 0 0 0 1 1 0 1 1' ;;
+        -D*) options="$options $argument" ;;
         esac
     done >>"$sim"
     cat "$sim"
-    timeout 60 oclgrind-kernel --data-races --uninitialized "$sim" >"$scratch/seen" 2>&1 ||
+    timeout 60 oclgrind-kernel --data-races --uninitialized ${options:+--build-options "$options"} "$sim" >"$scratch/seen" 2>&1 ||
         echo "oclgrind-kernel: status $?" >>"$scratch/seen"
     cat "$scratch/seen"
 }
