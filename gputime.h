@@ -65,7 +65,7 @@
              GPUTIME_FLAGS         [implementation file]  the compiler's flags as a text, for JSON  (default: none)
        at run time: gt_enable(0) switches all scopes off, gt_enable(1) on again.
    DOES NOT  start threads, change affinity, exit, or print unless asked.
-   COSTS     the implementation takes 5 to 7 s to compile at -O2: keep the implementation in a file of its own.
+   COSTS     the implementation takes about 8 s to compile at -O2: keep the implementation in a file of its own.
 
    CONTENTS  four parts: this page; PART 2: types and functions; PART 3, >>inline: what the macros expand to; PART 4:
              how it works, led by a map: the way of a sample, how to add a finding, what each section needs and gives.
