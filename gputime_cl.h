@@ -1469,7 +1469,8 @@ enum {
 typedef struct gt_cl_slot_ {
     cl_event event;             /* first: the address of one is that of the other */
     gt_node_ *owner;
-    cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference, or shares one */
+    cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
+    int shares;                 /* 1: the one of gt_cl_slots_ */
     gt_command row;             /* what is known before it ends; its name NULL: by kind */
     int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
     gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
@@ -1781,16 +1782,17 @@ static void gt_cl_kernel_drop_(gt_cl_slot_ *slot) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const cl_kernel kernel = slot->kernel;
     slot->kernel = NULL;
-    if (!kernel || (kernel == mine->kernel && --mine->kernel_users)) return;
-    if (kernel == mine->kernel) mine->kernel = NULL;
+    if (!kernel || (slot->shares && --mine->kernel_users)) return;
+    if (slot->shares) mine->kernel = NULL;
     gt_cl_ok_in_(slot->owner, clReleaseKernel(kernel), "clReleaseKernel of an intercepted call");
 }
 static void gt_cl_kernel_hold_(gt_cl_slot_ *slot, cl_kernel kernel) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     if (kernel != mine->kernel && clRetainKernel(kernel) != CL_SUCCESS) return;     /* the call will say why */
     if (!mine->kernel) mine->kernel = kernel;
-    mine->kernel_users += kernel == mine->kernel;
     slot->kernel = kernel;
+    slot->shares = kernel == mine->kernel;
+    mine->kernel_users += (size_t)slot->shares;
 }
 static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
     if (slot->event) gt_cl_ok_in_(slot->owner, clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT");
@@ -2898,7 +2900,7 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
     for (size_t i = 0; (of_event || of_kernel) && i < gt_cl_mine_.used; i++) {
         const gt_cl_slot_ *slot = gt_cl_nth_(i);
         if (of_event) *(cl_uint *)value -= object == (const void *)slot->event;
-        else *(cl_uint *)value -= object == (const void *)slot->kernel && slot->kernel != gt_cl_mine_.kernel;
+        else *(cl_uint *)value -= object == (const void *)slot->kernel && !slot->shares;
     }
     if (of_kernel) *(cl_uint *)value -= object == (const void *)gt_cl_mine_.kernel;
     return code;
