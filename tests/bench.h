@@ -181,6 +181,28 @@ static BENCH_NOINLINE double bench_core_cycles_per_tick(void) {
     return best;
 }
 
+/* ---- ways side by side ---------------------------------------------------------------------------------------- */
+
+enum { BENCH_WAYS = 8 };
+/* So many rounds of all ways, in random order, after `warm` rounds that do not count: x[way][round] is what ticks_of
+   returns. Owner of x[way]: the caller. Returns ns a tick. */
+static inline double bench_side_by_side(double **x, int ways, int rounds, int warm,
+                                        double (*ticks_of)(int way, int *failed), int *failed) {
+    int order[BENCH_WAYS], way, round;
+    bench_moment from;
+    for (way = 0; way < ways; way++) {
+        x[way] = (double *)bench_array((size_t)rounds, sizeof(double));
+        order[way] = way;
+    }
+    for (round = 0; round < warm * ways; round++) (void)ticks_of(round % ways, failed);
+    from = bench_now();
+    for (round = 0; round < rounds; round++) {
+        bench_shuffle(order, ways);
+        for (way = 0; way < ways; way++) x[order[way]][round] = ticks_of(order[way], failed);
+    }
+    return bench_ns_per_tick(from, bench_now());
+}
+
 /* ---- medians and bars ----------------------------------------------------------------------------------------- */
 
 static int bench_by_size(const void *a, const void *b) {

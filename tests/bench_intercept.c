@@ -48,8 +48,7 @@ int main(int argc, char **argv) {
     const bench_options o =
         bench_read_options(argc, argv, "bench_intercept: a launch in the intercept mode", 2000, 300);
     double *ns[WAYS], scale;
-    int order[WAYS], failed = 0, way, round;
-    bench_moment from;
+    int failed = 0, way, round;
     cl_program program;
     if (gt_cl_open(&cl, NULL) != GT_OK) {
         printf("no OpenCL device\n");
@@ -60,17 +59,7 @@ int main(int argc, char **argv) {
     if (!kernel) return gt_fail(stderr);
     printf("bench_intercept: %s; groups of %d launches, %d rounds\n", cl.name, LAUNCHES, o.rounds);
     bench_print_core(bench_pin());
-    for (way = 0; way < WAYS; way++) {
-        ns[way] = (double *)bench_array((size_t)o.rounds, sizeof(double));
-        order[way] = way;
-    }
-    for (round = 0; round < 20 * WAYS; round++) (void)group_ticks(round % WAYS, &failed);
-    from = bench_now();
-    for (round = 0; round < o.rounds; round++) {
-        bench_shuffle(order, WAYS);
-        for (way = 0; way < WAYS; way++) ns[order[way]][round] = group_ticks(order[way], &failed);
-    }
-    scale = bench_ns_per_tick(from, bench_now());
+    scale = bench_side_by_side(ns, WAYS, o.rounds, 20, group_ticks, &failed);
     for (way = WAYS; way-- > 0;)
         for (round = 0; round < o.rounds; round++)
             ns[way][round] = scale * (ns[way][round] - (way ? ns[0][round] : 0)) * 1e-3;

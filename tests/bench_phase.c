@@ -42,7 +42,7 @@ static cl_int by_hand(int with_event) {
     sum += bench_end() - begin;
     return with_event ? code | stamps(event) : code;
 }
-static BENCH_NOINLINE double ticks_of(int way, cl_int *failed) {    /* of so many launches */
+static BENCH_NOINLINE double ticks_of(int way, int *failed) {    /* of so many launches */
     static cl_event events[LAUNCHES];
     const uint64_t begin = bench_begin();
     int i;
@@ -67,9 +67,7 @@ int main(int argc, char **argv) {
     const bench_options o = bench_read_options(argc, argv, "bench_phase: phases and events beside the same by hand",
                                                101, 41);
     double *ticks[WAYS], scale;
-    int order[WAYS], way, round, pair;
-    cl_int failed = 0;
-    bench_moment from;
+    int failed = 0, way, round, pair;
     cl_program program;
     if (gt_cl_open(&cl, NULL) != GT_OK) {
         printf("no OpenCL device\n");
@@ -80,17 +78,7 @@ int main(int argc, char **argv) {
     if (!kernel) return gt_fail(stderr);
     printf("bench_phase: %s; groups of %d launches, %d rounds\n", cl.name, LAUNCHES, o.rounds);
     bench_print_core(bench_pin());
-    for (way = 0; way < WAYS; way++) {
-        ticks[way] = (double *)bench_array((size_t)o.rounds, sizeof(double));
-        order[way] = way;
-    }
-    for (round = 0; round < 2 * WAYS; round++) (void)ticks_of(round % WAYS, &failed);
-    from = bench_now();
-    for (round = 0; round < o.rounds; round++) {
-        bench_shuffle(order, WAYS);
-        for (way = 0; way < WAYS; way++) ticks[order[way]][round] = ticks_of(order[way], &failed);
-    }
-    scale = 1e-3 * bench_ns_per_tick(from, bench_now()) / LAUNCHES;
+    scale = 1e-3 * bench_side_by_side(ticks, WAYS, o.rounds, 2, ticks_of, &failed) / LAUNCHES;
     for (pair = 0; pair < PAIRS; pair++) {
         double *hand = ticks[2 * pair], *kit = ticks[2 * pair + 1];
         for (round = 0; round < o.rounds; round++) kit[round] /= hand[round];

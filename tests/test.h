@@ -77,6 +77,15 @@ __attribute__((unused)) static int test_all(CMFixtureFunction setup, CMFixtureFu
     return test_group("tests", setup, teardown);
 }
 
+/* Numbers below n, the same in each run: Marsaglia's xorshift (Journal of Statistical Software 8, 2003). */
+__attribute__((unused)) static uint64_t test_random_state = 88172645463325252u;
+__attribute__((unused)) static size_t test_below(size_t n) {
+    test_random_state ^= test_random_state << 13;
+    test_random_state ^= test_random_state >> 7;
+    test_random_state ^= test_random_state << 17;
+    return (size_t)(test_random_state >> 11) % n;
+}
+
 /* Where a test writes: each program in a folder of its own, since several run at once; by hand in the build folder. */
 __attribute__((unused)) static const char *test_file(const char *name) {
     static char path[4][512];

@@ -195,14 +195,6 @@ static void save(const char *name, const void *at, size_t n, mode_t mode) {
     assert_int_equal(chmod(name, mode), 0);
 }
 
-static uint64_t random_state = 88172645463325252u;
-static size_t below(size_t n) {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (size_t)(random_state >> 11) % n;
-}
-
 /* ---- before and after each test ---- */
 
 static int next_fd(void) {              /* what the next file that is opened would get: grows where one is left open */
@@ -474,52 +466,55 @@ enum { FLIP = 10, CUT, LONGER, HEADER, FORGED, FOREIGN, LINKED, OPEN_TO_OTHERS, 
 static const char *tamper(int kind) {
     bytes b = copy_of(&good_file, 4096);
     gt_cl_head_ head = head_of(&b);
-    const size_t payload = b.n - sizeof head, at = below(b.n);
+    const size_t payload = b.n - sizeof head, at = test_below(b.n);
     const char *why = "refused";
     switch (kind) {
     case FLIP:
-        b.at[at] ^= (unsigned char)(1u << below(8));
+        b.at[at] ^= (unsigned char)(1u << test_below(8));
         save(path, b.at, b.n, 0600);
         break;
     case CUT:
-        save(path, b.at, below(4) ? at : below(sizeof head + 1), 0600);
+        save(path, b.at, test_below(4) ? at : test_below(sizeof head + 1), 0600);
         break;
     case LONGER:
-        save(path, b.at, b.n + 1 + below(4095), 0600);
+        save(path, b.at, b.n + 1 + test_below(4095), 0600);
         why = "length";
         break;
     case HEADER:                        /* each field, where the rest is right */
-        switch (below(6)) {
-        case 0: head.magic[below(8)] ^= 32; why = write_changed(b, &head, b.n, "of this version"); break;
-        case 1: head.format += 1 + below(1000); why = write_changed(b, &head, b.n, "of this version"); break;
-        case 2: head.key.a ^= (uint64_t)1 << below(64); why = write_changed(b, &head, b.n, "another program"); break;
-        case 3: head.length = below(2) ? UINT64_MAX - below(100) : (uint64_t)1 << below(64);
+        switch (test_below(6)) {
+        case 0: head.magic[test_below(8)] ^= 32; why = write_changed(b, &head, b.n, "of this version"); break;
+        case 1: head.format += 1 + test_below(1000); why = write_changed(b, &head, b.n, "of this version"); break;
+        case 2:
+            head.key.a ^= (uint64_t)1 << test_below(64);
+            why = write_changed(b, &head, b.n, "another program");
+            break;
+        case 3: head.length = test_below(2) ? UINT64_MAX - test_below(100) : (uint64_t)1 << test_below(64);
                 if (head.length == payload) head.length++;
                 why = write_changed(b, &head, b.n, "length"); break;
-        case 4: head.hash.b ^= (uint64_t)1 << below(64); why = write_changed(b, &head, b.n, "contents"); break;
-        default: head.length = payload - 1 - below(payload - 1);        /* shorter, and a file as long as it says */
+        case 4: head.hash.b ^= (uint64_t)1 << test_below(64); why = write_changed(b, &head, b.n, "contents"); break;
+        default: head.length = payload - 1 - test_below(payload - 1);   /* shorter, and a file as long as it says */
                  why = write_changed(b, &head, sizeof head + (size_t)head.length, "contents"); break;
         }
         break;
     case FORGED:                        /* key, length and hash are right: the driver must refuse it */
-        if (below(2)) b.at[sizeof head + below(16)] ^= (unsigned char)(1u << below(7));
-        else b.n = sizeof head + 1 + below(16);
+        if (test_below(2)) b.at[sizeof head + test_below(16)] ^= (unsigned char)(1u << test_below(7));
+        else b.n = sizeof head + 1 + test_below(16);
         head.length = b.n - sizeof head;
         head.hash = gt_cl_key_with_(gt_cl_key_start_, b.at + sizeof head, (size_t)head.length);
         why = write_changed(b, &head, b.n, "driver");
         break;
     case FOREIGN:
-        if (below(4)) {
+        if (test_below(4)) {
             save(path, other_file.at, other_file.n, 0600);
             why = "another program";
         } else {                        /* and something that was never one */
-            for (size_t i = 0; i < b.n; i++) b.at[i] = (unsigned char)(below(2) ? below(256) : 0);
-            save(path, b.at, below(b.n), 0600);
+            for (size_t i = 0; i < b.n; i++) b.at[i] = (unsigned char)(test_below(2) ? test_below(256) : 0);
+            save(path, b.at, test_below(b.n), 0600);
         }
         break;
     case LINKED:
         remove_all(path);
-        switch (below(4)) {
+        switch (test_below(4)) {
         case 0: assert_int_equal(symlink(elsewhere, path), 0); why = "link"; break;
         case 1: assert_int_equal(link(elsewhere, path), 0); why = "not yours alone"; break;
         case 2: assert_int_equal(symlink(path, path), 0); why = "link"; break;
@@ -528,18 +523,18 @@ static const char *tamper(int kind) {
         break;
     case OPEN_TO_OTHERS: {
         static const mode_t modes[] = {0622, 0666, 0777, 0620, 0602, 0660, 0606};
-        if (geteuid() == 0 && below(3) == 0) {
+        if (geteuid() == 0 && test_below(3) == 0) {
             save(path, b.at, b.n, 0600);
             assert_int_equal(chown(path, 12345, 12345), 0);
         } else {
-            save(path, b.at, b.n, modes[below(7)]);
+            save(path, b.at, b.n, modes[test_below(7)]);
         }
         why = "not yours alone";
         break;
     }
     default:                            /* what stands there is no file */
         remove_all(path);
-        if (below(2)) {
+        if (test_below(2)) {
             assert_int_equal(mkfifo(path, 0600), 0);
             why = "no regular file";
         } else {
@@ -587,7 +582,7 @@ static void tamper_with_folder(int kind) {
     (void)snprintf(real, sizeof real, "%s/real", scratch);
     save(path, good_file.at, good_file.n, 0600);
     switch (kind % 4) {
-    case 0: assert_int_equal(chmod(folder, modes[below(8)]), 0); break;
+    case 0: assert_int_equal(chmod(folder, modes[test_below(8)]), 0); break;
     case 1:                             /* a link to a good one, with or without a slash behind it */
         assert_int_equal(rename(folder, real), 0);
         assert_int_equal(symlink(real, folder), 0);
@@ -609,7 +604,7 @@ static void tamper_with_folder(int kind) {
     {
         char slash[320];
         (void)snprintf(slash, sizeof slash, "%s/", folder);
-        count(run(RIGHT, below(2) ? slash : folder), why);
+        count(run(RIGHT, test_below(2) ? slash : folder), why);
     }
     files_in(folder, after);
     assert_string_equal(before, after);
@@ -839,7 +834,7 @@ TEST_OF(tests, folder_whose_parent_is_missing_or_a_file_leaves_the_program, star
 
 enum { ROUNDS = 200 };
 static int race(unsigned seed) {        /* the child's exit status */
-    random_state += seed * 7919u;
+    test_random_state += seed * 7919u;
 #ifdef SIMCL
     for (int i = 0; i < ROUNDS; i++) {
         outcome o = run(RIGHT, folder);
@@ -848,7 +843,7 @@ static int race(unsigned seed) {        /* the child's exit status */
             fprintf(stderr, "%s\n", o.why);
             return 2;
         }
-        if (below(2)) (void)unlink(path);
+        if (test_below(2)) (void)unlink(path);
     }
     return 0;
 #else

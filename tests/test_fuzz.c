@@ -554,24 +554,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
 }
 #else
 
-static uint64_t random_state = 88172645463325252u;
-static size_t below(size_t n) {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (size_t)(random_state >> 11) % n;
-}
 static size_t mutate(unsigned char *data, size_t n, size_t t) {
     static unsigned char other[MOST];
-    for (size_t times = 1 + below(6); times--;) {
+    for (size_t times = 1 + test_below(6); times--;) {
         static const char *const words[] = { "-", "\"", "1e300", "nan", "\n", ",", "{", "[", "]", "}", "null", "true",
                                              "\\u0000", "\xff", "=", "0", "-1", "18446744073709551616", "[[[[", "%p" };
-        const size_t at = n ? below(n) : 0, most = n - at < 64 ? n - at : 64, some = most ? below(most) : 0;
-        const char *word = words[below(sizeof words / sizeof *words)];
+        const size_t at = n ? test_below(n) : 0, most = n - at < 64 ? n - at : 64, some = most ? test_below(most) : 0;
+        const char *word = words[test_below(sizeof words / sizeof *words)];
         size_t k;
-        switch (below(6)) {
-        case 0: if (n) data[at] ^= (unsigned char)(1u << below(8)); break;
-        case 1: if (n) data[at] = (unsigned char)below(256); break;
+        switch (test_below(6)) {
+        case 0: if (n) data[at] ^= (unsigned char)(1u << test_below(8)); break;
+        case 1: if (n) data[at] = (unsigned char)test_below(256); break;
         case 2:                         /* out */
             memmove(data + at, data + at + some, n - at - some);
             n -= some;
@@ -588,7 +581,7 @@ static size_t mutate(unsigned char *data, size_t n, size_t t) {
             n += some;
             break;
         default:                        /* the end of another seed */
-            k = seed_take(t, below(6), other);
+            k = seed_take(t, test_below(6), other);
             if (k == (size_t)-1 || !k) break;
             if (k > MOST - at) k = MOST - at;
             memcpy(data + at, other, k);
