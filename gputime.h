@@ -1013,11 +1013,11 @@ GT_API gt_status gt_write_markdown(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
-   running), arrows from the enqueue to the execution and from each command to those of its scope that waited for it by
-   wait list ("waits" counts the events of the list), findings, how many commands are in flight, and where the intercept
-   mode sees the calls, the bytes in buffers that are not released yet. The file grows with the program, and loads also
-   if the program was killed. Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says how
-   well. GT_ERR_ORDER: a trace is being written already, or none is. */
+   running), arrows from the enqueue to the execution and from each command to those of its scope that had to wait for
+   it, by wait list ("waits" counts the events of the list) or by a barrier or the order of the queue, findings, how many
+   commands are in flight, and where the intercept mode sees the calls, the bytes in buffers that are not released yet.
+   The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align, else
+   by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is being written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -3651,28 +3651,43 @@ void gt_commands_keep(size_t most) {
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 /* 1: somebody wants to know all events of a wait list. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
+/* Adds a row, with a wait list of its own. 0: no memory. */
+static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
+    gt_command *p = gt_command_room_(to);
+    const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
+    if (!p || (r->waits && !waited)) return 0;
+    *p = *r;
+    p->waited = waited;
+    p->busy_ = to->used++;              /* from here on its place */
+    if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
+    return 1;
+}
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
     static const gt_error full = { GT_ERR_MEMORY, 0, NULL, "gt_commands_keep", "", 0, "not all commands are kept" };
     const int fits = gt_kept_.rows.used < gt_kept_.most;
-    gt_command *p = fits ? gt_command_room_(&gt_kept_.rows) : NULL;
-    const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
-    if (!p || (r->waits && !waited)) {
-        if (fits) gt_error_take_(&full, GT_ERROR_KEPT_);
-        gt_kept_.lost++;
-        return;
-    }
-    *p = *r;
-    p->waited = waited;
-    p->busy_ = gt_kept_.rows.used++;    /* from here on its place */
-    if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
+    if (fits && gt_command_copy_(&gt_kept_.rows, r)) return;
+    if (fits) gt_error_take_(&full, GT_ERROR_KEPT_);
+    gt_kept_.lost++;
 }
-/* A marker or barrier of which there is no event: kept at once, the commands of its scope at the scope's end. */
+/* A marker or barrier of which there is no event: kept at once, the commands of its scope at the scope's end, when a
+   trace takes both; until then gt_marks_ (under the lock) has it for the trace. */
+enum { GT_MARKS_MOST_ = 10000 };
+static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     gt_lock_();
     r->scope = scope;
     r->sample = gt_samples_in_(scope);
-    gt_command_keep_(r);
+    if (gt_commands_kept_()) gt_command_keep_(r);
+    if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
+}
+static void gt_marks_drop_(const gt_node_ *scope) {     /* NULL: all */
+    size_t i, left = 0;
+    for (i = 0; i < gt_marks_.used; i++) {
+        if (scope && gt_marks_.row[i].scope != scope) gt_marks_.row[left++] = gt_marks_.row[i];
+        else free((void *)(uintptr_t)gt_marks_.row[i].waited);
+    }
+    gt_marks_.used = left;
 }
 static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
@@ -3710,6 +3725,11 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
     if (low && by[low - 1].name == name) return by[low - 1].row;
     return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
 }
+
+/* `to` waits for `from`: by its wait list, or by a barrier or the order of a queue. For all rows, each once, those of a
+   command together, in the order of the calls: gt_waits_of_ (>>overlap). The caller frees them. */
+struct gt_wait_ { size_t from, to; int listed; };
+static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count);
 
 /* -- the end of a scope: its rows become series -- */
 
@@ -3772,11 +3792,11 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->bytes > 0) row.bytes = r->bytes;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
-static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread);
+static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     uint64_t sample;
     size_t i;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->row + c->used, f->scope->thread->number);
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     if (!gt_commands_kept_()) return;
     gt_lock_();
     sample = gt_samples_in_(f->scope);
@@ -9384,7 +9404,11 @@ typedef struct gt_trace_queue_ {
     const void *queue;
     uint64_t lane[GT_TRACE_LANES_];     /* when the last command on it ended: commands of one queue may overlap */
 } gt_trace_queue_;
-typedef struct gt_trace_place_ { size_t pid, tid; double start, end; } gt_trace_place_;     /* pid 0: it has none */
+typedef struct gt_trace_place_ {
+    size_t pid, tid;            /* pid 0: it has none */
+    double start, end;
+    int passed;                 /* 1: that of another command */
+} gt_trace_place_;
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
     char *file;
@@ -9667,39 +9691,55 @@ static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
                           flying);
     }
 }
-/* An arrow from the end of each command to the START of those that waited for it, as far as both have a track. */
-static void gt_trace_waits_(const gt_command *row, size_t n, const gt_trace_place_ *place) {
-    gt_named_ *by = gt_named_rows_(row, n, 0);
-    size_t i, from;
-    uint32_t w;
-    for (i = 0; by && i < n; i++) {
-        for (w = 0; place[i].pid && w < row[i].waits; w++) {
-            const gt_trace_place_ *p;
-            double at;
-            from = gt_named_find_(by, n, row[i].waited[w], i);
-            p = from < i ? &place[from] : NULL;
-            if (!p || !p->pid || p->start > place[i].start) continue;
-            at = gt_later_(p->start, p->end - 1);       /* inside the slice of the one, as viewers want it */
+/* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
+   marker) passes on the place of the last command that it waited for. */
+static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *place) {
+    size_t count = 0, i;
+    struct gt_wait_ *wait = gt_waits_of_(row, n, &count);
+    for (i = 0; i < count; i++) {
+        const gt_trace_place_ *p = &place[wait[i].from];
+        gt_trace_place_ *to = &place[wait[i].to];
+        const char *why = wait[i].listed && !p->passed ? "wait" : "order";
+        if (!p->pid) continue;
+        if (!to->pid || to->passed) {
+            if (to->pid && to->end >= p->end) continue;
+            *to = *p;
+            to->passed = 1;
+        } else if (p->start <= to->start) {
+            const double at = gt_later_(p->start, p->end - 1);      /* inside the slice, as viewers want it */
             gt_trace_.arrows++;
             if (gt_trace_.j.room - gt_trace_.j.used < 1024) gt_trace_flush_();
-            gt_trace_half_("s", p->pid, p->tid, "wait", at < place[i].start ? at : place[i].start, NULL);
-            gt_trace_half_("f", place[i].pid, place[i].tid, "wait", place[i].start, NULL);
+            gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
+            gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
         }
     }
-    free(by);
+    free(wait);
+}
+/* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
+static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
+    gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
+    size_t i;
+    if (!all) return NULL;
+    memcpy(all, r, *n * sizeof *all);
+    for (i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
+    qsort(all, *n, sizeof *all, gt_command_kept_order_);
+    return all;
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
    queued before its call began, nor after its call returned. */
-static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread) {
-    const size_t n = (size_t)(end - r);
+static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
+    const unsigned thread = scope->thread->number;
     double low = 0, high = 0, *time, *at;
     const gt_device_ *placed = NULL;
-    const gt_command *k, *first = r;
+    const gt_command *k, *r, *end;
+    gt_command *all;
     gt_trace_place_ *place;
     if (!thread || !n || !gt_trace_lock_()) return;
+    all = gt_trace_rows_(row, &n, scope);
+    end = all + n;
     at = time = (double *)malloc(2 * n * sizeof *time);
     place = (gt_trace_place_ *)calloc(n, sizeof *place);
-    for (; r < end && time && place; r++) {
+    for (r = all; all && time && place && r < end; r++) {
         double start, off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
         for (k = r; !r->begin && r->device != placed && k < end; k++) {
@@ -9715,12 +9755,14 @@ static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsig
         }
         start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
-        gt_trace_command_(r, thread, start, off, &place[r - first]);
+        gt_trace_command_(r, thread, start, off, &place[r - all]);
         *at++ = r->before ? gt_trace_ns_(r->before) : start;
         *at++ = -(start + (double)(r->end - r->start));
     }
     if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
-    if (place) gt_trace_waits_(first, n, place);
+    if (all && place) gt_trace_waits_(all, n, place);
+    gt_marks_drop_(scope);
+    free(all);
     free(time);
     free(place);
     gt_unlock_();
@@ -9746,6 +9788,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
+        gt_marks_drop_(NULL);
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();
@@ -9874,7 +9917,6 @@ static void gt_exit_ask_(void) {
 
 /* -- the order that commands must have: a graph, commands in the order of their calls -- */
 
-struct gt_wait_ { size_t from, to; };      /* `to` waits for `from` */
 typedef struct gt_graph_ {
     const gt_command *row;
     size_t n;
@@ -9888,7 +9930,7 @@ typedef struct gt_graph_ {
     int full;                   /* 1: no memory */
 } gt_graph_;
 
-static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to) {
+static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
     struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_grown_(g->wait, g->waits, &g->room, sizeof *p);
     if (!p) {
         g->full = 1;
@@ -9896,6 +9938,7 @@ static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to) {
     }
     g->wait = p;
     p[g->waits].from = from;
+    p[g->waits].listed = listed;
     p[g->waits++].to = to;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
@@ -9906,7 +9949,7 @@ static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     for (i = 0; by && i < g->n; i++) {
         for (w = 0; w < g->row[i].waits; w++) {
             size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
-            if (from != SIZE_MAX) gt_graph_wait_(g, from, i);
+            if (from != SIZE_MAX) gt_graph_wait_(g, from, i, 1);
             else ++*outside;
         }
     }
@@ -9925,10 +9968,10 @@ static void gt_graph_barriers_(gt_graph_ *g) {
             gathered = barrier = SIZE_MAX;
             since = i;
         }
-        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at);
+        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at, 0);
         if (kind & 1) {
-            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at);
-            for (k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at);
+            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at, 0);
+            for (k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at, 0);
             gathered = at;
             since = i + 1;
         }
@@ -9939,7 +9982,7 @@ static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one comma
     size_t i;
     for (i = 0; i < g->n; i++)
         if (!gt_graph_begins_(g, i) && g->row[g->by_queue[i].row].in_order)
-            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row);
+            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row, 0);
 }
 static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
     memset(g, 0, sizeof *g);
@@ -10003,6 +10046,30 @@ static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
         }
     }
     return longest;
+}
+static int gt_wait_order_(const void *a, const void *b) {
+    const struct gt_wait_ *x = (const struct gt_wait_ *)a, *y = (const struct gt_wait_ *)b;
+    if (x->to != y->to) return x->to < y->to ? -1 : 1;
+    if (x->from != y->from) return x->from < y->from ? -1 : 1;
+    return y->listed - x->listed;
+}
+static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count) {
+    struct gt_wait_ *wait;
+    size_t outside = 0, i;
+    gt_graph_ g;
+    gt_graph_open_(&g, rows, n);
+    if (!g.full) gt_graph_lists_(&g, &outside);
+    if (!g.full) gt_graph_barriers_(&g);
+    if (!g.full) gt_graph_in_order_(&g);
+    if (g.waits) qsort(g.wait, g.waits, sizeof *g.wait, gt_wait_order_);
+    for (i = 0, *count = 0; i < g.waits; i++) {
+        if (*count && g.wait[*count - 1].to == g.wait[i].to && g.wait[*count - 1].from == g.wait[i].from) continue;
+        g.wait[(*count)++] = g.wait[i];
+    }
+    wait = g.wait;
+    g.wait = NULL;
+    gt_graph_close_(&g);
+    return wait;
 }
 static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
     char text[200];

@@ -1868,7 +1868,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     r->queue = (const void *)queue;
     r->device = queue ? e->answer : NULL;
-    if (queue && gt_commands_kept_()) r->in_order = gt_cl_in_order_(queue);
+    if (queue && gt_commands_listed_()) r->in_order = gt_cl_in_order_(queue);
     if (code != CL_SUCCESS || (queue && !r->device)) {
         gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
@@ -2783,7 +2783,7 @@ cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits
     gt_command r;
     GT_POKE_(&gt_cl_pending_any_, 1u);
     if (slot) gt_cl_slot_waits_(slot, waits, list);
-    if (!slot && code == CL_SUCCESS && scope && !gt_cl_is_off_() && gt_commands_kept_()) {
+    if (!slot && code == CL_SUCCESS && scope && !gt_cl_is_off_() && gt_commands_listed_()) {
         memset(&r, 0, sizeof r);
         r.kind = r.name = marker ? "marker" : "barrier";
         r.id = event ? (const void *)*event : NULL;
