@@ -55,7 +55,7 @@ static void claim_steadier(const double *x, size_t n, double middle)
         closer[k++] = (fabs(x[i] - middle) - fabs(s.median - middle)) / middle * 100;
     }
     if (k && gt_stats_of(closer, k, 0, &s) == GT_OK)
-        ex_claim_number("the median of 5 samples is nearer to the median of all than one sample is, by over 0.1 % of it",
+        ex_claim_number("the median of 5 samples is nearer to that of all than one sample is, by over 0.1 % of it",
                         &s.ci, 0.1, HUGE_VAL, "% nearer");
 }
 
