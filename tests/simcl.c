@@ -1303,7 +1303,7 @@ static cl_int device_text_(cl_device_id device, cl_device_info what, answer_ *ou
     case CL_DEVICE_VENDOR: TEXT_("simcl"); break;
     case CL_DRIVER_VERSION: TEXT_("1"); break;
     case CL_DEVICE_PROFILE: TEXT_("FULL_PROFILE"); break;
-    case CL_DEVICE_EXTENSIONS: TEXT_(""); break;
+    case CL_DEVICE_EXTENSIONS: TEXT_(d->extensions ? d->extensions : ""); break;
     case CL_DEVICE_BUILT_IN_KERNELS: TEXT_(""); break;
     case CL_DEVICE_VERSION: TEXT_(version_text_(d->version)); break;
     case CL_DEVICE_OPENCL_C_VERSION: TEXT_("OpenCL C 1.2 simcl"); break;
