@@ -1,5 +1,5 @@
-/* Runs the multiply-add kernels of gt_cl_limits on the processor, compiled as OpenCL C by clang, in types that no device
-   at hand may have: half in software. Each sum is compared with whole numbers, step by step. For test_limits.c:
+/* Runs the multiply-add kernels of gt_cl_limits on the processor, compiled as OpenCL C by clang, in types that no
+   device at hand may have: half in software. Each sum is compared with whole numbers, step by step. For test_limits.c:
        clang -target x86_64-linux-gnu -c limits.cl && clang limits.o mad_host.c -lm
    The kernels' names are those of types and widths. Status 0: all sums are right. */
 #include <math.h>
@@ -42,7 +42,8 @@ unsigned short __gnu_f2h_ieee(float f) {        /* 11 binary digits, half way to
     if (f == 0) return sign;
     part = nearbyintf(ldexpf(part, 11));
     if (part >= 2048) part /= 2, exponent++;
-    return exponent > 16 || isnan(f) ? sign | 0x7C00 : (unsigned short)(sign | ((exponent + 14) << 10 | ((int)part - 1024)));
+    if (exponent > 16 || isnan(f)) return sign | 0x7C00;
+    return (unsigned short)(sign | (exponent + 14) << 10 | ((int)part - 1024));
 }
 
 static unsigned in[64 * 16] __attribute__((aligned(64)));

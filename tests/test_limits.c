@@ -119,7 +119,9 @@ static gt_cl_limits_options options;
 static void forget(void) {              /* as a new process */
     for (gt_device_ *d = gt_devices_; d; d = d->after) {
         free(d->limits);
+        free(d->gauge);
         d->limits = NULL;
+        d->gauge = NULL;
     }
 }
 static int open_with(const char *extensions) {
@@ -130,6 +132,7 @@ static int open_with(const char *extensions) {
     script.device[0].read = (simcl_cost){ .per_unit_ns = 1e9 / link_rate };
     script.device[0].write = script.device[0].map = script.device[0].read;
     script.device[0].extensions = extensions;
+    script.device[0].pci = extensions != NULL;
     rig_open(&script, 0);
     register_kernels();
     forget();
@@ -137,9 +140,14 @@ static int open_with(const char *extensions) {
 }
 static int open_device(void **state) { (void)state; return open_with(NULL); }
 static int open_half(void **state) { (void)state; return open_with("cl_khr_fp16"); }
+static int find_device(const char *bus, void **handle) { (void)bus, *handle = &cl; return 0; }
+static int read_clock(void *handle, int which, unsigned *mhz) { (void)handle, *mhz = which == 1 ? 1500 : 1000; return 0; }
+static int read_width(void *handle, unsigned *bits) { (void)handle, *bits = 256; return 0; }
 static int close_device(void **state) {
     (void)state;
     gt_cl_close(&cl);
+    gt_cl_gauges_ = 0;
+    gt_cl_nvml_is_open_ = 0;
     forget();
     rig_close();
     return stop_looking(state);
@@ -149,6 +157,7 @@ TEST(ceilings_are_those_of_the_script, open_device, close_device) {
     const simcl_command *last = NULL;
     gt_limits l;
     assert_int_equal(gt_cl_limits(&cl, &options, &l), GT_OK);
+    assert_string_equal(l.conditions, "unknown");
     for (int op = 0; op < OPS; op++) assert_true(is_near(l.ceiling[op].measured / bandwidth[op], 1, 0.02));
     assert_true(is_near(l.ceiling[GT_CEILING_LOCAL].measured / local_rate, 1, 0.02));
     assert_true(is_near(l.ceiling[GT_CEILING_FLOAT].measured / float_rate, 1, 0.02));
@@ -201,7 +210,15 @@ TEST(calls_that_fail_leave_nothing_behind, open_device, close_device) {
 
 TEST(half_is_measured_where_the_device_has_it, open_half, close_device) {
     gt_limits l;
+    memset(&gt_cl_nvml_, 0, sizeof gt_cl_nvml_);                /* a vendor's library that says little */
+    gt_cl_nvml_.DeviceGetHandleByPciBusId_v2 = find_device;
+    gt_cl_nvml_.DeviceGetClockInfo = gt_cl_nvml_.DeviceGetMaxClockInfo = read_clock;
+    gt_cl_nvml_.DeviceGetMemoryBusWidth = read_width;
+    gt_cl_nvml_is_open_ = 2;
+    ((gt_cl_gauge_ *)gt_device_of_(cl.device)->gauge)->asked = 0;
     assert_int_equal(gt_cl_limits(&cl, &options, &l), GT_OK);
+    assert_non_null(strstr(l.conditions, "1500 MHz, unknown W, unknown °C; readings: "));
+    assert_number(l.ceiling[GT_CEILING_COPY].theory, 64e9);     /* 2 x 1000 MHz x 256 bit / 8 */
     assert_true(is_near(l.ceiling[GT_CEILING_HALF].measured / half_rate, 1, 0.02));
     assert_false(gt_is_finite_(l.ceiling[GT_CEILING_DOUBLE].measured));
     broken = "gt_mad_half_8";
@@ -212,7 +229,7 @@ TEST(half_is_measured_where_the_device_has_it, open_half, close_device) {
 /* The source that a device with all types gets, compiled for the processor. */
 TEST(multiply_add_kernels_are_right_in_all_types) {
     static const char *const types[] = { "half", "float", "double", "uint" }, *const widths[] = { "", "8", "16" };
-    char command[1000], source[300], program[300];
+    char command[2000], source[300], program[300];
     FILE *out;
 #if !defined(__x86_64__)
     print_message("skip: half in software is for x86-64\n");
