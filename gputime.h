@@ -627,7 +627,10 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
-    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */
+    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */ \
+    X_(gauged, number, GT_FINDING_COUNT, "")       /* readings of clock, power and heat of devices meanwhile */ \
+    X_(capped, number, GT_FINDING_COUNT, "")        /* those at which the power limit held the clock down, */ \
+    X_(slowed, number, GT_FINDING_COUNT, "")        /* heat or the power supply did */
 
 /* A copy of a series, merged over threads. Arrays have `kept` elements, thread after thread, in the order of begin. */
 typedef struct gt_series {
@@ -749,6 +752,7 @@ enum { GT_LIMIT_SIZES = 16 };
 typedef struct gt_limits {
     char device[128], date[24];         /* date: of the measurement, */
     double seconds;                     /* which took so long, building included */
+    char conditions[160];               /* clock, power and heat by its end, what held the clock down; "unknown" */
     gt_ceiling ceiling[GT_CEILING_COUNT];
     int sizes;
     double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
@@ -883,6 +887,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_DRIFT, "drift", GT_WARNING, INNERMOST, "times change during the measurement", \
        "throttling, clocks still ramping up, or a busy machine; the median describes neither end", \
        "let the machine settle; compare with GT_COMPARE, in which drift cancels") \
+    X_(GT_FINDING_THROTTLED, "throttled", GT_WARNING, EACH, "the device's clock was held down", \
+       "heat or the power supply; a cooler room or another server gives other times", \
+       "cool the device, wait between runs, or lock its clock lower with the vendor's tool") \
     X_(GT_FINDING_ALTERNATE, "alternate", GT_WARNING, INNERMOST, "every second sample differs", \
        "buffers or states alternate", "time two passes as one sample") \
     X_(GT_FINDING_BIMODAL, "bimodal", GT_WARNING, INNERMOST, "there are two speeds", \
@@ -1560,6 +1567,7 @@ GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 #define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters
 union _LARGE_INTEGER;
 typedef void (__stdcall *gt_end_call_type_)(void *);
+typedef intptr_t (__stdcall *gt_proc_type_)(void);
 GT_WINDOWS_(int, QueryPerformanceFrequency, (union _LARGE_INTEGER *hz));
 GT_WINDOWS_(int, QueryPerformanceCounter, (union _LARGE_INTEGER *t));
 GT_WINDOWS_(int, SwitchToThread, (void));
@@ -1570,6 +1578,8 @@ GT_WINDOWS_(int, MoveFileExA, (const char *from, const char *to, unsigned long f
 GT_WINDOWS_(unsigned long, FlsAlloc, (gt_end_call_type_ call));
 GT_WINDOWS_(int, FlsSetValue, (unsigned long key, void *value));
 GT_WINDOWS_(int, FlsFree, (unsigned long key));
+GT_WINDOWS_(struct HINSTANCE__ *, LoadLibraryA, (const char *file));
+GT_WINDOWS_(gt_proc_type_, GetProcAddress, (struct HINSTANCE__ *library, const char *name));
 #undef GT_WINDOWS_
 #endif
 
@@ -2649,10 +2659,12 @@ typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks,
 } gt_device_clock_;
 
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
+enum { GT_DEVICE_LINE_ = 512 + 160 };
 struct gt_device_ {
     gt_device_ *after;
     const void *id;             /* what tells it from others */
     char line[512];             /* what reports say of it, its name up to " | "; under the lock */
+    char gauged[160];          /* clock, power and heat; "": none was read; under the lock */
     uint32_t described;         /* 1: there is a line */
     uint64_t step_ns;           /* of its stamps; 0: not known */
     uint64_t scale;             /* bits of a double: how much faster than the host's its clock runs; 0: not known to */
@@ -2661,6 +2673,7 @@ struct gt_device_ {
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
+    void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     gt_limits *limits;          /* as measured; NULL: not known; the contents under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
@@ -2688,6 +2701,7 @@ static void gt_device_forget_(gt_device_ *d) {  /* what its stamps have shown */
     GT_POKE_(&d->scale, 0);
     GT_POKE_(&d->grain, 0);
     GT_POKE_(&d->grain_n, 0);
+    d->gauged[0] = 0;
 }
 /* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger. */
 static double gt_stamp_grain_(const gt_device_ *d) {
@@ -2721,6 +2735,8 @@ typedef struct gt_hooks_ {
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
     void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
+    void (*gauge)(gt_node_ *n, int last);       /* reads clock, power and heat if due, and counts that for n; last: for
+                                                   a report, if a long run has no reading yet */
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
@@ -3545,11 +3561,11 @@ static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, doub
 }
 static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     /* another thread may be opening it */
     gt_lock_();
-    gt_copy_(text, size, d->line);
+    snprintf(text, size, "%s%s%s", d->line, d->gauged[0] ? " | " : "", d->gauged);
     gt_unlock_();
 }
 static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
-    char line[sizeof d->line], *end;
+    char line[GT_DEVICE_LINE_], *end;
     gt_device_line_(d, line, sizeof line);
     end = strstr(line, " | ");
     if (end) *end = 0;
@@ -5607,6 +5623,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
         return GT_STOP_NONE;
     }
     gt_trial_progress_(st, 0);
+    if (gt_seam_()) gt_seam_()->gauge(st->node, 0);
     if (st->resting) {
         if (gt_trial_s_(st) >= st->block_s) gt_rest_end_(st);
         return GT_STOP_NONE;
@@ -6624,7 +6641,8 @@ gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
 gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     int i, k;
     if (!out || !l) return GT_ERR_ARGUMENT;
-    fprintf(out, "ceilings of %s, measured %s in %s\n", l->device, l->date, gt_time_(1e9 * l->seconds));
+    fprintf(out, "ceilings of %s, measured %s in %s\nconditions: %s\n", l->device, l->date, gt_time_(1e9 * l->seconds),
+            l->conditions);
     for (i = 0; i < GT_CEILING_COUNT; i++) {
         const gt_ceiling *c = &l->ceiling[i];
         fprintf(out, "ceiling: %s measured %s", gt_ceilings_[i].name, gt_ceiling_text_(i, c->measured));
@@ -7767,6 +7785,7 @@ static void gt_findings_sort_(gt_list_ *l) {
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     gt_status status;
     memset(l, 0, sizeof *l);
+    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
     status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
     l->clock = gt_clock_info();
@@ -8543,7 +8562,7 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
 }
 
 static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is nothing to say of it */
-    char line[sizeof d->line];
+    char line[GT_DEVICE_LINE_];
     gt_device_line_(d, line, sizeof line);
     if (line[0]) gt_say_(out, 4, "%s", line);
     return line[0] != 0;
@@ -9105,7 +9124,7 @@ static void gt_json_devices_(gt_json_ *j) {
     const gt_device_ *d;
     gt_json_open_(j, "devices", "[");
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        char line[sizeof d->line], *part = line, *bar;
+        char line[GT_DEVICE_LINE_], *part = line, *bar;
         gt_device_line_(d, line, sizeof line);
         gt_json_open_(j, NULL, "{");
         if ((bar = strstr(part, " | ")) != NULL) *bar = 0;
