@@ -93,7 +93,8 @@ enum {
 #define X_(name, ...) gtprof_id_##name,
     GTPROF_QUERIES(X_)
 #undef X_
-    gtprof_id_clSVMAlloc, gtprof_id_clSVMFree, gtprof_id_command_buffer, GTPROF_IDS
+    gtprof_id_clSVMAlloc, gtprof_id_clSVMFree, gtprof_id_command_buffer, gtprof_id_address, gtprof_id_address_for,
+    GTPROF_IDS
 };
 static const char *const gtprof_names[] = {
 #define GT_X_(shape, name, ...) #name,
@@ -102,7 +103,8 @@ static const char *const gtprof_names[] = {
 #define X_(name, ...) #name,
     GTPROF_QUERIES(X_)
 #undef X_
-    "clSVMAlloc", "clSVMFree", "clEnqueueCommandBufferKHR"
+    "clSVMAlloc", "clSVMFree", "clEnqueueCommandBufferKHR", "clGetExtensionFunctionAddress",
+    "clGetExtensionFunctionAddressForPlatform"
 };
 
 /* -- what is counted -- */
@@ -614,13 +616,14 @@ static void *gtprof_address(const void *function) {
     memcpy(&p, function, sizeof p);
     return p;
 }
-static void *gtprof_found(const char *name, void *p) {
+static void *gtprof_found(int id, uint64_t begin, const char *name, void *p) {
     static const struct { const char *name; size_t at; } known[] = {
 #define X_(name) { #name, offsetof(cl_icd_dispatch, name) },
         GTPROF_NAMES_(X_)
 #undef X_
     };
     size_t i;
+    gtprof_queried(id, begin, CL_SUCCESS);
     if (!p) return p;
     for (i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(known[i].name, name)) return gtprof_address((const char *)&gtprof_mine + known[i].at);
@@ -635,10 +638,12 @@ static void *gtprof_found(const char *name, void *p) {
     return p;
 }
 static void *CL_API_CALL gtprof_clGetExtensionFunctionAddress(const char *name) {
-    return gtprof_found(name, clGetExtensionFunctionAddress(name));
+    const uint64_t begin = gt_clock_ticks();
+    return gtprof_found(gtprof_id_address, begin, name, clGetExtensionFunctionAddress(name));
 }
 static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {
-    return gtprof_found(name, clGetExtensionFunctionAddressForPlatform(platform, name));
+    const uint64_t begin = gt_clock_ticks();
+    return gtprof_found(gtprof_id_address_for, begin, name, clGetExtensionFunctionAddressForPlatform(platform, name));
 }
 
 /* -- the begin -- */
