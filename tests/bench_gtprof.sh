@@ -49,7 +49,8 @@ static double wall_ns(void) {
 static double worked_ns(int who) {
     struct rusage u;
     getrusage(who, &u);
-    return 1e9 * (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e3 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+    return 1e9 * (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+           1e3 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 static long kb(void) {
     char line[256];
@@ -82,7 +83,8 @@ static int launch(long count, int stamps) {
         const double begin = wall_ns();
         if (b == batches / 10) tenth = kb(), worked = worked_ns(RUSAGE_SELF);
         for (int i = 0; i < BATCH; i++)
-            if (clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, stamps ? &event[i] : NULL)) return 1;
+            if (clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, stamps ? &event[i] : NULL))
+                return 1;
         clFinish(queue);
         for (int i = 0; stamps && i < BATCH; i++) {
             for (cl_profiling_info what = CL_PROFILING_COMMAND_QUEUED; what <= CL_PROFILING_COMMAND_END; what++)
@@ -142,7 +144,7 @@ bar() { # WHAT FIGURES LIMIT UNIT, the values of the rounds on the input: told i
         }'
 }
 
-# ---- clpeak -----------------------------------------------------------------------------------------------------------
+# ---- clpeak ---------------------------------------------------------------------------------------------------------
 
 clpeak=${CLPEAK%% *}
 if command -v "$clpeak" >/dev/null && run first >/dev/null; then
@@ -152,7 +154,7 @@ if command -v "$clpeak" >/dev/null && run first >/dev/null; then
         for way in $order; do run "$way" >>"$scratch/clpeak_$way.s" || exit 1; done
     done
     paste "$scratch/clpeak_with.s" "$scratch/clpeak_without.s" >"$scratch/pairs"
-    grep -E '^gtprof: |^profiling was added' "$scratch/report"
+    sed -n '1,2p' "$scratch/report"
     awk '{ print $1 / $3 }' "$scratch/pairs" | bar "$CLPEAK, wall" \
         "without gtprof $(cut -f1 -d' ' "$scratch/clpeak_without.s" | median) s" 1.05 ' times'
     awk '{ print $2 / $4 }' "$scratch/pairs" | bar "$CLPEAK, processor time" \
@@ -161,31 +163,31 @@ else
     echo "bench_gtprof: $clpeak is not here, or does not run; its time is left out"
 fi
 
-# ---- an enqueue -------------------------------------------------------------------------------------------------------
+# ---- an enqueue -----------------------------------------------------------------------------------------------------
 
 status=0
 launch plain 2000 >/dev/null || status=$?
 [ $status -ne 77 ] || { echo 'bench_gtprof: no OpenCL device'; exit 0; }
-for i in $(seq $((2 * rounds))); do
+for i in $(seq "$rounds"); do
     order='plain stamps with'
     [ $((i % 2)) -eq 0 ] || order='with stamps plain'
     for way in $order; do launch "$way" 20000 >>"$scratch/launch_$way" || exit 1; done
 done
 for column in 1 2; do
-    what='on the wall'
-    [ $column -eq 1 ] || what='of processor time'
+    what='time on the wall'
+    [ $column -eq 1 ] || what='processor time'
     figures=
     for way in plain stamps with; do
         figures="$figures, $way $(cut -d' ' -f$column "$scratch/launch_$way" | median)"
     done
     paste -d' ' "$scratch/launch_with" "$scratch/launch_stamps" | awk -v c=$column '{ print $c - $(c + 4) }' |
-        bar "ns $what of an enqueue under gtprof, beyond those of a program that profiles itself" "${figures#, } ns" 3000 ' ns'
+        bar "$what of an enqueue under gtprof, beyond that of a program that profiles itself" "${figures#, } ns" 3000 ' ns'
 done
 
-# ---- memory -----------------------------------------------------------------------------------------------------------
+# ---- memory ---------------------------------------------------------------------------------------------------------
 
 for way in plain with; do
     launch $way "$enqueues" | awk -v way=$way -v n="$enqueues" '
-        { printf "memory, %s: %d kB after %d enqueues, %d kB after %d\n", way == "with" ? "under gtprof" : "without", $3,
-          n / 10, $4, n }'
+        { printf "memory, %s: %d kB after %d enqueues, %d kB after %d\n",
+                 way == "with" ? "under gtprof" : "without", $3, n / 10, $4, n }'
 done

@@ -4,7 +4,8 @@
    events: how many of them asked for an event. The loader (Debian's ocl-icd 2.3 or later) puts a layer's functions
    before the driver's. COUNT_PROGRAM=1: calls of shared libraries are left out. So the kit's own calls are not counted
    where the kit is one. Compiled with -DALL_CALLS='"FILE"' for x86-64, all calls are counted that FILE lists, a line
-   X_(name) each; those that CALLS lacks do not have the number of events. */
+   X_(name) each; those that CALLS lacks do not have the number of events. With -DPRELOAD as well it is no layer, but
+   put before a program that is linked with libOpenCL, by LD_PRELOAD: for loaders without layers. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE     /* dladdr */
 #endif
@@ -17,6 +18,30 @@
 #include <string.h>
 #include <sys/auxv.h>
 
+#ifdef PRELOAD
+#define X_(name) #name,
+static const char *const all[] = {
+#include ALL_CALLS
+};
+#undef X_
+enum { ALL = sizeof all / sizeof *all };
+__attribute__((visibility("hidden"), used)) unsigned long all_counts[ALL];
+__attribute__((visibility("hidden"), used)) void *all_next[ALL];
+#define X_(name) __asm__(".text\n.globl " #name "\n.type " #name ", %function\n" #name ":\n" \
+    "    lock incq all_counts+8*i(%rip)\n    jmp *all_next+8*i(%rip)\n.set i, i + 1\n");
+__asm__(".set i, 0\n");
+#include ALL_CALLS
+#undef X_
+__attribute__((constructor)) static void start(void) {
+    for (int i = 0; i < ALL; i++) all_next[i] = dlsym(RTLD_NEXT, all[i]);
+}
+__attribute__((destructor)) static void tell(void) {
+    const char *to = getenv("COUNT_TO");
+    FILE *f = to ? fopen(to, "a") : NULL;
+    for (int i = 0; f && i < ALL; i++) if (all_counts[i]) fprintf(f, "%s %lu -\n", all[i], all_counts[i]);
+    if (f) fclose(f);
+}
+#else
 #define QUEUE cl_command_queue q
 #define QUEUED cl_uint n, const cl_event *w, cl_event *e
 #define Q_ n, w, e
@@ -164,3 +189,4 @@ CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispat
     *mine_entries = sizeof mine / sizeof mine.clFinish;
     return CL_SUCCESS;
 }
+#endif

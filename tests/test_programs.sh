@@ -3,7 +3,8 @@
 # with the same code, with gtprof below the OpenCL loader and in place of the loader; and each call is counted as often
 # as tests/count_layer.c sees it in the same run. The packages: clinfo clpeak clfft-client hashcat ffmpeg
 # starpu-examples python3-pyopencl. A program that is not there is skipped by name. hashcat's first run compiles for a
-# minute.
+# minute. Then examples of this repository: their calls are counted too, and each device time that their own CSV file
+# has is one that gtprof saw.
 #
 #     sh tests/test_programs.sh [WORD...]       only those with such a word in their names
 . "$(dirname "$0")/check.sh"
@@ -79,8 +80,46 @@ calls_are_those_of_a_counting_layer() { # ... NAME
     start "$1" is_there
     start "$1" counted
 }
+example() { # NAME WORD...: WORD... PROGRAM ARGUMENT...
+    name=$1
+    shift
+    set -- "$@" "$GT_BUILD_DIR/examples/$name" --quick
+    case $name in
+    01_*) "$@" --repeat 1 ;;
+    08_*) "$@" ;;
+    *) "$@" --repeat 3 ;;
+    esac
+}
+example_is_counted() { # ... NAME
+    gtprof_is_built
+    example "$1" counted
+    [ "$status" -eq 0 ]
+}
+# device_times FILE: of each command, without names, which differ where the example gives its own
+device_times() {
+    sed 's/^"[^"]*",//' "$1" | awk -F, '$10 == "command" { print $4 }' | sort
+}
+device_times_are_those_of_the_example() { # ... NAME
+    gtprof_is_built
+    export GT_CSV="$scratch/own.csv"
+    example "$1" under --csv "$scratch/seen.csv"
+    unset GT_CSV
+    [ "$status" -eq 0 ]
+    device_times "$scratch/own.csv" >"$scratch/own"
+    device_times "$scratch/seen.csv" >"$scratch/seen"
+    [ "$(wc -l <"$scratch/own")" -ge 9 ]
+    echo "device times that the example has and gtprof has not:"
+    comm -23 "$scratch/own" "$scratch/seen" | tee "$scratch/missed"
+    [ ! -s "$scratch/missed" ]
+}
 wanted=$(echo "${*:-.}" | tr ' ' '|')
 for name in $(printf '%s\n' $names | grep -E "$wanted"); do
     check runs_as_without "$name"
     check calls_are_those_of_a_counting_layer "$name"
+done
+examples='02_phases 06_sum_arrays 17_overlap'
+case $GT_BUILD_DIR/${*:+full} in */full) examples="01_holistic 08_launch_cost $examples" ;; esac   # make test-full
+for name in $(printf '%s\n' $examples | grep -E "$wanted"); do
+    check example_is_counted "$name"
+    case $name in 01_* | 08_*) ;; *) check device_times_are_those_of_the_example "$name" ;; esac
 done
