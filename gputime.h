@@ -952,7 +952,11 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "the driver keeps each event, and memory grows with the number of commands", \
        "call clReleaseEvent for each event that a call has returned") \
     X_(GT_FINDING_ENV, "env", GT_INFO, EACH, "what the machine does to timings", \
-       "", "")
+       "", "") \
+    GT_FINDINGS_OF_A_TOOL_(X_)
+#ifndef GT_FINDINGS_OF_A_TOOL_          /* lines of a tool that is built on the headers */
+#define GT_FINDINGS_OF_A_TOOL_(X_)
+#endif
 
 typedef enum gt_severity { GT_INFO, GT_NOTE, GT_WARNING, GT_FAULT } gt_severity;
 typedef enum gt_finding_code { GT_FINDINGS(GT_FIRST_) GT_FINDING_COUNT } gt_finding_code;

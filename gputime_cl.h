@@ -2168,13 +2168,14 @@ static void gt_cl_fold_(gt_node_ *owner) {
     GT_POKE_(&mine->folding, 1u);
     for (i = first; i < mine->used; i++)        /* the complete ones come first */
         if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, last++);
-    for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, GT_CL_NEVER_, gt_now_(), base,
                       DBL_MAX);
     gt_cl_take_all_(&e, first, last);
     gt_cl_rows_(first, last, &e.fold);
     gt_fold_keep_(&mine->rows, &e.fold);
-    for (i = e.fold.fresh; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
+    for (i = base; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
+    if (mine->rows.used > GT_COMMANDS_MOST_)
+        for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     gt_commands_shorten_(&mine->rows, base);
     if (!phase) mine->held = mine->rows.used;
     for (i = last; i < mine->used; i++) gt_cl_swap_(i, i - (last - first));
