@@ -189,8 +189,9 @@ GT_API int gt_fail(FILE *out);
    s390x state the rate of their counter: a counter that is 2 % off is not trusted, and the stated rate is used if a fit
    confirms it within 100 ppm.
    The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
-   the fit uses about 200 pairs of readings at each end; before that, 1 ms of pairs and least squares. Pairs that took
-   more than 1.5 times as long as the quickest one are left out. The same question measures what scopes cost (1 ms). */
+   the fit uses about 200 pairs of readings at each end; before that, least squares over 1 ms of pairs, or up to 15 ms
+   where they scatter, which the report says. Pairs that took more than 1.5 times as long as the quickest one are left
+   out. The same question measures what scopes cost (1 ms). */
 typedef struct gt_clock {
     const char *name;       /* "tsc", "cntvct", "rdtime", "stckf", "mftb", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
@@ -1177,13 +1178,14 @@ extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return
 typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;  /* a sample; `ticks` may hold the bits of a double */
 typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;    /* id 0: unused */
 
-struct gt_node_ {               /* a series of one thread; this part is what the hot path touches: one cache line */
+enum { GT_GUESSES_ = 16 };
+struct gt_node_ {               /* a series of one thread; this part is what the hot path touches */
     gt_ticks_ *next, *end;      /* where the next sample goes, and where the slow path has to step in */
     uint32_t id;                /* of the macro that made it: addresses may come again after a plugin was unloaded */
-    gt_node_ *parent, *last;    /* last: the child that ended last */
-    gt_node_ *follow;           /* the sibling that began after this one last time: the guess that saves a search */
+    gt_node_ *parent;
     gt_thread_ *thread;
     struct gt_series_state_ *state;
+    gt_node_ *guess[GT_GUESSES_];   /* children that began, by id: each saves a search; NULL: none */
 };
 struct gt_thread_ {
     gt_node_ *current, *root;
@@ -1265,8 +1267,8 @@ GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
-/* How a scope works. Begin: look at the state word, guess which child comes next and check the guess, enter it, read
-   the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
+/* How a scope works. Begin: look at the state word, guess which child it is by the macro's id and check the guess, enter
+   it, read the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
    Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
    and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
    and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
@@ -1281,8 +1283,9 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
     s->state = state;
     if (GT_LIKELY_((state & 3u) == GT_STATE_TICK_)) {
         gt_thread_ *t = gt_self_;
-        gt_node_ *current = t ? t->current : NULL, *n = t ? current->last->follow : NULL;
-        if (GT_LIKELY_(n && n->id == GT_PEEK_(&site->id) && n->parent == current)) GT_POKE_(&t->current, n);
+        const uint32_t id = GT_PEEK_(&site->id);
+        gt_node_ *n = t ? t->current->guess[id % GT_GUESSES_] : NULL;
+        if (GT_LIKELY_(n && n->id == id)) GT_POKE_(&t->current, n);
         else n = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
         s->node = n;
         s->begin = exact ? gt_tick_begin_() : gt_tick_();
@@ -1313,7 +1316,6 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
             at->ticks = end - s->begin;
             GT_STORE_(&n->next, at + 1);
             GT_POKE_(&t->current, parent);
-            parent->last = n;
         } else {
             gt_scope slow = gt_scope_copy_(s);
             gt_scope_close_(&slow, end, NULL);
@@ -2181,32 +2183,29 @@ static int gt_audit_(void) {
     return gt_audit_mode_;
 }
 
-/* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least
-   squares (0.014 ppm). */
+/* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
+   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On some processors the
+   place of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
 static double gt_fit_(double *fit_ms) {
-    const uint64_t quick = gt_clk_.first.gap;
-    gt_pair_ begin = gt_pairs_(quick), end;
-    gt_reading_ r;
-    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
-    uint64_t end_ns = gt_os_ns_() - gt_clk_.start_ns + 1000000;
+    const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
+    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
     *fit_ms = (begin.ns - gt_clk_.first.ns) * 1e-6;
     if (*fit_ms >= 20) return gt_pairs_rate_(&gt_clk_.first, &begin);
     do {
-        r = gt_read_both_();
-        if (gt_reading_counts_(&r, quick)) {
-            double x = gt_reading_ticks_(&r) - begin.ticks, y = (double)r.ns - begin.ns;
-            n += 1;
-            sx += x;
-            sy += y;
-            sxx += x * x;
-            sxy += x * y;
-        }
-    } while (r.ns < end_ns || (n < 100 && r.ns < end_ns + 1000000));
-    *fit_ms = 1;
-    if (n >= 100) return (sxy - sx * sy / n) / (sxx - sx * sx / n);
-    end = gt_pairs_(quick);     /* a machine that disturbs every pair: two endpoints */
-    *fit_ms = (end.ns - begin.ns) * 1e-6;
-    return gt_pairs_rate_(&begin, &end);
+        const gt_pair_ p = gt_pairs_(begin.gap);
+        x = p.ticks - begin.ticks;
+        y = p.ns - begin.ns;
+        n += 1;
+        sx += x;
+        sy += y;
+        sxx += x * x;
+        sxy += x * y;
+        syy += y * y;
+        slope = (sxy - sx * sy / n) / (sxx - sx * sx / n);
+        variance = (syy - sy * sy / n - slope * (sxy - sx * sy / n)) / (n - 2) / (sxx - sx * sx / n);
+    } while (n < 3 || y < 1e6 || (y < 15e6 && variance > 2.5e-8 * 2.5e-8 * slope * slope));
+    *fit_ms = y * 1e-6;
+    return slope;
 }
 
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
@@ -2650,6 +2649,8 @@ typedef struct gt_series_state_ {
     void *queue;                    /* of a phase that runs */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
+    gt_ticks_ *claimed;             /* where the running sample goes, if it claimed that; else another place */
+    gt_ticks_ *claims_end;          /* samples before this place may; NULL: none */
     /* of a snapshot, under the lock: the nodes of one series are a chain, which the first of them stands for */
     gt_node_ *first, *also;         /* of its chain; the next in it */
     gt_node_ *last, *same, *below;  /* of a first one: the end of its chain, the next in its bucket, the next sibling */
@@ -3030,7 +3031,6 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
     n->parent = parent;
     n->thread = t;
     n->state = st;
-    n->last = n->follow = n;
     if (parent) gt_block_add_(n);
     return n;
 }
@@ -3109,7 +3109,7 @@ static void gt_node_take_over_(gt_node_ *n) {
     uint64_t end = st->room;
     void *p;
     if (st->last_block && !st->spilling) end -= (uint64_t)(st->block_end - n->next);
-    n->last = n->follow = n;
+    memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
     p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
@@ -3212,7 +3212,7 @@ static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread
     t = gt_ended_;
     if (t) {
         gt_ended_ = t->ended;
-        t->root->last = t->root->follow = t->root;
+        memset(t->root->guess, 0, sizeof t->root->guess);
     } else if ((t = gt_thread_new_()) != NULL) {
         GT_STORE_(gt_youngest_ ? &gt_youngest_->younger : &gt_threads_, t);
         gt_youngest_ = t;
@@ -3247,8 +3247,13 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
     uint64_t ticks = gt_now_() - begin;
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
+/* By id, or by the place of the name. */
+GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
+    const uintptr_t at = (uintptr_t)name;
+    return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
+}
+/* A child that is found costs too little to be worth a clock's reading; one that is made is charged. */
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
-    uint64_t begin = gt_now_();
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(name, kind, 0);
     gt_node_ *n;
@@ -3259,14 +3264,18 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
         key.optimised = site->optimised;
     }
     key.device = device;
-    n = t ? gt_child_(t->current, &key) : NULL;
-    if (!n) {
-        (void)GT_ADD_(&gt_lost_, 1u);
-        if (t) t->hidden++;
-        return NULL;
+    n = t && !t->hidden ? gt_child_find_(t->current->state, &key) : NULL;
+    if (!n || n->state->thread != t->number) {
+        const uint64_t begin = gt_now_();
+        n = t ? gt_child_(t->current, &key) : NULL;
+        if (!n) {
+            (void)GT_ADD_(&gt_lost_, 1u);
+            if (t) t->hidden++;
+            return NULL;
+        }
+        gt_charge_(t->current, begin);
     }
-    t->current->last->follow = n;
-    gt_charge_(t->current, begin);
+    *gt_guess_at_(t->current, key.id, name) = n;
     GT_STORE_(&t->current, n);
     return n;
 }
@@ -3408,17 +3417,29 @@ void gt_reset(void) {
 
 /* ==== >>scope, implementation ==== */
 
-static void gt_alert_(gt_node_ *n, uint32_t what) {     /* the end of the running sample will call gt_scope_close_ */
-    n->state->alert |= what;
+/* The end of the running sample will call gt_scope_close_. What gt_work did the short way is done the long way. */
+static void gt_alert_(gt_node_ *n, uint32_t what) {
+    gt_series_state_ *st = n->state;
+    if (st->claimed && st->claimed == n->next) {
+        gt_count_(n, GT_N_unclaimed, ~UINT64_C(0));
+        st->now_flops = st->flops;
+        st->now_bytes = st->bytes;
+        st->alert |= GT_ALERT_WORK_;
+    }
+    st->alert |= what;
+    st->claimed = st->claims_end = NULL;
     n->end = n->next;
 }
 static void gt_alerts_done_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    int slow = (st->plain == GT_PLAIN_WORK_ && !st->rows) || gt_spill_is_over_(st);
+    const int work = st->plain == GT_PLAIN_WORK_ && !st->rows;
     st->alert = 0;
-    n->end = slow ? n->next : st->block_end;
+    st->claimed = NULL;
+    st->claims_end = work && !st->spilling && st->kind == GT_KIND_SCOPE ? st->block_end : NULL;
+    n->end = work || gt_spill_is_over_(st) ? n->next : st->block_end;
 }
 static void gt_alerts_drop_(gt_node_ *n) {
+    gt_alert_(n, 0);
     if (n->state->alert & GT_ALERT_EVENTS_) gt_seam_()->scope_ends(n, 0, NULL);
     gt_alerts_done_(n);
 }
@@ -3428,15 +3449,25 @@ static void gt_void_open_scopes_(void) {
         for (n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
 }
 
+/* A scope that claims what all samples before it did needs no row: its end may store one sample the short way. */
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
+    gt_node_ *n = t ? t->current : NULL;
     gt_series_state_ *st;
-    if (!t || t->hidden || t->current == t->root || gt_is_off_()) return;
-    st = t->current->state;
+    if (!t || t->hidden || n == t->root) return;
+    st = n->state;
+    if (st->claims_end && n->next != st->claims_end && n->end == n->next && flops == st->flops && bytes == st->bytes) {
+        gt_count_(n, GT_N_unclaimed, 1);
+        st->claimed = n->next;
+        n->end = n->next + 1;
+        return;
+    }
+    if (gt_is_off_()) return;
+    gt_alert_(n, 0);
     if (!(st->alert & GT_ALERT_WORK_)) st->now_flops = st->now_bytes = 0;
     st->now_flops += flops;
     st->now_bytes += bytes;
-    gt_alert_(t->current, GT_ALERT_WORK_);
+    gt_alert_(n, GT_ALERT_WORK_);
 }
 
 /* GT_AUDIT=1: is a queue at work where a host scope begins or ends? Of what lies in a phase the phase takes care. */
@@ -3453,11 +3484,11 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     gt_count_(n, what + 1, ticks);
 }
 
-/* The child that began after the last one before, if it is the one that begins now; else NULL. */
+/* The child that begins, if the guess is right; else NULL. */
 GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     gt_thread_ *t = gt_self_;
-    gt_node_ *n = t ? t->current->last->follow : NULL;
-    if (!n || n->id != id || n->parent != t->current || (name && strcmp(n->state->name, name))) return NULL;
+    gt_node_ *n = t ? *gt_guess_at_(t->current, id, name) : NULL;
+    if (!n || n->id != id || (id == GT_ID_NAMED_ && strcmp(n->state->name, name))) return NULL;
     GT_POKE_(&t->current, n);
     return n;
 }
@@ -3473,7 +3504,7 @@ gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   
         s.state = GT_STATE_OFF_;        /* its end does nothing */
     }
     if ((s.state & 3u) == GT_STATE_OFF_) return s;
-    s.node = site ? gt_guess_(GT_PEEK_(&site->id), NULL) : gt_guess_(GT_ID_NAMED_, name);
+    s.node = gt_guess_(site ? GT_PEEK_(&site->id) : GT_ID_NAMED_, name);
     if (!s.node) s.node = gt_node_enter_(site, name, GT_KIND_SCOPE, NULL);
     gt_audit_wait_(s.node, GT_N_dirty, 0);
     s.begin = exact ? gt_clock_ticks() : gt_now_();
@@ -3519,7 +3550,6 @@ static int gt_scope_pop_(gt_scope *s) {
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;
     gt_scopes_drop_(t, n);
-    n->parent->last = n;
     /* A side is recorded below its comparison, which is no scope. */
     GT_POKE_(&t->current, n->state->kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
@@ -3530,6 +3560,7 @@ static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_
     gt_sample collected;
     int good;
     if (!gt_scope_pop_(s)) return 0;
+    gt_alert_(n, 0);
     if (n->state->alert & GT_ALERT_EVENTS_ && gt_seam_()->scope_ends(n, end - s->begin, &collected)) row = &collected;
     good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
     if (good) gt_store_(n, s->begin, value, row);
@@ -8581,7 +8612,8 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
         if (s->kind != GT_KIND_PHASE && s->stats.median < host) host = s->stats.median;
         if (s->known[GT_COLUMN_faults] && s->stats.median < signals) signals = s->stats.median;
     }
-    gt_say_(out, 4, "clock %s %s, step %s%s", c->name, gt_rate_(c->hz, "Hz"), gt_time_(c->step_ns),
+    gt_say_(out, 4, "clock %s %s%s, step %s%s", c->name, gt_rate_(c->hz, "Hz"), c->fit_ms > 2 && c->fit_ms < 20
+            ? gt_text_(" (fitted for %s: readings scatter)", gt_time_(1e6 * c->fit_ms)) : "", gt_time_(c->step_ns),
             c->read_ns > 0 ? gt_text_(", read %s", gt_time_(c->read_ns)) : "");
     if (c->reason[0]) gt_say_(out, 4, "the processor's counter is not used: %s", c->reason);
     if (c->scope_ns > 0 && host < 100 * c->scope_ns)
