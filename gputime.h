@@ -5691,9 +5691,9 @@ void gt_trial_end(gt_trial *t) {
 
 /* A trial that longjmp left is still recorded as running. The macros note the frame that they stand in, where its
    function returns to, and where their handle is. The one that runs is gone if the new one stands in a frame further
-   out, if both handles are in one place, or if the old frame returns elsewhere now, or the old handle does not hold
-   its state any more. Where that tells nothing (in one function, or without the macros) it counts as running; when it
-   has been in the way once, it is not again. */
+   out, if both handles are in one place or both are of one macro in one frame (a sanitizer may put handles elsewhere),
+   if the old frame returns elsewhere now, or the old handle does not hold its state any more. Where that tells nothing
+   (in one function, or without the macros) it counts as running; when it has been in the way once, it is not again. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
 __attribute__((no_sanitize_address))
 #endif
@@ -5703,6 +5703,7 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     if (st->nested) return 0;
     if (!mine || !its || !handle) return 1;
     if (mine > its || o->handle_ == st->handle || st->o.frame_[1] != st->o.back_) return 0;
+    if (mine == its && o->site_ == st->o.site_) return 0;
     return handle < here || handle > its || st->handle->state == st;
 }
 
