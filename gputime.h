@@ -2904,11 +2904,13 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     b = gt_block_new_(n->thread, size, st->rows);
     if (!b) return 0;
+    if (st->spilling) gt_lock_();       /* while `next` is in the spill, readers count all blocks as full */
     GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
     st->last_block = b;
     st->room += size;
     st->block_end = n->end = gt_block_samples_(b) + size;
     GT_STORE_(&n->next, gt_block_samples_(b));
+    if (st->spilling) gt_unlock_();
     return 1;
 }
 
@@ -5761,9 +5763,9 @@ void gt_trial_end(gt_trial *t) {
 
 /* A trial that longjmp left is still recorded as running. The macros note the frame that they stand in, where its
    function returns to, and where their handle is. The one that runs is gone if the new one stands in a frame further
-   out, if both handles are in one place, or if the old frame returns elsewhere now, or the old handle does not hold
-   its state any more. Where that tells nothing (in one function, or without the macros) it counts as running; when it
-   has been in the way once, it is not again. */
+   out, if both handles are in one place or both are of one macro in one frame (a sanitizer may put handles elsewhere),
+   if the old frame returns elsewhere now, or the old handle does not hold its state any more. Where that tells nothing
+   (in one function, or without the macros) it counts as running; when it has been in the way once, it is not again. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
 __attribute__((no_sanitize_address))
 #endif
@@ -5773,6 +5775,7 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     if (st->nested) return 0;
     if (!mine || !its || !handle) return 1;
     if (mine > its || o->handle_ == st->handle || st->o.frame_[1] != st->o.back_) return 0;
+    if (mine == its && o->site_ == st->o.site_) return 0;
     return handle < here || handle > its || st->handle->state == st;
 }
 
