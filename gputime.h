@@ -1489,21 +1489,21 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  580
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       840
-       >>scope       series                    ends of scopes that are not the short one; gt_work               140
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     430
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1110
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       850
+       >>scope       series                    ends of scopes that are not the short one; gt_work               160
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1040
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  130
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
        >>report      findings                  gt_report, gt_report_commands                                    840
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1160
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      530
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1180
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      550
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1673,8 +1673,8 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 #define GT_FAST_ _Pragma("clang attribute pop")
 #elif GT_OPTIMISED_ == 1 && GT_GNU_
 #define GT_LEAN_ _Pragma("GCC push_options") \
-    _Pragma("GCC optimize(\"Os\", \"no-expensive-optimizations\", \"no-gcse\", \"no-schedule-insns2\")") \
-    _Pragma("GCC optimize(\"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\")")
+    _Pragma("GCC optimize(\"Os\", \"no-expensive-optimizations\", \"no-gcse\", \"no-schedule-insns2\", \
+                         \"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\", \"no-tree-fre\", \"no-tree-ccp\")")
 #define GT_FAST_ _Pragma("GCC pop_options")
 #else
 #define GT_LEAN_
@@ -1691,10 +1691,7 @@ static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
 enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* an answer "there is none" is no failure */
 
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
-    size_t length = from ? strlen(from) : 0;
-    if (length > size - 1) length = size - 1;
-    if (length) memcpy(to, from, length);
-    to[length] = 0;
+    (void)snprintf(to, size, "%s", from ? from : "");
 }
 /* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
 static int gt_character_(const char *p, int *shown) {
@@ -2591,8 +2588,8 @@ enum {                      /* counts beside the samples, those in ns as ticks *
     GT_N_broken_, GT_N_ = GT_N_broken_ + 16
 };
 
-/* Samples that were counted but not kept. Doubles' bits if in_ns. */
-typedef struct gt_over_ { uint64_t n, sum, min, max, backwards, rejected; } gt_over_;
+/* Samples that were counted but not kept. */
+typedef struct gt_over_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_over_;
 
 /* A thread's memory serves later threads too: samples before `end`, and after the turn before, are of `thread`. */
 typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
@@ -2701,12 +2698,6 @@ static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: non
 static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
-}
-static void gt_device_forget_(gt_device_ *d) {  /* what its stamps have shown */
-    GT_POKE_(&d->scale, 0);
-    GT_POKE_(&d->grain, 0);
-    GT_POKE_(&d->grain_n, 0);
-    d->gauged[0] = 0;
 }
 /* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger. */
 static double gt_stamp_grain_(const gt_device_ *d) {
@@ -2917,18 +2908,13 @@ static int gt_block_add_(gt_node_ *n) {
 /* -- beyond the cap -- */
 
 GT_INLINE_ void gt_over_add_(gt_over_ *over, int in_ns, uint64_t value) {
-    double x = in_ns ? gt_double_of_(value) : 0;
-    if (!in_ns && value >> 63) {
-        over->backwards++;
-        return;
-    }
-    if (!gt_is_finite_(x)) {
-        over->rejected++;
-        return;
-    }
-    if (!over->n || (in_ns ? x < gt_double_of_(over->min) : value < over->min)) over->min = value;
-    if (!over->n || (in_ns ? x > gt_double_of_(over->max) : value > over->max)) over->max = value;
-    over->sum = in_ns ? gt_bits_of_(gt_double_of_(over->sum) + x) : over->sum + value;
+    const double x = in_ns ? gt_double_of_(value) : (double)(int64_t)value;
+    over->backwards += !in_ns && x < 0;
+    over->rejected += !gt_is_finite_(x);
+    if ((!in_ns && x < 0) || !gt_is_finite_(x)) return;
+    if (!over->n || x < over->min) over->min = x;
+    if (!over->n || x > over->max) over->max = x;
+    over->sum += x;
     over->n++;
 }
 /* Counts what lies in the spill; under the lock, by its owner or by a reader. */
@@ -2937,8 +2923,7 @@ static void gt_spill_fold_(gt_node_ *n) {
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
     gt_over_ over = st->over;
     if (!first || next < first || next > first + GT_SPILL_) return;
-    if (st->in_ns) for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, 1, at->ticks);
-    else for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, 0, at->ticks);
+    for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, st->in_ns, at->ticks);
     st->spilled = (size_t)(next - first);
     st->over = over;
 }
@@ -3412,7 +3397,11 @@ void gt_reset(void) {
         for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_foreign_forget_(0);
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) gt_device_forget_(d);
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {      /* what their stamps have shown */
+        GT_POKE_(&d->scale, 0);
+        GT_POKE_(&d->grain, 0);
+        GT_POKE_(&d->grain_n, 0);
+    }
     GT_STORE_(&gt_error_set_, 0u);
     gt_unlock_();
 }
@@ -4037,10 +4026,8 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 
 static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
-
 /* 2^k for k in -1022..1023 */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
-
 /* Newton's iteration from half the exponent, which is off by less than 7 %: each step doubles the digits, five give
    all 53 bits. */
 static double gt_sqrt_(double x) {
@@ -4053,14 +4040,12 @@ static double gt_sqrt_(double x) {
     for (i = 0; i < 5; i++) root = 0.5 * (root + x / root);
     return root;
 }
-
 static double gt_hypot_(double a, double b) {
     double longer = gt_larger_(gt_abs_(a), gt_abs_(b)), ratio;
     if (!(longer > 0.0) || !gt_is_finite_(longer)) return longer;
     ratio = (gt_abs_(a) > gt_abs_(b) ? gt_abs_(b) : gt_abs_(a)) / longer;
     return longer * gt_sqrt_(1.0 + ratio * ratio);
 }
-
 /* ln 2 in two parts; the upper has 21 zero bits at its end, so that a multiple of it by an exponent is exact. */
 #define GT_LN2_UPPER_ 6.93147180369123816490e-01
 #define GT_LN2_LOWER_ 1.90821492927058770002e-10
@@ -4091,7 +4076,6 @@ static double gt_log_(double x) {
     for (i = 11; i >= 1; i--) tail = z * (tail + 1.0 / (2.0 * i + 1.0));
     return k * GT_LN2_UPPER_ - ((s * (f - 2.0 * tail) - k * GT_LN2_LOWER_) - f);
 }
-
 /* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
@@ -4111,7 +4095,6 @@ static uint64_t gt_sort_key_(double x) {
     uint64_t bits = gt_bits_of_(x), sign = (uint64_t)1 << 63;
     return bits & sign ? ~bits : bits | sign;
 }
-
 /* The shift that makes the eight highest bits in which any keys differ the lowest ones; -1: all are equal. */
 static int gt_digit_shift_(const double *x, size_t n) {
     uint64_t first = gt_sort_key_(x[0]), differ = 0;
@@ -4122,9 +4105,7 @@ static int gt_digit_shift_(const double *x, size_t n) {
     while (differ >> shift > 255) shift++;
     return shift;
 }
-
 static unsigned gt_digit_(double x, int shift) { return (unsigned)(gt_sort_key_(x) >> shift) & 255u; }
-
 static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
     double value = x[i];
     x[i] = x[j];
@@ -4135,7 +4116,6 @@ static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
         tags[j] = tag;
     }
 }
-
 /* Sorts values; a tag, where there are tags, goes where its value goes. A radix sort in place, highest digit first:
    the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). It calls itself at most nine deep,
    since the digits of one call are used up for the next, and takes O(n) for any input. */
@@ -4169,9 +4149,7 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
     }
 }
-
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
-
 /* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
 static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     const signed char *s = (const signed char *)signs, *later = s + lag;
@@ -4185,7 +4163,6 @@ static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     for (; i < pairs; i++) sum += s[i] * later[i];
     return (double)sum;
 }
-
 static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
     const int32_t *r = (const int32_t *)ranks;
     double sum = 0.0;
@@ -4201,7 +4178,6 @@ static double gt_between_(double a, double b, double part) {
     double step = b - a;
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
 }
-
 double gt_quantile(const double *sorted, size_t n, double p) {
     double at;
     size_t i;
@@ -4210,14 +4186,11 @@ double gt_quantile(const double *sorted, size_t n, double p) {
     i = (size_t)at;
     return i + 1 < n ? gt_between_(sorted[i], sorted[i + 1], at - (double)i) : sorted[n - 1];
 }
-
 static double gt_middle_(double a, double b) { return gt_is_finite_(a + b) ? (a + b) / 2.0 : a / 2.0 + b / 2.0; }
-
 static double gt_median_of_sorted_(const double *sorted, size_t n) {
     if (n == 0) return gt_nan_();
     return n % 2 ? sorted[n / 2] : gt_middle_(sorted[n / 2 - 1], sorted[n / 2]);
 }
-
 /* The lower rank k + lambda of Hettmansperger and Sheather, counted from 1; 0 if the range holds less than the
    confidence. Binomial terms are taken relative to the middle one, so that no n underflows: down to where they do not
    count, then up again while their sum fits into one tail. In the paper's notation I = (tail - P(< k)) / P(k). */
@@ -4240,10 +4213,8 @@ static double gt_hs_rank_(size_t n, double confidence) {
     k = (double)j;
     return k + (count - k) * part / (k + (count - 2.0 * k) * part);
 }
-
 static int gt_is_confidence_(double c) { return c > 0.0 && c < 1.0; }
 static int gt_is_tick_(double tick) { return tick >= 0.0 && gt_is_finite_(tick); }
-
 static gt_interval gt_no_interval_(void) {
     gt_interval none = { gt_nan_(), gt_nan_(), 0.0 };
     return none;
@@ -4253,7 +4224,6 @@ static gt_interval gt_widened_(gt_interval ci, double by) {
     ci.high += by;
     return ci;
 }
-
 /* Interval of the median from n sorted values: interpolated order statistics of Hettmansperger and Sheather
    (Statistics & Probability Letters 4, 1986), which assume no law and hold 95 % to within 1 % from n = 6 on.
    tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends by that much;
@@ -4292,7 +4262,6 @@ static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
 }
-
 /* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
    Initial monotone sequence of Geyer (Statistical Science 7, 1992), lags to min(n / 3, 200); at least 1.
    tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
@@ -4328,7 +4297,6 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
     }
     return count;
 }
-
 /* Counts, range, and by Welford's recurrence (Technometrics 4, 1962) mean and sd, for which samples are scaled whose
    squares would overflow or vanish. */
 static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
@@ -4354,7 +4322,6 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     s->mean = mean / scale;
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
-
 /* Who looks at a series while it grows wants a wider interval, calls it 95 %, and a tau that sees more. */
 #define GT_LOOK_CONFIDENCE_ 0.97
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree);
@@ -4362,7 +4329,6 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
-
 /* looked: as trials judge, see gt_trial_look_ */
 static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
     double *sorted;
@@ -4418,7 +4384,6 @@ typedef struct gt_centre_ {
     double median;
     gt_interval ci;
 } gt_centre_;
-
 /* Of all rounds. tau: NULL, or its result, NaN without memory; where neighbours agree, a ratio's interval is stretched
    by it. */
 static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
@@ -4440,21 +4405,18 @@ static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const 
     free(x);
     return GT_OK;
 }
-
 static void gt_ratio_clear_(gt_ratio *r, double confidence) {
     memset(r, 0, sizeof *r);
     r->ratio = gt_nan_();
     r->ci = gt_no_interval_();
     r->wanted = confidence;
 }
-
 static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
     r->ratio = gt_exp_(c->median);
     r->ci = c->ci;
     r->ci.low = gt_exp_(c->ci.low);
     r->ci.high = gt_exp_(c->ci.high);
 }
-
 /* The interval is not stretched by tau. The order within a round is random, which makes the sign of a difference
    between equal sides a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
    difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the width at 30 rounds
@@ -4481,7 +4443,6 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
-
 /* A tick is an amount of time, the interval one of logarithms. */
 static gt_interval gt_widened_log_(gt_interval ci, double tick) {
     double low = gt_exp_(ci.low) - tick;
@@ -4490,7 +4451,6 @@ static gt_interval gt_widened_log_(gt_interval ci, double tick) {
     ci.high = gt_log_(gt_exp_(ci.high) + tick);
     return ci;
 }
-
 /* median(a) - median(b), of the samples or of their logarithms, with its interval by MOVER: the distances of each
    median to the end of its interval add up as squares do. c[0]: of a, and then the difference; c[1]: of b */
 static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, size_t na, const double *b, size_t nb,
@@ -4513,7 +4473,6 @@ static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, s
     c[0].ci = ci;
     return GT_OK;
 }
-
 gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                             gt_ratio *out) {
     gt_centre_ c[2];
@@ -4527,7 +4486,6 @@ gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t 
     gt_ratio_from_logs_(out, &c[0]);
     return GT_OK;
 }
-
 /* A net time, where b is a measured overhead. After an error, and where a side is empty, diff is NaN and ci has
    confidence 0. */
 static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
@@ -4538,7 +4496,6 @@ static gt_status gt_difference_(const double *a, size_t na, const double *b, siz
     *ci = status == GT_OK ? c[0].ci : gt_no_interval_();
     return status;
 }
-
 /* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
    t1 - slope, and the interval of gt_median_interval_ for both, not stretched by tau for the reason given at
    gt_ratio_looked_. A time is off by up to a tick of the clock: that moves the slope by up to 2 tick / (k - 1), the
@@ -4562,7 +4519,6 @@ static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rou
     out->fixed_ci = gt_widened_(fixed.ci, by + tick);
     return GT_OK;
 }
-
 gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold) {
     double above = 1.0 + (threshold < 0.0 ? 0.0 : threshold == 0.0 ? 0.01 : threshold);
     if (!r || !(r->ci.confidence > 0.0) || r->ci.confidence < r->wanted) return GT_NOT_SEPARATED;
@@ -4571,7 +4527,6 @@ gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold) {
     if (r->ci.low >= 1.0 / above && r->ci.high <= above) return GT_SAME;
     return GT_NOT_SEPARATED;
 }
-
 static const char *gt_outcome_text_(gt_outcome verdict) {
 #define GT_VERDICT_TEXT_(code, text) text,
     static const char *const texts[] = { GT_OUTCOMES(GT_VERDICT_TEXT_) };
@@ -4593,12 +4548,9 @@ typedef struct gt_table_ {
     double tick;
     int backwards;          /* the last sample is looked at as the first: see gt_table_place_ */
 } gt_table_;
-
 static size_t gt_table_place_(const gt_table_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
-
 /* Sum of the squares of n ranks without ties, less their mean. */
 static double gt_rank_squares_(double n) { return (n * n * n - n) / 12.0; }
-
 static void gt_table_rank_(gt_table_ *t) {
     size_t from, to, i;
     t->rank_squares = gt_rank_squares_((double)t->n);
@@ -4610,9 +4562,7 @@ static void gt_table_rank_(gt_table_ *t) {
         if (to - from > 1) t->rank_squares -= gt_rank_squares_((double)(to - from));
     }
 }
-
 static void gt_table_read_(gt_table_ *t) { t->n = gt_copy_finite_(t->source, t->source_n, t->x); }
-
 static void gt_table_sort_(gt_table_ *t) {
     size_t i;
     memcpy(t->sorted, t->x, t->n * sizeof *t->x);
@@ -4620,7 +4570,6 @@ static void gt_table_sort_(gt_table_ *t) {
     gt_sort_tagged_(t->sorted, t->order, t->n);
     gt_table_rank_(t);
 }
-
 static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     gt_table_ t;
     size_t i;
@@ -4640,7 +4589,6 @@ static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     gt_table_sort_(&t);
     return t;
 }
-
 /* Autocorrelation time from ranks, which see a small state where signs see noise; and at least by how much the means of
    six parts differ more than those of independent samples, which sees states that outlast the lags. Of long series the
    parts alone: no sum over 200 lags reaches n / 30, which is what this is compared with. At least 1. */
@@ -4665,7 +4613,6 @@ static double gt_table_tau_(const gt_table_ *t) {
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
-
 /* Takes samples off the start. What is left stays sorted. */
 static void gt_table_drop_(gt_table_ *t, size_t count) {
     size_t kept = 0, passed = 0, i;
@@ -4683,7 +4630,6 @@ static void gt_table_drop_(gt_table_ *t, size_t count) {
 typedef struct gt_level_ {
     double median, spread;  /* see gt_stats.spread */
 } gt_level_;
-
 /* Of samples from, from + step, ... before to; step is 1 or 2. Walks through the sorted order, past those of the part,
    to both values in the middle of the part and to both in the middle of its upper half. */
 static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t step, double tick) {
@@ -4708,11 +4654,9 @@ static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t
     level.spread = gt_spread_(level.median, gt_middle_(value[2], value[3]), tick);
     return level;
 }
-
 static double gt_median_of_(const gt_table_ *t, size_t from, size_t to, size_t step) {
     return gt_level_of_(t, from, to, step, 0.0).median;
 }
-
 static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.0; }
 
 /* ---- the start: one cold sample, or a warm-up ---- */
@@ -4724,7 +4668,6 @@ static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
     while (t->order[first] != 0) first++;
     return gt_between_(t->sorted[below + (below >= first)], t->sorted[above + (above >= first)], at - (double)below);
 }
-
 /* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
    busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
 static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
@@ -4738,7 +4681,6 @@ static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
     out->cold_first.fired = 1;
     out->cold_first.factor = first / rest.median;
 }
-
 /* Where to cut: MSER (White, Simulation 69, 1997), the d <= n / 2 that gives the mean of the rest the smallest standard
    error. Samples are first cut off at 5 spreads above the median of the second half, or single spikes would decide. */
 static size_t gt_cut_(const gt_table_ *t) {
@@ -4760,7 +4702,6 @@ static size_t gt_cut_(const gt_table_ *t) {
     }
     return cut;
 }
-
 /* z of Mann and Whitney for the first d samples against the rest */
 static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
@@ -4769,7 +4710,6 @@ static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
-
 /* Does the series start slow? The cut proposes, a rank test and the size decide: the cut alone takes 4 of 10 healthy
    series. */
 typedef struct gt_head_ {
@@ -4777,7 +4717,6 @@ typedef struct gt_head_ {
     double excess;
     double z;               /* 0 where the size says no */
 } gt_head_;
-
 static gt_head_ gt_head_of_(const gt_table_ *t) {
     gt_head_ head;
     memset(&head, 0, sizeof head);
@@ -4788,7 +4727,6 @@ static gt_head_ gt_head_of_(const gt_table_ *t) {
     if (head.excess >= (t->n < 20 ? 0.05 : 0.02)) head.z = gt_head_against_rest_(t, head.samples);
     return head;
 }
-
 static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
 
 /* ---- single samples ---- */
@@ -4823,9 +4761,7 @@ typedef struct gt_order_ {
     double odd_z;           /* samples 0, 2, 4, ... against the others, Mann and Whitney */
     double tau, off;        /* of gt_rest_of_ alone: on signs; mean distance from the median */
 } gt_order_;
-
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
-
 static gt_order_ gt_order_of_(const gt_table_ *t) {
     gt_order_ o;
     double n = (double)t->n, before = 0.0, sum = 0.0, with_time = 0.0, neighbours = 0.0, evens = 0.0;
@@ -4852,7 +4788,6 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
     o.lag1 = neighbours / t->rank_squares;
     return o;
 }
-
 /* See gt_table_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
    tau otherwise: see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
@@ -4867,7 +4802,6 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
     free(t.room);
     return tau;
 }
-
 /* Two-sided critical value of a rank correlation at p = 0.001, from the expansion of Student's t (Abramowitz and
    Stegun, 26.7.5): off by 0.0003 at n = 8, less beyond. */
 static double gt_correlation_limit_(size_t n) {
@@ -4877,7 +4811,6 @@ static double gt_correlation_limit_(size_t n) {
     t += z * ((((79.0 * q + 776.0) * q + 1482.0) * q - 1920.0) * q - 945.0) / (92160.0 * v * v * v * v);
     return t / gt_sqrt_(t * t + v);
 }
-
 /* A line through the medians of the first and of the last third, or of 3 samples; and a step. */
 typedef struct gt_trend_ {
     double slope;           /* per sample */
@@ -4885,7 +4818,6 @@ typedef struct gt_trend_ {
     size_t at;              /* first sample behind the step */
     double before, after;   /* medians of both parts */
 } gt_trend_;
-
 static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
     gt_trend_ trend;
     size_t third = t->n / 3 < 3 ? 3 : t->n / 3;
@@ -4897,7 +4829,6 @@ static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
     trend.after = gt_median_of_(t, trend.at, t->n, 1);
     return trend;
 }
-
 /* Of x, which its owner has changed. Spoils the ranks. */
 static gt_order_ gt_rest_of_(gt_table_ *t) {
     gt_order_ rest;
@@ -4910,7 +4841,6 @@ static gt_order_ gt_rest_of_(gt_table_ *t) {
     for (i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
 }
-
 /* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
    description if it leaves the smaller distances. Spoils all of the table but x. */
 static gt_order_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
@@ -4940,7 +4870,6 @@ static void gt_spread_ties_(double *sorted, size_t n, double tick) {
         from = i;
     }
 }
-
 /* 99 % points of the ratio under the uniform law, the worst of those with one mode; between them linear in ln n. */
 static double gt_valley_limit_(size_t n) {
     static const double sizes[] = {20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000, 10000};
@@ -4954,7 +4883,6 @@ static double gt_valley_limit_(size_t n) {
     at = gt_log_(at / sizes[i - 1]) / gt_log_(sizes[i] / sizes[i - 1]);
     return 1.05 * (ratios[i - 1] + at * (ratios[i] - ratios[i - 1]));
 }
-
 /* Where the spacing is largest compared with the tightest ones at least m away on either side; n if nowhere.
    room: as long as the spacings */
 static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room, double *ratio) {
@@ -4973,7 +4901,6 @@ static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room
     }
     return best;
 }
-
 static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     size_t i, best = from;
     for (i = from + 1; i < to; i++) {
@@ -4981,7 +4908,6 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     }
     return best;
 }
-
 /* Spoils the table. */
 static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
@@ -5047,7 +4973,6 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
     }
     if (out->drift.fired || out->alternate.fired) out->bimodal.fired = 0;
 }
-
 gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out) {
     gt_table_ t;
     gt_level_ level = { 0.0, 0.0 };
@@ -6050,9 +5975,6 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
 #define GT_UNIT_number_ 1
 #define GT_UNIT_ticks_ ns_per_tick
 
-static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) {
-    return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
-}
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
@@ -6062,11 +5984,11 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
     s->backwards += over->backwards;
     s->rejected += over->rejected;
     if (over->n) {
-        double low = gt_ns_of_(s, over->min, ns_per_tick), high = gt_ns_of_(s, over->max, ns_per_tick);
-        if (low < s->min_ns) s->min_ns = low;
-        if (high > s->max_ns) s->max_ns = high;
+        const double unit = s->in_ns_ ? 1 : ns_per_tick;
+        if (over->min * unit < s->min_ns) s->min_ns = over->min * unit;
+        if (over->max * unit > s->max_ns) s->max_ns = over->max * unit;
         s->n += (size_t)over->n;
-        s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
+        s->sum_ns += over->sum * unit;
     }
 #define GT_X_(field, unit, finding, text) \
     s->field += (GT_TYPE_##unit##_)gt_counted_(st, GT_N_##field) * GT_UNIT_##unit##_;
