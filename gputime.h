@@ -8955,20 +8955,47 @@ static void gt_json_text_(gt_json_ *j, const char *key, const char *text) {
     gt_json_next_(j, key);
     gt_json_string_(j, text, strlen(text));
 }
-static void gt_json_known_(gt_json_ *j, const char *key, const char *text) {    /* NULL, "": null */
-    if (text && text[0]) gt_json_text_(j, key, text);
-    else gt_json_word_(j, key, "null");
-}
-static void gt_json_interval_(gt_json_ *j, const char *key, const gt_interval *ci) {
-    if (!(ci->confidence > 0)) {
-        gt_json_word_(j, key, "null");
-        return;
+static void gt_trace_time_(gt_json_ *j, const char *key, double ns);
+static void gt_json_object_(gt_json_ *j, const char *key, const char *format, ...);
+static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
+    char key[32];
+    for (; *format; format += strspn(format, " ")) {
+        const gt_interval *ci;
+        const char *text;
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(format, ":"), format);
+        format += strlen(key) + 2;
+        switch (format[-1]) {
+        case 'n': gt_json_number_(j, key, va_arg(values, double)); break;
+        case 't': gt_trace_time_(j, key, va_arg(values, double)); break;
+        case 'b': gt_json_bool_(j, key, va_arg(values, int)); break;
+        case 'i':
+            ci = va_arg(values, const gt_interval *);
+            if (!(ci->confidence > 0)) gt_json_word_(j, key, "null");
+            else gt_json_object_(j, key, "low:n high:n confidence:n", ci->low, ci->high, ci->confidence);
+            break;
+        default:
+            text = va_arg(values, const char *);
+            if (format[-1] == 's' || (text && text[0])) gt_json_text_(j, key, text);
+            else gt_json_word_(j, key, "null");
+        }
     }
+}
+/* Fields of the object that is open. `format` has the key of each value and, behind a colon, its type: s: text; k: the
+   same, null for NULL and ""; n: double, null if it is not finite; b: int, true or false; i: const gt_interval *, null
+   if it has no confidence; t: double, a time of the trace in ns. */
+static void gt_json_fields_(gt_json_ *j, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    gt_json_values_(j, format, values);
+    va_end(values);
+}
+static void gt_json_object_(gt_json_ *j, const char *key, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
     gt_json_open_(j, key, "{");
-    gt_json_number_(j, "low", ci->low);
-    gt_json_number_(j, "high", ci->high);
-    gt_json_number_(j, "confidence", ci->confidence);
+    gt_json_values_(j, format, values);
     gt_json_close_(j, "}");
+    va_end(values);
 }
 
 /* -- the document -- */
@@ -9018,49 +9045,26 @@ static void gt_json_head_(gt_json_ *j) {
     gt_lock_();
     memcpy(about, gt_about_, sizeof about);
     gt_unlock_();
-    gt_json_number_(j, "schema", 1);
-    gt_json_text_(j, "kit", GPUTIME_VERSION);
-    gt_json_text_(j, "date", gt_date_());
-    gt_json_known_(j, "about", about);
-    gt_json_text_(j, "compiler", GT_COMPILER_);
-    gt_json_text_(j, "language", gt_text_(GT_LANGUAGE_));
-    gt_json_known_(j, "flags", GPUTIME_FLAGS);
+    gt_json_fields_(j, "schema:n kit:s date:s about:k compiler:s language:s flags:k", 1.0, GPUTIME_VERSION, gt_date_(),
+                    about, GT_COMPILER_, gt_text_(GT_LANGUAGE_), GPUTIME_FLAGS);
     gt_json_open_(j, "settings", "{");          /* those that choose: no names of files */
     while ((v = gt_variable_next_(v)) != NULL)
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
     gt_json_close_(j, "}");
-    gt_json_open_(j, "clock", "{");
-    gt_json_text_(j, "name", c.name);
-    gt_json_known_(j, "reason", c.reason);
-#define GT_X_(field) gt_json_number_(j, #field, c.field);
-    GT_X_(hz) GT_X_(step_ns) GT_X_(read_ns) GT_X_(scope_ns) GT_X_(exact_ns) GT_X_(missed_ns) GT_X_(fit_ms)
-    GT_X_(drift_ppm)
-#undef GT_X_
-    gt_json_close_(j, "}");
+    gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
+                    "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
+                    c.fit_ms, c.drift_ppm);
 }
 static void gt_json_error_(gt_json_ *j) {
     gt_kept_error_ kept;
-    if (gt_error_copy_(&kept) != GT_ERROR_KEPT_) {
-        gt_json_word_(j, "error", "null");
-        return;
-    }
-    gt_json_open_(j, "error", "{");
-    gt_json_text_(j, "status", gt_status_text_(kept.error.status));
-    gt_json_known_(j, "call", kept.call);
-    gt_json_known_(j, "code", kept.name);
-    gt_json_number_(j, "number", kept.error.code);
-    gt_json_known_(j, "file", gt_last_name_(kept.file));
-    gt_json_number_(j, "line", kept.error.line);
-    gt_json_close_(j, "}");
+    if (gt_error_copy_(&kept) != GT_ERROR_KEPT_) gt_json_word_(j, "error", "null");
+    else
+        gt_json_object_(j, "error", "status:s call:k code:k number:n file:k line:n", gt_status_text_(kept.error.status),
+                        kept.call, kept.name, (double)kept.error.code, gt_last_name_(kept.file),
+                        (double)kept.error.line);
 }
 static void gt_json_cost_(void *json, const char *name, double ns, const gt_interval *ci, size_t n) {
-    gt_json_ *j = (gt_json_ *)json;
-    gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "name", name);
-    gt_json_number_(j, "ns", ns);
-    gt_json_interval_(j, "interval", ci);
-    gt_json_number_(j, "n", (double)n);
-    gt_json_close_(j, "}");
+    gt_json_object_((gt_json_ *)json, NULL, "name:s ns:n interval:i n:n", name, ns, ci, (double)n);
 }
 static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
     gt_limits l;
@@ -9069,14 +9073,9 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none:
     gt_json_open_(j, "ceilings", "[");
     for (int i = 0; i < GT_CEILING_COUNT; i++) {
         const gt_ceiling *c = &l.ceiling[i];
-        gt_json_open_(j, NULL, "{");
-        gt_json_text_(j, "name", gt_ceilings_[i].name);
-        gt_json_text_(j, "unit", i == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[i].unit + 1);
-        gt_json_number_(j, "measured", c->measured);
-        gt_json_interval_(j, "interval", &c->ci);
-        gt_json_number_(j, "theory", c->theory);
-        gt_json_text_(j, "formula", c->formula);
-        gt_json_close_(j, "}");
+        gt_json_object_(j, NULL, "name:s unit:s measured:n interval:i theory:n formula:s", gt_ceilings_[i].name,
+                        i == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[i].unit + 1, c->measured, &c->ci, c->theory,
+                        c->formula);
     }
     gt_json_close_(j, "]");
 }
@@ -9089,7 +9088,7 @@ static void gt_json_devices_(gt_json_ *j) {
         gt_device_line_(d, line, sizeof line);
         gt_json_open_(j, NULL, "{");
         if ((bar = strstr(part, " | ")) != NULL) *bar = 0;
-        gt_json_known_(j, "name", part);
+        gt_json_fields_(j, "name:k", part);
         gt_json_open_(j, "facts", "[");
         while (bar) {
             part = bar + 3;
@@ -9107,19 +9106,11 @@ static void gt_json_devices_(gt_json_ *j) {
     gt_json_close_(j, "]");
 }
 static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
-    if (!s->n) {
-        gt_json_word_(j, key, "null");
-        return;
-    }
-    gt_json_open_(j, key, "{");
-#define GT_X_(field) gt_json_number_(j, #field, (double)s->field);
-    GT_X_(n) GT_X_(median) GT_X_(mean) GT_X_(sd) GT_X_(min) GT_X_(max) GT_X_(p90) GT_X_(p99) GT_X_(tau) GT_X_(spread)
-    GT_X_(tick)
-#undef GT_X_
-    gt_json_bool_(j, "p90_is_bound", s->p90_is_bound);
-    gt_json_bool_(j, "p99_is_bound", s->p99_is_bound);
-    gt_json_interval_(j, "interval", &s->ci);
-    gt_json_close_(j, "}");
+    if (!s->n) gt_json_word_(j, key, "null");
+    else
+        gt_json_object_(j, key, "n:n median:n mean:n sd:n min:n max:n p90:n p99:n tau:n spread:n tick:n p90_is_bound:b "
+                        "p99_is_bound:b interval:i", (double)s->n, s->median, s->mean, s->sd, s->min, s->max, s->p90,
+                        s->p99, s->tau, s->spread, s->tick, s->p90_is_bound, s->p99_is_bound, &s->ci);
 }
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     static const char *const names[] = { "thread", "begin_ns", "duration_ns",
@@ -9145,23 +9136,14 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
 static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, int samples) {
     int seen[GT_FINDING_COUNT] = { 0 }, c;
     gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "series", s->key_);
-    gt_json_text_(j, "kind", gt_kind_name_(s->kind));
-    gt_json_known_(j, "command", s->what);
-    gt_json_known_(j, "file", gt_last_name_(s->file));
-    gt_json_known_(j, "stopped", s->stopped);
-    gt_json_bool_(j, "cold", s->cold);
-    gt_json_bool_(j, "flushed", s->flushed);
-    gt_json_number_(j, "device", gt_device_number_(s->device_));
-    gt_json_number_(j, "optimised", s->optimised < 0 ? gt_nan_() : s->optimised);
-#define GT_X_(field) gt_json_number_(j, #field, (double)s->field);
-    GT_X_(line) GT_X_(depth) GT_X_(threads) GT_X_(passes) GT_X_(n) GT_X_(kept) GT_X_(sum_ns)
-    GT_X_(flops_per_s) GT_X_(bytes_per_s)
-#undef GT_X_
-    gt_json_number_(j, "min_ns", s->finite_ ? s->min_ns : gt_nan_());
-    gt_json_number_(j, "max_ns", s->finite_ ? s->max_ns : gt_nan_());
-    gt_json_interval_(j, "flops_interval", &s->flops_ci);
-    gt_json_interval_(j, "bytes_interval", &s->bytes_ci);
+    gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
+                    "depth:n threads:n passes:n n:n kept:n sum_ns:n min_ns:n max_ns:n", s->key_, gt_kind_name_(s->kind),
+                    s->what, gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(s->device_),
+                    s->optimised < 0 ? gt_nan_() : s->optimised, (double)s->line, (double)s->depth, (double)s->threads,
+                    (double)s->passes, (double)s->n, (double)s->kept, s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
+                    s->finite_ ? s->max_ns : gt_nan_());
+    gt_json_fields_(j, "flops_per_s:n bytes_per_s:n flops_interval:i bytes_interval:i", s->flops_per_s, s->bytes_per_s,
+                    &s->flops_ci, &s->bytes_ci);
     gt_json_stats_(j, "duration", &s->stats);
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
@@ -9179,34 +9161,17 @@ static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, 
 }
 static void gt_json_ratio_(gt_json_ *j, const gt_pair_of_ *p) {
     const gt_ratio *r = &p->r;
-    gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "comparison", p->c->key_);
-    gt_json_text_(j, "base", p->base->key_);
-    gt_json_text_(j, "side", p->side->key_);
-    gt_json_known_(j, "scope", p->phase ? p->phase->key_ : NULL);
-    gt_json_number_(j, "ratio", r->ratio);
-    gt_json_interval_(j, "interval", &r->ci);
-    gt_json_text_(j, "outcome", gt_outcome_text_(gt_ratio_outcome(r, p->c->threshold)));
-    gt_json_number_(j, "threshold", p->c->threshold);
-    gt_json_number_(j, "rounds", (double)r->rounds);
-    gt_json_number_(j, "tied", (double)r->tied);
-    gt_json_number_(j, "dropped", (double)r->dropped);
-    gt_json_close_(j, "}");
+    gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
+                    "tied:n dropped:n", p->c->key_, p->base->key_, p->side->key_, p->phase ? p->phase->key_ : NULL,
+                    r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, p->c->threshold)), p->c->threshold,
+                    (double)r->rounds, (double)r->tied, (double)r->dropped);
 }
 static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
     gt_batch b;
     if (s->kind != GT_KIND_BATCH || s->cold || gt_batch_of_(s, &b) != GT_OK) return;
-    gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "batch", s->key_);
-    gt_json_number_(j, "pass_ns", b.slope.slope);
-    gt_json_interval_(j, "pass_interval", &b.slope.slope_ci);
-    gt_json_number_(j, "fixed_ns", b.slope.fixed);
-    gt_json_interval_(j, "fixed_interval", &b.slope.fixed_ci);
-    gt_json_number_(j, "passes", b.passes);
-    gt_json_number_(j, "rounds", (double)b.slope.rounds);
-    gt_json_number_(j, "enqueue_ns", b.enqueue_ns);
-    gt_json_interval_(j, "curvature", &b.curvature);
-    gt_json_close_(j, "}");
+    gt_json_object_(j, NULL, "batch:s pass_ns:n pass_interval:i fixed_ns:n fixed_interval:i passes:n rounds:n "
+                    "enqueue_ns:n curvature:i", s->key_, b.slope.slope, &b.slope.slope_ci, b.slope.fixed,
+                    &b.slope.fixed_ci, b.passes, (double)b.slope.rounds, b.enqueue_ns, &b.curvature);
 }
 /* The numbers in the text of a finding, to the digits that it shows; times in ns, rates without prefix. */
 static void gt_json_figure_(gt_json_ *j, double x, const char *unit) {
@@ -9218,10 +9183,7 @@ static void gt_json_figure_(gt_json_ *j, double x, const char *unit) {
     size_t i = 0, many = sizeof units / sizeof *units;
     while (i < many && (strlen(units[i].name) != length || memcmp(units[i].name, unit, length))) i++;
     for (; i < many && prefix && prefix >= prefixes; prefix--) x *= 1e3;
-    gt_json_open_(j, NULL, "{");
-    gt_json_number_(j, "value", i < many ? x * units[i].by : x);
-    gt_json_known_(j, "unit", i < many ? units[i].unit : NULL);
-    gt_json_close_(j, "}");
+    gt_json_object_(j, NULL, "value:n unit:k", i < many ? x * units[i].by : x, i < many ? units[i].unit : NULL);
 }
 static void gt_json_figures_(gt_json_ *j, const char *text) {
     const char *c = text;
@@ -9242,16 +9204,12 @@ static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
     gt_json_open_(j, "findings", "[");
     for (f = l->f; f < l->f + l->count; f++) {
         gt_json_open_(j, NULL, "{");
-        gt_json_text_(j, "code", f->name);
-        gt_json_text_(j, "severity", gt_severity_text_(f->severity));
-        gt_json_known_(j, "series", f->series_ ? l->snap.series[f->series_ - 1].key_ : f->path);
-        gt_json_known_(j, "figures", f->figures);
+        gt_json_fields_(j, "code:s severity:s series:k figures:k", f->name, gt_severity_text_(f->severity),
+                        f->series_ ? l->snap.series[f->series_ - 1].key_ : f->path, f->figures);
         gt_json_open_(j, "numbers", "[");
         gt_json_figures_(j, f->figures);
         gt_json_close_(j, "]");
-        gt_json_text_(j, "sentence", f->sentence);
-        gt_json_known_(j, "cause", f->cause);
-        gt_json_known_(j, "remedy", f->remedy);
+        gt_json_fields_(j, "sentence:s cause:k remedy:k", f->sentence, f->cause, f->remedy);
         gt_json_close_(j, "}");
     }
     gt_json_close_(j, "]");
@@ -9430,9 +9388,7 @@ static void gt_trace_time_(gt_json_ *j, const char *key, double ns) {
 static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid, const char *name, const char *cat) {
     size_t length = strlen(name);
     gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "ph", how);
-    gt_json_number_(j, "pid", (double)pid);
-    gt_json_number_(j, "tid", (double)tid);
+    gt_json_fields_(j, "ph:s pid:n tid:n", how, (double)pid, (double)tid);
     gt_json_next_(j, "name");
     gt_json_string_(j, name, length < GT_TRACE_NAME_ ? length : (size_t)GT_TRACE_NAME_);
     if (cat) gt_json_text_(j, "cat", cat);
@@ -9441,9 +9397,7 @@ static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid
 static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char *name) {
     gt_json_ *j = &gt_trace_.j;
     gt_trace_begin_(j, "M", pid, tid, what, NULL);
-    gt_json_open_(j, "args", "{");
-    gt_json_text_(j, "name", name);
-    gt_json_close_(j, "}");
+    gt_json_object_(j, "args", "name:s", name);
     gt_json_close_(j, "}");
 }
 /* What is in the room goes to the file; a failure ends the trace, and is kept. */
@@ -9490,20 +9444,18 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
     }
     gt_trace_.most = most;
 }
-static void gt_trace_counter_(size_t tid, const char *name, double ns, const char *unit, double value) {
+static void gt_trace_counter_(size_t tid, const char *name, double ns, const char *format, double value) {
     gt_json_ *j = &gt_trace_.j;
     if (j->room - j->used < 1024) gt_trace_flush_();
     gt_trace_begin_(j, "C", 1, tid, name, NULL);
     gt_trace_time_(j, "ts", ns);
-    gt_json_open_(j, "args", "{");
-    gt_json_number_(j, unit, value);
-    gt_json_close_(j, "}");
+    gt_json_object_(j, "args", format, value);
     gt_json_close_(j, "}");
 }
 static void gt_trace_points_(void) {
     size_t i;
     for (i = 0; i < gt_trace_.points; i++)
-        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes",
+        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
                           gt_trace_.point[i].value);
     GT_POKE_(&gt_trace_.points, (size_t)0);
 }
@@ -9603,12 +9555,10 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
 static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *what, double ns, const char *command) {
     gt_json_ *j = &gt_trace_.j;
     gt_trace_begin_(j, how, pid, tid, what, what);
-    gt_json_number_(j, "id", (double)gt_trace_.arrows);
-    gt_trace_time_(j, "ts", ns);
+    gt_json_fields_(j, "id:n ts:t", (double)gt_trace_.arrows, ns);
     if (how[0] == 'f') gt_json_text_(j, "bp", "e");
-    if (how[0] == 'b' || how[0] == 'e') gt_json_open_(j, "args", "{");
-    if (how[0] == 'b') gt_json_text_(j, "command", command);
-    if (how[0] == 'b' || how[0] == 'e') gt_json_close_(j, "}");
+    if (how[0] == 'b') gt_json_object_(j, "args", "command:s", command);
+    if (how[0] == 'e') gt_json_object_(j, "args", "");
     gt_json_close_(j, "}");
 }
 static void gt_trace_wait_(size_t pid, const char *what, const char *name, double from, double to) {
@@ -9640,13 +9590,9 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     place->start = start;
     place->end = end;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
-    gt_trace_time_(j, "ts", start);
-    gt_trace_time_(j, "dur", (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
-    gt_json_open_(j, "args", "{");
-    gt_json_number_(j, "uncertainty_ns", off);
-    gt_json_number_(j, "bytes", r->bytes > 0 ? r->bytes : gt_nan_());
-    gt_json_number_(j, "waits", (double)r->waits);
-    gt_json_close_(j, "}");
+    gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
+    gt_json_object_(j, "args", "uncertainty_ns:n bytes:n waits:n", off, r->bytes > 0 ? r->bytes : gt_nan_(),
+                    (double)r->waits);
     gt_json_close_(j, "}");
     if (!r->before || asked > start) return;
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
@@ -9663,7 +9609,7 @@ static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
     qsort(time, n, sizeof *time, gt_by_time_);
     for (i = 0; i < n; i++) {
         flying += time[i] < 0 ? -1 : 1;
-        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), gt_abs_(time[i]), "commands",
+        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), gt_abs_(time[i]), "commands:n",
                           flying);
     }
 }
@@ -9766,14 +9712,8 @@ static void gt_trace_findings_(const gt_list_ *l) {
         gt_trace_flush_();
         gt_trace_begin_(j, "i", 1, placed ? s->thread[0] : 1,
                         gt_text_("%s: %s", gt_severity_text_(f->severity), f->name), NULL);
-        gt_trace_time_(j, "ts", placed ? gt_trace_.base + s->begin_ns[0] : gt_trace_.most);
-        gt_json_text_(j, "s", placed ? "t" : "g");
-        gt_json_open_(j, "args", "{");
-        gt_json_text_(j, "series", f->path);
-        gt_json_text_(j, "figures", f->figures);
-        gt_json_text_(j, "cause", f->cause);
-        gt_json_text_(j, "remedy", f->remedy);
-        gt_json_close_(j, "}");
+        gt_json_fields_(j, "ts:t s:s", placed ? gt_trace_.base + s->begin_ns[0] : gt_trace_.most, placed ? "t" : "g");
+        gt_json_object_(j, "args", "series:s figures:s cause:s remedy:s", f->path, f->figures, f->cause, f->remedy);
         gt_json_close_(j, "}");
     }
 }
