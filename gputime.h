@@ -5971,6 +5971,19 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     out->series[at].below_ = out->count - at - 1;
     return 1;
 }
+/* The counters of a series: their place in it, whether it holds a double (else a uint64_t), finding, text. */
+static const struct { const char *name; size_t at; int is_double; gt_finding_code finding; const char *text; }
+gt_counters_[] = {
+#define GT_DOUBLE_number_ 0
+#define GT_DOUBLE_ticks_ 1
+#define GT_X_(field, unit, finding, text) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, finding, text },
+    GT_COUNTS(GT_X_)
+#undef GT_X_
+};
+static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ */
+    const void *at = (const char *)s + gt_counters_[i].at;
+    return gt_counters_[i].is_double ? *(const double *)at : (double)*(const uint64_t *)at;
+}
 /* What a field that is recorded in a unit is multiplied by. */
 #define GT_UNIT_number_ 1
 #define GT_UNIT_ticks_ ns_per_tick
@@ -6798,10 +6811,10 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
     f->remedy = remedy;
 }
 /* None for 0. text: "" for the sentence of the finding. */
-static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_finding_code code, const char *text) {
+static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
     gt_finding *f;
-    if (!count || code == GT_FINDING_COUNT) return;
-    f = gt_find_(l, s, code, "%.0f %s", (double)count, text[0] ? text : gt_findings_table_[code].sentence);
+    if (!(count > 0) || code == GT_FINDING_COUNT) return;
+    f = gt_find_(l, s, code, "%.0f %s", count, text[0] ? text : gt_findings_table_[code].sentence);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
@@ -6858,10 +6871,10 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
-#define GT_X_(field, unit, finding, text) gt_find_count_(l, s, (uint64_t)s->field, finding, text);
-    GT_COUNTS(GT_X_)
-#undef GT_X_
-    gt_find_count_(l, s, s->n - s->kept, GT_FINDING_NOT_KEPT, "");
+    int i;
+    for (i = 0; i < GT_N_broken_; i++)
+        gt_find_count_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
+    gt_find_count_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
     gt_find_stamps_(l, s);
     if (!s->unsynced && s->leaked)
         gt_find_(l, s, GT_FINDING_NO_SYNC, "%.0f %s ended while the queues were still at work, for %s more in sum",
@@ -7686,8 +7699,8 @@ static void gt_find_general_(gt_list_ *l) {
     if (gt_abs_(l->clock.drift_ppm) > 50)
         gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
                  gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
-    gt_find_count_(l, NULL, l->snap.lost, GT_FINDING_LOST, "");
-    gt_find_count_(l, NULL, (uint64_t)gt_unprofiled_(&l->snap), GT_FINDING_NO_PROFILING, "");
+    gt_find_count_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
+    gt_find_count_(l, NULL, gt_unprofiled_(&l->snap), GT_FINDING_NO_PROFILING, "");
     gt_find_kit_(l);
     gt_find_contended_(l);
     gt_find_few_(l);
@@ -7726,7 +7739,7 @@ static int gt_finding_order_(const void *a, const void *b) {
 static void gt_findings_all_(gt_list_ *l) {
     const gt_series *s;
     for (s = l->snap.series; s < l->end; s++) {
-        if (s->cold) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
+        if (s->cold) gt_find_count_(l, s, (double)s->failed, GT_FINDING_FAILED_WORK, "commands failed");
         if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, s);
         if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
         gt_find_in_series_(l, s);
@@ -8256,9 +8269,8 @@ static const char *gt_share_text_(double part, double all) {
 static int gt_has_happened_(const gt_series *s) {
     int i;
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return 0;
-#define GT_X_(field, unit, finding, text) if (finding != GT_FINDING_COUNT && s->field > 0) return 1;
-    GT_COUNTS(GT_X_)
-#undef GT_X_
+    for (i = 0; i < GT_N_broken_; i++)
+        if (gt_counters_[i].finding != GT_FINDING_COUNT && gt_counter_(s, i) > 0) return 1;
     for (i = 0; i < 16; i++) if (s->broken[i]) return 1;
     return s->n > 0;
 }
@@ -8718,6 +8730,12 @@ gt_status gt_report_commands(FILE *out) {
 
 /* -- CSV: samples, and medians of several processes -- */
 
+static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns",
+#define GT_X_(field, unit) #field,
+    GT_COLUMNS(GT_X_)
+#undef GT_X_
+};
+
 static const char *gt_csv_number_(double value) {       /* "" if it is not known */
     return gt_is_finite_(value) ? gt_point_(gt_text_("%.15g", value)) : "";
 }
@@ -8791,11 +8809,7 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     }
 }
 gt_status gt_write_csv(FILE *out) {
-    static const char *const names[] = {
-#define GT_X_(field, unit) #field,
-        GT_COLUMNS(GT_X_)
-#undef GT_X_
-    };
+    const char *const *const names = gt_column_names_ + 3;
     const gt_series *s;
     gt_list_ l;
     int c, ends;
@@ -9113,17 +9127,12 @@ static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
                         s->p99, s->tau, s->spread, s->tick, s->p90_is_bound, s->p99_is_bound, &s->ci);
 }
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
-    static const char *const names[] = { "thread", "begin_ns", "duration_ns",
-#define GT_X_(field, unit) #field,
-        GT_COLUMNS(GT_X_)
-#undef GT_X_
-    };
     size_t i;
     int c;
     gt_json_open_(j, "samples", "{");
     for (c = -3; c < GT_COLUMN_COUNT; c++) {
         if (c >= 0 && !s->known[c]) continue;
-        gt_json_open_(j, names[c + 3], "[");
+        gt_json_open_(j, gt_column_names_[c + 3], "[");
         for (i = 0; i < s->kept; i++) {
             const gt_sample row = gt_series_sample(s, i);
             if (c == -2) gt_json_word_(j, NULL, gt_fixed_(s->begin_ns[i], 3, ""));
@@ -9148,9 +9157,8 @@ static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, 
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
     gt_json_open_(j, "counts", "{");            /* above 0 */
-#define GT_X_(field, unit, finding, text) if (s->field > 0) gt_json_number_(j, #field, (double)s->field);
-    GT_COUNTS(GT_X_)
-#undef GT_X_
+    for (c = 0; c < GT_N_broken_; c++)
+        if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
     gt_codes_of_(l, s, seen);
     gt_json_open_(j, "findings", "[");
