@@ -5865,9 +5865,8 @@ typedef struct gt_merge_ {
 
 static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* for one more; NULL: no memory, p stays */
     size_t wanted = *room ? *room * 2 : 16;
-    void *grown;
     if (count < *room) return p;
-    grown = realloc(p, wanted * size);
+    void *grown = realloc(p, wanted * size);
     if (grown) *room = wanted;
     return grown;
 }
@@ -5932,15 +5931,15 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
    the chain's series, from 1; 0: roots, which are none. 0: no memory. */
 static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up);
 static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
-    gt_node_ *n, *c, *list = NULL, **end = &list;
-    for (n = chain; n; n = n->state->also)
-        for (c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
+    gt_node_ *list = NULL, **end = &list;
+    for (gt_node_ *n = chain; n; n = n->state->also)
+        for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
             if (c->state->cold != GT_RESTS_ && gt_merge_node_(m, c)) {
                 *end = c;
                 end = &c->state->below;
                 *end = NULL;
             }
-    for (n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
+    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
     return 1;
 }
 /* before: NULL or a path; special: characters of the name that get a "\" before them. NULL: no memory */
@@ -6048,8 +6047,7 @@ static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, do
 }
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
 static void gt_known_add_(gt_series *s, const gt_sample *row, size_t n) {
-    int c;
-    for (c = 0; c < GT_COLUMN_COUNT; c++) if (gt_is_finite_(gt_cell_of_(row, c))) s->known[c] += n;
+    for (int c = 0; c < GT_COLUMN_COUNT; c++) if (gt_is_finite_(gt_cell_of_(row, c))) s->known[c] += n;
 }
 /* Appends n samples that stand one after another in the store. row: theirs, or NULL: they are plain. The loop keeps its
    sums in registers: 10^7 samples pass here. */
@@ -6057,9 +6055,9 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *
                             uint32_t thread, double ns_per_tick) {
     double low = s->min_ns, high = s->max_ns, sum = s->sum_ns;
     uint64_t start = gt_clk_.start;
-    size_t i, kept = s->kept;
+    size_t kept = s->kept;
     int in_ns = s->in_ns_;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         uint64_t ticks = at[i].ticks;
         double ns = in_ns ? gt_double_of_(ticks) : (double)(int64_t)ticks * ns_per_tick;
         if (!in_ns && ticks >> 63) {
@@ -6100,8 +6098,7 @@ static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: after the last reset */
     gt_sample plain = gt_plain_of_(st);
     size_t turn = 0;
-    gt_block_ *b;
-    for (b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
+    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
         const gt_sample *row = GT_LOAD_(&b->row);
         uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
@@ -6119,9 +6116,8 @@ static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_
 /* Whether its samples need rows of their own: some have them, or two threads claim different work. Else `plain` is that
    of all. */
 static int gt_needs_rows_(gt_series *s) {
-    const gt_node_ *n;
     int seen = 0;
-    for (n = s->source_; n; n = n->state->also) {
+    for (const gt_node_ *n = s->source_; n; n = n->state->also) {
         gt_sample plain = gt_plain_of_(n->state);
         const gt_block_ *b;
         if (!n->state->visible) continue;
@@ -6153,17 +6149,16 @@ static int gt_place_order_(const void *a, const void *b) {
 static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
     gt_place_ *place = (gt_place_ *)malloc(s->kept * (sizeof *place + (s->row ? sizeof *s->row : 0)));
     gt_sample *row = (gt_sample *)(void *)(place + s->kept);
-    size_t i;
     if (!place) return 0;
     if (s->row) memcpy(row, s->row, s->kept * sizeof *row);
-    for (i = 0; i < s->kept; i++) {
+    for (size_t i = 0; i < s->kept; i++) {
         place[i].begin_ns = s->begin_ns[i];
         place[i].ns = s->ns[i];
         place[i].thread = s->thread[i];
         place[i].at = i;
     }
     qsort(place, s->kept, sizeof *place, gt_place_order_);
-    for (i = 0; i < s->kept; i++) {
+    for (size_t i = 0; i < s->kept; i++) {
         s->begin_ns[i] = place[i].begin_ns;
         s->ns[i] = place[i].ns;
         s->thread[i] = place[i].thread;
@@ -6186,25 +6181,23 @@ static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* behind th
 /* Of a host scope the number of commands is worth having where some sample has a device time; then no command is 0. */
 static void gt_series_commands_(gt_series *s) {
     int some = s->known[GT_COLUMN_device_ns] != 0;
-    size_t i;
     if (gt_is_kind_(s->kind, GT_DEVICE_) || !s->row) return;
-    for (i = 0; i < s->kept; i++)
+    for (size_t i = 0; i < s->kept; i++)
         if (!some || !gt_is_finite_(s->row[i].commands)) s->row[i].commands = some ? 0 : gt_nan_();
     s->known[GT_COLUMN_commands] = some ? s->kept : 0;
 }
 static int gt_series_copy_(gt_series *s, double ns_per_tick) {      /* 0: no memory */
-    gt_node_ *n;
-    size_t i, visible = 0;
-    for (n = s->source_; n; n = n->state->also) visible += n->state->visible;
+    size_t visible = 0;
+    for (gt_node_ *n = s->source_; n; n = n->state->also) visible += n->state->visible;
     if (!gt_series_arrays_(s, visible, gt_needs_rows_(s))) return 0;
-    for (n = s->source_; n; n = n->state->also) {
+    for (gt_node_ *n = s->source_; n; n = n->state->also) {
         gt_source_copy_(s, n->state, ns_per_tick);
         if (!gt_counts_merge_(s, n, ns_per_tick)) return 0;
     }
     s->finite_ = s->min_ns <= s->max_ns;
     if (!s->finite_) s->min_ns = s->max_ns = 0;
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) return 0;
-    for (i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
+    for (size_t i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
     if (!s->row) gt_known_add_(s, &s->plain, s->kept);
     gt_series_commands_(s);
     /* until here it counted those with a claim */
@@ -6231,9 +6224,9 @@ static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double s
 /* An interval needs one ordered series: it covers those of all threads, so the median of all too. */
 static int gt_threads_interval_(gt_series *s, double step_ns) {
     gt_interval all = gt_no_interval_();
-    size_t first, end;
+    size_t end;
     gt_stats one;
-    for (first = 0; first < s->kept; first = end) {
+    for (size_t first = 0; first < s->kept; first = end) {
         end = gt_thread_end_(s, first);
         if (!gt_series_stats_(s, first, end - first, step_ns, &one)) return 0;
         if (!first) all = one.ci;
@@ -6246,17 +6239,16 @@ static int gt_threads_interval_(gt_series *s, double step_ns) {
     return 1;
 }
 static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
-    size_t i, n = 0, known = s->known[GT_COLUMN_device_ns];
+    size_t n = 0, known = s->known[GT_COLUMN_device_ns];
     double *x = known ? (double *)malloc(2 * known * sizeof *x) : NULL;
-    int ok;
-    for (i = 0; x && i < s->kept; i++) {
+    for (size_t i = 0; x && i < s->kept; i++) {
         double device = s->row[i].device_ns;
         if (!gt_is_finite_(device)) continue;
         x[n] = device;
         x[known + n++] = s->ns[i] - device;
     }
-    ok = x && gt_stats_of(x, n, stamp_ns, &s->device_stats) == GT_OK &&
-         gt_stats_of(x + known, n, stamp_ns + step_ns, &s->rest_stats) == GT_OK;
+    int ok = x && gt_stats_of(x, n, stamp_ns, &s->device_stats) == GT_OK &&
+             gt_stats_of(x + known, n, stamp_ns + step_ns, &s->rest_stats) == GT_OK;
     free(x);
     return ok || !known;
 }
@@ -6266,20 +6258,20 @@ static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interva
     const gt_sample *row = s->row ? s->row : &s->plain;
     const gt_stats *time = &s->stats;   /* of samples with the same work, whatever it took to get the interval */
     double work = gt_cell_of_(row, column), per = 1e9, *t;
-    size_t i, n = s->row ? s->kept : 1;
+    size_t n = s->row ? s->kept : 1;
     gt_stats each;
     int ok, varies = 0;
     *per_s = gt_nan_();
     *ci = gt_no_interval_();
     if (!s->known[column] || s->unclaimed || !s->kept) return 1;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         double x = gt_cell_of_(&row[i], column);
         if (!gt_is_finite_(x) || !(x > 0)) return 1;
         varies |= x < work || x > work;
     }
     if (varies) {
         t = (double *)malloc(n * sizeof *t);
-        for (i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&row[i], column);
+        for (size_t i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&row[i], column);
         ok = t && gt_stats_of(t, n, 0, &each) == GT_OK;
         free(t);
         if (!ok) return 0;
@@ -6308,8 +6300,7 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
-    int i;
-    for (i = 0; i < 10; i++) {
+    for (int i = 0; i < 10; i++) {
         uint64_t t = gt_now_();
         gt_signals_read_(&s);
         gt_signals_read_(&s);
@@ -6321,11 +6312,10 @@ static double gt_signals_cost_ns_(void) {
 /* What scopes cost that do not count it themselves, and what signals cost before the begin of a phase. */
 static void gt_kit_add_(gt_snapshot *out) {
     double of_phase = gt_clk_.uncharged_ns;
-    size_t i, k;
     if (!gt_clock_is_real_()) return;
     if (gt_audit_mode_ != GT_AUDIT_NONE_) of_phase += gt_signals_cost_ns_() / 2;
-    for (i = 0; i < out->count; i++)
-        for (k = i + 1; k <= i + out->series[i].below_; k++) {
+    for (size_t i = 0; i < out->count; i++)
+        for (size_t k = i + 1; k <= i + out->series[i].below_; k++) {
             const gt_series *s = &out->series[k];
             if (s->kind == GT_KIND_SCOPE) out->series[i].kit_ns += (double)s->n * gt_clk_.uncharged_ns;
             if (s->kind == GT_KIND_PHASE) out->series[i].kit_ns += (double)s->n * of_phase;
@@ -6335,8 +6325,7 @@ static void gt_kit_add_(gt_snapshot *out) {
 /* -- the snapshot -- */
 
 void gt_snapshot_free(gt_snapshot *snapshot) {
-    size_t i;
-    for (i = 0; i < snapshot->count; i++) {
+    for (size_t i = 0; i < snapshot->count; i++) {
         free(snapshot->series[i].key_);
         free(snapshot->series[i].path);
         free(snapshot->series[i].stopped);
@@ -6347,22 +6336,19 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
 static int gt_merge_all_(gt_merge_ *m) {
-    gt_node_ *n, *roots = NULL, **end = &roots;
-    gt_thread_ *t;
-    size_t i;
-    int ok;
+    gt_node_ *roots = NULL, **end = &roots;
     gt_lock_();
     gt_clock_recheck_();
-    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
         *end = t->root;
         end = &t->root->state->also;
         *end = NULL;
         t->root->state->first = roots;
     }
-    ok = gt_merge_below_(m, roots, 0);
-    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
-        for (n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
-    for (i = 0; ok && i < m->out->count; i++) ok = gt_series_copy_(&m->out->series[i], gt_clk_.ns_per_tick);
+    int ok = gt_merge_below_(m, roots, 0);
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
+        for (gt_node_ *n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
+    for (size_t i = 0; ok && i < m->out->count; i++) ok = gt_series_copy_(&m->out->series[i], gt_clk_.ns_per_tick);
     m->out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
     gt_unlock_();
     return ok;
@@ -6370,15 +6356,13 @@ static int gt_merge_all_(gt_merge_ *m) {
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
     gt_merge_ m = { out, 0, NULL };
-    size_t i;
-    int ok;
     memset(out, 0, sizeof *out);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
     gt_clock_fit_();
     m.bucket = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *m.bucket);
-    ok = m.bucket && gt_merge_all_(&m);
+    int ok = m.bucket && gt_merge_all_(&m);
     free(m.bucket);
-    for (i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
+    for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
     gt_kit_add_(out);
     if (ok) return GT_OK;
     gt_snapshot_free(out);
@@ -6397,8 +6381,8 @@ gt_status gt_snapshot_take(gt_snapshot *out) {
 
 const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path) {
     const gt_series *found = NULL;
-    size_t i, length = strlen(path);
-    for (i = 0; i < snapshot->count; i++) {
+    size_t length = strlen(path);
+    for (size_t i = 0; i < snapshot->count; i++) {
         const gt_series *s = &snapshot->series[i];
         size_t have = strlen(s->path);
         if (s->cold || have < length || strcmp(s->path + (have - length), path)) continue;
@@ -6440,8 +6424,8 @@ static int gt_sides_(const gt_series *comparison) {
    caller. */
 static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     double *x = (double *)malloc((side->kept ? side->kept : 1) * sizeof *x);
-    size_t i, k = 0;
-    for (i = 0; x && i < side->kept; i++) {
+    size_t k = 0;
+    for (size_t i = 0; x && i < side->kept; i++) {
         double begin = side->begin_ns[i], end = begin + side->ns[i];
         x[i] = phase ? 0 : side->ns[i];
         for (; phase && k < phase->kept && phase->thread[k] <= side->thread[i]; k++) {
@@ -6460,13 +6444,13 @@ static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series 
                                    gt_ratio *out, double *tau /* NULL: not asked for */) {
     const gt_series *base = gt_below_(comparison, NULL);
     const gt_series *pa = phase ? gt_below_(base, phase) : base, *pb = phase ? gt_below_(side, phase) : side;
-    double each = 1.0 / (gt_sides_(comparison) - 1), *a, *b;
+    double each = 1.0 / (gt_sides_(comparison) - 1);
     double confidence = 1 - (1 - gt_stop_confidence_(comparison)) * each, own_tau;
     size_t rounds = base->kept < side->kept ? base->kept : side->kept;
     gt_status status = GT_ERR_MEMORY;
     if (!pa || !pb) return GT_ERR_ARGUMENT;
-    a = gt_side_times_(base, phase ? pa : NULL);
-    b = gt_side_times_(side, phase ? pb : NULL);
+    double *a = gt_side_times_(base, phase ? pa : NULL);
+    double *b = gt_side_times_(side, phase ? pb : NULL);
     if (a && b) status = gt_ratio_looked_(a, b, rounds, confidence, out, tau ? tau : &own_tau);
     free(a);
     free(b);
@@ -6506,18 +6490,18 @@ static size_t gt_thread_part_(const gt_series *s, uint32_t thread, size_t *first
    off the line by. Returns the number of rounds. */
 static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1,
                                double *tn, double *bend, size_t *bends) {
-    size_t i, k, n = 0, first = 0, first_middle = 0;
+    size_t n = 0, first = 0, first_middle = 0;
     double at = middle ? (double)(middle->passes - 1) / (double)(many->passes - 1) : 0;
     *bends = 0;
-    for (i = 0; i < many->kept; i = gt_thread_end_(many, i)) {
+    for (size_t i = 0; i < many->kept; i = gt_thread_end_(many, i)) {
         size_t rounds = gt_thread_end_(many, i) - i, ones = gt_thread_part_(one, many->thread[i], &first);
         size_t middles = middle ? gt_thread_part_(middle, many->thread[i], &first_middle) : 0;
         if (ones < rounds) rounds = ones;
-        for (k = 0; k < rounds; k++) {
+        for (size_t k = 0; k < rounds; k++) {
             t1[n + k] = one->ns[first + k];
             tn[n + k] = many->ns[i + k];
         }
-        for (k = 0; k < middles; k++) {
+        for (size_t k = 0; k < middles; k++) {
             size_t r = n + gt_middle_round_(k);
             double t = middle->ns[first_middle + k];
             if (r < n + rounds && t > 0) bend[(*bends)++] = (t - t1[r] - at * (tn[r] - t1[r])) / t;
@@ -6536,11 +6520,10 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     double confidence = gt_stop_confidence_(b), step = gt_clk_.info.step_ns;
     double *t1 = (double *)malloc((2 * many->kept + (middle ? middle->kept : 0)) * sizeof *t1);
     double *tn = t1 + many->kept, *bend = tn + many->kept;
-    size_t n, bends;
-    gt_status status;
+    size_t bends;
     if (!t1) return GT_ERR_MEMORY;
-    n = gt_batch_rounds_(one, many, middle, t1, tn, bend, &bends);
-    status = gt_slope_paired_(t1, tn, n, out->passes, step, confidence, &out->slope, NULL);
+    size_t n = gt_batch_rounds_(one, many, middle, t1, tn, bend, &bends);
+    gt_status status = gt_slope_paired_(t1, tn, n, out->passes, step, confidence, &out->slope, NULL);
     if (out->slope.slope_ci.confidence >= confidence - 1e-9)
         out->slope.slope_ci.confidence = out->slope.fixed_ci.confidence = 0.95;
     out->slope.dropped += one->kept - n;
@@ -6555,14 +6538,13 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NUL
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
     const gt_series *many = batch ? gt_group_(b, GT_GROUP_MANY_, 0) : NULL;
-    gt_status status;
     double other;
     memset(out, 0, sizeof *out);
     out->slope.slope = out->slope.fixed = out->enqueue_ns = gt_nan_();
     out->slope.slope_ci = out->slope.fixed_ci = out->curvature = gt_no_interval_();
     if (!one || !many || many->passes < 2) return GT_ERR_ARGUMENT;
     out->passes = (double)many->passes;
-    status = gt_batch_lines_(b, one, many, out);
+    gt_status status = gt_batch_lines_(b, one, many, out);
     if (status == GT_ERR_MEMORY) return status;
     if (out->curvature.confidence > 0.949)
         out->nonlinear = out->curvature.low > 0.05 || out->curvature.high < -0.05;
@@ -6766,11 +6748,10 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
 }
 /* Whether a later pair of readings holds a command of the same name. */
 static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
-    const gt_series *c, *t, *d;
-    for (t = l->snap.series; t < l->end; t++) {
+    for (const gt_series *t = l->snap.series; t < l->end; t++) {
         if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept || t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
-        for (c = s + 1; c <= s + s->below_; c++)
-            for (d = t + 1; c->kind == GT_KIND_COMMAND && d <= t + t->below_; d++)
+        for (const gt_series *c = s + 1; c <= s + s->below_; c++)
+            for (const gt_series *d = t + 1; c->kind == GT_KIND_COMMAND && d <= t + t->below_; d++)
                 if (!strcmp(d->name, c->name)) return 1;
     }
     return 0;
@@ -6812,19 +6793,18 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
 }
 /* None for 0. text: "" for the sentence of the finding. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
-    gt_finding *f;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    f = gt_find_(l, s, code, "%.0f %s", count, text[0] ? text : gt_findings_table_[code].sentence);
+    gt_finding *f = gt_find_(l, s, code, "%.0f %s", count, text[0] ? text : gt_findings_table_[code].sentence);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
 }
 /* The series that has most of something, the first of several, and how many have it: more than 0. */
 static const gt_series *gt_most_of_(const gt_list_ *l, double (*amount)(const gt_series *), size_t *count) {
-    const gt_series *s, *most = NULL;
+    const gt_series *most = NULL;
     double x, largest = 0;
     *count = 0;
-    for (s = l->snap.series; s < l->end; s++) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         x = amount(s);
         *count += x > 0;
         if (!(x > largest)) continue;
@@ -6846,16 +6826,14 @@ static void gt_hit_(gt_hits_ *h, size_t i, double x) {
 
 static double gt_commands_of_(const gt_series *s) {
     double sum = 0;
-    size_t i;
-    for (i = 0; s->known[GT_COLUMN_commands] && i < s->kept; i++)
+    for (size_t i = 0; s->known[GT_COLUMN_commands] && i < s->kept; i++)
         if (gt_is_finite_(gt_series_sample(s, i).commands)) sum += gt_series_sample(s, i).commands;
     return sum;
 }
 /* Early ones lose their waits alone: of few commands that is a note. */
 static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
-    int i;
-    for (i = 0; i < 16; i++) {
+    for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
         if (i == GT_STAMPS_SCALE_) {
             gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
@@ -6871,8 +6849,7 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
-    int i;
-    for (i = 0; i < GT_N_broken_; i++)
+    for (int i = 0; i < GT_N_broken_; i++)
         gt_find_count_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
     gt_find_count_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
     gt_find_stamps_(l, s);
@@ -6889,15 +6866,13 @@ static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh me
     gt_signals_ a, b;
     const size_t bytes = (size_t)33 << 20;      /* beyond what C libraries keep for reuse, so that it is fresh */
     volatile unsigned char *p;
-    uint64_t t;
-    size_t i;
     if (ns > 0) return ns;
     ns = 1000;
     p = (volatile unsigned char *)malloc(bytes);
     if (!p) return ns;
     gt_signals_read_(&a);
-    t = gt_now_();
-    for (i = 0; i < pages; i++) p[i * 4096] = 1;
+    uint64_t t = gt_now_();
+    for (size_t i = 0; i < pages; i++) p[i * 4096] = 1;
     t = gt_now_() - t;
     gt_signals_read_(&b);
     if (b.faults - a.faults >= pages / 2 && gt_clk_.kind != GT_CLOCK_USER_)
@@ -6909,13 +6884,11 @@ static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
 static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
-    double cost;
-    size_t i;
-    for (i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
+    for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
         if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.05 * s->ns[i])
             gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->kept && hits.at > 0)) return 0;
-    cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
+    double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
     gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
              "%.0f page faults in a sample, worth about %s of its %s, in %zu of %zu samples", hits.most,
              cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n, s->kept);
@@ -6962,8 +6935,8 @@ static double *gt_sorted_(const double *x, size_t *n) {
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
     double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
-    size_t i, n = 0;
-    for (i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].late_ns)) x[n++] = s->row[i].late_ns;
+    size_t n = 0;
+    for (size_t i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].late_ns)) x[n++] = s->row[i].late_ns;
     if (x) gt_sort_doubles_(x, n);
     if (n > 1) usual = x[n > 2 ? n / 2 : 0];
     free(x);
@@ -6974,8 +6947,7 @@ static double gt_late_usual_(const gt_series *s) {
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     double usual = -1;
-    size_t i;
-    for (i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
+    for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
         int computed;
@@ -6998,8 +6970,8 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
    they are most: a busy machine can cause one. */
 static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
-    size_t i, idle = 0;
-    for (i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
+    size_t idle = 0;
+    for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
         int known = s->row[i].complete > 0, computed = gt_computed_(s, i, late > held ? late : held);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * gt_late_ns_ && !computed) held = late;
@@ -7017,9 +6989,8 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
 static void gt_find_host_(gt_list_ *l, const gt_series *s) {
     const gt_series *inside = NULL;
     gt_hits_ hits = { 0, 0, 0 };
-    size_t i;
     while ((inside = gt_child_next_(s, inside)) != NULL) if (gt_is_kind_(inside->kind, GT_ROW_)) return;
-    for (i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
+    for (size_t i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
         if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
     if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_HOST_INSIDE,
@@ -7028,10 +6999,9 @@ static void gt_find_host_(gt_list_ *l, const gt_series *s) {
 }
 /* A program that reads no clock has its own length alone, and the kernels that it ran. */
 static void gt_find_once_(gt_list_ *l, const gt_series *s) {
-    const gt_series *c;
     size_t kernels = 0;
-    for (c = l->snap.series; c < l->end; c++) if (c->kind == GT_KIND_TIMER) return;
-    for (c = s + 1; c <= s + s->below_; c++) {
+    for (const gt_series *c = l->snap.series; c < l->end; c++) if (c->kind == GT_KIND_TIMER) return;
+    for (const gt_series *c = s + 1; c <= s + s->below_; c++) {
         if (c->kind != GT_KIND_COMMAND || strcmp(c->what, "kernel")) continue;
         if (c->n > 5) return;
         kernels++;
@@ -7081,12 +7051,11 @@ static int gt_has_tiles_(void) {
    device, which then counts. */
 static double gt_most_(const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
-    const gt_device_ *d;
-    double most = s->device_ ? gt_double_of_(GT_PEEK_(&s->device_->most[what])) : 0, host;
+    double most = s->device_ ? gt_double_of_(GT_PEEK_(&s->device_->most[what])) : 0;
     if (s->device_ || gt_is_kind_(s->kind, GT_DEVICE_)) return most > 0 ? most : none[what];
-    host = 6e9 * gt_processors_() * (what ? 192 : gt_has_tiles_() ? 2048 : 128);
+    double host = 6e9 * gt_processors_() * (what ? 192 : gt_has_tiles_() ? 2048 : 128);
     if (!gt_clock_is_real_()) return none[what];
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
         most = gt_double_of_(GT_PEEK_(&d->most[what]));
         if (!(most > 0)) return none[what];
         host = gt_larger_(host, most);
@@ -7098,12 +7067,12 @@ static double gt_most_(const gt_series *s, int what) {
 static double gt_highest_(const gt_device_ *d, const char *unit) {
     gt_limits l;
     double most = 0;
-    int i, k, known = gt_limits_of_(d, &l);
-    for (i = 0; known && i < GT_CEILING_COUNT; i++) {
+    int known = gt_limits_of_(d, &l);
+    for (int i = 0; known && i < GT_CEILING_COUNT; i++) {
         if (strcmp(gt_ceilings_[i].unit, unit) || !gt_is_finite_(l.ceiling[i].measured)) continue;
         if (l.ceiling[i].measured > most) most = l.ceiling[i].measured;
         if (l.ceiling[i].theory > most) most = l.ceiling[i].theory;
-        for (k = 0; i <= GT_CEILING_TRIAD && k < l.sizes; k++) most = gt_larger_(most, gt_or_0_(l.rate[i][k]));
+        for (int k = 0; i <= GT_CEILING_TRIAD && k < l.sizes; k++) most = gt_larger_(most, gt_or_0_(l.rate[i][k]));
     }
     return most;
 }
@@ -7150,8 +7119,8 @@ typedef struct gt_shape_ {
 /* By how much the first sample exceeds the mean of the others in a column; 0: not known. */
 static double gt_first_more_(const gt_shape_ *h, int column) {
     double sum = 0, first = h->s->row ? gt_cell_of_(&h->s->row[h->first], column) : gt_nan_();
-    size_t i, n = 0;
-    for (i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
+    size_t n = 0;
+    for (size_t i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
         double x = gt_cell_of_(&h->s->row[i], column);
         sum += gt_or_0_(x);
         n += (size_t)gt_is_finite_(x);
@@ -7212,9 +7181,9 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
    moves the result by less than 1 %, or lies under 2 %, is a note. */
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
-    size_t i, slow = 0;
+    size_t slow = 0;
     gt_finding *f;
-    for (i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
+    for (size_t i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
         slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
     if (d->warmup.fired) {
         f = gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
@@ -7259,15 +7228,15 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
    own: it is judged as a cold one, or as what explains that. */
 static size_t gt_interrupted_(const gt_shape_ *h) {
     const double high = h->own.median + 5 * h->own.spread;
-    size_t i, hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
+    size_t hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
     double usual = 0, ns = 0;
     if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
-    for (i = from; i < to; i++) {
+    for (size_t i = from; i < to; i++) {
         if (h->ns[i] > high || !gt_is_finite_(h->s->row[i].involuntary)) continue;
         usual += h->s->row[i].involuntary;
         ns += h->s->ns[i];
     }
-    for (i = from; i < to; i++) {
+    for (size_t i = from; i < to; i++) {
         double times = gt_or_0_(h->s->row[i].involuntary);
         hit += h->ns[i] > high && times > 0 && times * ns > 2 * usual * h->s->ns[i];
     }
@@ -7291,8 +7260,8 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
 static double gt_grid_(const double *x, size_t n) {
     double *sorted = gt_sorted_(x, &n), least = 0;
-    size_t i, distinct = 1;
-    for (i = 1; sorted && i < n; i++) {
+    size_t distinct = 1;
+    for (size_t i = 1; sorted && i < n; i++) {
         double by = sorted[i] - sorted[i - 1];
         if (!(by > 0)) continue;
         distinct++;
@@ -7307,9 +7276,9 @@ static double gt_grid_(const double *x, size_t n) {
 static int gt_is_ramp_(const gt_shape_ *h) {
     enum { parts = 6 };
     double median[parts], *x;
-    size_t i, n = h->n / parts, k;
+    size_t n = h->n / parts, k;
     int up = n > 1, down = n > 1;
-    for (i = 0; (up || down) && i < parts; i++) {
+    for (size_t i = 0; (up || down) && i < parts; i++) {
         k = n;
         x = gt_sorted_(h->ns + h->first + i * n, &k);
         if (!x) return 0;
@@ -7354,9 +7323,8 @@ static void gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
 /* The least and the most that samples claim: flops, or bytes where none are claimed. 0: nothing, or not by all. */
 static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
-    size_t i;
     if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
-    for (i = 0; i < (s->row ? s->kept : 1); i++) {
+    for (size_t i = 0; i < (s->row ? s->kept : 1); i++) {
         double x = gt_cell_of_(s->row ? &s->row[i] : &s->plain, column);
         if (!i || x < *least) *least = x;
         if (!i || x > *most) *most = x;
@@ -7378,16 +7346,15 @@ static void gt_find_unequal_side_(gt_list_ *l, const gt_series *base, const gt_s
 /* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
    to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
 static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **unit) {
-    double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0, *each;
+    double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0;
     int claims = gt_claims_of_(s, &least, &most);
-    size_t i;
     *unit = "";
     if (!claims || !gt_is_other_work_(least, most)) return NULL;
     gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
              gt_amount_(most, claims));
-    each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
+    double *each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
     if (!each) return NULL;
-    for (i = 0; i < s->kept; i++) {
+    for (size_t i = 0; i < s->kept; i++) {
         double x = gt_log_(gt_cell_of_(&s->row[i], claims - 1) / least), y = gt_log_(s->ns[i] / s->min_ns);
         each[i] = s->ns[i] * gt_exp_(-x);
         w += x / n;
@@ -7397,7 +7364,7 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
     }
     if (gt_abs_((wt - w * t) / (ww - w * w) - 1) <= 0.3) {
         *unit = "per unit of work: ";
-        for (i = 0; i < s->kept; i++) each[i] *= gt_exp_(w);
+        for (size_t i = 0; i < s->kept; i++) each[i] *= gt_exp_(w);
         return each;
     }
     *unit = "times do not follow the work, and are taken as they are: ";
@@ -7410,7 +7377,7 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
 static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
     gt_thread_ thread;
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
-    uint64_t least = UINT64_MAX, k, ticks;
+    uint64_t least = UINT64_MAX, ticks;
     int i;
     memset(&thread, 0, sizeof thread);
     for (i = 0; st && i < 9; i++) {
@@ -7419,7 +7386,7 @@ static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that 
         thread.trial = st;
         st->passes_each = passes + 1;
         st->passes_done = 0;
-        for (k = 0; k < passes; k++) (void)gt_trial_next(&t);
+        for (uint64_t k = 0; k < passes; k++) (void)gt_trial_next(&t);
         ticks = gt_now_end_() - ticks;
         if (ticks < least) least = ticks;
     }
@@ -7438,27 +7405,25 @@ static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
                  gt_time_(floor_ns));
 }
 static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
-    size_t i, zeros = 0;
-    for (i = 0; gt_kinds_[s->kind].step == GT_STEP_NONE_ && i < s->kept; i++)
+    size_t zeros = 0;
+    for (size_t i = 0; gt_kinds_[s->kind].step == GT_STEP_NONE_ && i < s->kept; i++)
         zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
     if (zeros * 2 > s->kept)
         gt_find_(l, s, GT_FINDING_COARSE, "%zu of %zu times are 0", zeros, s->kept)
             ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
-    double *each;
-    int faulty, late;
     gt_shape_ h;
     memset(l->seen, 0, sizeof l->seen);
-    late = gt_find_waits_(l, s);
+    int late = gt_find_waits_(l, s);
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
-    faulty = gt_find_faults_(l, s);
+    int faulty = gt_find_faults_(l, s);
     gt_find_stamp_step_(l, s);
     memset(&h, 0, sizeof h);
     h.s = s;
     h.step_ns = gt_series_step_(s, l->clock.step_ns, 0);
-    each = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_time_per_work_(l, s, &h.unit) : NULL;
+    double *each = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_time_per_work_(l, s, &h.unit) : NULL;
     h.ns = each ? each : s->ns;
     gt_find_zeros_(l, s);
     l->seen[GT_FINDING_COLD_FIRST] = (unsigned char)late;   /* which explains it */
@@ -7486,12 +7451,11 @@ static void gt_find_kit_(gt_list_ *l) {
     size_t count;
     const gt_series *worst = gt_most_of_(l, gt_kit_share_, &count);
     int program = worst && worst->kind == GT_KIND_PROGRAM;
-    gt_finding *f;
     if (!worst) return;
-    f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for %s%s",
-                 worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
-                 program ? "its commands" : "the scopes inside it",
-                 count > 1 ? gt_text_("; between 1 %% and that in %zu more series", count - 1) : "");
+    gt_finding *f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for %s%s",
+                             worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
+                             program ? "its commands" : "the scopes inside it",
+                             count > 1 ? gt_text_("; between 1 %% and that in %zu more series", count - 1) : "");
     if (!program) return;
     f->sentence = "the kit's own work for commands";
     gt_because_(f, "reading the stamps of a command takes a few microseconds",
@@ -7511,9 +7475,8 @@ static void gt_find_few_(gt_list_ *l) {
 }
 static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
-    gt_interval c;
     if (gt_batch_of_(s, &b) != GT_OK) return;
-    c = b.curvature;
+    gt_interval c = b.curvature;
     if (b.launch_bound)
         gt_find_(l, s, GT_FINDING_LAUNCH_BOUND, "the host needs %s to enqueue a pass, and a pass takes %s",
                  gt_time_(b.enqueue_ns), gt_time_(b.slope.slope));
@@ -7601,29 +7564,27 @@ static double gt_outermost_ns_(const gt_series *s) {
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
 /* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. */
 static void gt_find_contended_(gt_list_ *l) {
-    size_t n = 0, i;
+    size_t n = 0;
     const gt_series *s, *longest = gt_most_of_(l, gt_repeated_ns_, &n);
-    double *begin, *finish, switches;
     gt_signals_ now;
-    gt_crowding_ c;
     if (!longest || !gt_clock_is_real_() || gt_audit_() == GT_AUDIT_NONE_ || !GT_LOAD_(&gt_crowd_.known)) return;
     gt_signals_read_(&now);
-    switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
+    double switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
     if (switches < 6) return;
     for (n = 1, s = l->snap.series; s < l->end; s++) n += s->kept;
-    begin = (double *)malloc(2 * n * sizeof *begin);
+    double *begin = (double *)malloc(2 * n * sizeof *begin);
     l->full |= !begin;
     if (!begin) return;
-    finish = begin + n;
+    double *finish = begin + n;
     begin[0] = 0;
     for (n = 0, s = l->snap.series; s < l->end; s++)
-        for (i = 0; gt_outermost_ns_(s) > 0 && i < s->kept; i++, n++) {
+        for (size_t i = 0; gt_outermost_ns_(s) > 0 && i < s->kept; i++, n++) {
             begin[n] = s->begin_ns[i];
             finish[n] = s->begin_ns[i] + s->ns[i];
         }
     gt_sort_doubles_(begin, n);
     gt_sort_doubles_(finish, n);
-    c = gt_crowding_of_(begin, finish, n);
+    gt_crowding_ c = gt_crowding_of_(begin, finish, n);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
     gt_because_(gt_find_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %.0f "
@@ -7672,9 +7633,8 @@ static void gt_find_machine_(gt_list_ *l) {
     if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%s", figures + 2);
 }
 static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's */
-    size_t i;
     gt_lock_();
-    for (i = 0; i < gt_foreign_.count; i++) {
+    for (size_t i = 0; i < gt_foreign_.count; i++) {
         const gt_finding *from = &gt_foreign_.f[i];
         gt_finding *f = gt_find_(l, NULL, from->code, "%s", from->figures);
         gt_copy_(f->path, sizeof f->path, from->path);
@@ -7686,8 +7646,7 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
 static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
 static double gt_unprofiled_(const gt_snapshot *snap) {     /* commands of all series */
     double n = 0;
-    size_t i;
-    for (i = 0; i < snap->count; i++) n += (double)snap->series[i].unprofiled;
+    for (size_t i = 0; i < snap->count; i++) n += (double)snap->series[i].unprofiled;
     return n;
 }
 static void gt_find_general_(gt_list_ *l) {
@@ -7713,8 +7672,8 @@ static void gt_find_general_(gt_list_ *l) {
 /* Some findings are left out where a series below has them too. These stand in the list in the order of their series,
    so, from the end, the series that was met before this one is the next that has the same. */
 static void gt_list_innermost_(gt_list_ *l) {
-    size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, i, n = 0;
-    for (i = l->count; i-- > 0;) {
+    size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, n = 0;
+    for (size_t i = l->count; i-- > 0;) {
         gt_finding *f = &l->f[i];
         size_t at = f->series_;
         if (!at || !(gt_findings_table_[f->code].where & GT_WHERE_INNERMOST_)) continue;
@@ -7722,7 +7681,7 @@ static void gt_list_innermost_(gt_list_ *l) {
         here[f->code] = at;
         f->order_ = next[f->code] > at && next[f->code] <= at + l->snap.series[at - 1].below_;
     }
-    for (i = 0; i < l->count; i++) {
+    for (size_t i = 0; i < l->count; i++) {
         if (l->f[i].order_) continue;
         l->f[n] = l->f[i];
         l->f[n].order_ = n;
@@ -7737,8 +7696,7 @@ static int gt_finding_order_(const void *a, const void *b) {
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
 static void gt_findings_all_(gt_list_ *l) {
-    const gt_series *s;
-    for (s = l->snap.series; s < l->end; s++) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (s->cold) gt_find_count_(l, s, (double)s->failed, GT_FINDING_FAILED_WORK, "commands failed");
         if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, s);
         if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
@@ -7758,9 +7716,8 @@ static void gt_findings_sort_(gt_list_ *l) {
 }
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
-    gt_status status;
     memset(l, 0, sizeof *l);
-    status = gt_snapshot_open_(&l->snap);
+    gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
     l->clock = gt_clock_info();
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
@@ -7775,10 +7732,9 @@ static gt_status gt_list_close_(gt_list_ *l) {
 }
 gt_status gt_findings(gt_finding **list, size_t *count) {
     gt_list_ l;
-    gt_status status;
     if (list) *list = NULL;
     if (count) *count = 0;
-    status = list && count ? gt_list_open_(&l, 1) : GT_ERR_ARGUMENT;
+    gt_status status = list && count ? gt_list_open_(&l, 1) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     if (!l.full) {
         *list = l.f;
@@ -7789,10 +7745,10 @@ gt_status gt_findings(gt_finding **list, size_t *count) {
 }
 int gt_verdict(gt_severity least) {
     gt_finding *list;
-    size_t count, i;
+    size_t count;
     int bad = gt_error_first() != NULL;
     if (gt_findings(&list, &count) != GT_OK) return 1;
-    for (i = 0; i < count; i++) bad = bad || list[i].severity >= least;
+    for (size_t i = 0; i < count; i++) bad = bad || list[i].severity >= least;
     free(list);
     return bad;
 }
@@ -7852,24 +7808,22 @@ static int gt_is_other_unit_(const gt_spin_ *t, double says, double slept) {
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
     const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
-    double says, least, most;
     uint64_t t[4];
-    int k, unit;
-    for (k = 0; k < 20 && spin.moves > 5 && spin.pause > 0.3 * spin.ns; k++) {      /* interrupted: again */
+    for (int k = 0; k < 20 && spin.moves > 5 && spin.pause > 0.3 * spin.ns; k++) {      /* interrupted: again */
         const unsigned long back = spin.back;
         spin = gt_spin_with_(now_s);
         spin.back += back;
     }
     t[0] = gt_os_ns_();
-    says = -gt_try_read_(now_s);
+    double says = -gt_try_read_(now_s);
     t[1] = gt_os_ns_();
     gt_sleep_(spin.moves && apart < 100e3 ? 2 : 60);
     t[2] = gt_os_ns_();
     says += gt_try_read_(now_s);
     t[3] = gt_os_ns_();
-    least = (double)(t[2] - t[1]);
-    most = (double)(t[3] - t[0]);
-    unit = gt_is_other_unit_(&spin, says, least);       /* then its steps are in that unit too */
+    double least = (double)(t[2] - t[1]);
+    double most = (double)(t[3] - t[0]);
+    int unit = gt_is_other_unit_(&spin, says, least);       /* then its steps are in that unit too */
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_foreign_add_(GT_FINDING_CLOCK_UNIT, name, stays,
@@ -8036,8 +7990,8 @@ static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* th
 /* Widths with the two spaces before; what does not fit goes, then the names are cut. */
 static void gt_sheet_fit_(gt_sheet_ *t) {
     const int room = gt_line_room_();
-    int i, all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
-    for (i = 0; i < t->count; i++) {
+    int all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
+    for (int i = 0; i < t->count; i++) {
         int title = gt_characters_(t->columns[i].title), want = abs(t->columns[i].least);
         if (i && !t->width[i] && t->rows) continue;
         if (t->width[i] < title) t->width[i] = title;
@@ -8046,7 +8000,7 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     }
     while (all + least > room) {
         int worst = 0;
-        for (i = 1; i < t->count; i++)
+        for (int i = 1; i < t->count; i++)
             if (t->width[i] && t->columns[i].spare > t->columns[worst].spare) worst = i;
         if (!worst) break;
         all -= t->width[worst];
@@ -8066,16 +8020,15 @@ static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text
 /* Columns without any text are left out; two spaces before a name are a step in. */
 static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
     const char *cell = t->text, *end = t->text + t->length;
-    int i, row;
-    for (row = 0; row < 2; row++) {
+    for (int row = 0; row < 2; row++) {
         fputs("\n|", out);
-        for (i = 0; i < t->count; i++) {
+        for (int i = 0; i < t->count; i++) {
             if (i && !t->width[i]) continue;
             if (row) fputs(i && t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
             else fprintf(out, " %s |", t->columns[i].title);
         }
     }
-    for (i = 0; cell < end; cell += strlen(cell) + 1) {
+    for (int i = 0; cell < end; cell += strlen(cell) + 1) {
         const int line = !strcmp(cell, "\t");
         if (!strcmp(cell, "\n")) {
             i = 0;
@@ -8222,25 +8175,23 @@ static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch 
    subtract, or less than 1 %. */
 static const char *gt_net_text_(const gt_series *s, double step_ns) {
     const gt_device_ *d = s->device_;
-    double net, half;
+    double net;
     gt_interval ci;
-    gt_status status;
     if (s->kind != GT_KIND_PHASE || !s->kept || !d || !gt_net_holds_(d)) return "";
     if (d->net.median < 0.01 * s->stats.median) return "";
     gt_lock_();
-    status = gt_difference_(s->ns, s->kept, d->net.x, d->net.n, step_ns, 0.95, &net, &ci);
+    gt_status status = gt_difference_(s->ns, s->kept, d->net.x, d->net.n, step_ns, 0.95, &net, &ci);
     gt_unlock_();
-    half = (ci.high - ci.low) / 2;
+    double half = (ci.high - ci.low) / 2;
     if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return "no";
     return gt_text_("%s ±%s", gt_time_(net), gt_percent_(100 * half / net));
 }
 static void gt_net_legend_(FILE *out, int refused) {
-    const gt_device_ *d;
     char text[512] = "", name[64] = "";
     size_t used = 0;
     int devices = 0;
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) devices += gt_net_holds_(d);
-    for (d = GT_LOAD_(&gt_devices_); d && used < 400; d = GT_LOAD_(&d->after)) {
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) devices += gt_net_holds_(d);
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d && used < 400; d = GT_LOAD_(&d->after)) {
         if (!gt_net_holds_(d)) continue;
         if (devices > 1) gt_device_name_(d, name, sizeof name);
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s, n=%zu%s%s", used ? "; " : "",
@@ -8267,16 +8218,14 @@ static const char *gt_share_text_(double part, double all) {
 
 /* Whether something happened in it since the reset that is not warm-up. */
 static int gt_has_happened_(const gt_series *s) {
-    int i;
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return 0;
-    for (i = 0; i < GT_N_broken_; i++)
+    for (int i = 0; i < GT_N_broken_; i++)
         if (gt_counters_[i].finding != GT_FINDING_COUNT && gt_counter_(s, i) > 0) return 1;
-    for (i = 0; i < 16; i++) if (s->broken[i]) return 1;
+    for (int i = 0; i < 16; i++) if (s->broken[i]) return 1;
     return s->n > 0;
 }
 static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* it, or one below it */
-    const gt_series *k;
-    for (k = s; k <= s + s->below_; k++) if (is(k)) return 1;
+    for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
     return 0;
 }
 
@@ -8321,7 +8270,7 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
 }
 /* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
-    double whole = gt_whole_(s), parts = 0, cold = 0, rest;
+    double whole = gt_whole_(s), parts = 0, cold = 0;
     const gt_series *c = NULL;
     size_t colds = 0;
     if (!gt_is_any_(s, gt_has_happened_)) return;
@@ -8333,7 +8282,7 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
         else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* its own samples leave warm-up out */
         if (c->cold) colds += c->n;
     }
-    rest = whole - parts - cold;
+    double rest = whole - parts - cold;
     if (cold > 0 && rest < whole) gt_rest_add_(r, s, "warm-up", colds, cold, whole);
     if (!(parts + cold > 0) || !(gt_abs_(rest) >= 0.005 * whole)) return;
     gt_rest_add_(r, s, "rest", 0, rest, whole);
@@ -8387,10 +8336,10 @@ static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s-
 static int gt_device_text_(const gt_series *s, char *text, size_t size) {
     double least = DBL_MAX, most = 0;
     const gt_series *p = NULL;
-    size_t i, used = 0;
+    size_t used = 0;
     int others = 0;
     text[0] = 0;
-    for (i = 0; gt_device_known_(s) && i < s->kept; i++) {
+    for (size_t i = 0; gt_device_known_(s) && i < s->kept; i++) {
         if (s->row[i].commands < least) least = s->row[i].commands;
         if (s->row[i].commands > most) most = s->row[i].commands;
     }
@@ -8470,11 +8419,10 @@ static void gt_roofs_print_(FILE *out, gt_list_ *l) {
 /* All commands of a kind and a device; first: the first of their series. */
 typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
 static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
-    size_t i;
     sum->n += s->n;
     sum->ns += s->sum_ns;
     if (s->known[GT_COLUMN_bytes] < s->n) sum->bytes = gt_nan_();
-    else for (i = 0; i < s->kept; i++) sum->bytes += s->row[i].bytes;
+    else for (size_t i = 0; i < s->kept; i++) sum->bytes += s->row[i].bytes;
 }
 static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "commands by kind", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 },
@@ -8519,8 +8467,7 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
 
 /* What the warm-up passes of a trial or side took, first pass first: they are no samples, and not hidden. */
 static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
-    const gt_series *s;
-    for (s = l->snap.series; s < l->end; s++) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         const gt_series *p = NULL;
         char parts[1024] = "";
         size_t used = 0;
@@ -8543,9 +8490,8 @@ static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is n
 /* What the clock adds and misses is said where it is 1 % of the shortest median or more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     const gt_clock *c = &l->clock;
-    const gt_series *s;
-    double host = DBL_MAX, signals = DBL_MAX, cost;
-    for (s = l->snap.series; s < l->end; s++) {
+    double host = DBL_MAX, signals = DBL_MAX;
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (!gt_has_happened_(s) || !s->kept || s->in_ns_) continue;
         if (s->kind != GT_KIND_PHASE && s->stats.median < host) host = s->stats.median;
         if (s->known[GT_COLUMN_faults] && s->stats.median < signals) signals = s->stats.median;
@@ -8558,7 +8504,7 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     if (c->missed_ns > 0 && host < 100 * gt_larger_(c->missed_ns, 2 * c->read_ns))
         gt_say_(out, 4, "unordered scopes read up to %s short (more where loads miss the caches) or %s long",
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
-    cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
+    double cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
     if (signals < 100 * cost)
         gt_say_(out, 4, "reading signals takes %s a phase, outside of its ticks", gt_time_(cost));
 }
@@ -8592,9 +8538,9 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
     const int coloured = gt_is_coloured_(out);
     enum { hang = 11 };     /* of what follows the word for the severity */
-    size_t i, k;
+    size_t k;
     if (l->count) fprintf(out, "\nfindings\n");
-    for (i = 0; i < l->count; i = k) {
+    for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
         const char *word = gt_severity_text_(first->severity), *said = strstr(first->figures, first->sentence);
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity; f = &l->f[++k]) {
@@ -8615,9 +8561,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     }
 }
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
-    const gt_series *s;
     size_t few = 0, least = 100;
-    for (s = l->snap.series; s < l->end; s++) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || s->kept < 2 || s->kept >= 100) continue;
         few++;
         if (s->kept < least) least = s->kept;
@@ -8669,9 +8614,9 @@ gt_status gt_report(FILE *out) {
 enum { GT_PART_HOST_, GT_PART_QUEUE_, GT_PART_SUBMIT_, GT_PART_GAPS_ };
 static const char *gt_part_text_(gt_sheet_ *t, const gt_series *s, int part) {
     double *x = (double *)malloc((s->kept ? s->kept : 1) * sizeof *x), median = gt_nan_();
-    size_t i, n = 0;
+    size_t n = 0;
     t->full |= !x;
-    for (i = 0; x && i < s->kept; i++) {
+    for (size_t i = 0; x && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         const double parts[] = { s->ns[i] - row->queue_ns - row->submit_ns - row->span_ns, row->queue_ns,
                                  row->submit_ns, row->span_ns - row->device_ns };
@@ -8754,8 +8699,7 @@ static void gt_csv_name_(FILE *out, const char *s) {
 /* Faults and warnings travel with a number into files: those of a series, and those of all. */
 static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
     const size_t from = (size_t)(s - l->snap.series) + 1, to = (size_t)(last - l->snap.series) + 1;
-    size_t i;
-    for (i = 0; i < l->count; i++) {
+    for (size_t i = 0; i < l->count; i++) {
         const gt_finding *f = &l->f[i];
         const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
         if (f->severity >= GT_WARNING && (of_all || (f->series_ >= from && f->series_ <= to))) seen[f->code] = 1;
@@ -8763,8 +8707,7 @@ static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series
 }
 static void gt_codes_write_(FILE *out, const int *seen) {
     const char *between = "";
-    int c;
-    for (c = 0; c < GT_FINDING_COUNT; c++) {
+    for (int c = 0; c < GT_FINDING_COUNT; c++) {
         if (!seen[c]) continue;
         fprintf(out, "%s%s", between, gt_findings_table_[c].name);
         between = " ";
@@ -8788,16 +8731,16 @@ static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     gt_codes_add_(l, own, own, seen);
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
-    int seen[GT_FINDING_COUNT] = { 0 }, c;
-    size_t k, number = 0;
+    int seen[GT_FINDING_COUNT] = { 0 };
+    size_t number = 0;
     gt_codes_of_(l, s, seen);
-    for (k = 0; k < s->kept; k++) {
+    for (size_t k = 0; k < s->kept; k++) {
         gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
         gt_csv_name_(out, s->key_);
         fprintf(out, ",%lu,%zu,%s,%s", (unsigned long)s->thread[k], number, gt_fixed_(s->begin_ns[k], 3, ""),
                 gt_csv_number_(s->ns[k]));
-        for (c = 0; c < GT_COLUMN_COUNT; c++) {
+        for (int c = 0; c < GT_COLUMN_COUNT; c++) {
             if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name_(s->kind));
             fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
         }
@@ -8810,16 +8753,15 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
 }
 gt_status gt_write_csv(FILE *out) {
     const char *const *const names = gt_column_names_ + 3;
-    const gt_series *s;
     gt_list_ l;
-    int c, ends;
+    int c;
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    ends = gt_line_ends_(out, GT_ENDS_AS_WRITTEN_);
+    int ends = gt_line_ends_(out, GT_ENDS_AS_WRITTEN_);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
     for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
     fprintf(out, ",device,findings\r\n");
-    for (s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
+    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
     (void)gt_line_ends_(out, ends);
     return gt_written_(out, gt_list_close_(&l) != GT_OK);
 }
@@ -8875,7 +8817,6 @@ static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empt
 gt_status gt_runs_append(const char *file) {
     const size_t size = (size_t)1 << 20;
     gt_list_ l;
-    const gt_series *s;
     FILE *out;
     char *room;
     int last = file ? gt_last_byte_(file) : EOF, bad;
@@ -8886,7 +8827,7 @@ gt_status gt_runs_append(const char *file) {
     bad = !out || !room || setvbuf(out, room, _IOFBF, size);
     if (!bad && last != EOF && last != '\n') fprintf(out, "\r\n");      /* a process ended within its last row */
     if (!bad && last == EOF) fprintf(out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
-    for (s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
+    for (const gt_series *s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
     if (out) bad |= ferror(out) != 0;
     if (out) bad |= fclose(out) != 0;
     status = gt_list_close_(&l);
@@ -9035,13 +8976,13 @@ static const char *gt_date_(void) {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     const double asked = epoch && epoch[0] ? strtod(epoch, NULL) : -1;
     const double s = asked >= 0 && asked < 253402300800.0 ? asked : (double)time(NULL);
-    long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day), era, year, month;
+    long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day);
     day += 719468;                      /* the days_from_civil of Hinnant, inverted: years begin in March */
-    era = day / 146097;
+    long era = day / 146097;
     day -= era * 146097;
-    year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
+    long year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
     day -= 365 * year + year / 4 - year / 100;
-    month = (5 * day + 2) / 153;
+    long month = (5 * day + 2) / 153;
     day -= (153 * month + 2) / 5;
     month = month < 10 ? month + 3 : month - 9;
     return gt_text_("%04ld-%02ld-%02ldT%02ld:%02ld:%02ldZ", year + 400 * era + (month < 3), month, day + 1,
@@ -9095,9 +9036,8 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none:
 }
 /* What a device says of itself and what the kit measured of it stand in its line, between bars. */
 static void gt_json_devices_(gt_json_ *j) {
-    const gt_device_ *d;
     gt_json_open_(j, "devices", "[");
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
         char line[sizeof d->line], *part = line, *bar;
         gt_device_line_(d, line, sizeof line);
         gt_json_open_(j, NULL, "{");
@@ -9127,13 +9067,11 @@ static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
                         s->p99, s->tau, s->spread, s->tick, s->p90_is_bound, s->p99_is_bound, &s->ci);
 }
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
-    size_t i;
-    int c;
     gt_json_open_(j, "samples", "{");
-    for (c = -3; c < GT_COLUMN_COUNT; c++) {
+    for (int c = -3; c < GT_COLUMN_COUNT; c++) {
         if (c >= 0 && !s->known[c]) continue;
         gt_json_open_(j, gt_column_names_[c + 3], "[");
-        for (i = 0; i < s->kept; i++) {
+        for (size_t i = 0; i < s->kept; i++) {
             const gt_sample row = gt_series_sample(s, i);
             if (c == -2) gt_json_word_(j, NULL, gt_fixed_(s->begin_ns[i], 3, ""));
             else gt_json_number_(j, NULL, c == -3 ? s->thread[i] : c == -1 ? s->ns[i] : gt_cell_of_(&row, c));
@@ -9143,7 +9081,7 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     gt_json_close_(j, "}");
 }
 static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, int samples) {
-    int seen[GT_FINDING_COUNT] = { 0 }, c;
+    int seen[GT_FINDING_COUNT] = { 0 };
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
                     "depth:n threads:n passes:n n:n kept:n sum_ns:n min_ns:n max_ns:n", s->key_, gt_kind_name_(s->kind),
@@ -9157,12 +9095,12 @@ static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, 
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
     gt_json_open_(j, "counts", "{");            /* above 0 */
-    for (c = 0; c < GT_N_broken_; c++)
+    for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
     gt_codes_of_(l, s, seen);
     gt_json_open_(j, "findings", "[");
-    for (c = 0; c < GT_FINDING_COUNT; c++) if (seen[c]) gt_json_text_(j, NULL, gt_findings_table_[c].name);
+    for (int c = 0; c < GT_FINDING_COUNT; c++) if (seen[c]) gt_json_text_(j, NULL, gt_findings_table_[c].name);
     gt_json_close_(j, "]");
     if (samples) gt_json_samples_(j, s);
     gt_json_close_(j, "}");
@@ -9208,9 +9146,8 @@ static void gt_json_figures_(gt_json_ *j, const char *text) {
     }
 }
 static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
-    const gt_finding *f;
     gt_json_open_(j, "findings", "[");
-    for (f = l->f; f < l->f + l->count; f++) {
+    for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         gt_json_open_(j, NULL, "{");
         gt_json_fields_(j, "code:s severity:s series:k figures:k", f->name, gt_severity_text_(f->severity),
                         f->series_ ? l->snap.series[f->series_ - 1].key_ : f->path, f->figures);
@@ -9226,7 +9163,6 @@ gt_status gt_write_json(FILE *out) {
     const int samples = !gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_]);
     char room[4096];
     gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0 };
-    const gt_series *s;
     gt_pair_of_ p;
     gt_list_ l;
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
@@ -9237,16 +9173,16 @@ gt_status gt_write_json(FILE *out) {
     gt_json_number_(&j, "lost", (double)l.snap.lost);
     gt_json_devices_(&j);
     gt_json_open_(&j, "series", "[");
-    for (s = l.snap.series; s < l.end; s++) gt_json_series_(&j, &l, s, samples);
+    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_json_series_(&j, &l, s, samples);
     gt_json_close_(&j, "]");
     gt_json_open_(&j, "comparisons", "[");
-    for (s = l.snap.series; s < l.end; s++) {
+    for (const gt_series *s = l.snap.series; s < l.end; s++) {
         p = gt_pairs_of_(s);
         while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p)) gt_json_ratio_(&j, &p);
     }
     gt_json_close_(&j, "]");
     gt_json_open_(&j, "batches", "[");
-    for (s = l.snap.series; s < l.end; s++) gt_json_batch_(&j, s);
+    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_json_batch_(&j, s);
     gt_json_close_(&j, "]");
     gt_findings_sort_(&l);
     gt_json_findings_(&j, &l);
@@ -9257,9 +9193,8 @@ gt_status gt_write_json(FILE *out) {
 }
 
 gt_status gt_write_markdown(FILE *out) {
-    gt_status status;
     gt_markdown_ = 1;
-    status = gt_report(out);
+    gt_status status = gt_report(out);
     gt_markdown_ = 0;
     return status;
 }
@@ -9318,14 +9253,13 @@ static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *stat
 }
 gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     gt_status status = GT_ERR_MEMORY;
-    char *name, *beside;
-    int cause = 0, inside;
+    int cause = 0;
     FILE *f;
     if (!file || !write) return GT_ERR_ARGUMENT;
     if (!strcmp(file, "-")) return gt_write_stdout_(write);
-    name = gt_file_name_(file, "");
-    beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
-    inside = name && !gt_is_replaceable_(name);
+    char *name = gt_file_name_(file, "");
+    char *beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
+    int inside = name && !gt_is_replaceable_(name);
     f = name && beside ? fopen(inside ? name : beside, "wb") : NULL;
     if (name && beside) {
         if (!f) cause = errno;
@@ -9461,8 +9395,7 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
     gt_json_close_(j, "}");
 }
 static void gt_trace_points_(void) {
-    size_t i;
-    for (i = 0; i < gt_trace_.points; i++)
+    for (size_t i = 0; i < gt_trace_.points; i++)
         gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
                           gt_trace_.point[i].value);
     GT_POKE_(&gt_trace_.points, (size_t)0);
@@ -9478,10 +9411,9 @@ static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t before = st->freed;
     gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
-    gt_block_ *b;
     int here = !next || !n->parent || gt_is_kind_(st->kind, GT_DOUBLES_);
     if (st->traced < st->mark_n) st->traced = st->mark_n;       /* of those before gt_reset, what there is is written */
-    for (b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
+    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
         first = gt_block_samples_(b);
         here = next >= first && next <= first + b->size;
         end = here ? next : first + b->size;
@@ -9496,8 +9428,7 @@ static void gt_trace_series_(gt_node_ *n) {
     st->spill_traced = (size_t)(next - first);
 }
 static void gt_trace_thread_(gt_thread_ *t) {
-    gt_node_ *n;
-    for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_trace_series_(n);
+    for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_trace_series_(n);
     gt_trace_flush_();
 }
 /* 1: there is a trace, of this process, and times can be told; locked. */
@@ -9542,12 +9473,11 @@ static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
 
 /* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2. */
 static size_t gt_trace_queue_of_(const gt_command *r) {
-    gt_trace_queue_ *q;
     char name[sizeof r->device->line], *bar;
-    size_t i = 0, lane;
+    size_t i = 0;
     while (i < gt_trace_.queues && gt_trace_.queue[i].queue != r->queue) i++;
     if (i < gt_trace_.queues) return i + 2;
-    q = (gt_trace_queue_ *)gt_grown_(gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
+    gt_trace_queue_ *q = (gt_trace_queue_ *)gt_grown_(gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
     if (!q) return 0;
     gt_trace_.queue = q;
     memset(&q[i], 0, sizeof *q);
@@ -9555,7 +9485,7 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
     gt_copy_(name, sizeof name, r->device->line);
     if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
     gt_trace_name_("process_name", i + 2, 0, gt_text_("queue %lu: %.80s", (unsigned long)i + 1, name));
-    for (lane = 1; lane <= GT_TRACE_LANES_; lane++)
+    for (size_t lane = 1; lane <= GT_TRACE_LANES_; lane++)
         gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %lu", (unsigned long)lane));
     return i + 2;
 }
@@ -9612,10 +9542,9 @@ static int gt_by_time_(const void *a, const void *b) {
 }
 /* Commands that the scope has enqueued and that have not ended; times of ends are below 0. */
 static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
-    size_t i;
     int flying = 0;
     qsort(time, n, sizeof *time, gt_by_time_);
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         flying += time[i] < 0 ? -1 : 1;
         gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), gt_abs_(time[i]), "commands:n",
                           flying);
@@ -9624,10 +9553,9 @@ static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
 /* An arrow from the end of each command to the START of those that waited for it, as far as both have a track. */
 static void gt_trace_waits_(const gt_command *row, size_t n, const gt_trace_place_ *place) {
     gt_named_ *by = gt_named_rows_(row, n, 0);
-    size_t i, from;
-    uint32_t w;
-    for (i = 0; by && i < n; i++) {
-        for (w = 0; place[i].pid && w < row[i].waits; w++) {
+    size_t from;
+    for (size_t i = 0; by && i < n; i++) {
+        for (uint32_t w = 0; place[i].pid && w < row[i].waits; w++) {
             const gt_trace_place_ *p;
             double at;
             from = gt_named_find_(by, n, row[i].waited[w], i);
@@ -9646,17 +9574,16 @@ static void gt_trace_waits_(const gt_command *row, size_t n, const gt_trace_plac
    queued before its call began, nor after its call returned. */
 static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread) {
     const size_t n = (size_t)(end - r);
-    double low = 0, high = 0, *time, *at;
+    double low = 0, high = 0, *time;
     const gt_device_ *placed = NULL;
-    const gt_command *k, *first = r;
-    gt_trace_place_ *place;
+    const gt_command *first = r;
     if (!thread || !n || !gt_trace_lock_()) return;
-    at = time = (double *)malloc(2 * n * sizeof *time);
-    place = (gt_trace_place_ *)calloc(n, sizeof *place);
+    double *at = time = (double *)malloc(2 * n * sizeof *time);
+    gt_trace_place_ *place = (gt_trace_place_ *)calloc(n, sizeof *place);
     for (; r < end && time && place; r++) {
         double start, off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
-        for (k = r; !r->begin && r->device != placed && k < end; k++) {
+        for (const gt_command *k = r; !r->begin && r->device != placed && k < end; k++) {
             const double stamp = (double)(k->stamps == GT_STAMPS_GOOD_ ? k->queued : k->start);
             const double before = gt_trace_ns_(k->before) - stamp, after = gt_trace_ns_(k->after) - stamp;
             if (!gt_command_used_(k) || k->device != r->device) continue;
@@ -9713,8 +9640,7 @@ static gt_status gt_trace_open_(const char *pattern) {
 /* Findings stand where the first sample of their series begins. */
 static void gt_trace_findings_(const gt_list_ *l) {
     gt_json_ *j = &gt_trace_.j;
-    const gt_finding *f;
-    for (f = l->f; f < l->f + l->count; f++) {
+    for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         const gt_series *s = f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
         const int placed = s && s->kept;
         gt_trace_flush_();
@@ -9727,11 +9653,9 @@ static void gt_trace_findings_(const gt_list_ *l) {
 }
 static gt_status gt_trace_close_(void) {
     gt_list_ l;
-    gt_status status;
-    int bad;
     if (!gt_trace_.file || gt_trace_.process != gt_process_()) return GT_ERR_ORDER;
     gt_trace_due_(NULL, 0);
-    status = gt_list_open_(&l, 1);
+    gt_status status = gt_list_open_(&l, 1);
     if (status == GT_ERR_ORDER) return status;
     gt_lock_();
     if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&l);
@@ -9739,7 +9663,7 @@ static gt_status gt_trace_close_(void) {
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
-    bad = !GT_PEEK_(&gt_trace_on_);
+    int bad = !GT_PEEK_(&gt_trace_on_);
     GT_POKE_(&gt_trace_on_, 0u);
     if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out)) bad = 1;
     free(gt_trace_.file);
@@ -9755,11 +9679,10 @@ static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
     if (to && gt_trace_open_(to) != GT_OK) fprintf(stderr, "gputime: GT_TRACE=%s: the file cannot be opened\n", to);
 }
 gt_status gt_write_trace(const char *file) {
-    gt_status status;
     gt_start_();
     if (!file) return gt_trace_close_();
     if (gt_trace_.file) return GT_ERR_ORDER;
-    status = gt_trace_open_(file);
+    gt_status status = gt_trace_open_(file);
     gt_exit_ask_();
     return status;
 }
@@ -9774,9 +9697,8 @@ static const char *gt_exit_report_(void) {      /* where to; NULL: no report is 
 }
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
 static void gt_exit_files_(void) {
-    size_t i;
     if (gt_trace_.file && gt_trace_close_() == GT_ERR_IO) fprintf(stderr, "gputime: the trace could not be written\n");
-    for (i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
+    for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
         const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
         const char *to = gt_variable_value_(v);
         const gt_status status = to ? gt_write_file(to, gt_outputs_[i].write) : GT_OK;
@@ -9812,8 +9734,7 @@ static void gt_exit_(void) {
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
     int asked = gt_exit_report_() || GT_PEEK_(&gt_trace_on_);
-    size_t i;
-    for (i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
+    for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
         asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
     if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
@@ -9848,11 +9769,9 @@ static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to) {
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     gt_named_ *by = gt_named_rows_(g->row, g->n, 0);
-    size_t i;
-    uint32_t w;
     g->full |= !by;
-    for (i = 0; by && i < g->n; i++) {
-        for (w = 0; w < g->row[i].waits; w++) {
+    for (size_t i = 0; by && i < g->n; i++) {
+        for (uint32_t w = 0; w < g->row[i].waits; w++) {
             size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
             if (from != SIZE_MAX) gt_graph_wait_(g, from, i);
             else ++*outside;
@@ -9865,8 +9784,8 @@ static int gt_graph_begins_(const gt_graph_ *g, size_t i) {     /* another queue
 }
 /* Some wait for all before them: for the last one that did, and for those since. All behind a barrier wait for it. */
 static void gt_graph_barriers_(gt_graph_ *g) {
-    size_t i, k, since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
-    for (i = 0; i < g->n; i++) {
+    size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
+    for (size_t i = 0; i < g->n; i++) {
         const size_t at = g->by_queue[i].row;
         const int kind = g->row[at].barrier;
         if (gt_graph_begins_(g, i)) {
@@ -9876,7 +9795,7 @@ static void gt_graph_barriers_(gt_graph_ *g) {
         if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at);
         if (kind & 1) {
             if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at);
-            for (k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at);
+            for (size_t k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at);
             gathered = at;
             since = i + 1;
         }
@@ -9884,8 +9803,7 @@ static void gt_graph_barriers_(gt_graph_ *g) {
     }
 }
 static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one command after the other */
-    size_t i;
-    for (i = 0; i < g->n; i++)
+    for (size_t i = 0; i < g->n; i++)
         if (!gt_graph_begins_(g, i) && g->row[g->by_queue[i].row].in_order)
             gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row);
 }
@@ -9912,18 +9830,18 @@ static void gt_graph_close_(gt_graph_ *g) {
 /* Kahn's algorithm (Communications of the ACM 5, 1962). Returns how many commands could be put in order: fewer than
    all if some wait for each other. */
 static size_t gt_graph_sort_(gt_graph_ *g) {
-    size_t i, e, done = 0, at = 0;
+    size_t done = 0, at = 0;
     free(g->next);
     g->next = g->full ? NULL : (size_t *)malloc((g->waits + 1) * sizeof *g->next);
     g->full |= !g->next;
     if (g->full) return 0;
     memset(g->first, 0, (2 * g->n + 1) * sizeof *g->first);     /* and left */
-    for (e = 0; e < g->waits; e++) g->first[g->wait[e].from]++;
-    for (i = 1; i <= g->n; i++) g->first[i] += g->first[i - 1];     /* where the part of each ends */
-    for (e = g->waits; e-- > 0; g->left[g->wait[e].to]++) g->next[--g->first[g->wait[e].from]] = g->wait[e].to;
-    for (i = 0; i < g->n; i++) if (!g->left[i]) g->order[done++] = i;
+    for (size_t e = 0; e < g->waits; e++) g->first[g->wait[e].from]++;
+    for (size_t i = 1; i <= g->n; i++) g->first[i] += g->first[i - 1];     /* where the part of each ends */
+    for (size_t e = g->waits; e-- > 0; g->left[g->wait[e].to]++) g->next[--g->first[g->wait[e].from]] = g->wait[e].to;
+    for (size_t i = 0; i < g->n; i++) if (!g->left[i]) g->order[done++] = i;
     for (; at < done; at++)
-        for (e = g->first[g->order[at]]; e < g->first[g->order[at] + 1]; e++)
+        for (size_t e = g->first[g->order[at]]; e < g->first[g->order[at] + 1]; e++)
             if (!--g->left[g->next[e]]) g->order[done++] = g->next[e];
     return done;
 }
@@ -9933,19 +9851,18 @@ static double gt_graph_length_(const gt_command *r, int kernels_alone) {
 /* The longest chain, and with it earliest and latest ends: the critical path method of Kelley and Walker (1959). */
 static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
     double longest = 0;
-    size_t i, e;
-    for (i = 0; i < g->n; i++) g->early[i] = 0;
-    for (i = 0; i < g->n; i++) {                    /* early: until here its earliest begin */
+    for (size_t i = 0; i < g->n; i++) g->early[i] = 0;
+    for (size_t i = 0; i < g->n; i++) {                    /* early: until here its earliest begin */
         const size_t at = g->order[i];
         g->early[at] += gt_graph_length_(&g->row[at], kernels_alone);
         longest = gt_later_(longest, g->early[at]);
-        for (e = g->first[at]; e < g->first[at + 1]; e++)
+        for (size_t e = g->first[at]; e < g->first[at + 1]; e++)
             g->early[g->next[e]] = gt_later_(g->early[g->next[e]], g->early[at]);
     }
-    for (i = g->n; i-- > 0;) {
+    for (size_t i = g->n; i-- > 0;) {
         const size_t at = g->order[i];
         g->late[at] = longest;
-        for (e = g->first[at]; e < g->first[at + 1]; e++) {
+        for (size_t e = g->first[at]; e < g->first[at + 1]; e++) {
             double begin = g->late[g->next[e]] - gt_graph_length_(&g->row[g->next[e]], kernels_alone);
             if (begin < g->late[at]) g->late[at] = begin;
         }
@@ -9964,7 +9881,7 @@ static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
 static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
     gt_status status = GT_OK;
     gt_graph_ g;
-    size_t i, done = 0;
+    size_t done = 0;
     gt_graph_open_(&g, rows, n);
     if (!g.full) gt_graph_lists_(&g, &out->outside);
     if (!g.full) gt_graph_barriers_(&g);
@@ -9981,7 +9898,7 @@ static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedul
     } else {
         out->computing_ns = gt_graph_longest_(&g, 1);
         out->critical_ns = gt_graph_longest_(&g, 0);
-        for (i = 0; i < out->n; i++)
+        for (size_t i = 0; i < out->n; i++)
             out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
         out->waits_ = g.wait;
         out->waits_count_ = g.waits;
@@ -10002,10 +9919,9 @@ static int gt_edge_order_(const void *a, const void *b) {
 static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     gt_edge_ *edge = (gt_edge_ *)malloc((2 * s->n + 1) * sizeof *edge);
     int running[2] = { 0, 0 }, all;     /* others, kernels */
-    size_t i;
     double last = 0;
     if (!edge) return 0;
-    for (i = 0; i < s->n; i++) {
+    for (size_t i = 0; i < s->n; i++) {
         edge[2 * i].ns = s->command[i].start_ns;
         edge[2 * i + 1].ns = s->command[i].end_ns;
         edge[2 * i].kernel = edge[2 * i + 1].kernel = s->command[i].kernel;
@@ -10014,7 +9930,7 @@ static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
         s->sum_ns += s->command[i].end_ns - s->command[i].start_ns;
     }
     qsort(edge, 2 * s->n, sizeof *edge, gt_edge_order_);
-    for (i = 0; i < 2 * s->n; running[edge[i].kernel] += edge[i].step, last = edge[i++].ns) {
+    for (size_t i = 0; i < 2 * s->n; running[edge[i].kernel] += edge[i].step, last = edge[i++].ns) {
         const double part = edge[i].ns - last;
         if (!(part > 0)) continue;      /* within a moment, a command that took no time ends before it begins */
         all = running[0] + running[1];
@@ -10039,11 +9955,11 @@ static int gt_scheduled_by_queue_(const void *a, const void *b) {
 static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
     gt_scheduled **by = (gt_scheduled **)malloc((s->n + 1) * sizeof *by);
     double ended = 0;
-    size_t i, latest = 0, number = 0;
+    size_t latest = 0, number = 0;
     if (!by) return 0;
-    for (i = 0; i < s->n; i++) by[i] = &s->command[i];
+    for (size_t i = 0; i < s->n; i++) by[i] = &s->command[i];
     qsort(by, s->n, sizeof *by, gt_scheduled_by_queue_);
-    for (i = 0; i < s->n; i++) {
+    for (size_t i = 0; i < s->n; i++) {
         const int first = !i || by[i]->queue != by[i - 1]->queue;
         s->queues += (size_t)first;
         by[i]->idle_ns = first ? gt_nan_() : gt_later_(0, by[i]->start_ns - ended);
@@ -10051,10 +9967,10 @@ static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
         ended = first ? by[i]->end_ns : gt_later_(ended, by[i]->end_ns);
         latest = first || by[i]->row > latest ? by[i]->row : latest;
     }
-    for (i = 0; i < s->n; i++) if (!gt_is_finite_(s->command[i].idle_ns)) s->command[i].queue_number = ++number;
-    for (i = 0; i < s->n; i++) if (!by[i]->queue_number) by[i]->queue_number = by[i - 1]->queue_number;
+    for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(s->command[i].idle_ns)) s->command[i].queue_number = ++number;
+    for (size_t i = 0; i < s->n; i++) if (!by[i]->queue_number) by[i]->queue_number = by[i - 1]->queue_number;
     free(by);
-    for (i = 1; i < s->n; i++) {
+    for (size_t i = 1; i < s->n; i++) {
         double both = s->command[i - 1].end_ns - s->command[i].start_ns;
         s->doubtful += both > 0 && both < s->doubt_ns && s->command[i].end_ns - s->command[i].start_ns > both;
     }
@@ -10074,14 +9990,13 @@ static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedu
     gt_command *kept = (gt_command *)malloc((n + 1) * sizeof *kept);
     const gt_command *first = NULL;
     uint64_t from = UINT64_MAX;
-    size_t i;
     if (!kept) return NULL;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (rows[i].empty || !gt_command_used_(&rows[i])) continue;
         if (!first) first = &rows[i];
         s->devices = rows[i].device != first->device || s->devices > 1 ? 2 : 1;
     }
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         const gt_command *r = &rows[i];
         gt_scheduled *c = &s->command[s->n];
         const uint64_t start = s->devices > 1 ? r->begin : r->start;
@@ -10102,7 +10017,7 @@ static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedu
         c->row = *used - 1;
         s->n++;
     }
-    for (i = 0; i < s->n; i++) {
+    for (size_t i = 0; i < s->n; i++) {
         gt_scheduled *c = &s->command[i];
         const gt_command *r = &kept[c->row];
         c->start_ns = s->devices > 1 ? gt_clock_ns(r->begin - from) : (double)(r->start - from);
@@ -10141,20 +10056,19 @@ static int gt_schedule_wants_(const gt_command *r, const char *scope, long sampl
     return n && n->state && (sample < 0 || r->sample == (uint64_t)sample);
 }
 gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
-    const gt_command *row, *last = NULL;
-    gt_command *wanted;
+    const gt_command *last = NULL;
     gt_status status;
     char text[240];
-    size_t i, n = 0, lost;
+    size_t n = 0;
     if (out) memset(out, 0, sizeof *out);
     if (!out || sample < GT_SAMPLES_ALL) return GT_ERR_ARGUMENT;
     gt_lock_();
-    row = gt_kept_.rows.row;
-    lost = gt_kept_.lost;
-    wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
-    for (i = gt_kept_.rows.used; sample == GT_SAMPLE_LAST && scope && !last && i-- > 0;)
+    const gt_command *row = gt_kept_.rows.row;
+    size_t lost = gt_kept_.lost;
+    gt_command *wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
+    for (size_t i = gt_kept_.rows.used; sample == GT_SAMPLE_LAST && scope && !last && i-- > 0;)
         if (gt_schedule_wants_(&row[i], scope, sample)) last = &row[i];
-    for (i = 0; wanted && i < gt_kept_.rows.used; i++) {
+    for (size_t i = 0; wanted && i < gt_kept_.rows.used; i++) {
         if (!gt_schedule_wants_(&row[i], scope, sample)) continue;
         if (!last || (row[i].scope == last->scope && row[i].sample == last->sample)) wanted[n++] = row[i];
     }
@@ -10178,8 +10092,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
 static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
     static const gt_column_ columns[] = { { "at the same time", -26, 0 }, { "time", 7, 0 }, { "share", 6, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 3);
-    int i;
-    for (i = 0; i < GT_RUNNING_COUNT; i++) {
+    for (int i = 0; i < GT_RUNNING_COUNT; i++) {
         if (!(s->running_ns[i] > 0)) continue;
         gt_sheet_row_(&t, gt_text_("  %d%s command%s", i, i == GT_RUNNING_COUNT - 1 ? " or more" : "",
                                    i == 1 ? "" : "s"),
@@ -10227,9 +10140,9 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
 /* What the longest chain consists of; what makes the schedule shorter, and what cannot. */
 static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
     const double slack = 1e-9 * s->critical_ns;
-    const gt_scheduled *most = NULL, *c, *k, *end = s->command + s->n;
+    const gt_scheduled *most = NULL, *k, *end = s->command + s->n;
     double longest = 0, sum;
-    for (c = s->command; c < end; c++) {
+    for (const gt_scheduled *c = s->command; c < end; c++) {
         for (k = c->slack_ns <= slack ? s->command : c; k < c && !(k->slack_ns <= slack && k->name == c->name); k++) {}
         if (k != c || !(c->slack_ns <= slack)) continue;        /* summed already */
         for (sum = 0; k < end; k++)
@@ -10291,10 +10204,9 @@ static void gt_dot_text_(FILE *out, const char *text) {     /* between quotes; n
         fprintf(out, *text == '"' || *text == '\\' ? "\\%c" : "%c", (unsigned char)*text < ' ' ? '?' : *text);
 }
 gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
-    size_t i;
     if (!out || !s) return GT_ERR_ARGUMENT;
     fprintf(out, "digraph schedule {\n    rankdir=LR; node [shape=point];     // a point: a marker or a barrier\n");
-    for (i = 0; i < s->n; i++) {
+    for (size_t i = 0; i < s->n; i++) {
         const gt_scheduled *c = &s->command[i];
         fprintf(out, "    c%lu [shape=box%s, label=\"", (unsigned long)c->row,
                 c->slack_ns <= 1e-9 * s->critical_ns ? ", style=bold" : "");
@@ -10302,7 +10214,7 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
         fprintf(out, "\\nqueue %lu, %s\"];\n", (unsigned long)c->queue_number,
                 gt_time_(c->end_ns - c->start_ns));
     }
-    for (i = 0; i < s->waits_count_; i++)
+    for (size_t i = 0; i < s->waits_count_; i++)
         fprintf(out, "    c%lu -> c%lu;\n", (unsigned long)s->waits_[i].from, (unsigned long)s->waits_[i].to);
     fprintf(out, "}\n");
     return gt_written_(out, 0);
@@ -10311,18 +10223,17 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
 /* -- frames -- */
 
 gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out) {
-    gt_status status;
-    size_t i, run = 0, whole = 0;
+    size_t run = 0, whole = 0;
     if (out) memset(out, 0, sizeof *out);
     if (!out || !(deadline_ns > 0) || !gt_is_finite_(deadline_ns)) return GT_ERR_ARGUMENT;
     out->deadline_ns = deadline_ns;
-    status = gt_stats_of(frame_ns, n, 0, &out->frame);
-    for (i = 0; status == GT_OK && i < n; i++) {
+    gt_status status = gt_stats_of(frame_ns, n, 0, &out->frame);
+    for (size_t i = 0; status == GT_OK && i < n; i++) {
         double frames = frame_ns[i] / deadline_ns;
         whole += frames > 0.5 && frames < 1e9 && gt_abs_(frames - (double)(long)(frames + 0.5)) < 0.05;
     }
     out->quantised = out->frame.n >= 10 && (double)whole >= 0.9 * (double)out->frame.n;
-    for (i = 0; status == GT_OK && i < n; i++) {
+    for (size_t i = 0; status == GT_OK && i < n; i++) {
         if (!gt_is_finite_(frame_ns[i])) continue;
         run = frame_ns[i] > deadline_ns * (out->quantised ? 1.5 : 1) ? run + 1 : 0;
         out->missed += run > 0;
