@@ -5971,8 +5971,13 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     return 1;
 }
 /* The counters of a series: their place in it, whether it holds a double (else a uint64_t), finding, text. */
-static const struct { const char *name; size_t at; int is_double; gt_finding_code finding; const char *text; }
-gt_counters_[] = {
+static const struct {
+    const char *name;
+    size_t at;
+    int is_double;
+    gt_finding_code finding;
+    const char *text;
+} gt_counters_[] = {
 #define GT_DOUBLE_number_ 0
 #define GT_DOUBLE_ticks_ 1
 #define GT_X_(field, unit, finding, text) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, finding, text },
@@ -6741,8 +6746,7 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
           "use the result (add it to a volatile, print it), or let each side do more: a loop inside" },
         { GT_FINDING_FEW, "a larger .max_n or .budget_s", "a larger .max_n or .budget_s" } };
     const char *there = NULL;
-    size_t i;
-    for (i = 0; s && s->looked && i < sizeof other / sizeof *other; i++)
+    for (size_t i = 0; s && s->looked && i < sizeof other / sizeof *other; i++)
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
@@ -8294,14 +8298,14 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
         { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 2 }, { "finding", -7, 0 } };
     const gt_series *s;
     double all = 0;
-    size_t i, roots = 0, program = 0;
+    size_t roots = 0, program = 0;
     gt_rows_ r;
     memset(&r, 0, sizeof r);
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     r.l = l;
     r.worst = (size_t *)calloc(l->snap.count + 1, sizeof *r.worst);
     l->full |= !r.worst;
-    for (i = l->count; r.worst && i-- > 0;)
+    for (size_t i = l->count; r.worst && i-- > 0;)
         if (l->f[i].series_ && l->f[i].severity >= GT_WARNING) r.worst[l->f[i].series_ - 1] = i + 1;
     for (s = l->snap.series; s < l->end; s++) program += s->kind == GT_KIND_PROGRAM;
     for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
@@ -8362,10 +8366,9 @@ static int gt_has_device_(const gt_series *s) {
 static void gt_devices_print_(FILE *out, gt_list_ *l) {
     gt_column_ columns[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 }, { "overhead", 7, 0 },
                              { "net", 7, 1 }, { "rate", -4, 0 } };
-    const gt_series *s;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int phases = 0, refused = 0;
-    for (s = l->snap.series; s < l->end; s++) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         int known = gt_device_known_(s), others;
         const char *net;
         char device[128];
@@ -8401,9 +8404,8 @@ static void gt_roofs_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "limits", -24, 0 }, { "FLOP/B", 6, 0 }, { "attainable", 10, 0 },
                                           { "share", 5, 0 }, { "bound by", -8, 0 }, { "to win, at most", -15, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    const gt_series *s;
     gt_roof r;
-    for (s = l->snap.series; s < l->end; s++) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (!gt_series_roof_(s, &r)) continue;
         gt_name_cell_(&t, 0, s->path, "");
         gt_sheet_row_(&t, gt_is_finite_(r.intensity) ? gt_digits_(r.intensity, "") : "",
@@ -8427,14 +8429,13 @@ static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
 static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "commands by kind", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 },
                                           { "share", 5, 0 }, { "mean", 7, 0 }, { "rate", 9, 0 } };
-    const gt_series *s;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     gt_sum_ *sum = NULL;
     size_t count = 0, room = 0, i;
     char name[64] = "";
     double all = 0;
     int devices = 0;
-    for (s = l->snap.series; s < l->end; s++) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (s->cold || s->kind != GT_KIND_COMMAND || s->rank_ == GT_RANK_DEVICE_ || !s->n) continue;
         for (i = 0; i < count && (sum[i].first->what != s->what || sum[i].first->device_ != s->device_); i++) {}
         if (i == count) {
@@ -8645,10 +8646,9 @@ gt_status gt_report_commands(FILE *out) {
         { "submit", 7, 0 }, { "execute", 7, 0 }, { "gaps", 7, 2 }, { "rate", -4, 0 } };
     gt_snapshot snap;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    size_t i;
     gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    for (i = 0; i < snap.count; i++) {
+    for (size_t i = 0; i < snap.count; i++) {
         if (!gt_is_any_(&snap.series[i], gt_has_parts_)) continue;
         gt_series_cell_(&t, &snap.series[i]);
         if (gt_has_parts_(&snap.series[i])) gt_parts_add_(&t, &snap.series[i]);
@@ -10112,13 +10112,13 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
     static const gt_column_ columns[] = { { "queues", -26, 0 }, { "n", 5, 0 }, { "early", 5, 0 }, { "work", 7, 0 },
                                           { "idle", 7, 0 }, { "longest", 7, 0 }, { "  before", -10, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 7);
-    const gt_scheduled *first, *c, *end = s->command + s->n;
-    for (first = s->command; first < end && t.rows < 16; first++) {
+    const gt_scheduled *end = s->command + s->n;
+    for (const gt_scheduled *first = s->command; first < end && t.rows < 16; first++) {
         const gt_scheduled *gap = NULL;
         double work = 0, idle = 0;
         size_t n = 0, early = 0, latest = 0;
         if (gt_is_finite_(first->idle_ns)) continue;
-        for (c = first; c < end; c++) {
+        for (const gt_scheduled *c = first; c < end; c++) {
             if (c->queue != first->queue) continue;
             n++;
             early += c->row < latest;
