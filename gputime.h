@@ -6864,6 +6864,26 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
 
 /* -- what is in it that should not be -- */
 
+#if defined(__linux__)
+static int gt_read_word_(const char *path, char *word /* of 64 */) {
+    FILE *f = fopen(path, "r");
+    int ok = f && fgets(word, 64, f);
+    if (f) fclose(f);
+    if (ok) word[strcspn(word, "\r\n")] = 0;
+    return ok;
+}
+#endif
+static const char *gt_load_text_(void) {        /* "": not above the number of processors, or not known */
+#if defined(__linux__)
+    unsigned whole, part;
+    char word[64];
+    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
+        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
+        return gt_text_("load average %s on %.0f cores", gt_fixed_(whole + part / 100.0, 1, ""), gt_processors_());
+#endif
+    return "";
+}
+
 static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh memory; measured when first asked for */
     static double ns;
     enum { pages = 256 };
@@ -7106,8 +7126,6 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
 }
 
 /* -- the shape of one thread's samples -- */
-
-static const char *gt_load_text_(void);
 
 typedef struct gt_shape_ {
     const gt_series *s;
@@ -7600,25 +7618,6 @@ static void gt_find_contended_(gt_list_ *l) {
 
 /* -- what concerns the machine -- */
 
-#if defined(__linux__)
-static int gt_read_word_(const char *path, char *word /* of 64 */) {
-    FILE *f = fopen(path, "r");
-    int ok = f && fgets(word, 64, f);
-    if (f) fclose(f);
-    if (ok) word[strcspn(word, "\r\n")] = 0;
-    return ok;
-}
-#endif
-static const char *gt_load_text_(void) {        /* "": not above the number of processors, or not known */
-#if defined(__linux__)
-    unsigned whole, part;
-    char word[64];
-    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
-        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
-        return gt_text_("load average %s on %.0f cores", gt_fixed_(whole + part / 100.0, 1, ""), gt_processors_());
-#endif
-    return "";
-}
 static void gt_find_machine_(gt_list_ *l) {
     const char *virtual_text = "", *governor = "", *turbo = "", *load = gt_load_text_();
     char figures[256];
@@ -8077,6 +8076,11 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
     free(t->text);
     return t->full;
 }
+static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {    /* a blank line first; without rows nothing; their number */
+    if (t->rows) putc('\n', out);
+    if (t->rows) gt_sheet_print_(out, t);
+    return t->rows;
+}
 static gt_status gt_written_(FILE *out, int full) {
     return fflush(out) || ferror(out) ? GT_ERR_IO : full ? GT_ERR_MEMORY : GT_OK;
 }
@@ -8387,9 +8391,7 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
                       net, gt_rates_text_(s));
     }
     l->full |= t.full;
-    if (!t.rows) return;
-    fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    if (!gt_sheet_below_(out, &t)) return;
     if (phases)
         gt_say_(out, 4, "device: union of START..END of the collected commands (how many a sample); %s: bracket minus "
                         "device, that is launch, submission, notification%s. Parts: gt_report_commands.",
@@ -8413,9 +8415,7 @@ static void gt_roofs_print_(FILE *out, gt_list_ *l) {
                       r.bound, r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, "")) : "nothing");
     }
     l->full |= t.full;
-    if (!t.rows) return;
-    fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    (void)gt_sheet_below_(out, &t);
 }
 
 /* All commands of a kind and a device; first: the first of their series. */
@@ -8430,38 +8430,31 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "commands by kind", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 },
                                           { "share", 5, 0 }, { "mean", 7, 0 }, { "rate", 9, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    gt_sum_ *sum = NULL;
-    size_t count = 0, room = 0, i;
+    gt_sum_ *sum = (gt_sum_ *)calloc(l->snap.count + 1, sizeof *sum);
+    size_t count = 0, i;
     char name[64] = "";
     double all = 0;
     int devices = 0;
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+    l->full |= !sum;
+    for (const gt_series *s = l->snap.series; sum && s < l->end; s++) {
         if (s->cold || s->kind != GT_KIND_COMMAND || s->rank_ == GT_RANK_DEVICE_ || !s->n) continue;
         for (i = 0; i < count && (sum[i].first->what != s->what || sum[i].first->device_ != s->device_); i++) {}
-        if (i == count) {
-            void *grown = gt_grown_(sum, count, &room, sizeof *sum);
-            l->full |= !grown;
-            if (!grown) break;
-            sum = (gt_sum_ *)grown;
-            memset(&sum[count], 0, sizeof *sum);
-            sum[count++].first = s;
-        }
+        if (i == count) sum[count++].first = s;
         gt_sum_add_(&sum[i], s);
         devices |= s->device_ != sum[0].first->device_;
         all += s->sum_ns;
     }
     for (i = 0; i < count; i++) {
-        gt_sum_ k = sum[i];
+        const gt_sum_ k = sum[i];
         if (devices) gt_device_name_(k.first->device_, name, sizeof name);
         gt_name_cell_(&t, 0, k.first->what, devices ? gt_text_(", %.60s", name) : "");
         gt_sheet_row_(&t, gt_number_(k.n), gt_time_(k.ns), gt_share_text_(k.ns, all), gt_time_(k.ns / (double)k.n),
                       k.bytes > 0 && k.ns > 0 ? gt_rate_(1e9 * k.bytes / k.ns, "B/s") : "");
     }
     free(sum);
-    if (!count) return;
-    fprintf(out, "\n");
-    l->full |= gt_sheet_print_(out, &t);
-    gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
+    l->full |= t.full;
+    if (gt_sheet_below_(out, &t))
+        gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
 }
 
 /* -- the report -- */
@@ -9041,13 +9034,12 @@ static void gt_json_devices_(gt_json_ *j) {
         char line[sizeof d->line], *part = line, *bar;
         gt_device_line_(d, line, sizeof line);
         gt_json_open_(j, NULL, "{");
-        if ((bar = strstr(part, " | ")) != NULL) *bar = 0;
-        gt_json_fields_(j, "name:k", part);
-        gt_json_open_(j, "facts", "[");
-        while (bar) {
-            part = bar + 3;
-            if ((bar = strstr(part, " | ")) != NULL) *bar = 0;
-            gt_json_text_(j, NULL, part);
+        for (; part; part = bar ? bar + 3 : NULL) {
+            bar = strstr(part, " | ");
+            if (bar) *bar = 0;
+            if (part != line) gt_json_text_(j, NULL, part);
+            else gt_json_fields_(j, "name:k", part);
+            if (part == line) gt_json_open_(j, "facts", "[");
         }
         gt_json_close_(j, "]");
         gt_json_number_(j, "step_ns", gt_stamp_step_(d));
@@ -9495,13 +9487,12 @@ static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *
     gt_trace_begin_(j, how, pid, tid, what, what);
     gt_json_fields_(j, "id:n ts:t", (double)gt_trace_.arrows, ns);
     if (how[0] == 'f') gt_json_text_(j, "bp", "e");
-    if (how[0] == 'b') gt_json_object_(j, "args", "command:s", command);
-    if (how[0] == 'e') gt_json_object_(j, "args", "");
+    if (command) gt_json_object_(j, "args", "command:s", command);
     gt_json_close_(j, "}");
 }
 static void gt_trace_wait_(size_t pid, const char *what, const char *name, double from, double to) {
     gt_trace_half_("b", pid, 0, what, from, name);
-    gt_trace_half_("e", pid, 0, what, to, NULL);
+    gt_trace_half_("e", pid, 0, what, to, name);
 }
 /* start: START on the host's clock. *place: its slice. */
 static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_place_ *place) {
@@ -10098,8 +10089,7 @@ static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
                                    i == 1 ? "" : "s"),
                       gt_time_(s->running_ns[i]), gt_share_text_(s->running_ns[i], s->span_ns));
     }
-    putc('\n', out);
-    gt_sheet_print_(out, &t);
+    (void)gt_sheet_below_(out, &t);
     if (s->copy_ns > 0 && s->kernel_ns > 0)
         gt_say_(out, 4, "kernels ran for %s, copies for %s; %s of the copies' time was hidden behind kernels (%s)",
                 gt_time_(s->kernel_ns), gt_time_(s->copy_ns), gt_share_text_(s->hidden_ns, s->copy_ns),
@@ -10131,8 +10121,7 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
         gt_sheet_row_(&t, gt_text_("  queue %lu", (unsigned long)first->queue_number), gt_number_(n), gt_number_(early),
                       gt_time_(work), gt_time_(idle), gap ? gt_time_(gap->idle_ns) : "", gap ? gap->name : "");
     }
-    putc('\n', out);
-    gt_sheet_print_(out, &t);
+    (void)gt_sheet_below_(out, &t);
     gt_say_(out, 4, "early: began before an earlier command of the queue: it ran out of order; work: sum of START to "
                     "END; idle: after the first START, time without a command of the queue; longest: of these gaps, "
                     "before the command of that name");
@@ -10172,8 +10161,7 @@ static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
                       gt_time_(c->end_ns), gt_time_(c->end_ns - c->start_ns),
                       gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
     }
-    putc('\n', out);
-    gt_sheet_print_(out, &t);
+    (void)gt_sheet_below_(out, &t);
     if (s->n > i) gt_say_(out, 4, "and %lu more commands", (unsigned long)(s->n - i));
     gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
 }
