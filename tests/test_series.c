@@ -12,8 +12,11 @@
    here. */
 static size_t blocks_alive, bytes_alive, requests, refused_from;    /* refused_from 0: none is refused */
 typedef union kit_block { size_t size; long double alignment; } kit_block;
+static uint32_t pause_at;       /* 1: the next request waits; 2: one waits; 3: it goes on */
 static int refuses(void) { return ++requests >= refused_from && refused_from; }
 void *kit_malloc(size_t size) {
+    if (GT_LOAD_(&pause_at) == 1)
+        for (GT_STORE_(&pause_at, 2u); GT_LOAD_(&pause_at) == 2;) sched_yield();
     kit_block *h = refuses() ? NULL : (kit_block *)malloc(sizeof *h + size);
     if (!h) return NULL;
     h->size = size;
@@ -364,6 +367,40 @@ TEST(block_that_is_being_added_holds_no_samples_yet, use_fake_clock) {
     n->next = NULL;
     assert_int_equal(gt_samples_in_(n), 100);
     n->next = next;
+}
+/* Beyond the cap, samples go to a spill, and readers count all blocks as full. After a reset the owner adds a block and
+   goes on in it: both while no reader is at work. */
+static void *leave_the_spill(void *node) {
+    int i;
+    for (i = 0; i <= 100 + GT_SPILL_; i++) {
+        if (i == 101) GT_STORE_((gt_node_ **)node, gt_self_->root->last);
+        while (i == 101 && !GT_LOAD_(&pause_at)) sched_yield();
+        GT_SCOPE("spilled") spend(1);
+    }
+    return NULL;
+}
+TEST(block_that_ends_the_spill_is_not_added_under_a_reader, use_fake_clock) {
+    pthread_t thread;
+    gt_node_ *n = NULL;
+    uint64_t in;
+    int i, wrong = 0;
+    assert_int_equal(pthread_create(&thread, NULL, leave_the_spill, &n), 0);
+    while (!GT_LOAD_(&n)) sched_yield();
+    gt_reset();
+    GT_STORE_(&pause_at, 1u);
+    while (GT_LOAD_(&pause_at) != 2) sched_yield();
+    gt_lock_();
+    in = gt_samples_in_(n);
+    GT_STORE_(&pause_at, 3u);
+    for (i = 0; i < 5000; i++) {
+        wrong += gt_samples_in_(n) != in;
+        sched_yield();
+    }
+    gt_unlock_();
+    pthread_join(thread, NULL);
+    pause_at = 0;
+    assert_int_equal(wrong, 0);
+    assert_int_equal(look("spilled")->n, GT_SPILL_);
 }
 /* A reader sees each block whole or not at all, though blocks come and go under it. */
 static uint32_t stop;
