@@ -45,8 +45,8 @@
    OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro is touched. Else that is
              set to 300, and so are the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones
              are declared. Runs on OpenCL 1.2 devices.
-   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver where it is (nothing to link): reports have
-             clock, power and temperature of such a device, and what held its clock down (the finding `throttled`).
+   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver where it is (nothing to link). Reports
+             have clock, power and temperature of such a device, and what held its clock down: finding `throttled`.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
@@ -993,7 +993,7 @@ typedef struct gt_cl_gauge_ {           /* gt_device_.gauge; under a lock of the
     int asked;                          /* 1: for the handle; NULL: nothing can be read */
     void *handle;
     uint64_t resets;
-    struct { unsigned readings, hits[GT_CL_REASONS_], least[3], most[3]; } seen;       /* MHz, W, degrees */
+    struct { unsigned readings, hits[GT_CL_REASONS_], slowest, most[3]; } seen;     /* MHz; MHz, W, degrees */
 } gt_cl_gauge_;
 static uint32_t gt_cl_gauge_lock_, gt_cl_gauges_;       /* 1: some device has a handle */
 
@@ -1047,27 +1047,24 @@ static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id id) {
     if (g) sprintf(g->bus, "%08x:%02x:%02x.%x", at[0], at[1] & 255u, at[2] & 255u, at[3] & 7u);
     GT_STORE_(&d->gauge, (void *)g);
 }
-static const char *gt_cl_range_(unsigned least, unsigned most, const char *unit) {
-    return !most ? gt_text_("unknown %s", unit) : least == most ? gt_text_("%u %s", most, unit)
-         : gt_text_("%u to %u %s", least, most, unit);
-}
-static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {       /* the reasons; readings as a text */
-    unsigned now[3] = { 0, 0, 0 }, *least = g->seen.least, *most = g->seen.most;
+/* Returns the reasons. Of power, a mean over a second, and of heat the most is said: in short runs both still rise. */
+static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
+    unsigned now[3] = { 0, 0, 0 }, *most = g->seen.most;
     unsigned long long why = 0;
     char text[sizeof d->gauged] = "clock, power and heat unknown";
-    (void)(g->handle && GT_CL_NVML_ASK_(DeviceGetClockInfo, (g->handle, 1, &now[0])));
-    (void)(g->handle && GT_CL_NVML_ASK_(DeviceGetPowerUsage, (g->handle, &now[1])));
-    (void)(g->handle && GT_CL_NVML_ASK_(DeviceGetTemperature, (g->handle, 0, &now[2])));
-    (void)(g->handle && GT_CL_NVML_ASK_(DeviceGetCurrentClocksThrottleReasons, (g->handle, &why)));
+    int used = (int)strlen(text), ready = g->handle != NULL;
+    (void)(ready && GT_CL_NVML_ASK_(DeviceGetClockInfo, (g->handle, 1, &now[0])));
+    (void)(ready && GT_CL_NVML_ASK_(DeviceGetPowerUsage, (g->handle, &now[1])));
+    (void)(ready && GT_CL_NVML_ASK_(DeviceGetTemperature, (g->handle, 0, &now[2])));
+    (void)(ready && GT_CL_NVML_ASK_(DeviceGetCurrentClocksThrottleReasons, (g->handle, &why)));
     now[1] /= 1000;
-    g->seen.readings++;
-    for (int i = 0; i < 3; i++) {
-        if (g->seen.readings == 1 || now[i] < least[i]) least[i] = now[i];
-        if (now[i] > most[i]) most[i] = now[i];
-    }
-    int used = most[0] + most[1] + most[2] == 0 ? 0 :
-               snprintf(text, sizeof text, "%s, %s, %s; readings: %u", gt_cl_range_(least[0], most[0], "MHz"),
-                        gt_cl_range_(least[1], most[1], "W"), gt_cl_range_(least[2], most[2], "°C"), g->seen.readings);
+    if (!g->seen.readings++ || now[0] < g->seen.slowest) g->seen.slowest = now[0];
+    for (int i = 0; i < 3; i++) if (now[i] > most[i]) most[i] = now[i];
+    if (most[0] + most[1] + most[2])
+        used = snprintf(text, sizeof text, "clock %s, up to %s, %s; readings: %u", !most[0] ? "unknown" :
+                        g->seen.slowest == most[0] ? gt_text_("%u MHz", most[0])
+                        : gt_text_("%u to %u MHz", g->seen.slowest, most[0]), most[1] ? gt_text_("%u W", most[1])
+                        : "? W", most[2] ? gt_text_("%u °C", most[2]) : "? °C", g->seen.readings);
     for (int i = 0; i < GT_CL_REASONS_; i++) {
         g->seen.hits[i] += (why & gt_cl_reasons_[i].bits) != 0;
         if (g->seen.hits[i] && used < (int)sizeof text)
@@ -1095,7 +1092,8 @@ static void gt_cl_gauge_due_(gt_node_ *n, int last) {
         if (!g || (last ? g->seen.readings > 0 : !g->handle)) continue;
         const unsigned long long why = gt_cl_gauge_read_(d, g);
         if (n) gt_count_(n, GT_N_gauged, 1);
-        if (n && why & (GT_CL_CAPPED_ | GT_CL_SLOWED_)) gt_count_(n, why & GT_CL_SLOWED_ ? GT_N_slowed : GT_N_capped, 1);
+        if (n && why & GT_CL_SLOWED_) gt_count_(n, GT_N_slowed, 1);
+        else if (n && why & GT_CL_CAPPED_) gt_count_(n, GT_N_capped, 1);
     }
     at = gt_now_();
     pause = (uint64_t)gt_larger_(1e8 / gt_clk_.ns_per_tick, 100.0 * (double)(at - begin));
@@ -3542,8 +3540,8 @@ static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
     if (held < 2 || held * 10 < s->gauged) return;
     while (d && !d->gauged[0]) d = GT_LOAD_(&d->after);
     gt_lock_();
-    gt_finding *f = gt_find_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; the process so far: %s", (double)held,
-                             (double)s->gauged, d ? d->gauged : "");
+    gt_finding *f = gt_find_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; of the whole run: %s",
+                             (double)held, (double)s->gauged, d ? d->gauged : "");
     gt_unlock_();
     if (s->slowed * 10 >= s->gauged) return;
     f->severity = GT_NOTE;
@@ -3617,7 +3615,8 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
                                        &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_,
-                                       &gt_cl_programs_end_, &gt_cl_report_calls_, &gt_cl_costs_each_, &gt_cl_gauge_due_ };
+                                       &gt_cl_programs_end_, &gt_cl_report_calls_, &gt_cl_costs_each_,
+                                       &gt_cl_gauge_due_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
