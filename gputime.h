@@ -189,8 +189,9 @@ GT_API int gt_fail(FILE *out);
    s390x state the rate of their counter: a counter that is 2 % off is not trusted, and the stated rate is used if a fit
    confirms it within 100 ppm.
    The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
-   the fit uses about 200 pairs of readings at each end; before that, 1 ms of pairs and least squares. Pairs that took
-   more than 1.5 times as long as the quickest one are left out. The same question measures what scopes cost (1 ms). */
+   the fit uses about 200 pairs of readings at each end; before that, least squares over 1 ms of pairs, or up to 15 ms
+   where they scatter, which the report says. Pairs that took more than 1.5 times as long as the quickest one are left
+   out. The same question measures what scopes cost (1 ms). */
 typedef struct gt_clock {
     const char *name;       /* "tsc", "cntvct", "rdtime", "stckf", "mftb", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
@@ -952,7 +953,11 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "the driver keeps each event, and memory grows with the number of commands", \
        "call clReleaseEvent for each event that a call has returned") \
     X_(GT_FINDING_ENV, "env", GT_INFO, EACH, "what the machine does to timings", \
-       "", "")
+       "", "") \
+    GT_FINDINGS_OF_A_TOOL_(X_)
+#ifndef GT_FINDINGS_OF_A_TOOL_          /* lines of a tool that is built on the headers */
+#define GT_FINDINGS_OF_A_TOOL_(X_)
+#endif
 
 typedef enum gt_severity { GT_INFO, GT_NOTE, GT_WARNING, GT_FAULT } gt_severity;
 typedef enum gt_finding_code { GT_FINDINGS(GT_FIRST_) GT_FINDING_COUNT } gt_finding_code;
@@ -1020,11 +1025,11 @@ GT_API gt_status gt_write_markdown(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
-   running), arrows from the enqueue to the execution and from each command to those of its scope that waited for it by
-   wait list ("waits" counts the events of the list), findings, how many commands are in flight, and where the intercept
-   mode sees the calls, the bytes in buffers that are not released yet. The file grows with the program, and loads also
-   if the program was killed. Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says how
-   well. GT_ERR_ORDER: a trace is being written already, or none is. */
+   running), arrows from the enqueue to the execution and from each command to those of its scope that had to wait for
+   it, by wait list ("waits" counts the events of the list) or by a barrier or the order of the queue, findings, how many
+   commands are in flight, and where the intercept mode sees the calls, the bytes in buffers that are not released yet.
+   The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align, else
+   by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is being written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -1173,13 +1178,14 @@ extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return
 typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;  /* a sample; `ticks` may hold the bits of a double */
 typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;    /* id 0: unused */
 
-struct gt_node_ {               /* a series of one thread; this part is what the hot path touches: one cache line */
+enum { GT_GUESSES_ = 16 };
+struct gt_node_ {               /* a series of one thread; this part is what the hot path touches */
     gt_ticks_ *next, *end;      /* where the next sample goes, and where the slow path has to step in */
     uint32_t id;                /* of the macro that made it: addresses may come again after a plugin was unloaded */
-    gt_node_ *parent, *last;    /* last: the child that ended last */
-    gt_node_ *follow;           /* the sibling that began after this one last time: the guess that saves a search */
+    gt_node_ *parent;
     gt_thread_ *thread;
     struct gt_series_state_ *state;
+    gt_node_ *guess[GT_GUESSES_];   /* children that began, by id: each saves a search; NULL: none */
 };
 struct gt_thread_ {
     gt_node_ *current, *root;
@@ -1261,8 +1267,8 @@ GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
-/* How a scope works. Begin: look at the state word, guess which child comes next and check the guess, enter it, read
-   the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
+/* How a scope works. Begin: look at the state word, guess which child it is by the macro's id and check the guess, enter
+   it, read the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
    Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
    and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
    and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
@@ -1277,8 +1283,9 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
     s->state = state;
     if (GT_LIKELY_((state & 3u) == GT_STATE_TICK_)) {
         gt_thread_ *t = gt_self_;
-        gt_node_ *current = t ? t->current : NULL, *n = t ? current->last->follow : NULL;
-        if (GT_LIKELY_(n && n->id == GT_PEEK_(&site->id) && n->parent == current)) GT_POKE_(&t->current, n);
+        const uint32_t id = GT_PEEK_(&site->id);
+        gt_node_ *n = t ? t->current->guess[id % GT_GUESSES_] : NULL;
+        if (GT_LIKELY_(n && n->id == id)) GT_POKE_(&t->current, n);
         else n = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
         s->node = n;
         s->begin = exact ? gt_tick_begin_() : gt_tick_();
@@ -1309,7 +1316,6 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
             at->ticks = end - s->begin;
             GT_STORE_(&n->next, at + 1);
             GT_POKE_(&t->current, parent);
-            parent->last = n;
         } else {
             gt_scope slow = gt_scope_copy_(s);
             gt_scope_close_(&slow, end, NULL);
@@ -2177,32 +2183,29 @@ static int gt_audit_(void) {
     return gt_audit_mode_;
 }
 
-/* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least
-   squares (0.014 ppm). */
+/* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
+   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On some processors the
+   place of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
 static double gt_fit_(double *fit_ms) {
-    const uint64_t quick = gt_clk_.first.gap;
-    gt_pair_ begin = gt_pairs_(quick), end;
-    gt_reading_ r;
-    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
-    uint64_t end_ns = gt_os_ns_() - gt_clk_.start_ns + 1000000;
+    const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
+    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
     *fit_ms = (begin.ns - gt_clk_.first.ns) * 1e-6;
     if (*fit_ms >= 20) return gt_pairs_rate_(&gt_clk_.first, &begin);
     do {
-        r = gt_read_both_();
-        if (gt_reading_counts_(&r, quick)) {
-            double x = gt_reading_ticks_(&r) - begin.ticks, y = (double)r.ns - begin.ns;
-            n += 1;
-            sx += x;
-            sy += y;
-            sxx += x * x;
-            sxy += x * y;
-        }
-    } while (r.ns < end_ns || (n < 100 && r.ns < end_ns + 1000000));
-    *fit_ms = 1;
-    if (n >= 100) return (sxy - sx * sy / n) / (sxx - sx * sx / n);
-    end = gt_pairs_(quick);     /* a machine that disturbs every pair: two endpoints */
-    *fit_ms = (end.ns - begin.ns) * 1e-6;
-    return gt_pairs_rate_(&begin, &end);
+        const gt_pair_ p = gt_pairs_(begin.gap);
+        x = p.ticks - begin.ticks;
+        y = p.ns - begin.ns;
+        n += 1;
+        sx += x;
+        sy += y;
+        sxx += x * x;
+        sxy += x * y;
+        syy += y * y;
+        slope = (sxy - sx * sy / n) / (sxx - sx * sx / n);
+        variance = (syy - sy * sy / n - slope * (sxy - sx * sy / n)) / (n - 2) / (sxx - sx * sx / n);
+    } while (n < 3 || y < 1e6 || (y < 15e6 && variance > 2.5e-8 * 2.5e-8 * slope * slope));
+    *fit_ms = y * 1e-6;
+    return slope;
 }
 
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
@@ -2646,6 +2649,8 @@ typedef struct gt_series_state_ {
     void *queue;                    /* of a phase that runs */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
+    gt_ticks_ *claimed;             /* where the running sample goes, if it claimed that; else another place */
+    gt_ticks_ *claims_end;          /* samples before this place may; NULL: none */
     /* of a snapshot, under the lock: the nodes of one series are a chain, which the first of them stands for */
     gt_node_ *first, *also;         /* of its chain; the next in it */
     gt_node_ *last, *same, *below;  /* of a first one: the end of its chain, the next in its bucket, the next sibling */
@@ -2899,11 +2904,13 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     b = gt_block_new_(n->thread, size, st->rows);
     if (!b) return 0;
+    if (st->spilling) gt_lock_();       /* while `next` is in the spill, readers count all blocks as full */
     GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
     st->last_block = b;
     st->room += size;
     st->block_end = n->end = gt_block_samples_(b) + size;
     GT_STORE_(&n->next, gt_block_samples_(b));
+    if (st->spilling) gt_unlock_();
     return 1;
 }
 
@@ -3026,7 +3033,6 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
     n->parent = parent;
     n->thread = t;
     n->state = st;
-    n->last = n->follow = n;
     if (parent) gt_block_add_(n);
     return n;
 }
@@ -3105,7 +3111,7 @@ static void gt_node_take_over_(gt_node_ *n) {
     uint64_t end = st->room;
     void *p;
     if (st->last_block && !st->spilling) end -= (uint64_t)(st->block_end - n->next);
-    n->last = n->follow = n;
+    memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
     p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
@@ -3208,7 +3214,7 @@ static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread
     t = gt_ended_;
     if (t) {
         gt_ended_ = t->ended;
-        t->root->last = t->root->follow = t->root;
+        memset(t->root->guess, 0, sizeof t->root->guess);
     } else if ((t = gt_thread_new_()) != NULL) {
         GT_STORE_(gt_youngest_ ? &gt_youngest_->younger : &gt_threads_, t);
         gt_youngest_ = t;
@@ -3243,8 +3249,13 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
     uint64_t ticks = gt_now_() - begin;
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
+/* By id, or by the place of the name. */
+GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
+    const uintptr_t at = (uintptr_t)name;
+    return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
+}
+/* A child that is found costs too little to be worth a clock's reading; one that is made is charged. */
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
-    uint64_t begin = gt_now_();
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(name, kind, 0);
     gt_node_ *n;
@@ -3255,14 +3266,18 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
         key.optimised = site->optimised;
     }
     key.device = device;
-    n = t ? gt_child_(t->current, &key) : NULL;
-    if (!n) {
-        (void)GT_ADD_(&gt_lost_, 1u);
-        if (t) t->hidden++;
-        return NULL;
+    n = t && !t->hidden ? gt_child_find_(t->current->state, &key) : NULL;
+    if (!n || n->state->thread != t->number) {
+        const uint64_t begin = gt_now_();
+        n = t ? gt_child_(t->current, &key) : NULL;
+        if (!n) {
+            (void)GT_ADD_(&gt_lost_, 1u);
+            if (t) t->hidden++;
+            return NULL;
+        }
+        gt_charge_(t->current, begin);
     }
-    t->current->last->follow = n;
-    gt_charge_(t->current, begin);
+    *gt_guess_at_(t->current, key.id, name) = n;
     GT_STORE_(&t->current, n);
     return n;
 }
@@ -3404,17 +3419,29 @@ void gt_reset(void) {
 
 /* ==== >>scope, implementation ==== */
 
-static void gt_alert_(gt_node_ *n, uint32_t what) {     /* the end of the running sample will call gt_scope_close_ */
-    n->state->alert |= what;
+/* The end of the running sample will call gt_scope_close_. What gt_work did the short way is done the long way. */
+static void gt_alert_(gt_node_ *n, uint32_t what) {
+    gt_series_state_ *st = n->state;
+    if (st->claimed && st->claimed == n->next) {
+        gt_count_(n, GT_N_unclaimed, ~UINT64_C(0));
+        st->now_flops = st->flops;
+        st->now_bytes = st->bytes;
+        st->alert |= GT_ALERT_WORK_;
+    }
+    st->alert |= what;
+    st->claimed = st->claims_end = NULL;
     n->end = n->next;
 }
 static void gt_alerts_done_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    int slow = (st->plain == GT_PLAIN_WORK_ && !st->rows) || gt_spill_is_over_(st);
+    const int work = st->plain == GT_PLAIN_WORK_ && !st->rows;
     st->alert = 0;
-    n->end = slow ? n->next : st->block_end;
+    st->claimed = NULL;
+    st->claims_end = work && !st->spilling && st->kind == GT_KIND_SCOPE ? st->block_end : NULL;
+    n->end = work || gt_spill_is_over_(st) ? n->next : st->block_end;
 }
 static void gt_alerts_drop_(gt_node_ *n) {
+    gt_alert_(n, 0);
     if (n->state->alert & GT_ALERT_EVENTS_) gt_seam_()->scope_ends(n, 0, NULL);
     gt_alerts_done_(n);
 }
@@ -3424,15 +3451,25 @@ static void gt_void_open_scopes_(void) {
         for (n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
 }
 
+/* A scope that claims what all samples before it did needs no row: its end may store one sample the short way. */
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
+    gt_node_ *n = t ? t->current : NULL;
     gt_series_state_ *st;
-    if (!t || t->hidden || t->current == t->root || gt_is_off_()) return;
-    st = t->current->state;
+    if (!t || t->hidden || n == t->root) return;
+    st = n->state;
+    if (st->claims_end && n->next != st->claims_end && n->end == n->next && flops == st->flops && bytes == st->bytes) {
+        gt_count_(n, GT_N_unclaimed, 1);
+        st->claimed = n->next;
+        n->end = n->next + 1;
+        return;
+    }
+    if (gt_is_off_()) return;
+    gt_alert_(n, 0);
     if (!(st->alert & GT_ALERT_WORK_)) st->now_flops = st->now_bytes = 0;
     st->now_flops += flops;
     st->now_bytes += bytes;
-    gt_alert_(t->current, GT_ALERT_WORK_);
+    gt_alert_(n, GT_ALERT_WORK_);
 }
 
 /* GT_AUDIT=1: is a queue at work where a host scope begins or ends? Of what lies in a phase the phase takes care. */
@@ -3449,11 +3486,11 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     gt_count_(n, what + 1, ticks);
 }
 
-/* The child that began after the last one before, if it is the one that begins now; else NULL. */
+/* The child that begins, if the guess is right; else NULL. */
 GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     gt_thread_ *t = gt_self_;
-    gt_node_ *n = t ? t->current->last->follow : NULL;
-    if (!n || n->id != id || n->parent != t->current || (name && strcmp(n->state->name, name))) return NULL;
+    gt_node_ *n = t ? *gt_guess_at_(t->current, id, name) : NULL;
+    if (!n || n->id != id || (id == GT_ID_NAMED_ && strcmp(n->state->name, name))) return NULL;
     GT_POKE_(&t->current, n);
     return n;
 }
@@ -3469,7 +3506,7 @@ gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   
         s.state = GT_STATE_OFF_;        /* its end does nothing */
     }
     if ((s.state & 3u) == GT_STATE_OFF_) return s;
-    s.node = site ? gt_guess_(GT_PEEK_(&site->id), NULL) : gt_guess_(GT_ID_NAMED_, name);
+    s.node = gt_guess_(site ? GT_PEEK_(&site->id) : GT_ID_NAMED_, name);
     if (!s.node) s.node = gt_node_enter_(site, name, GT_KIND_SCOPE, NULL);
     gt_audit_wait_(s.node, GT_N_dirty, 0);
     s.begin = exact ? gt_clock_ticks() : gt_now_();
@@ -3515,7 +3552,6 @@ static int gt_scope_pop_(gt_scope *s) {
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;
     gt_scopes_drop_(t, n);
-    n->parent->last = n;
     /* A side is recorded below its comparison, which is no scope. */
     GT_POKE_(&t->current, n->state->kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
@@ -3526,6 +3562,7 @@ static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_
     gt_sample collected;
     int good;
     if (!gt_scope_pop_(s)) return 0;
+    gt_alert_(n, 0);
     if (n->state->alert & GT_ALERT_EVENTS_ && gt_seam_()->scope_ends(n, end - s->begin, &collected)) row = &collected;
     good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
     if (good) gt_store_(n, s->begin, value, row);
@@ -3667,28 +3704,43 @@ void gt_commands_keep(size_t most) {
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 /* 1: somebody wants to know all events of a wait list. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
+/* Adds a row, with a wait list of its own. 0: no memory. */
+static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
+    gt_command *p = gt_command_room_(to);
+    const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
+    if (!p || (r->waits && !waited)) return 0;
+    *p = *r;
+    p->waited = waited;
+    p->busy_ = to->used++;              /* from here on its place */
+    if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
+    return 1;
+}
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
     static const gt_error full = { GT_ERR_MEMORY, 0, NULL, "gt_commands_keep", "", 0, "not all commands are kept" };
     const int fits = gt_kept_.rows.used < gt_kept_.most;
-    gt_command *p = fits ? gt_command_room_(&gt_kept_.rows) : NULL;
-    const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
-    if (!p || (r->waits && !waited)) {
-        if (fits) gt_error_take_(&full, GT_ERROR_KEPT_);
-        gt_kept_.lost++;
-        return;
-    }
-    *p = *r;
-    p->waited = waited;
-    p->busy_ = gt_kept_.rows.used++;    /* from here on its place */
-    if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
+    if (fits && gt_command_copy_(&gt_kept_.rows, r)) return;
+    if (fits) gt_error_take_(&full, GT_ERROR_KEPT_);
+    gt_kept_.lost++;
 }
-/* A marker or barrier of which there is no event: kept at once, the commands of its scope at the scope's end. */
+/* A marker or barrier of which there is no event: kept at once, the commands of its scope at the scope's end, when a
+   trace takes both; until then gt_marks_ (under the lock) has it for the trace. */
+enum { GT_MARKS_MOST_ = 10000 };
+static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     gt_lock_();
     r->scope = scope;
     r->sample = gt_samples_in_(scope);
-    gt_command_keep_(r);
+    if (gt_commands_kept_()) gt_command_keep_(r);
+    if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
+}
+static void gt_marks_drop_(const gt_node_ *scope) {     /* NULL: all */
+    size_t i, left = 0;
+    for (i = 0; i < gt_marks_.used; i++) {
+        if (scope && gt_marks_.row[i].scope != scope) gt_marks_.row[left++] = gt_marks_.row[i];
+        else free((void *)(uintptr_t)gt_marks_.row[i].waited);
+    }
+    gt_marks_.used = left;
 }
 static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
@@ -3726,6 +3778,11 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
     if (low && by[low - 1].name == name) return by[low - 1].row;
     return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
 }
+
+/* `to` waits for `from`: by its wait list, or by a barrier or the order of a queue. For all rows, each once, those of a
+   command together, in the order of the calls: gt_waits_of_ (>>overlap). The caller frees them. */
+struct gt_wait_ { size_t from, to; int listed; };
+static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count);
 
 /* -- the end of a scope: its rows become series -- */
 
@@ -3788,11 +3845,11 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->bytes > 0) row.bytes = r->bytes;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
-static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread);
+static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     uint64_t sample;
     size_t i;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->row + c->used, f->scope->thread->number);
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     if (!gt_commands_kept_()) return;
     gt_lock_();
     sample = gt_samples_in_(f->scope);
@@ -5706,9 +5763,9 @@ void gt_trial_end(gt_trial *t) {
 
 /* A trial that longjmp left is still recorded as running. The macros note the frame that they stand in, where its
    function returns to, and where their handle is. The one that runs is gone if the new one stands in a frame further
-   out, if both handles are in one place, or if the old frame returns elsewhere now, or the old handle does not hold
-   its state any more. Where that tells nothing (in one function, or without the macros) it counts as running; when it
-   has been in the way once, it is not again. */
+   out, if both handles are in one place or both are of one macro in one frame (a sanitizer may put handles elsewhere),
+   if the old frame returns elsewhere now, or the old handle does not hold its state any more. Where that tells nothing
+   (in one function, or without the macros) it counts as running; when it has been in the way once, it is not again. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
 __attribute__((no_sanitize_address))
 #endif
@@ -5718,6 +5775,7 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     if (st->nested) return 0;
     if (!mine || !its || !handle) return 1;
     if (mine > its || o->handle_ == st->handle || st->o.frame_[1] != st->o.back_) return 0;
+    if (mine == its && o->site_ == st->o.site_) return 0;
     return handle < here || handle > its || st->handle->state == st;
 }
 
@@ -8557,7 +8615,8 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
         if (s->kind != GT_KIND_PHASE && s->stats.median < host) host = s->stats.median;
         if (s->known[GT_COLUMN_faults] && s->stats.median < signals) signals = s->stats.median;
     }
-    gt_say_(out, 4, "clock %s %s, step %s%s", c->name, gt_rate_(c->hz, "Hz"), gt_time_(c->step_ns),
+    gt_say_(out, 4, "clock %s %s%s, step %s%s", c->name, gt_rate_(c->hz, "Hz"), c->fit_ms > 2 && c->fit_ms < 20
+            ? gt_text_(" (fitted for %s: readings scatter)", gt_time_(1e6 * c->fit_ms)) : "", gt_time_(c->step_ns),
             c->read_ns > 0 ? gt_text_(", read %s", gt_time_(c->read_ns)) : "");
     if (c->reason[0]) gt_say_(out, 4, "the processor's counter is not used: %s", c->reason);
     if (c->scope_ns > 0 && host < 100 * c->scope_ns)
@@ -9403,7 +9462,11 @@ typedef struct gt_trace_queue_ {
     const void *queue;
     uint64_t lane[GT_TRACE_LANES_];     /* when the last command on it ended: commands of one queue may overlap */
 } gt_trace_queue_;
-typedef struct gt_trace_place_ { size_t pid, tid; double start, end; } gt_trace_place_;     /* pid 0: it has none */
+typedef struct gt_trace_place_ {
+    size_t pid, tid;            /* pid 0: it has none */
+    double start, end;
+    int passed;                 /* 1: that of another command */
+} gt_trace_place_;
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
     char *file;
@@ -9686,39 +9749,55 @@ static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
                           flying);
     }
 }
-/* An arrow from the end of each command to the START of those that waited for it, as far as both have a track. */
-static void gt_trace_waits_(const gt_command *row, size_t n, const gt_trace_place_ *place) {
-    gt_named_ *by = gt_named_rows_(row, n, 0);
-    size_t i, from;
-    uint32_t w;
-    for (i = 0; by && i < n; i++) {
-        for (w = 0; place[i].pid && w < row[i].waits; w++) {
-            const gt_trace_place_ *p;
-            double at;
-            from = gt_named_find_(by, n, row[i].waited[w], i);
-            p = from < i ? &place[from] : NULL;
-            if (!p || !p->pid || p->start > place[i].start) continue;
-            at = gt_later_(p->start, p->end - 1);       /* inside the slice of the one, as viewers want it */
+/* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
+   marker) passes on the place of the last command that it waited for. */
+static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *place) {
+    size_t count = 0, i;
+    struct gt_wait_ *wait = gt_waits_of_(row, n, &count);
+    for (i = 0; i < count; i++) {
+        const gt_trace_place_ *p = &place[wait[i].from];
+        gt_trace_place_ *to = &place[wait[i].to];
+        const char *why = wait[i].listed && !p->passed ? "wait" : "order";
+        if (!p->pid) continue;
+        if (!to->pid || to->passed) {
+            if (to->pid && to->end >= p->end) continue;
+            *to = *p;
+            to->passed = 1;
+        } else if (p->start <= to->start) {
+            const double at = gt_later_(p->start, p->end - 1);      /* inside the slice, as viewers want it */
             gt_trace_.arrows++;
             if (gt_trace_.j.room - gt_trace_.j.used < 1024) gt_trace_flush_();
-            gt_trace_half_("s", p->pid, p->tid, "wait", at < place[i].start ? at : place[i].start, NULL);
-            gt_trace_half_("f", place[i].pid, place[i].tid, "wait", place[i].start, NULL);
+            gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
+            gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
         }
     }
-    free(by);
+    free(wait);
+}
+/* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
+static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
+    gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
+    size_t i;
+    if (!all) return NULL;
+    memcpy(all, r, *n * sizeof *all);
+    for (i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
+    qsort(all, *n, sizeof *all, gt_command_kept_order_);
+    return all;
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
    queued before its call began, nor after its call returned. */
-static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread) {
-    const size_t n = (size_t)(end - r);
+static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
+    const unsigned thread = scope->thread->number;
     double low = 0, high = 0, *time, *at;
     const gt_device_ *placed = NULL;
-    const gt_command *k, *first = r;
+    const gt_command *k, *r, *end;
+    gt_command *all;
     gt_trace_place_ *place;
     if (!thread || !n || !gt_trace_lock_()) return;
+    all = gt_trace_rows_(row, &n, scope);
+    end = all + n;
     at = time = (double *)malloc(2 * n * sizeof *time);
     place = (gt_trace_place_ *)calloc(n, sizeof *place);
-    for (; r < end && time && place; r++) {
+    for (r = all; all && time && place && r < end; r++) {
         double start, off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
         for (k = r; !r->begin && r->device != placed && k < end; k++) {
@@ -9734,12 +9813,14 @@ static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsig
         }
         start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
-        gt_trace_command_(r, thread, start, off, &place[r - first]);
+        gt_trace_command_(r, thread, start, off, &place[r - all]);
         *at++ = r->before ? gt_trace_ns_(r->before) : start;
         *at++ = -(start + (double)(r->end - r->start));
     }
     if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
-    if (place) gt_trace_waits_(first, n, place);
+    if (all && place) gt_trace_waits_(all, n, place);
+    gt_marks_drop_(scope);
+    free(all);
     free(time);
     free(place);
     gt_unlock_();
@@ -9765,6 +9846,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
+        gt_marks_drop_(NULL);
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();
@@ -9893,7 +9975,6 @@ static void gt_exit_ask_(void) {
 
 /* -- the order that commands must have: a graph, commands in the order of their calls -- */
 
-struct gt_wait_ { size_t from, to; };      /* `to` waits for `from` */
 typedef struct gt_graph_ {
     const gt_command *row;
     size_t n;
@@ -9907,7 +9988,7 @@ typedef struct gt_graph_ {
     int full;                   /* 1: no memory */
 } gt_graph_;
 
-static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to) {
+static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
     struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_grown_(g->wait, g->waits, &g->room, sizeof *p);
     if (!p) {
         g->full = 1;
@@ -9915,6 +9996,7 @@ static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to) {
     }
     g->wait = p;
     p[g->waits].from = from;
+    p[g->waits].listed = listed;
     p[g->waits++].to = to;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
@@ -9925,7 +10007,7 @@ static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     for (i = 0; by && i < g->n; i++) {
         for (w = 0; w < g->row[i].waits; w++) {
             size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
-            if (from != SIZE_MAX) gt_graph_wait_(g, from, i);
+            if (from != SIZE_MAX) gt_graph_wait_(g, from, i, 1);
             else ++*outside;
         }
     }
@@ -9944,10 +10026,10 @@ static void gt_graph_barriers_(gt_graph_ *g) {
             gathered = barrier = SIZE_MAX;
             since = i;
         }
-        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at);
+        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at, 0);
         if (kind & 1) {
-            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at);
-            for (k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at);
+            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at, 0);
+            for (k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at, 0);
             gathered = at;
             since = i + 1;
         }
@@ -9958,7 +10040,7 @@ static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one comma
     size_t i;
     for (i = 0; i < g->n; i++)
         if (!gt_graph_begins_(g, i) && g->row[g->by_queue[i].row].in_order)
-            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row);
+            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row, 0);
 }
 static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
     memset(g, 0, sizeof *g);
@@ -10022,6 +10104,30 @@ static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
         }
     }
     return longest;
+}
+static int gt_wait_order_(const void *a, const void *b) {
+    const struct gt_wait_ *x = (const struct gt_wait_ *)a, *y = (const struct gt_wait_ *)b;
+    if (x->to != y->to) return x->to < y->to ? -1 : 1;
+    if (x->from != y->from) return x->from < y->from ? -1 : 1;
+    return y->listed - x->listed;
+}
+static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count) {
+    struct gt_wait_ *wait;
+    size_t outside = 0, i;
+    gt_graph_ g;
+    gt_graph_open_(&g, rows, n);
+    if (!g.full) gt_graph_lists_(&g, &outside);
+    if (!g.full) gt_graph_barriers_(&g);
+    if (!g.full) gt_graph_in_order_(&g);
+    if (g.waits) qsort(g.wait, g.waits, sizeof *g.wait, gt_wait_order_);
+    for (i = 0, *count = 0; i < g.waits; i++) {
+        if (*count && g.wait[*count - 1].to == g.wait[i].to && g.wait[*count - 1].from == g.wait[i].from) continue;
+        g.wait[(*count)++] = g.wait[i];
+    }
+    wait = g.wait;
+    g.wait = NULL;
+    gt_graph_close_(&g);
+    return wait;
 }
 static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
     char text[200];

@@ -2008,7 +2008,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     r->queue = (const void *)queue;
     r->device = queue ? e->answer : NULL;
-    if (queue && gt_commands_kept_()) r->in_order = gt_cl_in_order_(queue);
+    if (queue && gt_commands_listed_()) r->in_order = gt_cl_in_order_(queue);
     if (code != CL_SUCCESS || (queue && !r->device)) {
         gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
@@ -2166,13 +2166,14 @@ static void gt_cl_fold_(gt_node_ *owner) {
     GT_POKE_(&mine->folding, 1u);
     for (i = first; i < mine->used; i++)        /* the complete ones come first */
         if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, last++);
-    for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, GT_CL_NEVER_, gt_now_(), base,
                       DBL_MAX);
     gt_cl_take_all_(&e, first, last);
     gt_cl_rows_(first, last, &e.fold);
     gt_fold_keep_(&mine->rows, &e.fold);
-    for (i = e.fold.fresh; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
+    for (i = base; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
+    if (mine->rows.used > GT_COMMANDS_MOST_)
+        for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     gt_commands_shorten_(&mine->rows, base);
     if (!phase) mine->held = mine->rows.used;
     for (i = last; i < mine->used; i++) gt_cl_swap_(i, i - (last - first));
@@ -2923,7 +2924,7 @@ cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits
     gt_command r;
     GT_POKE_(&gt_cl_pending_any_, 1u);
     if (slot) gt_cl_slot_waits_(slot, waits, list);
-    if (!slot && code == CL_SUCCESS && scope && !gt_cl_is_off_() && gt_commands_kept_()) {
+    if (!slot && code == CL_SUCCESS && scope && !gt_cl_is_off_() && gt_commands_listed_()) {
         memset(&r, 0, sizeof r);
         r.kind = r.name = marker ? "marker" : "barrier";
         r.id = event ? (const void *)*event : NULL;
