@@ -1573,7 +1573,6 @@ GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 #define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters
 union _LARGE_INTEGER;
 typedef void (__stdcall *gt_end_call_type_)(void *);
-typedef intptr_t (__stdcall *gt_proc_type_)(void);
 GT_WINDOWS_(int, QueryPerformanceFrequency, (union _LARGE_INTEGER *hz));
 GT_WINDOWS_(int, QueryPerformanceCounter, (union _LARGE_INTEGER *t));
 GT_WINDOWS_(int, SwitchToThread, (void));
@@ -1584,8 +1583,6 @@ GT_WINDOWS_(int, MoveFileExA, (const char *from, const char *to, unsigned long f
 GT_WINDOWS_(unsigned long, FlsAlloc, (gt_end_call_type_ call));
 GT_WINDOWS_(int, FlsSetValue, (unsigned long key, void *value));
 GT_WINDOWS_(int, FlsFree, (unsigned long key));
-GT_WINDOWS_(struct HINSTANCE__ *, LoadLibraryA, (const char *file));
-GT_WINDOWS_(gt_proc_type_, GetProcAddress, (struct HINSTANCE__ *library, const char *name));
 #undef GT_WINDOWS_
 #endif
 
@@ -2664,7 +2661,6 @@ typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks,
 } gt_device_clock_;
 
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
-enum { GT_DEVICE_LINE_ = 512 + 160 };
 struct gt_device_ {
     gt_device_ *after;
     const void *id;             /* what tells it from others */
@@ -2680,7 +2676,8 @@ struct gt_device_ {
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
     void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
-    gt_limits *limits;          /* as measured; NULL: not known; the contents under the lock */
+    uint32_t has_limits;        /* 1: measured */
+    gt_limits limits;           /* under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
@@ -2706,7 +2703,6 @@ static void gt_device_forget_(gt_device_ *d) {  /* what its stamps have shown */
     GT_POKE_(&d->scale, 0);
     GT_POKE_(&d->grain, 0);
     GT_POKE_(&d->grain_n, 0);
-    d->gauged[0] = 0;
 }
 /* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger. */
 static double gt_stamp_grain_(const gt_device_ *d) {
@@ -3602,7 +3598,7 @@ static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     
     gt_unlock_();
 }
 static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
-    char line[GT_DEVICE_LINE_], *end;
+    char line[sizeof d->line + sizeof d->gauged], *end;
     gt_device_line_(d, line, sizeof line);
     end = strstr(line, " | ");
     if (end) *end = 0;
@@ -6734,21 +6730,17 @@ gt_status gt_roof_of(const gt_limits *l, double flops, double bytes, double ns, 
     return l && out ? gt_roof_at_(l, "kernel", flops, bytes, ns, out) : GT_ERR_ARGUMENT;
 }
 static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not known */
-    const gt_limits *l = d ? GT_LOAD_(&d->limits) : NULL;
     gt_lock_();
-    if (l) *out = *l;
+    const int known = d && d->has_limits;
+    if (known) *out = d->limits;
     gt_unlock_();
-    return l != NULL;
+    return known;
 }
-static GT_UNUSED_ int gt_limits_keep_(gt_device_ *d, const gt_limits *l) {      /* 0: no memory */
-    gt_limits *kept = d ? GT_LOAD_(&d->limits) : NULL;
-    if (d && !kept) kept = (gt_limits *)malloc(sizeof *kept);
-    if (!kept) return 0;
+static GT_UNUSED_ void gt_limits_keep_(gt_device_ *d, const gt_limits *l) {
     gt_lock_();
-    *kept = *l;
-    GT_STORE_(&d->limits, kept);
+    if (d) d->limits = *l;
+    if (d) d->has_limits = 1;
     gt_unlock_();
-    return 1;
 }
 /* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
 static int gt_series_roof_(const gt_series *s, gt_roof *out) {
@@ -8600,7 +8592,7 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
 }
 
 static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is nothing to say of it */
-    char line[GT_DEVICE_LINE_];
+    char line[sizeof d->line + sizeof d->gauged];
     gt_device_line_(d, line, sizeof line);
     if (line[0]) gt_say_(out, 4, "%s", line);
     return line[0] != 0;
@@ -9163,7 +9155,7 @@ static void gt_json_devices_(gt_json_ *j) {
     const gt_device_ *d;
     gt_json_open_(j, "devices", "[");
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        char line[GT_DEVICE_LINE_], *part = line, *bar;
+        char line[sizeof d->line + sizeof d->gauged], *part = line, *bar;
         gt_device_line_(d, line, sizeof line);
         gt_json_open_(j, NULL, "{");
         if ((bar = strstr(part, " | ")) != NULL) *bar = 0;
