@@ -511,8 +511,8 @@ public:
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   350
-       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        480
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   360
+       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        500
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
@@ -865,7 +865,7 @@ static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsi
 static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     cl_platform_id platforms[GT_CL_LISTED_];
     cl_device_id devices[GT_CL_LISTED_];
-    cl_uint platform_count = 0, device_count = 0, i, k;
+    cl_uint platform_count = 0, device_count = 0;
     cl_int refused = CL_SUCCESS, code = clGetPlatformIDs(GT_CL_LISTED_, platforms, &platform_count);
     gt_cl c;
     memset(w, 0, sizeof *w);
@@ -873,10 +873,10 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     w->out = out;
     if (code == GT_CL_NO_PLATFORM_) return GT_OK;
     if (!gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
-    for (i = 0; i < platform_count && i < GT_CL_LISTED_; i++) {
+    for (cl_uint i = 0; i < platform_count && i < GT_CL_LISTED_; i++) {
         code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, GT_CL_LISTED_, devices, &device_count);
         if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;      /* the latter: it has none */
-        for (k = 0; code == CL_SUCCESS && k < device_count && k < GT_CL_LISTED_; k++) {
+        for (cl_uint k = 0; code == CL_SUCCESS && k < device_count && k < GT_CL_LISTED_; k++) {
             (void)gt_cl_describe_(&c, platforms[i], devices[k]);
             gt_cl_visit_(w, &c, i, k);
         }
@@ -1505,10 +1505,10 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
                                 gt_cl_cache *cache) {
     gt_cl_key_ key, again;
     cl_program program = NULL;
-    const char *why, *not_stored = NULL;
+    const char *not_stored = NULL;
     char file[64];
     int folder = -1;
-    why = gt_cl_key_of_(cl, source, options, cache, &key);
+    const char *why = gt_cl_key_of_(cl, source, options, cache, &key);
     if (!why) why = gt_cl_folder_(cache->folder, &folder);
     if (folder >= 0) {
         sprintf(file, "%016llx%016llx.clbin", (unsigned long long)key.a, (unsigned long long)key.b);
@@ -2440,12 +2440,12 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     cl_event event = NULL;
     gt_command row;
     gt_status status = GT_OK;
-    uint64_t h0 = gt_clock_ticks(), h1;
+    uint64_t h0 = gt_clock_ticks();
     int kind;
     cl_int code = clEnqueueWriteBuffer(cl->queue, buffer, CL_FALSE, 0, sizeof zero, &zero, 0, NULL, &event);
     if (!gt_cl_ok_(code, "clEnqueueWriteBuffer in gt_cl_align")) return GT_ERR_OPENCL;
     code = gt_cl_try_wait_(cl, &event, polls);
-    h1 = gt_clock_ticks();
+    uint64_t h1 = gt_clock_ticks();
     memset(&row, 0, sizeof row);
     if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
     else if ((kind = gt_cl_stamps_(event, &row)) == GT_CL_STAMP_REFUSED)
@@ -3279,8 +3279,8 @@ static void gt_cl_bench_open_(gt_cl_bench_ *m, const gt_cl *cl) {
     m->cl = cl;
     m->scratch = gt_thread_new_();
     if (!m->scratch) m->status = GT_ERR_MEMORY;
-    int i, ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs");
-    for (i = 1; ok && i >= 0; i--) {
+    int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs");
+    for (int i = 1; ok && i >= 0; i--) {
         m->queue[i] = gt_cl_queue_new_(m->cl->context, m->cl->device, i ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
         ok = gt_cl_bench_ok_(m, code, "clCreateCommandQueue in gt_cl_costs");
     }
@@ -3315,17 +3315,16 @@ static double gt_cl_bench_ns_(uint64_t begin, uint64_t end) {
 }
 static double gt_cl_bench_reads_(gt_cl_bench_ *m) {     /* the reading at the end counts too */
     uint64_t begin = gt_now_begin_();
-    int i;
     (void)m;
-    for (i = 1; i < GT_CL_COST_PARTS_; i++) (void)gt_now_();
+    for (int i = 1; i < GT_CL_COST_PARTS_; i++) (void)gt_now_();
     return gt_cl_bench_ns_(begin, gt_now_end_()) / (double)GT_CL_COST_PARTS_;
 }
 /* The mean of a few, since readings lie on the steps of the clock. */
 static double gt_cl_bench_scopes_(gt_cl_bench_ *m) {
     uint64_t ticks[GT_CL_COST_PARTS_];
     double sum = 0;
-    int i, n = gt_empty_scopes_(m->scratch, 0, GT_CL_COST_PARTS_, ticks);
-    for (i = 0; i < n; i++) sum += (double)ticks[i] * gt_clk_.ns_per_tick;
+    int n = gt_empty_scopes_(m->scratch, 0, GT_CL_COST_PARTS_, ticks);
+    for (int i = 0; i < n; i++) sum += (double)ticks[i] * gt_clk_.ns_per_tick;
     return n ? sum / n : gt_nan_();
 }
 /* A phase as any other, with a thread record and event slots of its own in place of the thread's. */
@@ -3350,8 +3349,7 @@ static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
 static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, int count, cl_event *event) {    /* event: one each; NULL: none */
     const size_t one = 1;
     cl_int code = CL_SUCCESS;
-    int i;
-    for (i = 0; i < count && code == CL_SUCCESS; i++)
+    for (int i = 0; i < count && code == CL_SUCCESS; i++)
         code = clEnqueueNDRangeKernel(m->at, m->kernel, 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
     return code == CL_SUCCESS ? clFinish(m->at) : code;
 }
@@ -3444,8 +3442,8 @@ static int gt_cl_bench_less_(double *const *x, const size_t *n, int a, int b, gt
 static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     double *x[GT_CL_COST_COUNT];
     size_t n[GT_CL_COST_COUNT];
-    int i, ok = 1;
-    for (i = 0; i < GT_CL_COST_COUNT; i++) {
+    int ok = 1;
+    for (int i = 0; i < GT_CL_COST_COUNT; i++) {
         const double tick = i == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns;
         gt_stats s;
         x[i] = gt_cl_bench_samples_(m, i, &n[i]);
@@ -3458,7 +3456,7 @@ static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     ok = ok && gt_net_of_(x[GT_CL_COST_PHASE], n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, m->cl->device) &&
          gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event) &&
          gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling);
-    for (i = 0; i < GT_CL_COST_COUNT; i++) free(x[i]);
+    for (int i = 0; i < GT_CL_COST_COUNT; i++) free(x[i]);
     t->passes = GT_CL_COST_PASSES_;
     memcpy(t->device, m->cl->name, sizeof t->device);
     if (!ok) m->status = GT_ERR_MEMORY;
@@ -3511,8 +3509,8 @@ static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit k
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL;
     unsigned long count = 0;
-    size_t i, phase = 0;
-    for (i = 0; i < snap->count; i++) {
+    size_t phase = 0;
+    for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
