@@ -97,6 +97,12 @@ TEST_OF(missing, a_device_that_sits_nowhere_is_not_asked_for, open_nowhere, clos
     trial("long", 40);
     assert_null(strstr(report(), "power"));
 }
+/* As older C libraries have it, dlopen needs another library than OpenCL's, so the kit must not insist on it. */
+TEST_OF(missing, nothing_has_to_be_linked) {
+    if (system("nm '" GT_BUILD_DIR "/tests/kit_cl.o' >/dev/null 2>&1")) skip();
+    assert_int_equal(system("nm '" GT_BUILD_DIR "/tests/kit_cl.o' | grep -q ' w dlopen$'"), 0);
+    assert_int_equal(system("nm '" GT_BUILD_DIR "/tests/kit_cl.o' | grep -q ' w dlsym$'"), 0);
+}
 
 TEST_OF(there, what_held_the_clock_down_is_named, open_here, close_device) {
     static const struct { unsigned bit; const char *text; int severity; } reasons[] = {
