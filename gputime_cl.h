@@ -2735,14 +2735,10 @@ static void gt_cl_object_remove_(gt_cl_object_ *o) {
     gt_cl_objects_.free = o;
 }
 static gt_cl_object_ *gt_cl_object_new_(void) {     /* NULL: no memory */
-    enum { many = 64 };
     gt_cl_object_ *o = gt_cl_objects_.free;
-    if (!o && (o = (gt_cl_object_ *)malloc(many * sizeof *o)) != NULL) {
-        for (int i = 0; i < many; i++) o[i].after = i + 1 < many ? &o[i + 1] : NULL;
-    }
-    if (!o) return NULL;
-    gt_cl_objects_.free = o->after;
-    memset(o, 0, sizeof *o);
+    if (o) gt_cl_objects_.free = o->after;
+    else o = (gt_cl_object_ *)malloc(sizeof *o);
+    if (o) memset(o, 0, sizeof *o);
     return o;
 }
 static const char *gt_cl_file_name_(const char *name) {     /* "?": no memory */
