@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <link.h>
 #include <regex.h>
 #include <signal.h>
@@ -44,7 +45,7 @@ static struct {
     int by_shape, plain, quiet;
     unsigned long from, until;
     char **program;
-} options;
+} options = { .until = ULONG_MAX };
 static char folder[256], library[PATH_MAX], loader[PATH_MAX], gtlint[PATH_MAX];
 enum { PRICED = 1000 };         /* commands from which on the price of profiling is worth a measurement */
 static volatile sig_atomic_t child;
@@ -68,16 +69,10 @@ static unsigned long number_of(const char *text) {
 }
 /* The program may change its folder. */
 static void file_of(const char *variable, const char *name) {
-    char here[PATH_MAX], *path;
-    const size_t size = strlen(name) + sizeof here + 2;
-    if (name[0] == '/' || !strcmp(name, "-") || !getcwd(here, sizeof here)) {
-        setenv(variable, name, 1);
-        return;
-    }
-    path = (char *)malloc(size);
-    if (!path) fail("no memory", NULL);
-    snprintf(path, size, "%s/%s", here, name);
-    setenv(variable, path, 1);
+    char here[PATH_MAX], *path = NULL;
+    const int local = name[0] != '/' && strcmp(name, "-") && getcwd(here, sizeof here);
+    if (local && asprintf(&path, "%s/%s", here, name) < 0) fail("no memory", NULL);
+    setenv(variable, local ? path : name, 1);
     free(path);
 }
 static void read_options(int argc, char **argv) {
@@ -135,30 +130,22 @@ static void find(char *path, size_t size, const char *name, const char *built, c
 /* The path of the loader that a program of this environment gets, and whether it knows layers. */
 static int loader_has_layers(char *path, size_t size) {
     struct link_map *map = NULL;
-    void *opencl = dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_LOCAL);
-    char *text;
-    long length = 0;
-    FILE *f;
-    int has;
+    struct stat about;
+    void *opencl = dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_LOCAL), *text = MAP_FAILED;
+    int file;
     path[0] = 0;
     if (!opencl || dlinfo(opencl, RTLD_DI_LINKMAP, &map)) return 1;     /* the program may know another one */
     snprintf(path, size, "%s", map->l_name);
-    f = fopen(path, "rb");
-    if (f && !fseek(f, 0, SEEK_END)) length = ftell(f);
-    text = (char *)malloc((size_t)length + 1);
-    if (!f || !text || fseek(f, 0, SEEK_SET) || fread(text, 1, (size_t)length, f) != (size_t)length) length = 0;
-    has = length && memmem(text, (size_t)length, "OPENCL_LAYERS", 13) != NULL;
-    if (f) fclose(f);
-    free(text);
-    return has;
+    file = open(path, O_RDONLY);
+    if (file >= 0 && !fstat(file, &about)) text = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (file >= 0) close(file);
+    return text != MAP_FAILED && memmem(text, (size_t)about.st_size, "OPENCL_LAYERS", 13) != NULL;
 }
 /* NAME=first, or NAME=first:what it was */
 static void put_first(const char *name, const char *first) {
     const char *old = getenv(name);
-    const size_t size = strlen(first) + (old ? strlen(old) : 0) + 2;
-    char *text = (char *)malloc(size);
-    if (!text) fail("no memory", NULL);
-    snprintf(text, size, "%s%s%s", first, old && *old ? ":" : "", old ? old : "");
+    char *text;
+    if (asprintf(&text, "%s%s%s", first, old && *old ? ":" : "", old ? old : "") < 0) fail("no memory", NULL);
     setenv(name, text, 1);
     free(text);
 }
@@ -174,10 +161,8 @@ static void prepare(void) {
     snprintf(folder, sizeof folder, "%.200s/gtprof.XXXXXX", shared);
     if (!mkdtemp(folder)) fail(folder, strerror(errno));
     setenv("GTPROF_DIR", folder, 1);
-    snprintf(text, sizeof text, "%s%s%s", options.plain ? "plain " : "", options.by_shape ? "shape " : "",
-             options.html ? "page " : "");
-    if (options.from) snprintf(text + strlen(text), 40, "from=%lu ", options.from);
-    if (options.until) snprintf(text + strlen(text), 40, "to=%lu ", options.until);
+    snprintf(text, sizeof text, "%s%s%sfrom=%lu to=%lu", options.plain ? "plain " : "",
+             options.by_shape ? "shape " : "", options.html ? "page " : "", options.from, options.until);
     setenv("GTPROF_OPTIONS", text, 1);
     if (layers) {
         put_first("OPENCL_LAYERS", library);    /* the first in the list is the next to the driver */

@@ -284,29 +284,25 @@ static void gtprof_ran(const gt_command *r, const char *name) {
 }
 /* -- the end -- */
 
-static void gtprof_print_findings(FILE *out) {
+/* PID.txt. Objects that are there at the end were never released. */
+static gt_status gtprof_print(FILE *out) {
     gt_finding *list;
     size_t n, i;
-    if (gt_findings(&list, &n) != GT_OK) return;
-    for (i = 0; i < n; i++) {
+    const gt_status status = gt_findings(&list, &n);
+    for (i = 0; status == GT_OK && i < n; i++) {
         const gt_finding *f = &list[i];
         if (f->severity != GT_INFO)
             fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", (int)f->severity, f->path, f->name, f->figures,
                     f->sentence, f->cause, f->remedy);
     }
     free(list);
+    if (GT_PEEK_(&gt_cl_exiting_)) gt_cl_objects_print_(out);
+    return GT_OK;
 }
-/* PID.txt, in one piece. objects: that are there now were never released. */
-static void gtprof_write(int objects) {
-    char path[sizeof gtprof_path + 8], part[sizeof gtprof_path + 8];
-    FILE *out;
+static void gtprof_write(void) {
+    char path[sizeof gtprof_path + 8];
     snprintf(path, sizeof path, "%s.txt", gtprof_path);
-    snprintf(part, sizeof part, "%s.part", gtprof_path);
-    out = fopen(part, "w");
-    if (!out) return;
-    gtprof_print_findings(out);
-    if (objects) gt_cl_objects_print_(out);
-    if (!fclose(out)) rename(part, path);
+    gt_write_file(path, gtprof_print);
 }
 /* For programs that are killed: after a wait, when a second has passed, and 200 times as long as the last time took. */
 static void gtprof_look(void) {
@@ -315,7 +311,7 @@ static void gtprof_look(void) {
     const double now = gtprof_now();
     if (__atomic_exchange_n(&looking, 1u, __ATOMIC_ACQUIRE)) return;
     if (now > (due > 0 ? due : gtprof_to->begin + 1e9)) {
-        gtprof_write(0);
+        gtprof_write();
         gtprof_to->looked = now;
         due = now + fmax(1e9, 200 * (gtprof_now() - now));
     }
@@ -334,7 +330,7 @@ static void gtprof_files(void) {
     snprintf(path, sizeof path, "%.*s/%s.%s.json", (int)(name - gtprof_path), gtprof_path, gtprof_to->program,
              name + 1);
     if (gtprof_page) gt_write_file(path, gt_write_json);
-    gtprof_write(1);
+    gtprof_write();
 }
 /* Once, in the process that began: from atexit, clDeinitLayer or the end of the library. */
 static void gtprof_end(void) {
