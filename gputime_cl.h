@@ -2720,14 +2720,10 @@ static void gt_cl_object_remove_(gt_cl_object_ *o) {
     gt_cl_objects_.free = o;
 }
 static gt_cl_object_ *gt_cl_object_new_(void) {     /* NULL: no memory */
-    enum { many = 64 };
     gt_cl_object_ *o = gt_cl_objects_.free;
-    if (!o && (o = (gt_cl_object_ *)malloc(many * sizeof *o)) != NULL) {
-        for (int i = 0; i < many; i++) o[i].after = i + 1 < many ? &o[i + 1] : NULL;
-    }
-    if (!o) return NULL;
-    gt_cl_objects_.free = o->after;
-    memset(o, 0, sizeof *o);
+    if (o) gt_cl_objects_.free = o->after;
+    else o = (gt_cl_object_ *)malloc(sizeof *o);
+    if (o) memset(o, 0, sizeof *o);
     return o;
 }
 static const char *gt_cl_file_name_(const char *name) {     /* "?": no memory */
@@ -3039,9 +3035,8 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
 static int gt_cl_by_place_(const void *a, const void *b) {
     const gt_cl_object_ *x = (const gt_cl_object_ *)a, *y = (const gt_cl_object_ *)b;
     int order = strcmp(x->file, y->file);
-    if (order) return order;
-    if (x->line != y->line) return x->line < y->line ? -1 : 1;
-    return (x->call > y->call) - (x->call < y->call);
+    if (!order) order = (x->line > y->line) - (x->line < y->line);
+    return order ? order : x->call - y->call;
 }
 static void gt_cl_objects_print_(FILE *out) {       /* a line each place that made some */
     static const char *const kinds[] = {
@@ -4156,12 +4151,11 @@ GT_FAST_
 #define GT_CL_COMMAND_(kernel, bytes) gt_cl_enqueue_begin_(&c, event, kernel, (double)(bytes), waits, list)
 #define GT_CL_COMMAND_PASSES_(count) queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
 #define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
-#define GT_CL_WRAP_LAUNCH_(name, count, types) \
+#define GT_CL_WRAP_COMMAND_(name, count, types, kernel, bytes, blocks) \
     GT_CL_WRAP_(open, name, GT_CL_COMMAND_TAKES_(count, types), \
-                (GT_CL_COMMAND_(p1, 0), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(0))
-#define GT_CL_WRAP_ENQUEUE_(name, count, types, bytes, blocks) \
-    GT_CL_WRAP_(open, name, GT_CL_COMMAND_TAKES_(count, types), \
-                (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
+                (GT_CL_COMMAND_(kernel, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
+#define GT_CL_WRAP_LAUNCH_(name, count, types) GT_CL_WRAP_COMMAND_(name, count, types, p1, 0, 0)
+#define GT_CL_WRAP_ENQUEUE_(name, count, types, ...) GT_CL_WRAP_COMMAND_(name, count, types, NULL, __VA_ARGS__)
 #define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
     GT_CL_WRAP_MAKER_(open, void *, name, GT_CL_COMMAND_TAKES_(count, types), \
                       (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
