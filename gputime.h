@@ -272,7 +272,8 @@ GT_API void gt_reset(void);
      late_ns        the longest time that a kernel did not start though the kit knows of nothing in its way
      held_ns        the longest time that a command waited for events that others set
      before_ns      how long the barrier before the phase waited
-     faults, voluntary, involuntary   page faults and context switches of the process around a phase
+     faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
+                    were not read, as in seven of eight short phases behind the first 256 of a series
      moved          1: the thread changed its core
      cpu_us         processor time of all threads of the process around a phase
      complete       1: every command of the phase was collected, as far as GT_CL_INTERCEPT can see */
@@ -794,9 +795,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
      GT_WARNING  the number misleads: foreign work is in it, or the times change during the measurement
      GT_NOTE     know this before you quote the number
      GT_INFO     a fact about the machine
-   Evidence beside each phase (signals) costs about 1 us outside of the two clock readings: the wait of the barrier
-   before, page faults, context switches and core changes of the whole process, since drivers have threads. A GT_SCOPE
-   pays for no signals.
+   Evidence beside a phase (signals) costs about 1 us outside of the two clock readings: page faults, context switches
+   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, those
+   shorter than 64 such readings read them in one of eight phases. A GT_SCOPE pays for no signals.
      GT_AUDIT=0  reads no signals
      GT_AUDIT=1  waits for the queues of gt_cl_open and gt_cl_attach before and after each GT_SCOPE outside of phases,
                  and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the times: find
@@ -1268,8 +1269,8 @@ GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
-/* How a scope works. Begin: look at the state word, guess which child it is by the macro's id and check the guess, enter
-   it, read the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
+/* How a scope works. Begin: look at the state word, guess the child by the macro's id and check the guess, enter it, read
+   the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
    Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
    and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
    and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
@@ -2179,8 +2180,8 @@ static int gt_audit_(void) {
 }
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
-   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On some processors the
-   place of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
+   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On a Xeon the place of
+   the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
 static double gt_fit_(double *fit_ms) {
     const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -2419,12 +2420,16 @@ static uint64_t gt_clock_end_ticks_(void) {
 }
 /* The most that so many ticks can be, ns, without waiting for the fit. */
 static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
-    uint64_t now, ns;
+    static uint64_t known;      /* bits of the rate, after 20 ms: asking each time takes longer than all the rest */
+    double rate = gt_double_of_(GT_PEEK_(&known));
     if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return (double)ticks * 1.001;
     if (GT_LOAD_(&gt_clk_.fitted)) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
-    now = gt_tick_();
-    ns = gt_os_ns_();
-    return (double)ticks * ((double)(ns - gt_clk_.start_ns) / (double)(now - gt_clk_.start)) * 1.01 + 1000;
+    if (!(rate > 0)) {
+        const gt_reading_ now = gt_read_both_();
+        rate = ((double)now.ns - gt_clk_.first.ns) / ((double)now.tick - gt_clk_.first.ticks);
+        if (now.ns > 20000000 && (double)now.gap * rate < 10000) GT_POKE_(&known, gt_bits_of_(rate));
+    }
+    return (double)ticks * rate * 1.01 + 1000;
 }
 double gt_clock_ns(uint64_t ticks) {
     gt_clock_fit_();
@@ -3088,12 +3093,15 @@ static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* N
     return n;
 }
 
+static uint64_t gt_stored_(const gt_node_ *n) {     /* how many samples, since the start; by the owner */
+    const gt_series_state_ *st = n->state;
+    return st->room - (st->last_block && !st->spilling ? (uint64_t)(st->block_end - n->next) : 0);
+}
 /* The samples from here on are of another thread, which has the record now. */
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    uint64_t end = st->room;
+    uint64_t end = gt_stored_(n);
     void *p;
-    if (st->last_block && !st->spilling) end -= (uint64_t)(st->block_end - n->next);
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
@@ -3493,7 +3501,7 @@ gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   
         s.state = GT_STATE_OFF_;        /* its end does nothing */
     }
     if ((s.state & 3u) == GT_STATE_OFF_) return s;
-    s.node = gt_guess_(site ? GT_PEEK_(&site->id) : GT_ID_NAMED_, name);
+    s.node = gt_guess_(site ? GT_PEEK_(&site->id) : (uint32_t)GT_ID_NAMED_, name);
     if (!s.node) s.node = gt_node_enter_(site, name, GT_KIND_SCOPE, NULL);
     gt_audit_wait_(s.node, GT_N_dirty, 0);
     s.begin = exact ? gt_clock_ticks() : gt_now_();
@@ -6311,14 +6319,14 @@ static double gt_signals_cost_ns_(void) {
 }
 /* What scopes cost that do not count it themselves, and what signals cost before the begin of a phase. */
 static void gt_kit_add_(gt_snapshot *out) {
-    double of_phase = gt_clk_.uncharged_ns;
     if (!gt_clock_is_real_()) return;
-    if (gt_audit_mode_ != GT_AUDIT_NONE_) of_phase += gt_signals_cost_ns_() / 2;
+    const double signals = gt_audit_mode_ != GT_AUDIT_NONE_ ? gt_signals_cost_ns_() / 2 : 0;
     for (size_t i = 0; i < out->count; i++)
         for (size_t k = i + 1; k <= i + out->series[i].below_; k++) {
             const gt_series *s = &out->series[k];
-            if (s->kind == GT_KIND_SCOPE) out->series[i].kit_ns += (double)s->n * gt_clk_.uncharged_ns;
-            if (s->kind == GT_KIND_PHASE) out->series[i].kit_ns += (double)s->n * of_phase;
+            if (s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)
+                out->series[i].kit_ns += (double)s->n * gt_clk_.uncharged_ns;
+            if (s->kind == GT_KIND_PHASE) out->series[i].kit_ns += (double)s->known[GT_COLUMN_faults] * signals;
         }
 }
 
@@ -6903,11 +6911,12 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
         if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.05 * s->ns[i])
             gt_hit_(&hits, i, gt_faults_(s, i));
-    if (!hits.n || (hits.n * 20 < s->kept && hits.at > 0)) return 0;
+    if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
     double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
     gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
              "%.0f page faults in a sample, worth about %s of its %s, in %zu of %zu samples", hits.most,
-             cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n, s->kept);
+             cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n,
+             s->known[GT_COLUMN_faults]);
     return 1;
 }
 /* Compared with one sample, not with their sum: many others do not make it less. Who times a build alone wants that. */
@@ -7238,13 +7247,15 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     else if (!d->alternate.fired && !d->drift.fired && d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau))
         gt_find_short_(l, h->s, h->first, h->n, d->tau);
 }
-/* Samples that stand out and were interrupted, more often than their length explains. The first one has reasons of its
-   own: it is judged as a cold one, or as what explains that. */
-static size_t gt_interrupted_(const gt_shape_ *h) {
+/* Samples that stand out and were interrupted, more often than their length explains; *known: of so many that read it.
+   The first one has reasons of its own: it is judged as a cold one, or as what explains that. */
+static size_t gt_interrupted_(const gt_shape_ *h, size_t *known) {
     const double high = h->own.median + 5 * h->own.spread;
     size_t hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
     double usual = 0, ns = 0;
+    *known = h->n;
     if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
+    for (size_t i = h->first; i < to; i++) *known -= !gt_is_finite_(h->s->row[i].involuntary);
     for (size_t i = from; i < to; i++) {
         if (h->ns[i] > high || !gt_is_finite_(h->s->row[i].involuntary)) continue;
         usual += h->s->row[i].involuntary;
@@ -7258,10 +7269,11 @@ static size_t gt_interrupted_(const gt_shape_ *h) {
 }
 static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
-    size_t hit = gt_interrupted_(h), explained = hit + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
-    if (hit * 100 >= h->n)
+    size_t known, hit = gt_interrupted_(h, &known);
+    const size_t explained = hit * h->n / (known ? known : 1) + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
+    if (hit * 100 >= known)
         gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about, hit,
-                 h->n);
+                 known);
     if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained)
         gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
                  h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
@@ -8494,7 +8506,7 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
     double cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
     if (signals < 100 * cost)
-        gt_say_(out, 4, "reading signals takes %s a phase, outside of its ticks", gt_time_(cost));
+        gt_say_(out, 4, "reading signals takes %s a phase that reads them, outside of its ticks", gt_time_(cost));
 }
 static void gt_head_print_(FILE *out, const gt_list_ *l) {
     char about[sizeof gt_about_];

@@ -279,6 +279,7 @@ typedef struct gt_cl_scope {
     cl_command_queue queue;
     size_t first, rows, row_base;   /* event slots and rows in use at the begin; rows before the phase around */
     int complete;               /* 1: the file has GT_CL_INTERCEPT */
+    int reads_;                 /* 1: signals are read before and after */
     uint64_t before;            /* how long the first clFinish waited, ticks */
     gt_signals_ signals_;
     uint32_t missed;            /* commands without a slot until the begin */
@@ -749,7 +750,8 @@ static gt_status gt_cl_fault_(gt_status status, const char *call, const char *de
 }
 /* A failure for a scope is kept with the scope's place. */
 static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
-    return gt_cl_check(code, call, n ? n->state->file : "", n ? n->state->line : 0) == CL_SUCCESS;
+    return code == CL_SUCCESS ||
+           gt_cl_check(code, call, n ? n->state->file : "", n ? n->state->line : 0) == CL_SUCCESS;
 }
 /* Whether the driver tells this of an object; else `value` may be anything. */
 #define GT_CL_ASK_(kind, object, what, value) \
@@ -1610,6 +1612,7 @@ typedef struct gt_cl_slots_ {
     gt_cl_slot_ **at;           /* those in use in their order, then free ones; they lie in blocks and never move */
     gt_cl_block_ *blocks;       /* the first of GPUTIME_CL_EVENTS slots, then each of as many as all before */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
+    uint64_t reading;           /* what signals took to read last, ticks */
     gt_cl_idle_ idle;
     gt_commands_ rows;
     const void **waited;        /* events of wait lists, while commands are kept */
@@ -1646,13 +1649,19 @@ static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
 /* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
 #define GT_CL_NEVER_ UINT64_MAX
 static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
-    size_t i = gt_cl_hash_(key, 10);
+    size_t i = gt_cl_hash_(key, 10), k;
+    uint64_t there;
     if (!key) return 0;
+    for (k = i; (there = GT_LOAD_(&gt_cl_uses_[k].key)) != 0 && there != key; k = (k + 1) % GT_CL_USES_) {}
+    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch) {        /* mostly: without the lock */
+        if (there) return GT_PEEK_(&gt_cl_uses_[k].tick);
+        if (tick == GT_CL_NEVER_ && GT_PEEK_(&gt_cl_uses_count_) < GT_CL_USES_ - 1) return tick;
+    }
     gt_lock_();
     if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
-        memset(gt_cl_uses_, 0, sizeof gt_cl_uses_);
+        for (k = 0; k < GT_CL_USES_; k++) GT_POKE_(&gt_cl_uses_[k].key, 0);
         gt_cl_uses_count_ = 0;
-        gt_cl_uses_epoch_ = gt_clk_.epoch;
+        GT_STORE_(&gt_cl_uses_epoch_, gt_clk_.epoch);
     }
     while (gt_cl_uses_[i].key && gt_cl_uses_[i].key != key) i = (i + 1) % GT_CL_USES_;
     if (gt_cl_uses_[i].key) {
@@ -1660,9 +1669,9 @@ static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
     } else if (gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
         tick = 0;
     } else if (tick != GT_CL_NEVER_) {
-        gt_cl_uses_[i].key = key;
-        gt_cl_uses_[i].tick = tick;
-        gt_cl_uses_count_++;
+        GT_POKE_(&gt_cl_uses_[i].tick, tick);
+        GT_STORE_(&gt_cl_uses_[i].key, key);
+        GT_POKE_(&gt_cl_uses_count_, gt_cl_uses_count_ + 1);
     }
     gt_unlock_();
     return tick;
@@ -3100,6 +3109,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
 
 /* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
 static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
+    gt_cl_mine_.pending = 0;
     if (s->queue != GT_CL_ALL_QUEUES) {
         (void)gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
         return;
@@ -3126,6 +3136,16 @@ static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
     }
     return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
 }
+/* Whether a phase reads signals, two system calls of 0.5 us or more: the first 256 of a series do, and each that follows
+   one as long as 64 readings; of others one of eight, in no regular order. */
+static int gt_cl_reads_(const gt_node_ *n) {
+    const gt_series_state_ *st = n->state;
+    const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
+    if (i < 256 || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
+    if (st->spilling) return 0;
+    return n->next == gt_block_samples_(st->last_block) || n->next[-1].ticks >= 64 * gt_cl_mine_.reading ||
+           (uint32_t)i * 0x9e3779b9u >> 29 == 0;
+}
 static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_sample *row) {
     const gt_signals_ *then = &s->signals_;
     row->moved = now->core != then->core;
@@ -3133,7 +3153,6 @@ static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_
     row->voluntary = (double)(now->voluntary - then->voluntary);
     row->involuntary = (double)(now->involuntary - then->involuntary);
     row->cpu_us = (double)(now->cpu_us - then->cpu_us);
-    row->before_ns = (double)s->before;
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete) {
     gt_scope *scope = &s->scope;
@@ -3164,9 +3183,11 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     if (!all) (void)gt_cl_drained_((const void *)queue, 0);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
-        gt_signals_read_(&s->signals_);
+        s->reads_ = GT_HAVE_SIGNALS_ && scope->node && gt_cl_reads_(scope->node);
+        if (s->reads_) gt_signals_read_(&s->signals_);
     }
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
+    if (s->reads_) gt_cl_mine_.reading = scope->begin - waited - s->before;
 }
 gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
     gt_cl_scope s;
@@ -3187,7 +3208,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     uint64_t body = gt_now_();
     gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
-    if (audit) gt_signals_read_(&now);      /* before the kit's own work */
+    if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
     if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
         gt_cl_count_timed_(n, GT_N_foreign, end - body);
     if (audit && gt_cl_dirty_(s, end - scope->begin)) gt_cl_count_timed_(n, GT_N_dirty, s->before);
@@ -3200,7 +3221,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     }
     size_t used = gt_cl_mine_.used;
     gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, end - scope->begin, end, body, &row);
-    if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
+    if (audit) row.before_ns = (double)s->before;
+    if (s->reads_) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
     n->state->alert &= ~GT_ALERT_EVENTS_;
