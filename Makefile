@@ -217,7 +217,7 @@ bench: $(BENCHES)   ## measure what the kit itself costs
 	@$(foreach b,$(wildcard tests/bench_*.sh),echo "== $(notdir $b)"; sh $b || exit 1; )
 
 .PHONY: gtprof
-gtprof: $(GTPROF)   ## build gtprof, for programs that nobody changes: build/gtprof PROGRAM (README.md)
+gtprof: $(GTPROF) $E/gtlint ## build gtprof, for programs that nobody changes: build/gtprof PROGRAM (README.md)
 
 .PHONY: examples tests
 examples: $(EXAMPLES) $E/exercises/grader.o $E/exercises/judge ## build the examples
