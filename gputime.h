@@ -5043,6 +5043,7 @@ static const char *gt_point_(char *s) {     /* with a point, whatever the locale
     return s;
 }
 static const char *gt_fixed_(double value, int decimals, const char *unit) {
+    if (!gt_is_finite_(value)) return "-";
     return gt_point_(gt_text_(gt_abs_(value) < 1e21 ? "%.*f%s" : "%.*e%s", decimals, value, unit));
 }
 static const char *gt_digits_(double x, const char *unit) {     /* three digits and a unit */
@@ -5051,7 +5052,6 @@ static const char *gt_digits_(double x, const char *unit) {     /* three digits 
 }
 static const char *gt_time_(double ns) {
     double a = gt_abs_(ns);
-    if (!gt_is_finite_(ns)) return "-";
     if (a < 999.5) return gt_digits_(ns, " ns");
     if (a < 999.5e3) return gt_digits_(ns * 1e-3, " us");
     if (a < 999.5e6) return gt_digits_(ns * 1e-6, " ms");
@@ -5107,11 +5107,11 @@ typedef struct gt_trial_state_ {
     int warm_left;                  /* warm-up rounds to come */
     uint64_t many;                  /* of a batch: K; 0: it is being chosen */
     uint64_t size;                  /* choosing K: passes of the next try */
-    double one_ns, least_ns;        /* T(1); the least time of this size */
+    double one_ns, least_ns;        /* T(1), of a trial the first; the least time of this size */
     int tries;
     int (*wait)(void *queue, int after);    /* 0: it failed, the error is kept */
     void *queue;
-    uint64_t begin;                 /* of the measured rounds, ticks; 0: they have not begun */
+    uint64_t begin, begun;      /* of the measured rounds, ticks; 1: they have begun */
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
@@ -5137,7 +5137,7 @@ static int gt_is_choosing_(const gt_trial_state_ *st) {
 }
 /* Where a group's sample goes now. */
 static gt_node_ *gt_group_place_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
-    return st->resting ? g->rest : st->begin ? g->node : g->cold;
+    return st->resting ? g->rest : st->begun ? g->node : g->cold;
 }
 static int gt_is_selecting_(const gt_trial_state_ *st) {    /* the body measures, and only the group selected */
     return st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_OUTSIDE;
@@ -5274,7 +5274,7 @@ static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* where it goes
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     double now = gt_trial_s_(st), width = 100 * st->worst, wanted = 100 * st->o.precision;
     FILE *out = st->o.progress;
-    if (!out || !st->begin || (!last && now - st->progress_s < st->progress_every_s)) return;
+    if (!out || !st->begun || (!last && now - st->progress_s < st->progress_every_s)) return;
     st->progress_s = now;
     if (last) {
         if (!st->progress_lines && st->progress_shown) fprintf(out, "\r%100s\r", "");
@@ -5307,7 +5307,7 @@ static void gt_rest_end_(gt_trial_state_ *st) {
 /* A round that ends in its middle: the groups that ran in it give their sample back, so that rounds stay whole. */
 static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
-    if (!st->begin || st->resting || over >= st->in_round) return;
+    if (!st->begun || st->resting || over >= st->in_round) return;
     for (i = 0; i < over; i++) {
         gt_plan_group_ *g = &st->group[st->order[i]];
         gt_sample_undo_(g->node);
@@ -5361,7 +5361,7 @@ static int gt_trial_over_(gt_trial *t, gt_stop stop) {
         gt_alerts_drop_(st->pass.node);
         GT_STORE_(&st->thread->current, st->around);
     }
-    if (st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
+    if (st->begun && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
     gt_round_undo_(st, why);
     gt_rest_end_(st);
     gt_trial_progress_(st, 1);
@@ -5456,6 +5456,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         }
     }
     if (st->kind == GT_KIND_TRIAL) st->node = st->group[0].node;
+    st->begun = 1;
     st->begin = gt_now_();
     return 1;
 }
@@ -5498,7 +5499,7 @@ static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA o
 static void gt_round_order_(gt_trial_state_ *st) {
     int i, n = st->groups;
     st->in_round = n;
-    if (!st->begin || st->resting) {
+    if (!st->begun || st->resting) {
         for (i = 0; i < n; i++) st->order[i] = i;
     } else if (st->kind == GT_KIND_BATCH) {
         gt_order_batch_(st);
@@ -5533,9 +5534,11 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     gt_plan_group_ *g = &st->group[0];
     double ns = (double)ticks * gt_clk_.ns_per_tick, wanted = 100 * gt_clk_.info.step_ns;
     double factor = ns > 0 ? 1.2 * wanted / ns : 10;
+    if (g->passes == 1) st->one_ns = ns;
     if (g->cold->state->children || g->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted ||
         g->passes >= 10000000 || (g->passes > 1000 && !(ns > 0))) {
-        if (!(ns > 0)) g->passes = 1;   /* a clock that stands still in the body */
+        if (!(ns > 0) || (g->passes >= 10000000 && ns <= 2 * st->one_ns))
+            g->passes = 1;              /* a clock that stands still in the body */
         return 0;
     }
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
@@ -5547,7 +5550,7 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     uint64_t ticks;
     int busy = 0;
-    if (st->begin || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
+    if (st->begun || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
         GT_PEEK_(&gt_thread_count_) != 1) return;
     ticks = gt_seam_()->wait_all(&busy);
     g->audits++;
@@ -5586,7 +5589,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
     st->ran = 0;
     if (++st->position < st->in_round) return GT_STOP_NONE;
     st->position = 0;
-    if (!st->begin) {
+    if (!st->begun) {
         st->warm_left--;
         return GT_STOP_NONE;
     }
@@ -5619,9 +5622,9 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         if (st->in_round) st->position = st->in_round - 1;
     } else {
         value = gt_pass_value_(st, ticks);
-        if (st->kind == GT_KIND_TRIAL && !st->begin) once_more = gt_passes_grow_(st, ticks);
+        if (st->kind == GT_KIND_TRIAL && !st->begun) once_more = gt_passes_grow_(st, ticks);
         good = gt_scope_finish_(&st->pass, end, value, NULL);
-        if (good && st->begin && !st->resting && st->group[st->selected].enqueue)
+        if (good && st->begun && !st->resting && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
     }
     GT_STORE_(&st->thread->current, st->around);
@@ -5651,12 +5654,12 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
         st->passes_each = st->size;
         n = gt_group_node_(st, g->cold, key, st->size, GT_GROUP_ONE_);
     } else {
-        if (st->warm_left <= 0 && !st->begin && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
+        if (st->warm_left <= 0 && !st->begun && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
         if (!st->position) gt_round_order_(st);
         st->selected = st->order[st->position];
         g += st->selected;
         st->passes_each = g->passes;
-        if (!st->begin && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
+        if (!st->begun && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
         n = gt_group_place_(st, g);
     }
     if (!n) return GT_STOP_FAILED;
@@ -7279,8 +7282,8 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
                  h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
                  gt_percent_(d->outliers.mean_shift_percent));
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
-        gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median",
-                 gt_time_(h->step_ns), gt_percent_(d->coarse.percent));
+        gt_find_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
+                 gt_time_(h->s->stats.median));
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
@@ -8133,9 +8136,9 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_pair_of_ *p) {
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
-    if (s->stopped)
-        gt_say_(out, 4, "%s%s%s stopped: %s", titled ? "" : "\n", titled ? "" : s->path, titled ? " " : ":",
-                s->stopped);
+    if (!s->stopped) return;
+    if (!titled) putc('\n', out);
+    gt_say_(out, 4, "%s%s stopped: %s", titled ? " " : s->path, titled ? "" : ":", s->stopped);
 }
 static void gt_comparison_print_(FILE *out, const gt_series *c) {
     static const gt_column_ columns[] = { { "", -30, 0 }, { "", -1, 0 } };
