@@ -36,6 +36,8 @@ export GT_HIDDEN="$dir"
 look_for_sandbox
 state=${GT_GRADES:-$build/grades}/$(printf %s "$dir" | cksum | tr ' ' -)
 mkdir -p "$state" || exit 2
+exec 9>"$state.lock"
+! command -v flock >/dev/null || flock 9         # two runs of one folder, or what a stopped run has left
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' HUP INT TERM
