@@ -1492,7 +1492,7 @@ public:
 
    SECTIONS      needs                         gives                                                          lines
        >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  580
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       850
@@ -1501,7 +1501,7 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1040
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
-       >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  130
+       >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1160
        >>report      findings                  gt_report, gt_report_commands                                    820
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090

@@ -504,16 +504,16 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         460
-       >>program   device          gt_cl_program, from source, file, or the cache                                330
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
+       >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    780
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          120
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   360
-       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        500
+       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        490
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
