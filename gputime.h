@@ -189,8 +189,9 @@ GT_API int gt_fail(FILE *out);
    s390x state the rate of their counter: a counter that is 2 % off is not trusted, and the stated rate is used if a fit
    confirms it within 100 ppm.
    The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
-   the fit uses about 200 pairs of readings at each end; before that, 1 ms of pairs and least squares. Pairs that took
-   more than 1.5 times as long as the quickest one are left out. The same question measures what scopes cost (1 ms). */
+   the fit uses about 200 pairs of readings at each end; before that, least squares over 1 ms of pairs, or up to 15 ms
+   where they scatter, which the report says. Pairs that took more than 1.5 times as long as the quickest one are left
+   out. The same question measures what scopes cost (1 ms). */
 typedef struct gt_clock {
     const char *name;       /* "tsc", "cntvct", "rdtime", "stckf", "mftb", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
@@ -627,7 +628,10 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
-    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */
+    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */ \
+    X_(gauged, number, GT_FINDING_COUNT, "")       /* readings of clock, power and heat of devices meanwhile */ \
+    X_(capped, number, GT_FINDING_COUNT, "")        /* those at which the power limit held the clock down, */ \
+    X_(slowed, number, GT_FINDING_COUNT, "")        /* heat or the power supply did */
 
 /* A copy of a series, merged over threads. Arrays have `kept` elements, thread after thread, in the order of begin. */
 typedef struct gt_series {
@@ -749,6 +753,7 @@ enum { GT_LIMIT_SIZES = 16 };
 typedef struct gt_limits {
     char device[128], date[24];         /* date: of the measurement, */
     double seconds;                     /* which took so long, building included */
+    char conditions[160];               /* clock, power and heat by its end, what held the clock down; "unknown" */
     gt_ceiling ceiling[GT_CEILING_COUNT];
     int sizes;
     double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
@@ -883,6 +888,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_DRIFT, "drift", GT_WARNING, INNERMOST, "times change during the measurement", \
        "throttling, clocks still ramping up, or a busy machine; the median describes neither end", \
        "let the machine settle; compare with GT_COMPARE, in which drift cancels") \
+    X_(GT_FINDING_THROTTLED, "throttled", GT_WARNING, EACH, "the device's clock was held down", \
+       "heat or the power supply; a cooler room or another server gives other times", \
+       "cool the device, wait between runs, or lock its clock lower with the vendor's tool") \
     X_(GT_FINDING_ALTERNATE, "alternate", GT_WARNING, INNERMOST, "every second sample differs", \
        "buffers or states alternate", "time two passes as one sample") \
     X_(GT_FINDING_BIMODAL, "bimodal", GT_WARNING, INNERMOST, "there are two speeds", \
@@ -945,7 +953,11 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "the driver keeps each event, and memory grows with the number of commands", \
        "call clReleaseEvent for each event that a call has returned") \
     X_(GT_FINDING_ENV, "env", GT_INFO, EACH, "what the machine does to timings", \
-       "", "")
+       "", "") \
+    GT_FINDINGS_OF_A_TOOL_(X_)
+#ifndef GT_FINDINGS_OF_A_TOOL_          /* lines of a tool that is built on the headers */
+#define GT_FINDINGS_OF_A_TOOL_(X_)
+#endif
 
 typedef enum gt_severity { GT_INFO, GT_NOTE, GT_WARNING, GT_FAULT } gt_severity;
 typedef enum gt_finding_code { GT_FINDINGS(GT_FIRST_) GT_FINDING_COUNT } gt_finding_code;
@@ -1013,11 +1025,12 @@ GT_API gt_status gt_write_markdown(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
-   running), arrows from the enqueue to the execution and from each command to those of its scope that waited for it by
-   wait list ("waits" counts the events of the list), findings, how many commands are in flight, and where the intercept
-   mode sees the calls, the bytes in buffers that are not released yet. The file grows with the program, and loads also
-   if the program was killed. Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says how
-   well. GT_ERR_ORDER: a trace is being written already, or none is. */
+   running), arrows from the enqueue to the execution and from each command to those of its scope that had to wait for
+   it, by wait list ("waits" counts the events of the list), by a barrier or by the order of the queue, findings, how
+   many commands are in flight, and where the intercept mode sees the calls, the bytes in buffers that are not released
+   yet. The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align,
+   else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is being written already, or none
+   is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -1166,13 +1179,14 @@ extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return
 typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;  /* a sample; `ticks` may hold the bits of a double */
 typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;    /* id 0: unused */
 
-struct gt_node_ {               /* a series of one thread; this part is what the hot path touches: one cache line */
+enum { GT_GUESSES_ = 16 };
+struct gt_node_ {               /* a series of one thread; this part is what the hot path touches */
     gt_ticks_ *next, *end;      /* where the next sample goes, and where the slow path has to step in */
     uint32_t id;                /* of the macro that made it: addresses may come again after a plugin was unloaded */
-    gt_node_ *parent, *last;    /* last: the child that ended last */
-    gt_node_ *follow;           /* the sibling that began after this one last time: the guess that saves a search */
+    gt_node_ *parent;
     gt_thread_ *thread;
     struct gt_series_state_ *state;
+    gt_node_ *guess[GT_GUESSES_];   /* children that began, by id: each saves a search; NULL: none */
 };
 struct gt_thread_ {
     gt_node_ *current, *root;
@@ -1254,8 +1268,8 @@ GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
-/* How a scope works. Begin: look at the state word, guess which child comes next and check the guess, enter it, read
-   the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
+/* How a scope works. Begin: look at the state word, guess which child it is by the macro's id and check the guess, enter
+   it, read the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
    Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
    and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
    and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
@@ -1270,8 +1284,9 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
     s->state = state;
     if (GT_LIKELY_((state & 3u) == GT_STATE_TICK_)) {
         gt_thread_ *t = gt_self_;
-        gt_node_ *current = t ? t->current : NULL, *n = t ? current->last->follow : NULL;
-        if (GT_LIKELY_(n && n->id == GT_PEEK_(&site->id) && n->parent == current)) GT_POKE_(&t->current, n);
+        const uint32_t id = GT_PEEK_(&site->id);
+        gt_node_ *n = t ? t->current->guess[id % GT_GUESSES_] : NULL;
+        if (GT_LIKELY_(n && n->id == id)) GT_POKE_(&t->current, n);
         else n = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
         s->node = n;
         s->begin = exact ? gt_tick_begin_() : gt_tick_();
@@ -1302,7 +1317,6 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
             at->ticks = end - s->begin;
             GT_STORE_(&n->next, at + 1);
             GT_POKE_(&t->current, parent);
-            parent->last = n;
         } else {
             gt_scope slow = gt_scope_copy_(s);
             gt_scope_close_(&slow, end, NULL);
@@ -1476,21 +1490,21 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  580
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       840
-       >>scope       series                    ends of scopes that are not the short one; gt_work               140
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     430
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1110
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       850
+       >>scope       series                    ends of scopes that are not the short one; gt_work               160
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1040
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  130
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
-       >>report      findings                  gt_report, gt_report_commands                                    840
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1160
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      530
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1160
+       >>report      findings                  gt_report, gt_report_commands                                    820
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1560,6 +1574,7 @@ GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 #define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters
 union _LARGE_INTEGER;
 typedef void (__stdcall *gt_end_call_type_)(void *);
+typedef intptr_t (__stdcall *gt_proc_type_)(void);
 GT_WINDOWS_(int, QueryPerformanceFrequency, (union _LARGE_INTEGER *hz));
 GT_WINDOWS_(int, QueryPerformanceCounter, (union _LARGE_INTEGER *t));
 GT_WINDOWS_(int, SwitchToThread, (void));
@@ -1570,6 +1585,8 @@ GT_WINDOWS_(int, MoveFileExA, (const char *from, const char *to, unsigned long f
 GT_WINDOWS_(unsigned long, FlsAlloc, (gt_end_call_type_ call));
 GT_WINDOWS_(int, FlsSetValue, (unsigned long key, void *value));
 GT_WINDOWS_(int, FlsFree, (unsigned long key));
+GT_WINDOWS_(struct HINSTANCE__ *, LoadLibraryA, (const char *file));
+GT_WINDOWS_(gt_proc_type_, GetProcAddress, (struct HINSTANCE__ *library, const char *name));
 #undef GT_WINDOWS_
 #endif
 
@@ -1657,8 +1674,8 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 #define GT_FAST_ _Pragma("clang attribute pop")
 #elif GT_OPTIMISED_ == 1 && GT_GNU_
 #define GT_LEAN_ _Pragma("GCC push_options") \
-    _Pragma("GCC optimize(\"Os\", \"no-expensive-optimizations\", \"no-gcse\", \"no-schedule-insns2\")") \
-    _Pragma("GCC optimize(\"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\")")
+    _Pragma("GCC optimize(\"Os\", \"no-expensive-optimizations\", \"no-gcse\", \"no-schedule-insns2\", \
+                         \"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\", \"no-tree-fre\", \"no-tree-ccp\")")
 #define GT_FAST_ _Pragma("GCC pop_options")
 #else
 #define GT_LEAN_
@@ -1675,10 +1692,7 @@ static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
 enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* an answer "there is none" is no failure */
 
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
-    size_t length = from ? strlen(from) : 0;
-    if (length > size - 1) length = size - 1;
-    if (length) memcpy(to, from, length);
-    to[length] = 0;
+    (void)snprintf(to, size, "%s", from ? from : "");
 }
 /* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
 static int gt_character_(const char *p, int *shown) {
@@ -2167,32 +2181,29 @@ static int gt_audit_(void) {
     return gt_audit_mode_;
 }
 
-/* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least
-   squares (0.014 ppm). */
+/* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
+   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On some processors the
+   place of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
 static double gt_fit_(double *fit_ms) {
-    const uint64_t quick = gt_clk_.first.gap;
-    gt_pair_ begin = gt_pairs_(quick), end;
-    gt_reading_ r;
-    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
-    uint64_t end_ns = gt_os_ns_() - gt_clk_.start_ns + 1000000;
+    const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
+    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
     *fit_ms = (begin.ns - gt_clk_.first.ns) * 1e-6;
     if (*fit_ms >= 20) return gt_pairs_rate_(&gt_clk_.first, &begin);
     do {
-        r = gt_read_both_();
-        if (gt_reading_counts_(&r, quick)) {
-            double x = gt_reading_ticks_(&r) - begin.ticks, y = (double)r.ns - begin.ns;
-            n += 1;
-            sx += x;
-            sy += y;
-            sxx += x * x;
-            sxy += x * y;
-        }
-    } while (r.ns < end_ns || (n < 100 && r.ns < end_ns + 1000000));
-    *fit_ms = 1;
-    if (n >= 100) return (sxy - sx * sy / n) / (sxx - sx * sx / n);
-    end = gt_pairs_(quick);     /* a machine that disturbs every pair: two endpoints */
-    *fit_ms = (end.ns - begin.ns) * 1e-6;
-    return gt_pairs_rate_(&begin, &end);
+        const gt_pair_ p = gt_pairs_(begin.gap);
+        x = p.ticks - begin.ticks;
+        y = p.ns - begin.ns;
+        n += 1;
+        sx += x;
+        sy += y;
+        sxx += x * x;
+        sxy += x * y;
+        syy += y * y;
+        slope = (sxy - sx * sy / n) / (sxx - sx * sx / n);
+        variance = (syy - sy * sy / n - slope * (sxy - sx * sy / n)) / (n - 2) / (sxx - sx * sx / n);
+    } while (n < 3 || y < 1e6 || (y < 15e6 && variance > 2.5e-8 * 2.5e-8 * slope * slope));
+    *fit_ms = y * 1e-6;
+    return slope;
 }
 
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
@@ -2578,8 +2589,8 @@ enum {                      /* counts beside the samples, those in ns as ticks *
     GT_N_broken_, GT_N_ = GT_N_broken_ + 16
 };
 
-/* Samples that were counted but not kept. Doubles' bits if in_ns. */
-typedef struct gt_over_ { uint64_t n, sum, min, max, backwards, rejected; } gt_over_;
+/* Samples that were counted but not kept. */
+typedef struct gt_over_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_over_;
 
 /* A thread's memory serves later threads too: samples before `end`, and after the turn before, are of `thread`. */
 typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
@@ -2636,6 +2647,8 @@ typedef struct gt_series_state_ {
     void *queue;                    /* of a phase that runs */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
+    gt_ticks_ *claimed;             /* where the running sample goes, if it claimed that; else another place */
+    gt_ticks_ *claims_end;          /* samples before this place may; NULL: none */
     /* of a snapshot, under the lock: the nodes of one series are a chain, which the first of them stands for */
     gt_node_ *first, *also;         /* of its chain; the next in it */
     gt_node_ *last, *same, *below;  /* of a first one: the end of its chain, the next in its bucket, the next sibling */
@@ -2649,10 +2662,12 @@ typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks,
 } gt_device_clock_;
 
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
+enum { GT_DEVICE_LINE_ = 512 + 160 };
 struct gt_device_ {
     gt_device_ *after;
     const void *id;             /* what tells it from others */
     char line[512];             /* what reports say of it, its name up to " | "; under the lock */
+    char gauged[160];          /* clock, power and heat; "": none was read; under the lock */
     uint32_t described;         /* 1: there is a line */
     uint64_t step_ns;           /* of its stamps; 0: not known */
     uint64_t scale;             /* bits of a double: how much faster than the host's its clock runs; 0: not known to */
@@ -2661,6 +2676,7 @@ struct gt_device_ {
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
+    void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     gt_limits *limits;          /* as measured; NULL: not known; the contents under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
@@ -2683,11 +2699,6 @@ static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: non
 static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
-}
-static void gt_device_forget_(gt_device_ *d) {  /* what its stamps have shown */
-    GT_POKE_(&d->scale, 0);
-    GT_POKE_(&d->grain, 0);
-    GT_POKE_(&d->grain_n, 0);
 }
 /* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger. */
 static double gt_stamp_grain_(const gt_device_ *d) {
@@ -2721,6 +2732,8 @@ typedef struct gt_hooks_ {
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
     void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
+    void (*gauge)(gt_node_ *n, int last);       /* reads clock, power and heat if due, and counts that for n; last: for
+                                                   a report, if a long run has no reading yet */
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
@@ -2883,29 +2896,26 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     b = gt_block_new_(n->thread, size, st->rows);
     if (!b) return 0;
+    if (st->spilling) gt_lock_();       /* while `next` is in the spill, readers count all blocks as full */
     GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
     st->last_block = b;
     st->room += size;
     st->block_end = n->end = gt_block_samples_(b) + size;
     GT_STORE_(&n->next, gt_block_samples_(b));
+    if (st->spilling) gt_unlock_();
     return 1;
 }
 
 /* -- beyond the cap -- */
 
 GT_INLINE_ void gt_over_add_(gt_over_ *over, int in_ns, uint64_t value) {
-    double x = in_ns ? gt_double_of_(value) : 0;
-    if (!in_ns && value >> 63) {
-        over->backwards++;
-        return;
-    }
-    if (!gt_is_finite_(x)) {
-        over->rejected++;
-        return;
-    }
-    if (!over->n || (in_ns ? x < gt_double_of_(over->min) : value < over->min)) over->min = value;
-    if (!over->n || (in_ns ? x > gt_double_of_(over->max) : value > over->max)) over->max = value;
-    over->sum = in_ns ? gt_bits_of_(gt_double_of_(over->sum) + x) : over->sum + value;
+    const double x = in_ns ? gt_double_of_(value) : (double)(int64_t)value;
+    over->backwards += !in_ns && x < 0;
+    over->rejected += !gt_is_finite_(x);
+    if ((!in_ns && x < 0) || !gt_is_finite_(x)) return;
+    if (!over->n || x < over->min) over->min = x;
+    if (!over->n || x > over->max) over->max = x;
+    over->sum += x;
     over->n++;
 }
 /* Counts what lies in the spill; under the lock, by its owner or by a reader. */
@@ -2914,8 +2924,7 @@ static void gt_spill_fold_(gt_node_ *n) {
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
     gt_over_ over = st->over;
     if (!first || next < first || next > first + GT_SPILL_) return;
-    if (st->in_ns) for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, 1, at->ticks);
-    else for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, 0, at->ticks);
+    for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, st->in_ns, at->ticks);
     st->spilled = (size_t)(next - first);
     st->over = over;
 }
@@ -3010,7 +3019,6 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
     n->parent = parent;
     n->thread = t;
     n->state = st;
-    n->last = n->follow = n;
     if (parent) gt_block_add_(n);
     return n;
 }
@@ -3089,7 +3097,7 @@ static void gt_node_take_over_(gt_node_ *n) {
     uint64_t end = st->room;
     void *p;
     if (st->last_block && !st->spilling) end -= (uint64_t)(st->block_end - n->next);
-    n->last = n->follow = n;
+    memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
     p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
@@ -3192,7 +3200,7 @@ static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread
     t = gt_ended_;
     if (t) {
         gt_ended_ = t->ended;
-        t->root->last = t->root->follow = t->root;
+        memset(t->root->guess, 0, sizeof t->root->guess);
     } else if ((t = gt_thread_new_()) != NULL) {
         GT_STORE_(gt_youngest_ ? &gt_youngest_->younger : &gt_threads_, t);
         gt_youngest_ = t;
@@ -3227,8 +3235,13 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
     uint64_t ticks = gt_now_() - begin;
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
+/* By id, or by the place of the name. */
+GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
+    const uintptr_t at = (uintptr_t)name;
+    return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
+}
+/* A child that is found costs too little to be worth a clock's reading; one that is made is charged. */
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
-    uint64_t begin = gt_now_();
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(name, kind, 0);
     gt_node_ *n;
@@ -3239,14 +3252,18 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
         key.optimised = site->optimised;
     }
     key.device = device;
-    n = t ? gt_child_(t->current, &key) : NULL;
-    if (!n) {
-        (void)GT_ADD_(&gt_lost_, 1u);
-        if (t) t->hidden++;
-        return NULL;
+    n = t && !t->hidden ? gt_child_find_(t->current->state, &key) : NULL;
+    if (!n || n->state->thread != t->number) {
+        const uint64_t begin = gt_now_();
+        n = t ? gt_child_(t->current, &key) : NULL;
+        if (!n) {
+            (void)GT_ADD_(&gt_lost_, 1u);
+            if (t) t->hidden++;
+            return NULL;
+        }
+        gt_charge_(t->current, begin);
     }
-    t->current->last->follow = n;
-    gt_charge_(t->current, begin);
+    *gt_guess_at_(t->current, key.id, name) = n;
     GT_STORE_(&t->current, n);
     return n;
 }
@@ -3381,24 +3398,40 @@ void gt_reset(void) {
         for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_foreign_forget_(0);
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) gt_device_forget_(d);
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {      /* what their stamps have shown */
+        GT_POKE_(&d->scale, 0);
+        GT_POKE_(&d->grain, 0);
+        GT_POKE_(&d->grain_n, 0);
+    }
     GT_STORE_(&gt_error_set_, 0u);
     gt_unlock_();
 }
 
 /* ==== >>scope, implementation ==== */
 
-static void gt_alert_(gt_node_ *n, uint32_t what) {     /* the end of the running sample will call gt_scope_close_ */
-    n->state->alert |= what;
+/* The end of the running sample will call gt_scope_close_. What gt_work did the short way is done the long way. */
+static void gt_alert_(gt_node_ *n, uint32_t what) {
+    gt_series_state_ *st = n->state;
+    if (st->claimed && st->claimed == n->next) {
+        gt_count_(n, GT_N_unclaimed, ~UINT64_C(0));
+        st->now_flops = st->flops;
+        st->now_bytes = st->bytes;
+        st->alert |= GT_ALERT_WORK_;
+    }
+    st->alert |= what;
+    st->claimed = st->claims_end = NULL;
     n->end = n->next;
 }
 static void gt_alerts_done_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    int slow = (st->plain == GT_PLAIN_WORK_ && !st->rows) || gt_spill_is_over_(st);
+    const int work = st->plain == GT_PLAIN_WORK_ && !st->rows;
     st->alert = 0;
-    n->end = slow ? n->next : st->block_end;
+    st->claimed = NULL;
+    st->claims_end = work && !st->spilling && st->kind == GT_KIND_SCOPE ? st->block_end : NULL;
+    n->end = work || gt_spill_is_over_(st) ? n->next : st->block_end;
 }
 static void gt_alerts_drop_(gt_node_ *n) {
+    gt_alert_(n, 0);
     if (n->state->alert & GT_ALERT_EVENTS_) gt_seam_()->scope_ends(n, 0, NULL);
     gt_alerts_done_(n);
 }
@@ -3408,15 +3441,25 @@ static void gt_void_open_scopes_(void) {
         for (n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
 }
 
+/* A scope that claims what all samples before it did needs no row: its end may store one sample the short way. */
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
+    gt_node_ *n = t ? t->current : NULL;
     gt_series_state_ *st;
-    if (!t || t->hidden || t->current == t->root || gt_is_off_()) return;
-    st = t->current->state;
+    if (!t || t->hidden || n == t->root) return;
+    st = n->state;
+    if (st->claims_end && n->next != st->claims_end && n->end == n->next && flops == st->flops && bytes == st->bytes) {
+        gt_count_(n, GT_N_unclaimed, 1);
+        st->claimed = n->next;
+        n->end = n->next + 1;
+        return;
+    }
+    if (gt_is_off_()) return;
+    gt_alert_(n, 0);
     if (!(st->alert & GT_ALERT_WORK_)) st->now_flops = st->now_bytes = 0;
     st->now_flops += flops;
     st->now_bytes += bytes;
-    gt_alert_(t->current, GT_ALERT_WORK_);
+    gt_alert_(n, GT_ALERT_WORK_);
 }
 
 /* GT_AUDIT=1: is a queue at work where a host scope begins or ends? Of what lies in a phase the phase takes care. */
@@ -3433,11 +3476,11 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     gt_count_(n, what + 1, ticks);
 }
 
-/* The child that began after the last one before, if it is the one that begins now; else NULL. */
+/* The child that begins, if the guess is right; else NULL. */
 GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     gt_thread_ *t = gt_self_;
-    gt_node_ *n = t ? t->current->last->follow : NULL;
-    if (!n || n->id != id || n->parent != t->current || (name && strcmp(n->state->name, name))) return NULL;
+    gt_node_ *n = t ? *gt_guess_at_(t->current, id, name) : NULL;
+    if (!n || n->id != id || (id == GT_ID_NAMED_ && strcmp(n->state->name, name))) return NULL;
     GT_POKE_(&t->current, n);
     return n;
 }
@@ -3453,7 +3496,7 @@ gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   
         s.state = GT_STATE_OFF_;        /* its end does nothing */
     }
     if ((s.state & 3u) == GT_STATE_OFF_) return s;
-    s.node = site ? gt_guess_(GT_PEEK_(&site->id), NULL) : gt_guess_(GT_ID_NAMED_, name);
+    s.node = gt_guess_(site ? GT_PEEK_(&site->id) : GT_ID_NAMED_, name);
     if (!s.node) s.node = gt_node_enter_(site, name, GT_KIND_SCOPE, NULL);
     gt_audit_wait_(s.node, GT_N_dirty, 0);
     s.begin = exact ? gt_clock_ticks() : gt_now_();
@@ -3499,7 +3542,6 @@ static int gt_scope_pop_(gt_scope *s) {
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;
     gt_scopes_drop_(t, n);
-    n->parent->last = n;
     /* A side is recorded below its comparison, which is no scope. */
     GT_POKE_(&t->current, n->state->kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
@@ -3510,6 +3552,7 @@ static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_
     gt_sample collected;
     int good;
     if (!gt_scope_pop_(s)) return 0;
+    gt_alert_(n, 0);
     if (n->state->alert & GT_ALERT_EVENTS_ && gt_seam_()->scope_ends(n, end - s->begin, &collected)) row = &collected;
     good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
     if (good) gt_store_(n, s->begin, value, row);
@@ -3545,11 +3588,11 @@ static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, doub
 }
 static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     /* another thread may be opening it */
     gt_lock_();
-    gt_copy_(text, size, d->line);
+    snprintf(text, size, "%s%s%s", d->line, d->gauged[0] ? " | " : "", d->gauged);
     gt_unlock_();
 }
 static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
-    char line[sizeof d->line], *end;
+    char line[GT_DEVICE_LINE_], *end;
     gt_device_line_(d, line, sizeof line);
     end = strstr(line, " | ");
     if (end) *end = 0;
@@ -3651,28 +3694,43 @@ void gt_commands_keep(size_t most) {
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 /* 1: somebody wants to know all events of a wait list. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
+/* Adds a row, with a wait list of its own. 0: no memory. */
+static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
+    gt_command *p = gt_command_room_(to);
+    const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
+    if (!p || (r->waits && !waited)) return 0;
+    *p = *r;
+    p->waited = waited;
+    p->busy_ = to->used++;              /* from here on its place */
+    if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
+    return 1;
+}
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
     static const gt_error full = { GT_ERR_MEMORY, 0, NULL, "gt_commands_keep", "", 0, "not all commands are kept" };
     const int fits = gt_kept_.rows.used < gt_kept_.most;
-    gt_command *p = fits ? gt_command_room_(&gt_kept_.rows) : NULL;
-    const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
-    if (!p || (r->waits && !waited)) {
-        if (fits) gt_error_take_(&full, GT_ERROR_KEPT_);
-        gt_kept_.lost++;
-        return;
-    }
-    *p = *r;
-    p->waited = waited;
-    p->busy_ = gt_kept_.rows.used++;    /* from here on its place */
-    if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
+    if (fits && gt_command_copy_(&gt_kept_.rows, r)) return;
+    if (fits) gt_error_take_(&full, GT_ERROR_KEPT_);
+    gt_kept_.lost++;
 }
-/* A marker or barrier of which there is no event: kept at once, the commands of its scope at the scope's end. */
+/* A marker or barrier of which there is no event: kept at once, the commands of its scope at the scope's end, when a
+   trace takes both; until then gt_marks_ (under the lock) has it for the trace. */
+enum { GT_MARKS_MOST_ = 10000 };
+static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     gt_lock_();
     r->scope = scope;
     r->sample = gt_samples_in_(scope);
-    gt_command_keep_(r);
+    if (gt_commands_kept_()) gt_command_keep_(r);
+    if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
+}
+static void gt_marks_drop_(const gt_node_ *scope) {     /* NULL: all */
+    size_t i, left = 0;
+    for (i = 0; i < gt_marks_.used; i++) {
+        if (scope && gt_marks_.row[i].scope != scope) gt_marks_.row[left++] = gt_marks_.row[i];
+        else free((void *)(uintptr_t)gt_marks_.row[i].waited);
+    }
+    gt_marks_.used = left;
 }
 static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
@@ -3710,6 +3768,11 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
     if (low && by[low - 1].name == name) return by[low - 1].row;
     return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
 }
+
+/* `to` waits for `from`: by its wait list, or by a barrier or the order of a queue. For all rows, each once, those of a
+   command together, in the order of the calls: gt_waits_of_ (>>overlap). The caller frees them. */
+struct gt_wait_ { size_t from, to; int listed; };
+static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count);
 
 /* -- the end of a scope: its rows become series -- */
 
@@ -3772,11 +3835,11 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->bytes > 0) row.bytes = r->bytes;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
-static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread);
+static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     uint64_t sample;
     size_t i;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->row + c->used, f->scope->thread->number);
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     if (!gt_commands_kept_()) return;
     gt_lock_();
     sample = gt_samples_in_(f->scope);
@@ -3964,10 +4027,8 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 
 static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
-
 /* 2^k for k in -1022..1023 */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
-
 /* Newton's iteration from half the exponent, which is off by less than 7 %: each step doubles the digits, five give
    all 53 bits. */
 static double gt_sqrt_(double x) {
@@ -3980,14 +4041,12 @@ static double gt_sqrt_(double x) {
     for (i = 0; i < 5; i++) root = 0.5 * (root + x / root);
     return root;
 }
-
 static double gt_hypot_(double a, double b) {
     double longer = gt_larger_(gt_abs_(a), gt_abs_(b)), ratio;
     if (!(longer > 0.0) || !gt_is_finite_(longer)) return longer;
     ratio = (gt_abs_(a) > gt_abs_(b) ? gt_abs_(b) : gt_abs_(a)) / longer;
     return longer * gt_sqrt_(1.0 + ratio * ratio);
 }
-
 /* ln 2 in two parts; the upper has 21 zero bits at its end, so that a multiple of it by an exponent is exact. */
 #define GT_LN2_UPPER_ 6.93147180369123816490e-01
 #define GT_LN2_LOWER_ 1.90821492927058770002e-10
@@ -4018,7 +4077,6 @@ static double gt_log_(double x) {
     for (i = 11; i >= 1; i--) tail = z * (tail + 1.0 / (2.0 * i + 1.0));
     return k * GT_LN2_UPPER_ - ((s * (f - 2.0 * tail) - k * GT_LN2_LOWER_) - f);
 }
-
 /* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
@@ -4038,7 +4096,6 @@ static uint64_t gt_sort_key_(double x) {
     uint64_t bits = gt_bits_of_(x), sign = (uint64_t)1 << 63;
     return bits & sign ? ~bits : bits | sign;
 }
-
 /* The shift that makes the eight highest bits in which any keys differ the lowest ones; -1: all are equal. */
 static int gt_digit_shift_(const double *x, size_t n) {
     uint64_t first = gt_sort_key_(x[0]), differ = 0;
@@ -4049,9 +4106,7 @@ static int gt_digit_shift_(const double *x, size_t n) {
     while (differ >> shift > 255) shift++;
     return shift;
 }
-
 static unsigned gt_digit_(double x, int shift) { return (unsigned)(gt_sort_key_(x) >> shift) & 255u; }
-
 static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
     double value = x[i];
     x[i] = x[j];
@@ -4062,7 +4117,6 @@ static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
         tags[j] = tag;
     }
 }
-
 /* Sorts values; a tag, where there are tags, goes where its value goes. A radix sort in place, highest digit first:
    the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). It calls itself at most nine deep,
    since the digits of one call are used up for the next, and takes O(n) for any input. */
@@ -4096,9 +4150,7 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
     }
 }
-
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
-
 /* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
 static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     const signed char *s = (const signed char *)signs, *later = s + lag;
@@ -4112,7 +4164,6 @@ static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     for (; i < pairs; i++) sum += s[i] * later[i];
     return (double)sum;
 }
-
 static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
     const int32_t *r = (const int32_t *)ranks;
     double sum = 0.0;
@@ -4128,7 +4179,6 @@ static double gt_between_(double a, double b, double part) {
     double step = b - a;
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
 }
-
 double gt_quantile(const double *sorted, size_t n, double p) {
     double at;
     size_t i;
@@ -4137,14 +4187,11 @@ double gt_quantile(const double *sorted, size_t n, double p) {
     i = (size_t)at;
     return i + 1 < n ? gt_between_(sorted[i], sorted[i + 1], at - (double)i) : sorted[n - 1];
 }
-
 static double gt_middle_(double a, double b) { return gt_is_finite_(a + b) ? (a + b) / 2.0 : a / 2.0 + b / 2.0; }
-
 static double gt_median_of_sorted_(const double *sorted, size_t n) {
     if (n == 0) return gt_nan_();
     return n % 2 ? sorted[n / 2] : gt_middle_(sorted[n / 2 - 1], sorted[n / 2]);
 }
-
 /* The lower rank k + lambda of Hettmansperger and Sheather, counted from 1; 0 if the range holds less than the
    confidence. Binomial terms are taken relative to the middle one, so that no n underflows: down to where they do not
    count, then up again while their sum fits into one tail. In the paper's notation I = (tail - P(< k)) / P(k). */
@@ -4167,10 +4214,8 @@ static double gt_hs_rank_(size_t n, double confidence) {
     k = (double)j;
     return k + (count - k) * part / (k + (count - 2.0 * k) * part);
 }
-
 static int gt_is_confidence_(double c) { return c > 0.0 && c < 1.0; }
 static int gt_is_tick_(double tick) { return tick >= 0.0 && gt_is_finite_(tick); }
-
 static gt_interval gt_no_interval_(void) {
     gt_interval none = { gt_nan_(), gt_nan_(), 0.0 };
     return none;
@@ -4180,7 +4225,6 @@ static gt_interval gt_widened_(gt_interval ci, double by) {
     ci.high += by;
     return ci;
 }
-
 /* Interval of the median from n sorted values: interpolated order statistics of Hettmansperger and Sheather
    (Statistics & Probability Letters 4, 1986), which assume no law and hold 95 % to within 1 % from n = 6 on.
    tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends by that much;
@@ -4219,7 +4263,6 @@ static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
 }
-
 /* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
    Initial monotone sequence of Geyer (Statistical Science 7, 1992), lags to min(n / 3, 200); at least 1.
    tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
@@ -4255,7 +4298,6 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
     }
     return count;
 }
-
 /* Counts, range, and by Welford's recurrence (Technometrics 4, 1962) mean and sd, for which samples are scaled whose
    squares would overflow or vanish. */
 static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
@@ -4281,7 +4323,6 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     s->mean = mean / scale;
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
-
 /* Who looks at a series while it grows wants a wider interval, calls it 95 %, and a tau that sees more. */
 #define GT_LOOK_CONFIDENCE_ 0.97
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree);
@@ -4289,7 +4330,6 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
-
 /* looked: as trials judge, see gt_trial_look_ */
 static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
     double *sorted;
@@ -4345,7 +4385,6 @@ typedef struct gt_centre_ {
     double median;
     gt_interval ci;
 } gt_centre_;
-
 /* Of all rounds. tau: NULL, or its result, NaN without memory; where neighbours agree, a ratio's interval is stretched
    by it. */
 static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
@@ -4367,21 +4406,18 @@ static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const 
     free(x);
     return GT_OK;
 }
-
 static void gt_ratio_clear_(gt_ratio *r, double confidence) {
     memset(r, 0, sizeof *r);
     r->ratio = gt_nan_();
     r->ci = gt_no_interval_();
     r->wanted = confidence;
 }
-
 static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
     r->ratio = gt_exp_(c->median);
     r->ci = c->ci;
     r->ci.low = gt_exp_(c->ci.low);
     r->ci.high = gt_exp_(c->ci.high);
 }
-
 /* The interval is not stretched by tau. The order within a round is random, which makes the sign of a difference
    between equal sides a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
    difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the width at 30 rounds
@@ -4408,7 +4444,6 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
-
 /* A tick is an amount of time, the interval one of logarithms. */
 static gt_interval gt_widened_log_(gt_interval ci, double tick) {
     double low = gt_exp_(ci.low) - tick;
@@ -4417,7 +4452,6 @@ static gt_interval gt_widened_log_(gt_interval ci, double tick) {
     ci.high = gt_log_(gt_exp_(ci.high) + tick);
     return ci;
 }
-
 /* median(a) - median(b), of the samples or of their logarithms, with its interval by MOVER: the distances of each
    median to the end of its interval add up as squares do. c[0]: of a, and then the difference; c[1]: of b */
 static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, size_t na, const double *b, size_t nb,
@@ -4440,7 +4474,6 @@ static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, s
     c[0].ci = ci;
     return GT_OK;
 }
-
 gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                             gt_ratio *out) {
     gt_centre_ c[2];
@@ -4454,7 +4487,6 @@ gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t 
     gt_ratio_from_logs_(out, &c[0]);
     return GT_OK;
 }
-
 /* A net time, where b is a measured overhead. After an error, and where a side is empty, diff is NaN and ci has
    confidence 0. */
 static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
@@ -4465,7 +4497,6 @@ static gt_status gt_difference_(const double *a, size_t na, const double *b, siz
     *ci = status == GT_OK ? c[0].ci : gt_no_interval_();
     return status;
 }
-
 /* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
    t1 - slope, and the interval of gt_median_interval_ for both, not stretched by tau for the reason given at
    gt_ratio_looked_. A time is off by up to a tick of the clock: that moves the slope by up to 2 tick / (k - 1), the
@@ -4489,7 +4520,6 @@ static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rou
     out->fixed_ci = gt_widened_(fixed.ci, by + tick);
     return GT_OK;
 }
-
 gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold) {
     double above = 1.0 + (threshold < 0.0 ? 0.0 : threshold == 0.0 ? 0.01 : threshold);
     if (!r || !(r->ci.confidence > 0.0) || r->ci.confidence < r->wanted) return GT_NOT_SEPARATED;
@@ -4498,7 +4528,6 @@ gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold) {
     if (r->ci.low >= 1.0 / above && r->ci.high <= above) return GT_SAME;
     return GT_NOT_SEPARATED;
 }
-
 static const char *gt_outcome_text_(gt_outcome verdict) {
 #define GT_VERDICT_TEXT_(code, text) text,
     static const char *const texts[] = { GT_OUTCOMES(GT_VERDICT_TEXT_) };
@@ -4520,12 +4549,9 @@ typedef struct gt_table_ {
     double tick;
     int backwards;          /* the last sample is looked at as the first: see gt_table_place_ */
 } gt_table_;
-
 static size_t gt_table_place_(const gt_table_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
-
 /* Sum of the squares of n ranks without ties, less their mean. */
 static double gt_rank_squares_(double n) { return (n * n * n - n) / 12.0; }
-
 static void gt_table_rank_(gt_table_ *t) {
     size_t from, to, i;
     t->rank_squares = gt_rank_squares_((double)t->n);
@@ -4537,9 +4563,7 @@ static void gt_table_rank_(gt_table_ *t) {
         if (to - from > 1) t->rank_squares -= gt_rank_squares_((double)(to - from));
     }
 }
-
 static void gt_table_read_(gt_table_ *t) { t->n = gt_copy_finite_(t->source, t->source_n, t->x); }
-
 static void gt_table_sort_(gt_table_ *t) {
     size_t i;
     memcpy(t->sorted, t->x, t->n * sizeof *t->x);
@@ -4547,7 +4571,6 @@ static void gt_table_sort_(gt_table_ *t) {
     gt_sort_tagged_(t->sorted, t->order, t->n);
     gt_table_rank_(t);
 }
-
 static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     gt_table_ t;
     size_t i;
@@ -4567,7 +4590,6 @@ static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     gt_table_sort_(&t);
     return t;
 }
-
 /* Autocorrelation time from ranks, which see a small state where signs see noise; and at least by how much the means of
    six parts differ more than those of independent samples, which sees states that outlast the lags. Of long series the
    parts alone: no sum over 200 lags reaches n / 30, which is what this is compared with. At least 1. */
@@ -4592,7 +4614,6 @@ static double gt_table_tau_(const gt_table_ *t) {
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
-
 /* Takes samples off the start. What is left stays sorted. */
 static void gt_table_drop_(gt_table_ *t, size_t count) {
     size_t kept = 0, passed = 0, i;
@@ -4610,7 +4631,6 @@ static void gt_table_drop_(gt_table_ *t, size_t count) {
 typedef struct gt_level_ {
     double median, spread;  /* see gt_stats.spread */
 } gt_level_;
-
 /* Of samples from, from + step, ... before to; step is 1 or 2. Walks through the sorted order, past those of the part,
    to both values in the middle of the part and to both in the middle of its upper half. */
 static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t step, double tick) {
@@ -4635,11 +4655,9 @@ static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t
     level.spread = gt_spread_(level.median, gt_middle_(value[2], value[3]), tick);
     return level;
 }
-
 static double gt_median_of_(const gt_table_ *t, size_t from, size_t to, size_t step) {
     return gt_level_of_(t, from, to, step, 0.0).median;
 }
-
 static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.0; }
 
 /* ---- the start: one cold sample, or a warm-up ---- */
@@ -4651,7 +4669,6 @@ static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
     while (t->order[first] != 0) first++;
     return gt_between_(t->sorted[below + (below >= first)], t->sorted[above + (above >= first)], at - (double)below);
 }
-
 /* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
    busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
 static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
@@ -4665,7 +4682,6 @@ static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
     out->cold_first.fired = 1;
     out->cold_first.factor = first / rest.median;
 }
-
 /* Where to cut: MSER (White, Simulation 69, 1997), the d <= n / 2 that gives the mean of the rest the smallest standard
    error. Samples are first cut off at 5 spreads above the median of the second half, or single spikes would decide. */
 static size_t gt_cut_(const gt_table_ *t) {
@@ -4687,7 +4703,6 @@ static size_t gt_cut_(const gt_table_ *t) {
     }
     return cut;
 }
-
 /* z of Mann and Whitney for the first d samples against the rest */
 static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
@@ -4696,7 +4711,6 @@ static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
-
 /* Does the series start slow? The cut proposes, a rank test and the size decide: the cut alone takes 4 of 10 healthy
    series. */
 typedef struct gt_head_ {
@@ -4704,7 +4718,6 @@ typedef struct gt_head_ {
     double excess;
     double z;               /* 0 where the size says no */
 } gt_head_;
-
 static gt_head_ gt_head_of_(const gt_table_ *t) {
     gt_head_ head;
     memset(&head, 0, sizeof head);
@@ -4715,7 +4728,6 @@ static gt_head_ gt_head_of_(const gt_table_ *t) {
     if (head.excess >= (t->n < 20 ? 0.05 : 0.02)) head.z = gt_head_against_rest_(t, head.samples);
     return head;
 }
-
 static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
 
 /* ---- single samples ---- */
@@ -4750,9 +4762,7 @@ typedef struct gt_order_ {
     double odd_z;           /* samples 0, 2, 4, ... against the others, Mann and Whitney */
     double tau, off;        /* of gt_rest_of_ alone: on signs; mean distance from the median */
 } gt_order_;
-
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
-
 static gt_order_ gt_order_of_(const gt_table_ *t) {
     gt_order_ o;
     double n = (double)t->n, before = 0.0, sum = 0.0, with_time = 0.0, neighbours = 0.0, evens = 0.0;
@@ -4779,7 +4789,6 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
     o.lag1 = neighbours / t->rank_squares;
     return o;
 }
-
 /* See gt_table_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
    tau otherwise: see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
@@ -4794,7 +4803,6 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
     free(t.room);
     return tau;
 }
-
 /* Two-sided critical value of a rank correlation at p = 0.001, from the expansion of Student's t (Abramowitz and
    Stegun, 26.7.5): off by 0.0003 at n = 8, less beyond. */
 static double gt_correlation_limit_(size_t n) {
@@ -4804,7 +4812,6 @@ static double gt_correlation_limit_(size_t n) {
     t += z * ((((79.0 * q + 776.0) * q + 1482.0) * q - 1920.0) * q - 945.0) / (92160.0 * v * v * v * v);
     return t / gt_sqrt_(t * t + v);
 }
-
 /* A line through the medians of the first and of the last third, or of 3 samples; and a step. */
 typedef struct gt_trend_ {
     double slope;           /* per sample */
@@ -4812,7 +4819,6 @@ typedef struct gt_trend_ {
     size_t at;              /* first sample behind the step */
     double before, after;   /* medians of both parts */
 } gt_trend_;
-
 static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
     gt_trend_ trend;
     size_t third = t->n / 3 < 3 ? 3 : t->n / 3;
@@ -4824,7 +4830,6 @@ static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
     trend.after = gt_median_of_(t, trend.at, t->n, 1);
     return trend;
 }
-
 /* Of x, which its owner has changed. Spoils the ranks. */
 static gt_order_ gt_rest_of_(gt_table_ *t) {
     gt_order_ rest;
@@ -4837,7 +4842,6 @@ static gt_order_ gt_rest_of_(gt_table_ *t) {
     for (i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
 }
-
 /* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
    description if it leaves the smaller distances. Spoils all of the table but x. */
 static gt_order_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
@@ -4867,7 +4871,6 @@ static void gt_spread_ties_(double *sorted, size_t n, double tick) {
         from = i;
     }
 }
-
 /* 99 % points of the ratio under the uniform law, the worst of those with one mode; between them linear in ln n. */
 static double gt_valley_limit_(size_t n) {
     static const double sizes[] = {20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000, 10000};
@@ -4881,7 +4884,6 @@ static double gt_valley_limit_(size_t n) {
     at = gt_log_(at / sizes[i - 1]) / gt_log_(sizes[i] / sizes[i - 1]);
     return 1.05 * (ratios[i - 1] + at * (ratios[i] - ratios[i - 1]));
 }
-
 /* Where the spacing is largest compared with the tightest ones at least m away on either side; n if nowhere.
    room: as long as the spacings */
 static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room, double *ratio) {
@@ -4900,7 +4902,6 @@ static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room
     }
     return best;
 }
-
 static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     size_t i, best = from;
     for (i = from + 1; i < to; i++) {
@@ -4908,7 +4909,6 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     }
     return best;
 }
-
 /* Spoils the table. */
 static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
@@ -4974,7 +4974,6 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
     }
     if (out->drift.fired || out->alternate.fired) out->bimodal.fired = 0;
 }
-
 gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out) {
     gt_table_ t;
     gt_level_ level = { 0.0, 0.0 };
@@ -5587,6 +5586,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
         return GT_STOP_NONE;
     }
     gt_trial_progress_(st, 0);
+    if (gt_seam_()) gt_seam_()->gauge(st->node, 0);
     if (st->resting) {
         if (gt_trial_s_(st) >= st->block_s) gt_rest_end_(st);
         return GT_STOP_NONE;
@@ -5689,9 +5689,9 @@ void gt_trial_end(gt_trial *t) {
 
 /* A trial that longjmp left is still recorded as running. The macros note the frame that they stand in, where its
    function returns to, and where their handle is. The one that runs is gone if the new one stands in a frame further
-   out, if both handles are in one place, or if the old frame returns elsewhere now, or the old handle does not hold
-   its state any more. Where that tells nothing (in one function, or without the macros) it counts as running; when it
-   has been in the way once, it is not again. */
+   out, if both handles are in one place or both are of one macro in one frame (a sanitizer may put handles elsewhere),
+   if the old frame returns elsewhere now, or the old handle does not hold its state any more. Where that tells nothing
+   (in one function, or without the macros) it counts as running; when it has been in the way once, it is not again. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
 __attribute__((no_sanitize_address))
 #endif
@@ -5701,6 +5701,7 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     if (st->nested) return 0;
     if (!mine || !its || !handle) return 1;
     if (mine > its || o->handle_ == st->handle || st->o.frame_[1] != st->o.back_) return 0;
+    if (mine == its && o->site_ == st->o.site_) return 0;
     return handle < here || handle > its || st->handle->state == st;
 }
 
@@ -5992,9 +5993,6 @@ static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ 
 #define GT_UNIT_number_ 1
 #define GT_UNIT_ticks_ ns_per_tick
 
-static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) {
-    return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
-}
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
@@ -6004,11 +6002,11 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
     s->backwards += over->backwards;
     s->rejected += over->rejected;
     if (over->n) {
-        double low = gt_ns_of_(s, over->min, ns_per_tick), high = gt_ns_of_(s, over->max, ns_per_tick);
-        if (low < s->min_ns) s->min_ns = low;
-        if (high > s->max_ns) s->max_ns = high;
+        const double unit = s->in_ns_ ? 1 : ns_per_tick;
+        if (over->min * unit < s->min_ns) s->min_ns = over->min * unit;
+        if (over->max * unit > s->max_ns) s->max_ns = over->max * unit;
         s->n += (size_t)over->n;
-        s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
+        s->sum_ns += over->sum * unit;
     }
 #define GT_X_(field, unit, finding, text) \
     s->field += (GT_TYPE_##unit##_)gt_counted_(st, GT_N_##field) * GT_UNIT_##unit##_;
@@ -6604,7 +6602,8 @@ gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
 gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     int i, k;
     if (!out || !l) return GT_ERR_ARGUMENT;
-    fprintf(out, "ceilings of %s, measured %s in %s\n", l->device, l->date, gt_time_(1e9 * l->seconds));
+    fprintf(out, "ceilings of %s, measured %s in %s\nconditions: %s\n", l->device, l->date, gt_time_(1e9 * l->seconds),
+            l->conditions);
     for (i = 0; i < GT_CEILING_COUNT; i++) {
         const gt_ceiling *c = &l->ceiling[i];
         fprintf(out, "ceiling: %s measured %s", gt_ceilings_[i].name, gt_ceiling_text_(i, c->measured));
@@ -7720,6 +7719,7 @@ static void gt_findings_sort_(gt_list_ *l) {
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
+    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
     l->clock = gt_clock_info();
@@ -8476,7 +8476,7 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
 }
 
 static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is nothing to say of it */
-    char line[sizeof d->line];
+    char line[GT_DEVICE_LINE_];
     gt_device_line_(d, line, sizeof line);
     if (line[0]) gt_say_(out, 4, "%s", line);
     return line[0] != 0;
@@ -8490,7 +8490,8 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
         if (s->kind != GT_KIND_PHASE && s->stats.median < host) host = s->stats.median;
         if (s->known[GT_COLUMN_faults] && s->stats.median < signals) signals = s->stats.median;
     }
-    gt_say_(out, 4, "clock %s %s, step %s%s", c->name, gt_rate_(c->hz, "Hz"), gt_time_(c->step_ns),
+    gt_say_(out, 4, "clock %s %s%s, step %s%s", c->name, gt_rate_(c->hz, "Hz"), c->fit_ms > 2 && c->fit_ms < 20
+            ? gt_text_(" (fitted for %s: readings scatter)", gt_time_(1e6 * c->fit_ms)) : "", gt_time_(c->step_ns),
             c->read_ns > 0 ? gt_text_(", read %s", gt_time_(c->read_ns)) : "");
     if (c->reason[0]) gt_say_(out, 4, "the processor's counter is not used: %s", c->reason);
     if (c->scope_ns > 0 && host < 100 * c->scope_ns)
@@ -9031,7 +9032,7 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none:
 static void gt_json_devices_(gt_json_ *j) {
     gt_json_open_(j, "devices", "[");
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        char line[sizeof d->line], *part = line, *bar;
+        char line[GT_DEVICE_LINE_], *part = line, *bar;
         gt_device_line_(d, line, sizeof line);
         gt_json_open_(j, NULL, "{");
         for (; part; part = bar ? bar + 3 : NULL) {
@@ -9276,7 +9277,11 @@ typedef struct gt_trace_queue_ {
     const void *queue;
     uint64_t lane[GT_TRACE_LANES_];     /* when the last command on it ended: commands of one queue may overlap */
 } gt_trace_queue_;
-typedef struct gt_trace_place_ { size_t pid, tid; double start, end; } gt_trace_place_;     /* pid 0: it has none */
+typedef struct gt_trace_place_ {
+    size_t pid, tid;            /* pid 0: it has none */
+    double start, end;
+    int passed;                 /* 1: that of another command */
+} gt_trace_place_;
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
     char *file;
@@ -9541,37 +9546,55 @@ static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
                           flying);
     }
 }
-/* An arrow from the end of each command to the START of those that waited for it, as far as both have a track. */
-static void gt_trace_waits_(const gt_command *row, size_t n, const gt_trace_place_ *place) {
-    gt_named_ *by = gt_named_rows_(row, n, 0);
-    size_t from;
-    for (size_t i = 0; by && i < n; i++) {
-        for (uint32_t w = 0; place[i].pid && w < row[i].waits; w++) {
-            const gt_trace_place_ *p;
-            double at;
-            from = gt_named_find_(by, n, row[i].waited[w], i);
-            p = from < i ? &place[from] : NULL;
-            if (!p || !p->pid || p->start > place[i].start) continue;
-            at = gt_later_(p->start, p->end - 1);       /* inside the slice of the one, as viewers want it */
+/* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
+   marker) passes on the place of the last command that it waited for. */
+static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *place) {
+    size_t count = 0, i;
+    struct gt_wait_ *wait = gt_waits_of_(row, n, &count);
+    for (i = 0; i < count; i++) {
+        const gt_trace_place_ *p = &place[wait[i].from];
+        gt_trace_place_ *to = &place[wait[i].to];
+        const char *why = wait[i].listed && !p->passed ? "wait" : "order";
+        if (!p->pid) continue;
+        if (!to->pid || to->passed) {
+            if (to->pid && to->end >= p->end) continue;
+            *to = *p;
+            to->passed = 1;
+        } else if (p->start <= to->start) {
+            const double at = gt_later_(p->start, p->end - 1);      /* inside the slice, as viewers want it */
             gt_trace_.arrows++;
             if (gt_trace_.j.room - gt_trace_.j.used < 1024) gt_trace_flush_();
-            gt_trace_half_("s", p->pid, p->tid, "wait", at < place[i].start ? at : place[i].start, NULL);
-            gt_trace_half_("f", place[i].pid, place[i].tid, "wait", place[i].start, NULL);
+            gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
+            gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
         }
     }
-    free(by);
+    free(wait);
+}
+/* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
+static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
+    gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
+    size_t i;
+    if (!all) return NULL;
+    memcpy(all, r, *n * sizeof *all);
+    for (i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
+    qsort(all, *n, sizeof *all, gt_command_kept_order_);
+    return all;
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
    queued before its call began, nor after its call returned. */
-static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread) {
-    const size_t n = (size_t)(end - r);
-    double low = 0, high = 0, *time;
+static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
+    const unsigned thread = scope->thread->number;
+    double low = 0, high = 0, *time, *at;
     const gt_device_ *placed = NULL;
-    const gt_command *first = r;
+    const gt_command *r, *end;
+    gt_command *all;
+    gt_trace_place_ *place;
     if (!thread || !n || !gt_trace_lock_()) return;
-    double *at = time = (double *)malloc(2 * n * sizeof *time);
-    gt_trace_place_ *place = (gt_trace_place_ *)calloc(n, sizeof *place);
-    for (; r < end && time && place; r++) {
+    all = gt_trace_rows_(row, &n, scope);
+    end = all + n;
+    at = time = (double *)malloc(2 * n * sizeof *time);
+    place = (gt_trace_place_ *)calloc(n, sizeof *place);
+    for (r = all; all && time && place && r < end; r++) {
         double start, off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
         for (const gt_command *k = r; !r->begin && r->device != placed && k < end; k++) {
@@ -9587,12 +9610,14 @@ static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsig
         }
         start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
-        gt_trace_command_(r, thread, start, off, &place[r - first]);
+        gt_trace_command_(r, thread, start, off, &place[r - all]);
         *at++ = r->before ? gt_trace_ns_(r->before) : start;
         *at++ = -(start + (double)(r->end - r->start));
     }
     if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
-    if (place) gt_trace_waits_(first, n, place);
+    if (all && place) gt_trace_waits_(all, n, place);
+    gt_marks_drop_(scope);
+    free(all);
     free(time);
     free(place);
     gt_unlock_();
@@ -9618,6 +9643,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
+        gt_marks_drop_(NULL);
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();
@@ -9734,7 +9760,6 @@ static void gt_exit_ask_(void) {
 
 /* -- the order that commands must have: a graph, commands in the order of their calls -- */
 
-struct gt_wait_ { size_t from, to; };      /* `to` waits for `from` */
 typedef struct gt_graph_ {
     const gt_command *row;
     size_t n;
@@ -9748,7 +9773,7 @@ typedef struct gt_graph_ {
     int full;                   /* 1: no memory */
 } gt_graph_;
 
-static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to) {
+static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
     struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_grown_(g->wait, g->waits, &g->room, sizeof *p);
     if (!p) {
         g->full = 1;
@@ -9756,6 +9781,7 @@ static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to) {
     }
     g->wait = p;
     p[g->waits].from = from;
+    p[g->waits].listed = listed;
     p[g->waits++].to = to;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
@@ -9764,7 +9790,7 @@ static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     for (size_t i = 0; by && i < g->n; i++) {
         for (uint32_t w = 0; w < g->row[i].waits; w++) {
             size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
-            if (from != SIZE_MAX) gt_graph_wait_(g, from, i);
+            if (from != SIZE_MAX) gt_graph_wait_(g, from, i, 1);
             else ++*outside;
         }
     }
@@ -9783,10 +9809,10 @@ static void gt_graph_barriers_(gt_graph_ *g) {
             gathered = barrier = SIZE_MAX;
             since = i;
         }
-        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at);
+        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at, 0);
         if (kind & 1) {
-            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at);
-            for (size_t k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at);
+            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at, 0);
+            for (size_t k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at, 0);
             gathered = at;
             since = i + 1;
         }
@@ -9796,7 +9822,7 @@ static void gt_graph_barriers_(gt_graph_ *g) {
 static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one command after the other */
     for (size_t i = 0; i < g->n; i++)
         if (!gt_graph_begins_(g, i) && g->row[g->by_queue[i].row].in_order)
-            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row);
+            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row, 0);
 }
 static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
     memset(g, 0, sizeof *g);
@@ -9859,6 +9885,30 @@ static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
         }
     }
     return longest;
+}
+static int gt_wait_order_(const void *a, const void *b) {
+    const struct gt_wait_ *x = (const struct gt_wait_ *)a, *y = (const struct gt_wait_ *)b;
+    if (x->to != y->to) return x->to < y->to ? -1 : 1;
+    if (x->from != y->from) return x->from < y->from ? -1 : 1;
+    return y->listed - x->listed;
+}
+static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count) {
+    struct gt_wait_ *wait;
+    size_t outside = 0, i;
+    gt_graph_ g;
+    gt_graph_open_(&g, rows, n);
+    if (!g.full) gt_graph_lists_(&g, &outside);
+    if (!g.full) gt_graph_barriers_(&g);
+    if (!g.full) gt_graph_in_order_(&g);
+    if (g.waits) qsort(g.wait, g.waits, sizeof *g.wait, gt_wait_order_);
+    for (i = 0, *count = 0; i < g.waits; i++) {
+        if (*count && g.wait[*count - 1].to == g.wait[i].to && g.wait[*count - 1].from == g.wait[i].from) continue;
+        g.wait[(*count)++] = g.wait[i];
+    }
+    wait = g.wait;
+    g.wait = NULL;
+    gt_graph_close_(&g);
+    return wait;
 }
 static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
     char text[200];

@@ -127,6 +127,11 @@ static void values_print(FILE *to, const rules *r, const float *out)
     fflush(to);
 }
 
+static const char *unit_of(const char *kind)
+{
+    return !strcmp(kind, "ratio") ? "times" : !strcmp(kind, "size") ? "items" : "ms";
+}
+
 int main(int argc, char **argv)
 {
     const char *slash = strrchr(argv[0], '/'), *name = slash ? slash + 1 : argv[0];
@@ -169,7 +174,7 @@ int main(int argc, char **argv)
         facts_print(answers, &r, &x, answer, audit);
         values_print(answers, &r, out);
     } else {
-        printf("%s: %.4g %s; the result is %s\n\n", name, answer, !strcmp(r.kind, "time") ? "ms" : "times",
+        printf("%s: %.*g %s; the result is %s\n\n", name, strcmp(r.kind, "size") ? 4 : 9, answer, unit_of(r.kind),
                right ? "right" : "WRONG");
         gt_report(stdout);
     }
