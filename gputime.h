@@ -9085,13 +9085,13 @@ static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, 
     int seen[GT_FINDING_COUNT] = { 0 };
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
-                    "depth:n threads:n passes:n n:n kept:n sum_ns:n min_ns:n max_ns:n", s->key_, gt_kind_name_(s->kind),
-                    s->what, gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(s->device_),
+                    "depth:n threads:n passes:n n:n kept:n", s->key_, gt_kind_name_(s->kind), s->what,
+                    gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(s->device_),
                     s->optimised < 0 ? gt_nan_() : s->optimised, (double)s->line, (double)s->depth, (double)s->threads,
-                    (double)s->passes, (double)s->n, (double)s->kept, s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
-                    s->finite_ ? s->max_ns : gt_nan_());
-    gt_json_fields_(j, "flops_per_s:n bytes_per_s:n flops_interval:i bytes_interval:i", s->flops_per_s, s->bytes_per_s,
-                    &s->flops_ci, &s->bytes_ci);
+                    (double)s->passes, (double)s->n, (double)s->kept);
+    gt_json_fields_(j, "sum_ns:n flops_per_s:n bytes_per_s:n min_ns:n max_ns:n flops_interval:i bytes_interval:i",
+                    s->sum_ns, s->flops_per_s, s->bytes_per_s, s->finite_ ? s->min_ns : gt_nan_(),
+                    s->finite_ ? s->max_ns : gt_nan_(), &s->flops_ci, &s->bytes_ci);
     gt_json_stats_(j, "duration", &s->stats);
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
@@ -9500,7 +9500,7 @@ static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *
     gt_trace_begin_(j, how, pid, tid, what, what);
     gt_json_fields_(j, "id:n ts:t", (double)gt_trace_.arrows, ns);
     if (how[0] == 'f') gt_json_text_(j, "bp", "e");
-    if (command) gt_json_object_(j, "args", "command:s", command);
+    if (command) gt_json_object_(j, "args", how[0] == 'b' ? "command:s" : "", command);
     gt_json_close_(j, "}");
 }
 static void gt_trace_wait_(size_t pid, const char *what, const char *name, double from, double to) {
