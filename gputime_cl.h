@@ -279,6 +279,7 @@ typedef struct gt_cl_scope {
     cl_command_queue queue;
     size_t first, rows, row_base;   /* event slots and rows in use at the begin; rows before the phase around */
     int complete;               /* 1: the file has GT_CL_INTERCEPT */
+    int reads_;                 /* 1: signals are read before and after */
     uint64_t before;            /* how long the first clFinish waited, ticks */
     gt_signals_ signals_;
     uint32_t missed;            /* commands without a slot until the begin */
@@ -503,16 +504,16 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         460
-       >>program   device          gt_cl_program, from source, file, or the cache                                330
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
+       >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    780
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          120
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   360
-       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        500
+       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        490
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
@@ -749,7 +750,8 @@ static gt_status gt_cl_fault_(gt_status status, const char *call, const char *de
 }
 /* A failure for a scope is kept with the scope's place. */
 static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
-    return gt_cl_check(code, call, n ? n->state->file : "", n ? n->state->line : 0) == CL_SUCCESS;
+    return code == CL_SUCCESS ||
+           gt_cl_check(code, call, n ? n->state->file : "", n ? n->state->line : 0) == CL_SUCCESS;
 }
 /* Whether the driver tells this of an object; else `value` may be anything. */
 #define GT_CL_ASK_(kind, object, what, value) \
@@ -1619,6 +1621,7 @@ typedef struct gt_cl_slots_ {
     gt_cl_slot_ **at;           /* those in use in their order, then free ones; they lie in blocks and never move */
     gt_cl_block_ *blocks;       /* the first of GPUTIME_CL_EVENTS slots, then each of as many as all before */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
+    uint64_t reading;           /* what signals took to read last, ticks */
     gt_cl_idle_ idle;
     gt_commands_ rows;
     const void **waited;        /* events of wait lists, while commands are kept */
@@ -1655,13 +1658,19 @@ static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
 /* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
 #define GT_CL_NEVER_ UINT64_MAX
 static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
-    size_t i = gt_cl_hash_(key, 10);
+    size_t i = gt_cl_hash_(key, 10), k;
+    uint64_t there;
     if (!key) return 0;
+    for (k = i; (there = GT_LOAD_(&gt_cl_uses_[k].key)) != 0 && there != key; k = (k + 1) % GT_CL_USES_) {}
+    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch) {        /* mostly: without the lock */
+        if (there) return GT_PEEK_(&gt_cl_uses_[k].tick);
+        if (tick == GT_CL_NEVER_ && GT_PEEK_(&gt_cl_uses_count_) < GT_CL_USES_ - 1) return tick;
+    }
     gt_lock_();
     if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
-        memset(gt_cl_uses_, 0, sizeof gt_cl_uses_);
+        for (k = 0; k < GT_CL_USES_; k++) GT_POKE_(&gt_cl_uses_[k].key, 0);
         gt_cl_uses_count_ = 0;
-        gt_cl_uses_epoch_ = gt_clk_.epoch;
+        GT_STORE_(&gt_cl_uses_epoch_, gt_clk_.epoch);
     }
     while (gt_cl_uses_[i].key && gt_cl_uses_[i].key != key) i = (i + 1) % GT_CL_USES_;
     if (gt_cl_uses_[i].key) {
@@ -1669,9 +1678,9 @@ static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
     } else if (gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
         tick = 0;
     } else if (tick != GT_CL_NEVER_) {
-        gt_cl_uses_[i].key = key;
-        gt_cl_uses_[i].tick = tick;
-        gt_cl_uses_count_++;
+        GT_POKE_(&gt_cl_uses_[i].tick, tick);
+        GT_STORE_(&gt_cl_uses_[i].key, key);
+        GT_POKE_(&gt_cl_uses_count_, gt_cl_uses_count_ + 1);
     }
     gt_unlock_();
     return tick;
@@ -2729,14 +2738,10 @@ static void gt_cl_object_remove_(gt_cl_object_ *o) {
     gt_cl_objects_.free = o;
 }
 static gt_cl_object_ *gt_cl_object_new_(void) {     /* NULL: no memory */
-    enum { many = 64 };
     gt_cl_object_ *o = gt_cl_objects_.free;
-    if (!o && (o = (gt_cl_object_ *)malloc(many * sizeof *o)) != NULL) {
-        for (int i = 0; i < many; i++) o[i].after = i + 1 < many ? &o[i + 1] : NULL;
-    }
-    if (!o) return NULL;
-    gt_cl_objects_.free = o->after;
-    memset(o, 0, sizeof *o);
+    if (o) gt_cl_objects_.free = o->after;
+    else o = (gt_cl_object_ *)malloc(sizeof *o);
+    if (o) memset(o, 0, sizeof *o);
     return o;
 }
 static const char *gt_cl_file_name_(const char *name) {     /* "?": no memory */
@@ -3048,9 +3053,8 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
 static int gt_cl_by_place_(const void *a, const void *b) {
     const gt_cl_object_ *x = (const gt_cl_object_ *)a, *y = (const gt_cl_object_ *)b;
     int order = strcmp(x->file, y->file);
-    if (order) return order;
-    if (x->line != y->line) return x->line < y->line ? -1 : 1;
-    return (x->call > y->call) - (x->call < y->call);
+    if (!order) order = (x->line > y->line) - (x->line < y->line);
+    return order ? order : x->call - y->call;
 }
 static void gt_cl_objects_print_(FILE *out) {       /* a line each place that made some */
     static const char *const kinds[] = {
@@ -3114,6 +3118,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
 
 /* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
 static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
+    gt_cl_mine_.pending = 0;
     if (s->queue != GT_CL_ALL_QUEUES) {
         (void)gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
         return;
@@ -3140,6 +3145,16 @@ static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
     }
     return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
 }
+/* Whether a phase reads signals, two system calls of 0.5 us or more: the first 256 of a series do, and each that follows
+   one as long as 64 readings; of others one of eight, in no regular order. */
+static int gt_cl_reads_(const gt_node_ *n) {
+    const gt_series_state_ *st = n->state;
+    const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
+    if (i < 256 || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
+    if (st->spilling) return 0;
+    return n->next == gt_block_samples_(st->last_block) || n->next[-1].ticks >= 64 * gt_cl_mine_.reading ||
+           (uint32_t)i * 0x9e3779b9u >> 29 == 0;
+}
 static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_sample *row) {
     const gt_signals_ *then = &s->signals_;
     row->moved = now->core != then->core;
@@ -3147,7 +3162,6 @@ static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_
     row->voluntary = (double)(now->voluntary - then->voluntary);
     row->involuntary = (double)(now->involuntary - then->involuntary);
     row->cpu_us = (double)(now->cpu_us - then->cpu_us);
-    row->before_ns = (double)s->before;
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete) {
     gt_scope *scope = &s->scope;
@@ -3178,9 +3192,11 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     if (!all) (void)gt_cl_drained_((const void *)queue, 0);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
-        gt_signals_read_(&s->signals_);
+        s->reads_ = GT_HAVE_SIGNALS_ && scope->node && gt_cl_reads_(scope->node);
+        if (s->reads_) gt_signals_read_(&s->signals_);
     }
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
+    if (s->reads_) gt_cl_mine_.reading = scope->begin - waited - s->before;
 }
 gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
     gt_cl_scope s;
@@ -3201,7 +3217,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     uint64_t body = gt_now_();
     gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
-    if (audit) gt_signals_read_(&now);      /* before the kit's own work */
+    if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
     if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
         gt_cl_count_timed_(n, GT_N_foreign, end - body);
     if (audit && gt_cl_dirty_(s, end - scope->begin)) gt_cl_count_timed_(n, GT_N_dirty, s->before);
@@ -3214,7 +3230,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     }
     size_t used = gt_cl_mine_.used;
     gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, end - scope->begin, end, body, &row);
-    if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
+    if (audit) row.before_ns = (double)s->before;
+    if (s->reads_) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
     n->state->alert &= ~GT_ALERT_EVENTS_;
@@ -4165,12 +4182,11 @@ GT_FAST_
 #define GT_CL_COMMAND_(kernel, bytes) gt_cl_enqueue_begin_(&c, event, kernel, (double)(bytes), waits, list)
 #define GT_CL_COMMAND_PASSES_(count) queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
 #define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
-#define GT_CL_WRAP_LAUNCH_(name, count, types) \
+#define GT_CL_WRAP_COMMAND_(name, count, types, kernel, bytes, blocks) \
     GT_CL_WRAP_(open, name, GT_CL_COMMAND_TAKES_(count, types), \
-                (GT_CL_COMMAND_(p1, 0), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(0))
-#define GT_CL_WRAP_ENQUEUE_(name, count, types, bytes, blocks) \
-    GT_CL_WRAP_(open, name, GT_CL_COMMAND_TAKES_(count, types), \
-                (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
+                (GT_CL_COMMAND_(kernel, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
+#define GT_CL_WRAP_LAUNCH_(name, count, types) GT_CL_WRAP_COMMAND_(name, count, types, p1, 0, 0)
+#define GT_CL_WRAP_ENQUEUE_(name, count, types, ...) GT_CL_WRAP_COMMAND_(name, count, types, NULL, __VA_ARGS__)
 #define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
     GT_CL_WRAP_MAKER_(open, void *, name, GT_CL_COMMAND_TAKES_(count, types), \
                       (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
