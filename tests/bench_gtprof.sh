@@ -40,7 +40,9 @@ cat >"$scratch/cost.c" <<'END'
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-enum { BATCH = 100 };
+#ifndef BATCH
+#define BATCH 100
+#endif
 static double wall_ns(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
