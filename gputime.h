@@ -1269,7 +1269,7 @@ GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
-/* How a scope works. Begin: look at the state word, guess the child by the macro's id and check the guess, enter it, read
+/* How a scope works. Begin: look at the state word, guess the child by the macro's id, check the guess, enter it, read
    the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
    Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
    and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
@@ -2180,8 +2180,8 @@ static int gt_audit_(void) {
 }
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
-   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On a Xeon the place of
-   the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
+   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On a Xeon the place
+   of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
 static double gt_fit_(double *fit_ms) {
     const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
