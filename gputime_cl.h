@@ -1868,7 +1868,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     }
     r->queue = (const void *)queue;
     r->device = queue ? e->answer : NULL;
-    if (queue && gt_commands_kept_()) r->in_order = gt_cl_in_order_(queue);
+    if (queue && gt_commands_listed_()) r->in_order = gt_cl_in_order_(queue);
     if (code != CL_SUCCESS || (queue && !r->device)) {
         gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {

@@ -158,7 +158,7 @@ static void ask(int to)
 
 static void answer(char *line, int to)
 {
-    static const char *const keys[] = { "number", "samples", "commands", "clock", "on", "code", "error" };
+    static const char *const keys[] = { "number", "samples", "commands", "clock", "on", "code", "error", "from", "to" };
     char key[16], rest[128];
     unsigned long k;
     double v;
@@ -227,9 +227,16 @@ static const char *end_of(int status, int left)
 
 /* ---- what gtprof has seen ---- */
 
-typedef struct command { int queue; char kind; double enqueue, start, end, bytes; } command;    /* ms; kind: k r w */
+enum { QUEUES = 64, WAITS = 4 };
+typedef struct command {
+    int queue, lane, waits;
+    char kind, name[32];                        /* kind: k r w */
+    double enqueue, start, end, bytes;          /* ms */
+    size_t id, waited[WAITS];                   /* those in its wait list */
+} command;
 static command *commands;
 static size_t count;
+static int unordered[QUEUES];
 
 static int by_enqueue(const void *a, const void *b)
 {
@@ -243,29 +250,55 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* One end of an arrow from a command (s) to another that waited for it (f). */
+static void arrow_read(char end, int queue, int lane, double at)
+{
+    static size_t from;
+    size_t i = count;
+    while (i-- > 0) {
+        command *c = &commands[i];
+        if (c->queue != queue || c->lane != lane || at < c->start - 1e-6 || at > c->end + 1e-6) continue;
+        if (end == 's') from = c->id;
+        else if (c->waits < WAITS) c->waited[c->waits++] = from;
+        return;
+    }
+    if (end == 's') from = (size_t)-1;
+}
+
 static void trace_read(FILE *f)
 {
-    char line[1024];
-    command c = { 0, 0, 0, 0, 0, 0 };
+    char line[1024], how;
+    command c;
+    memset(&c, 0, sizeof c);
     while (fgets(line, sizeof line, f)) {
         const char *cat = strstr(line, "\"cat\":\""), *bytes = strstr(line, "\"bytes\":");
+        const char *name = strstr(line, "\"name\":\"");
         double ts, length;
-        int pid;
-        if (sscanf(line, " {\"ph\":\"X\",\"pid\":%d", &pid) == 1 && cat && pid > 1) {
+        int pid, lane;
+        if (sscanf(line, " {\"ph\":\"%c\",\"pid\":%d,\"tid\":%d", &how, &pid, &lane) != 3 || !name) continue;
+        if (how == 'M' && pid < QUEUES && strstr(line, "\"queue ")) unordered[pid] = strstr(line, "(out of o") != NULL;
+        if (!cat) continue;
+        if (!strncmp(cat + 7, "wait\"", 5) && (cat = strstr(line, "\"ts\":")) != NULL) {
+            arrow_read(how, pid, lane, atof(cat + 5) * 1e-3);
+        } else if (how == 'X' && pid > 1) {
             const char *at = strstr(cat, "\"ts\":");
             c.kind = 0;
             if (!at || sscanf(at, "\"ts\":%lf,\"dur\":%lf", &ts, &length) != 2) continue;
+            c.name[0] = 0;
+            sscanf(name + 8, "%31[A-Za-z0-9_]", c.name);
             if (!strncmp(cat + 7, "kernel", 6)) c.kind = 'k';
             else if (strstr(cat, "write") || strstr(cat, "unmap")) c.kind = 'w';
             else if (strstr(cat, "read") || strstr(cat, "map")) c.kind = 'r';
             c.queue = pid;
+            c.lane = lane;
             c.start = ts * 1e-3;
             c.end = (ts + length) * 1e-3;
             c.bytes = bytes ? atof(bytes + 8) : 0;
-        } else if (c.kind && strstr(line, "{\"ph\":\"s\"") && (cat = strstr(line, "\"ts\":")) != NULL) {
+        } else if (c.kind && how == 's' && (cat = strstr(line, "\"ts\":")) != NULL) {
             c.enqueue = atof(cat + 5) * 1e-3;
             commands = (command *)realloc(commands, (count + 1) * sizeof *commands);
             if (!commands) fail("memory");
+            c.id = count;
             commands[count++] = c;
             c.kind = 0;
         }
@@ -315,13 +348,87 @@ static double keys_of(const double *device, size_t n, double middle)
     return best;
 }
 
+/* Relative half of a 95 % interval of the median; sorts. 9: too few values. */
+static double half_of(double *v, size_t n)
+{
+    const double middle = median(v, n);
+    const size_t rank = (size_t)fmax(0, floor((double)n / 2 - 0.98 * sqrt((double)n)));
+    return n > 5 ? fmax(middle - v[rank], v[n - 1 - rank] - middle) / middle : 9;
+}
+
+/* Two kernels, one of them the solver: how often they take turns, how many times as fast the other one is, and the
+   relative half of the interval of that ratio; from the call to the end of each launch. */
+static void turns_print(void)
+{
+    double *whole[2] = { (double *)calloc(count + 1, sizeof **whole), (double *)calloc(count + 1, sizeof **whole) };
+    size_t n[2] = { 0, 0 }, turns = 0, i;
+    int last = -1;
+    if (!whole[0] || !whole[1]) fail("memory");
+    for (i = 0; i < count; i++) {
+        const int other = strcmp(commands[i].name, "euler") != 0;
+        if (commands[i].kind != 'k') continue;
+        whole[other][n[other]++] = commands[i].end - commands[i].enqueue;
+        turns += last >= 0 && last != other;
+        last = other;
+    }
+    printf("turns %lu\nspread %.4f\n", (unsigned long)turns, hypot(half_of(whole[0], n[0]), half_of(whole[1], n[1])));
+    printf("seen %.6g\n", n[0] && n[1] ? median(whole[0], n[0]) / median(whole[1], n[1]) : 0);
+    free(whole[0]);
+    free(whole[1]);
+}
+
+/* 1: command k had to wait for command i, enqueued before: by its wait list, by the order of its queue, or because the
+   host had waited before it enqueued k; or for one that had to. after[k]: the same of those between. */
+static int waits_for(size_t k, size_t i, const char *after, double earliest)
+{
+    const command *c = &commands[k];
+    size_t j;
+    int w;
+    if (c->enqueue > earliest - 0.01) return 1;
+    for (j = i; j < k; j++) {
+        if (j != i && !after[j]) continue;
+        if (commands[j].queue == c->queue && !(c->queue < QUEUES && unordered[c->queue])) return 1;
+        for (w = 0; w < c->waits; w++) if (c->waited[w] == commands[j].id) return 1;
+    }
+    return 0;
+}
+
+/* The share of the launches whose data came in beside another launch: of the copies to the device that a launch had to
+   wait for, of a 64th of the input or more, the last one and some launch had not to wait for each other. Whether they
+   did run at the same time is the device's business. */
+static void beside_print(size_t first)
+{
+    char *after = (char *)malloc(count + 1), *beside = (char *)calloc(count + 1, 1);
+    size_t *copy = (size_t *)calloc(count + 1, sizeof *copy), launches = 0, found = 0, i, k;
+    if (!after || !beside || !copy) fail("memory");
+    for (i = first; i < count; i++) {
+        const int big = commands[i].kind == 'w' && commands[i].bytes >= 4.0 / 64 * (double)order.n;
+        double earliest = commands[i].end;
+        for (k = i + 1; k < count && (big || commands[i].kind == 'k'); k++) {
+            after[k] = (char)waits_for(k, i, after, earliest);
+            if (after[k]) earliest = fmin(earliest, commands[k].end);
+            if (after[k] && big) copy[k] = i;
+            else if (!after[k] && commands[k].kind == (big ? 'k' : 'w')) beside[i] = beside[k] = 1;
+        }
+    }
+    for (i = first + 1; i < count; i++) {
+        if (commands[i].kind != 'k') continue;
+        launches++;
+        found += (size_t)beside[copy[i]];
+    }
+    printf("beside %.3f\n", launches ? (double)found / (double)launches : 0);
+    free(after);
+    free(beside);
+    free(copy);
+}
+
 /* Times in ms: of all launches but a program's first, which may be far slower. */
 static void launches_print(void)
 {
     double *device = (double *)calloc(count + 1, sizeof *device), *sorted = (double *)calloc(count + 1, sizeof *sorted);
-    double *whole = (double *)calloc(count + 1, sizeof *whole), middle, half = 0;
+    double *whole = (double *)calloc(count + 1, sizeof *whole), middle;
     double busy = 0, until = 0, low = 0, high = 0;
-    size_t i, first = 0, last = 0, n = 0, writes = 0, reads = 0, beside = 0, rank;
+    size_t i, first = 0, last = 0, n = 0, writes = 0, reads = 0, beside = 0;
     if (!device || !sorted || !whole) fail("memory");
     while (first < count && commands[first].kind != 'k') first++;
     for (i = 0; i < count; i++) {
@@ -350,10 +457,9 @@ static void launches_print(void)
     printf("keys %.3f\n", keys_of(device, n, middle));
     printf("host %.9g\n", n ? commands[last].end - commands[first].enqueue - busy : 0);
     printf("span %.9g\n", n ? commands[last].end - commands[first].enqueue : 0);
-    middle = median(whole, n);                  /* and sorts: the ranks of a 95 % interval of the median */
-    rank = (size_t)fmax(0, floor((double)n / 2 - 0.98 * sqrt((double)n)));
-    if (n) half = fmax(middle - whole[rank], whole[n - 1 - rank] - middle) / middle;
-    printf("half %.4f\n", n > 5 ? half : 9.0);
+    printf("half %.4f\n", half_of(whole, n));
+    turns_print();
+    if (!strcmp(order.kind, "pass")) beside_print(first);
     free(device);
     free(sorted);
     free(whole);
