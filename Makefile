@@ -185,14 +185,14 @@ FUZZERS := $(CURDIR)/$(BUILD)/fuzz
 FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=fuzzer,address,undefined,float-cast-overflow \
            -fno-sanitize-recover=all -DFUZZER -DSIMCL $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 .PHONY: fuzz
-fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; FUZZ_S=300 s each)
+fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; FUZZ_S=300 s of a processor each)
 	@command -v '$(FUZZ_CC)' >/dev/null || { echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
 	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
 	$(FUZZING) -I$T/kit -I. -c -o '$(FUZZERS)/kit.o' tests/kit.c
 	$(FUZZING) -I. -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
 	@for target in $(if $(FUZZ),$(FUZZ),$$(cd '$(FUZZERS)' && ls -d */ | tr -d /)); do \
 		echo "== $$target"; \
-		FUZZ=$$target '$(FUZZERS)/fuzz' -close_fd_mask=3 -max_total_time=$(FUZZ_S) -max_len=8192 -verbosity=0 \
+		FUZZ=$$target FUZZ_S=$(FUZZ_S) '$(FUZZERS)/fuzz' -close_fd_mask=3 -max_len=8192 -verbosity=0 \
 			-print_final_stats=1 -artifact_prefix='$(FUZZERS)/'$$target- '$(FUZZERS)/'$$target || exit 1; \
 	done
 
@@ -217,7 +217,7 @@ bench: $(BENCHES)   ## measure what the kit itself costs
 	@$(foreach b,$(wildcard tests/bench_*.sh),echo "== $(notdir $b)"; sh $b || exit 1; )
 
 .PHONY: gtprof
-gtprof: $(GTPROF)   ## build gtprof, for programs that nobody changes: build/gtprof PROGRAM (README.md)
+gtprof: $(GTPROF) $E/gtlint ## build gtprof, for programs that nobody changes: build/gtprof PROGRAM (README.md)
 
 .PHONY: examples tests
 examples: $(EXAMPLES) $E/exercises/grader.o $E/exercises/judge ## build the examples

@@ -189,8 +189,9 @@ GT_API int gt_fail(FILE *out);
    s390x state the rate of their counter: a counter that is 2 % off is not trusted, and the stated rate is used if a fit
    confirms it within 100 ppm.
    The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
-   the fit uses about 200 pairs of readings at each end; before that, 1 ms of pairs and least squares. Pairs that took
-   more than 1.5 times as long as the quickest one are left out. The same question measures what scopes cost (1 ms). */
+   the fit uses about 200 pairs of readings at each end; before that, least squares over 1 ms of pairs, or up to 15 ms
+   where they scatter, which the report says. Pairs that took more than 1.5 times as long as the quickest one are left
+   out. The same question measures what scopes cost (1 ms). */
 typedef struct gt_clock {
     const char *name;       /* "tsc", "cntvct", "rdtime", "stckf", "mftb", "os", or the name given to gt_clock_set */
     const char *reason;     /* why the processor's counter is not used; "" if it is */
@@ -627,7 +628,10 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
-    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */
+    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */ \
+    X_(gauged, number, GT_FINDING_COUNT, "")       /* readings of clock, power and heat of devices meanwhile */ \
+    X_(capped, number, GT_FINDING_COUNT, "")        /* those at which the power limit held the clock down, */ \
+    X_(slowed, number, GT_FINDING_COUNT, "")        /* heat or the power supply did */
 
 /* A copy of a series, merged over threads. Arrays have `kept` elements, thread after thread, in the order of begin. */
 typedef struct gt_series {
@@ -749,6 +753,7 @@ enum { GT_LIMIT_SIZES = 16 };
 typedef struct gt_limits {
     char device[128], date[24];         /* date: of the measurement, */
     double seconds;                     /* which took so long, building included */
+    char conditions[160];               /* clock, power and heat by its end, what held the clock down; "unknown" */
     gt_ceiling ceiling[GT_CEILING_COUNT];
     int sizes;
     double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
@@ -883,6 +888,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_DRIFT, "drift", GT_WARNING, INNERMOST, "times change during the measurement", \
        "throttling, clocks still ramping up, or a busy machine; the median describes neither end", \
        "let the machine settle; compare with GT_COMPARE, in which drift cancels") \
+    X_(GT_FINDING_THROTTLED, "throttled", GT_WARNING, EACH, "the device's clock was held down", \
+       "heat or the power supply; a cooler room or another server gives other times", \
+       "cool the device, wait between runs, or lock its clock lower with the vendor's tool") \
     X_(GT_FINDING_ALTERNATE, "alternate", GT_WARNING, INNERMOST, "every second sample differs", \
        "buffers or states alternate", "time two passes as one sample") \
     X_(GT_FINDING_BIMODAL, "bimodal", GT_WARNING, INNERMOST, "there are two speeds", \
@@ -945,7 +953,11 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "the driver keeps each event, and memory grows with the number of commands", \
        "call clReleaseEvent for each event that a call has returned") \
     X_(GT_FINDING_ENV, "env", GT_INFO, EACH, "what the machine does to timings", \
-       "", "")
+       "", "") \
+    GT_FINDINGS_OF_A_TOOL_(X_)
+#ifndef GT_FINDINGS_OF_A_TOOL_          /* lines of a tool that is built on the headers */
+#define GT_FINDINGS_OF_A_TOOL_(X_)
+#endif
 
 typedef enum gt_severity { GT_INFO, GT_NOTE, GT_WARNING, GT_FAULT } gt_severity;
 typedef enum gt_finding_code { GT_FINDINGS(GT_FIRST_) GT_FINDING_COUNT } gt_finding_code;
@@ -1013,11 +1025,12 @@ GT_API gt_status gt_write_markdown(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
-   running), arrows from the enqueue to the execution and from each command to those of its scope that waited for it by
-   wait list ("waits" counts the events of the list), findings, how many commands are in flight, and where the intercept
-   mode sees the calls, the bytes in buffers that are not released yet. The file grows with the program, and loads also
-   if the program was killed. Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says how
-   well. GT_ERR_ORDER: a trace is being written already, or none is. */
+   running), arrows from the enqueue to the execution and from each command to those of its scope that had to wait for
+   it, by wait list ("waits" counts the events of the list), by a barrier or by the order of the queue, findings, how
+   many commands are in flight, and where the intercept mode sees the calls, the bytes in buffers that are not released
+   yet. The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align,
+   else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is being written already, or none
+   is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -1166,13 +1179,14 @@ extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return
 typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;  /* a sample; `ticks` may hold the bits of a double */
 typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;    /* id 0: unused */
 
-struct gt_node_ {               /* a series of one thread; this part is what the hot path touches: one cache line */
+enum { GT_GUESSES_ = 16 };
+struct gt_node_ {               /* a series of one thread; this part is what the hot path touches */
     gt_ticks_ *next, *end;      /* where the next sample goes, and where the slow path has to step in */
     uint32_t id;                /* of the macro that made it: addresses may come again after a plugin was unloaded */
-    gt_node_ *parent, *last;    /* last: the child that ended last */
-    gt_node_ *follow;           /* the sibling that began after this one last time: the guess that saves a search */
+    gt_node_ *parent;
     gt_thread_ *thread;
     struct gt_series_state_ *state;
+    gt_node_ *guess[GT_GUESSES_];   /* children that began, by id: each saves a search; NULL: none */
 };
 struct gt_thread_ {
     gt_node_ *current, *root;
@@ -1254,8 +1268,8 @@ GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
-/* How a scope works. Begin: look at the state word, guess which child comes next and check the guess, enter it, read
-   the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
+/* How a scope works. Begin: look at the state word, guess which child it is by the macro's id and check the guess, enter
+   it, read the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
    Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
    and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
    and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
@@ -1270,8 +1284,9 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
     s->state = state;
     if (GT_LIKELY_((state & 3u) == GT_STATE_TICK_)) {
         gt_thread_ *t = gt_self_;
-        gt_node_ *current = t ? t->current : NULL, *n = t ? current->last->follow : NULL;
-        if (GT_LIKELY_(n && n->id == GT_PEEK_(&site->id) && n->parent == current)) GT_POKE_(&t->current, n);
+        const uint32_t id = GT_PEEK_(&site->id);
+        gt_node_ *n = t ? t->current->guess[id % GT_GUESSES_] : NULL;
+        if (GT_LIKELY_(n && n->id == id)) GT_POKE_(&t->current, n);
         else n = gt_node_enter_(site, site->name, GT_KIND_SCOPE, NULL);
         s->node = n;
         s->begin = exact ? gt_tick_begin_() : gt_tick_();
@@ -1302,7 +1317,6 @@ GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
             at->ticks = end - s->begin;
             GT_STORE_(&n->next, at + 1);
             GT_POKE_(&t->current, parent);
-            parent->last = n;
         } else {
             gt_scope slow = gt_scope_copy_(s);
             gt_scope_close_(&slow, end, NULL);
@@ -1476,21 +1490,21 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  580
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       840
-       >>scope       series                    ends of scopes that are not the short one; gt_work               140
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     430
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1110
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       850
+       >>scope       series                    ends of scopes that are not the short one; gt_work               160
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1040
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  130
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
-       >>report      findings                  gt_report, gt_report_commands                                    840
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1160
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      530
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1160
+       >>report      findings                  gt_report, gt_report_commands                                    820
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1560,6 +1574,7 @@ GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 #define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters
 union _LARGE_INTEGER;
 typedef void (__stdcall *gt_end_call_type_)(void *);
+typedef intptr_t (__stdcall *gt_proc_type_)(void);
 GT_WINDOWS_(int, QueryPerformanceFrequency, (union _LARGE_INTEGER *hz));
 GT_WINDOWS_(int, QueryPerformanceCounter, (union _LARGE_INTEGER *t));
 GT_WINDOWS_(int, SwitchToThread, (void));
@@ -1570,6 +1585,8 @@ GT_WINDOWS_(int, MoveFileExA, (const char *from, const char *to, unsigned long f
 GT_WINDOWS_(unsigned long, FlsAlloc, (gt_end_call_type_ call));
 GT_WINDOWS_(int, FlsSetValue, (unsigned long key, void *value));
 GT_WINDOWS_(int, FlsFree, (unsigned long key));
+GT_WINDOWS_(struct HINSTANCE__ *, LoadLibraryA, (const char *file));
+GT_WINDOWS_(gt_proc_type_, GetProcAddress, (struct HINSTANCE__ *library, const char *name));
 #undef GT_WINDOWS_
 #endif
 
@@ -1657,8 +1674,8 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 #define GT_FAST_ _Pragma("clang attribute pop")
 #elif GT_OPTIMISED_ == 1 && GT_GNU_
 #define GT_LEAN_ _Pragma("GCC push_options") \
-    _Pragma("GCC optimize(\"Os\", \"no-expensive-optimizations\", \"no-gcse\", \"no-schedule-insns2\")") \
-    _Pragma("GCC optimize(\"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\")")
+    _Pragma("GCC optimize(\"Os\", \"no-expensive-optimizations\", \"no-gcse\", \"no-schedule-insns2\", \
+                         \"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\", \"no-tree-fre\", \"no-tree-ccp\")")
 #define GT_FAST_ _Pragma("GCC pop_options")
 #else
 #define GT_LEAN_
@@ -1675,10 +1692,7 @@ static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
 enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* an answer "there is none" is no failure */
 
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
-    size_t length = from ? strlen(from) : 0;
-    if (length > size - 1) length = size - 1;
-    if (length) memcpy(to, from, length);
-    to[length] = 0;
+    (void)snprintf(to, size, "%s", from ? from : "");
 }
 /* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
 static int gt_character_(const char *p, int *shown) {
@@ -2167,32 +2181,29 @@ static int gt_audit_(void) {
     return gt_audit_mode_;
 }
 
-/* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, 1 ms of pairs with least
-   squares (0.014 ppm). */
+/* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
+   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On some processors the
+   place of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
 static double gt_fit_(double *fit_ms) {
-    const uint64_t quick = gt_clk_.first.gap;
-    gt_pair_ begin = gt_pairs_(quick), end;
-    gt_reading_ r;
-    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
-    uint64_t end_ns = gt_os_ns_() - gt_clk_.start_ns + 1000000;
+    const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
+    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
     *fit_ms = (begin.ns - gt_clk_.first.ns) * 1e-6;
     if (*fit_ms >= 20) return gt_pairs_rate_(&gt_clk_.first, &begin);
     do {
-        r = gt_read_both_();
-        if (gt_reading_counts_(&r, quick)) {
-            double x = gt_reading_ticks_(&r) - begin.ticks, y = (double)r.ns - begin.ns;
-            n += 1;
-            sx += x;
-            sy += y;
-            sxx += x * x;
-            sxy += x * y;
-        }
-    } while (r.ns < end_ns || (n < 100 && r.ns < end_ns + 1000000));
-    *fit_ms = 1;
-    if (n >= 100) return (sxy - sx * sy / n) / (sxx - sx * sx / n);
-    end = gt_pairs_(quick);     /* a machine that disturbs every pair: two endpoints */
-    *fit_ms = (end.ns - begin.ns) * 1e-6;
-    return gt_pairs_rate_(&begin, &end);
+        const gt_pair_ p = gt_pairs_(begin.gap);
+        x = p.ticks - begin.ticks;
+        y = p.ns - begin.ns;
+        n += 1;
+        sx += x;
+        sy += y;
+        sxx += x * x;
+        sxy += x * y;
+        syy += y * y;
+        slope = (sxy - sx * sy / n) / (sxx - sx * sx / n);
+        variance = (syy - sy * sy / n - slope * (sxy - sx * sy / n)) / (n - 2) / (sxx - sx * sx / n);
+    } while (n < 3 || y < 1e6 || (y < 15e6 && variance > 2.5e-8 * 2.5e-8 * slope * slope));
+    *fit_ms = y * 1e-6;
+    return slope;
 }
 
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
@@ -2578,8 +2589,8 @@ enum {                      /* counts beside the samples, those in ns as ticks *
     GT_N_broken_, GT_N_ = GT_N_broken_ + 16
 };
 
-/* Samples that were counted but not kept. Doubles' bits if in_ns. */
-typedef struct gt_over_ { uint64_t n, sum, min, max, backwards, rejected; } gt_over_;
+/* Samples that were counted but not kept. */
+typedef struct gt_over_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_over_;
 
 /* A thread's memory serves later threads too: samples before `end`, and after the turn before, are of `thread`. */
 typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
@@ -2636,6 +2647,8 @@ typedef struct gt_series_state_ {
     void *queue;                    /* of a phase that runs */
     double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
     double now_flops, now_bytes;    /* claimed by the one that runs */
+    gt_ticks_ *claimed;             /* where the running sample goes, if it claimed that; else another place */
+    gt_ticks_ *claims_end;          /* samples before this place may; NULL: none */
     /* of a snapshot, under the lock: the nodes of one series are a chain, which the first of them stands for */
     gt_node_ *first, *also;         /* of its chain; the next in it */
     gt_node_ *last, *same, *below;  /* of a first one: the end of its chain, the next in its bucket, the next sibling */
@@ -2649,10 +2662,12 @@ typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks,
 } gt_device_clock_;
 
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
+enum { GT_DEVICE_LINE_ = 512 + 160 };
 struct gt_device_ {
     gt_device_ *after;
     const void *id;             /* what tells it from others */
     char line[512];             /* what reports say of it, its name up to " | "; under the lock */
+    char gauged[160];          /* clock, power and heat; "": none was read; under the lock */
     uint32_t described;         /* 1: there is a line */
     uint64_t step_ns;           /* of its stamps; 0: not known */
     uint64_t scale;             /* bits of a double: how much faster than the host's its clock runs; 0: not known to */
@@ -2661,6 +2676,7 @@ struct gt_device_ {
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
+    void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     gt_limits *limits;          /* as measured; NULL: not known; the contents under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
@@ -2683,11 +2699,6 @@ static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: non
 static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
-}
-static void gt_device_forget_(gt_device_ *d) {  /* what its stamps have shown */
-    GT_POKE_(&d->scale, 0);
-    GT_POKE_(&d->grain, 0);
-    GT_POKE_(&d->grain_n, 0);
 }
 /* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger. */
 static double gt_stamp_grain_(const gt_device_ *d) {
@@ -2721,6 +2732,8 @@ typedef struct gt_hooks_ {
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
     void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
+    void (*gauge)(gt_node_ *n, int last);       /* reads clock, power and heat if due, and counts that for n; last: for
+                                                   a report, if a long run has no reading yet */
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
@@ -2883,29 +2896,26 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     b = gt_block_new_(n->thread, size, st->rows);
     if (!b) return 0;
+    if (st->spilling) gt_lock_();       /* while `next` is in the spill, readers count all blocks as full */
     GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
     st->last_block = b;
     st->room += size;
     st->block_end = n->end = gt_block_samples_(b) + size;
     GT_STORE_(&n->next, gt_block_samples_(b));
+    if (st->spilling) gt_unlock_();
     return 1;
 }
 
 /* -- beyond the cap -- */
 
 GT_INLINE_ void gt_over_add_(gt_over_ *over, int in_ns, uint64_t value) {
-    double x = in_ns ? gt_double_of_(value) : 0;
-    if (!in_ns && value >> 63) {
-        over->backwards++;
-        return;
-    }
-    if (!gt_is_finite_(x)) {
-        over->rejected++;
-        return;
-    }
-    if (!over->n || (in_ns ? x < gt_double_of_(over->min) : value < over->min)) over->min = value;
-    if (!over->n || (in_ns ? x > gt_double_of_(over->max) : value > over->max)) over->max = value;
-    over->sum = in_ns ? gt_bits_of_(gt_double_of_(over->sum) + x) : over->sum + value;
+    const double x = in_ns ? gt_double_of_(value) : (double)(int64_t)value;
+    over->backwards += !in_ns && x < 0;
+    over->rejected += !gt_is_finite_(x);
+    if ((!in_ns && x < 0) || !gt_is_finite_(x)) return;
+    if (!over->n || x < over->min) over->min = x;
+    if (!over->n || x > over->max) over->max = x;
+    over->sum += x;
     over->n++;
 }
 /* Counts what lies in the spill; under the lock, by its owner or by a reader. */
@@ -2914,8 +2924,7 @@ static void gt_spill_fold_(gt_node_ *n) {
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
     gt_over_ over = st->over;
     if (!first || next < first || next > first + GT_SPILL_) return;
-    if (st->in_ns) for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, 1, at->ticks);
-    else for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, 0, at->ticks);
+    for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, st->in_ns, at->ticks);
     st->spilled = (size_t)(next - first);
     st->over = over;
 }
@@ -3010,7 +3019,6 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
     n->parent = parent;
     n->thread = t;
     n->state = st;
-    n->last = n->follow = n;
     if (parent) gt_block_add_(n);
     return n;
 }
@@ -3089,7 +3097,7 @@ static void gt_node_take_over_(gt_node_ *n) {
     uint64_t end = st->room;
     void *p;
     if (st->last_block && !st->spilling) end -= (uint64_t)(st->block_end - n->next);
-    n->last = n->follow = n;
+    memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
     p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
@@ -3192,7 +3200,7 @@ static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread
     t = gt_ended_;
     if (t) {
         gt_ended_ = t->ended;
-        t->root->last = t->root->follow = t->root;
+        memset(t->root->guess, 0, sizeof t->root->guess);
     } else if ((t = gt_thread_new_()) != NULL) {
         GT_STORE_(gt_youngest_ ? &gt_youngest_->younger : &gt_threads_, t);
         gt_youngest_ = t;
@@ -3227,8 +3235,13 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
     uint64_t ticks = gt_now_() - begin;
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
+/* By id, or by the place of the name. */
+GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
+    const uintptr_t at = (uintptr_t)name;
+    return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
+}
+/* A child that is found costs too little to be worth a clock's reading; one that is made is charged. */
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
-    uint64_t begin = gt_now_();
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(name, kind, 0);
     gt_node_ *n;
@@ -3239,14 +3252,18 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
         key.optimised = site->optimised;
     }
     key.device = device;
-    n = t ? gt_child_(t->current, &key) : NULL;
-    if (!n) {
-        (void)GT_ADD_(&gt_lost_, 1u);
-        if (t) t->hidden++;
-        return NULL;
+    n = t && !t->hidden ? gt_child_find_(t->current->state, &key) : NULL;
+    if (!n || n->state->thread != t->number) {
+        const uint64_t begin = gt_now_();
+        n = t ? gt_child_(t->current, &key) : NULL;
+        if (!n) {
+            (void)GT_ADD_(&gt_lost_, 1u);
+            if (t) t->hidden++;
+            return NULL;
+        }
+        gt_charge_(t->current, begin);
     }
-    t->current->last->follow = n;
-    gt_charge_(t->current, begin);
+    *gt_guess_at_(t->current, key.id, name) = n;
     GT_STORE_(&t->current, n);
     return n;
 }
@@ -3381,24 +3398,40 @@ void gt_reset(void) {
         for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_foreign_forget_(0);
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) gt_device_forget_(d);
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {      /* what their stamps have shown */
+        GT_POKE_(&d->scale, 0);
+        GT_POKE_(&d->grain, 0);
+        GT_POKE_(&d->grain_n, 0);
+    }
     GT_STORE_(&gt_error_set_, 0u);
     gt_unlock_();
 }
 
 /* ==== >>scope, implementation ==== */
 
-static void gt_alert_(gt_node_ *n, uint32_t what) {     /* the end of the running sample will call gt_scope_close_ */
-    n->state->alert |= what;
+/* The end of the running sample will call gt_scope_close_. What gt_work did the short way is done the long way. */
+static void gt_alert_(gt_node_ *n, uint32_t what) {
+    gt_series_state_ *st = n->state;
+    if (st->claimed && st->claimed == n->next) {
+        gt_count_(n, GT_N_unclaimed, ~UINT64_C(0));
+        st->now_flops = st->flops;
+        st->now_bytes = st->bytes;
+        st->alert |= GT_ALERT_WORK_;
+    }
+    st->alert |= what;
+    st->claimed = st->claims_end = NULL;
     n->end = n->next;
 }
 static void gt_alerts_done_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    int slow = (st->plain == GT_PLAIN_WORK_ && !st->rows) || gt_spill_is_over_(st);
+    const int work = st->plain == GT_PLAIN_WORK_ && !st->rows;
     st->alert = 0;
-    n->end = slow ? n->next : st->block_end;
+    st->claimed = NULL;
+    st->claims_end = work && !st->spilling && st->kind == GT_KIND_SCOPE ? st->block_end : NULL;
+    n->end = work || gt_spill_is_over_(st) ? n->next : st->block_end;
 }
 static void gt_alerts_drop_(gt_node_ *n) {
+    gt_alert_(n, 0);
     if (n->state->alert & GT_ALERT_EVENTS_) gt_seam_()->scope_ends(n, 0, NULL);
     gt_alerts_done_(n);
 }
@@ -3408,15 +3441,25 @@ static void gt_void_open_scopes_(void) {
         for (n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
 }
 
+/* A scope that claims what all samples before it did needs no row: its end may store one sample the short way. */
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
+    gt_node_ *n = t ? t->current : NULL;
     gt_series_state_ *st;
-    if (!t || t->hidden || t->current == t->root || gt_is_off_()) return;
-    st = t->current->state;
+    if (!t || t->hidden || n == t->root) return;
+    st = n->state;
+    if (st->claims_end && n->next != st->claims_end && n->end == n->next && flops == st->flops && bytes == st->bytes) {
+        gt_count_(n, GT_N_unclaimed, 1);
+        st->claimed = n->next;
+        n->end = n->next + 1;
+        return;
+    }
+    if (gt_is_off_()) return;
+    gt_alert_(n, 0);
     if (!(st->alert & GT_ALERT_WORK_)) st->now_flops = st->now_bytes = 0;
     st->now_flops += flops;
     st->now_bytes += bytes;
-    gt_alert_(t->current, GT_ALERT_WORK_);
+    gt_alert_(n, GT_ALERT_WORK_);
 }
 
 /* GT_AUDIT=1: is a queue at work where a host scope begins or ends? Of what lies in a phase the phase takes care. */
@@ -3433,11 +3476,11 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     gt_count_(n, what + 1, ticks);
 }
 
-/* The child that began after the last one before, if it is the one that begins now; else NULL. */
+/* The child that begins, if the guess is right; else NULL. */
 GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     gt_thread_ *t = gt_self_;
-    gt_node_ *n = t ? t->current->last->follow : NULL;
-    if (!n || n->id != id || n->parent != t->current || (name && strcmp(n->state->name, name))) return NULL;
+    gt_node_ *n = t ? *gt_guess_at_(t->current, id, name) : NULL;
+    if (!n || n->id != id || (id == GT_ID_NAMED_ && strcmp(n->state->name, name))) return NULL;
     GT_POKE_(&t->current, n);
     return n;
 }
@@ -3453,7 +3496,7 @@ gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   
         s.state = GT_STATE_OFF_;        /* its end does nothing */
     }
     if ((s.state & 3u) == GT_STATE_OFF_) return s;
-    s.node = site ? gt_guess_(GT_PEEK_(&site->id), NULL) : gt_guess_(GT_ID_NAMED_, name);
+    s.node = gt_guess_(site ? GT_PEEK_(&site->id) : GT_ID_NAMED_, name);
     if (!s.node) s.node = gt_node_enter_(site, name, GT_KIND_SCOPE, NULL);
     gt_audit_wait_(s.node, GT_N_dirty, 0);
     s.begin = exact ? gt_clock_ticks() : gt_now_();
@@ -3499,7 +3542,6 @@ static int gt_scope_pop_(gt_scope *s) {
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;
     gt_scopes_drop_(t, n);
-    n->parent->last = n;
     /* A side is recorded below its comparison, which is no scope. */
     GT_POKE_(&t->current, n->state->kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
@@ -3510,6 +3552,7 @@ static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_
     gt_sample collected;
     int good;
     if (!gt_scope_pop_(s)) return 0;
+    gt_alert_(n, 0);
     if (n->state->alert & GT_ALERT_EVENTS_ && gt_seam_()->scope_ends(n, end - s->begin, &collected)) row = &collected;
     good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
     if (good) gt_store_(n, s->begin, value, row);
@@ -3545,11 +3588,11 @@ static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, doub
 }
 static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     /* another thread may be opening it */
     gt_lock_();
-    gt_copy_(text, size, d->line);
+    snprintf(text, size, "%s%s%s", d->line, d->gauged[0] ? " | " : "", d->gauged);
     gt_unlock_();
 }
 static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
-    char line[sizeof d->line], *end;
+    char line[GT_DEVICE_LINE_], *end;
     gt_device_line_(d, line, sizeof line);
     end = strstr(line, " | ");
     if (end) *end = 0;
@@ -3651,28 +3694,43 @@ void gt_commands_keep(size_t most) {
 static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 /* 1: somebody wants to know all events of a wait list. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
+/* Adds a row, with a wait list of its own. 0: no memory. */
+static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
+    gt_command *p = gt_command_room_(to);
+    const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
+    if (!p || (r->waits && !waited)) return 0;
+    *p = *r;
+    p->waited = waited;
+    p->busy_ = to->used++;              /* from here on its place */
+    if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
+    return 1;
+}
 static void gt_command_keep_(const gt_command *r) {     /* under the lock */
     static const gt_error full = { GT_ERR_MEMORY, 0, NULL, "gt_commands_keep", "", 0, "not all commands are kept" };
     const int fits = gt_kept_.rows.used < gt_kept_.most;
-    gt_command *p = fits ? gt_command_room_(&gt_kept_.rows) : NULL;
-    const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
-    if (!p || (r->waits && !waited)) {
-        if (fits) gt_error_take_(&full, GT_ERROR_KEPT_);
-        gt_kept_.lost++;
-        return;
-    }
-    *p = *r;
-    p->waited = waited;
-    p->busy_ = gt_kept_.rows.used++;    /* from here on its place */
-    if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
+    if (fits && gt_command_copy_(&gt_kept_.rows, r)) return;
+    if (fits) gt_error_take_(&full, GT_ERROR_KEPT_);
+    gt_kept_.lost++;
 }
-/* A marker or barrier of which there is no event: kept at once, the commands of its scope at the scope's end. */
+/* A marker or barrier of which there is no event: kept at once, the commands of its scope at the scope's end, when a
+   trace takes both; until then gt_marks_ (under the lock) has it for the trace. */
+enum { GT_MARKS_MOST_ = 10000 };
+static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     gt_lock_();
     r->scope = scope;
     r->sample = gt_samples_in_(scope);
-    gt_command_keep_(r);
+    if (gt_commands_kept_()) gt_command_keep_(r);
+    if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
+}
+static void gt_marks_drop_(const gt_node_ *scope) {     /* NULL: all */
+    size_t i, left = 0;
+    for (i = 0; i < gt_marks_.used; i++) {
+        if (scope && gt_marks_.row[i].scope != scope) gt_marks_.row[left++] = gt_marks_.row[i];
+        else free((void *)(uintptr_t)gt_marks_.row[i].waited);
+    }
+    gt_marks_.used = left;
 }
 static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
@@ -3710,6 +3768,11 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
     if (low && by[low - 1].name == name) return by[low - 1].row;
     return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
 }
+
+/* `to` waits for `from`: by its wait list, or by a barrier or the order of a queue. For all rows, each once, those of a
+   command together, in the order of the calls: gt_waits_of_ (>>overlap). The caller frees them. */
+struct gt_wait_ { size_t from, to; int listed; };
+static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count);
 
 /* -- the end of a scope: its rows become series -- */
 
@@ -3772,11 +3835,11 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->bytes > 0) row.bytes = r->bytes;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
-static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread);
+static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     uint64_t sample;
     size_t i;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->row + c->used, f->scope->thread->number);
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     if (!gt_commands_kept_()) return;
     gt_lock_();
     sample = gt_samples_in_(f->scope);
@@ -3964,10 +4027,8 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 
 static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
-
 /* 2^k for k in -1022..1023 */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
-
 /* Newton's iteration from half the exponent, which is off by less than 7 %: each step doubles the digits, five give
    all 53 bits. */
 static double gt_sqrt_(double x) {
@@ -3980,14 +4041,12 @@ static double gt_sqrt_(double x) {
     for (i = 0; i < 5; i++) root = 0.5 * (root + x / root);
     return root;
 }
-
 static double gt_hypot_(double a, double b) {
     double longer = gt_larger_(gt_abs_(a), gt_abs_(b)), ratio;
     if (!(longer > 0.0) || !gt_is_finite_(longer)) return longer;
     ratio = (gt_abs_(a) > gt_abs_(b) ? gt_abs_(b) : gt_abs_(a)) / longer;
     return longer * gt_sqrt_(1.0 + ratio * ratio);
 }
-
 /* ln 2 in two parts; the upper has 21 zero bits at its end, so that a multiple of it by an exponent is exact. */
 #define GT_LN2_UPPER_ 6.93147180369123816490e-01
 #define GT_LN2_LOWER_ 1.90821492927058770002e-10
@@ -4018,7 +4077,6 @@ static double gt_log_(double x) {
     for (i = 11; i >= 1; i--) tail = z * (tail + 1.0 / (2.0 * i + 1.0));
     return k * GT_LN2_UPPER_ - ((s * (f - 2.0 * tail) - k * GT_LN2_LOWER_) - f);
 }
-
 /* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
@@ -4038,7 +4096,6 @@ static uint64_t gt_sort_key_(double x) {
     uint64_t bits = gt_bits_of_(x), sign = (uint64_t)1 << 63;
     return bits & sign ? ~bits : bits | sign;
 }
-
 /* The shift that makes the eight highest bits in which any keys differ the lowest ones; -1: all are equal. */
 static int gt_digit_shift_(const double *x, size_t n) {
     uint64_t first = gt_sort_key_(x[0]), differ = 0;
@@ -4049,9 +4106,7 @@ static int gt_digit_shift_(const double *x, size_t n) {
     while (differ >> shift > 255) shift++;
     return shift;
 }
-
 static unsigned gt_digit_(double x, int shift) { return (unsigned)(gt_sort_key_(x) >> shift) & 255u; }
-
 static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
     double value = x[i];
     x[i] = x[j];
@@ -4062,7 +4117,6 @@ static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
         tags[j] = tag;
     }
 }
-
 /* Sorts values; a tag, where there are tags, goes where its value goes. A radix sort in place, highest digit first:
    the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). It calls itself at most nine deep,
    since the digits of one call are used up for the next, and takes O(n) for any input. */
@@ -4096,9 +4150,7 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
     }
 }
-
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
-
 /* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
 static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     const signed char *s = (const signed char *)signs, *later = s + lag;
@@ -4112,7 +4164,6 @@ static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     for (; i < pairs; i++) sum += s[i] * later[i];
     return (double)sum;
 }
-
 static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
     const int32_t *r = (const int32_t *)ranks;
     double sum = 0.0;
@@ -4128,7 +4179,6 @@ static double gt_between_(double a, double b, double part) {
     double step = b - a;
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
 }
-
 double gt_quantile(const double *sorted, size_t n, double p) {
     double at;
     size_t i;
@@ -4137,14 +4187,11 @@ double gt_quantile(const double *sorted, size_t n, double p) {
     i = (size_t)at;
     return i + 1 < n ? gt_between_(sorted[i], sorted[i + 1], at - (double)i) : sorted[n - 1];
 }
-
 static double gt_middle_(double a, double b) { return gt_is_finite_(a + b) ? (a + b) / 2.0 : a / 2.0 + b / 2.0; }
-
 static double gt_median_of_sorted_(const double *sorted, size_t n) {
     if (n == 0) return gt_nan_();
     return n % 2 ? sorted[n / 2] : gt_middle_(sorted[n / 2 - 1], sorted[n / 2]);
 }
-
 /* The lower rank k + lambda of Hettmansperger and Sheather, counted from 1; 0 if the range holds less than the
    confidence. Binomial terms are taken relative to the middle one, so that no n underflows: down to where they do not
    count, then up again while their sum fits into one tail. In the paper's notation I = (tail - P(< k)) / P(k). */
@@ -4167,10 +4214,8 @@ static double gt_hs_rank_(size_t n, double confidence) {
     k = (double)j;
     return k + (count - k) * part / (k + (count - 2.0 * k) * part);
 }
-
 static int gt_is_confidence_(double c) { return c > 0.0 && c < 1.0; }
 static int gt_is_tick_(double tick) { return tick >= 0.0 && gt_is_finite_(tick); }
-
 static gt_interval gt_no_interval_(void) {
     gt_interval none = { gt_nan_(), gt_nan_(), 0.0 };
     return none;
@@ -4180,7 +4225,6 @@ static gt_interval gt_widened_(gt_interval ci, double by) {
     ci.high += by;
     return ci;
 }
-
 /* Interval of the median from n sorted values: interpolated order statistics of Hettmansperger and Sheather
    (Statistics & Probability Letters 4, 1986), which assume no law and hold 95 % to within 1 % from n = 6 on.
    tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends by that much;
@@ -4219,7 +4263,6 @@ static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
 }
-
 /* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
    Initial monotone sequence of Geyer (Statistical Science 7, 1992), lags to min(n / 3, 200); at least 1.
    tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
@@ -4255,7 +4298,6 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
     }
     return count;
 }
-
 /* Counts, range, and by Welford's recurrence (Technometrics 4, 1962) mean and sd, for which samples are scaled whose
    squares would overflow or vanish. */
 static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
@@ -4281,7 +4323,6 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     s->mean = mean / scale;
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
-
 /* Who looks at a series while it grows wants a wider interval, calls it 95 %, and a tau that sees more. */
 #define GT_LOOK_CONFIDENCE_ 0.97
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree);
@@ -4289,7 +4330,6 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
-
 /* looked: as trials judge, see gt_trial_look_ */
 static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
     double *sorted;
@@ -4345,7 +4385,6 @@ typedef struct gt_centre_ {
     double median;
     gt_interval ci;
 } gt_centre_;
-
 /* Of all rounds. tau: NULL, or its result, NaN without memory; where neighbours agree, a ratio's interval is stretched
    by it. */
 static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
@@ -4367,21 +4406,18 @@ static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const 
     free(x);
     return GT_OK;
 }
-
 static void gt_ratio_clear_(gt_ratio *r, double confidence) {
     memset(r, 0, sizeof *r);
     r->ratio = gt_nan_();
     r->ci = gt_no_interval_();
     r->wanted = confidence;
 }
-
 static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
     r->ratio = gt_exp_(c->median);
     r->ci = c->ci;
     r->ci.low = gt_exp_(c->ci.low);
     r->ci.high = gt_exp_(c->ci.high);
 }
-
 /* The interval is not stretched by tau. The order within a round is random, which makes the sign of a difference
    between equal sides a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
    difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the width at 30 rounds
@@ -4408,7 +4444,6 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
-
 /* A tick is an amount of time, the interval one of logarithms. */
 static gt_interval gt_widened_log_(gt_interval ci, double tick) {
     double low = gt_exp_(ci.low) - tick;
@@ -4417,7 +4452,6 @@ static gt_interval gt_widened_log_(gt_interval ci, double tick) {
     ci.high = gt_log_(gt_exp_(ci.high) + tick);
     return ci;
 }
-
 /* median(a) - median(b), of the samples or of their logarithms, with its interval by MOVER: the distances of each
    median to the end of its interval add up as squares do. c[0]: of a, and then the difference; c[1]: of b */
 static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, size_t na, const double *b, size_t nb,
@@ -4440,7 +4474,6 @@ static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, s
     c[0].ci = ci;
     return GT_OK;
 }
-
 gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                             gt_ratio *out) {
     gt_centre_ c[2];
@@ -4454,7 +4487,6 @@ gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t 
     gt_ratio_from_logs_(out, &c[0]);
     return GT_OK;
 }
-
 /* A net time, where b is a measured overhead. After an error, and where a side is empty, diff is NaN and ci has
    confidence 0. */
 static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
@@ -4465,7 +4497,6 @@ static gt_status gt_difference_(const double *a, size_t na, const double *b, siz
     *ci = status == GT_OK ? c[0].ci : gt_no_interval_();
     return status;
 }
-
 /* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
    t1 - slope, and the interval of gt_median_interval_ for both, not stretched by tau for the reason given at
    gt_ratio_looked_. A time is off by up to a tick of the clock: that moves the slope by up to 2 tick / (k - 1), the
@@ -4489,7 +4520,6 @@ static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rou
     out->fixed_ci = gt_widened_(fixed.ci, by + tick);
     return GT_OK;
 }
-
 gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold) {
     double above = 1.0 + (threshold < 0.0 ? 0.0 : threshold == 0.0 ? 0.01 : threshold);
     if (!r || !(r->ci.confidence > 0.0) || r->ci.confidence < r->wanted) return GT_NOT_SEPARATED;
@@ -4498,7 +4528,6 @@ gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold) {
     if (r->ci.low >= 1.0 / above && r->ci.high <= above) return GT_SAME;
     return GT_NOT_SEPARATED;
 }
-
 static const char *gt_outcome_text_(gt_outcome verdict) {
 #define GT_VERDICT_TEXT_(code, text) text,
     static const char *const texts[] = { GT_OUTCOMES(GT_VERDICT_TEXT_) };
@@ -4520,12 +4549,9 @@ typedef struct gt_table_ {
     double tick;
     int backwards;          /* the last sample is looked at as the first: see gt_table_place_ */
 } gt_table_;
-
 static size_t gt_table_place_(const gt_table_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
-
 /* Sum of the squares of n ranks without ties, less their mean. */
 static double gt_rank_squares_(double n) { return (n * n * n - n) / 12.0; }
-
 static void gt_table_rank_(gt_table_ *t) {
     size_t from, to, i;
     t->rank_squares = gt_rank_squares_((double)t->n);
@@ -4537,9 +4563,7 @@ static void gt_table_rank_(gt_table_ *t) {
         if (to - from > 1) t->rank_squares -= gt_rank_squares_((double)(to - from));
     }
 }
-
 static void gt_table_read_(gt_table_ *t) { t->n = gt_copy_finite_(t->source, t->source_n, t->x); }
-
 static void gt_table_sort_(gt_table_ *t) {
     size_t i;
     memcpy(t->sorted, t->x, t->n * sizeof *t->x);
@@ -4547,7 +4571,6 @@ static void gt_table_sort_(gt_table_ *t) {
     gt_sort_tagged_(t->sorted, t->order, t->n);
     gt_table_rank_(t);
 }
-
 static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     gt_table_ t;
     size_t i;
@@ -4567,7 +4590,6 @@ static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     gt_table_sort_(&t);
     return t;
 }
-
 /* Autocorrelation time from ranks, which see a small state where signs see noise; and at least by how much the means of
    six parts differ more than those of independent samples, which sees states that outlast the lags. Of long series the
    parts alone: no sum over 200 lags reaches n / 30, which is what this is compared with. At least 1. */
@@ -4592,7 +4614,6 @@ static double gt_table_tau_(const gt_table_ *t) {
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
-
 /* Takes samples off the start. What is left stays sorted. */
 static void gt_table_drop_(gt_table_ *t, size_t count) {
     size_t kept = 0, passed = 0, i;
@@ -4610,7 +4631,6 @@ static void gt_table_drop_(gt_table_ *t, size_t count) {
 typedef struct gt_level_ {
     double median, spread;  /* see gt_stats.spread */
 } gt_level_;
-
 /* Of samples from, from + step, ... before to; step is 1 or 2. Walks through the sorted order, past those of the part,
    to both values in the middle of the part and to both in the middle of its upper half. */
 static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t step, double tick) {
@@ -4635,11 +4655,9 @@ static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t
     level.spread = gt_spread_(level.median, gt_middle_(value[2], value[3]), tick);
     return level;
 }
-
 static double gt_median_of_(const gt_table_ *t, size_t from, size_t to, size_t step) {
     return gt_level_of_(t, from, to, step, 0.0).median;
 }
-
 static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.0; }
 
 /* ---- the start: one cold sample, or a warm-up ---- */
@@ -4651,7 +4669,6 @@ static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
     while (t->order[first] != 0) first++;
     return gt_between_(t->sorted[below + (below >= first)], t->sorted[above + (above >= first)], at - (double)below);
 }
-
 /* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
    busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
 static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
@@ -4665,7 +4682,6 @@ static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
     out->cold_first.fired = 1;
     out->cold_first.factor = first / rest.median;
 }
-
 /* Where to cut: MSER (White, Simulation 69, 1997), the d <= n / 2 that gives the mean of the rest the smallest standard
    error. Samples are first cut off at 5 spreads above the median of the second half, or single spikes would decide. */
 static size_t gt_cut_(const gt_table_ *t) {
@@ -4687,7 +4703,6 @@ static size_t gt_cut_(const gt_table_ *t) {
     }
     return cut;
 }
-
 /* z of Mann and Whitney for the first d samples against the rest */
 static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
@@ -4696,7 +4711,6 @@ static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
-
 /* Does the series start slow? The cut proposes, a rank test and the size decide: the cut alone takes 4 of 10 healthy
    series. */
 typedef struct gt_head_ {
@@ -4704,7 +4718,6 @@ typedef struct gt_head_ {
     double excess;
     double z;               /* 0 where the size says no */
 } gt_head_;
-
 static gt_head_ gt_head_of_(const gt_table_ *t) {
     gt_head_ head;
     memset(&head, 0, sizeof head);
@@ -4715,7 +4728,6 @@ static gt_head_ gt_head_of_(const gt_table_ *t) {
     if (head.excess >= (t->n < 20 ? 0.05 : 0.02)) head.z = gt_head_against_rest_(t, head.samples);
     return head;
 }
-
 static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
 
 /* ---- single samples ---- */
@@ -4750,9 +4762,7 @@ typedef struct gt_order_ {
     double odd_z;           /* samples 0, 2, 4, ... against the others, Mann and Whitney */
     double tau, off;        /* of gt_rest_of_ alone: on signs; mean distance from the median */
 } gt_order_;
-
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
-
 static gt_order_ gt_order_of_(const gt_table_ *t) {
     gt_order_ o;
     double n = (double)t->n, before = 0.0, sum = 0.0, with_time = 0.0, neighbours = 0.0, evens = 0.0;
@@ -4779,7 +4789,6 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
     o.lag1 = neighbours / t->rank_squares;
     return o;
 }
-
 /* See gt_table_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
    tau otherwise: see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
@@ -4794,7 +4803,6 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
     free(t.room);
     return tau;
 }
-
 /* Two-sided critical value of a rank correlation at p = 0.001, from the expansion of Student's t (Abramowitz and
    Stegun, 26.7.5): off by 0.0003 at n = 8, less beyond. */
 static double gt_correlation_limit_(size_t n) {
@@ -4804,7 +4812,6 @@ static double gt_correlation_limit_(size_t n) {
     t += z * ((((79.0 * q + 776.0) * q + 1482.0) * q - 1920.0) * q - 945.0) / (92160.0 * v * v * v * v);
     return t / gt_sqrt_(t * t + v);
 }
-
 /* A line through the medians of the first and of the last third, or of 3 samples; and a step. */
 typedef struct gt_trend_ {
     double slope;           /* per sample */
@@ -4812,7 +4819,6 @@ typedef struct gt_trend_ {
     size_t at;              /* first sample behind the step */
     double before, after;   /* medians of both parts */
 } gt_trend_;
-
 static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
     gt_trend_ trend;
     size_t third = t->n / 3 < 3 ? 3 : t->n / 3;
@@ -4824,7 +4830,6 @@ static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
     trend.after = gt_median_of_(t, trend.at, t->n, 1);
     return trend;
 }
-
 /* Of x, which its owner has changed. Spoils the ranks. */
 static gt_order_ gt_rest_of_(gt_table_ *t) {
     gt_order_ rest;
@@ -4837,7 +4842,6 @@ static gt_order_ gt_rest_of_(gt_table_ *t) {
     for (i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
 }
-
 /* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
    description if it leaves the smaller distances. Spoils all of the table but x. */
 static gt_order_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
@@ -4867,7 +4871,6 @@ static void gt_spread_ties_(double *sorted, size_t n, double tick) {
         from = i;
     }
 }
-
 /* 99 % points of the ratio under the uniform law, the worst of those with one mode; between them linear in ln n. */
 static double gt_valley_limit_(size_t n) {
     static const double sizes[] = {20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000, 10000};
@@ -4881,7 +4884,6 @@ static double gt_valley_limit_(size_t n) {
     at = gt_log_(at / sizes[i - 1]) / gt_log_(sizes[i] / sizes[i - 1]);
     return 1.05 * (ratios[i - 1] + at * (ratios[i] - ratios[i - 1]));
 }
-
 /* Where the spacing is largest compared with the tightest ones at least m away on either side; n if nowhere.
    room: as long as the spacings */
 static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room, double *ratio) {
@@ -4900,7 +4902,6 @@ static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room
     }
     return best;
 }
-
 static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     size_t i, best = from;
     for (i = from + 1; i < to; i++) {
@@ -4908,7 +4909,6 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     }
     return best;
 }
-
 /* Spoils the table. */
 static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
@@ -4974,7 +4974,6 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
     }
     if (out->drift.fired || out->alternate.fired) out->bimodal.fired = 0;
 }
-
 gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out) {
     gt_table_ t;
     gt_level_ level = { 0.0, 0.0 };
@@ -5587,6 +5586,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
         return GT_STOP_NONE;
     }
     gt_trial_progress_(st, 0);
+    if (gt_seam_()) gt_seam_()->gauge(st->node, 0);
     if (st->resting) {
         if (gt_trial_s_(st) >= st->block_s) gt_rest_end_(st);
         return GT_STOP_NONE;
@@ -5689,9 +5689,9 @@ void gt_trial_end(gt_trial *t) {
 
 /* A trial that longjmp left is still recorded as running. The macros note the frame that they stand in, where its
    function returns to, and where their handle is. The one that runs is gone if the new one stands in a frame further
-   out, if both handles are in one place, or if the old frame returns elsewhere now, or the old handle does not hold
-   its state any more. Where that tells nothing (in one function, or without the macros) it counts as running; when it
-   has been in the way once, it is not again. */
+   out, if both handles are in one place or both are of one macro in one frame (a sanitizer may put handles elsewhere),
+   if the old frame returns elsewhere now, or the old handle does not hold its state any more. Where that tells nothing
+   (in one function, or without the macros) it counts as running; when it has been in the way once, it is not again. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
 __attribute__((no_sanitize_address))
 #endif
@@ -5701,6 +5701,7 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     if (st->nested) return 0;
     if (!mine || !its || !handle) return 1;
     if (mine > its || o->handle_ == st->handle || st->o.frame_[1] != st->o.back_) return 0;
+    if (mine == its && o->site_ == st->o.site_) return 0;
     return handle < here || handle > its || st->handle->state == st;
 }
 
@@ -5865,9 +5866,8 @@ typedef struct gt_merge_ {
 
 static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* for one more; NULL: no memory, p stays */
     size_t wanted = *room ? *room * 2 : 16;
-    void *grown;
     if (count < *room) return p;
-    grown = realloc(p, wanted * size);
+    void *grown = realloc(p, wanted * size);
     if (grown) *room = wanted;
     return grown;
 }
@@ -5932,15 +5932,15 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
    the chain's series, from 1; 0: roots, which are none. 0: no memory. */
 static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up);
 static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
-    gt_node_ *n, *c, *list = NULL, **end = &list;
-    for (n = chain; n; n = n->state->also)
-        for (c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
+    gt_node_ *list = NULL, **end = &list;
+    for (gt_node_ *n = chain; n; n = n->state->also)
+        for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
             if (c->state->cold != GT_RESTS_ && gt_merge_node_(m, c)) {
                 *end = c;
                 end = &c->state->below;
                 *end = NULL;
             }
-    for (n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
+    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
     return 1;
 }
 /* before: NULL or a path; special: characters of the name that get a "\" before them. NULL: no memory */
@@ -5971,13 +5971,28 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     out->series[at].below_ = out->count - at - 1;
     return 1;
 }
+/* The counters of a series: their place in it, whether it holds a double (else a uint64_t), finding, text. */
+static const struct {
+    const char *name;
+    size_t at;
+    int is_double;
+    gt_finding_code finding;
+    const char *text;
+} gt_counters_[] = {
+#define GT_DOUBLE_number_ 0
+#define GT_DOUBLE_ticks_ 1
+#define GT_X_(field, unit, finding, text) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, finding, text },
+    GT_COUNTS(GT_X_)
+#undef GT_X_
+};
+static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ */
+    const void *at = (const char *)s + gt_counters_[i].at;
+    return gt_counters_[i].is_double ? *(const double *)at : (double)*(const uint64_t *)at;
+}
 /* What a field that is recorded in a unit is multiplied by. */
 #define GT_UNIT_number_ 1
 #define GT_UNIT_ticks_ ns_per_tick
 
-static double gt_ns_of_(const gt_series *s, uint64_t ticks, double ns_per_tick) {
-    return s->in_ns_ ? gt_double_of_(ticks) : (double)ticks * ns_per_tick;
-}
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
@@ -5987,11 +6002,11 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
     s->backwards += over->backwards;
     s->rejected += over->rejected;
     if (over->n) {
-        double low = gt_ns_of_(s, over->min, ns_per_tick), high = gt_ns_of_(s, over->max, ns_per_tick);
-        if (low < s->min_ns) s->min_ns = low;
-        if (high > s->max_ns) s->max_ns = high;
+        const double unit = s->in_ns_ ? 1 : ns_per_tick;
+        if (over->min * unit < s->min_ns) s->min_ns = over->min * unit;
+        if (over->max * unit > s->max_ns) s->max_ns = over->max * unit;
         s->n += (size_t)over->n;
-        s->sum_ns += gt_ns_of_(s, over->sum, ns_per_tick);
+        s->sum_ns += over->sum * unit;
     }
 #define GT_X_(field, unit, finding, text) \
     s->field += (GT_TYPE_##unit##_)gt_counted_(st, GT_N_##field) * GT_UNIT_##unit##_;
@@ -6035,8 +6050,7 @@ static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, do
 }
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
 static void gt_known_add_(gt_series *s, const gt_sample *row, size_t n) {
-    int c;
-    for (c = 0; c < GT_COLUMN_COUNT; c++) if (gt_is_finite_(gt_cell_of_(row, c))) s->known[c] += n;
+    for (int c = 0; c < GT_COLUMN_COUNT; c++) if (gt_is_finite_(gt_cell_of_(row, c))) s->known[c] += n;
 }
 /* Appends n samples that stand one after another in the store. row: theirs, or NULL: they are plain. The loop keeps its
    sums in registers: 10^7 samples pass here. */
@@ -6044,9 +6058,9 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *
                             uint32_t thread, double ns_per_tick) {
     double low = s->min_ns, high = s->max_ns, sum = s->sum_ns;
     uint64_t start = gt_clk_.start;
-    size_t i, kept = s->kept;
+    size_t kept = s->kept;
     int in_ns = s->in_ns_;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         uint64_t ticks = at[i].ticks;
         double ns = in_ns ? gt_double_of_(ticks) : (double)(int64_t)ticks * ns_per_tick;
         if (!in_ns && ticks >> 63) {
@@ -6087,8 +6101,7 @@ static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: after the last reset */
     gt_sample plain = gt_plain_of_(st);
     size_t turn = 0;
-    gt_block_ *b;
-    for (b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
+    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
         const gt_sample *row = GT_LOAD_(&b->row);
         uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
@@ -6106,9 +6119,8 @@ static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_
 /* Whether its samples need rows of their own: some have them, or two threads claim different work. Else `plain` is that
    of all. */
 static int gt_needs_rows_(gt_series *s) {
-    const gt_node_ *n;
     int seen = 0;
-    for (n = s->source_; n; n = n->state->also) {
+    for (const gt_node_ *n = s->source_; n; n = n->state->also) {
         gt_sample plain = gt_plain_of_(n->state);
         const gt_block_ *b;
         if (!n->state->visible) continue;
@@ -6140,17 +6152,16 @@ static int gt_place_order_(const void *a, const void *b) {
 static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
     gt_place_ *place = (gt_place_ *)malloc(s->kept * (sizeof *place + (s->row ? sizeof *s->row : 0)));
     gt_sample *row = (gt_sample *)(void *)(place + s->kept);
-    size_t i;
     if (!place) return 0;
     if (s->row) memcpy(row, s->row, s->kept * sizeof *row);
-    for (i = 0; i < s->kept; i++) {
+    for (size_t i = 0; i < s->kept; i++) {
         place[i].begin_ns = s->begin_ns[i];
         place[i].ns = s->ns[i];
         place[i].thread = s->thread[i];
         place[i].at = i;
     }
     qsort(place, s->kept, sizeof *place, gt_place_order_);
-    for (i = 0; i < s->kept; i++) {
+    for (size_t i = 0; i < s->kept; i++) {
         s->begin_ns[i] = place[i].begin_ns;
         s->ns[i] = place[i].ns;
         s->thread[i] = place[i].thread;
@@ -6173,25 +6184,23 @@ static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* behind th
 /* Of a host scope the number of commands is worth having where some sample has a device time; then no command is 0. */
 static void gt_series_commands_(gt_series *s) {
     int some = s->known[GT_COLUMN_device_ns] != 0;
-    size_t i;
     if (gt_is_kind_(s->kind, GT_DEVICE_) || !s->row) return;
-    for (i = 0; i < s->kept; i++)
+    for (size_t i = 0; i < s->kept; i++)
         if (!some || !gt_is_finite_(s->row[i].commands)) s->row[i].commands = some ? 0 : gt_nan_();
     s->known[GT_COLUMN_commands] = some ? s->kept : 0;
 }
 static int gt_series_copy_(gt_series *s, double ns_per_tick) {      /* 0: no memory */
-    gt_node_ *n;
-    size_t i, visible = 0;
-    for (n = s->source_; n; n = n->state->also) visible += n->state->visible;
+    size_t visible = 0;
+    for (gt_node_ *n = s->source_; n; n = n->state->also) visible += n->state->visible;
     if (!gt_series_arrays_(s, visible, gt_needs_rows_(s))) return 0;
-    for (n = s->source_; n; n = n->state->also) {
+    for (gt_node_ *n = s->source_; n; n = n->state->also) {
         gt_source_copy_(s, n->state, ns_per_tick);
         if (!gt_counts_merge_(s, n, ns_per_tick)) return 0;
     }
     s->finite_ = s->min_ns <= s->max_ns;
     if (!s->finite_) s->min_ns = s->max_ns = 0;
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) return 0;
-    for (i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
+    for (size_t i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
     if (!s->row) gt_known_add_(s, &s->plain, s->kept);
     gt_series_commands_(s);
     /* until here it counted those with a claim */
@@ -6218,9 +6227,9 @@ static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double s
 /* An interval needs one ordered series: it covers those of all threads, so the median of all too. */
 static int gt_threads_interval_(gt_series *s, double step_ns) {
     gt_interval all = gt_no_interval_();
-    size_t first, end;
+    size_t end;
     gt_stats one;
-    for (first = 0; first < s->kept; first = end) {
+    for (size_t first = 0; first < s->kept; first = end) {
         end = gt_thread_end_(s, first);
         if (!gt_series_stats_(s, first, end - first, step_ns, &one)) return 0;
         if (!first) all = one.ci;
@@ -6233,17 +6242,16 @@ static int gt_threads_interval_(gt_series *s, double step_ns) {
     return 1;
 }
 static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
-    size_t i, n = 0, known = s->known[GT_COLUMN_device_ns];
+    size_t n = 0, known = s->known[GT_COLUMN_device_ns];
     double *x = known ? (double *)malloc(2 * known * sizeof *x) : NULL;
-    int ok;
-    for (i = 0; x && i < s->kept; i++) {
+    for (size_t i = 0; x && i < s->kept; i++) {
         double device = s->row[i].device_ns;
         if (!gt_is_finite_(device)) continue;
         x[n] = device;
         x[known + n++] = s->ns[i] - device;
     }
-    ok = x && gt_stats_of(x, n, stamp_ns, &s->device_stats) == GT_OK &&
-         gt_stats_of(x + known, n, stamp_ns + step_ns, &s->rest_stats) == GT_OK;
+    int ok = x && gt_stats_of(x, n, stamp_ns, &s->device_stats) == GT_OK &&
+             gt_stats_of(x + known, n, stamp_ns + step_ns, &s->rest_stats) == GT_OK;
     free(x);
     return ok || !known;
 }
@@ -6253,20 +6261,20 @@ static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interva
     const gt_sample *row = s->row ? s->row : &s->plain;
     const gt_stats *time = &s->stats;   /* of samples with the same work, whatever it took to get the interval */
     double work = gt_cell_of_(row, column), per = 1e9, *t;
-    size_t i, n = s->row ? s->kept : 1;
+    size_t n = s->row ? s->kept : 1;
     gt_stats each;
     int ok, varies = 0;
     *per_s = gt_nan_();
     *ci = gt_no_interval_();
     if (!s->known[column] || s->unclaimed || !s->kept) return 1;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         double x = gt_cell_of_(&row[i], column);
         if (!gt_is_finite_(x) || !(x > 0)) return 1;
         varies |= x < work || x > work;
     }
     if (varies) {
         t = (double *)malloc(n * sizeof *t);
-        for (i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&row[i], column);
+        for (size_t i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&row[i], column);
         ok = t && gt_stats_of(t, n, 0, &each) == GT_OK;
         free(t);
         if (!ok) return 0;
@@ -6295,8 +6303,7 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
-    int i;
-    for (i = 0; i < 10; i++) {
+    for (int i = 0; i < 10; i++) {
         uint64_t t = gt_now_();
         gt_signals_read_(&s);
         gt_signals_read_(&s);
@@ -6308,11 +6315,10 @@ static double gt_signals_cost_ns_(void) {
 /* What scopes cost that do not count it themselves, and what signals cost before the begin of a phase. */
 static void gt_kit_add_(gt_snapshot *out) {
     double of_phase = gt_clk_.uncharged_ns;
-    size_t i, k;
     if (!gt_clock_is_real_()) return;
     if (gt_audit_mode_ != GT_AUDIT_NONE_) of_phase += gt_signals_cost_ns_() / 2;
-    for (i = 0; i < out->count; i++)
-        for (k = i + 1; k <= i + out->series[i].below_; k++) {
+    for (size_t i = 0; i < out->count; i++)
+        for (size_t k = i + 1; k <= i + out->series[i].below_; k++) {
             const gt_series *s = &out->series[k];
             if (s->kind == GT_KIND_SCOPE) out->series[i].kit_ns += (double)s->n * gt_clk_.uncharged_ns;
             if (s->kind == GT_KIND_PHASE) out->series[i].kit_ns += (double)s->n * of_phase;
@@ -6322,8 +6328,7 @@ static void gt_kit_add_(gt_snapshot *out) {
 /* -- the snapshot -- */
 
 void gt_snapshot_free(gt_snapshot *snapshot) {
-    size_t i;
-    for (i = 0; i < snapshot->count; i++) {
+    for (size_t i = 0; i < snapshot->count; i++) {
         free(snapshot->series[i].key_);
         free(snapshot->series[i].path);
         free(snapshot->series[i].stopped);
@@ -6334,22 +6339,19 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
 static int gt_merge_all_(gt_merge_ *m) {
-    gt_node_ *n, *roots = NULL, **end = &roots;
-    gt_thread_ *t;
-    size_t i;
-    int ok;
+    gt_node_ *roots = NULL, **end = &roots;
     gt_lock_();
     gt_clock_recheck_();
-    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
         *end = t->root;
         end = &t->root->state->also;
         *end = NULL;
         t->root->state->first = roots;
     }
-    ok = gt_merge_below_(m, roots, 0);
-    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
-        for (n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
-    for (i = 0; ok && i < m->out->count; i++) ok = gt_series_copy_(&m->out->series[i], gt_clk_.ns_per_tick);
+    int ok = gt_merge_below_(m, roots, 0);
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
+        for (gt_node_ *n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
+    for (size_t i = 0; ok && i < m->out->count; i++) ok = gt_series_copy_(&m->out->series[i], gt_clk_.ns_per_tick);
     m->out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
     gt_unlock_();
     return ok;
@@ -6357,15 +6359,13 @@ static int gt_merge_all_(gt_merge_ *m) {
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
     gt_merge_ m = { out, 0, NULL };
-    size_t i;
-    int ok;
     memset(out, 0, sizeof *out);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
     gt_clock_fit_();
     m.bucket = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *m.bucket);
-    ok = m.bucket && gt_merge_all_(&m);
+    int ok = m.bucket && gt_merge_all_(&m);
     free(m.bucket);
-    for (i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
+    for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
     gt_kit_add_(out);
     if (ok) return GT_OK;
     gt_snapshot_free(out);
@@ -6384,8 +6384,8 @@ gt_status gt_snapshot_take(gt_snapshot *out) {
 
 const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path) {
     const gt_series *found = NULL;
-    size_t i, length = strlen(path);
-    for (i = 0; i < snapshot->count; i++) {
+    size_t length = strlen(path);
+    for (size_t i = 0; i < snapshot->count; i++) {
         const gt_series *s = &snapshot->series[i];
         size_t have = strlen(s->path);
         if (s->cold || have < length || strcmp(s->path + (have - length), path)) continue;
@@ -6427,8 +6427,8 @@ static int gt_sides_(const gt_series *comparison) {
    caller. */
 static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     double *x = (double *)malloc((side->kept ? side->kept : 1) * sizeof *x);
-    size_t i, k = 0;
-    for (i = 0; x && i < side->kept; i++) {
+    size_t k = 0;
+    for (size_t i = 0; x && i < side->kept; i++) {
         double begin = side->begin_ns[i], end = begin + side->ns[i];
         x[i] = phase ? 0 : side->ns[i];
         for (; phase && k < phase->kept && phase->thread[k] <= side->thread[i]; k++) {
@@ -6447,13 +6447,13 @@ static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series 
                                    gt_ratio *out, double *tau /* NULL: not asked for */) {
     const gt_series *base = gt_below_(comparison, NULL);
     const gt_series *pa = phase ? gt_below_(base, phase) : base, *pb = phase ? gt_below_(side, phase) : side;
-    double each = 1.0 / (gt_sides_(comparison) - 1), *a, *b;
+    double each = 1.0 / (gt_sides_(comparison) - 1);
     double confidence = 1 - (1 - gt_stop_confidence_(comparison)) * each, own_tau;
     size_t rounds = base->kept < side->kept ? base->kept : side->kept;
     gt_status status = GT_ERR_MEMORY;
     if (!pa || !pb) return GT_ERR_ARGUMENT;
-    a = gt_side_times_(base, phase ? pa : NULL);
-    b = gt_side_times_(side, phase ? pb : NULL);
+    double *a = gt_side_times_(base, phase ? pa : NULL);
+    double *b = gt_side_times_(side, phase ? pb : NULL);
     if (a && b) status = gt_ratio_looked_(a, b, rounds, confidence, out, tau ? tau : &own_tau);
     free(a);
     free(b);
@@ -6493,18 +6493,18 @@ static size_t gt_thread_part_(const gt_series *s, uint32_t thread, size_t *first
    off the line by. Returns the number of rounds. */
 static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1,
                                double *tn, double *bend, size_t *bends) {
-    size_t i, k, n = 0, first = 0, first_middle = 0;
+    size_t n = 0, first = 0, first_middle = 0;
     double at = middle ? (double)(middle->passes - 1) / (double)(many->passes - 1) : 0;
     *bends = 0;
-    for (i = 0; i < many->kept; i = gt_thread_end_(many, i)) {
+    for (size_t i = 0; i < many->kept; i = gt_thread_end_(many, i)) {
         size_t rounds = gt_thread_end_(many, i) - i, ones = gt_thread_part_(one, many->thread[i], &first);
         size_t middles = middle ? gt_thread_part_(middle, many->thread[i], &first_middle) : 0;
         if (ones < rounds) rounds = ones;
-        for (k = 0; k < rounds; k++) {
+        for (size_t k = 0; k < rounds; k++) {
             t1[n + k] = one->ns[first + k];
             tn[n + k] = many->ns[i + k];
         }
-        for (k = 0; k < middles; k++) {
+        for (size_t k = 0; k < middles; k++) {
             size_t r = n + gt_middle_round_(k);
             double t = middle->ns[first_middle + k];
             if (r < n + rounds && t > 0) bend[(*bends)++] = (t - t1[r] - at * (tn[r] - t1[r])) / t;
@@ -6523,11 +6523,10 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     double confidence = gt_stop_confidence_(b), step = gt_clk_.info.step_ns;
     double *t1 = (double *)malloc((2 * many->kept + (middle ? middle->kept : 0)) * sizeof *t1);
     double *tn = t1 + many->kept, *bend = tn + many->kept;
-    size_t n, bends;
-    gt_status status;
+    size_t bends;
     if (!t1) return GT_ERR_MEMORY;
-    n = gt_batch_rounds_(one, many, middle, t1, tn, bend, &bends);
-    status = gt_slope_paired_(t1, tn, n, out->passes, step, confidence, &out->slope, NULL);
+    size_t n = gt_batch_rounds_(one, many, middle, t1, tn, bend, &bends);
+    gt_status status = gt_slope_paired_(t1, tn, n, out->passes, step, confidence, &out->slope, NULL);
     if (out->slope.slope_ci.confidence >= confidence - 1e-9)
         out->slope.slope_ci.confidence = out->slope.fixed_ci.confidence = 0.95;
     out->slope.dropped += one->kept - n;
@@ -6542,14 +6541,13 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NUL
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
     const gt_series *many = batch ? gt_group_(b, GT_GROUP_MANY_, 0) : NULL;
-    gt_status status;
     double other;
     memset(out, 0, sizeof *out);
     out->slope.slope = out->slope.fixed = out->enqueue_ns = gt_nan_();
     out->slope.slope_ci = out->slope.fixed_ci = out->curvature = gt_no_interval_();
     if (!one || !many || many->passes < 2) return GT_ERR_ARGUMENT;
     out->passes = (double)many->passes;
-    status = gt_batch_lines_(b, one, many, out);
+    gt_status status = gt_batch_lines_(b, one, many, out);
     if (status == GT_ERR_MEMORY) return status;
     if (out->curvature.confidence > 0.949)
         out->nonlinear = out->curvature.low > 0.05 || out->curvature.high < -0.05;
@@ -6604,7 +6602,8 @@ gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
 gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     int i, k;
     if (!out || !l) return GT_ERR_ARGUMENT;
-    fprintf(out, "ceilings of %s, measured %s in %s\n", l->device, l->date, gt_time_(1e9 * l->seconds));
+    fprintf(out, "ceilings of %s, measured %s in %s\nconditions: %s\n", l->device, l->date, gt_time_(1e9 * l->seconds),
+            l->conditions);
     for (i = 0; i < GT_CEILING_COUNT; i++) {
         const gt_ceiling *c = &l->ceiling[i];
         fprintf(out, "ceiling: %s measured %s", gt_ceilings_[i].name, gt_ceiling_text_(i, c->measured));
@@ -6746,18 +6745,16 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
           "use the result (add it to a volatile, print it), or let each side do more: a loop inside" },
         { GT_FINDING_FEW, "a larger .max_n or .budget_s", "a larger .max_n or .budget_s" } };
     const char *there = NULL;
-    size_t i;
-    for (i = 0; s && s->looked && i < sizeof other / sizeof *other; i++)
+    for (size_t i = 0; s && s->looked && i < sizeof other / sizeof *other; i++)
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
 /* Whether a later pair of readings holds a command of the same name. */
 static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
-    const gt_series *c, *t, *d;
-    for (t = l->snap.series; t < l->end; t++) {
+    for (const gt_series *t = l->snap.series; t < l->end; t++) {
         if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept || t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
-        for (c = s + 1; c <= s + s->below_; c++)
-            for (d = t + 1; c->kind == GT_KIND_COMMAND && d <= t + t->below_; d++)
+        for (const gt_series *c = s + 1; c <= s + s->below_; c++)
+            for (const gt_series *d = t + 1; c->kind == GT_KIND_COMMAND && d <= t + t->below_; d++)
                 if (!strcmp(d->name, c->name)) return 1;
     }
     return 0;
@@ -6798,20 +6795,19 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
     f->remedy = remedy;
 }
 /* None for 0. text: "" for the sentence of the finding. */
-static void gt_find_count_(gt_list_ *l, const gt_series *s, uint64_t count, gt_finding_code code, const char *text) {
-    gt_finding *f;
-    if (!count || code == GT_FINDING_COUNT) return;
-    f = gt_find_(l, s, code, "%.0f %s", (double)count, text[0] ? text : gt_findings_table_[code].sentence);
+static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
+    if (!(count > 0) || code == GT_FINDING_COUNT) return;
+    gt_finding *f = gt_find_(l, s, code, "%.0f %s", count, text[0] ? text : gt_findings_table_[code].sentence);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
 }
 /* The series that has most of something, the first of several, and how many have it: more than 0. */
 static const gt_series *gt_most_of_(const gt_list_ *l, double (*amount)(const gt_series *), size_t *count) {
-    const gt_series *s, *most = NULL;
+    const gt_series *most = NULL;
     double x, largest = 0;
     *count = 0;
-    for (s = l->snap.series; s < l->end; s++) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         x = amount(s);
         *count += x > 0;
         if (!(x > largest)) continue;
@@ -6833,16 +6829,14 @@ static void gt_hit_(gt_hits_ *h, size_t i, double x) {
 
 static double gt_commands_of_(const gt_series *s) {
     double sum = 0;
-    size_t i;
-    for (i = 0; s->known[GT_COLUMN_commands] && i < s->kept; i++)
+    for (size_t i = 0; s->known[GT_COLUMN_commands] && i < s->kept; i++)
         if (gt_is_finite_(gt_series_sample(s, i).commands)) sum += gt_series_sample(s, i).commands;
     return sum;
 }
 /* Early ones lose their waits alone: of few commands that is a note. */
 static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
-    int i;
-    for (i = 0; i < 16; i++) {
+    for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
         if (i == GT_STAMPS_SCALE_) {
             gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
@@ -6858,10 +6852,9 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
-#define GT_X_(field, unit, finding, text) gt_find_count_(l, s, (uint64_t)s->field, finding, text);
-    GT_COUNTS(GT_X_)
-#undef GT_X_
-    gt_find_count_(l, s, s->n - s->kept, GT_FINDING_NOT_KEPT, "");
+    for (int i = 0; i < GT_N_broken_; i++)
+        gt_find_count_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
+    gt_find_count_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
     gt_find_stamps_(l, s);
     if (!s->unsynced && s->leaked)
         gt_find_(l, s, GT_FINDING_NO_SYNC, "%.0f %s ended while the queues were still at work, for %s more in sum",
@@ -6870,21 +6863,39 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
 
 /* -- what is in it that should not be -- */
 
+#if defined(__linux__)
+static int gt_read_word_(const char *path, char *word /* of 64 */) {
+    FILE *f = fopen(path, "r");
+    int ok = f && fgets(word, 64, f);
+    if (f) fclose(f);
+    if (ok) word[strcspn(word, "\r\n")] = 0;
+    return ok;
+}
+#endif
+static const char *gt_load_text_(void) {        /* "": not above the number of processors, or not known */
+#if defined(__linux__)
+    unsigned whole, part;
+    char word[64];
+    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
+        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
+        return gt_text_("load average %s on %.0f cores", gt_fixed_(whole + part / 100.0, 1, ""), gt_processors_());
+#endif
+    return "";
+}
+
 static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh memory; measured when first asked for */
     static double ns;
     enum { pages = 256 };
     gt_signals_ a, b;
     const size_t bytes = (size_t)33 << 20;      /* beyond what C libraries keep for reuse, so that it is fresh */
     volatile unsigned char *p;
-    uint64_t t;
-    size_t i;
     if (ns > 0) return ns;
     ns = 1000;
     p = (volatile unsigned char *)malloc(bytes);
     if (!p) return ns;
     gt_signals_read_(&a);
-    t = gt_now_();
-    for (i = 0; i < pages; i++) p[i * 4096] = 1;
+    uint64_t t = gt_now_();
+    for (size_t i = 0; i < pages; i++) p[i * 4096] = 1;
     t = gt_now_() - t;
     gt_signals_read_(&b);
     if (b.faults - a.faults >= pages / 2 && gt_clk_.kind != GT_CLOCK_USER_)
@@ -6896,13 +6907,11 @@ static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
 static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
-    double cost;
-    size_t i;
-    for (i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
+    for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
         if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.05 * s->ns[i])
             gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->kept && hits.at > 0)) return 0;
-    cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
+    double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
     gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
              "%.0f page faults in a sample, worth about %s of its %s, in %zu of %zu samples", hits.most,
              cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n, s->kept);
@@ -6949,8 +6958,8 @@ static double *gt_sorted_(const double *x, size_t *n) {
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
     double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
-    size_t i, n = 0;
-    for (i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].late_ns)) x[n++] = s->row[i].late_ns;
+    size_t n = 0;
+    for (size_t i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].late_ns)) x[n++] = s->row[i].late_ns;
     if (x) gt_sort_doubles_(x, n);
     if (n > 1) usual = x[n > 2 ? n / 2 : 0];
     free(x);
@@ -6966,8 +6975,7 @@ static int gt_is_warmed_(const gt_list_ *l, const gt_series *s) {       /* by pa
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     double usual = -1;
-    size_t i;
-    for (i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
+    for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
         int computed;
@@ -6991,8 +6999,8 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
    they are most: a busy machine can cause one. */
 static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
-    size_t i, idle = 0;
-    for (i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
+    size_t idle = 0;
+    for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
         int known = s->row[i].complete > 0, computed = gt_computed_(s, i, late > held ? late : held);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * gt_late_ns_ && !computed) held = late;
@@ -7010,9 +7018,8 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
 static void gt_find_host_(gt_list_ *l, const gt_series *s) {
     const gt_series *inside = NULL;
     gt_hits_ hits = { 0, 0, 0 };
-    size_t i;
     while ((inside = gt_child_next_(s, inside)) != NULL) if (gt_is_kind_(inside->kind, GT_ROW_)) return;
-    for (i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
+    for (size_t i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
         if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
     if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_HOST_INSIDE,
@@ -7021,10 +7028,9 @@ static void gt_find_host_(gt_list_ *l, const gt_series *s) {
 }
 /* A program that reads no clock has its own length alone, and the kernels that it ran. */
 static void gt_find_once_(gt_list_ *l, const gt_series *s) {
-    const gt_series *c;
     size_t kernels = 0;
-    for (c = l->snap.series; c < l->end; c++) if (c->kind == GT_KIND_TIMER) return;
-    for (c = s + 1; c <= s + s->below_; c++) {
+    for (const gt_series *c = l->snap.series; c < l->end; c++) if (c->kind == GT_KIND_TIMER) return;
+    for (const gt_series *c = s + 1; c <= s + s->below_; c++) {
         if (c->kind != GT_KIND_COMMAND || strcmp(c->what, "kernel")) continue;
         if (c->n > 5) return;
         kernels++;
@@ -7074,12 +7080,11 @@ static int gt_has_tiles_(void) {
    device, which then counts. */
 static double gt_most_(const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
-    const gt_device_ *d;
-    double most = s->device_ ? gt_double_of_(GT_PEEK_(&s->device_->most[what])) : 0, host;
+    double most = s->device_ ? gt_double_of_(GT_PEEK_(&s->device_->most[what])) : 0;
     if (s->device_ || gt_is_kind_(s->kind, GT_DEVICE_)) return most > 0 ? most : none[what];
-    host = 6e9 * gt_processors_() * (what ? 192 : gt_has_tiles_() ? 2048 : 128);
+    double host = 6e9 * gt_processors_() * (what ? 192 : gt_has_tiles_() ? 2048 : 128);
     if (!gt_clock_is_real_()) return none[what];
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
         most = gt_double_of_(GT_PEEK_(&d->most[what]));
         if (!(most > 0)) return none[what];
         host = gt_larger_(host, most);
@@ -7091,12 +7096,12 @@ static double gt_most_(const gt_series *s, int what) {
 static double gt_highest_(const gt_device_ *d, const char *unit) {
     gt_limits l;
     double most = 0;
-    int i, k, known = gt_limits_of_(d, &l);
-    for (i = 0; known && i < GT_CEILING_COUNT; i++) {
+    int known = gt_limits_of_(d, &l);
+    for (int i = 0; known && i < GT_CEILING_COUNT; i++) {
         if (strcmp(gt_ceilings_[i].unit, unit) || !gt_is_finite_(l.ceiling[i].measured)) continue;
         if (l.ceiling[i].measured > most) most = l.ceiling[i].measured;
         if (l.ceiling[i].theory > most) most = l.ceiling[i].theory;
-        for (k = 0; i <= GT_CEILING_TRIAD && k < l.sizes; k++) most = gt_larger_(most, gt_or_0_(l.rate[i][k]));
+        for (int k = 0; i <= GT_CEILING_TRIAD && k < l.sizes; k++) most = gt_larger_(most, gt_or_0_(l.rate[i][k]));
     }
     return most;
 }
@@ -7127,8 +7132,6 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
 
 /* -- the shape of one thread's samples -- */
 
-static const char *gt_load_text_(void);
-
 typedef struct gt_shape_ {
     const gt_series *s;
     const double *ns;       /* of all its threads: times, or times per unit of work */
@@ -7143,8 +7146,8 @@ typedef struct gt_shape_ {
 /* By how much the first sample exceeds the mean of the others in a column; 0: not known. */
 static double gt_first_more_(const gt_shape_ *h, int column) {
     double sum = 0, first = h->s->row ? gt_cell_of_(&h->s->row[h->first], column) : gt_nan_();
-    size_t i, n = 0;
-    for (i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
+    size_t n = 0;
+    for (size_t i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
         double x = gt_cell_of_(&h->s->row[i], column);
         sum += gt_or_0_(x);
         n += (size_t)gt_is_finite_(x);
@@ -7205,9 +7208,9 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
    moves the result by less than 1 %, or lies under 2 %, is a note. */
 static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
-    size_t i, slow = 0;
+    size_t slow = 0;
     gt_finding *f;
-    for (i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
+    for (size_t i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
         slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
     if (d->warmup.fired) {
         f = gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
@@ -7252,15 +7255,15 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
    own: it is judged as a cold one, or as what explains that. */
 static size_t gt_interrupted_(const gt_shape_ *h) {
     const double high = h->own.median + 5 * h->own.spread;
-    size_t i, hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
+    size_t hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
     double usual = 0, ns = 0;
     if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
-    for (i = from; i < to; i++) {
+    for (size_t i = from; i < to; i++) {
         if (h->ns[i] > high || !gt_is_finite_(h->s->row[i].involuntary)) continue;
         usual += h->s->row[i].involuntary;
         ns += h->s->ns[i];
     }
-    for (i = from; i < to; i++) {
+    for (size_t i = from; i < to; i++) {
         double times = gt_or_0_(h->s->row[i].involuntary);
         hit += h->ns[i] > high && times > 0 && times * ns > 2 * usual * h->s->ns[i];
     }
@@ -7284,8 +7287,8 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
 static double gt_grid_(const double *x, size_t n) {
     double *sorted = gt_sorted_(x, &n), least = 0;
-    size_t i, distinct = 1;
-    for (i = 1; sorted && i < n; i++) {
+    size_t distinct = 1;
+    for (size_t i = 1; sorted && i < n; i++) {
         double by = sorted[i] - sorted[i - 1];
         if (!(by > 0)) continue;
         distinct++;
@@ -7300,9 +7303,9 @@ static double gt_grid_(const double *x, size_t n) {
 static int gt_is_ramp_(const gt_shape_ *h) {
     enum { parts = 6 };
     double median[parts], *x;
-    size_t i, n = h->n / parts, k;
+    size_t n = h->n / parts, k;
     int up = n > 1, down = n > 1;
-    for (i = 0; (up || down) && i < parts; i++) {
+    for (size_t i = 0; (up || down) && i < parts; i++) {
         k = n;
         x = gt_sorted_(h->ns + h->first + i * n, &k);
         if (!x) return 0;
@@ -7347,9 +7350,8 @@ static void gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
 /* The least and the most that samples claim: flops, or bytes where none are claimed. 0: nothing, or not by all. */
 static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
-    size_t i;
     if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
-    for (i = 0; i < (s->row ? s->kept : 1); i++) {
+    for (size_t i = 0; i < (s->row ? s->kept : 1); i++) {
         double x = gt_cell_of_(s->row ? &s->row[i] : &s->plain, column);
         if (!i || x < *least) *least = x;
         if (!i || x > *most) *most = x;
@@ -7371,16 +7373,15 @@ static void gt_find_unequal_side_(gt_list_ *l, const gt_series *base, const gt_s
 /* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
    to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
 static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **unit) {
-    double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0, *each;
+    double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0;
     int claims = gt_claims_of_(s, &least, &most);
-    size_t i;
     *unit = "";
     if (!claims || !gt_is_other_work_(least, most)) return NULL;
     gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
              gt_amount_(most, claims));
-    each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
+    double *each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
     if (!each) return NULL;
-    for (i = 0; i < s->kept; i++) {
+    for (size_t i = 0; i < s->kept; i++) {
         double x = gt_log_(gt_cell_of_(&s->row[i], claims - 1) / least), y = gt_log_(s->ns[i] / s->min_ns);
         each[i] = s->ns[i] * gt_exp_(-x);
         w += x / n;
@@ -7390,7 +7391,7 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
     }
     if (gt_abs_((wt - w * t) / (ww - w * w) - 1) <= 0.3) {
         *unit = "per unit of work: ";
-        for (i = 0; i < s->kept; i++) each[i] *= gt_exp_(w);
+        for (size_t i = 0; i < s->kept; i++) each[i] *= gt_exp_(w);
         return each;
     }
     *unit = "times do not follow the work, and are taken as they are: ";
@@ -7403,7 +7404,7 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
 static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
     gt_thread_ thread;
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
-    uint64_t least = UINT64_MAX, k, ticks;
+    uint64_t least = UINT64_MAX, ticks;
     int i;
     memset(&thread, 0, sizeof thread);
     for (i = 0; st && i < 9; i++) {
@@ -7412,7 +7413,7 @@ static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that 
         thread.trial = st;
         st->passes_each = passes + 1;
         st->passes_done = 0;
-        for (k = 0; k < passes; k++) (void)gt_trial_next(&t);
+        for (uint64_t k = 0; k < passes; k++) (void)gt_trial_next(&t);
         ticks = gt_now_end_() - ticks;
         if (ticks < least) least = ticks;
     }
@@ -7431,27 +7432,25 @@ static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
                  gt_time_(floor_ns));
 }
 static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
-    size_t i, zeros = 0;
-    for (i = 0; gt_kinds_[s->kind].step == GT_STEP_NONE_ && i < s->kept; i++)
+    size_t zeros = 0;
+    for (size_t i = 0; gt_kinds_[s->kind].step == GT_STEP_NONE_ && i < s->kept; i++)
         zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
     if (zeros * 2 > s->kept)
         gt_find_(l, s, GT_FINDING_COARSE, "%zu of %zu times are 0", zeros, s->kept)
             ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
 }
 static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
-    double *each;
-    int faulty, late;
     gt_shape_ h;
     memset(l->seen, 0, sizeof l->seen);
-    late = gt_find_waits_(l, s);
+    int late = gt_find_waits_(l, s);
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
-    faulty = gt_find_faults_(l, s);
+    int faulty = gt_find_faults_(l, s);
     gt_find_stamp_step_(l, s);
     memset(&h, 0, sizeof h);
     h.s = s;
     h.step_ns = gt_series_step_(s, l->clock.step_ns, 0);
-    each = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_time_per_work_(l, s, &h.unit) : NULL;
+    double *each = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_time_per_work_(l, s, &h.unit) : NULL;
     h.ns = each ? each : s->ns;
     gt_find_zeros_(l, s);
     l->seen[GT_FINDING_COLD_FIRST] = (unsigned char)late;   /* which explains it */
@@ -7479,12 +7478,11 @@ static void gt_find_kit_(gt_list_ *l) {
     size_t count;
     const gt_series *worst = gt_most_of_(l, gt_kit_share_, &count);
     int program = worst && worst->kind == GT_KIND_PROGRAM;
-    gt_finding *f;
     if (!worst) return;
-    f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for %s%s",
-                 worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
-                 program ? "its commands" : "the scopes inside it",
-                 count > 1 ? gt_text_("; between 1 %% and that in %zu more series", count - 1) : "");
+    gt_finding *f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for %s%s",
+                             worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
+                             program ? "its commands" : "the scopes inside it",
+                             count > 1 ? gt_text_("; between 1 %% and that in %zu more series", count - 1) : "");
     if (!program) return;
     f->sentence = "the kit's own work for commands";
     gt_because_(f, "reading the stamps of a command takes a few microseconds",
@@ -7504,9 +7502,8 @@ static void gt_find_few_(gt_list_ *l) {
 }
 static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
-    gt_interval c;
     if (gt_batch_of_(s, &b) != GT_OK) return;
-    c = b.curvature;
+    gt_interval c = b.curvature;
     if (b.launch_bound)
         gt_find_(l, s, GT_FINDING_LAUNCH_BOUND, "the host needs %s to enqueue a pass, and a pass takes %s",
                  gt_time_(b.enqueue_ns), gt_time_(b.slope.slope));
@@ -7594,29 +7591,27 @@ static double gt_outermost_ns_(const gt_series *s) {
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
 /* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. */
 static void gt_find_contended_(gt_list_ *l) {
-    size_t n = 0, i;
+    size_t n = 0;
     const gt_series *s, *longest = gt_most_of_(l, gt_repeated_ns_, &n);
-    double *begin, *finish, switches;
     gt_signals_ now;
-    gt_crowding_ c;
     if (!longest || !gt_clock_is_real_() || gt_audit_() == GT_AUDIT_NONE_ || !GT_LOAD_(&gt_crowd_.known)) return;
     gt_signals_read_(&now);
-    switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
+    double switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
     if (switches < 6) return;
     for (n = 1, s = l->snap.series; s < l->end; s++) n += s->kept;
-    begin = (double *)malloc(2 * n * sizeof *begin);
+    double *begin = (double *)malloc(2 * n * sizeof *begin);
     l->full |= !begin;
     if (!begin) return;
-    finish = begin + n;
+    double *finish = begin + n;
     begin[0] = 0;
     for (n = 0, s = l->snap.series; s < l->end; s++)
-        for (i = 0; gt_outermost_ns_(s) > 0 && i < s->kept; i++, n++) {
+        for (size_t i = 0; gt_outermost_ns_(s) > 0 && i < s->kept; i++, n++) {
             begin[n] = s->begin_ns[i];
             finish[n] = s->begin_ns[i] + s->ns[i];
         }
     gt_sort_doubles_(begin, n);
     gt_sort_doubles_(finish, n);
-    c = gt_crowding_of_(begin, finish, n);
+    gt_crowding_ c = gt_crowding_of_(begin, finish, n);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
     gt_because_(gt_find_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %.0f "
@@ -7628,25 +7623,6 @@ static void gt_find_contended_(gt_list_ *l) {
 
 /* -- what concerns the machine -- */
 
-#if defined(__linux__)
-static int gt_read_word_(const char *path, char *word /* of 64 */) {
-    FILE *f = fopen(path, "r");
-    int ok = f && fgets(word, 64, f);
-    if (f) fclose(f);
-    if (ok) word[strcspn(word, "\r\n")] = 0;
-    return ok;
-}
-#endif
-static const char *gt_load_text_(void) {        /* "": not above the number of processors, or not known */
-#if defined(__linux__)
-    unsigned whole, part;
-    char word[64];
-    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
-        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
-        return gt_text_("load average %s on %.0f cores", gt_fixed_(whole + part / 100.0, 1, ""), gt_processors_());
-#endif
-    return "";
-}
 static void gt_find_machine_(gt_list_ *l) {
     const char *virtual_text = "", *governor = "", *turbo = "", *load = gt_load_text_();
     char figures[256];
@@ -7665,9 +7641,8 @@ static void gt_find_machine_(gt_list_ *l) {
     if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%s", figures + 2);
 }
 static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's */
-    size_t i;
     gt_lock_();
-    for (i = 0; i < gt_foreign_.count; i++) {
+    for (size_t i = 0; i < gt_foreign_.count; i++) {
         const gt_finding *from = &gt_foreign_.f[i];
         gt_finding *f = gt_find_(l, NULL, from->code, "%s", from->figures);
         gt_copy_(f->path, sizeof f->path, from->path);
@@ -7679,8 +7654,7 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
 static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
 static double gt_unprofiled_(const gt_snapshot *snap) {     /* commands of all series */
     double n = 0;
-    size_t i;
-    for (i = 0; i < snap->count; i++) n += (double)snap->series[i].unprofiled;
+    for (size_t i = 0; i < snap->count; i++) n += (double)snap->series[i].unprofiled;
     return n;
 }
 static void gt_find_general_(gt_list_ *l) {
@@ -7692,8 +7666,8 @@ static void gt_find_general_(gt_list_ *l) {
     if (gt_abs_(l->clock.drift_ppm) > 50)
         gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
                  gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
-    gt_find_count_(l, NULL, l->snap.lost, GT_FINDING_LOST, "");
-    gt_find_count_(l, NULL, (uint64_t)gt_unprofiled_(&l->snap), GT_FINDING_NO_PROFILING, "");
+    gt_find_count_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
+    gt_find_count_(l, NULL, gt_unprofiled_(&l->snap), GT_FINDING_NO_PROFILING, "");
     gt_find_kit_(l);
     gt_find_contended_(l);
     gt_find_few_(l);
@@ -7706,8 +7680,8 @@ static void gt_find_general_(gt_list_ *l) {
 /* Some findings are left out where a series below has them too. These stand in the list in the order of their series,
    so, from the end, the series that was met before this one is the next that has the same. */
 static void gt_list_innermost_(gt_list_ *l) {
-    size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, i, n = 0;
-    for (i = l->count; i-- > 0;) {
+    size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, n = 0;
+    for (size_t i = l->count; i-- > 0;) {
         gt_finding *f = &l->f[i];
         size_t at = f->series_;
         if (!at || !(gt_findings_table_[f->code].where & GT_WHERE_INNERMOST_)) continue;
@@ -7715,7 +7689,7 @@ static void gt_list_innermost_(gt_list_ *l) {
         here[f->code] = at;
         f->order_ = next[f->code] > at && next[f->code] <= at + l->snap.series[at - 1].below_;
     }
-    for (i = 0; i < l->count; i++) {
+    for (size_t i = 0; i < l->count; i++) {
         if (l->f[i].order_) continue;
         l->f[n] = l->f[i];
         l->f[n].order_ = n;
@@ -7730,9 +7704,8 @@ static int gt_finding_order_(const void *a, const void *b) {
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
 static void gt_findings_all_(gt_list_ *l) {
-    const gt_series *s;
-    for (s = l->snap.series; s < l->end; s++) {
-        if (s->cold) gt_find_count_(l, s, s->failed, GT_FINDING_FAILED_WORK, "commands failed");
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        if (s->cold) gt_find_count_(l, s, (double)s->failed, GT_FINDING_FAILED_WORK, "commands failed");
         if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, s);
         if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
         gt_find_in_series_(l, s);
@@ -7751,9 +7724,9 @@ static void gt_findings_sort_(gt_list_ *l) {
 }
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
-    gt_status status;
     memset(l, 0, sizeof *l);
-    status = gt_snapshot_open_(&l->snap);
+    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
+    gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
     l->clock = gt_clock_info();
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
@@ -7768,10 +7741,9 @@ static gt_status gt_list_close_(gt_list_ *l) {
 }
 gt_status gt_findings(gt_finding **list, size_t *count) {
     gt_list_ l;
-    gt_status status;
     if (list) *list = NULL;
     if (count) *count = 0;
-    status = list && count ? gt_list_open_(&l, 1) : GT_ERR_ARGUMENT;
+    gt_status status = list && count ? gt_list_open_(&l, 1) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     if (!l.full) {
         *list = l.f;
@@ -7782,10 +7754,10 @@ gt_status gt_findings(gt_finding **list, size_t *count) {
 }
 int gt_verdict(gt_severity least) {
     gt_finding *list;
-    size_t count, i;
+    size_t count;
     int bad = gt_error_first() != NULL;
     if (gt_findings(&list, &count) != GT_OK) return 1;
-    for (i = 0; i < count; i++) bad = bad || list[i].severity >= least;
+    for (size_t i = 0; i < count; i++) bad = bad || list[i].severity >= least;
     free(list);
     return bad;
 }
@@ -7845,24 +7817,22 @@ static int gt_is_other_unit_(const gt_spin_ *t, double says, double slept) {
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
     const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
-    double says, least, most;
     uint64_t t[4];
-    int k, unit;
-    for (k = 0; k < 20 && spin.moves > 5 && spin.pause > 0.3 * spin.ns; k++) {      /* interrupted: again */
+    for (int k = 0; k < 20 && spin.moves > 5 && spin.pause > 0.3 * spin.ns; k++) {      /* interrupted: again */
         const unsigned long back = spin.back;
         spin = gt_spin_with_(now_s);
         spin.back += back;
     }
     t[0] = gt_os_ns_();
-    says = -gt_try_read_(now_s);
+    double says = -gt_try_read_(now_s);
     t[1] = gt_os_ns_();
     gt_sleep_(spin.moves && apart < 100e3 ? 2 : 60);
     t[2] = gt_os_ns_();
     says += gt_try_read_(now_s);
     t[3] = gt_os_ns_();
-    least = (double)(t[2] - t[1]);
-    most = (double)(t[3] - t[0]);
-    unit = gt_is_other_unit_(&spin, says, least);       /* then its steps are in that unit too */
+    double least = (double)(t[2] - t[1]);
+    double most = (double)(t[3] - t[0]);
+    int unit = gt_is_other_unit_(&spin, says, least);       /* then its steps are in that unit too */
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_foreign_add_(GT_FINDING_CLOCK_UNIT, name, stays,
@@ -8029,8 +7999,8 @@ static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* th
 /* Widths with the two spaces before; what does not fit goes, then the names are cut. */
 static void gt_sheet_fit_(gt_sheet_ *t) {
     const int room = gt_line_room_();
-    int i, all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
-    for (i = 0; i < t->count; i++) {
+    int all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
+    for (int i = 0; i < t->count; i++) {
         int title = gt_characters_(t->columns[i].title), want = abs(t->columns[i].least);
         if (i && !t->width[i] && t->rows) continue;
         if (t->width[i] < title) t->width[i] = title;
@@ -8039,7 +8009,7 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     }
     while (all + least > room) {
         int worst = 0;
-        for (i = 1; i < t->count; i++)
+        for (int i = 1; i < t->count; i++)
             if (t->width[i] && t->columns[i].spare > t->columns[worst].spare) worst = i;
         if (!worst) break;
         all -= t->width[worst];
@@ -8059,16 +8029,15 @@ static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text
 /* Columns without any text are left out; two spaces before a name are a step in. */
 static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
     const char *cell = t->text, *end = t->text + t->length;
-    int i, row;
-    for (row = 0; row < 2; row++) {
+    for (int row = 0; row < 2; row++) {
         fputs("\n|", out);
-        for (i = 0; i < t->count; i++) {
+        for (int i = 0; i < t->count; i++) {
             if (i && !t->width[i]) continue;
             if (row) fputs(i && t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
             else fprintf(out, " %s |", t->columns[i].title);
         }
     }
-    for (i = 0; cell < end; cell += strlen(cell) + 1) {
+    for (int i = 0; cell < end; cell += strlen(cell) + 1) {
         const int line = !strcmp(cell, "\t");
         if (!strcmp(cell, "\n")) {
             i = 0;
@@ -8112,6 +8081,11 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
     }
     free(t->text);
     return t->full;
+}
+static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {    /* a blank line first; without rows nothing; their number */
+    if (t->rows) putc('\n', out);
+    if (t->rows) gt_sheet_print_(out, t);
+    return t->rows;
 }
 static gt_status gt_written_(FILE *out, int full) {
     return fflush(out) || ferror(out) ? GT_ERR_IO : full ? GT_ERR_MEMORY : GT_OK;
@@ -8215,25 +8189,23 @@ static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch 
    subtract, or less than 1 %. */
 static const char *gt_net_text_(const gt_series *s, double step_ns) {
     const gt_device_ *d = s->device_;
-    double net, half;
+    double net;
     gt_interval ci;
-    gt_status status;
     if (s->kind != GT_KIND_PHASE || !s->kept || !d || !gt_net_holds_(d)) return "";
     if (d->net.median < 0.01 * s->stats.median) return "";
     gt_lock_();
-    status = gt_difference_(s->ns, s->kept, d->net.x, d->net.n, step_ns, 0.95, &net, &ci);
+    gt_status status = gt_difference_(s->ns, s->kept, d->net.x, d->net.n, step_ns, 0.95, &net, &ci);
     gt_unlock_();
-    half = (ci.high - ci.low) / 2;
+    double half = (ci.high - ci.low) / 2;
     if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return "no";
     return gt_text_("%s ±%s", gt_time_(net), gt_percent_(100 * half / net));
 }
 static void gt_net_legend_(FILE *out, int refused) {
-    const gt_device_ *d;
     char text[512] = "", name[64] = "";
     size_t used = 0;
     int devices = 0;
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) devices += gt_net_holds_(d);
-    for (d = GT_LOAD_(&gt_devices_); d && used < 400; d = GT_LOAD_(&d->after)) {
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) devices += gt_net_holds_(d);
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d && used < 400; d = GT_LOAD_(&d->after)) {
         if (!gt_net_holds_(d)) continue;
         if (devices > 1) gt_device_name_(d, name, sizeof name);
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s, n=%zu%s%s", used ? "; " : "",
@@ -8260,17 +8232,14 @@ static const char *gt_share_text_(double part, double all) {
 
 /* Whether something happened in it since the reset that is not warm-up. */
 static int gt_has_happened_(const gt_series *s) {
-    int i;
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return 0;
-#define GT_X_(field, unit, finding, text) if (finding != GT_FINDING_COUNT && s->field > 0) return 1;
-    GT_COUNTS(GT_X_)
-#undef GT_X_
-    for (i = 0; i < 16; i++) if (s->broken[i]) return 1;
+    for (int i = 0; i < GT_N_broken_; i++)
+        if (gt_counters_[i].finding != GT_FINDING_COUNT && gt_counter_(s, i) > 0) return 1;
+    for (int i = 0; i < 16; i++) if (s->broken[i]) return 1;
     return s->n > 0;
 }
 static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* it, or one below it */
-    const gt_series *k;
-    for (k = s; k <= s + s->below_; k++) if (is(k)) return 1;
+    for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
     return 0;
 }
 
@@ -8315,7 +8284,7 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
 }
 /* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
-    double whole = gt_whole_(s), parts = 0, cold = 0, rest;
+    double whole = gt_whole_(s), parts = 0, cold = 0;
     const gt_series *c = NULL;
     size_t colds = 0;
     if (!gt_is_any_(s, gt_has_happened_)) return;
@@ -8327,7 +8296,7 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
         else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* its own samples leave warm-up out */
         if (c->cold) colds += c->n;
     }
-    rest = whole - parts - cold;
+    double rest = whole - parts - cold;
     if (cold > 0 && rest < whole) gt_rest_add_(r, s, "warm-up", colds, cold, whole);
     if (!(parts + cold > 0) || !(gt_abs_(rest) >= 0.005 * whole)) return;
     gt_rest_add_(r, s, "rest", 0, rest, whole);
@@ -8339,14 +8308,14 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
         { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 2 }, { "finding", -7, 0 } };
     const gt_series *s;
     double all = 0;
-    size_t i, roots = 0, program = 0;
+    size_t roots = 0, program = 0;
     gt_rows_ r;
     memset(&r, 0, sizeof r);
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     r.l = l;
     r.worst = (size_t *)calloc(l->snap.count + 1, sizeof *r.worst);
     l->full |= !r.worst;
-    for (i = l->count; r.worst && i-- > 0;)
+    for (size_t i = l->count; r.worst && i-- > 0;)
         if (l->f[i].series_ && l->f[i].severity >= GT_WARNING) r.worst[l->f[i].series_ - 1] = i + 1;
     for (s = l->snap.series; s < l->end; s++) program += s->kind == GT_KIND_PROGRAM;
     for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
@@ -8381,10 +8350,10 @@ static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s-
 static int gt_device_text_(const gt_series *s, char *text, size_t size) {
     double least = DBL_MAX, most = 0;
     const gt_series *p = NULL;
-    size_t i, used = 0;
+    size_t used = 0;
     int others = 0;
     text[0] = 0;
-    for (i = 0; gt_device_known_(s) && i < s->kept; i++) {
+    for (size_t i = 0; gt_device_known_(s) && i < s->kept; i++) {
         if (s->row[i].commands < least) least = s->row[i].commands;
         if (s->row[i].commands > most) most = s->row[i].commands;
     }
@@ -8407,10 +8376,9 @@ static int gt_has_device_(const gt_series *s) {
 static void gt_devices_print_(FILE *out, gt_list_ *l) {
     gt_column_ columns[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 }, { "overhead", 7, 0 },
                              { "net", 7, 1 }, { "rate", -4, 0 } };
-    const gt_series *s;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int phases = 0, refused = 0;
-    for (s = l->snap.series; s < l->end; s++) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         int known = gt_device_known_(s), others;
         const char *net;
         char device[128];
@@ -8429,9 +8397,7 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
                       net, gt_rates_text_(s));
     }
     l->full |= t.full;
-    if (!t.rows) return;
-    fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    if (!gt_sheet_below_(out, &t)) return;
     if (phases)
         gt_say_(out, 4, "device: union of START..END of the collected commands (how many a sample); %s: bracket minus "
                         "device, that is launch, submission, notification%s. Parts: gt_report_commands.",
@@ -8446,9 +8412,8 @@ static void gt_roofs_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "limits", -24, 0 }, { "FLOP/B", 6, 0 }, { "attainable", 10, 0 },
                                           { "share", 5, 0 }, { "bound by", -8, 0 }, { "to win, at most", -15, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    const gt_series *s;
     gt_roof r;
-    for (s = l->snap.series; s < l->end; s++) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (!gt_series_roof_(s, &r)) continue;
         gt_name_cell_(&t, 0, s->path, "");
         gt_sheet_row_(&t, gt_is_finite_(r.intensity) ? gt_digits_(r.intensity, "") : "",
@@ -8456,65 +8421,53 @@ static void gt_roofs_print_(FILE *out, gt_list_ *l) {
                       r.bound, r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, "")) : "nothing");
     }
     l->full |= t.full;
-    if (!t.rows) return;
-    fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    (void)gt_sheet_below_(out, &t);
 }
 
 /* All commands of a kind and a device; first: the first of their series. */
 typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
 static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
-    size_t i;
     sum->n += s->n;
     sum->ns += s->sum_ns;
     if (s->known[GT_COLUMN_bytes] < s->n) sum->bytes = gt_nan_();
-    else for (i = 0; i < s->kept; i++) sum->bytes += s->row[i].bytes;
+    else for (size_t i = 0; i < s->kept; i++) sum->bytes += s->row[i].bytes;
 }
 static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "commands by kind", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 },
                                           { "share", 5, 0 }, { "mean", 7, 0 }, { "rate", 9, 0 } };
-    const gt_series *s;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    gt_sum_ *sum = NULL;
-    size_t count = 0, room = 0, i;
+    gt_sum_ *sum = (gt_sum_ *)calloc(l->snap.count + 1, sizeof *sum);
+    size_t count = 0, i;
     char name[64] = "";
     double all = 0;
     int devices = 0;
-    for (s = l->snap.series; s < l->end; s++) {
+    l->full |= !sum;
+    for (const gt_series *s = l->snap.series; sum && s < l->end; s++) {
         if (s->cold || s->kind != GT_KIND_COMMAND || s->rank_ == GT_RANK_DEVICE_ || !s->n) continue;
         for (i = 0; i < count && (sum[i].first->what != s->what || sum[i].first->device_ != s->device_); i++) {}
-        if (i == count) {
-            void *grown = gt_grown_(sum, count, &room, sizeof *sum);
-            l->full |= !grown;
-            if (!grown) break;
-            sum = (gt_sum_ *)grown;
-            memset(&sum[count], 0, sizeof *sum);
-            sum[count++].first = s;
-        }
+        if (i == count) sum[count++].first = s;
         gt_sum_add_(&sum[i], s);
         devices |= s->device_ != sum[0].first->device_;
         all += s->sum_ns;
     }
     for (i = 0; i < count; i++) {
-        gt_sum_ k = sum[i];
+        const gt_sum_ k = sum[i];
         if (devices) gt_device_name_(k.first->device_, name, sizeof name);
         gt_name_cell_(&t, 0, k.first->what, devices ? gt_text_(", %.60s", name) : "");
         gt_sheet_row_(&t, gt_number_(k.n), gt_time_(k.ns), gt_share_text_(k.ns, all), gt_time_(k.ns / (double)k.n),
                       k.bytes > 0 && k.ns > 0 ? gt_rate_(1e9 * k.bytes / k.ns, "B/s") : "");
     }
     free(sum);
-    if (!count) return;
-    fprintf(out, "\n");
-    l->full |= gt_sheet_print_(out, &t);
-    gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
+    l->full |= t.full;
+    if (gt_sheet_below_(out, &t))
+        gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
 }
 
 /* -- the report -- */
 
 /* What the warm-up passes of a trial or side took, first pass first: they are no samples, and not hidden. */
 static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
-    const gt_series *s;
-    for (s = l->snap.series; s < l->end; s++) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         const gt_series *p = NULL;
         char parts[1024] = "";
         size_t used = 0;
@@ -8529,7 +8482,7 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
 }
 
 static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is nothing to say of it */
-    char line[sizeof d->line];
+    char line[GT_DEVICE_LINE_];
     gt_device_line_(d, line, sizeof line);
     if (line[0]) gt_say_(out, 4, "%s", line);
     return line[0] != 0;
@@ -8537,14 +8490,14 @@ static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is n
 /* What the clock adds and misses is said where it is 1 % of the shortest median or more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     const gt_clock *c = &l->clock;
-    const gt_series *s;
-    double host = DBL_MAX, signals = DBL_MAX, cost;
-    for (s = l->snap.series; s < l->end; s++) {
+    double host = DBL_MAX, signals = DBL_MAX;
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (!gt_has_happened_(s) || !s->kept || s->in_ns_) continue;
         if (s->kind != GT_KIND_PHASE && s->stats.median < host) host = s->stats.median;
         if (s->known[GT_COLUMN_faults] && s->stats.median < signals) signals = s->stats.median;
     }
-    gt_say_(out, 4, "clock %s %s, step %s%s", c->name, gt_rate_(c->hz, "Hz"), gt_time_(c->step_ns),
+    gt_say_(out, 4, "clock %s %s%s, step %s%s", c->name, gt_rate_(c->hz, "Hz"), c->fit_ms > 2 && c->fit_ms < 20
+            ? gt_text_(" (fitted for %s: readings scatter)", gt_time_(1e6 * c->fit_ms)) : "", gt_time_(c->step_ns),
             c->read_ns > 0 ? gt_text_(", read %s", gt_time_(c->read_ns)) : "");
     if (c->reason[0]) gt_say_(out, 4, "the processor's counter is not used: %s", c->reason);
     if (c->scope_ns > 0 && host < 100 * c->scope_ns)
@@ -8552,7 +8505,7 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     if (c->missed_ns > 0 && host < 100 * gt_larger_(c->missed_ns, 2 * c->read_ns))
         gt_say_(out, 4, "unordered scopes read up to %s short (more where loads miss the caches) or %s long",
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
-    cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
+    double cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
     if (signals < 100 * cost)
         gt_say_(out, 4, "reading signals takes %s a phase, outside of its ticks", gt_time_(cost));
 }
@@ -8586,9 +8539,9 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
     const int coloured = gt_is_coloured_(out);
     enum { hang = 11 };     /* of what follows the word for the severity */
-    size_t i, k;
+    size_t k;
     if (l->count) fprintf(out, "\nfindings\n");
-    for (i = 0; i < l->count; i = k) {
+    for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
         const char *word = gt_severity_text_(first->severity), *said = strstr(first->figures, first->sentence);
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity; f = &l->f[++k]) {
@@ -8609,9 +8562,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     }
 }
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
-    const gt_series *s;
     size_t few = 0, least = 100;
-    for (s = l->snap.series; s < l->end; s++) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || s->kept < 2 || s->kept >= 100) continue;
         few++;
         if (s->kept < least) least = s->kept;
@@ -8663,9 +8615,9 @@ gt_status gt_report(FILE *out) {
 enum { GT_PART_HOST_, GT_PART_QUEUE_, GT_PART_SUBMIT_, GT_PART_GAPS_ };
 static const char *gt_part_text_(gt_sheet_ *t, const gt_series *s, int part) {
     double *x = (double *)malloc((s->kept ? s->kept : 1) * sizeof *x), median = gt_nan_();
-    size_t i, n = 0;
+    size_t n = 0;
     t->full |= !x;
-    for (i = 0; x && i < s->kept; i++) {
+    for (size_t i = 0; x && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         const double parts[] = { s->ns[i] - row->queue_ns - row->submit_ns - row->span_ns, row->queue_ns,
                                  row->submit_ns, row->span_ns - row->device_ns };
@@ -8694,10 +8646,9 @@ gt_status gt_report_commands(FILE *out) {
         { "submit", 7, 0 }, { "execute", 7, 0 }, { "gaps", 7, 2 }, { "rate", -4, 0 } };
     gt_snapshot snap;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    size_t i;
     gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    for (i = 0; i < snap.count; i++) {
+    for (size_t i = 0; i < snap.count; i++) {
         if (!gt_is_any_(&snap.series[i], gt_has_parts_)) continue;
         gt_series_cell_(&t, &snap.series[i]);
         if (gt_has_parts_(&snap.series[i])) gt_parts_add_(&t, &snap.series[i]);
@@ -8724,6 +8675,12 @@ gt_status gt_report_commands(FILE *out) {
 
 /* -- CSV: samples, and medians of several processes -- */
 
+static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns",
+#define GT_X_(field, unit) #field,
+    GT_COLUMNS(GT_X_)
+#undef GT_X_
+};
+
 static const char *gt_csv_number_(double value) {       /* "" if it is not known */
     return gt_is_finite_(value) ? gt_point_(gt_text_("%.15g", value)) : "";
 }
@@ -8742,8 +8699,7 @@ static void gt_csv_name_(FILE *out, const char *s) {
 /* Faults and warnings travel with a number into files: those of a series, and those of all. */
 static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
     const size_t from = (size_t)(s - l->snap.series) + 1, to = (size_t)(last - l->snap.series) + 1;
-    size_t i;
-    for (i = 0; i < l->count; i++) {
+    for (size_t i = 0; i < l->count; i++) {
         const gt_finding *f = &l->f[i];
         const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
         if (f->severity >= GT_WARNING && (of_all || (f->series_ >= from && f->series_ <= to))) seen[f->code] = 1;
@@ -8751,8 +8707,7 @@ static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series
 }
 static void gt_codes_write_(FILE *out, const int *seen) {
     const char *between = "";
-    int c;
-    for (c = 0; c < GT_FINDING_COUNT; c++) {
+    for (int c = 0; c < GT_FINDING_COUNT; c++) {
         if (!seen[c]) continue;
         fprintf(out, "%s%s", between, gt_findings_table_[c].name);
         between = " ";
@@ -8776,16 +8731,16 @@ static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     gt_codes_add_(l, own, own, seen);
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
-    int seen[GT_FINDING_COUNT] = { 0 }, c;
-    size_t k, number = 0;
+    int seen[GT_FINDING_COUNT] = { 0 };
+    size_t number = 0;
     gt_codes_of_(l, s, seen);
-    for (k = 0; k < s->kept; k++) {
+    for (size_t k = 0; k < s->kept; k++) {
         gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
         gt_csv_name_(out, s->key_);
         fprintf(out, ",%lu,%zu,%s,%s", (unsigned long)s->thread[k], number, gt_fixed_(s->begin_ns[k], 3, ""),
                 gt_csv_number_(s->ns[k]));
-        for (c = 0; c < GT_COLUMN_COUNT; c++) {
+        for (int c = 0; c < GT_COLUMN_COUNT; c++) {
             if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name_(s->kind));
             fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
         }
@@ -8797,21 +8752,16 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     }
 }
 gt_status gt_write_csv(FILE *out) {
-    static const char *const names[] = {
-#define GT_X_(field, unit) #field,
-        GT_COLUMNS(GT_X_)
-#undef GT_X_
-    };
-    const gt_series *s;
+    const char *const *const names = gt_column_names_ + 3;
     gt_list_ l;
-    int c, ends;
+    int c;
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    ends = gt_line_ends_(out, GT_ENDS_AS_WRITTEN_);
+    int ends = gt_line_ends_(out, GT_ENDS_AS_WRITTEN_);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
     for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
     fprintf(out, ",device,findings\r\n");
-    for (s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
+    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
     (void)gt_line_ends_(out, ends);
     return gt_written_(out, gt_list_close_(&l) != GT_OK);
 }
@@ -8867,7 +8817,6 @@ static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empt
 gt_status gt_runs_append(const char *file) {
     const size_t size = (size_t)1 << 20;
     gt_list_ l;
-    const gt_series *s;
     FILE *out;
     char *room;
     int last = file ? gt_last_byte_(file) : EOF, bad;
@@ -8878,7 +8827,7 @@ gt_status gt_runs_append(const char *file) {
     bad = !out || !room || setvbuf(out, room, _IOFBF, size);
     if (!bad && last != EOF && last != '\n') fprintf(out, "\r\n");      /* a process ended within its last row */
     if (!bad && last == EOF) fprintf(out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
-    for (s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
+    for (const gt_series *s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
     if (out) bad |= ferror(out) != 0;
     if (out) bad |= fclose(out) != 0;
     status = gt_list_close_(&l);
@@ -8961,20 +8910,47 @@ static void gt_json_text_(gt_json_ *j, const char *key, const char *text) {
     gt_json_next_(j, key);
     gt_json_string_(j, text, strlen(text));
 }
-static void gt_json_known_(gt_json_ *j, const char *key, const char *text) {    /* NULL, "": null */
-    if (text && text[0]) gt_json_text_(j, key, text);
-    else gt_json_word_(j, key, "null");
-}
-static void gt_json_interval_(gt_json_ *j, const char *key, const gt_interval *ci) {
-    if (!(ci->confidence > 0)) {
-        gt_json_word_(j, key, "null");
-        return;
+static void gt_trace_time_(gt_json_ *j, const char *key, double ns);
+static void gt_json_object_(gt_json_ *j, const char *key, const char *format, ...);
+static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
+    char key[32];
+    for (; *format; format += strspn(format, " ")) {
+        const gt_interval *ci;
+        const char *text;
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(format, ":"), format);
+        format += strlen(key) + 2;
+        switch (format[-1]) {
+        case 'n': gt_json_number_(j, key, va_arg(values, double)); break;
+        case 't': gt_trace_time_(j, key, va_arg(values, double)); break;
+        case 'b': gt_json_bool_(j, key, va_arg(values, int)); break;
+        case 'i':
+            ci = va_arg(values, const gt_interval *);
+            if (!(ci->confidence > 0)) gt_json_word_(j, key, "null");
+            else gt_json_object_(j, key, "low:n high:n confidence:n", ci->low, ci->high, ci->confidence);
+            break;
+        default:
+            text = va_arg(values, const char *);
+            if (format[-1] == 's' || (text && text[0])) gt_json_text_(j, key, text);
+            else gt_json_word_(j, key, "null");
+        }
     }
+}
+/* Fields of the object that is open. `format` has the key of each value and, behind a colon, its type: s: text; k: the
+   same, null for NULL and ""; n: double, null if it is not finite; b: int, true or false; i: const gt_interval *, null
+   if it has no confidence; t: double, a time of the trace in ns. */
+static void gt_json_fields_(gt_json_ *j, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    gt_json_values_(j, format, values);
+    va_end(values);
+}
+static void gt_json_object_(gt_json_ *j, const char *key, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
     gt_json_open_(j, key, "{");
-    gt_json_number_(j, "low", ci->low);
-    gt_json_number_(j, "high", ci->high);
-    gt_json_number_(j, "confidence", ci->confidence);
+    gt_json_values_(j, format, values);
     gt_json_close_(j, "}");
+    va_end(values);
 }
 
 /* -- the document -- */
@@ -9000,13 +8976,13 @@ static const char *gt_date_(void) {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     const double asked = epoch && epoch[0] ? strtod(epoch, NULL) : -1;
     const double s = asked >= 0 && asked < 253402300800.0 ? asked : (double)time(NULL);
-    long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day), era, year, month;
+    long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day);
     day += 719468;                      /* the days_from_civil of Hinnant, inverted: years begin in March */
-    era = day / 146097;
+    long era = day / 146097;
     day -= era * 146097;
-    year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
+    long year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
     day -= 365 * year + year / 4 - year / 100;
-    month = (5 * day + 2) / 153;
+    long month = (5 * day + 2) / 153;
     day -= (153 * month + 2) / 5;
     month = month < 10 ? month + 3 : month - 9;
     return gt_text_("%04ld-%02ld-%02ldT%02ld:%02ld:%02ldZ", year + 400 * era + (month < 3), month, day + 1,
@@ -9024,49 +9000,26 @@ static void gt_json_head_(gt_json_ *j) {
     gt_lock_();
     memcpy(about, gt_about_, sizeof about);
     gt_unlock_();
-    gt_json_number_(j, "schema", 1);
-    gt_json_text_(j, "kit", GPUTIME_VERSION);
-    gt_json_text_(j, "date", gt_date_());
-    gt_json_known_(j, "about", about);
-    gt_json_text_(j, "compiler", GT_COMPILER_);
-    gt_json_text_(j, "language", gt_text_(GT_LANGUAGE_));
-    gt_json_known_(j, "flags", GPUTIME_FLAGS);
+    gt_json_fields_(j, "schema:n kit:s date:s about:k compiler:s language:s flags:k", 1.0, GPUTIME_VERSION, gt_date_(),
+                    about, GT_COMPILER_, gt_text_(GT_LANGUAGE_), GPUTIME_FLAGS);
     gt_json_open_(j, "settings", "{");          /* those that choose: no names of files */
     while ((v = gt_variable_next_(v)) != NULL)
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
     gt_json_close_(j, "}");
-    gt_json_open_(j, "clock", "{");
-    gt_json_text_(j, "name", c.name);
-    gt_json_known_(j, "reason", c.reason);
-#define GT_X_(field) gt_json_number_(j, #field, c.field);
-    GT_X_(hz) GT_X_(step_ns) GT_X_(read_ns) GT_X_(scope_ns) GT_X_(exact_ns) GT_X_(missed_ns) GT_X_(fit_ms)
-    GT_X_(drift_ppm)
-#undef GT_X_
-    gt_json_close_(j, "}");
+    gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
+                    "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
+                    c.fit_ms, c.drift_ppm);
 }
 static void gt_json_error_(gt_json_ *j) {
     gt_kept_error_ kept;
-    if (gt_error_copy_(&kept) != GT_ERROR_KEPT_) {
-        gt_json_word_(j, "error", "null");
-        return;
-    }
-    gt_json_open_(j, "error", "{");
-    gt_json_text_(j, "status", gt_status_text_(kept.error.status));
-    gt_json_known_(j, "call", kept.call);
-    gt_json_known_(j, "code", kept.name);
-    gt_json_number_(j, "number", kept.error.code);
-    gt_json_known_(j, "file", gt_last_name_(kept.file));
-    gt_json_number_(j, "line", kept.error.line);
-    gt_json_close_(j, "}");
+    if (gt_error_copy_(&kept) != GT_ERROR_KEPT_) gt_json_word_(j, "error", "null");
+    else
+        gt_json_object_(j, "error", "status:s call:k code:k number:n file:k line:n", gt_status_text_(kept.error.status),
+                        kept.call, kept.name, (double)kept.error.code, gt_last_name_(kept.file),
+                        (double)kept.error.line);
 }
 static void gt_json_cost_(void *json, const char *name, double ns, const gt_interval *ci, size_t n) {
-    gt_json_ *j = (gt_json_ *)json;
-    gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "name", name);
-    gt_json_number_(j, "ns", ns);
-    gt_json_interval_(j, "interval", ci);
-    gt_json_number_(j, "n", (double)n);
-    gt_json_close_(j, "}");
+    gt_json_object_((gt_json_ *)json, NULL, "name:s ns:n interval:i n:n", name, ns, ci, (double)n);
 }
 static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
     gt_limits l;
@@ -9075,32 +9028,25 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none:
     gt_json_open_(j, "ceilings", "[");
     for (int i = 0; i < GT_CEILING_COUNT; i++) {
         const gt_ceiling *c = &l.ceiling[i];
-        gt_json_open_(j, NULL, "{");
-        gt_json_text_(j, "name", gt_ceilings_[i].name);
-        gt_json_text_(j, "unit", i == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[i].unit + 1);
-        gt_json_number_(j, "measured", c->measured);
-        gt_json_interval_(j, "interval", &c->ci);
-        gt_json_number_(j, "theory", c->theory);
-        gt_json_text_(j, "formula", c->formula);
-        gt_json_close_(j, "}");
+        gt_json_object_(j, NULL, "name:s unit:s measured:n interval:i theory:n formula:s", gt_ceilings_[i].name,
+                        i == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[i].unit + 1, c->measured, &c->ci, c->theory,
+                        c->formula);
     }
     gt_json_close_(j, "]");
 }
 /* What a device says of itself and what the kit measured of it stand in its line, between bars. */
 static void gt_json_devices_(gt_json_ *j) {
-    const gt_device_ *d;
     gt_json_open_(j, "devices", "[");
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        char line[sizeof d->line], *part = line, *bar;
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+        char line[GT_DEVICE_LINE_], *part = line, *bar;
         gt_device_line_(d, line, sizeof line);
         gt_json_open_(j, NULL, "{");
-        if ((bar = strstr(part, " | ")) != NULL) *bar = 0;
-        gt_json_known_(j, "name", part);
-        gt_json_open_(j, "facts", "[");
-        while (bar) {
-            part = bar + 3;
-            if ((bar = strstr(part, " | ")) != NULL) *bar = 0;
-            gt_json_text_(j, NULL, part);
+        for (; part; part = bar ? bar + 3 : NULL) {
+            bar = strstr(part, " | ");
+            if (bar) *bar = 0;
+            if (part != line) gt_json_text_(j, NULL, part);
+            else gt_json_fields_(j, "name:k", part);
+            if (part == line) gt_json_open_(j, "facts", "[");
         }
         gt_json_close_(j, "]");
         gt_json_number_(j, "step_ns", gt_stamp_step_(d));
@@ -9113,33 +9059,18 @@ static void gt_json_devices_(gt_json_ *j) {
     gt_json_close_(j, "]");
 }
 static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
-    if (!s->n) {
-        gt_json_word_(j, key, "null");
-        return;
-    }
-    gt_json_open_(j, key, "{");
-#define GT_X_(field) gt_json_number_(j, #field, (double)s->field);
-    GT_X_(n) GT_X_(median) GT_X_(mean) GT_X_(sd) GT_X_(min) GT_X_(max) GT_X_(p90) GT_X_(p99) GT_X_(tau) GT_X_(spread)
-    GT_X_(tick)
-#undef GT_X_
-    gt_json_bool_(j, "p90_is_bound", s->p90_is_bound);
-    gt_json_bool_(j, "p99_is_bound", s->p99_is_bound);
-    gt_json_interval_(j, "interval", &s->ci);
-    gt_json_close_(j, "}");
+    if (!s->n) gt_json_word_(j, key, "null");
+    else
+        gt_json_object_(j, key, "n:n median:n mean:n sd:n min:n max:n p90:n p99:n tau:n spread:n tick:n p90_is_bound:b "
+                        "p99_is_bound:b interval:i", (double)s->n, s->median, s->mean, s->sd, s->min, s->max, s->p90,
+                        s->p99, s->tau, s->spread, s->tick, s->p90_is_bound, s->p99_is_bound, &s->ci);
 }
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
-    static const char *const names[] = { "thread", "begin_ns", "duration_ns",
-#define GT_X_(field, unit) #field,
-        GT_COLUMNS(GT_X_)
-#undef GT_X_
-    };
-    size_t i;
-    int c;
     gt_json_open_(j, "samples", "{");
-    for (c = -3; c < GT_COLUMN_COUNT; c++) {
+    for (int c = -3; c < GT_COLUMN_COUNT; c++) {
         if (c >= 0 && !s->known[c]) continue;
-        gt_json_open_(j, names[c + 3], "[");
-        for (i = 0; i < s->kept; i++) {
+        gt_json_open_(j, gt_column_names_[c + 3], "[");
+        for (size_t i = 0; i < s->kept; i++) {
             const gt_sample row = gt_series_sample(s, i);
             if (c == -2) gt_json_word_(j, NULL, gt_fixed_(s->begin_ns[i], 3, ""));
             else gt_json_number_(j, NULL, c == -3 ? s->thread[i] : c == -1 ? s->ns[i] : gt_cell_of_(&row, c));
@@ -9149,70 +9080,43 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     gt_json_close_(j, "}");
 }
 static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, int samples) {
-    int seen[GT_FINDING_COUNT] = { 0 }, c;
+    int seen[GT_FINDING_COUNT] = { 0 };
     gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "series", s->key_);
-    gt_json_text_(j, "kind", gt_kind_name_(s->kind));
-    gt_json_known_(j, "command", s->what);
-    gt_json_known_(j, "file", gt_last_name_(s->file));
-    gt_json_known_(j, "stopped", s->stopped);
-    gt_json_bool_(j, "cold", s->cold);
-    gt_json_bool_(j, "flushed", s->flushed);
-    gt_json_number_(j, "device", gt_device_number_(s->device_));
-    gt_json_number_(j, "optimised", s->optimised < 0 ? gt_nan_() : s->optimised);
-#define GT_X_(field) gt_json_number_(j, #field, (double)s->field);
-    GT_X_(line) GT_X_(depth) GT_X_(threads) GT_X_(passes) GT_X_(n) GT_X_(kept) GT_X_(sum_ns)
-    GT_X_(flops_per_s) GT_X_(bytes_per_s)
-#undef GT_X_
-    gt_json_number_(j, "min_ns", s->finite_ ? s->min_ns : gt_nan_());
-    gt_json_number_(j, "max_ns", s->finite_ ? s->max_ns : gt_nan_());
-    gt_json_interval_(j, "flops_interval", &s->flops_ci);
-    gt_json_interval_(j, "bytes_interval", &s->bytes_ci);
+    gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
+                    "depth:n threads:n passes:n n:n kept:n sum_ns:n min_ns:n max_ns:n", s->key_, gt_kind_name_(s->kind),
+                    s->what, gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(s->device_),
+                    s->optimised < 0 ? gt_nan_() : s->optimised, (double)s->line, (double)s->depth, (double)s->threads,
+                    (double)s->passes, (double)s->n, (double)s->kept, s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
+                    s->finite_ ? s->max_ns : gt_nan_());
+    gt_json_fields_(j, "flops_per_s:n bytes_per_s:n flops_interval:i bytes_interval:i", s->flops_per_s, s->bytes_per_s,
+                    &s->flops_ci, &s->bytes_ci);
     gt_json_stats_(j, "duration", &s->stats);
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
     gt_json_open_(j, "counts", "{");            /* above 0 */
-#define GT_X_(field, unit, finding, text) if (s->field > 0) gt_json_number_(j, #field, (double)s->field);
-    GT_COUNTS(GT_X_)
-#undef GT_X_
+    for (int c = 0; c < GT_N_broken_; c++)
+        if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
     gt_codes_of_(l, s, seen);
     gt_json_open_(j, "findings", "[");
-    for (c = 0; c < GT_FINDING_COUNT; c++) if (seen[c]) gt_json_text_(j, NULL, gt_findings_table_[c].name);
+    for (int c = 0; c < GT_FINDING_COUNT; c++) if (seen[c]) gt_json_text_(j, NULL, gt_findings_table_[c].name);
     gt_json_close_(j, "]");
     if (samples) gt_json_samples_(j, s);
     gt_json_close_(j, "}");
 }
 static void gt_json_ratio_(gt_json_ *j, const gt_pair_of_ *p) {
     const gt_ratio *r = &p->r;
-    gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "comparison", p->c->key_);
-    gt_json_text_(j, "base", p->base->key_);
-    gt_json_text_(j, "side", p->side->key_);
-    gt_json_known_(j, "scope", p->phase ? p->phase->key_ : NULL);
-    gt_json_number_(j, "ratio", r->ratio);
-    gt_json_interval_(j, "interval", &r->ci);
-    gt_json_text_(j, "outcome", gt_outcome_text_(gt_ratio_outcome(r, p->c->threshold)));
-    gt_json_number_(j, "threshold", p->c->threshold);
-    gt_json_number_(j, "rounds", (double)r->rounds);
-    gt_json_number_(j, "tied", (double)r->tied);
-    gt_json_number_(j, "dropped", (double)r->dropped);
-    gt_json_close_(j, "}");
+    gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
+                    "tied:n dropped:n", p->c->key_, p->base->key_, p->side->key_, p->phase ? p->phase->key_ : NULL,
+                    r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, p->c->threshold)), p->c->threshold,
+                    (double)r->rounds, (double)r->tied, (double)r->dropped);
 }
 static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
     gt_batch b;
     if (s->kind != GT_KIND_BATCH || s->cold || gt_batch_of_(s, &b) != GT_OK) return;
-    gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "batch", s->key_);
-    gt_json_number_(j, "pass_ns", b.slope.slope);
-    gt_json_interval_(j, "pass_interval", &b.slope.slope_ci);
-    gt_json_number_(j, "fixed_ns", b.slope.fixed);
-    gt_json_interval_(j, "fixed_interval", &b.slope.fixed_ci);
-    gt_json_number_(j, "passes", b.passes);
-    gt_json_number_(j, "rounds", (double)b.slope.rounds);
-    gt_json_number_(j, "enqueue_ns", b.enqueue_ns);
-    gt_json_interval_(j, "curvature", &b.curvature);
-    gt_json_close_(j, "}");
+    gt_json_object_(j, NULL, "batch:s pass_ns:n pass_interval:i fixed_ns:n fixed_interval:i passes:n rounds:n "
+                    "enqueue_ns:n curvature:i", s->key_, b.slope.slope, &b.slope.slope_ci, b.slope.fixed,
+                    &b.slope.fixed_ci, b.passes, (double)b.slope.rounds, b.enqueue_ns, &b.curvature);
 }
 /* The numbers in the text of a finding, to the digits that it shows; times in ns, rates without prefix. */
 static void gt_json_figure_(gt_json_ *j, double x, const char *unit) {
@@ -9224,10 +9128,7 @@ static void gt_json_figure_(gt_json_ *j, double x, const char *unit) {
     size_t i = 0, many = sizeof units / sizeof *units;
     while (i < many && (strlen(units[i].name) != length || memcmp(units[i].name, unit, length))) i++;
     for (; i < many && prefix && prefix >= prefixes; prefix--) x *= 1e3;
-    gt_json_open_(j, NULL, "{");
-    gt_json_number_(j, "value", i < many ? x * units[i].by : x);
-    gt_json_known_(j, "unit", i < many ? units[i].unit : NULL);
-    gt_json_close_(j, "}");
+    gt_json_object_(j, NULL, "value:n unit:k", i < many ? x * units[i].by : x, i < many ? units[i].unit : NULL);
 }
 static void gt_json_figures_(gt_json_ *j, const char *text) {
     const char *c = text;
@@ -9244,20 +9145,15 @@ static void gt_json_figures_(gt_json_ *j, const char *text) {
     }
 }
 static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
-    const gt_finding *f;
     gt_json_open_(j, "findings", "[");
-    for (f = l->f; f < l->f + l->count; f++) {
+    for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         gt_json_open_(j, NULL, "{");
-        gt_json_text_(j, "code", f->name);
-        gt_json_text_(j, "severity", gt_severity_text_(f->severity));
-        gt_json_known_(j, "series", f->series_ ? l->snap.series[f->series_ - 1].key_ : f->path);
-        gt_json_known_(j, "figures", f->figures);
+        gt_json_fields_(j, "code:s severity:s series:k figures:k", f->name, gt_severity_text_(f->severity),
+                        f->series_ ? l->snap.series[f->series_ - 1].key_ : f->path, f->figures);
         gt_json_open_(j, "numbers", "[");
         gt_json_figures_(j, f->figures);
         gt_json_close_(j, "]");
-        gt_json_text_(j, "sentence", f->sentence);
-        gt_json_known_(j, "cause", f->cause);
-        gt_json_known_(j, "remedy", f->remedy);
+        gt_json_fields_(j, "sentence:s cause:k remedy:k", f->sentence, f->cause, f->remedy);
         gt_json_close_(j, "}");
     }
     gt_json_close_(j, "]");
@@ -9266,7 +9162,6 @@ gt_status gt_write_json(FILE *out) {
     const int samples = !gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_]);
     char room[4096];
     gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0 };
-    const gt_series *s;
     gt_pair_of_ p;
     gt_list_ l;
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
@@ -9277,16 +9172,16 @@ gt_status gt_write_json(FILE *out) {
     gt_json_number_(&j, "lost", (double)l.snap.lost);
     gt_json_devices_(&j);
     gt_json_open_(&j, "series", "[");
-    for (s = l.snap.series; s < l.end; s++) gt_json_series_(&j, &l, s, samples);
+    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_json_series_(&j, &l, s, samples);
     gt_json_close_(&j, "]");
     gt_json_open_(&j, "comparisons", "[");
-    for (s = l.snap.series; s < l.end; s++) {
+    for (const gt_series *s = l.snap.series; s < l.end; s++) {
         p = gt_pairs_of_(s);
         while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p)) gt_json_ratio_(&j, &p);
     }
     gt_json_close_(&j, "]");
     gt_json_open_(&j, "batches", "[");
-    for (s = l.snap.series; s < l.end; s++) gt_json_batch_(&j, s);
+    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_json_batch_(&j, s);
     gt_json_close_(&j, "]");
     gt_findings_sort_(&l);
     gt_json_findings_(&j, &l);
@@ -9297,9 +9192,8 @@ gt_status gt_write_json(FILE *out) {
 }
 
 gt_status gt_write_markdown(FILE *out) {
-    gt_status status;
     gt_markdown_ = 1;
-    status = gt_report(out);
+    gt_status status = gt_report(out);
     gt_markdown_ = 0;
     return status;
 }
@@ -9358,14 +9252,13 @@ static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *stat
 }
 gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     gt_status status = GT_ERR_MEMORY;
-    char *name, *beside;
-    int cause = 0, inside;
+    int cause = 0;
     FILE *f;
     if (!file || !write) return GT_ERR_ARGUMENT;
     if (!strcmp(file, "-")) return gt_write_stdout_(write);
-    name = gt_file_name_(file, "");
-    beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
-    inside = name && !gt_is_replaceable_(name);
+    char *name = gt_file_name_(file, "");
+    char *beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
+    int inside = name && !gt_is_replaceable_(name);
     f = name && beside ? fopen(inside ? name : beside, "wb") : NULL;
     if (name && beside) {
         if (!f) cause = errno;
@@ -9390,7 +9283,11 @@ typedef struct gt_trace_queue_ {
     const void *queue;
     uint64_t lane[GT_TRACE_LANES_];     /* when the last command on it ended: commands of one queue may overlap */
 } gt_trace_queue_;
-typedef struct gt_trace_place_ { size_t pid, tid; double start, end; } gt_trace_place_;     /* pid 0: it has none */
+typedef struct gt_trace_place_ {
+    size_t pid, tid;            /* pid 0: it has none */
+    double start, end;
+    int passed;                 /* 1: that of another command */
+} gt_trace_place_;
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
     char *file;
@@ -9436,9 +9333,7 @@ static void gt_trace_time_(gt_json_ *j, const char *key, double ns) {
 static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid, const char *name, const char *cat) {
     size_t length = strlen(name);
     gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "ph", how);
-    gt_json_number_(j, "pid", (double)pid);
-    gt_json_number_(j, "tid", (double)tid);
+    gt_json_fields_(j, "ph:s pid:n tid:n", how, (double)pid, (double)tid);
     gt_json_next_(j, "name");
     gt_json_string_(j, name, length < GT_TRACE_NAME_ ? length : (size_t)GT_TRACE_NAME_);
     if (cat) gt_json_text_(j, "cat", cat);
@@ -9447,9 +9342,7 @@ static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid
 static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char *name) {
     gt_json_ *j = &gt_trace_.j;
     gt_trace_begin_(j, "M", pid, tid, what, NULL);
-    gt_json_open_(j, "args", "{");
-    gt_json_text_(j, "name", name);
-    gt_json_close_(j, "}");
+    gt_json_object_(j, "args", "name:s", name);
     gt_json_close_(j, "}");
 }
 /* What is in the room goes to the file; a failure ends the trace, and is kept. */
@@ -9496,20 +9389,17 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
     }
     gt_trace_.most = most;
 }
-static void gt_trace_counter_(size_t tid, const char *name, double ns, const char *unit, double value) {
+static void gt_trace_counter_(size_t tid, const char *name, double ns, const char *format, double value) {
     gt_json_ *j = &gt_trace_.j;
     if (j->room - j->used < 1024) gt_trace_flush_();
     gt_trace_begin_(j, "C", 1, tid, name, NULL);
     gt_trace_time_(j, "ts", ns);
-    gt_json_open_(j, "args", "{");
-    gt_json_number_(j, unit, value);
-    gt_json_close_(j, "}");
+    gt_json_object_(j, "args", format, value);
     gt_json_close_(j, "}");
 }
 static void gt_trace_points_(void) {
-    size_t i;
-    for (i = 0; i < gt_trace_.points; i++)
-        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes",
+    for (size_t i = 0; i < gt_trace_.points; i++)
+        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
                           gt_trace_.point[i].value);
     GT_POKE_(&gt_trace_.points, (size_t)0);
 }
@@ -9524,10 +9414,9 @@ static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t before = st->freed;
     gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
-    gt_block_ *b;
     int here = !next || !n->parent || gt_is_kind_(st->kind, GT_DOUBLES_);
     if (st->traced < st->mark_n) st->traced = st->mark_n;       /* of those before gt_reset, what there is is written */
-    for (b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
+    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
         first = gt_block_samples_(b);
         here = next >= first && next <= first + b->size;
         end = here ? next : first + b->size;
@@ -9542,8 +9431,7 @@ static void gt_trace_series_(gt_node_ *n) {
     st->spill_traced = (size_t)(next - first);
 }
 static void gt_trace_thread_(gt_thread_ *t) {
-    gt_node_ *n;
-    for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_trace_series_(n);
+    for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_trace_series_(n);
     gt_trace_flush_();
 }
 /* 1: there is a trace, of this process, and times can be told; locked. */
@@ -9588,12 +9476,11 @@ static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
 
 /* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2. */
 static size_t gt_trace_queue_of_(const gt_command *r) {
-    gt_trace_queue_ *q;
     char name[sizeof r->device->line], *bar;
-    size_t i = 0, lane;
+    size_t i = 0;
     while (i < gt_trace_.queues && gt_trace_.queue[i].queue != r->queue) i++;
     if (i < gt_trace_.queues) return i + 2;
-    q = (gt_trace_queue_ *)gt_grown_(gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
+    gt_trace_queue_ *q = (gt_trace_queue_ *)gt_grown_(gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
     if (!q) return 0;
     gt_trace_.queue = q;
     memset(&q[i], 0, sizeof *q);
@@ -9602,7 +9489,7 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
     if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
     gt_trace_name_("process_name", i + 2, 0, gt_text_("queue %lu%s: %.80s", (unsigned long)i + 1,
                                                       r->in_order ? "" : " (out of order)", name));
-    for (lane = 1; lane <= GT_TRACE_LANES_; lane++)
+    for (size_t lane = 1; lane <= GT_TRACE_LANES_; lane++)
         gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %lu", (unsigned long)lane));
     return i + 2;
 }
@@ -9610,17 +9497,14 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
 static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *what, double ns, const char *command) {
     gt_json_ *j = &gt_trace_.j;
     gt_trace_begin_(j, how, pid, tid, what, what);
-    gt_json_number_(j, "id", (double)gt_trace_.arrows);
-    gt_trace_time_(j, "ts", ns);
+    gt_json_fields_(j, "id:n ts:t", (double)gt_trace_.arrows, ns);
     if (how[0] == 'f') gt_json_text_(j, "bp", "e");
-    if (how[0] == 'b' || how[0] == 'e') gt_json_open_(j, "args", "{");
-    if (how[0] == 'b') gt_json_text_(j, "command", command);
-    if (how[0] == 'b' || how[0] == 'e') gt_json_close_(j, "}");
+    if (command) gt_json_object_(j, "args", "command:s", command);
     gt_json_close_(j, "}");
 }
 static void gt_trace_wait_(size_t pid, const char *what, const char *name, double from, double to) {
     gt_trace_half_("b", pid, 0, what, from, name);
-    gt_trace_half_("e", pid, 0, what, to, NULL);
+    gt_trace_half_("e", pid, 0, what, to, name);
 }
 /* start: START on the host's clock. *place: its slice. */
 static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_place_ *place) {
@@ -9647,13 +9531,9 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     place->start = start;
     place->end = end;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
-    gt_trace_time_(j, "ts", start);
-    gt_trace_time_(j, "dur", (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
-    gt_json_open_(j, "args", "{");
-    gt_json_number_(j, "uncertainty_ns", off);
-    gt_json_number_(j, "bytes", r->bytes > 0 ? r->bytes : gt_nan_());
-    gt_json_number_(j, "waits", (double)r->waits);
-    gt_json_close_(j, "}");
+    gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
+    gt_json_object_(j, "args", "uncertainty_ns:n bytes:n waits:n", off, r->bytes > 0 ? r->bytes : gt_nan_(),
+                    (double)r->waits);
     gt_json_close_(j, "}");
     if (!r->before || asked > start) return;
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
@@ -9665,51 +9545,66 @@ static int gt_by_time_(const void *a, const void *b) {
 }
 /* Commands that the scope has enqueued and that have not ended; times of ends are below 0. */
 static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
-    size_t i;
     int flying = 0;
     qsort(time, n, sizeof *time, gt_by_time_);
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         flying += time[i] < 0 ? -1 : 1;
-        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), gt_abs_(time[i]), "commands",
+        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), gt_abs_(time[i]), "commands:n",
                           flying);
     }
 }
-/* An arrow from the end of each command to the START of those that waited for it, as far as both have a track. */
-static void gt_trace_waits_(const gt_command *row, size_t n, const gt_trace_place_ *place) {
-    gt_named_ *by = gt_named_rows_(row, n, 0);
-    size_t i, from;
-    uint32_t w;
-    for (i = 0; by && i < n; i++) {
-        for (w = 0; place[i].pid && w < row[i].waits; w++) {
-            const gt_trace_place_ *p;
-            double at;
-            from = gt_named_find_(by, n, row[i].waited[w], i);
-            p = from < i ? &place[from] : NULL;
-            if (!p || !p->pid || p->start > place[i].start) continue;
-            at = gt_later_(p->start, p->end - 1);       /* inside the slice of the one, as viewers want it */
+/* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
+   marker) passes on the place of the last command that it waited for. */
+static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *place) {
+    size_t count = 0, i;
+    struct gt_wait_ *wait = gt_waits_of_(row, n, &count);
+    for (i = 0; i < count; i++) {
+        const gt_trace_place_ *p = &place[wait[i].from];
+        gt_trace_place_ *to = &place[wait[i].to];
+        const char *why = wait[i].listed && !p->passed ? "wait" : "order";
+        if (!p->pid) continue;
+        if (!to->pid || to->passed) {
+            if (to->pid && to->end >= p->end) continue;
+            *to = *p;
+            to->passed = 1;
+        } else if (p->start <= to->start) {
+            const double at = gt_later_(p->start, p->end - 1);      /* inside the slice, as viewers want it */
             gt_trace_.arrows++;
             if (gt_trace_.j.room - gt_trace_.j.used < 1024) gt_trace_flush_();
-            gt_trace_half_("s", p->pid, p->tid, "wait", at < place[i].start ? at : place[i].start, NULL);
-            gt_trace_half_("f", place[i].pid, place[i].tid, "wait", place[i].start, NULL);
+            gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
+            gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
         }
     }
-    free(by);
+    free(wait);
+}
+/* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
+static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
+    gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
+    size_t i;
+    if (!all) return NULL;
+    memcpy(all, r, *n * sizeof *all);
+    for (i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
+    qsort(all, *n, sizeof *all, gt_command_kept_order_);
+    return all;
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
    queued before its call began, nor after its call returned. */
-static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsigned thread) {
-    const size_t n = (size_t)(end - r);
+static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
+    const unsigned thread = scope->thread->number;
     double low = 0, high = 0, *time, *at;
     const gt_device_ *placed = NULL;
-    const gt_command *k, *first = r;
+    const gt_command *r, *end;
+    gt_command *all;
     gt_trace_place_ *place;
     if (!thread || !n || !gt_trace_lock_()) return;
+    all = gt_trace_rows_(row, &n, scope);
+    end = all + n;
     at = time = (double *)malloc(2 * n * sizeof *time);
     place = (gt_trace_place_ *)calloc(n, sizeof *place);
-    for (; r < end && time && place; r++) {
+    for (r = all; all && time && place && r < end; r++) {
         double start, off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
-        for (k = r; !r->begin && r->device != placed && k < end; k++) {
+        for (const gt_command *k = r; !r->begin && r->device != placed && k < end; k++) {
             const double stamp = (double)(k->stamps == GT_STAMPS_GOOD_ ? k->queued : k->start);
             const double before = gt_trace_ns_(k->before) - stamp, after = gt_trace_ns_(k->after) - stamp;
             if (!gt_command_used_(k) || k->device != r->device) continue;
@@ -9722,12 +9617,14 @@ static void gt_trace_commands_(const gt_command *r, const gt_command *end, unsig
         }
         start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
-        gt_trace_command_(r, thread, start, off, &place[r - first]);
+        gt_trace_command_(r, thread, start, off, &place[r - all]);
         *at++ = r->before ? gt_trace_ns_(r->before) : start;
         *at++ = -(start + (double)(r->end - r->start));
     }
     if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
-    if (place) gt_trace_waits_(first, n, place);
+    if (all && place) gt_trace_waits_(all, n, place);
+    gt_marks_drop_(scope);
+    free(all);
     free(time);
     free(place);
     gt_unlock_();
@@ -9753,6 +9650,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
+        gt_marks_drop_(NULL);
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();
@@ -9766,31 +9664,22 @@ static gt_status gt_trace_open_(const char *pattern) {
 /* Findings stand where the first sample of their series begins. */
 static void gt_trace_findings_(const gt_list_ *l) {
     gt_json_ *j = &gt_trace_.j;
-    const gt_finding *f;
-    for (f = l->f; f < l->f + l->count; f++) {
+    for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         const gt_series *s = f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
         const int placed = s && s->kept;
         gt_trace_flush_();
         gt_trace_begin_(j, "i", 1, placed ? s->thread[0] : 1,
                         gt_text_("%s: %s", gt_severity_text_(f->severity), f->name), NULL);
-        gt_trace_time_(j, "ts", placed ? gt_trace_.base + s->begin_ns[0] : gt_trace_.most);
-        gt_json_text_(j, "s", placed ? "t" : "g");
-        gt_json_open_(j, "args", "{");
-        gt_json_text_(j, "series", f->path);
-        gt_json_text_(j, "figures", f->figures);
-        gt_json_text_(j, "cause", f->cause);
-        gt_json_text_(j, "remedy", f->remedy);
-        gt_json_close_(j, "}");
+        gt_json_fields_(j, "ts:t s:s", placed ? gt_trace_.base + s->begin_ns[0] : gt_trace_.most, placed ? "t" : "g");
+        gt_json_object_(j, "args", "series:s figures:s cause:s remedy:s", f->path, f->figures, f->cause, f->remedy);
         gt_json_close_(j, "}");
     }
 }
 static gt_status gt_trace_close_(void) {
     gt_list_ l;
-    gt_status status;
-    int bad;
     if (!gt_trace_.file || gt_trace_.process != gt_process_()) return GT_ERR_ORDER;
     gt_trace_due_(NULL, 0);
-    status = gt_list_open_(&l, 1);
+    gt_status status = gt_list_open_(&l, 1);
     if (status == GT_ERR_ORDER) return status;
     gt_lock_();
     if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&l);
@@ -9798,7 +9687,7 @@ static gt_status gt_trace_close_(void) {
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
-    bad = !GT_PEEK_(&gt_trace_on_);
+    int bad = !GT_PEEK_(&gt_trace_on_);
     GT_POKE_(&gt_trace_on_, 0u);
     if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out)) bad = 1;
     free(gt_trace_.file);
@@ -9814,11 +9703,10 @@ static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
     if (to && gt_trace_open_(to) != GT_OK) fprintf(stderr, "gputime: GT_TRACE=%s: the file cannot be opened\n", to);
 }
 gt_status gt_write_trace(const char *file) {
-    gt_status status;
     gt_start_();
     if (!file) return gt_trace_close_();
     if (gt_trace_.file) return GT_ERR_ORDER;
-    status = gt_trace_open_(file);
+    gt_status status = gt_trace_open_(file);
     gt_exit_ask_();
     return status;
 }
@@ -9833,9 +9721,8 @@ static const char *gt_exit_report_(void) {      /* where to; NULL: no report is 
 }
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
 static void gt_exit_files_(void) {
-    size_t i;
     if (gt_trace_.file && gt_trace_close_() == GT_ERR_IO) fprintf(stderr, "gputime: the trace could not be written\n");
-    for (i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
+    for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
         const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
         const char *to = gt_variable_value_(v);
         const gt_status status = to ? gt_write_file(to, gt_outputs_[i].write) : GT_OK;
@@ -9871,8 +9758,7 @@ static void gt_exit_(void) {
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
     int asked = gt_exit_report_() || GT_PEEK_(&gt_trace_on_);
-    size_t i;
-    for (i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
+    for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
         asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
     if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
@@ -9881,7 +9767,6 @@ static void gt_exit_ask_(void) {
 
 /* -- the order that commands must have: a graph, commands in the order of their calls -- */
 
-struct gt_wait_ { size_t from, to; };      /* `to` waits for `from` */
 typedef struct gt_graph_ {
     const gt_command *row;
     size_t n;
@@ -9895,7 +9780,7 @@ typedef struct gt_graph_ {
     int full;                   /* 1: no memory */
 } gt_graph_;
 
-static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to) {
+static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
     struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_grown_(g->wait, g->waits, &g->room, sizeof *p);
     if (!p) {
         g->full = 1;
@@ -9903,17 +9788,16 @@ static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to) {
     }
     g->wait = p;
     p[g->waits].from = from;
+    p[g->waits].listed = listed;
     p[g->waits++].to = to;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     gt_named_ *by = gt_named_rows_(g->row, g->n, 0);
-    size_t i;
-    uint32_t w;
     g->full |= !by;
-    for (i = 0; by && i < g->n; i++) {
-        for (w = 0; w < g->row[i].waits; w++) {
+    for (size_t i = 0; by && i < g->n; i++) {
+        for (uint32_t w = 0; w < g->row[i].waits; w++) {
             size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
-            if (from != SIZE_MAX) gt_graph_wait_(g, from, i);
+            if (from != SIZE_MAX) gt_graph_wait_(g, from, i, 1);
             else ++*outside;
         }
     }
@@ -9924,18 +9808,18 @@ static int gt_graph_begins_(const gt_graph_ *g, size_t i) {     /* another queue
 }
 /* Some wait for all before them: for the last one that did, and for those since. All behind a barrier wait for it. */
 static void gt_graph_barriers_(gt_graph_ *g) {
-    size_t i, k, since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
-    for (i = 0; i < g->n; i++) {
+    size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
+    for (size_t i = 0; i < g->n; i++) {
         const size_t at = g->by_queue[i].row;
         const int kind = g->row[at].barrier;
         if (gt_graph_begins_(g, i)) {
             gathered = barrier = SIZE_MAX;
             since = i;
         }
-        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at);
+        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at, 0);
         if (kind & 1) {
-            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at);
-            for (k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at);
+            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at, 0);
+            for (size_t k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at, 0);
             gathered = at;
             since = i + 1;
         }
@@ -9943,10 +9827,9 @@ static void gt_graph_barriers_(gt_graph_ *g) {
     }
 }
 static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one command after the other */
-    size_t i;
-    for (i = 0; i < g->n; i++)
+    for (size_t i = 0; i < g->n; i++)
         if (!gt_graph_begins_(g, i) && g->row[g->by_queue[i].row].in_order)
-            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row);
+            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row, 0);
 }
 static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
     memset(g, 0, sizeof *g);
@@ -9971,18 +9854,18 @@ static void gt_graph_close_(gt_graph_ *g) {
 /* Kahn's algorithm (Communications of the ACM 5, 1962). Returns how many commands could be put in order: fewer than
    all if some wait for each other. */
 static size_t gt_graph_sort_(gt_graph_ *g) {
-    size_t i, e, done = 0, at = 0;
+    size_t done = 0, at = 0;
     free(g->next);
     g->next = g->full ? NULL : (size_t *)malloc((g->waits + 1) * sizeof *g->next);
     g->full |= !g->next;
     if (g->full) return 0;
     memset(g->first, 0, (2 * g->n + 1) * sizeof *g->first);     /* and left */
-    for (e = 0; e < g->waits; e++) g->first[g->wait[e].from]++;
-    for (i = 1; i <= g->n; i++) g->first[i] += g->first[i - 1];     /* where the part of each ends */
-    for (e = g->waits; e-- > 0; g->left[g->wait[e].to]++) g->next[--g->first[g->wait[e].from]] = g->wait[e].to;
-    for (i = 0; i < g->n; i++) if (!g->left[i]) g->order[done++] = i;
+    for (size_t e = 0; e < g->waits; e++) g->first[g->wait[e].from]++;
+    for (size_t i = 1; i <= g->n; i++) g->first[i] += g->first[i - 1];     /* where the part of each ends */
+    for (size_t e = g->waits; e-- > 0; g->left[g->wait[e].to]++) g->next[--g->first[g->wait[e].from]] = g->wait[e].to;
+    for (size_t i = 0; i < g->n; i++) if (!g->left[i]) g->order[done++] = i;
     for (; at < done; at++)
-        for (e = g->first[g->order[at]]; e < g->first[g->order[at] + 1]; e++)
+        for (size_t e = g->first[g->order[at]]; e < g->first[g->order[at] + 1]; e++)
             if (!--g->left[g->next[e]]) g->order[done++] = g->next[e];
     return done;
 }
@@ -9992,24 +9875,47 @@ static double gt_graph_length_(const gt_command *r, int kernels_alone) {
 /* The longest chain, and with it earliest and latest ends: the critical path method of Kelley and Walker (1959). */
 static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
     double longest = 0;
-    size_t i, e;
-    for (i = 0; i < g->n; i++) g->early[i] = 0;
-    for (i = 0; i < g->n; i++) {                    /* early: until here its earliest begin */
+    for (size_t i = 0; i < g->n; i++) g->early[i] = 0;
+    for (size_t i = 0; i < g->n; i++) {                    /* early: until here its earliest begin */
         const size_t at = g->order[i];
         g->early[at] += gt_graph_length_(&g->row[at], kernels_alone);
         longest = gt_later_(longest, g->early[at]);
-        for (e = g->first[at]; e < g->first[at + 1]; e++)
+        for (size_t e = g->first[at]; e < g->first[at + 1]; e++)
             g->early[g->next[e]] = gt_later_(g->early[g->next[e]], g->early[at]);
     }
-    for (i = g->n; i-- > 0;) {
+    for (size_t i = g->n; i-- > 0;) {
         const size_t at = g->order[i];
         g->late[at] = longest;
-        for (e = g->first[at]; e < g->first[at + 1]; e++) {
+        for (size_t e = g->first[at]; e < g->first[at + 1]; e++) {
             double begin = g->late[g->next[e]] - gt_graph_length_(&g->row[g->next[e]], kernels_alone);
             if (begin < g->late[at]) g->late[at] = begin;
         }
     }
     return longest;
+}
+static int gt_wait_order_(const void *a, const void *b) {
+    const struct gt_wait_ *x = (const struct gt_wait_ *)a, *y = (const struct gt_wait_ *)b;
+    if (x->to != y->to) return x->to < y->to ? -1 : 1;
+    if (x->from != y->from) return x->from < y->from ? -1 : 1;
+    return y->listed - x->listed;
+}
+static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count) {
+    struct gt_wait_ *wait;
+    size_t outside = 0, i;
+    gt_graph_ g;
+    gt_graph_open_(&g, rows, n);
+    if (!g.full) gt_graph_lists_(&g, &outside);
+    if (!g.full) gt_graph_barriers_(&g);
+    if (!g.full) gt_graph_in_order_(&g);
+    if (g.waits) qsort(g.wait, g.waits, sizeof *g.wait, gt_wait_order_);
+    for (i = 0, *count = 0; i < g.waits; i++) {
+        if (*count && g.wait[*count - 1].to == g.wait[i].to && g.wait[*count - 1].from == g.wait[i].from) continue;
+        g.wait[(*count)++] = g.wait[i];
+    }
+    wait = g.wait;
+    g.wait = NULL;
+    gt_graph_close_(&g);
+    return wait;
 }
 static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
     char text[200];
@@ -10023,7 +9929,7 @@ static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
 static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
     gt_status status = GT_OK;
     gt_graph_ g;
-    size_t i, done = 0;
+    size_t done = 0;
     gt_graph_open_(&g, rows, n);
     if (!g.full) gt_graph_lists_(&g, &out->outside);
     if (!g.full) gt_graph_barriers_(&g);
@@ -10040,7 +9946,7 @@ static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedul
     } else {
         out->computing_ns = gt_graph_longest_(&g, 1);
         out->critical_ns = gt_graph_longest_(&g, 0);
-        for (i = 0; i < out->n; i++)
+        for (size_t i = 0; i < out->n; i++)
             out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
         out->waits_ = g.wait;
         out->waits_count_ = g.waits;
@@ -10061,10 +9967,9 @@ static int gt_edge_order_(const void *a, const void *b) {
 static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     gt_edge_ *edge = (gt_edge_ *)malloc((2 * s->n + 1) * sizeof *edge);
     int running[2] = { 0, 0 }, all;     /* others, kernels */
-    size_t i;
     double last = 0;
     if (!edge) return 0;
-    for (i = 0; i < s->n; i++) {
+    for (size_t i = 0; i < s->n; i++) {
         edge[2 * i].ns = s->command[i].start_ns;
         edge[2 * i + 1].ns = s->command[i].end_ns;
         edge[2 * i].kernel = edge[2 * i + 1].kernel = s->command[i].kernel;
@@ -10073,7 +9978,7 @@ static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
         s->sum_ns += s->command[i].end_ns - s->command[i].start_ns;
     }
     qsort(edge, 2 * s->n, sizeof *edge, gt_edge_order_);
-    for (i = 0; i < 2 * s->n; running[edge[i].kernel] += edge[i].step, last = edge[i++].ns) {
+    for (size_t i = 0; i < 2 * s->n; running[edge[i].kernel] += edge[i].step, last = edge[i++].ns) {
         const double part = edge[i].ns - last;
         if (!(part > 0)) continue;      /* within a moment, a command that took no time ends before it begins */
         all = running[0] + running[1];
@@ -10098,11 +10003,11 @@ static int gt_scheduled_by_queue_(const void *a, const void *b) {
 static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
     gt_scheduled **by = (gt_scheduled **)malloc((s->n + 1) * sizeof *by);
     double ended = 0;
-    size_t i, latest = 0, number = 0;
+    size_t latest = 0, number = 0;
     if (!by) return 0;
-    for (i = 0; i < s->n; i++) by[i] = &s->command[i];
+    for (size_t i = 0; i < s->n; i++) by[i] = &s->command[i];
     qsort(by, s->n, sizeof *by, gt_scheduled_by_queue_);
-    for (i = 0; i < s->n; i++) {
+    for (size_t i = 0; i < s->n; i++) {
         const int first = !i || by[i]->queue != by[i - 1]->queue;
         s->queues += (size_t)first;
         by[i]->idle_ns = first ? gt_nan_() : gt_later_(0, by[i]->start_ns - ended);
@@ -10110,10 +10015,10 @@ static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
         ended = first ? by[i]->end_ns : gt_later_(ended, by[i]->end_ns);
         latest = first || by[i]->row > latest ? by[i]->row : latest;
     }
-    for (i = 0; i < s->n; i++) if (!gt_is_finite_(s->command[i].idle_ns)) s->command[i].queue_number = ++number;
-    for (i = 0; i < s->n; i++) if (!by[i]->queue_number) by[i]->queue_number = by[i - 1]->queue_number;
+    for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(s->command[i].idle_ns)) s->command[i].queue_number = ++number;
+    for (size_t i = 0; i < s->n; i++) if (!by[i]->queue_number) by[i]->queue_number = by[i - 1]->queue_number;
     free(by);
-    for (i = 1; i < s->n; i++) {
+    for (size_t i = 1; i < s->n; i++) {
         double both = s->command[i - 1].end_ns - s->command[i].start_ns;
         s->doubtful += both > 0 && both < s->doubt_ns && s->command[i].end_ns - s->command[i].start_ns > both;
     }
@@ -10133,14 +10038,13 @@ static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedu
     gt_command *kept = (gt_command *)malloc((n + 1) * sizeof *kept);
     const gt_command *first = NULL;
     uint64_t from = UINT64_MAX;
-    size_t i;
     if (!kept) return NULL;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (rows[i].empty || !gt_command_used_(&rows[i])) continue;
         if (!first) first = &rows[i];
         s->devices = rows[i].device != first->device || s->devices > 1 ? 2 : 1;
     }
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         const gt_command *r = &rows[i];
         gt_scheduled *c = &s->command[s->n];
         const uint64_t start = s->devices > 1 ? r->begin : r->start;
@@ -10161,7 +10065,7 @@ static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedu
         c->row = *used - 1;
         s->n++;
     }
-    for (i = 0; i < s->n; i++) {
+    for (size_t i = 0; i < s->n; i++) {
         gt_scheduled *c = &s->command[i];
         const gt_command *r = &kept[c->row];
         c->start_ns = s->devices > 1 ? gt_clock_ns(r->begin - from) : (double)(r->start - from);
@@ -10200,20 +10104,19 @@ static int gt_schedule_wants_(const gt_command *r, const char *scope, long sampl
     return n && n->state && (sample < 0 || r->sample == (uint64_t)sample);
 }
 gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
-    const gt_command *row, *last = NULL;
-    gt_command *wanted;
+    const gt_command *last = NULL;
     gt_status status;
     char text[240];
-    size_t i, n = 0, lost;
+    size_t n = 0;
     if (out) memset(out, 0, sizeof *out);
     if (!out || sample < GT_SAMPLES_ALL) return GT_ERR_ARGUMENT;
     gt_lock_();
-    row = gt_kept_.rows.row;
-    lost = gt_kept_.lost;
-    wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
-    for (i = gt_kept_.rows.used; sample == GT_SAMPLE_LAST && scope && !last && i-- > 0;)
+    const gt_command *row = gt_kept_.rows.row;
+    size_t lost = gt_kept_.lost;
+    gt_command *wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
+    for (size_t i = gt_kept_.rows.used; sample == GT_SAMPLE_LAST && scope && !last && i-- > 0;)
         if (gt_schedule_wants_(&row[i], scope, sample)) last = &row[i];
-    for (i = 0; wanted && i < gt_kept_.rows.used; i++) {
+    for (size_t i = 0; wanted && i < gt_kept_.rows.used; i++) {
         if (!gt_schedule_wants_(&row[i], scope, sample)) continue;
         if (!last || (row[i].scope == last->scope && row[i].sample == last->sample)) wanted[n++] = row[i];
     }
@@ -10237,15 +10140,13 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
 static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
     static const gt_column_ columns[] = { { "at the same time", -26, 0 }, { "time", 7, 0 }, { "share", 6, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 3);
-    int i;
-    for (i = 0; i < GT_RUNNING_COUNT; i++) {
+    for (int i = 0; i < GT_RUNNING_COUNT; i++) {
         if (!(s->running_ns[i] > 0)) continue;
         gt_sheet_row_(&t, gt_text_("  %d%s command%s", i, i == GT_RUNNING_COUNT - 1 ? " or more" : "",
                                    i == 1 ? "" : "s"),
                       gt_time_(s->running_ns[i]), gt_share_text_(s->running_ns[i], s->span_ns));
     }
-    putc('\n', out);
-    gt_sheet_print_(out, &t);
+    (void)gt_sheet_below_(out, &t);
     if (s->copy_ns > 0 && s->kernel_ns > 0)
         gt_say_(out, 4, "kernels ran for %s, copies for %s; %s of the copies' time was hidden behind kernels (%s)",
                 gt_time_(s->kernel_ns), gt_time_(s->copy_ns), gt_share_text_(s->hidden_ns, s->copy_ns),
@@ -10258,13 +10159,13 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
     static const gt_column_ columns[] = { { "queues", -26, 0 }, { "n", 5, 0 }, { "early", 5, 0 }, { "work", 7, 0 },
                                           { "idle", 7, 0 }, { "longest", 7, 0 }, { "  before", -10, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 7);
-    const gt_scheduled *first, *c, *end = s->command + s->n;
-    for (first = s->command; first < end && t.rows < 16; first++) {
+    const gt_scheduled *end = s->command + s->n;
+    for (const gt_scheduled *first = s->command; first < end && t.rows < 16; first++) {
         const gt_scheduled *gap = NULL;
         double work = 0, idle = 0;
         size_t n = 0, early = 0, latest = 0;
         if (gt_is_finite_(first->idle_ns)) continue;
-        for (c = first; c < end; c++) {
+        for (const gt_scheduled *c = first; c < end; c++) {
             if (c->queue != first->queue) continue;
             n++;
             early += c->row < latest;
@@ -10277,8 +10178,7 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
         gt_sheet_row_(&t, gt_text_("  queue %lu", (unsigned long)first->queue_number), gt_number_(n), gt_number_(early),
                       gt_time_(work), gt_time_(idle), gap ? gt_time_(gap->idle_ns) : "", gap ? gap->name : "");
     }
-    putc('\n', out);
-    gt_sheet_print_(out, &t);
+    (void)gt_sheet_below_(out, &t);
     gt_say_(out, 4, "early: began before an earlier command of the queue: it ran out of order; work: sum of START to "
                     "END; idle: after the first START, time without a command of the queue; longest: of these gaps, "
                     "before the command of that name");
@@ -10286,9 +10186,9 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
 /* What the longest chain consists of; what makes the schedule shorter, and what cannot. */
 static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
     const double slack = 1e-9 * s->critical_ns;
-    const gt_scheduled *most = NULL, *c, *k, *end = s->command + s->n;
+    const gt_scheduled *most = NULL, *k, *end = s->command + s->n;
     double longest = 0, sum;
-    for (c = s->command; c < end; c++) {
+    for (const gt_scheduled *c = s->command; c < end; c++) {
         for (k = c->slack_ns <= slack ? s->command : c; k < c && !(k->slack_ns <= slack && k->name == c->name); k++) {}
         if (k != c || !(c->slack_ns <= slack)) continue;        /* summed already */
         for (sum = 0; k < end; k++)
@@ -10318,8 +10218,7 @@ static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
                       gt_time_(c->end_ns), gt_time_(c->end_ns - c->start_ns),
                       gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
     }
-    putc('\n', out);
-    gt_sheet_print_(out, &t);
+    (void)gt_sheet_below_(out, &t);
     if (s->n > i) gt_say_(out, 4, "and %lu more commands", (unsigned long)(s->n - i));
     gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
 }
@@ -10350,10 +10249,9 @@ static void gt_dot_text_(FILE *out, const char *text) {     /* between quotes; n
         fprintf(out, *text == '"' || *text == '\\' ? "\\%c" : "%c", (unsigned char)*text < ' ' ? '?' : *text);
 }
 gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
-    size_t i;
     if (!out || !s) return GT_ERR_ARGUMENT;
     fprintf(out, "digraph schedule {\n    rankdir=LR; node [shape=point];     // a point: a marker or a barrier\n");
-    for (i = 0; i < s->n; i++) {
+    for (size_t i = 0; i < s->n; i++) {
         const gt_scheduled *c = &s->command[i];
         fprintf(out, "    c%lu [shape=box%s, label=\"", (unsigned long)c->row,
                 c->slack_ns <= 1e-9 * s->critical_ns ? ", style=bold" : "");
@@ -10361,7 +10259,7 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
         fprintf(out, "\\nqueue %lu, %s\"];\n", (unsigned long)c->queue_number,
                 gt_time_(c->end_ns - c->start_ns));
     }
-    for (i = 0; i < s->waits_count_; i++)
+    for (size_t i = 0; i < s->waits_count_; i++)
         fprintf(out, "    c%lu -> c%lu;\n", (unsigned long)s->waits_[i].from, (unsigned long)s->waits_[i].to);
     fprintf(out, "}\n");
     return gt_written_(out, 0);
@@ -10370,18 +10268,17 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
 /* -- frames -- */
 
 gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out) {
-    gt_status status;
-    size_t i, run = 0, whole = 0;
+    size_t run = 0, whole = 0;
     if (out) memset(out, 0, sizeof *out);
     if (!out || !(deadline_ns > 0) || !gt_is_finite_(deadline_ns)) return GT_ERR_ARGUMENT;
     out->deadline_ns = deadline_ns;
-    status = gt_stats_of(frame_ns, n, 0, &out->frame);
-    for (i = 0; status == GT_OK && i < n; i++) {
+    gt_status status = gt_stats_of(frame_ns, n, 0, &out->frame);
+    for (size_t i = 0; status == GT_OK && i < n; i++) {
         double frames = frame_ns[i] / deadline_ns;
         whole += frames > 0.5 && frames < 1e9 && gt_abs_(frames - (double)(long)(frames + 0.5)) < 0.05;
     }
     out->quantised = out->frame.n >= 10 && (double)whole >= 0.9 * (double)out->frame.n;
-    for (i = 0; status == GT_OK && i < n; i++) {
+    for (size_t i = 0; status == GT_OK && i < n; i++) {
         if (!gt_is_finite_(frame_ns[i])) continue;
         run = frame_ns[i] > deadline_ns * (out->quantised ? 1.5 : 1) ? run + 1 : 0;
         out->missed += run > 0;

@@ -45,6 +45,8 @@
    OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro is touched. Else that is
              set to 300, and so are the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones
              are declared. Runs on OpenCL 1.2 devices.
+   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver where it is (nothing to link): reports have
+             clock, power and temperature of such a device, and what held its clock down (the finding `throttled`).
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
@@ -501,7 +503,7 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         320
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         460
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    780
@@ -509,8 +511,8 @@ public:
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          120
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   350
-       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        480
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   360
+       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        500
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
@@ -863,7 +865,7 @@ static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsi
 static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     cl_platform_id platforms[GT_CL_LISTED_];
     cl_device_id devices[GT_CL_LISTED_];
-    cl_uint platform_count = 0, device_count = 0, i, k;
+    cl_uint platform_count = 0, device_count = 0;
     cl_int refused = CL_SUCCESS, code = clGetPlatformIDs(GT_CL_LISTED_, platforms, &platform_count);
     gt_cl c;
     memset(w, 0, sizeof *w);
@@ -871,10 +873,10 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     w->out = out;
     if (code == GT_CL_NO_PLATFORM_) return GT_OK;
     if (!gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
-    for (i = 0; i < platform_count && i < GT_CL_LISTED_; i++) {
+    for (cl_uint i = 0; i < platform_count && i < GT_CL_LISTED_; i++) {
         code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, GT_CL_LISTED_, devices, &device_count);
         if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;      /* the latter: it has none */
-        for (k = 0; code == CL_SUCCESS && k < device_count && k < GT_CL_LISTED_; k++) {
+        for (cl_uint k = 0; code == CL_SUCCESS && k < device_count && k < GT_CL_LISTED_; k++) {
             (void)gt_cl_describe_(&c, platforms[i], devices[k]);
             gt_cl_visit_(w, &c, i, k);
         }
@@ -962,12 +964,151 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
+/* -- clock, power and heat: NVML, the library of NVIDIA's driver -- */
+
+/* docs.nvidia.com/deploy/nvml-api, "Device Queries"; 0 is success. All are NULL without the library, or without dlopen,
+   which is weak as the calls of threads in gputime.h are. Clocks: 1 is that of the units, 2 of memory. */
+#define GT_CL_NVML_(X_) \
+    X_(Init_v2, (void)) \
+    X_(DeviceGetHandleByPciBusId_v2, (const char *bus, void **handle)) \
+    X_(DeviceGetClockInfo, (void *handle, int which, unsigned *mhz)) \
+    X_(DeviceGetMaxClockInfo, (void *handle, int which, unsigned *mhz)) \
+    X_(DeviceGetMemoryBusWidth, (void *handle, unsigned *bits)) \
+    X_(DeviceGetPowerUsage, (void *handle, unsigned *milliwatts)) \
+    X_(DeviceGetTemperature, (void *handle, int sensor, unsigned *celsius)) \
+    X_(DeviceGetCurrentClocksThrottleReasons, (void *handle, unsigned long long *reasons))
+static struct {
+#define GT_X_(name, parameters) int (*name) parameters;
+    GT_CL_NVML_(GT_X_)
+#undef GT_X_
+} gt_cl_nvml_;
+#define GT_CL_NVML_ASK_(name, parameters) (gt_cl_nvml_.name && !gt_cl_nvml_.name parameters)
+/* Bits of the last call, "NvmlClocksEventReasons". */
+enum { GT_CL_REASONS_ = 5, GT_CL_CAPPED_ = 0x14, GT_CL_SLOWED_ = 0xE8 };
+static const struct { unsigned bits; const char *text; } gt_cl_reasons_[GT_CL_REASONS_] = {
+    { 0x04, "power cap" }, { 0x08, "hardware slowdown" }, { 0x10, "boost in step with other devices" },
+    { 0x60, "thermal slowdown" }, { 0x80, "power brake" } };
+typedef struct gt_cl_gauge_ {           /* gt_device_.gauge; under a lock of their own */
+    char bus[24];
+    int asked;                          /* 1: for the handle; NULL: nothing can be read */
+    void *handle;
+    uint64_t resets;
+    struct { unsigned readings, hits[GT_CL_REASONS_], least[3], most[3]; } seen;       /* MHz, W, degrees */
+} gt_cl_gauge_;
+static uint32_t gt_cl_gauge_lock_, gt_cl_gauges_;       /* 1: some device has a handle */
+
+#if defined(__ELF__) && GT_GNU_
+#define GT_WEAK_(name) __attribute__((weakref(#name)))
+static void *gt_cl_dlopen_(const char *file, int how) GT_WEAK_(dlopen);
+static void *gt_cl_dlsym_(void *library, const char *name) GT_WEAK_(dlsym);
+#undef GT_WEAK_
+#endif
+static void gt_cl_nvml_find_(const char *name, void *call) {
+#if defined(_WIN32)
+    struct HINSTANCE__ *library = LoadLibraryA("nvml.dll");
+    const gt_proc_type_ found = library ? GetProcAddress(library, name) : NULL;
+#elif defined(__ELF__) && GT_GNU_
+    void *library = gt_cl_dlopen_ && gt_cl_dlsym_ ? gt_cl_dlopen_("libnvidia-ml.so.1", 1 /* RTLD_LAZY */) : NULL;
+    void *const found = library ? gt_cl_dlsym_(library, name) : NULL;
+#else
+    void *const found = NULL;
+    (void)name;
+#endif
+    memcpy(call, &found, sizeof found);
+}
+static int gt_cl_nvml_is_open_;         /* 0: not tried yet, 1: it cannot be, 2: yes */
+static void gt_cl_nvml_open_(void) {
+#define GT_X_(name, parameters) gt_cl_nvml_find_("nvml" #name, &gt_cl_nvml_.name);
+    GT_CL_NVML_(GT_X_)
+#undef GT_X_
+    gt_cl_nvml_is_open_ = GT_CL_NVML_ASK_(Init_v2, ()) ? 2 : 1;
+}
+static void *gt_cl_gauge_handle_(const gt_device_ *d) {         /* NULL: nothing can be read */
+    gt_cl_gauge_ *g = d ? (gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
+    if (!g) return NULL;
+    gt_word_lock_(&gt_cl_gauge_lock_);
+    if (!gt_cl_nvml_is_open_) gt_cl_nvml_open_();
+    if (!g->asked++ && gt_cl_nvml_is_open_ == 2 && GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (g->bus, &g->handle)))
+        GT_POKE_(&gt_cl_gauges_, 1u);
+    gt_word_unlock_(&gt_cl_gauge_lock_);
+    return g->handle;
+}
+/* Where the device sits, by cl_khr_pci_bus_info, else by cl_nv_device_attribute_query; asked for while it is alive. */
+static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id id) {
+    cl_uint at[4] = { 0, 0, 0, 0 }, slot = 0;       /* domain, bus, device, function */
+    if (GT_LOAD_(&d->gauge)) return;
+    if (!GT_CL_ASK_(Device, id, 0x410F, at)) {
+        if (!GT_CL_ASK_(Device, id, 0x4008, at[1]) || !GT_CL_ASK_(Device, id, 0x4009, slot)) return;
+        (void)GT_CL_ASK_(Device, id, 0x400A, at[0]);
+        at[2] = slot >> 3;
+        at[3] = slot & 7;
+    }
+    gt_cl_gauge_ *g = (gt_cl_gauge_ *)calloc(1, sizeof *g);
+    if (g) sprintf(g->bus, "%08x:%02x:%02x.%x", at[0], at[1] & 255u, at[2] & 255u, at[3] & 7u);
+    GT_STORE_(&d->gauge, (void *)g);
+}
+static const char *gt_cl_range_(unsigned least, unsigned most, const char *unit) {
+    return !most ? gt_text_("unknown %s", unit) : least == most ? gt_text_("%u %s", most, unit)
+         : gt_text_("%u to %u %s", least, most, unit);
+}
+static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {       /* the reasons; readings as a text */
+    unsigned now[3] = { 0, 0, 0 }, *least = g->seen.least, *most = g->seen.most;
+    unsigned long long why = 0;
+    char text[sizeof d->gauged] = "clock, power and heat unknown";
+    (void)(g->handle && GT_CL_NVML_ASK_(DeviceGetClockInfo, (g->handle, 1, &now[0])));
+    (void)(g->handle && GT_CL_NVML_ASK_(DeviceGetPowerUsage, (g->handle, &now[1])));
+    (void)(g->handle && GT_CL_NVML_ASK_(DeviceGetTemperature, (g->handle, 0, &now[2])));
+    (void)(g->handle && GT_CL_NVML_ASK_(DeviceGetCurrentClocksThrottleReasons, (g->handle, &why)));
+    now[1] /= 1000;
+    g->seen.readings++;
+    for (int i = 0; i < 3; i++) {
+        if (g->seen.readings == 1 || now[i] < least[i]) least[i] = now[i];
+        if (now[i] > most[i]) most[i] = now[i];
+    }
+    int used = most[0] + most[1] + most[2] == 0 ? 0 :
+               snprintf(text, sizeof text, "%s, %s, %s; readings: %u", gt_cl_range_(least[0], most[0], "MHz"),
+                        gt_cl_range_(least[1], most[1], "W"), gt_cl_range_(least[2], most[2], "°C"), g->seen.readings);
+    for (int i = 0; i < GT_CL_REASONS_; i++) {
+        g->seen.hits[i] += (why & gt_cl_reasons_[i].bits) != 0;
+        if (g->seen.hits[i] && used < (int)sizeof text)
+            used += snprintf(text + used, sizeof text - (size_t)used, ", %s: %u", gt_cl_reasons_[i].text,
+                             g->seen.hits[i]);
+    }
+    gt_lock_();
+    gt_copy_(d->gauged, sizeof d->gauged, text);
+    gt_unlock_();
+    return why;
+}
+/* At most every 100 ms, and for at most 1 % of the time. At a report devices idle, and only a run of more than a second
+   that has no better reading gets one then. */
+static void gt_cl_gauge_due_(gt_node_ *n, int last) {
+    static uint64_t at, pause;
+    const uint64_t begin = gt_now_(), resets = GT_PEEK_(&gt_resets_);
+    gt_device_ *d = GT_LOAD_(&gt_devices_);
+    if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : !GT_PEEK_(&gt_cl_gauges_) || begin - at < pause) return;
+    for (; last && d; d = GT_LOAD_(&d->after)) (void)gt_cl_gauge_handle_(d);
+    if (!gt_word_try_lock_(&gt_cl_gauge_lock_)) return;         /* another thread reads */
+    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+        gt_cl_gauge_ *g = (gt_cl_gauge_ *)GT_LOAD_(&d->gauge);
+        if (g && g->resets != resets) memset(&g->seen, 0, sizeof g->seen);
+        if (g) g->resets = resets;
+        if (!g || (last ? g->seen.readings > 0 : !g->handle)) continue;
+        const unsigned long long why = gt_cl_gauge_read_(d, g);
+        if (n) gt_count_(n, GT_N_gauged, 1);
+        if (n && why & (GT_CL_CAPPED_ | GT_CL_SLOWED_)) gt_count_(n, why & GT_CL_SLOWED_ ? GT_N_slowed : GT_N_capped, 1);
+    }
+    at = gt_now_();
+    pause = (uint64_t)gt_larger_(1e8 / gt_clk_.ns_per_tick, 100.0 * (double)(at - begin));
+    gt_word_unlock_(&gt_cl_gauge_lock_);
+    if (gt_self_) gt_charge_(gt_self_->current, begin);
+}
 /* What reports say of a device, and the step of its stamps. opening: what that has shown; "": nobody has opened it. */
 static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     char text[512];
     cl_uint units = 0, mhz = 0;
     sprintf(text, "%.100s | %.80s | %.60s%.200s", cl->name, cl->version, cl->platform_name, opening);
     gt_device_describe_(d, text, opening[0] ? cl->resolution_ns : 0);
+    gt_cl_gauge_new_(d, cl->device);
     GT_POKE_(&d->step_ns, (uint64_t)cl->resolution_ns);
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
@@ -1002,6 +1143,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
     gt_cl_note_(d, cl, gt_text_(" | empty barrier %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
+    (void)gt_cl_gauge_handle_(d);
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
     return GT_OK;
 }
@@ -1378,10 +1520,10 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
                                 gt_cl_cache *cache) {
     gt_cl_key_ key, again;
     cl_program program = NULL;
-    const char *why, *not_stored = NULL;
+    const char *not_stored = NULL;
     char file[64];
     int folder = -1;
-    why = gt_cl_key_of_(cl, source, options, cache, &key);
+    const char *why = gt_cl_key_of_(cl, source, options, cache, &key);
     if (!why) why = gt_cl_folder_(cache->folder, &folder);
     if (folder >= 0) {
         sprintf(file, "%016llx%016llx.clbin", (unsigned long long)key.a, (unsigned long long)key.b);
@@ -2026,13 +2168,14 @@ static void gt_cl_fold_(gt_node_ *owner) {
     GT_POKE_(&mine->folding, 1u);
     for (i = first; i < mine->used; i++)        /* the complete ones come first */
         if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, last++);
-    for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, GT_CL_NEVER_, gt_now_(), base,
                       DBL_MAX);
     gt_cl_take_all_(&e, first, last);
     gt_cl_rows_(first, last, &e.fold);
     gt_fold_keep_(&mine->rows, &e.fold);
-    for (i = e.fold.fresh; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
+    for (i = base; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
+    if (mine->rows.used > GT_COMMANDS_MOST_)
+        for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     gt_commands_shorten_(&mine->rows, base);
     if (!phase) mine->held = mine->rows.used;
     for (i = last; i < mine->used; i++) gt_cl_swap_(i, i - (last - first));
@@ -2312,12 +2455,12 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     cl_event event = NULL;
     gt_command row;
     gt_status status = GT_OK;
-    uint64_t h0 = gt_clock_ticks(), h1;
+    uint64_t h0 = gt_clock_ticks();
     int kind;
     cl_int code = clEnqueueWriteBuffer(cl->queue, buffer, CL_FALSE, 0, sizeof zero, &zero, 0, NULL, &event);
     if (!gt_cl_ok_(code, "clEnqueueWriteBuffer in gt_cl_align")) return GT_ERR_OPENCL;
     code = gt_cl_try_wait_(cl, &event, polls);
-    h1 = gt_clock_ticks();
+    uint64_t h1 = gt_clock_ticks();
     memset(&row, 0, sizeof row);
     if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
     else if ((kind = gt_cl_stamps_(event, &row)) == GT_CL_STAMP_REFUSED)
@@ -2783,7 +2926,7 @@ cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits
     gt_command r;
     GT_POKE_(&gt_cl_pending_any_, 1u);
     if (slot) gt_cl_slot_waits_(slot, waits, list);
-    if (!slot && code == CL_SUCCESS && scope && !gt_cl_is_off_() && gt_commands_kept_()) {
+    if (!slot && code == CL_SUCCESS && scope && !gt_cl_is_off_() && gt_commands_listed_()) {
         memset(&r, 0, sizeof r);
         r.kind = r.name = marker ? "marker" : "barrier";
         r.id = event ? (const void *)*event : NULL;
@@ -3084,6 +3227,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_leave_(n, s->rows);
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
+    if (!n->parent->parent && !n->thread->trial) gt_cl_gauge_due_(n, 0);        /* in no other scope's time */
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
     gt_node_ *n = s->scope.node;
@@ -3146,8 +3290,8 @@ static int gt_cl_bench_ok_(gt_cl_bench_ *m, cl_int code, const char *call) {
 static void gt_cl_bench_open_(gt_cl_bench_ *m) {
     const char *source = "__kernel void gt_null(void) {}";
     cl_int code = CL_SUCCESS;
-    int i, ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs");
-    for (i = 1; ok && i >= 0; i--) {
+    int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs");
+    for (int i = 1; ok && i >= 0; i--) {
         m->queue[i] = gt_cl_queue_new_(m->cl->context, m->cl->device, i ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
         ok = gt_cl_bench_ok_(m, code, "clCreateCommandQueue in gt_cl_costs");
     }
@@ -3182,17 +3326,16 @@ static double gt_cl_bench_ns_(uint64_t begin, uint64_t end) {
 }
 static double gt_cl_bench_reads_(gt_cl_bench_ *m) {     /* the reading at the end counts too */
     uint64_t begin = gt_now_begin_();
-    int i;
     (void)m;
-    for (i = 1; i < GT_CL_COST_PARTS_; i++) (void)gt_now_();
+    for (int i = 1; i < GT_CL_COST_PARTS_; i++) (void)gt_now_();
     return gt_cl_bench_ns_(begin, gt_now_end_()) / (double)GT_CL_COST_PARTS_;
 }
 /* The mean of a few, since readings lie on the steps of the clock. */
 static double gt_cl_bench_scopes_(gt_cl_bench_ *m) {
     uint64_t ticks[GT_CL_COST_PARTS_];
     double sum = 0;
-    int i, n = gt_empty_scopes_(m->scratch, 0, GT_CL_COST_PARTS_, ticks);
-    for (i = 0; i < n; i++) sum += (double)ticks[i] * gt_clk_.ns_per_tick;
+    int n = gt_empty_scopes_(m->scratch, 0, GT_CL_COST_PARTS_, ticks);
+    for (int i = 0; i < n; i++) sum += (double)ticks[i] * gt_clk_.ns_per_tick;
     return n ? sum / n : gt_nan_();
 }
 /* A phase as any other, with a thread record and event slots of its own in place of the thread's. */
@@ -3217,8 +3360,7 @@ static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
 static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, int count, cl_event *event) {    /* event: one each; NULL: none */
     const size_t one = 1;
     cl_int code = CL_SUCCESS;
-    int i;
-    for (i = 0; i < count && code == CL_SUCCESS; i++)
+    for (int i = 0; i < count && code == CL_SUCCESS; i++)
         code = clEnqueueNDRangeKernel(m->at, m->kernel, 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
     return code == CL_SUCCESS ? clFinish(m->at) : code;
 }
@@ -3311,8 +3453,8 @@ static int gt_cl_bench_less_(double *const *x, const size_t *n, int a, int b, gt
 static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     double *x[GT_CL_COST_COUNT];
     size_t n[GT_CL_COST_COUNT];
-    int i, ok = 1;
-    for (i = 0; i < GT_CL_COST_COUNT; i++) {
+    int ok = 1;
+    for (int i = 0; i < GT_CL_COST_COUNT; i++) {
         const double tick = i == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns;
         gt_stats s;
         x[i] = gt_cl_bench_samples_(m, i, &n[i]);
@@ -3325,7 +3467,7 @@ static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     ok = ok && gt_net_of_(x[GT_CL_COST_PHASE], n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, m->cl->device) &&
          gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event) &&
          gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling);
-    for (i = 0; i < GT_CL_COST_COUNT; i++) free(x[i]);
+    for (int i = 0; i < GT_CL_COST_COUNT; i++) free(x[i]);
     t->passes = GT_CL_COST_PASSES_;
     memcpy(t->device, m->cl->name, sizeof t->device);
     if (!ok) m->status = GT_ERR_MEMORY;
@@ -3378,8 +3520,8 @@ static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit k
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL;
     unsigned long count = 0;
-    size_t i, phase = 0;
-    for (i = 0; i < snap->count; i++) {
+    size_t phase = 0;
+    for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
@@ -3392,10 +3534,26 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
                  : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");
 }
+/* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
+static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
+    const uint64_t held = s->slowed + s->capped;
+    const gt_device_ *d = GT_LOAD_(&gt_devices_);
+    if (held < 2 || held * 10 < s->gauged) return;
+    while (d && !d->gauged[0]) d = GT_LOAD_(&d->after);
+    gt_lock_();
+    gt_finding *f = gt_find_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; the process so far: %s", (double)held,
+                             (double)s->gauged, d ? d->gauged : "");
+    gt_unlock_();
+    if (s->slowed * 10 >= s->gauged) return;
+    f->severity = GT_NOTE;
+    gt_because_(f, "the work draws all the power that the device may draw",
+                "quote the device's power limit beside the time; a device with another limit needs another time");
+}
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     gt_cl_find_unseen_(snap, l);
     for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
+        gt_cl_find_throttled_(l, s);
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_cl_find_bound_(l, s, gt_cl_costs_of_(s->device_));
     }
     gt_cl_find_events_(l);
@@ -3458,7 +3616,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
                                        &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_,
-                                       &gt_cl_programs_end_, &gt_cl_report_calls_, &gt_cl_costs_each_ };
+                                       &gt_cl_programs_end_, &gt_cl_report_calls_, &gt_cl_costs_each_, &gt_cl_gauge_due_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -3808,6 +3966,15 @@ enum { GT_CL_MAJOR_NV_ = 0x4000, GT_CL_MINOR_NV_ = 0x4001, GT_CL_SIMDS_AMD_ = 0x
        GT_CL_SIMD_ISSUE_AMD_ = 0x4042 };        /* of the extensions cl_nv_... and cl_amd_device_attribute_query */
 static void gt_cl_figures_(cl_device_id device, const char *extensions, gt_figures *f) {
     cl_uint units = 0, mhz = 0, a = 0, b = 0, c = 0;
+    void *handle = gt_cl_gauge_handle_(gt_device_of_((const void *)device));
+    if (handle && !(f->memory_mhz > 0) && !(f->memory_bits > 0) &&
+        GT_CL_NVML_ASK_(DeviceGetMemoryBusWidth, (handle, &a)) &&
+        GT_CL_NVML_ASK_(DeviceGetMaxClockInfo, (handle, 2, &b))) {
+        f->memory_bits = a;
+        f->memory_mhz = b;
+        f->transfers = 2;       /* memory of double data rate */
+    }
+    a = b = 0;
     if (!(f->units > 0) && GT_CL_ASK_(Device, device, CL_DEVICE_MAX_COMPUTE_UNITS, units)) f->units = units;
     if (!(f->mhz > 0) && GT_CL_ASK_(Device, device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) f->mhz = mhz;
     if (!(f->devices > 0)) f->devices = 1;
@@ -3892,6 +4059,7 @@ static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const gt_cl_l
 static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, const char *extensions, size_t most_bytes,
                                        gt_limits *l) {
     const uint64_t begin = gt_now_();
+    const gt_device_ *d = gt_device_of_((const void *)cl->device);
     gt_cl_bench_ m;
     gt_cl_probe_ p;
     memset(&m, 0, sizeof m);
@@ -3908,6 +4076,9 @@ static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, cons
     gt_cl_probe_close_(&m);
     gt_cl_bench_close_(&m);
     gt_copy_(l->device, sizeof l->device, cl->name);
+    gt_lock_();
+    gt_copy_(l->conditions, sizeof l->conditions, d && d->gauged[0] ? d->gauged : "unknown");
+    gt_unlock_();
     gt_copy_(l->date, sizeof l->date, gt_date_());
     l->seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
     return m.status;

@@ -88,8 +88,8 @@ static void table(void)
     for (; x[RANGES] && x[MANY_RANGES] && n < x[RANGES]->kept && n < x[MANY_RANGES]->kept && n < 1000; n++)
         each[n] = (rest_ns(x[MANY_RANGES], n) - rest_ns(x[RANGES], n)) * 1e-3 / (MANY - FEW);
     if (gt_stats_of(each, n, 0, &t) == GT_OK && t.n)
-        printf("a further launch costs %.2f us beyond its device time [%.2f, %.2f]%s\n\n", t.median, t.ci.low, t.ci.high,
-               t.ci.low <= 0 ? ": too noisy to tell" : "");
+        printf("a further launch costs %.2f us beyond its device time [%.2f, %.2f]%s\n\n", t.median, t.ci.low,
+               t.ci.high, t.ci.low <= 0 ? ": too noisy to tell" : "");
     gt_snapshot_free(&s);
 }
 

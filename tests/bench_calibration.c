@@ -1,8 +1,8 @@
 /* bench_calibration: how well the kit knows the rate and the step of its counter, and what finding that out costs.
    The reference is taken in the same run: two ends 10 s apart, each the mean of many pairs of readings of the counter
-   and of CLOCK_MONOTONIC_RAW. In between, the kit's own fit runs again and again: from a fresh start (1 ms of waiting),
-   and with a first endpoint that is 20, 50 and 200 ms old. What is compared is agreement with the system's timescale,
-   which reads the same counter; how far the crystal is off nobody here can tell.
+   and of CLOCK_MONOTONIC_RAW. In between, the kit's own fit runs again and again: from a fresh start (1 ms of waiting,
+   up to 15 ms where readings scatter), and with a first endpoint that is 20, 50 and 200 ms old. What is compared is
+   agreement with the system's timescale, which reads the same counter; how far the crystal is off nobody here can tell.
    BUILD  cc -O2 -I. tests/bench_calibration.c -o bench_calibration -lm */
 /* link: none */
 
@@ -55,7 +55,7 @@ static void sleep_until(double ns) {
 
 enum { SLOT_MS = 10, METHODS = 4, KEPT = 32 };
 static const struct { const char *name; int slots; } methods[METHODS] = {
-    { "fresh start, 1 ms of waiting", 0 },
+    { "fresh start, 1 to 15 ms of waiting", 0 },
     { "endpoints 20 ms apart", 2 },
     { "endpoints 50 ms apart", 5 },
     { "endpoints 200 ms apart", 20 },
@@ -227,8 +227,8 @@ int main(int argc, char **argv) {
     printf("reference: %.9f GHz over %.2f s\n", 1 / reference, (to.ns - from.ns) * 1e-9);
     printf("%-36s%6s%10s%10s%10s%10s\n", "error of the rate, ppm", "n", "ms", "p50", "p95", "max");
     for (m = 0; m < METHODS; m++) e[m] = print_errors(m, o.rounds, reference);
-    bench_verdict("rate from 1 ms of waiting, p50", e[0].p50 <= 0.05, "%.4f ppm, bar 0.05", e[0].p50);
-    bench_verdict("rate from 1 ms of waiting, p95", e[0].p95 <= 0.2, "%.4f ppm, bar 0.2", e[0].p95);
+    bench_verdict("rate from a fresh start, p50", e[0].p50 <= 0.05, "%.4f ppm, bar 0.05", e[0].p50);
+    bench_verdict("rate from a fresh start, p95", e[0].p95 <= 0.2, "%.4f ppm, bar 0.2", e[0].p95);
     bench_verdict("rate from endpoints 20 ms apart, p50", e[1].p50 <= 0.05, "%.4f ppm, bar 0.05", e[1].p50);
     bench_verdict("rate from endpoints 20 ms apart, p95", e[1].p95 <= 0.2, "%.4f ppm, bar 0.2", e[1].p95);
     compare_steps();

@@ -1,7 +1,7 @@
 /* bench_store: what keeping a sample costs, beside the floor of two bare readings of the counter: on memory never
-   used before, on memory used again after gt_reset, beyond GPUTIME_MAX_SAMPLES, by two threads at a time, by a name at
-   run time. The row "store only" is the least that a recorder can do: two readings and 16 bytes into an array.
-   Each round is two processes of its own, so that memory is fresh. In them each row records a million samples, piece by
+   used before, on memory used again after gt_reset, beyond GPUTIME_MAX_SAMPLES, by two threads and by one on each core
+   (16 at most) at a time, by a name at run time. The row "store only" is the least that a recorder can do: two readings and 16 bytes into an array.
+   Each round is three processes of its own, so that memory is fresh. In them each row records a million samples, piece by
    piece in turn with pieces of the floor; a ratio is that of the sums of one round, so that what slows both cancels.
    Pieces in which the system ran something else on the core are left out, with their piece of the floor. All others
    count, as page faults do not come in each of them.
@@ -20,7 +20,7 @@
 #include "gputime.h"
 #include "bench.h"
 
-enum { SAMPLES = 1000000, PIECE = 10000, NAMES = 16, THREADS = 2 };
+enum { SAMPLES = 1000000, PIECE = 10000, NAMES = 16, THREADS = 16 };
 
 /* ---- what is timed: each does it n times ------------------------------------------------------------------------- */
 
@@ -52,14 +52,6 @@ static BENCH_NOINLINE void run_scope(uint64_t n) {
     uint64_t i;
     for (i = 0; i < n; i++) GT_SCOPE("scope") {}
 }
-static BENCH_NOINLINE void run_scope_of_thread(uint64_t n) {
-    uint64_t i;
-    for (i = 0; i < n; i++) GT_SCOPE("first thread") {}
-}
-static BENCH_NOINLINE void run_scope_of_other_thread(uint64_t n) {
-    uint64_t i;
-    for (i = 0; i < n; i++) GT_SCOPE("second thread") {}
-}
 static BENCH_NOINLINE void run_name(uint64_t n) {
     uint64_t i;
     for (i = 0; i < n; i++) {
@@ -84,10 +76,10 @@ static BENCH_NOINLINE void run_names(uint64_t n) {
     ROW(kept,         "GT_SCOPE, all kept, fresh memory") \
     ROW(beyond,       "GT_SCOPE beyond the cap") \
     ROW(reused,       "GT_SCOPE, all kept, after gt_reset") \
-    ROW(thread_1,     "one of two threads, fresh memory") \
-    ROW(thread_2,     "the other one") \
-    ROW(again_1,      "one of two threads, after gt_reset") \
-    ROW(again_2,      "the other one") \
+    ROW(two,          "two threads, fresh memory") \
+    ROW(two_again,    "two threads, after gt_reset") \
+    ROW(all,          "a thread on each core, fresh memory") \
+    ROW(all_again,    "a thread on each core, after gt_reset") \
     ROW(name,         "gt_scope_begin/end, one name") \
     ROW(names,        "gt_scope_begin/end, 16 names in turn")
 #define ROW_ID(id, text) row_##id,
@@ -141,11 +133,11 @@ static void measure_store(result *r, int row, int used_before) {
     munmap(array, bytes);
 }
 
-typedef struct share { result *r; int number, core; pthread_barrier_t *all; } share;
+/* Threads at a time, each on a core of its own; a row has the mean over the threads. */
+typedef struct share { result r; int row, core; pthread_barrier_t *all; } share;
 
 static void *measure_share(void *data) {
-    const share *s = (const share *)data;
-    void (*run)(uint64_t) = s->number ? run_scope_of_other_thread : run_scope_of_thread;
+    share *s = (share *)data;
 #ifdef __linux__
     cpu_set_t one;
     CPU_ZERO(&one);
@@ -153,28 +145,40 @@ static void *measure_share(void *data) {
     if (s->core >= 0) sched_setaffinity(0, sizeof one, &one);
 #endif
     pthread_barrier_wait(s->all);
-    measure(s->r, row_thread_1 + s->number, run);
+    measure(&s->r, s->row, run_scope);
+    if (pthread_barrier_wait(s->all) == PTHREAD_BARRIER_SERIAL_THREAD) gt_reset();
     pthread_barrier_wait(s->all);
-    if (s->number == 0) gt_reset();
-    pthread_barrier_wait(s->all);
-    measure(s->r, row_again_1 + s->number, run);
+    measure(&s->r, s->row + 1, run_scope);
     return NULL;
 }
-static void round_of_two_threads(result *r, const int *cores) {
+static void round_of_threads(result *r, const int *cores, int threads, int row) {
     pthread_t thread[THREADS];
     pthread_barrier_t all;
-    share shares[THREADS];
-    int i;
-    pthread_barrier_init(&all, NULL, THREADS);
-    for (i = 0; i < THREADS; i++) {
-        shares[i].r = r;
-        shares[i].number = i;
+    static share shares[THREADS];
+    int i, k;
+    pthread_barrier_init(&all, NULL, (unsigned)threads);
+    for (i = 0; i < threads; i++) {
+        shares[i].row = row;
         shares[i].core = cores[i];
         shares[i].all = &all;
         if (pthread_create(&thread[i], NULL, measure_share, &shares[i])) exit(1);
     }
-    for (i = 0; i < THREADS; i++) pthread_join(thread[i], NULL);
+    for (i = 0; i < threads; i++) {
+        pthread_join(thread[i], NULL);
+        for (k = row; k < row + 2; k++) {
+            r->row[k] += shares[i].r.row[k] / threads;
+            r->floor[k] += shares[i].r.floor[k] / threads;
+            r->used[k] += shares[i].r.used[k];
+        }
+    }
+    for (k = row; k < row + 2; k++) r->used[k] /= threads;
     pthread_barrier_destroy(&all);
+}
+static void round_of_two_threads(result *r, const int *cores) { round_of_threads(r, cores, 2, row_two); }
+static void round_of_all_cores(result *r, const int *cores) {
+    int threads = 2;
+    while (threads < THREADS && cores[threads] >= 0) threads++;
+    round_of_threads(r, cores, threads, row_all);
 }
 static void round_of_one_thread(result *r, const int *cores) {
     (void)cores;
@@ -204,9 +208,10 @@ static int in_child(void (*round)(result *, const int *), result *r, const int *
     return child < 0 || waitpid(child, &status, 0) != child || status;
 }
 
-/* Two cores, the last ones that are allowed, apart from each other; -1: not pinned. */
+/* The last ones that are allowed; -1: no more, or not pinned. */
 static void choose_cores(int *cores) {
-    cores[0] = cores[1] = -1;
+    int i;
+    for (i = 0; i < THREADS; i++) cores[i] = -1;
 #ifdef __linux__
     {
         cpu_set_t allowed;
@@ -281,7 +286,8 @@ int main(int argc, char **argv) {
     while (bench_now().ns < start.ns + 3e7) {}
     (void)gt_clock_info();
     for (i = 0; i < o.rounds; i++) {
-        if (in_child(round_of_one_thread, &results[i], cores) || in_child(round_of_two_threads, &results[i], cores)) {
+        if (in_child(round_of_one_thread, &results[i], cores) || in_child(round_of_two_threads, &results[i], cores) ||
+            in_child(round_of_all_cores, &results[i], cores)) {
             fprintf(stderr, "bench_store: round %d did not end as it should\n", i);
             return 1;
         }
@@ -300,10 +306,9 @@ int main(int argc, char **argv) {
     bar("all kept, fresh memory / floor", results, o.rounds, row_kept, 1.10);
     bar("all kept, memory used before / floor", results, o.rounds, row_reused, 1.05);
     bar_against("the same less store only", results, o.rounds, row_reused, row_store, 1, 0.03);
-    bar("two threads, fresh memory / floor", results, o.rounds, row_thread_1, 1.10);
-    bar("two threads, the other / floor", results, o.rounds, row_thread_2, 1.10);
-    bar("two threads, memory used before / floor", results, o.rounds, row_again_1, 1.05);
-    bar("two threads, the other, used before / floor", results, o.rounds, row_again_2, 1.05);
+    bar("two threads, fresh memory / floor", results, o.rounds, row_two, 1.10);
+    bar("two threads, memory used before / floor", results, o.rounds, row_two_again, 1.05);
+    bar("a thread on each core, memory used before / floor", results, o.rounds, row_all_again, 1.10);
     bar_against("beyond the cap / before it", results, o.rounds, row_beyond, row_kept, 0, 1.0);
     bar_against("beyond the cap / before it, memory used before", results, o.rounds, row_beyond, row_reused, 0, 1.0);
     bar("a name at run time / floor", results, o.rounds, row_name, 1.5);

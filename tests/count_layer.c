@@ -3,17 +3,45 @@
    OPENCL_LAYERS=libcount.so COUNT_TO=file ./program: at exit `file` holds a line "name count events" for each call;
    events: how many of them asked for an event. The loader (Debian's ocl-icd 2.3 or later) puts a layer's functions
    before the driver's. COUNT_PROGRAM=1: calls of shared libraries are left out. So the kit's own calls are not counted
-   where the kit is one. */
+   where the kit is one. Compiled with -DALL_CALLS='"FILE"' for x86-64, all calls are counted that FILE lists, a line
+   X_(name) each; those that CALLS lacks do not have the number of events. With -DPRELOAD as well it is no layer, but
+   put before a program that is linked with libOpenCL, by LD_PRELOAD: for loaders without layers. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE     /* dladdr */
 #endif
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/auxv.h>
 
+#ifdef PRELOAD
+#define X_(name) #name,
+static const char *const all[] = {
+#include ALL_CALLS
+};
+#undef X_
+enum { ALL = sizeof all / sizeof *all };
+__attribute__((visibility("hidden"), used)) unsigned long all_counts[ALL];
+__attribute__((visibility("hidden"), used)) void *all_next[ALL];
+#define X_(name) __asm__(".text\n.globl " #name "\n.type " #name ", %function\n" #name ":\n" \
+    "    lock incq all_counts+8*i(%rip)\n    jmp *all_next+8*i(%rip)\n.set i, i + 1\n");
+__asm__(".set i, 0\n");
+#include ALL_CALLS
+#undef X_
+__attribute__((constructor)) static void start(void) {
+    for (int i = 0; i < ALL; i++) all_next[i] = dlsym(RTLD_NEXT, all[i]);
+}
+__attribute__((destructor)) static void tell(void) {
+    const char *to = getenv("COUNT_TO");
+    FILE *f = to ? fopen(to, "a") : NULL;
+    for (int i = 0; f && i < ALL; i++) if (all_counts[i]) fprintf(f, "%s %lu -\n", all[i], all_counts[i]);
+    if (f) fclose(f);
+}
+#else
 #define QUEUE cl_command_queue q
 #define QUEUED cl_uint n, const cl_event *w, cl_event *e
 #define Q_ n, w, e
@@ -91,6 +119,18 @@ static const char *const names[] = {
 #undef X_
 };
 static cl_icd_dispatch mine;
+#ifdef ALL_CALLS        /* a function that counts and jumps on needs no types: 16 bytes of code each */
+__attribute__((visibility("hidden"), used)) unsigned long all_counts[256];
+__attribute__((visibility("hidden"), used)) const void *all_next[256];
+__attribute__((visibility("hidden"))) extern const char all_jumps[];
+__asm__(".text\n.balign 16\n.globl all_jumps\n.hidden all_jumps\nall_jumps:\n.set i, 0\n.rept 256\n"
+        "    lock incq all_counts+8*i(%rip)\n    jmp *all_next+8*i(%rip)\n.balign 16\n.set i, i + 1\n.endr\n");
+static const struct { const char *name; size_t at; } all[] = {
+#define X_(name) { #name, offsetof(cl_icd_dispatch, name) / sizeof(void *) },
+#include ALL_CALLS
+#undef X_
+};
+#endif
 static const cl_icd_dispatch *next;
 static const void *layer_at, *loader_at, *program_at;       /* 0: all calls are wanted */
 
@@ -116,6 +156,10 @@ __attribute__((destructor)) static void tell(void) {     /* behind what C++ prog
     const char *to = getenv("COUNT_TO");
     FILE *f = to ? fopen(to, "a") : NULL;
     for (int i = 0; f && i < COUNT; i++) if (counts[i]) fprintf(f, "%s %lu %lu\n", names[i], counts[i], events[i]);
+#ifdef ALL_CALLS
+    for (size_t i = 0; f && i < sizeof all / sizeof *all; i++)
+        if (all_counts[all[i].at]) fprintf(f, "%s %lu -\n", all[i].name, all_counts[all[i].at]);
+#endif
     if (f) fclose(f);
 }
 CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t size, void *value, size_t *size_ret) {
@@ -128,6 +172,11 @@ CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispat
                                             const cl_icd_dispatch **layer) {
     (void)entries;
     next = target;
+#ifdef ALL_CALLS
+    memcpy(all_next, target, (entries < 256 ? entries : 256) * sizeof *all_next);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all_next[all[i].at]) ((const void **)&mine)[all[i].at] = all_jumps + 16 * all[i].at;
+#endif
     if (getenv("COUNT_PROGRAM")) {
         layer_at = module_of(names);
         loader_at = module_of(dlsym(RTLD_DEFAULT, "clGetPlatformIDs"));
@@ -140,3 +189,4 @@ CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispat
     *mine_entries = sizeof mine / sizeof mine.clFinish;
     return CL_SUCCESS;
 }
+#endif

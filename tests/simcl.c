@@ -1303,13 +1303,22 @@ static cl_int device_text_(cl_device_id device, cl_device_info what, answer_ *ou
     case CL_DEVICE_VENDOR: TEXT_("simcl"); break;
     case CL_DRIVER_VERSION: TEXT_("1"); break;
     case CL_DEVICE_PROFILE: TEXT_("FULL_PROFILE"); break;
-    case CL_DEVICE_EXTENSIONS: TEXT_(""); break;
+    case CL_DEVICE_EXTENSIONS: TEXT_(d->extensions ? d->extensions : ""); break;
     case CL_DEVICE_BUILT_IN_KERNELS: TEXT_(""); break;
     case CL_DEVICE_VERSION: TEXT_(version_text_(d->version)); break;
     case CL_DEVICE_OPENCL_C_VERSION: TEXT_("OpenCL C 1.2 simcl"); break;
     default: return CL_INVALID_VALUE;
     }
     *out = a;
+    return CL_SUCCESS;
+}
+
+static cl_int device_place_(const simcl_device *d, cl_device_info what, answer_ *out) {
+    static const cl_uint khr[4] = {0, 0x41, 3, 0}, bus = 0x41, slot = 3 << 3;
+    const int is_khr = what == 0x410F && d->pci == 1, is_bus = what == 0x4008 && d->pci == 2;
+    if (!is_khr && !is_bus && (what != 0x4009 || d->pci != 2)) return CL_INVALID_VALUE;
+    out->at = is_khr ? khr : is_bus ? &bus : &slot;
+    out->n = is_khr ? sizeof khr : sizeof bus;
     return CL_SUCCESS;
 }
 
@@ -1358,7 +1367,7 @@ static cl_int device_number_(cl_device_id device, cl_device_info what, answer_ *
     case CL_DEVICE_PARENT_DEVICE: ANSWER_(p, NULL); break;
     case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: ANSWER_(u, 0); break;
     case CL_DEVICE_REFERENCE_COUNT: ANSWER_(u, 1); break;
-    default: return CL_INVALID_VALUE;
+    default: return device_place_(d, what, out);
     }
     *out = a;
     return CL_SUCCESS;

@@ -78,8 +78,11 @@ static void assert_agrees_with_raw_clock(long ms, double part) {
 TEST_OF(own, timer_agrees_with_raw_clock_over_200_ms, use_own_clock) {
     assert_agrees_with_raw_clock(200, 1e-4);
 }
-/* There are two ways to the rate: a fit over 1 ms when it is asked for early, and two endpoints 20 ms or more apart. */
+/* There are two ways to the rate: a fit over 1 to 15 ms when it is asked for early, and two endpoints 20 ms or more
+   apart. On a busy machine early is late: it is tried again. */
 TEST_OF(own, rate_that_was_fitted_early_agrees_with_raw_clock, use_own_clock) {
+    int again = 50;
+    while (gt_clock_info().fit_ms >= 20 && again--) gt_clock_set(NULL, NULL, NULL);
     assert_true(gt_clock_info().fit_ms < 20);
     assert_agrees_with_raw_clock(100, 1e-4);
 }

@@ -24,10 +24,7 @@ heads_tables_and_paragraphs_agree() {
 }
 # FINDINGS.md has a heading for each finding of the kit, in the kit's order, then of gtprof, and for nothing else.
 headings_are_the_findings() {
-    sed -n 's/^ *X_(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h >"$scratch/names"
-    sed -n '/^static const struct own /,/^};/s/^    { "\([a-z-]*\)", .*/\1/p' examples/gtprof/gtprof.c >"$scratch/own"
-    [ -s "$scratch/own" ]
-    cat "$scratch/own" >>"$scratch/names"
+    sed -n 's/^ *X_(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h examples/gtprof/gtprof.h >"$scratch/names"
     sed -n 's/^## //p' examples/FINDINGS.md | diff "$scratch/names" - && [ -s "$scratch/names" ]
 }
 programs_compile_without_a_warning() {
@@ -51,7 +48,8 @@ verdict() {
         for side in yours theirs; do
             for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
                 'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 3' 'keys 1' 'half 0.01' 'span 90' \
-                'host 5000' 'others 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' 'to 1.02' 'beside 0.9'; do
+                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'sizes 6' 'largest 0.1' 'growth 1.9' 'ahead 1' \
+                'loose 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' 'to 1.02' 'beside 0.9' 'others 0'; do
                 echo "$pair $side $fact"
             done
         done
@@ -114,6 +112,12 @@ judge_tests() {
     kind=share
     judged a_constant_share_fails_too 'fail your number does not follow' 7 '2: yours number 0.3' \
         '4: yours number 0.3' '6: yours number 0.3'
+    kind=pass
+    judged a_pass_may_be_longer_than_its_launches pass 2 'yours high 0.1'
+    judged but_not_than_all_of_them 'fail your number is no time of the passes' 3 'yours number 10' 'theirs number 10'
+    kind=ahead
+    judged sizes_of_ones_own_are_not_compared pass 2 'yours device 0.1' 'yours low 0.1' 'yours high 0.1'
+    judged a_forecast_follows_from_its_sizes 'fail your number does not follow from the largest' 3 'yours ahead 0.1'
     kind=time
     judged a_wrong_result_fails_at_once 'fail the result is wrong' 1 'yours right 0'
     judged a_failed_call_is_named 'fail a call of OpenCL failed: clFinish CL_OUT_OF_RESOURCES' 1 'yours right 0' \
@@ -144,6 +148,14 @@ judge_tests() {
     needed keys 'the key frames' 3 'yours keys 0.6'
     needed precision 'its 21 launches do not tell the median to 2 %: 10 %' 3 'yours half 0.1'
     needed host 'the host had no time' 1 'yours host 10'
+    needed order 'nothing makes 9 of its launches' 1 'yours loose 9'
+    needed growth 'at the upper end of its sizes, time grows with the power 1.1' 3 'yours growth 1.1'
+    needed growth 'gtprof saw 3 of 4 sizes' 1 'yours sizes 3'
+    needed frames 'gtprof saw 4 of 20 frames with as many' 1 'yours frames 4'
+    needed frames 'one frame in five is heavy; of yours 0 %' 3 'yours heavy 0'
+    needed frames 'with as many items as your number says, 20 % of the frames' 3 'yours late 0.2'
+    needs=growth
+    judged a_size_that_is_run_need_not_grow pass 2 'yours growth 1.1' 'yours largest 1'
     needed turns 'the two kernels hardly take turns' 1 'yours turns 1'
     needed interval 'x->low and x->high are no interval' 1 'yours from 1.01'
     needed beside 'of 80 % of the launches' 3 'yours beside 0.2'
@@ -316,6 +328,21 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     full cheat a_pragma_fails 11 solution 'sets the level' '' '#include "grade.h"
 #pragma GCC optimize ("O0")'
 }
+# The program's own sizes, frames and waits.
+choice_cheats() {
+    cheat a_number_that_was_not_run_fails 13 solution 'frames with as many items' \
+        's/return (double)n;/return 64 * (double)(n \/ 40);/'
+    full cheat light_frames_fail 13 solution 'one frame in five is heavy' 's/? 6 \* x->steps/? x->steps/'
+    full cheat a_later_deadline_fails 13 solution 'of the frames are late' 's@1e9 / 60@1e9 / 20@'
+    cheat waiting_for_the_wrong_event_fails 14 solution 'nothing makes' 's/1, ran, GT_EVENT/1, there, GT_EVENT/'
+    full cheat one_queue_in_14_fails 14 solution 'share a queue' 's/^    euler e;/&\
+    copies = compute;/'
+    full cheat one_copy_for_all_passes_fails 14 solution 'gtprof saw [0-9] copies' \
+        's/^ *GT_CL(clEnqueueWriteBuffer(copies.*/if (i == 0) &/; s/1, there, ran/i == 0, i ? NULL : there, ran/'
+    cheat a_linear_kernel_fails 15 solution 'time grows with the power' 's/j < n; j++/j < 64; j++/'
+    full cheat a_constant_forecast_fails 15 solution 'does not follow from the largest' 's/return ms;/return 1e3;/'
+    full cheat two_sizes_fail 15 solution 'of 4 sizes' 's/n < x->n) n = .*/n < 128) n *= 2;/'
+}
 # Processes.
 process_cheats() {
     cheat leaving_early_fails 01 solution 'ended with status 0 before measure' "$at_end exit(0);/" "$with_stdlib"
@@ -394,6 +421,7 @@ cheat_tests() {
     number_cheats
     kit_cheats
     work_cheats
+    choice_cheats
     process_cheats
     file_cheats
     GT_GRADE_SECONDS=30 GT_GRADE_BUDGET=180 class

@@ -493,6 +493,34 @@ static void preempted(int bad, size_t i) {      /* what only comes later, or is 
     }
 }
 
+/* What the vendor's library says of the clock, every 100 ms. The twins are idle, or slow once. */
+static unsigned long long planted_reasons;
+static int read_reasons(void *handle, unsigned long long *reasons) {
+    (void)handle;
+    *reasons = planted_reasons;
+    return 0;
+}
+static void throttled(int bad, size_t i) {
+    gt_cl_gauge_ gauge;
+    gt_device_ *d;
+    open_on(healthy(), i);
+    memset(&gauge, 0, sizeof gauge);
+    gauge.handle = &gauge;
+    d = gt_device_of_(rig_device);
+    assert_non_null(d);
+    d->gauge = &gauge;
+    gt_cl_gauges_ = 1;
+    gt_cl_nvml_.DeviceGetCurrentClocksThrottleReasons = read_reasons;
+    for (size_t k = 0; k < 30; k++) {
+        planted_reasons = bad ? 1u << (2 + i % 6) : i % 2 ? 1 : k / 3 == 1 ? 0x40 : 0;
+        phase(draw_ns());
+        simcl_spend_ns(4e7);
+    }
+    gt_cl_nvml_.DeviceGetCurrentClocksThrottleReasons = NULL;
+    gt_cl_gauges_ = 0;
+    d->gauge = NULL;
+}
+
 /* Threads that stand in scopes at once, on the real clock. */
 static pthread_barrier_t together;
 static void *stand_in_scopes(void *unused) {
@@ -777,6 +805,7 @@ static const struct plant {
     {GT_FINDING_COLD_FIRST, cold_first, 0, 0, NULL},
     {GT_FINDING_WARMUP, warmup, 0, 0, NULL},
     {GT_FINDING_DRIFT, drift, 0, 0, NULL},
+    {GT_FINDING_THROTTLED, throttled, 0, 0, NULL},
     {GT_FINDING_ALTERNATE, alternate, 0, 0, NULL},
     {GT_FINDING_BIMODAL, bimodal, 0, 0, NULL},
     {GT_FINDING_NONLINEAR, nonlinear, AND(LAUNCH_BOUND), AND(LAUNCH_BOUND), NULL},

@@ -10,7 +10,9 @@
    the environment names the target. A new target is a function and a line in targets[]. */
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #include "test.h"
 
@@ -257,7 +259,8 @@ static void cached(const unsigned char *data, size_t n) {
     }
     save(cached_file(), bytes, n);
     cache = built();
-    if (cache.hit) must(n == size && !memcmp(bytes + sizeof head, file + sizeof head, n - sizeof head));
+    if (cache.hit && !(right & 8))      /* else the hash is of these bytes, and the driver has accepted them */
+        must(n == size && !memcmp(bytes + sizeof head, file + sizeof head, n - sizeof head));
     now = load(cached_file(), &size_now);
     must(now && (cache.hit || (size_now == size && !memcmp(now, file, size))));     /* replaced by a good one */
     must(built().hit);
@@ -549,7 +552,9 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
 }
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
+    const char *limit_s = getenv("FUZZ_S");     /* of processor time: -max_total_time is of the wall's */
     try_input(chosen, data, n);
+    if (limit_s && (double)clock() / CLOCKS_PER_SEC > atof(limit_s)) raise(SIGUSR1);      /* libFuzzer ends with 0 */
     return 0;
 }
 #else

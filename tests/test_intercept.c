@@ -696,6 +696,43 @@ TEST(reference_counts_are_those_of_the_program, NULL, stop_looking) {
     rig_close();
 }
 
+static cl_uint kernel_references(cl_kernel kernel) {
+    cl_uint n = 0;
+    assert_int_equal(clGetKernelInfo(kernel, CL_KERNEL_REFERENCE_COUNT, sizeof n, &n, NULL), CL_SUCCESS);
+    return n;
+}
+/* Slots share the reference to one kernel, and another kernel has one for each slot. The other becomes the shared one
+   while such a slot is still there. */
+TEST(a_kernel_with_a_reference_of_its_own_may_become_the_shared_one, NULL, stop_looking) {
+    const char *source = "kernel void other() {}";
+    const size_t items = 64;
+    cl_int err;
+    rig_open(NULL, 0);
+    simcl_kernel("other", NULL, (simcl_cost){.ns = 3000});
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
+    assert_int_equal(clBuildProgram(p, 0, NULL, NULL, NULL, NULL), CL_SUCCESS);
+    cl_kernel other = clCreateKernel(p, "other", &err);
+    GT_SCOPE_CL(rig_queue, "mixed") {
+        cl_event *of_outer = GT_EVENT;
+        GT_SCOPE_CL(rig_queue, "in it") {
+            rig_launch(rig_queue, 1000, NULL);
+            assert_int_equal(clEnqueueNDRangeKernel(rig_queue, other, 1, NULL, &items, NULL, 0, NULL, of_outer),
+                CL_SUCCESS);
+        }
+        for (int i = 0; i < 2; i++)
+            assert_int_equal(clEnqueueNDRangeKernel(rig_queue, other, 1, NULL, &items, NULL, 0, NULL, NULL),
+                CL_SUCCESS);
+        assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        assert_int_equal(kernel_references(other), 1);
+        assert_int_equal(kernel_references(rig_kernel), 1);
+    }
+    assert_int_equal(kernel_references(other), 1);
+    assert_int_equal(look("mixed/other")->n, 3);
+    assert_int_equal(clReleaseKernel(other), CL_SUCCESS);
+    assert_int_equal(clReleaseProgram(p), CL_SUCCESS);
+    rig_close();
+}
+
 TEST(no_device_of_that_type_is_no_failure, NULL, stop_looking) {
     char *text;
     gt_status status;

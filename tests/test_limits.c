@@ -15,7 +15,7 @@
 
 enum { READ, WRITE, COPY, TRIAD, OPS };
 static const double bandwidth[OPS] = { 400e9, 300e9, 350e9, 380e9 };    /* far from caches; 4 times that below 300 KB */
-static const double local_rate = 5e12, float_rate = 10e12, int_rate = 4e12, link_rate = 1e8;
+static const double local_rate = 5e12, float_rate = 10e12, half_rate = 16e12, int_rate = 4e12, link_rate = 1e8;
 static const char *broken;              /* the kernel that calculates wrongly; NULL: none */
 
 static cl_uint number(const simcl_launch *l, int i) {
@@ -50,7 +50,7 @@ static double local_ns(double items, double now_s, void *user) {
 static double mad_ns(double items, double now_s, void *user) {
     const simcl_launch *l = simcl_launch_timed();
     const int width = width_of(l->name);
-    const double rate = strstr(l->name, "float") ? float_rate : int_rate;
+    const double rate = strstr(l->name, "float") ? float_rate : strstr(l->name, "half") ? half_rate : int_rate;
     (void)now_s, (void)user;
     return 1e9 * 24.0 * width * items * number(l, 2) / (width == 8 ? rate : 0.8 * rate);
 }
@@ -84,7 +84,7 @@ static void local(const simcl_launch *l) {
 }
 static void mad(const simcl_launch *l) {        /* step by step, of the 64 items that differ */
     const cl_uint *in = l->arg[0].data, width = (cl_uint)width_of(l->name), steps = number(l, 2) % 2;
-    const int bits = strstr(l->name, "float") ? 29 : 0;
+    const int bits = strstr(l->name, "uint") ? 0 : 29;
     cl_uint *sums = l->arg[3].data;
     for (cl_uint item = 0; item < 64; item++) {
         sums[item] = (cl_uint)is_broken(l);
@@ -100,7 +100,7 @@ static void register_kernels(void) {
     static const struct { const char *name; simcl_body body; double (*ns)(double, double, void *); } kinds[] = {
         { "gt_read_", read_all, memory_ns }, { "gt_write_", change, memory_ns }, { "gt_copy_", change, memory_ns },
         { "gt_triad_", change, memory_ns }, { "gt_local_", local, local_ns }, { "gt_mad_float_", mad, mad_ns },
-        { "gt_mad_uint_", mad, mad_ns } };
+        { "gt_mad_half_", mad, mad_ns }, { "gt_mad_uint_", mad, mad_ns } };
     static const char *const widths[] = { "", "4", "8", "16" };
     static char names[sizeof kinds / sizeof *kinds][4][24];
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -119,25 +119,35 @@ static gt_cl_limits_options options;
 static void forget(void) {              /* as a new process */
     for (gt_device_ *d = gt_devices_; d; d = d->after) {
         free(d->limits);
+        free(d->gauge);
         d->limits = NULL;
+        d->gauge = NULL;
     }
 }
-static int open_device(void **state) {
+static int open_with(const char *extensions) {
     simcl_script script = { 0 };
-    (void)state;
     broken = NULL;
     memset(&options, 0, sizeof options);
     options.most_bytes = 1 << 19;
     script.device[0].read = (simcl_cost){ .per_unit_ns = 1e9 / link_rate };
     script.device[0].write = script.device[0].map = script.device[0].read;
+    script.device[0].extensions = extensions;
+    script.device[0].pci = extensions != NULL;
     rig_open(&script, 0);
     register_kernels();
     forget();
     return gt_cl_attach(&cl, rig_context, rig_queue) != GT_OK;
 }
+static int open_device(void **state) { (void)state; return open_with(NULL); }
+static int open_half(void **state) { (void)state; return open_with("cl_khr_fp16"); }
+static int find_device(const char *bus, void **handle) { (void)bus, *handle = &cl; return 0; }
+static int read_clock(void *handle, int which, unsigned *mhz) { (void)handle, *mhz = which == 1 ? 1500 : 1000; return 0; }
+static int read_width(void *handle, unsigned *bits) { (void)handle, *bits = 256; return 0; }
 static int close_device(void **state) {
     (void)state;
     gt_cl_close(&cl);
+    gt_cl_gauges_ = 0;
+    gt_cl_nvml_is_open_ = 0;
     forget();
     rig_close();
     return stop_looking(state);
@@ -147,6 +157,7 @@ TEST(ceilings_are_those_of_the_script, open_device, close_device) {
     const simcl_command *last = NULL;
     gt_limits l;
     assert_int_equal(gt_cl_limits(&cl, &options, &l), GT_OK);
+    assert_string_equal(l.conditions, "unknown");
     for (int op = 0; op < OPS; op++) assert_true(is_near(l.ceiling[op].measured / bandwidth[op], 1, 0.02));
     assert_true(is_near(l.ceiling[GT_CEILING_LOCAL].measured / local_rate, 1, 0.02));
     assert_true(is_near(l.ceiling[GT_CEILING_FLOAT].measured / float_rate, 1, 0.02));
@@ -193,6 +204,57 @@ TEST(calls_that_fail_leave_nothing_behind, open_device, close_device) {
         assert_int_equal(simcl_faults_fired(), fired + 1);
     }
     gt_reset();
+}
+
+/* ---- types that no device here has ---- */
+
+TEST(half_is_measured_where_the_device_has_it, open_half, close_device) {
+    gt_limits l;
+    memset(&gt_cl_nvml_, 0, sizeof gt_cl_nvml_);                /* a vendor's library that says little */
+    gt_cl_nvml_.DeviceGetHandleByPciBusId_v2 = find_device;
+    gt_cl_nvml_.DeviceGetClockInfo = gt_cl_nvml_.DeviceGetMaxClockInfo = read_clock;
+    gt_cl_nvml_.DeviceGetMemoryBusWidth = read_width;
+    gt_cl_nvml_is_open_ = 2;
+    ((gt_cl_gauge_ *)gt_device_of_(cl.device)->gauge)->asked = 0;
+    assert_int_equal(gt_cl_limits(&cl, &options, &l), GT_OK);
+    assert_non_null(strstr(l.conditions, "1500 MHz, unknown W, unknown °C; readings: "));
+    assert_number(l.ceiling[GT_CEILING_COPY].theory, 64e9);     /* 2 x 1000 MHz x 256 bit / 8 */
+    assert_true(is_near(l.ceiling[GT_CEILING_HALF].measured / half_rate, 1, 0.02));
+    assert_false(gt_is_finite_(l.ceiling[GT_CEILING_DOUBLE].measured));
+    broken = "gt_mad_half_8";
+    options.again = 1;
+    assert_int_equal(gt_cl_limits(&cl, &options, &l), GT_ERR_OPENCL);
+    gt_reset();
+}
+/* The source that a device with all types gets, compiled for the processor. */
+TEST(multiply_add_kernels_are_right_in_all_types) {
+    static const char *const types[] = { "half", "float", "double", "uint" }, *const widths[] = { "", "8", "16" };
+    char command[2000], source[300], program[300];
+    FILE *out;
+#if !defined(__x86_64__)
+    print_message("skip: half in software is for x86-64\n");
+    skip();
+#endif
+    if (system("clang --version >/dev/null 2>&1")) {
+        print_message("skip: no clang\n");
+        skip();
+    }
+    snprintf(source, sizeof source, "%s", test_file("limits.cl"));
+    snprintf(program, sizeof program, "%s", test_file("mad_host"));
+    out = fopen(source, "w");
+    assert_non_null(out);
+    for (int i = 0; i < 12; i++)
+        fprintf(out, i % 3 ? "#define convert_%s%s(x) __builtin_convertvector(x, %s%s)\n"
+                           : "#define convert_%s%s(x) (%s%s)(x)\n", types[i / 3], widths[i % 3], types[i / 3],
+                widths[i % 3]);
+    char *text = gt_cl_limits_source_("cl_khr_fp64 cl_khr_fp16");
+    fputs(text, out);
+    free(text);
+    assert_int_equal(fclose(out), 0);
+    snprintf(command, sizeof command, "clang -O1 -target x86_64-linux-gnu -x cl -cl-std=CL1.2 -c '%s' -o '%s.o' && "
+             "clang -O1 -target x86_64-linux-gnu '%s.o' '%s' -o '%s' -lm && '%s'", source, program, program,
+             GT_SOURCE_DIR "/tests/mad_host.c", program, program);
+    assert_int_equal(system(command), 0);
 }
 
 /* ---- the file ---- */

@@ -12,8 +12,11 @@
    here. */
 static size_t blocks_alive, bytes_alive, requests, refused_from;    /* refused_from 0: none is refused */
 typedef union kit_block { size_t size; long double alignment; } kit_block;
+static uint32_t pause_at;       /* 1: the next request waits; 2: one waits; 3: it goes on */
 static int refuses(void) { return ++requests >= refused_from && refused_from; }
 void *kit_malloc(size_t size) {
+    if (GT_LOAD_(&pause_at) == 1)
+        for (GT_STORE_(&pause_at, 2u); GT_LOAD_(&pause_at) == 2;) sched_yield();
     kit_block *h = refuses() ? NULL : (kit_block *)malloc(sizeof *h + size);
     if (!h) return NULL;
     h->size = size;
@@ -84,38 +87,57 @@ TEST(work_that_differs_is_kept_per_sample, use_fake_clock) {
     }
     assert_int_equal(s->unclaimed, 0);
 }
-/* claims: a letter a sample; '-' claims nothing, a digit that many flops. */
+/* claims: a letter a sample; '-' claims nothing, a digit that many flops, '+' 5 and then 5 more; '!' claims 5 and is
+   left early, 'v' claims 5 and is void: neither is a sample. */
 static void record_claims(const char *claims) {
     size_t i;
     for (i = 0; claims[i]; i++) GT_SCOPE("some claim") {
         spend(10);
-        if (claims[i] != '-') GT_WORK(claims[i] - '0', 0);
-    }
-}
-TEST(sample_without_a_claim_has_none_wherever_it_stands, use_fake_clock) {
-    static const char *const cases[] = { "-5", "5-", "-5555", "5-55", "555-", "--5--7--", "5577-75", "-----5", "5-7",
-                                         "7-7-7", "57--" };
-    size_t k, i;
-    for (k = 0; k < sizeof cases / sizeof cases[0]; k++) {
-        const gt_series *s;
-        size_t without = 0, n = strlen(cases[k]);
-        gt_reset();
-        record_claims(cases[k]);
-        s = look("some claim");
-        assert_int_equal(s->n, n);
-        for (i = 0; i < n; i++) {
-            if (cases[k][i] == '-') {
-                without++;
-                if (!isnan(gt_series_sample(s, i).flops)) print_error("case %s: sample %lu has a claim\n", cases[k], (unsigned long)i);
-                assert_true(isnan(gt_series_sample(s, i).flops));
-                assert_true(isnan(gt_series_sample(s, i).bytes));
-            } else {
-                assert_number(gt_series_sample(s, i).flops, cases[k][i] - '0');
-            }
+        if (claims[i] != '-') GT_WORK(strchr("+!v", claims[i]) ? 5 : claims[i] - '0', 0);
+        if (claims[i] == '+') GT_WORK(5, 0);
+        if (claims[i] == '!') break;
+        if (claims[i] == 'v') {
+            gt_enable(0);
+            gt_enable(1);
         }
-        assert_int_equal(s->unclaimed, without);
     }
 }
+static void assert_claims(const char *claims) {
+    const gt_series *s;
+    size_t i, n = 0, without = 0;
+    gt_reset();
+    record_claims(claims);
+    s = look("some claim");
+    for (i = 0; claims[i]; i++) {
+        double flops = claims[i] == '+' ? 10 : claims[i] - '0';
+        if (strchr("!v", claims[i])) continue;
+        if (claims[i] == '-') {
+            without++;
+            if (!isnan(gt_series_sample(s, n).flops)) print_error("%s: sample %lu has a claim\n", claims, (unsigned long)n);
+            assert_true(isnan(gt_series_sample(s, n).flops));
+            assert_true(isnan(gt_series_sample(s, n).bytes));
+        } else {
+            assert_number(gt_series_sample(s, n).flops, flops);
+        }
+        n++;
+    }
+    assert_int_equal(s->n, n);
+    assert_int_equal(s->unclaimed, without);
+}
+static void assert_all_claims(void) {
+    static const char *const cases[] = { "-5", "5-", "-5555", "5-55", "555-", "--5--7--", "5577-75", "-----5", "5-7",
+                                         "7-7-7", "57--", "555+55", "55+-5", "555!5", "555!-5", "555v5", "55v!v-", "5!" };
+    char full[100];
+    size_t k, n;
+    for (k = 0; k < sizeof cases / sizeof cases[0]; k++) assert_claims(cases[k]);
+    for (n = 60; n < 70; n++) {         /* a block has 64 samples */
+        memset(full, '5', n);
+        strcpy(full + n, "-5");
+        assert_claims(full);
+    }
+}
+TEST(sample_without_a_claim_has_none_wherever_it_stands, use_fake_clock) { assert_all_claims(); }
+TEST(sample_without_a_claim_has_none_where_claims_go_the_short_way, use_own_clock) { assert_all_claims(); }
 TEST(claims_before_a_reset_do_not_reach_samples_after_it, use_fake_clock) {
     record_claims("555");
     gt_reset();
@@ -329,17 +351,52 @@ TEST(cap_counts_from_the_reset_wherever_that_fell, use_fake_clock) {
 /* The moment at which a reader finds a first block that its thread has linked, but not yet begun to fill. */
 TEST(block_that_is_being_added_holds_no_samples_yet, use_fake_clock) {
     gt_ticks_ *next;
+    gt_node_ *n;
     int i;
     for (i = 0; i <= 100; i++) {
         if (i == 100) gt_reset();           /* the next sample frees the old blocks and adds a new one */
         GT_SCOPE("being added") spend(1);
     }
-    assert_string_equal(gt_self_->root->last->state->name, "being added");
-    assert_int_equal(gt_samples_in_(gt_self_->root->last), 101);
-    next = gt_self_->root->last->next;
-    gt_self_->root->last->next = NULL;
-    assert_int_equal(gt_samples_in_(gt_self_->root->last), 100);
-    gt_self_->root->last->next = next;
+    for (n = gt_self_->root->state->children; strcmp(n->state->name, "being added") != 0; n = n->state->sibling) {}
+    assert_int_equal(gt_samples_in_(n), 101);
+    next = n->next;
+    n->next = NULL;
+    assert_int_equal(gt_samples_in_(n), 100);
+    n->next = next;
+}
+/* Beyond the cap, samples go to a spill, and readers count all blocks as full. After a reset the owner adds a block and
+   goes on in it: both while no reader is at work. */
+static void *leave_the_spill(void *node) {
+    int i;
+    for (i = 0; i <= 100 + GT_SPILL_; i++) {
+        if (i == 101) GT_STORE_((gt_node_ **)node, gt_self_->root->last);
+        while (i == 101 && !GT_LOAD_(&pause_at)) sched_yield();
+        GT_SCOPE("spilled") spend(1);
+    }
+    return NULL;
+}
+TEST(block_that_ends_the_spill_is_not_added_under_a_reader, use_fake_clock) {
+    pthread_t thread;
+    gt_node_ *n = NULL;
+    uint64_t in;
+    int i, wrong = 0;
+    assert_int_equal(pthread_create(&thread, NULL, leave_the_spill, &n), 0);
+    while (!GT_LOAD_(&n)) sched_yield();
+    gt_reset();
+    GT_STORE_(&pause_at, 1u);
+    while (GT_LOAD_(&pause_at) != 2) sched_yield();
+    gt_lock_();
+    in = gt_samples_in_(n);
+    GT_STORE_(&pause_at, 3u);
+    for (i = 0; i < 5000; i++) {
+        wrong += gt_samples_in_(n) != in;
+        sched_yield();
+    }
+    gt_unlock_();
+    pthread_join(thread, NULL);
+    pause_at = 0;
+    assert_int_equal(wrong, 0);
+    assert_int_equal(look("spilled")->n, GT_SPILL_);
 }
 /* A reader sees each block whole or not at all, though blocks come and go under it. */
 static uint32_t stop;

@@ -150,11 +150,11 @@ run() {
     esac
     set -- "$1" "$seconds" "$kind" "$scope" "$run_n" "$run_steps" "$seed" "$codes"
     if [ "$sandbox" = yes ]; then
-        "$tools/judge" "$@" sh "$folder/sandbox.sh" "$1" /tmp/gtprof/gtprof --quiet --trace /tmp/sandbox/trace.%p \
-            "/tmp/sandbox/$name" --judged
+        "$tools/judge" "$@" sh "$folder/sandbox.sh" "$1" /tmp/gtprof/gtprof --quiet --by-shape \
+            --trace /tmp/sandbox/trace.%p --output /tmp/sandbox/report.txt "/tmp/sandbox/$name" --judged
     else
-        (cd "$1" && POCL_CACHE_DIR="$1/cache" TMPDIR="$1" exec "$tools/judge" "$@" "$build/gtprof" --quiet \
-            --trace "$1/trace.%p" "$1/$name" --judged)
+        (cd "$1" && POCL_CACHE_DIR="$1/cache" TMPDIR="$1" exec "$tools/judge" "$@" "$build/gtprof" --quiet --by-shape \
+            --trace "$1/trace.%p" --output "$1/report.txt" "$1/$name" --judged)
     fi
 }
 run_theirs() {

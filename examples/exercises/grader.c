@@ -128,6 +128,11 @@ static void values_print(FILE *to, const rules *r, const float *out)
     fflush(to);
 }
 
+static const char *unit_of(const char *kind)
+{
+    return !strcmp(kind, "ratio") || !strcmp(kind, "share") ? "times" : !strcmp(kind, "size") ? "items" : "ms";
+}
+
 int main(int argc, char **argv)
 {
     const char *slash = strrchr(argv[0], '/'), *name = slash ? slash + 1 : argv[0];
@@ -170,7 +175,7 @@ int main(int argc, char **argv)
         facts_print(answers, &r, &x, answer, audit);
         values_print(answers, &r, out);
     } else {
-        printf("%s: %.4g %s", name, answer, strcmp(r.kind, "ratio") && strcmp(r.kind, "share") ? "ms" : "times");
+        printf("%s: %.*g %s", name, strcmp(r.kind, "size") ? 4 : 9, answer, unit_of(r.kind));
         if (x.high > 0) printf(" [%.4g, %.4g]%s", x.low, x.high, x.low <= 1 && x.high >= 1 ? ", cannot be told" : "");
         printf("; the result is %s\n\n", right ? "right" : "WRONG");
         gt_report(stdout);

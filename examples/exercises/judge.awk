@@ -19,6 +19,8 @@ function needed(what) { return index("," needs ",", "," what ",") > 0 }
 function percent(x) { return sprintf("%.0f %%", 100 * x) }
 function question(above) {
     if (kind == "ratio") return "is the work of both sides the same, and are both built to be fast?"
+    if (kind == "size") return "which frames does your figure describe?"
+    if (kind == "ahead") return "how does the time grow, and from which size on?"
     if (kind == "share") return "do all the bytes that you count go to the memory and back, in the time that you count?"
     return above ? "what else runs between start and stop?" : "what is not yet done when the clock stops?"
 }
@@ -45,11 +47,30 @@ function interval(from, to,   half, spread) {
 function outside(   launches) {
     launches = value("yours", "launches")
     if (launches < samples) { fault("gtprof saw " launches " of " samples " launches"); return }
-    if (value("theirs", "device") > 0 && value("yours", "device") < 0.5 * value("theirs", "device") && \
+    if (kind != "size" && kind != "ahead" && value("theirs", "device") > 0 && \
+        value("yours", "device") < 0.5 * value("theirs", "device") && \
         (!value("theirs", "low") || value("yours", "low") < 0.5 * value("theirs", "low")))
         note("device", "its launches are less than half as long as the solution's: has the device the same to do?")
     if (kind == "time" && (number < 0.9 * value("yours", "low") || number > 1.1 * value("yours", "high") + 0.1))
         note("range", "your number lies outside of the launches that gtprof saw")
+    if (kind == "pass" && (number < 0.9 * value("yours", "low") || number > 2 * value("yours", "span") / (value("yours", "samples") + 0.1)))
+        note("range", "your number is no time of the passes that gtprof saw")
+    if (kind == "ahead" && (number < 0.5 * value("yours", "ahead") || number > 2 * value("yours", "ahead")))
+        note("ahead", "your number does not follow from the largest size that gtprof saw")
+    if (needed("growth") && value("yours", "sizes") < 4)
+        fault("gtprof saw " value("yours", "sizes") " of 4 sizes, with three runs or more each")
+    if (needed("growth") && value("yours", "largest") < 0.5 && value("yours", "growth") < 1.6)
+        note("growth", "at the upper end of its sizes, time grows with the power " \
+             sprintf("%.2g", value("yours", "growth")) " of the size")
+    if (needed("frames") && value("yours", "frames") < samples)
+        fault("gtprof saw " value("yours", "frames") " of " samples " frames with as many items as your number says")
+    if (needed("frames") && (value("yours", "heavy") < 0.15 || value("yours", "heavy") > 0.25))
+        note("heavy", "one frame in five is heavy; of yours " percent(value("yours", "heavy")) " are")
+    if (needed("frames") && value("yours", "late") > 0.15)
+        note("late", "with as many items as your number says, " percent(value("yours", "late")) \
+             " of the frames are late")
+    if (needed("order") && value("yours", "loose") > 0.1 * launches)
+        fault("nothing makes " value("yours", "loose") " of its launches and copies back wait for what they need")
     if (needed("copies") && (value("yours", "writes") < samples || value("yours", "reads") < samples))
         fault("gtprof saw " value("yours", "writes") " copies to the device and " value("yours", "reads") \
               " back: each pass has one of each")
@@ -77,7 +98,7 @@ function outside(   launches) {
   else { k = $1 SUBSEP $2 SUBSEP $3; $1 = $2 = $3 = ""; sub(/^ +/, ""); v[k] = $0 } }
 END {
     wanted = split(codes, code, " ")
-    split("device keys precision interval beside cold-first bimodal alternate", order_soft, " ")
+    split("device keys heavy late ahead growth precision interval beside cold-first bimodal alternate", order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     machines = split("preempted drift outliers bimodal autocorr warmup clock-step", machine, " ")
     for (pair = 1; pair <= pairs; pair++) {

@@ -1,11 +1,11 @@
 /* judge.c - runs one graded program once, from outside, and prints what was seen of it
 
    usage: judge FOLDER SECONDS KIND SCOPE N STEPS SEED CODES COMMAND...
-   COMMAND runs the program (grader.c) under gtprof, which leaves its trace as FOLDER/trace.NUMBER. The judge has the
-   sizes, the seed of the input and the expected results; the program gets the first two, over a pipe. A program's word
-   counts for its number alone; what else it says (KEY VALUE) is passed on, and grade.sh uses it against the program
-   only. The judge adds what it has seen itself: the end of the program, the result, and from the trace the launches,
-   their times, copies and queues. */
+   COMMAND runs the program (grader.c) under gtprof, which leaves its traces as FOLDER/trace.NUMBER, and its report as
+   FOLDER/report.txt. The judge has the sizes, the seed of the input and the expected results; the program gets the
+   first two, over a pipe. A program's word counts for its number alone; what else it says (KEY VALUE) is passed on,
+   and grade.sh uses it against the program only. The judge adds what it has seen itself: the end of the program, the
+   result, and from the trace the launches, their sizes and times, copies, queues, and what waited for what. */
 /* flags: -std=gnu11 -D_GNU_SOURCE */
 #include "judge.h"
 #include <ctype.h>
@@ -137,7 +137,7 @@ static int end_the_rest(void)
 
 /* ---- its answers ---- */
 
-static struct { int open, asked, end, right; unsigned long index[JUDGE_ASKED]; int values; } seen;
+static struct { int open, asked, end, right; unsigned long index[JUDGE_ASKED]; int values; double number; } seen;
 
 static void ask(int to)
 {
@@ -173,6 +173,7 @@ static void answer(char *line, int to)
     if (!strcmp(line, "ask") && !seen.asked) ask(to);
     if (!strcmp(line, "end 1") && seen.asked) seen.end = 1;
     if (sscanf(line, "%15s %127[A-Za-z0-9_.+ -]", key, rest) != 2) return;
+    if (!strcmp(key, "number") && !seen.asked) seen.number = atof(rest);
     for (i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strcmp(key, keys[i]) && !seen.asked) printf("%s %s\n", key, rest);
 }
@@ -229,14 +230,17 @@ static const char *end_of(int status, int left)
 
 enum { QUEUES = 64, WAITS = 4 };
 typedef struct command {
-    int queue, lane, waits;
-    char kind, name[32];                        /* kind: k r w */
-    double enqueue, start, end, bytes;          /* ms */
-    size_t id, waited[WAITS];                   /* those in its wait list */
+    int queue, lane, waits;             /* waits: events that it waited for */
+    char kind, name[32];                /* kind: k r w */
+    double enqueue, start, end, off;    /* ms; off: as well as one knows */
+    double bytes, items;
+    int known;                          /* so many of the events belong to: */
+    size_t id, waited[WAITS];
 } command;
 static command *commands;
 static size_t count;
 static int unordered[QUEUES];
+static unsigned long barriers;          /* calls that enqueue a barrier or a marker: no trace has these */
 
 static int by_enqueue(const void *a, const void *b)
 {
@@ -250,6 +254,23 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The number behind a key of the line; 0 if there is none. */
+static double field(const char *line, const char *key)
+{
+    const char *at = strstr(line, key);
+    return at ? atof(at + strlen(key)) : 0;
+}
+
+/* A launch has the name "KERNEL 640x480 by 64": gtprof's --by-shape. */
+static void name_read(command *c, const char *name)
+{
+    double size[3] = { 0, 0, 0 };
+    int dimensions, i;
+    sscanf(name, "%31[A-Za-z0-9_]", c->name);
+    dimensions = sscanf(name, "%*[^ ] %lfx%lfx%lf", &size[0], &size[1], &size[2]);
+    for (c->items = dimensions > 0, i = 0; i < dimensions; i++) c->items *= size[i];
+}
+
 /* One end of an arrow from a command (s) to another that waited for it (f). */
 static void arrow_read(char end, int queue, int lane, double at)
 {
@@ -259,7 +280,7 @@ static void arrow_read(char end, int queue, int lane, double at)
         command *c = &commands[i];
         if (c->queue != queue || c->lane != lane || at < c->start - 1e-6 || at > c->end + 1e-6) continue;
         if (end == 's') from = c->id;
-        else if (c->waits < WAITS) c->waited[c->waits++] = from;
+        else if (c->known < WAITS) c->waited[c->known++] = from;
         return;
     }
     if (end == 's') from = (size_t)-1;
@@ -271,8 +292,7 @@ static void trace_read(FILE *f)
     command c;
     memset(&c, 0, sizeof c);
     while (fgets(line, sizeof line, f)) {
-        const char *cat = strstr(line, "\"cat\":\""), *bytes = strstr(line, "\"bytes\":");
-        const char *name = strstr(line, "\"name\":\"");
+        const char *cat = strstr(line, "\"cat\":\""), *name = strstr(line, "\"name\":\"");
         double ts, length;
         int pid, lane;
         if (sscanf(line, " {\"ph\":\"%c\",\"pid\":%d,\"tid\":%d", &how, &pid, &lane) != 3 || !name) continue;
@@ -282,10 +302,8 @@ static void trace_read(FILE *f)
             arrow_read(how, pid, lane, atof(cat + 5) * 1e-3);
         } else if (how == 'X' && pid > 1) {
             const char *at = strstr(cat, "\"ts\":");
-            c.kind = 0;
+            memset(&c, 0, sizeof c);
             if (!at || sscanf(at, "\"ts\":%lf,\"dur\":%lf", &ts, &length) != 2) continue;
-            c.name[0] = 0;
-            sscanf(name + 8, "%31[A-Za-z0-9_]", c.name);
             if (!strncmp(cat + 7, "kernel", 6)) c.kind = 'k';
             else if (strstr(cat, "write") || strstr(cat, "unmap")) c.kind = 'w';
             else if (strstr(cat, "read") || strstr(cat, "map")) c.kind = 'r';
@@ -293,7 +311,10 @@ static void trace_read(FILE *f)
             c.lane = lane;
             c.start = ts * 1e-3;
             c.end = (ts + length) * 1e-3;
-            c.bytes = bytes ? atof(bytes + 8) : 0;
+            c.bytes = field(line, "\"bytes\":");
+            c.waits = (int)field(line, "\"waits\":");
+            c.off = field(line, "\"uncertainty_ns\":") * 1e-6;
+            if (c.kind == 'k') name_read(&c, name + 8);
         } else if (c.kind && how == 's' && (cat = strstr(line, "\"ts\":")) != NULL) {
             c.enqueue = atof(cat + 5) * 1e-3;
             commands = (command *)realloc(commands, (count + 1) * sizeof *commands);
@@ -305,6 +326,17 @@ static void trace_read(FILE *f)
     }
 }
 
+/* gtprof's report: a line for each function, with its share, its time and how often it was called. */
+static void report_read(FILE *f)
+{
+    char line[1024], name[64];
+    unsigned long n;
+    while (fgets(line, sizeof line, f))
+        if (sscanf(line, " %63s %*s %% %*s %*s %lu", name, &n) == 2 &&
+            (!strncmp(name, "clEnqueueBarrier", 16) || !strncmp(name, "clEnqueueMarker", 15) ||
+             !strcmp(name, "clEnqueueWaitForEvents"))) barriers += n;
+}
+
 /* Returns how many traces there are: one for each process that used OpenCL. */
 static int traces_read(void)
 {
@@ -314,12 +346,13 @@ static int traces_read(void)
     while (d && (e = readdir(d)) != NULL) {
         char path[4096];
         FILE *f;
-        if (strncmp(e->d_name, "trace.", 6)) continue;
+        const int trace = !strncmp(e->d_name, "trace.", 6);
+        if (!trace && strcmp(e->d_name, "report.txt")) continue;
         snprintf(path, sizeof path, "%.3700s/%.250s", order.folder, e->d_name);
         f = fopen(path, "r");
-        if (f) trace_read(f);
+        if (f) (trace ? trace_read : report_read)(f);
         if (f) fclose(f);
-        traces++;
+        traces += trace;
     }
     if (d) closedir(d);
     if (count) qsort(commands, count, sizeof *commands, by_enqueue);
@@ -388,7 +421,7 @@ static int waits_for(size_t k, size_t i, const char *after, double earliest)
     for (j = i; j < k; j++) {
         if (j != i && !after[j]) continue;
         if (commands[j].queue == c->queue && !(c->queue < QUEUES && unordered[c->queue])) return 1;
-        for (w = 0; w < c->waits; w++) if (c->waited[w] == commands[j].id) return 1;
+        for (w = 0; w < c->known; w++) if (c->waited[w] == commands[j].id) return 1;
     }
     return 0;
 }
@@ -465,6 +498,82 @@ static void launches_print(void)
     free(whole);
 }
 
+/* Exercise 13: the launches of as many items as the number says. late: of those, over a 60th of a second. */
+static void frames_print(void)
+{
+    double *device = (double *)calloc(count + 1, sizeof *device), middle;
+    size_t i, n = 0, heavy = 0, late = 0;
+    if (!device) fail("memory");
+    for (i = 0; i < count; i++)
+        if (commands[i].kind == 'k' && fabs(commands[i].items - seen.number) < 1)
+            device[n++] = commands[i].end - commands[i].start;
+    middle = median(device, n);
+    for (i = 0; i < n; i++) {
+        heavy += device[i] > 3 * middle;
+        late += device[i] > 1e3 / 60;
+    }
+    printf("frames %lu\nheavy %.3f\nlate %.3f\n", (unsigned long)n, (double)heavy / (double)(n + !n),
+           (double)late / (double)(n + !n));
+    free(device);
+}
+
+/* Exercise 15: the sizes of the launches named as the scope, with three launches or more, how the time grows between
+   the two largest, and what follows for order.n with the square. largest: as a share of order.n. */
+static double largest_below(double limit, double *ms)
+{
+    double *device = (double *)calloc(count + 1, sizeof *device), items = 0;
+    size_t i, n = 0;
+    if (!device) fail("memory");
+    for (i = 0; i < count; i++) {
+        const command *c = &commands[i];
+        if (c->kind != 'k' || strcmp(c->name, order.scope) || c->items >= limit || c->items < items) continue;
+        if (c->items > items) n = 0;
+        items = c->items;
+        device[n++] = c->end - c->start;
+    }
+    *ms = median(device, n);
+    free(device);
+    return n > 2 || !n ? items : largest_below(items, ms);
+}
+static void growth_print(void)
+{
+    double items[2], ms[2];
+    unsigned long sizes = 0;
+    double at = items[0] = largest_below(HUGE_VAL, &ms[0]), t;
+    items[1] = largest_below(items[0], &ms[1]);
+    for (; at > 0; at = largest_below(at, &t)) sizes++;
+    if (sizes < 2) return;
+    printf("sizes %lu\nlargest %.4f\ngrowth %.3f\nahead %.9g\n", sizes, items[0] / (double)order.n,
+           log(ms[0] / ms[1]) / log(items[0] / items[1]), ms[0] * pow((double)order.n / items[0], 2));
+}
+
+/* Exercise 14: launches and copies back that nothing orders behind the command of another queue that they need: they
+   have no wait list, there are no barriers, and that command had not ended when the host enqueued them; or they began
+   before its end. */
+static int is_loose(const command *c, const command *needed, int ordered)
+{
+    const double off = c->off + needed->off + 0.05;
+    if (c->queue == needed->queue) return 0;
+    return c->waits || ordered ? c->start < needed->end - off - 0.2 * (needed->end - needed->start)
+                                : needed->end > c->enqueue + off;
+}
+static void order_print(void)
+{
+    const command *write = NULL, *launch = NULL;
+    size_t i;
+    int loose = 0, launches = 0, ordered;
+    for (i = 0; i < count; i++) launches += commands[i].kind == 'k';
+    ordered = launches > 1 && barriers + 1 >= (unsigned long)launches;
+    for (i = 0; i < count; i++) {
+        const command *c = &commands[i];
+        if (c->kind == 'k' && write) loose += is_loose(c, write, ordered);
+        if (c->kind == 'r' && launch && c->bytes >= 4.0 * (double)order.n) loose += is_loose(c, launch, ordered);
+        if (c->kind == 'k') launch = c;
+        if (c->kind == 'w' && c->bytes >= 4.0 * (double)order.n) write = c;
+    }
+    printf("loose %d\n", loose);
+}
+
 int main(int argc, char **argv)
 {
     const double all = processors_s(1), begin = now_s();
@@ -500,6 +609,9 @@ int main(int argc, char **argv)
     else printf("end 1\n");
     printf("right %d\n", seen.right == JUDGE_ASKED);
     launches_print();
+    frames_print();
+    order_print();
+    growth_print();
     passed = (now_s() - begin) * (double)sysconf(_SC_NPROCESSORS_ONLN);
     others = passed > 0 ? (processors_s(1) - all - processors_s(0)) / passed : 0;
     printf("others %.3f\nwall %.3f\n", others > 0 ? others : 0, now_s() - begin);

@@ -3,6 +3,7 @@
    Starts the program with libgtprof.so below the OpenCL loader, as a layer, or in place of the loader, waits for its
    end, whatever that is, and prints what each of its processes has left in its map. */
 /* flags: -std=gnu11 -D_GNU_SOURCE */
+#include "gtprof.h"
 #define GPUTIME_STATIC
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
@@ -21,7 +22,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#include "gtprof.h"
+#include "findings.c"
 
 static const char usage[] =
     "usage: gtprof [options] program [arguments]\n"
@@ -29,6 +30,7 @@ static const char usage[] =
     "  --output FILE       the report goes there                             (default: stderr)\n"
     "  --json FILE, --csv FILE, --trace FILE\n"
     "                      what gputime writes for other programs; %p in a name: number of the process\n"
+    "  --html FILE         a page with findings, tables, pictures and data, by gtlint\n"
     "  --kernels REGEX     of the kernels only those with such a name are listed\n"
     "  --by-shape          a kernel has a line for each pair of global and local size\n"
     "  --from N, --to M    only the enqueues N to M are counted, from 1\n"
@@ -38,12 +40,12 @@ static const char usage[] =
     "  --help              this text\n";
 
 static struct {
-    const char *output, *kernels, *mode;
+    const char *output, *kernels, *mode, *html;
     int by_shape, plain, quiet;
     unsigned long from, until;
     char **program;
 } options;
-static char folder[256], library[PATH_MAX], loader[PATH_MAX];
+static char folder[256], library[PATH_MAX], loader[PATH_MAX], gtlint[PATH_MAX];
 enum { PRICED = 1000 };         /* commands from which on the price of profiling is worth a measurement */
 static volatile sig_atomic_t child;
 
@@ -92,6 +94,7 @@ static void read_options(int argc, char **argv) {
         else if (!strcmp(o, "--json")) file_of("GTPROF_JSON", value_of(&i, argc, argv));
         else if (!strcmp(o, "--csv")) file_of("GTPROF_CSV", value_of(&i, argc, argv));
         else if (!strcmp(o, "--trace")) file_of("GTPROF_TRACE", value_of(&i, argc, argv));
+        else if (!strcmp(o, "--html")) options.html = value_of(&i, argc, argv);
         else if (!strcmp(o, "--kernels")) options.kernels = value_of(&i, argc, argv);
         else if (!strcmp(o, "--mode")) options.mode = value_of(&i, argc, argv);
         else if (!strcmp(o, "--from")) options.from = number_of(value_of(&i, argc, argv));
@@ -112,26 +115,22 @@ static void read_options(int argc, char **argv) {
 
 /* -- the program -- */
 
-/* The library beside this program, or in ../lib/gtprof where it is installed. */
-static void find_library(char *path, size_t size) {
-    static const char *const places[] = { "libgtprof.so", "../lib/gtprof/libgtprof.so" };
-    char here[PATH_MAX], *slash;
+/* What belongs to this program: `name` beside it, or in one of two other folders from there. */
+static void find(char *path, size_t size, const char *name, const char *built, const char *installed) {
+    const char *const places[] = { "", built, installed };
+    char here[PATH_MAX], text[PATH_MAX + 64], *slash, *real = NULL;
     const ssize_t n = readlink("/proc/self/exe", here, sizeof here - 1);
     size_t i;
     here[n > 0 ? n : 0] = 0;
     slash = strrchr(here, '/');
     if (slash) *slash = 0;
-    for (i = 0; i < sizeof places / sizeof *places; i++) {
-        char *real;
-        char text[PATH_MAX + 64];
-        snprintf(text, sizeof text, "%s/%s", here, places[i]);
+    for (i = 0; i < 3 && !real; i++) {
+        snprintf(text, sizeof text, "%s/%s%s", here, places[i], name);
         real = realpath(text, NULL);
-        if (!real) continue;
-        snprintf(path, size, "%s", real);
-        free(real);
-        return;
     }
-    fail("libgtprof.so is not beside gtprof, nor in ../lib/gtprof", here);
+    if (!real) fail(gt_text_("there is no %s beside gtprof", name), here);
+    snprintf(path, size, "%s", real);
+    free(real);
 }
 /* The path of the loader that a program of this environment gets, and whether it knows layers. */
 static int loader_has_layers(char *path, size_t size) {
@@ -167,14 +166,16 @@ static void prepare(void) {
     char link[PATH_MAX], text[128];
     const char *shared = getenv("TMPDIR");
     int layers;
-    find_library(library, sizeof library);
+    find(library, sizeof library, "libgtprof.so", "", "../lib/gtprof/");
+    if (options.html) find(gtlint, sizeof gtlint, "gtlint", "examples/", "");
     layers = loader_has_layers(loader, sizeof loader);
     if (options.mode) layers = !strcmp(options.mode, "layer");
     if (!shared) shared = access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm";
     snprintf(folder, sizeof folder, "%.200s/gtprof.XXXXXX", shared);
     if (!mkdtemp(folder)) fail(folder, strerror(errno));
     setenv("GTPROF_DIR", folder, 1);
-    snprintf(text, sizeof text, "%s%s", options.plain ? "plain " : "", options.by_shape ? "shape " : "");
+    snprintf(text, sizeof text, "%s%s%s", options.plain ? "plain " : "", options.by_shape ? "shape " : "",
+             options.html ? "page " : "");
     if (options.from) snprintf(text + strlen(text), 40, "from=%lu ", options.from);
     if (options.until) snprintf(text + strlen(text), 40, "to=%lu ", options.until);
     setenv("GTPROF_OPTIONS", text, 1);
@@ -390,8 +391,8 @@ static void print_price(FILE *out, const gtprof_map *m) {
     }
     close(ends[1]);
     if (pid > 0 && read(ends[0], price, sizeof price) == (ssize_t)sizeof price)
-        gt_say_(out, 4, "its price, by 25 rounds of 64 small writes: %s a command (95 %% between %s and %s), %s for the %lu "
-                "commands of this run", gt_time_(price[0]), gt_time_(price[1]), gt_time_(price[2]),
+        gt_say_(out, 4, "its price, by 25 rounds of 64 small writes: %s a command (95 %% between %s and %s), %s for the "
+                "%lu commands of this run", gt_time_(price[0]), gt_time_(price[1]), gt_time_(price[2]),
                 gt_time_(price[0] * (double)m->commands), (unsigned long)m->commands);
     close(ends[0]);
     if (pid > 0) waitpid(pid, &status, 0);
@@ -428,60 +429,6 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
 
 /* -- findings -- */
 
-/* Those that are known from outside alone: name, sentence, cause, remedy. When: find_own. */
-static const struct own { const char *name, *sentence, *cause, *remedy; } owns[] = {
-    { "small-transfers", "many transfers move few bytes", "each call costs as much as thousands of bytes",
-      "put values that belong together into one buffer, and move that in one call" },
-    { "build-in-loop", "the same source is built again and again", "the program builds where it should launch",
-      "build once, and keep the program and its kernels" },
-    { "needless-wait", "the program waits after each command and reads nothing",
-      "the device stands still until the host has enqueued the next command",
-      "wait once, before results are read: the commands of a queue run in their order" },
-    { "blocking-read", "the program stands still in reads, and meanwhile gives the device nothing to do",
-      "clEnqueueReadBuffer with CL_TRUE returns after the transfer",
-      "read with CL_FALSE and an event, enqueue the next work, and wait for the event where the data are used" }
-};
-static void add_own(gt_list_ *l, int which, const char *figures) {
-    gt_finding *f = (gt_finding *)gt_grown_(l->f, l->count, &l->room, sizeof *f);
-    if (!f) return;
-    l->f = f;
-    f += l->count++;
-    memset(f, 0, sizeof *f);
-    f->code = (gt_finding_code)(GT_FINDING_COUNT + which);
-    f->severity = GT_NOTE;
-    f->name = owns[which].name;
-    f->sentence = owns[which].sentence;
-    f->cause = owns[which].cause;
-    f->remedy = owns[which].remedy;
-    gt_copy_(f->figures, sizeof f->figures, figures);
-}
-static void find_own(gt_list_ *l, const gtprof_map *m, double wall) {
-    const double work = wall - m->build_ns, some = 0.05 * work;     /* a build is dear, and hides no other fault */
-    double run = 0, n = 0, busy = 0;
-    uint32_t i, most = 0;
-    for (i = 0; i < m->activities; i++) {
-        run += m->activity[i].run.sum;
-        n += (double)m->activity[i].run.n;
-    }
-    for (i = 0; i < m->devices; i++) if (m->device[i].sum > busy) busy = m->device[i].sum;
-    for (i = 0; i < GTPROF_BUILDS; i++) if (m->build[i].n > most) most = m->build[i].n;
-    if (m->small >= 1000 && 2 * m->small >= m->transfers && m->small_ns > some)
-        add_own(l, 0, gt_text_("%lu of %lu transfers move %s on average; their calls took %s, %s of the time",
-                               (unsigned long)m->small, (unsigned long)m->transfers,
-                               gt_rate_(m->small_bytes / (double)m->small, "B"), gt_time_(m->small_ns),
-                               gt_share_text_(m->small_ns, wall)));
-    if (most >= 3)
-        add_own(l, 1, gt_text_("%lu times; all but the first took %s, %s of the time", (unsigned long)most,
-                               gt_time_(m->rebuilt_ns), gt_share_text_(m->rebuilt_ns, wall)));
-    /* A wait for a command that runs for long is no loss: what counts is the rest of the wait. */
-    if (m->needless >= 100 && 2 * m->needless >= m->commands - m->transfers &&
-        m->needless_ns - (n > 0 ? (double)m->needless * run / n : 0) > some)
-        add_own(l, 2, gt_text_("%lu times; these waits took %s, %s of the time", (unsigned long)m->needless,
-                               gt_time_(m->needless_ns), gt_share_text_(m->needless_ns, wall)));
-    if (m->blocking_reads >= 100 && m->blocking_ns > 0.1 * work && busy < 0.9 * work)
-        add_own(l, 3, gt_text_("%lu times, for %s, %s of the time", (unsigned long)m->blocking_reads,
-                               gt_time_(m->blocking_ns), gt_share_text_(m->blocking_ns, wall)));
-}
 /* Findings of the kit that say here how to read the report, rather than what is wrong with the program. */
 static const struct { const char *name, *text; } remarks[] = {
     { "unwarmed", "No kernel ran six times: first launches also pay for compilation, memory and clocks." },
@@ -507,7 +454,7 @@ static char *field(char **at) {
 }
 static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
     char line[4096];
-    int objects = 0;
+    int objects = 0, code;
     while (fgets(line, sizeof line, f)) {
         char *at = line, *what = field(&at), *first = field(&at), *second = field(&at), *third = field(&at);
         if (!strcmp(what, "object")) {
@@ -515,18 +462,13 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
             fprintf(out, "  %s %s%s by %s\n", first, second, strcmp(first, "1") ? "s" : "", third);
         } else if (!strcmp(what, "finding")) {
             gt_finding *p;
-            const size_t i = l->count;
-            int code = 0;
-            char *figures = field(&at);
+            const char *figures = field(&at);
             if (is_remark(out, third, figures)) continue;
-            add_own(l, 0, figures);
-            if (i == l->count) continue;
-            p = &l->f[i];
-            while (code < GT_FINDING_COUNT && strcmp(gt_finding_name((gt_finding_code)code), third)) code++;
-            p->code = (gt_finding_code)code;
+            for (code = 0; code < GT_FINDING_COUNT - 1; code++)
+                if (!strcmp(gt_finding_name((gt_finding_code)code), third)) break;
+            p = gt_find_(l, NULL, (gt_finding_code)code, "%s", figures);
             p->severity = (gt_severity)atoi(first);
             gt_copy_(p->path, sizeof p->path, second);
-            p->name = third;
             p->sentence = field(&at);
             p->cause = field(&at);
             p->remedy = field(&at);
@@ -563,16 +505,40 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, long
         gt_say_(out, 4, "The program did not end by exit: which objects were not released is not known, and %s",
                 f ? gt_text_("findings of the kit are those of %s earlier.", gt_time_(m->begin + wall - m->looked))
                   : "what the kit finds is not known: gtprof looks after the first second.");
-    find_own(&list, m, wall);
+    if (!m->ended) gtprof_find(&list, m, wall);
+    gt_findings_sort_(&list);
     gt_findings_print_(out, &list);
     if (options.kernels) regfree(&wanted);
 }
 
 /* -- all processes -- */
 
-static int is_map(const struct dirent *e) {
-    const size_t n = strlen(e->d_name);
-    return n > 4 && !strcmp(e->d_name + n - 4, ".map");
+static int ends_in(const struct dirent *e, const char *ending) {
+    const char *dot = strrchr(e->d_name, '.');
+    return dot && !strcmp(dot, ending);
+}
+static int is_map(const struct dirent *e) { return ends_in(e, ".map"); }
+static int is_json(const struct dirent *e) { return ends_in(e, ".json"); }
+/* One page of the documents that processes have left at their ends. */
+static void write_page(void) {
+    struct dirent **names;
+    const int n = scandir(folder, &names, is_json, versionsort);
+    char **argv = (char **)calloc((size_t)(n > 0 ? n : 0) + 4, sizeof *argv);
+    pid_t pid;
+    int i, status = -1;
+    if (n <= 0 || !argv) {
+        fprintf(stderr, "gtprof: %s is not written: no process with OpenCL calls ended by exit\n", options.html);
+        return;
+    }
+    argv[0] = gtlint;
+    argv[1] = (char *)(uintptr_t)"--html";
+    argv[2] = (char *)(uintptr_t)options.html;
+    for (i = 0; i < n; i++) argv[i + 3] = strdup(gt_text_("%s/%s", folder, names[i]->d_name));
+    pid = fork();
+    if (!pid) execv(gtlint, argv);
+    if (!pid) _exit(127);
+    if (pid > 0) waitpid(pid, &status, 0);
+    if (status) fprintf(stderr, "gtprof: gtlint has not written %s\n", options.html);
 }
 static void report(long pid, int status, double over) {
     struct dirent **names;
@@ -629,6 +595,7 @@ int main(int argc, char **argv) {
     status = run(&pid, &mask);
     clock_gettime(CLOCK_MONOTONIC, &t);
     report(pid, status, 1e9 * (double)t.tv_sec + (double)t.tv_nsec);
+    if (options.html) write_page();
     remove_folder();
     end_as(status);
     return 0;

@@ -15,6 +15,22 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_SMALL = 4096 /* bytes */, GTPROF_VERSION = 1 };
 
+/* What shows from outside alone: further lines of GT_FINDINGS (gputime.h). When: findings.c. */
+#define GT_FINDINGS_OF_A_TOOL_(X_) \
+    X_(GT_FINDING_SMALL_TRANSFERS, "small-transfers", GT_NOTE, EACH, "many transfers move few bytes", \
+       "each call costs as much as thousands of bytes", \
+       "put values that belong together into one buffer, and move that in one call") \
+    X_(GT_FINDING_BUILD_IN_LOOP, "build-in-loop", GT_NOTE, EACH, "the same source is built again and again", \
+       "the program builds where it should launch", "build once, and keep the program and its kernels") \
+    X_(GT_FINDING_NEEDLESS_WAIT, "needless-wait", GT_NOTE, EACH, \
+       "the program waits after each command and reads nothing", \
+       "the device stands still until the host has enqueued the next command", \
+       "wait once, before results are read: the commands of a queue run in their order") \
+    X_(GT_FINDING_BLOCKING_READ, "blocking-read", GT_NOTE, EACH, \
+       "the program stands still in reads, and meanwhile gives the device nothing to do", \
+       "clEnqueueReadBuffer with CL_TRUE returns after the transfer", \
+       "read with CL_FALSE and an event, enqueue the next work, and wait for the event where the data are used")
+
 /* Durations, ns: the first 255 are kept, so that their median is exact; all are counted in 64 buckets for each power
    of two, so that a median of more is off by 0.8 % at most. Pages that nobody touched take no room. */
 typedef struct gtprof_stat {

@@ -1,9 +1,9 @@
 /* layer.c - libgtprof.so: the intercept mode of gputime_cl.h under programs that nobody compiles again
 
    An OpenCL layer: the loader calls these functions in place of the driver's. Also a libOpenCL.so.1 that hands all
-   calls on to the true one, for loaders without layers. The table of calls of gputime_cl.h makes the wrappers; the macros of
-   names.h, which the build makes of opencl.map, lead the kit's own calls to the next layer. gtprof.h says what is
-   counted, gtprof.c prints it. */
+   calls on to the true one, for loaders without layers. The table of calls of gputime_cl.h makes the wrappers; the
+   macros of names.h, which the build makes of opencl.map, lead the kit's own calls to the next layer. gtprof.h says what
+   is counted, gtprof.c prints it. */
 /* flags: -std=gnu11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 -Wno-deprecated-declarations -fPIC */
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
@@ -24,7 +24,7 @@
 static cl_icd_dispatch gtprof_next, gtprof_mine;
 static gtprof_map *gtprof_to;           /* NULL: nothing is counted */
 static char gtprof_path[256];           /* of the map, less its ending */
-static int gtprof_plain_queues, gtprof_by_shape;
+static int gtprof_plain_queues, gtprof_by_shape, gtprof_page;
 static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        /* which enqueues are counted */
 
 /* -- the kit, in this file alone: what it asks the environment for, and what it does at exit, is up to the layer -- */
@@ -37,7 +37,7 @@ static const char *gtprof_variable(const char *name) {
     if (!strcmp(name, "GT_TRACE")) return (getenv)("GTPROF_TRACE");
     return NULL;
 }
-static pid_t gtprof_process;            /* asked for once: the kit's locks ask again and again, which is a system call */
+static pid_t gtprof_process;            /* asked for once: the kit's locks ask often, and each time is a system call */
 static void gtprof_end(void);
 #define getpid() gtprof_process
 #define getenv(name) gtprof_variable(name)
@@ -55,6 +55,7 @@ static void gtprof_called(int id, uint64_t begin, uint64_t ticks, int blocks, cl
 #define GT_CL_FORWARD_
 #define GT_CL_INTERCEPT
 #include "gputime_cl.h"
+#include "findings.c"
 
 /* Calls that the kit leaves alone: only timed. */
 #define GTPROF_QUERIES(X_) \
@@ -93,7 +94,8 @@ enum {
 #define X_(name, ...) gtprof_id_##name,
     GTPROF_QUERIES(X_)
 #undef X_
-    gtprof_id_clSVMAlloc, gtprof_id_clSVMFree, gtprof_id_command_buffer, GTPROF_IDS
+    gtprof_id_clSVMAlloc, gtprof_id_clSVMFree, gtprof_id_command_buffer, gtprof_id_address, gtprof_id_address_for,
+    GTPROF_IDS
 };
 static const char *const gtprof_names[] = {
 #define GT_X_(shape, name, ...) #name,
@@ -102,7 +104,8 @@ static const char *const gtprof_names[] = {
 #define X_(name, ...) #name,
     GTPROF_QUERIES(X_)
 #undef X_
-    "clSVMAlloc", "clSVMFree", "clEnqueueCommandBufferKHR"
+    "clSVMAlloc", "clSVMFree", "clEnqueueCommandBufferKHR", "clGetExtensionFunctionAddress",
+    "clGetExtensionFunctionAddressForPlatform"
 };
 
 /* -- what is counted -- */
@@ -338,6 +341,21 @@ static void gtprof_look(void) {
     }
     __atomic_store_n(&looking, 0u, __ATOMIC_RELEASE);
 }
+/* gtprof's findings stand beside those that the kit keeps for all series. --html: the document for its page. */
+static void gtprof_files(void) {
+    gt_list_ own;
+    const char *name = strrchr(gtprof_path, '/');
+    char path[512];
+    memset(&own, 0, sizeof own);
+    gtprof_find(&own, gtprof_to, gtprof_to->end - gtprof_to->begin);
+    while (own.count) gt_foreign_.f[gt_foreign_.count++] = own.f[--own.count];
+    free(own.f);
+    gt_exit_files_();
+    snprintf(path, sizeof path, "%.*s/%s.%s.json", (int)(name - gtprof_path), gtprof_path, gtprof_to->program,
+             name + 1);
+    if (gtprof_page) gt_write_file(path, gt_write_json);
+    gtprof_write(1);
+}
 /* Once, in the process that began: from atexit, clDeinitLayer or the end of the library. */
 static void gtprof_end(void) {
     int tries = 0;
@@ -350,8 +368,7 @@ static void gtprof_end(void) {
     gt_cl_programs_end_();
     gtprof_to->end = gtprof_now();
     gtprof_to->ended = 1;
-    gt_exit_files_();
-    gtprof_write(1);
+    gtprof_files();
 }
 
 /* -- wrappers with the types of OpenCL around those of the kit -- */
@@ -614,13 +631,14 @@ static void *gtprof_address(const void *function) {
     memcpy(&p, function, sizeof p);
     return p;
 }
-static void *gtprof_found(const char *name, void *p) {
+static void *gtprof_found(int id, uint64_t begin, const char *name, void *p) {
     static const struct { const char *name; size_t at; } known[] = {
 #define X_(name) { #name, offsetof(cl_icd_dispatch, name) },
         GTPROF_NAMES_(X_)
 #undef X_
     };
     size_t i;
+    gtprof_queried(id, begin, CL_SUCCESS);
     if (!p) return p;
     for (i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(known[i].name, name)) return gtprof_address((const char *)&gtprof_mine + known[i].at);
@@ -635,10 +653,12 @@ static void *gtprof_found(const char *name, void *p) {
     return p;
 }
 static void *CL_API_CALL gtprof_clGetExtensionFunctionAddress(const char *name) {
-    return gtprof_found(name, clGetExtensionFunctionAddress(name));
+    const uint64_t begin = gt_clock_ticks();
+    return gtprof_found(gtprof_id_address, begin, name, clGetExtensionFunctionAddress(name));
 }
 static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {
-    return gtprof_found(name, clGetExtensionFunctionAddressForPlatform(platform, name));
+    const uint64_t begin = gt_clock_ticks();
+    return gtprof_found(gtprof_id_address_for, begin, name, clGetExtensionFunctionAddressForPlatform(platform, name));
 }
 
 /* -- the begin -- */
@@ -650,6 +670,7 @@ static void gtprof_child(void) {
 static void gtprof_options(const char *text) {
     gtprof_plain_queues = strstr(text, "plain") != NULL;
     gtprof_by_shape = strstr(text, "shape") != NULL;
+    gtprof_page = strstr(text, "page") != NULL;
     if (strstr(text, "from=")) gtprof_from = strtoull(strstr(text, "from=") + 5, NULL, 10);
     if (strstr(text, "to=")) gtprof_until = strtoull(strstr(text, "to=") + 3, NULL, 10);
 }

@@ -1,0 +1,61 @@
+/* 13_average_fps.c - sixty frames a second, on average
+
+   TASK      A game moves particles with the solver, `steps` steps a frame. Every fifth frame also sorts the particles
+             and makes six times as many steps. The display shows 60 frames a second, so a frame may take 16.7 ms;
+             players accept one late frame in ten. The author tries more and more particles as long as the frames are
+             in time, and returns the last number that was. Players report that the game stutters. Which figure does
+             the program compare with 16.7 ms? Change measure() so that it returns the largest number of particles
+             (a multiple of 64, at most x->n; to within a quarter) with at most one frame in ten over 16.7 ms.
+   LOOK      at the median, the mean and the maximum of the frames with as many particles as the program returns
+             (GT_CSV=file in the environment gives every single time). gt_budget_of compares frames with a deadline.
+   THINK     How many frames does a 99th percentile need? Which share of late frames does this rule allow at most, and
+             what does a display that waits for its refresh make of a frame of 17 ms?
+   KEEP      the scope's name, GT_EVENT at the launch, every fifth frame as it is, and 60 frames or more at the number
+             that you return
+   GRADED    0.60 to 1.67 times the solution's number; at most one frame in ten late, as gtprof sees the frames. (A
+             device for which x->n particles are no work passes unrepaired.) */
+
+#include "grade.h"
+
+enum { FRAMES = 60 };
+static const double period_ms = 1e3 / 60;
+
+static int steps_of(const exercise *x, int frame) { return frame % 5 == 4 ? 6 * x->steps : x->steps; }
+
+/* Moves the first n particles, frame after frame. 1: the frames are in time. */
+static int fits(const euler *e, cl_command_queue queue, const exercise *x, size_t n)
+{
+    gt_timer watch = { { 0 } };
+    exercise part = *x;
+    int i;
+    part.n = n;
+    euler_launch(e, queue, &part, NULL);        /* warm-up */
+    GT_CL(clFinish(queue));
+
+    for (i = 0; i < FRAMES; i++) {
+        euler_args(e->kernel, e->in, e->out, steps_of(x, i));
+        gt_timer_start(&watch);
+        GT_SCOPE_CL(queue, "frame") {
+            euler_launch(e, queue, &part, GT_EVENT);
+        }
+        gt_timer_stop(&watch);
+    }
+    return gt_timer_ms(&watch) / FRAMES <= period_ms;       /* the laps add up */
+}
+
+double measure(const gt_cl *cl, exercise *x)
+{
+    size_t n = 0, next = 256;
+    euler e;
+    if (euler_open(&e, cl, x)) {
+        while (n < x->n && fits(&e, cl->queue, x, next)) {
+            n = next;
+            next = n + n / 256 * 64 < x->n ? n + n / 256 * 64 : x->n;       /* a quarter more */
+        }
+        euler_args(e.kernel, e.in, e.out, x->steps);
+        euler_launch(&e, cl->queue, x, NULL);
+        euler_read(&e, cl->queue, x);
+    }
+    euler_close(&e);
+    return (double)n;
+}
