@@ -6970,6 +6970,11 @@ static double gt_late_usual_(const gt_series *s) {
     free(x);
     return usual;
 }
+static int gt_is_warmed_(const gt_list_ *l, const gt_series *s) {       /* by passes of a trial, which stand apart */
+    const gt_series *c = l->snap.series;
+    while (c < l->end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
+    return c < l->end;
+}
 /* A kernel that started late where it was launched first: it was compiled then. A late start before SUBMIT, alone, is a
    wait for other commands as well as a compiler in the enqueue call. 1: found. */
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
@@ -6983,7 +6988,8 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
         computed = gt_computed_(s, i, late);
-        if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * gt_late_ns_))) continue;
+        if (!computed) continue;
+        if ((computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
         if (late > 5 * usual && (s->kept > 1 || late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_)))
@@ -9489,7 +9495,8 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
     q[gt_trace_.queues++].queue = r->queue;
     gt_copy_(name, sizeof name, r->device->line);
     if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
-    gt_trace_name_("process_name", i + 2, 0, gt_text_("queue %lu: %.80s", (unsigned long)i + 1, name));
+    gt_trace_name_("process_name", i + 2, 0, gt_text_("queue %lu%s: %.80s", (unsigned long)i + 1,
+                                                      r->in_order ? "" : " (out of order)", name));
     for (size_t lane = 1; lane <= GT_TRACE_LANES_; lane++)
         gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %lu", (unsigned long)lane));
     return i + 2;
