@@ -507,7 +507,7 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    780
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
@@ -3517,10 +3517,9 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest < GT_CL_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %lu of %lu samples; the median is %s, of which %s on the device; the "
-                 "rest is launch, submission, notification%s", (unsigned long)hit, (unsigned long)s->kept,
-                 gt_time_(s->stats.median), gt_time_(s->device_stats.median),
-                 complete ? "" : ", and commands without GT_EVENT if there are any");
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the device; the "
+                 "rest is launch, submission, notification%s", hit, s->kept, gt_time_(s->stats.median),
+                 gt_time_(s->device_stats.median), complete ? "" : ", and commands without GT_EVENT if there are any");
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
