@@ -1492,7 +1492,7 @@ public:
 
    SECTIONS      needs                         gives                                                          lines
        >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  580
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       850
@@ -1501,8 +1501,8 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1040
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
-       >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  130
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1160
+       >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
        >>report      findings                  gt_report, gt_report_commands                                    820
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
@@ -1575,7 +1575,6 @@ GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 #define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters
 union _LARGE_INTEGER;
 typedef void (__stdcall *gt_end_call_type_)(void *);
-typedef intptr_t (__stdcall *gt_proc_type_)(void);
 GT_WINDOWS_(int, QueryPerformanceFrequency, (union _LARGE_INTEGER *hz));
 GT_WINDOWS_(int, QueryPerformanceCounter, (union _LARGE_INTEGER *t));
 GT_WINDOWS_(int, SwitchToThread, (void));
@@ -1586,8 +1585,6 @@ GT_WINDOWS_(int, MoveFileExA, (const char *from, const char *to, unsigned long f
 GT_WINDOWS_(unsigned long, FlsAlloc, (gt_end_call_type_ call));
 GT_WINDOWS_(int, FlsSetValue, (unsigned long key, void *value));
 GT_WINDOWS_(int, FlsFree, (unsigned long key));
-GT_WINDOWS_(struct HINSTANCE__ *, LoadLibraryA, (const char *file));
-GT_WINDOWS_(gt_proc_type_, GetProcAddress, (struct HINSTANCE__ *library, const char *name));
 #undef GT_WINDOWS_
 #endif
 
@@ -2667,7 +2664,6 @@ typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks,
 } gt_device_clock_;
 
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
-enum { GT_DEVICE_LINE_ = 512 + 160 };
 struct gt_device_ {
     gt_device_ *after;
     const void *id;             /* what tells it from others */
@@ -2683,7 +2679,8 @@ struct gt_device_ {
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
     void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
-    gt_limits *limits;          /* as measured; NULL: not known; the contents under the lock */
+    uint32_t has_limits;        /* 1: measured */
+    gt_limits limits;           /* under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
@@ -3600,7 +3597,7 @@ static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     
     gt_unlock_();
 }
 static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
-    char line[GT_DEVICE_LINE_], *end;
+    char line[sizeof d->line + sizeof d->gauged], *end;
     gt_device_line_(d, line, sizeof line);
     end = strstr(line, " | ");
     if (end) *end = 0;
@@ -5046,6 +5043,7 @@ static const char *gt_point_(char *s) {     /* with a point, whatever the locale
     return s;
 }
 static const char *gt_fixed_(double value, int decimals, const char *unit) {
+    if (!gt_is_finite_(value)) return "-";
     return gt_point_(gt_text_(gt_abs_(value) < 1e21 ? "%.*f%s" : "%.*e%s", decimals, value, unit));
 }
 static const char *gt_digits_(double x, const char *unit) {     /* three digits and a unit */
@@ -5054,7 +5052,6 @@ static const char *gt_digits_(double x, const char *unit) {     /* three digits 
 }
 static const char *gt_time_(double ns) {
     double a = gt_abs_(ns);
-    if (!gt_is_finite_(ns)) return "-";
     if (a < 999.5) return gt_digits_(ns, " ns");
     if (a < 999.5e3) return gt_digits_(ns * 1e-3, " us");
     if (a < 999.5e6) return gt_digits_(ns * 1e-6, " ms");
@@ -5110,11 +5107,11 @@ typedef struct gt_trial_state_ {
     int warm_left;                  /* warm-up rounds to come */
     uint64_t many;                  /* of a batch: K; 0: it is being chosen */
     uint64_t size;                  /* choosing K: passes of the next try */
-    double one_ns, least_ns;        /* T(1); the least time of this size */
+    double one_ns, least_ns;        /* T(1), of a trial the first; the least time of this size */
     int tries;
     int (*wait)(void *queue, int after);    /* 0: it failed, the error is kept */
     void *queue;
-    uint64_t begin;                 /* of the measured rounds, ticks; 0: they have not begun */
+    uint64_t begin, begun;      /* of the measured rounds, ticks; 1: they have begun */
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
@@ -5140,7 +5137,7 @@ static int gt_is_choosing_(const gt_trial_state_ *st) {
 }
 /* Where a group's sample goes now. */
 static gt_node_ *gt_group_place_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
-    return st->resting ? g->rest : st->begin ? g->node : g->cold;
+    return st->resting ? g->rest : st->begun ? g->node : g->cold;
 }
 static int gt_is_selecting_(const gt_trial_state_ *st) {    /* the body measures, and only the group selected */
     return st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_OUTSIDE;
@@ -5277,7 +5274,7 @@ static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* where it goes
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     double now = gt_trial_s_(st), width = 100 * st->worst, wanted = 100 * st->o.precision;
     FILE *out = st->o.progress;
-    if (!out || !st->begin || (!last && now - st->progress_s < st->progress_every_s)) return;
+    if (!out || !st->begun || (!last && now - st->progress_s < st->progress_every_s)) return;
     st->progress_s = now;
     if (last) {
         if (!st->progress_lines && st->progress_shown) fprintf(out, "\r%100s\r", "");
@@ -5310,7 +5307,7 @@ static void gt_rest_end_(gt_trial_state_ *st) {
 /* A round that ends in its middle: the groups that ran in it give their sample back, so that rounds stay whole. */
 static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
-    if (!st->begin || st->resting || over >= st->in_round) return;
+    if (!st->begun || st->resting || over >= st->in_round) return;
     for (i = 0; i < over; i++) {
         gt_plan_group_ *g = &st->group[st->order[i]];
         gt_sample_undo_(g->node);
@@ -5364,7 +5361,7 @@ static int gt_trial_over_(gt_trial *t, gt_stop stop) {
         gt_alerts_drop_(st->pass.node);
         GT_STORE_(&st->thread->current, st->around);
     }
-    if (st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
+    if (st->begun && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
     gt_round_undo_(st, why);
     gt_rest_end_(st);
     gt_trial_progress_(st, 1);
@@ -5459,6 +5456,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         }
     }
     if (st->kind == GT_KIND_TRIAL) st->node = st->group[0].node;
+    st->begun = 1;
     st->begin = gt_now_();
     return 1;
 }
@@ -5501,7 +5499,7 @@ static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA o
 static void gt_round_order_(gt_trial_state_ *st) {
     int i, n = st->groups;
     st->in_round = n;
-    if (!st->begin || st->resting) {
+    if (!st->begun || st->resting) {
         for (i = 0; i < n; i++) st->order[i] = i;
     } else if (st->kind == GT_KIND_BATCH) {
         gt_order_batch_(st);
@@ -5536,9 +5534,11 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     gt_plan_group_ *g = &st->group[0];
     double ns = (double)ticks * gt_clk_.ns_per_tick, wanted = 100 * gt_clk_.info.step_ns;
     double factor = ns > 0 ? 1.2 * wanted / ns : 10;
+    if (g->passes == 1) st->one_ns = ns;
     if (g->cold->state->children || g->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted ||
         g->passes >= 10000000 || (g->passes > 1000 && !(ns > 0))) {
-        if (!(ns > 0)) g->passes = 1;   /* a clock that stands still in the body */
+        if (!(ns > 0) || (g->passes >= 10000000 && ns <= 2 * st->one_ns))
+            g->passes = 1;              /* a clock that stands still in the body */
         return 0;
     }
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
@@ -5550,7 +5550,7 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     uint64_t ticks;
     int busy = 0;
-    if (st->begin || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
+    if (st->begun || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
         GT_PEEK_(&gt_thread_count_) != 1) return;
     ticks = gt_seam_()->wait_all(&busy);
     g->audits++;
@@ -5589,7 +5589,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
     st->ran = 0;
     if (++st->position < st->in_round) return GT_STOP_NONE;
     st->position = 0;
-    if (!st->begin) {
+    if (!st->begun) {
         st->warm_left--;
         return GT_STOP_NONE;
     }
@@ -5622,9 +5622,9 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         if (st->in_round) st->position = st->in_round - 1;
     } else {
         value = gt_pass_value_(st, ticks);
-        if (st->kind == GT_KIND_TRIAL && !st->begin) once_more = gt_passes_grow_(st, ticks);
+        if (st->kind == GT_KIND_TRIAL && !st->begun) once_more = gt_passes_grow_(st, ticks);
         good = gt_scope_finish_(&st->pass, end, value, NULL);
-        if (good && st->begin && !st->resting && st->group[st->selected].enqueue)
+        if (good && st->begun && !st->resting && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
     }
     GT_STORE_(&st->thread->current, st->around);
@@ -5654,12 +5654,12 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
         st->passes_each = st->size;
         n = gt_group_node_(st, g->cold, key, st->size, GT_GROUP_ONE_);
     } else {
-        if (st->warm_left <= 0 && !st->begin && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
+        if (st->warm_left <= 0 && !st->begun && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
         if (!st->position) gt_round_order_(st);
         st->selected = st->order[st->position];
         g += st->selected;
         st->passes_each = g->passes;
-        if (!st->begin && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
+        if (!st->begun && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
         n = gt_group_place_(st, g);
     }
     if (!n) return GT_STOP_FAILED;
@@ -6426,9 +6426,8 @@ static const gt_series *gt_below_(const gt_series *parent, const char *name) {
     return first;
 }
 static int gt_sides_(const gt_series *comparison) {
-    const gt_series *s = NULL;
     int n = 0;
-    while ((s = gt_child_kept_(comparison, s)) != NULL) n++;
+    for (const gt_series *s = gt_child_kept_(comparison, NULL); s; s = gt_child_kept_(comparison, s)) n++;
     return n;
 }
 /* For each sample of a side, the time that the phase took in it; without a phase, its own. NULL: no memory. Owner: the
@@ -6665,21 +6664,17 @@ gt_status gt_roof_of(const gt_limits *l, double flops, double bytes, double ns, 
     return l && out ? gt_roof_at_(l, "kernel", flops, bytes, ns, out) : GT_ERR_ARGUMENT;
 }
 static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not known */
-    const gt_limits *l = d ? GT_LOAD_(&d->limits) : NULL;
     gt_lock_();
-    if (l) *out = *l;
+    const int known = d && d->has_limits;
+    if (known) *out = d->limits;
     gt_unlock_();
-    return l != NULL;
+    return known;
 }
-static GT_UNUSED_ int gt_limits_keep_(gt_device_ *d, const gt_limits *l) {      /* 0: no memory */
-    gt_limits *kept = d ? GT_LOAD_(&d->limits) : NULL;
-    if (d && !kept) kept = (gt_limits *)malloc(sizeof *kept);
-    if (!kept) return 0;
+static GT_UNUSED_ void gt_limits_keep_(gt_device_ *d, const gt_limits *l) {
     gt_lock_();
-    *kept = *l;
-    GT_STORE_(&d->limits, kept);
+    if (d) d->limits = *l;
+    if (d) d->has_limits = 1;
     gt_unlock_();
-    return 1;
 }
 /* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
 static int gt_series_roof_(const gt_series *s, gt_roof *out) {
@@ -6974,6 +6969,11 @@ static double gt_late_usual_(const gt_series *s) {
     free(x);
     return usual;
 }
+static int gt_is_warmed_(const gt_list_ *l, const gt_series *s) {       /* by passes of a trial, which stand apart */
+    const gt_series *c = l->snap.series;
+    while (c < l->end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
+    return c < l->end;
+}
 /* A kernel that started late where it was launched first: it was compiled then. A late start before SUBMIT, alone, is a
    wait for other commands as well as a compiler in the enqueue call. 1: found. */
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
@@ -6987,7 +6987,8 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
         computed = gt_computed_(s, i, late);
-        if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * gt_late_ns_))) continue;
+        if (!computed) continue;
+        if ((computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
         if (late > 5 * usual && (s->kept > 1 || late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_)))
@@ -7019,9 +7020,9 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
 static void gt_find_host_(gt_list_ *l, const gt_series *s) {
-    const gt_series *inside = NULL;
     gt_hits_ hits = { 0, 0, 0 };
-    while ((inside = gt_child_next_(s, inside)) != NULL) if (gt_is_kind_(inside->kind, GT_ROW_)) return;
+    for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c))
+        if (gt_is_kind_(c->kind, GT_ROW_)) return;
     for (size_t i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
         if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
     if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
@@ -7286,8 +7287,8 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
                  h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
                  gt_percent_(d->outliers.mean_shift_percent));
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
-        gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median",
-                 gt_time_(h->step_ns), gt_percent_(d->coarse.percent));
+        gt_find_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
+                 gt_time_(h->s->stats.median));
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
@@ -7521,11 +7522,10 @@ static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
 }
 /* Phases of a side that the other one has not, where they are more than 20 % of it. */
 static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
-    const gt_series *p = NULL;
     char names[128] = "";
     size_t used = 0;
     double sum = 0;
-    while ((p = gt_child_kept_(side, p)) != NULL) {
+    for (const gt_series *p = gt_child_kept_(side, NULL); p; p = gt_child_kept_(side, p)) {
         if (!gt_is_kind_(p->kind, GT_PART_) || gt_below_(other, p->name)) continue;
         sum += p->stats.median;
         if (used < 60)
@@ -8140,9 +8140,9 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_pair_of_ *p) {
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
-    if (s->stopped)
-        gt_say_(out, 4, "%s%s%s stopped: %s", titled ? "" : "\n", titled ? "" : s->path, titled ? " " : ":",
-                s->stopped);
+    if (!s->stopped) return;
+    if (!titled) putc('\n', out);
+    gt_say_(out, 4, "%s%s stopped: %s", titled ? " " : s->path, titled ? "" : ":", s->stopped);
 }
 static void gt_comparison_print_(FILE *out, const gt_series *c) {
     static const gt_column_ columns[] = { { "", -30, 0 }, { "", -1, 0 } };
@@ -8291,11 +8291,10 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
 /* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
     double whole = gt_whole_(s), parts = 0, cold = 0;
-    const gt_series *c = NULL;
     size_t colds = 0;
     if (!gt_is_any_(s, gt_has_happened_)) return;
     gt_row_add_(r, s, around);
-    while ((c = gt_child_next_(s, c)) != NULL) {
+    for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
         gt_rows_add_(r, c, whole);
         if (!gt_is_part_(c)) continue;
         if (!c->cold) parts += gt_total_(c);
@@ -8488,7 +8487,7 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
 }
 
 static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is nothing to say of it */
-    char line[GT_DEVICE_LINE_];
+    char line[sizeof d->line + sizeof d->gauged];
     gt_device_line_(d, line, sizeof line);
     if (line[0]) gt_say_(out, 4, "%s", line);
     return line[0] != 0;
@@ -9044,7 +9043,7 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none:
 static void gt_json_devices_(gt_json_ *j) {
     gt_json_open_(j, "devices", "[");
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        char line[GT_DEVICE_LINE_], *part = line, *bar;
+        char line[sizeof d->line + sizeof d->gauged], *part = line, *bar;
         gt_device_line_(d, line, sizeof line);
         gt_json_open_(j, NULL, "{");
         for (; part; part = bar ? bar + 3 : NULL) {
@@ -9089,13 +9088,13 @@ static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, 
     int seen[GT_FINDING_COUNT] = { 0 };
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
-                    "depth:n threads:n passes:n n:n kept:n sum_ns:n min_ns:n max_ns:n", s->key_, gt_kind_name_(s->kind),
-                    s->what, gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(s->device_),
+                    "depth:n threads:n passes:n n:n kept:n", s->key_, gt_kind_name_(s->kind), s->what,
+                    gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(s->device_),
                     s->optimised < 0 ? gt_nan_() : s->optimised, (double)s->line, (double)s->depth, (double)s->threads,
-                    (double)s->passes, (double)s->n, (double)s->kept, s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
-                    s->finite_ ? s->max_ns : gt_nan_());
-    gt_json_fields_(j, "flops_per_s:n bytes_per_s:n flops_interval:i bytes_interval:i", s->flops_per_s, s->bytes_per_s,
-                    &s->flops_ci, &s->bytes_ci);
+                    (double)s->passes, (double)s->n, (double)s->kept);
+    gt_json_fields_(j, "sum_ns:n flops_per_s:n bytes_per_s:n min_ns:n max_ns:n flops_interval:i bytes_interval:i",
+                    s->sum_ns, s->flops_per_s, s->bytes_per_s, s->finite_ ? s->min_ns : gt_nan_(),
+                    s->finite_ ? s->max_ns : gt_nan_(), &s->flops_ci, &s->bytes_ci);
     gt_json_stats_(j, "duration", &s->stats);
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
@@ -9493,9 +9492,10 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
     q[gt_trace_.queues++].queue = r->queue;
     gt_copy_(name, sizeof name, r->device->line);
     if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
-    gt_trace_name_("process_name", i + 2, 0, gt_text_("queue %lu: %.80s", (unsigned long)i + 1, name));
+    gt_trace_name_("process_name", i + 2, 0,
+                   gt_text_("queue %zu%s: %.80s", i + 1, r->in_order ? "" : " (out of order)", name));
     for (size_t lane = 1; lane <= GT_TRACE_LANES_; lane++)
-        gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %lu", (unsigned long)lane));
+        gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %zu", lane));
     return i + 2;
 }
 /* Half of a pair: "b" and "e" of a stretch of time, "s" and "f" of an arrow. */
@@ -9504,7 +9504,7 @@ static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *
     gt_trace_begin_(j, how, pid, tid, what, what);
     gt_json_fields_(j, "id:n ts:t", (double)gt_trace_.arrows, ns);
     if (how[0] == 'f') gt_json_text_(j, "bp", "e");
-    if (command) gt_json_object_(j, "args", "command:s", command);
+    if (command) gt_json_object_(j, "args", how[0] == 'b' ? "command:s" : "", command);
     gt_json_close_(j, "}");
 }
 static void gt_trace_wait_(size_t pid, const char *what, const char *name, double from, double to) {
@@ -9926,8 +9926,8 @@ static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
     char text[200];
     size_t i = 0;
     while (!g->left[i]) i++;
-    snprintf(text, sizeof text, "%lu of %lu commands wait for each other in a circle, one is \"%.80s\"",
-             (unsigned long)(g->n - done), (unsigned long)g->n, g->row[i].name ? g->row[i].name : g->row[i].kind);
+    snprintf(text, sizeof text, "%zu of %zu commands wait for each other in a circle, one is \"%.80s\"", g->n - done,
+             g->n, g->row[i].name ? g->row[i].name : g->row[i].kind);
     return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule", "", 0, text);
 }
 /* Slack and the longest chains. Without the order of queues first: what waits in a circle then, does so with it too. */
@@ -10180,7 +10180,7 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
             idle += c->idle_ns;
             if (c->idle_ns > 0 && (!gap || c->idle_ns > gap->idle_ns)) gap = c;
         }
-        gt_sheet_row_(&t, gt_text_("  queue %lu", (unsigned long)first->queue_number), gt_number_(n), gt_number_(early),
+        gt_sheet_row_(&t, gt_text_("  queue %zu", first->queue_number), gt_number_(n), gt_number_(early),
                       gt_time_(work), gt_time_(idle), gap ? gt_time_(gap->idle_ns) : "", gap ? gap->name : "");
     }
     (void)gt_sheet_below_(out, &t);
@@ -10224,24 +10224,23 @@ static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
                       gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
     }
     (void)gt_sheet_below_(out, &t);
-    if (s->n > i) gt_say_(out, 4, "and %lu more commands", (unsigned long)(s->n - i));
+    if (s->n > i) gt_say_(out, 4, "and %zu more commands", s->n - i);
     gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
 }
 gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     if (!out || !s) return GT_ERR_ARGUMENT;
-    gt_say_(out, 4, "%lu commands on %lu queues%s: %s from the first START to the last END, busy for %s (%s)",
-            (unsigned long)s->n, (unsigned long)s->queues, s->devices > 1 ? " of several devices" : "",
-            gt_time_(s->span_ns), gt_time_(s->busy_ns), gt_share_text_(s->busy_ns, s->span_ns));
+    gt_say_(out, 4, "%zu commands on %zu queues%s: %s from the first START to the last END, busy for %s (%s)", s->n,
+            s->queues, s->devices > 1 ? " of several devices" : "", gt_time_(s->span_ns), gt_time_(s->busy_ns),
+            gt_share_text_(s->busy_ns, s->span_ns));
     if (s->dropped)
-        gt_say_(out, 4, "%lu commands are left out: their stamps are unusable%s", (unsigned long)s->dropped,
+        gt_say_(out, 4, "%zu commands are left out: their stamps are unusable%s", s->dropped,
                 s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
-    if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
+    if (s->lost) gt_say_(out, 4, "%zu commands were not kept: raise gt_commands_keep", s->lost);
     if (s->outside)
-        gt_say_(out, 4, "%lu waits for commands that are not among these (user events, other scopes, not collected) "
-                        "are left out: the critical path may be longer", (unsigned long)s->outside);
+        gt_say_(out, 4, "%zu waits for commands that are not among these (user events, other scopes, not collected) "
+                        "are left out: the critical path may be longer", s->outside);
     if (s->doubtful)
-        gt_say_(out, 4, "%lu overlaps are shorter than the clocks can tell (%s)", (unsigned long)s->doubtful,
-                gt_time_(s->doubt_ns));
+        gt_say_(out, 4, "%zu overlaps are shorter than the clocks can tell (%s)", s->doubtful, gt_time_(s->doubt_ns));
     if (!s->n) return gt_written_(out, 0);
     gt_schedule_running_(out, s);
     gt_schedule_queues_print_(out, s);
@@ -10258,14 +10257,13 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
     fprintf(out, "digraph schedule {\n    rankdir=LR; node [shape=point];     // a point: a marker or a barrier\n");
     for (size_t i = 0; i < s->n; i++) {
         const gt_scheduled *c = &s->command[i];
-        fprintf(out, "    c%lu [shape=box%s, label=\"", (unsigned long)c->row,
-                c->slack_ns <= 1e-9 * s->critical_ns ? ", style=bold" : "");
+        const char *bold = c->slack_ns <= 1e-9 * s->critical_ns ? ", style=bold" : "";
+        fprintf(out, "    c%zu [shape=box%s, label=\"", c->row, bold);
         gt_dot_text_(out, gt_text_("%.100s", c->name));
-        fprintf(out, "\\nqueue %lu, %s\"];\n", (unsigned long)c->queue_number,
-                gt_time_(c->end_ns - c->start_ns));
+        fprintf(out, "\\nqueue %zu, %s\"];\n", c->queue_number, gt_time_(c->end_ns - c->start_ns));
     }
     for (size_t i = 0; i < s->waits_count_; i++)
-        fprintf(out, "    c%lu -> c%lu;\n", (unsigned long)s->waits_[i].from, (unsigned long)s->waits_[i].to);
+        fprintf(out, "    c%zu -> c%zu;\n", s->waits_[i].from, s->waits_[i].to);
     fprintf(out, "}\n");
     return gt_written_(out, 0);
 }
@@ -10295,12 +10293,12 @@ gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_
 }
 gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
     if (!out || !name || !b || !(b->deadline_ns > 0)) return GT_ERR_ARGUMENT;
-    gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %lu of %lu frames missed, %lu in a row; "
+    gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %zu of %zu frames missed, %zu in a row; "
                     "headroom %s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
             b->fits ? "yes" : b->frame.n ? "no" : "no frame", gt_time_(b->frame.median),
             b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
-            gt_time_(b->frame.p99), gt_time_(b->deadline_ns), (unsigned long)b->missed, (unsigned long)b->frame.n,
-            (unsigned long)b->longest_run, gt_percent_(100 * b->headroom));
+            gt_time_(b->frame.p99), gt_time_(b->deadline_ns), b->missed, b->frame.n, b->longest_run,
+            gt_percent_(100 * b->headroom));
     if (b->quantised)
         gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));

@@ -21,6 +21,7 @@ function question(above) {
     if (kind == "ratio") return "is the work of both sides the same, and are both built to be fast?"
     if (kind == "size") return "which frames does your figure describe?"
     if (kind == "ahead") return "how does the time grow, and from which size on?"
+    if (kind == "share") return "do all the bytes that you count go to the memory and back, in the time that you count?"
     return above ? "what else runs between start and stop?" : "what is not yet done when the clock stops?"
 }
 function off(m) {
@@ -28,6 +29,19 @@ function off(m) {
         return "your number does not follow the work: it is right for some sizes and far off for others"
     return "your number is " sprintf("%.3g", m) " times the solution's, " low " to " high " are right: " \
         question(m > high)
+}
+function holds(from, to, x) { return x > 0 && from < 1.05 * x && to > 0.95 * x }
+# What the program says of its number: an interval, which has to suit what gtprof saw.
+function interval(from, to,   half, spread) {
+    half = number > 0 ? (to - from) / 2 / number : 0
+    spread = value("yours", "spread")
+    if (from <= 0 || from > number || to < number) fault("x->low and x->high are no interval around your number")
+    else if (!holds(from, to, value("yours", "seen")) && !holds(from, to, value("theirs", "number")))
+        note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not hold the ratio that gtprof " \
+             "saw, " sprintf("%.3g", value("yours", "seen")))
+    else if (half < spread / 10 || half > 10 * spread + 0.1)
+        note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not follow from the times of " \
+             "the launches that gtprof saw")
 }
 # What gtprof saw of the run.
 function outside(   launches) {
@@ -39,7 +53,7 @@ function outside(   launches) {
         note("device", "its launches are less than half as long as the solution's: has the device the same to do?")
     if (kind == "time" && (number < 0.9 * value("yours", "low") || number > 1.1 * value("yours", "high") + 0.1))
         note("range", "your number lies outside of the launches that gtprof saw")
-    if (kind == "pass" && (number < 0.9 * value("yours", "low") || number > 2 * value("yours", "span") / (launches - 1)))
+    if (kind == "pass" && (number < 0.9 * value("yours", "low") || number > 2 * value("yours", "span") / samples))
         note("range", "your number is no time of the passes that gtprof saw")
     if (kind == "ahead" && (number < 0.5 * value("yours", "ahead") || number > 2 * value("yours", "ahead")))
         note("ahead", "your number does not follow from the largest size that gtprof saw")
@@ -52,7 +66,7 @@ function outside(   launches) {
         fault("gtprof saw " value("yours", "frames") " of " samples " frames with as many items as your number says")
     if (needed("frames") && (value("yours", "heavy") < 0.15 || value("yours", "heavy") > 0.25))
         note("heavy", "one frame in five is heavy; of yours " percent(value("yours", "heavy")) " are")
-    if (needed("frames") && value("yours", "late") > 0.15)
+    if (needed("frames") && value("yours", "late") > 0.135)
         note("late", "with as many items as your number says, " percent(value("yours", "late")) \
              " of the frames are late")
     if (needed("order") && value("yours", "loose") > 0.1 * launches)
@@ -70,6 +84,12 @@ function outside(   launches) {
     if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "span") < 300)
         note("precision", "its " launches " launches do not tell the median to 2 %: " \
              (launches > 5 ? percent(value("yours", "half")) : "they are too few for any interval"))
+    if (needed("turns") && value("yours", "turns") < samples / 2)
+        fault("the two kernels hardly take turns: what happens to the machine meets one of them alone")
+    if (needed("interval")) interval(value("yours", "from"), value("yours", "to"))
+    if (needed("beside") && value("yours", "beside") < 0.5)
+        note("beside", "of " percent(1 - value("yours", "beside")) " of the launches, gtprof saw no other launch " \
+             "beside which their data could have come in: who waits there, and for what?")
     if (needed("host") && value("yours", "host") < 0.7 * samples * number * value("yours", "device"))
         fault("the host had no time for " samples " runs of a loop that takes " sprintf("%.3g", number) \
               " times as long as the device")
@@ -78,7 +98,7 @@ function outside(   launches) {
   else { k = $1 SUBSEP $2 SUBSEP $3; $1 = $2 = $3 = ""; sub(/^ +/, ""); v[k] = $0 } }
 END {
     wanted = split(codes, code, " ")
-    split("device keys heavy late ahead growth precision cold-first bimodal alternate", order_soft, " ")
+    split("device keys heavy late ahead growth precision interval beside cold-first bimodal alternate", order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     machines = split("preempted drift outliers bimodal autocorr warmup clock-step", machine, " ")
     for (pair = 1; pair <= pairs; pair++) {
@@ -94,6 +114,8 @@ END {
                  value("yours", "samples") >= samples / 2)      # a loop that ends by time
             trouble = "other programs take " percent(value("yours", "others")) " of the processors, and it comes to " \
                 value("yours", "samples") " of " samples " samples"
+        else if (needed("frames") && value("yours", "frames") >= samples && value("yours", "scatter") > 2.5)
+            trouble = "something else delays frames: the mean is " value("yours", "scatter") " times the median"
         for (i = 1; i <= wanted; i++) if (has("theirs", code[i])) trouble = "the solution itself shows " code[i]
         if (trouble != "") { troubles = trouble; continue }
         good++
@@ -118,7 +140,7 @@ END {
         r = value("theirs", "number") > 0 ? number / value("theirs", "number") : 0
         if (r < low) below++
         if (r > high) above++
-        if (kind == "ratio" && (r < 0.75 * low || r > high / 0.75)) far++     # sizes differ: a constant fits one
+        if ((kind == "ratio" || kind == "share") && (r < 0.75 * low || r > high / 0.75)) far++  # a constant fits once
         for (k = ++rated; k > 1 && ratio[k - 1] > r; k--) ratio[k] = ratio[k - 1]
         ratio[k] = r
         for (i = 1; i <= machines; i++)
@@ -136,6 +158,7 @@ END {
             if (often) uncertain = 1
             often = good > 4 && count[order[k]] == good
         } else if (!enough) often = 0
+        if (order[k] == "late" && !often) uncertain = 1         # nobody who counts late frames shows that once
         if (hard || often) reasons = reasons (reasons == "" ? "" : "\t") words[order[k]]
     }
     # No still machine is that partial.
