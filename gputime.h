@@ -6671,12 +6671,6 @@ static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not kn
     gt_unlock_();
     return known;
 }
-static GT_UNUSED_ void gt_limits_keep_(gt_device_ *d, const gt_limits *l) {
-    gt_lock_();
-    if (d) d->limits = *l;
-    if (d) d->has_limits = 1;
-    gt_unlock_();
-}
 /* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
 static int gt_series_roof_(const gt_series *s, gt_roof *out) {
     const gt_series *c = NULL;
@@ -7727,9 +7721,9 @@ static void gt_findings_sort_(gt_list_ *l) {
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
-    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
+    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
     l->clock = gt_clock_info();
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);

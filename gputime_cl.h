@@ -1029,14 +1029,17 @@ static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id id) {      /* while it 
     GT_STORE_(&d->gauge, (void *)g);
     if (!GT_PEEK_(&gt_cl_nvml_state_)) GT_POKE_(&gt_cl_nvml_state_, 1);
 }
-static void *gt_cl_gauge_handle_(const gt_device_ *d) {
-    gt_cl_gauge_ *g = d ? (gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
-    if (!g) return NULL;
-    gt_word_lock_(&gt_cl_gauge_lock_);
+static void gt_cl_gauge_find_(gt_cl_gauge_ *g) {        /* locked: its handle */
     if (gt_cl_nvml_state_ == 1) gt_cl_nvml_open_();
     if (g->bus[0] && gt_cl_nvml_state_ == 3)
         (void)GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (g->bus, &g->handle));
     g->bus[0] = 0;
+}
+static void *gt_cl_gauge_handle_(const gt_device_ *d) {
+    gt_cl_gauge_ *g = d ? (gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
+    if (!g) return NULL;
+    gt_word_lock_(&gt_cl_gauge_lock_);
+    gt_cl_gauge_find_(g);
     gt_word_unlock_(&gt_cl_gauge_lock_);
     return g->handle;
 }
@@ -1078,10 +1081,10 @@ static void gt_cl_gauge_due_(gt_node_ *n, int last) {
     const uint64_t begin = gt_now_();
     gt_device_ *d = GT_LOAD_(&gt_devices_);
     if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : begin - GT_PEEK_(&at) < GT_PEEK_(&pause)) return;
-    for (; last && d; d = GT_LOAD_(&d->after)) (void)gt_cl_gauge_handle_(d);
     if (!gt_word_try_lock_(&gt_cl_gauge_lock_)) return;         /* another thread reads */
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+    for (; d; d = GT_LOAD_(&d->after)) {
         gt_cl_gauge_ *g = (gt_cl_gauge_ *)GT_LOAD_(&d->gauge);
+        if (g && last) gt_cl_gauge_find_(g);
         if (!g || (last ? g->readings > 0 : !g->handle)) continue;
         const unsigned long long why = gt_cl_gauge_read_(d, g);
         if (n) gt_count_(n, GT_N_gauged, 1);
@@ -4098,10 +4101,11 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     if (out) memset(out, 0, sizeof *out);
     gt_clock_fit_();
     if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
+    if (!device) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     const uint64_t begin = gt_now_();
     gt_cl_figures_(cl->device, gt_cl_extensions_(cl->device, extensions), &o.figures);
     char *source = gt_cl_limits_source_(extensions);
-    if (!source || !device) status = GT_ERR_MEMORY;
+    if (!source) status = GT_ERR_MEMORY;
     else if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, &o, &l, 0))) {
         memset(&l, 0, sizeof l);
         for (int i = 0; i < GT_CEILING_COUNT; i++) l.ceiling[i] = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
@@ -4114,7 +4118,10 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
         l.ceiling[i].theory = theory.theory;
         memcpy(l.ceiling[i].formula, theory.formula, sizeof theory.formula);
     }
-    if (status == GT_OK) gt_limits_keep_(device, &l);
+    gt_lock_();
+    if (status == GT_OK) device->limits = l;
+    device->has_limits |= status == GT_OK;
+    gt_unlock_();
     if (status == GT_ERR_MEMORY) gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     if (status == GT_OK && out) *out = l;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
