@@ -507,7 +507,7 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    780
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
@@ -1979,7 +1979,7 @@ static int gt_cl_is_still_(const gt_command *r, double most_ns) {
      EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
-    int kind = gt_cl_stamps_(slot->event, r);
+    int kind = r->end ? (int)GT_CL_STAMP_GOOD : gt_cl_stamps_(slot->event, r);
     if (kind < 0) {
         gt_count_(e->n, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
@@ -2003,11 +2003,14 @@ static int gt_cl_in_order_(cl_command_queue queue) {    /* as far as is known */
     if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, how)) how = 0;
     return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
-/* Its status and its queue. 1: its stamps can be asked for. */
+/* Its status and its queue. 1: its stamps can be asked for. Of a phase they are asked for first: only a command that is
+   complete has any, and with some drivers its status takes as long as a stamp. */
 static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
-    cl_int code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+    cl_int code = CL_SUCCESS;
+    if (!e->queue || gt_cl_stamps_(slot->event, r) != GT_CL_STAMP_GOOD)
+        code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->n, code, "clGetEventInfo for the status of a GT_EVENT");
     if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
     if (code == CL_SUCCESS && queue && queue != e->asked) {
@@ -3517,10 +3520,9 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest < GT_CL_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %lu of %lu samples; the median is %s, of which %s on the device; the "
-                 "rest is launch, submission, notification%s", (unsigned long)hit, (unsigned long)s->kept,
-                 gt_time_(s->stats.median), gt_time_(s->device_stats.median),
-                 complete ? "" : ", and commands without GT_EVENT if there are any");
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the device; the "
+                 "rest is launch, submission, notification%s", hit, s->kept, gt_time_(s->stats.median),
+                 gt_time_(s->device_stats.median), complete ? "" : ", and commands without GT_EVENT if there are any");
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
