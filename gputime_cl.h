@@ -1043,7 +1043,7 @@ static void *gt_cl_gauge_handle_(const gt_device_ *d) {
     gt_word_unlock_(&gt_cl_gauge_lock_);
     return g->handle;
 }
-static const char *gt_cl_or_unknown_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
+static const char *gt_cl_figure_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
 /* Returns the reasons. Of power, a mean over a second, and of heat the most is said: in short runs both still rise. */
 static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
     unsigned now[3] = { 0, 0, 0 }, *most = g->most;
@@ -1060,8 +1060,8 @@ static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
     for (int i = 0; i < 3; i++) if (now[i] > most[i]) most[i] = now[i];
     int used = snprintf(text, sizeof text, "clock %s%s, most power %s, most heat %s; readings: %u",
                         g->slowest < most[0] ? gt_text_("%u to ", g->slowest) : "",
-                        gt_cl_or_unknown_(most[0], "MHz"), gt_cl_or_unknown_(most[1], "W"),
-                        gt_cl_or_unknown_(most[2], "°C"), g->readings);
+                        gt_cl_figure_(most[0], "MHz"), gt_cl_figure_(most[1], "W"),
+                        gt_cl_figure_(most[2], "°C"), g->readings);
     for (int i = 0; i < GT_CL_REASONS_; i++) {
         g->hits[i] += (why & gt_cl_reasons_[i].bits) != 0;
         if (g->hits[i] && used < (int)sizeof text)
@@ -3244,7 +3244,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_leave_(n, s->rows);
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
-    if (!n->parent->parent && !n->thread->trial) gt_cl_gauge_due_(n, 0);        /* in no other scope's time */
+    if (!n->parent->parent && !n->thread->trial) gt_cl_gauge_due_(n, 0);      /* in the time of no other scope */
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
     gt_node_ *n = s->scope.node;
