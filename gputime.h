@@ -1907,6 +1907,7 @@ static void gt_variables_print_(FILE *out, const char *prefix) {
 
 int gt_fail(FILE *out) {
     gt_kept_error_ kept;
+    if (!out) return 1;
     if (gt_error_copy_(&kept)) gt_error_print_(out, &kept.error, "gputime: ");
     else fprintf(out, "gputime: nothing failed\n");
     gt_variables_print_(out, "gputime: ");
@@ -5828,7 +5829,7 @@ gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
     gt_plan_group_ *g;
     gt_scope s = { NULL, 0, 0, 0 };
-    if (!st || st->kind != GT_KIND_COMPARISON || st->nested) {  /* switched off, or elsewhere: it runs once */
+    if (!st || !name || st->kind != GT_KIND_COMPARISON || st->nested) { /* switched off, or elsewhere: it runs once */
         s.live = 1;
         s.state = GT_STATE_OFF_;
         return s;
@@ -6336,6 +6337,7 @@ static void gt_kit_add_(gt_snapshot *out) {
 /* -- the snapshot -- */
 
 void gt_snapshot_free(gt_snapshot *snapshot) {
+    if (!snapshot) return;
     for (size_t i = 0; i < snapshot->count; i++) {
         free(snapshot->series[i].key_);
         free(snapshot->series[i].path);
@@ -8326,7 +8328,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
     free(r.worst);
     l->full |= gt_sheet_print_(out, &r.t);
-    if (!l->snap.count) fprintf(out, "(no scope has run yet)\n");
+    if (!r.t.rows) fprintf(out, "(no scope has ended yet)\n");
     if (r.shares || r.intervals) fprintf(out, "\n");
     if (r.shares)
         gt_say_(out, 4, "share: of the total of the row around%s%s.", roots > 1 ? "; at the top, of all such rows" : "",
