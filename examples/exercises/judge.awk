@@ -53,7 +53,8 @@ function outside(   launches) {
         note("device", "its launches are less than half as long as the solution's: has the device the same to do?")
     if (kind == "time" && (number < 0.9 * value("yours", "low") || number > 1.1 * value("yours", "high") + 0.1))
         note("range", "your number lies outside of the launches that gtprof saw")
-    if (kind == "pass" && (number < 0.9 * value("yours", "low") || number > 2 * value("yours", "span") / (value("yours", "samples") + 0.1)))
+    if (kind == "pass" && (number < 0.9 * value("yours", "low") || \
+                           number * value("yours", "samples") > 2 * value("yours", "span")))
         note("range", "your number is no time of the passes that gtprof saw")
     if (kind == "ahead" && (number < 0.5 * value("yours", "ahead") || number > 2 * value("yours", "ahead")))
         note("ahead", "your number does not follow from the largest size that gtprof saw")
@@ -120,7 +121,8 @@ END {
         if (said("yours", "why") != "") { fault("the program " said("yours", "why")); continue }
         if (!value("yours", "end")) { fault("the program does not come to its end"); continue }
         number = value("yours", "number")
-        if (said("yours", "error") != "") fault("a call of OpenCL failed: " said("yours", "error") " (examples/FINDINGS.md#failed-work)")
+        if (said("yours", "error") != "")
+            fault("a call of OpenCL failed: " said("yours", "error") " (examples/FINDINGS.md#failed-work)")
         else if (!value("yours", "right")) fault("the result is wrong")
         if (!value("yours", "on")) fault("the kit was switched off, or GT_AUDIT changed")
         if (!value("yours", "clock")) fault("x->now_s is not set")
