@@ -326,8 +326,8 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
 &/'
     cheat half_a_repair_fails 18 broken 'data could have come in' 's/clFinish(p->copies); .*/clFlush(p->copies);/'
     full cheat copies_for_show_fail 18 broken 'data could have come in' \
-        's/^        clFinish(p->copies);.*/        clEnqueueWriteBuffer(p->copies, p->in[(k + 1) % 2], CL_FALSE, 0, bytes,\
-            x->in, 0, NULL, NULL);\
+        's/^        clFinish(p->copies);.*/clEnqueueWriteBuffer(p->copies, p->in[(k + 1) % 2], CL_FALSE, 0, bytes,\
+x->in, 0, NULL, NULL);\
 &/'
     full cheat a_pragma_fails 11 solution 'sets the level' '' '#include "grade.h"
 #pragma GCC optimize ("O0")'

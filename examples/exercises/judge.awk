@@ -135,7 +135,7 @@ END {
             fault("its scope has " value("yours", "samples") " of " samples " samples")
         for (i = 1; i <= wanted; i++)
             if (has("yours", code[i])) note(code[i], "the kit reports " code[i] ": examples/FINDINGS.md#" code[i])
-        if (value("yours", "commands") < 1 && !has("yours", "no-sync"))         # those that still run are not there either
+        if (value("yours", "commands") < 1 && !has("yours", "no-sync"))     # what still runs is not there either
             note("commands", "a sample of its scope holds no command with GT_EVENT")
         outside()
         others = value(value("yours", "others") > value("theirs", "others") ? "yours" : "theirs", "others")
