@@ -49,7 +49,8 @@ verdict() {
             for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
                 'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 3' 'keys 1' 'half 0.01' 'span 90' \
                 'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'scatter 2' 'sizes 6' 'largest 0.1' 'growth 1.9' \
-                'ahead 1' 'loose 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' 'to 1.02' 'beside 0.9' 'others 0'; do
+                'ahead 1' 'loose 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' 'to 1.02' \
+                'beside 0.9' 'others 0'; do
                 echo "$pair $side $fact"
             done
         done
@@ -221,8 +222,15 @@ cheat() {
         echo '# the edit changed nothing'
         rm -r "$scratch/class/$1"
     else
-        printf '%s\t%s\t%s\n' "$1" "$2" "$4" >>"$scratch/cheats"
+        printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$mark" "$4" >>"$scratch/cheats"
     fi
+}
+mark=fail
+# The same for what must pass: an honest repair unlike the solution.
+repair() {
+    mark=pass
+    cheat "$1" "$2" "$3" "times the solution's number" "$4"
+    mark=fail
 }
 at_end='s/^    euler_close(&e);.*/&'
 phase='GT_SCOPE_CL(cl->queue, "euler")'
@@ -308,9 +316,9 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     full cheat the_other_queue_alone_fails 10 solution 'share a queue' 's/^    euler e;/&\
     compute = copies;/
         s/^    if (compute).*//'
-    cheat no_key_frames_fail 12 solution 'key frames' 's/is_key(i) ? 4 \* x->steps : //'
+    full cheat no_key_frames_fail 12 solution 'key frames' 's/is_key(i) ? 4 \* x->steps : //'
     full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/is_key(i)/(i > 35)/g'
-    cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
+    full cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
     cheat a_loop_left_out_fails 11 solution 'host had no time' 's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 3.2;/'
     cheat a_slow_loop_fails 11 solution 'sets the level' 's/^static void host/__attribute__((optimize("O0"))) &/'
@@ -350,6 +358,23 @@ choice_cheats() {
     full cheat a_linear_kernel_fails 15 solution 'time grows with the power' 's/j < n; j++/j < 64; j++/'
     full cheat a_constant_forecast_fails 15 solution 'does not follow from the largest' 's/return ms;/return 1e3;/'
     cheat three_sizes_fail 15 solution 'of 4 sizes' 's/n < x->n) n = .*/n < 256) n *= 2;/'
+}
+# Honest repairs.
+repairs() {
+    full repair a_finish_by_hand_repairs_01 01 broken "$launch GT_CL(clFinish(cl->queue));/"
+    full repair a_percentile_repairs_13 13 solution 's/gt_budget budget/gt_stats s/
+        s/return gt_budget.*/return gt_stats_of(frame_ns, FRAMES, 0, \&s) == GT_OK \&\& s.p90 <= period_ns;/'
+    full repair barriers_repair_14 14 solution 's/^ *ran = GT_EVENT;/\
+GT_CL(clEnqueueBarrierWithWaitList(compute, 1, there, NULL));\
+&/
+        s/^ *GT_CL(clEnqueueReadBuffer/GT_CL(clEnqueueBarrierWithWaitList(copies, 1, ran, NULL));\
+&/
+        s/1, there, ran/0, NULL, ran/
+        s/1, ran, GT_EVENT/0, NULL, GT_EVENT/'
+    full repair finishes_repair_14 14 broken 's/^ *euler_launch(&e, compute, x, GT_EVENT)/GT_CL(clFinish(copies));\
+&/
+        s/clFlush(compute)/clFinish(compute)/'
+    full repair other_sizes_repair_15 15 solution 's/size_t n = 64/size_t n = 192/; s/< 20 \&\&/< 60 \&\&/'
 }
 # Processes.
 process_cheats() {
@@ -430,11 +455,12 @@ cheat_tests() {
     kit_cheats
     work_cheats
     choice_cheats
+    repairs
     process_cheats
     file_cheats
     GT_GRADE_SECONDS=30 GT_GRADE_BUDGET=180 class
-    while IFS=$(printf '\t') read -r name id pattern <&3; do
-        graded "$name" "$name" "$id" fail "$pattern"
+    while IFS=$(printf '\t') read -r name id mark pattern <&3; do
+        graded "$name" "$name" "$id" "$mark" "$pattern"
     done 3<"$scratch/cheats"
     [ "$sandbox" = no ] || full check the_files_of_others_are_out_of_reach
 }
