@@ -1706,9 +1706,8 @@ static int gt_character_(const char *p, int *shown) {
 /* No control character of a name reaches a terminal: each becomes question marks. lines: breaks and tabs stay. Bytes
    that are no character stay too: two names may differ in nothing else. */
 static char *gt_plain_(char *text, int lines) {
-    char *c;
     int bytes, shown;
-    for (c = text; *c; c += bytes) {
+    for (char *c = text; *c; c += bytes) {
         bytes = gt_character_(c, &shown);
         if (shown || (bytes == 1 && (*c & 0x80)) || (lines && (*c == '\n' || *c == '\t'))) continue;
         memset(c, '?', (size_t)bytes);
@@ -1891,8 +1890,7 @@ static void gt_variable_print_(FILE *out, const char *prefix, const char *settin
 #if (defined(__linux__) || defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__)) && GT_GNU_
 GT_EXTERN_C_ char **gt_environ_ __asm__("environ");     /* the program may have declared it */
 static void gt_variables_print_(FILE *out, const char *prefix) {
-    char **at;
-    for (at = gt_environ_; at && *at; at++) if (!strncmp(*at, "GT_", 3)) gt_variable_print_(out, prefix, *at);
+    for (char **at = gt_environ_; at && *at; at++) if (!strncmp(*at, "GT_", 3)) gt_variable_print_(out, prefix, *at);
 }
 #else   /* names cannot be listed: values alone are looked at */
 static void gt_variables_print_(FILE *out, const char *prefix) {
@@ -1987,8 +1985,7 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
 
 static GT_UNUSED_ int gt_source_is_counter_(const char *source) {   /* of Linux; in an emulator, of the host's */
     static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
-    size_t i;
-    for (i = 0; i < sizeof counters / sizeof counters[0]; i++)
+    for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
         if (!strncmp(source, counters[i], strlen(counters[i]))) return 1;
     return 0;
 }
@@ -2273,8 +2270,7 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
     uint64_t d[scopes], begin, charged;
     double least = DBL_MAX, each;
-    int i;
-    for (i = 0; i < rounds; i++) {
+    for (int i = 0; i < rounds; i++) {
         charged = gt_charged_(scratch);
         begin = gt_now_();
         (void)gt_empty_scopes_(scratch, 0, scopes, d);
@@ -2347,10 +2343,9 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
 static double gt_read_ticks_(void) {    /* the median of some means */
     enum { means = 9 };
     uint64_t ticks[means];
-    int i, k;
-    for (k = 0; k < means; k++) {
+    for (int k = 0; k < means; k++) {
         uint64_t begin = gt_now_();
-        for (i = 0; i < 250; i++) gt_now_();
+        for (int i = 0; i < 250; i++) gt_now_();
         ticks[k] = gt_now_() - begin;
     }
     qsort(ticks, means, sizeof ticks[0], gt_by_size_);
@@ -2768,8 +2763,7 @@ static gt_sample gt_sample_unknown_(void) {
 }
 static gt_sample *gt_rows_new_(uint64_t size) {
     gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row), unknown = gt_sample_unknown_();
-    uint64_t i;
-    for (i = 0; row && i < size; i++) row[i] = unknown;
+    for (uint64_t i = 0; row && i < size; i++) row[i] = unknown;
     return row;
 }
 
@@ -2780,9 +2774,8 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *next = GT_LOAD_(&n->next);
     uint64_t sum = st->freed;
-    gt_block_ *b;
     if (!next) return sum;      /* no block, or one that is just being added */
-    for (b = GT_LOAD_(&st->blocks); b; b = GT_LOAD_(&b->after)) {
+    for (gt_block_ *b = GT_LOAD_(&st->blocks); b; b = GT_LOAD_(&b->after)) {
         gt_ticks_ *first = gt_block_samples_(b);
         if (next >= first && next <= first + b->size) return sum + (uint64_t)(next - first);
         sum += b->size;
@@ -3061,12 +3054,11 @@ static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    
 }
 /* A few children need no table. Where there is no memory for one, the search is long. */
 static void gt_table_grow_(gt_series_state_ *st) {
-    gt_node_ *c;
     if (st->child_count < 8) return;
     free(st->table);
     for (st->table_size = 32; st->table_size < 4 * st->child_count;) st->table_size *= 2;
     st->table = (gt_node_ **)calloc(st->table_size, sizeof *st->table);
-    for (c = st->children; c && st->table; c = c->state->sibling) {
+    for (gt_node_ *c = st->children; c && st->table; c = c->state->sibling) {
         const gt_key_ key = gt_key_of_node_(c);
         *gt_table_slot_(st, &key) = c;
     }
@@ -3274,9 +3266,8 @@ static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *s = gt_block_samples_(st->last_block);
     gt_sample *row = gt_rows_new_(st->last_block->size);
-    uint64_t i;
     if (!row) return 0;
-    for (i = 0; st->plain == GT_PLAIN_WORK_ && s + i < n->next; i++) {
+    for (uint64_t i = 0; st->plain == GT_PLAIN_WORK_ && s + i < n->next; i++) {
         row[i].flops = st->flops;
         row[i].bytes = st->bytes;
     }
@@ -3353,10 +3344,8 @@ static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {     /* depth
     return NULL;
 }
 static int gt_anything_recorded_(void) {        /* under the lock */
-    gt_thread_ *t;
-    gt_node_ *n;
-    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
-        for (n = t->root; n; n = gt_node_next_(n, t->root)) {
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
+        for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) {
             gt_spill_fold_(n);
             if (gt_samples_in_(n) > n->state->mark_n || n->state->over.n) return 1;
         }
@@ -3364,12 +3353,11 @@ static int gt_anything_recorded_(void) {        /* under the lock */
 }
 static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
     gt_series_state_ *st = n->state;
-    int i;
     gt_spill_fold_(n);
     memset(&st->over, 0, sizeof st->over);
     GT_POKE_(&st->mark_n, gt_samples_in_(n));
     GT_POKE_(&st->count[GT_N_open], 0);
-    for (i = 0; i < GT_N_; i++) st->mark[i] = GT_PEEK_(&st->count[i]);
+    for (int i = 0; i < GT_N_; i++) st->mark[i] = GT_PEEK_(&st->count[i]);
     free(st->stopped);
     st->stopped = NULL;
     st->stop = GT_STOP_NONE;
@@ -3385,19 +3373,16 @@ static void gt_foreign_forget_(int stays) {     /* those of the clock that runs,
 }
 static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
-    gt_device_ *d;
-    gt_thread_ *t;
-    gt_node_ *n;
     gt_start_();
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
-    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
-        for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
+        for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_foreign_forget_(0);
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {      /* what their stamps have shown */
+    for (gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {      /* what their stamps have shown */
         GT_POKE_(&d->scale, 0);
         GT_POKE_(&d->grain, 0);
         GT_POKE_(&d->grain_n, 0);
@@ -3435,9 +3420,8 @@ static void gt_alerts_drop_(gt_node_ *n) {
     gt_alerts_done_(n);
 }
 static void gt_void_open_scopes_(void) {
-    gt_node_ *n;
     if (gt_self_)
-        for (n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
+        for (gt_node_ *n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
 }
 
 /* A scope that claims what all samples before it did needs no row: its end may store one sample the short way. */
@@ -3464,10 +3448,9 @@ void gt_work(double flops, double bytes) {
 /* GT_AUDIT=1: is a queue at work where a host scope begins or ends? Of what lies in a phase the phase takes care. */
 static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     uint64_t ticks;
-    gt_node_ *up;
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
-    for (up = n; up; up = up->parent) if (up->state->kind == GT_KIND_PHASE) return;
+    for (gt_node_ *up = n; up; up = up->parent) if (up->state->kind == GT_KIND_PHASE) return;
     if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;      /* its events tell */
     ticks = gt_seam_()->wait_all(&busy);
     if (!busy || ticks * 20 <= length) return;
@@ -3520,8 +3503,7 @@ void (gt_scope_end)(gt_scope *s) {
 }
 
 static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* those that are open inside another one that ends */
-    gt_node_ *n;
-    for (n = t->current; n != until; n = n->parent) {
+    for (gt_node_ *n = t->current; n != until; n = n->parent) {
         gt_count_(n, GT_N_abandoned, 1);
         gt_alerts_drop_(n);
     }
@@ -3746,9 +3728,8 @@ static int gt_named_order_(const void *a, const void *b) {
 }
 static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
     gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
-    size_t i;
     if (!by) return NULL;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
         by[i].row = i;
     }
@@ -3837,12 +3818,11 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     uint64_t sample;
-    size_t i;
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     if (!gt_commands_kept_()) return;
     gt_lock_();
     sample = gt_samples_in_(f->scope);
-    for (i = f->fresh; i < c->used; i++) {
+    for (size_t i = f->fresh; i < c->used; i++) {
         c->row[i].scope = f->scope;
         c->row[i].sample = sample;
         gt_command_keep_(&c->row[i]);
@@ -3903,8 +3883,7 @@ static void gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, size_t *at, gt_s
 static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f) {
     gt_series_state_ *st = f->scope->state;
     gt_device_ *home = GT_PEEK_(&st->device), *seen = NULL;
-    size_t i;
-    for (i = f->first; i < c->used; i++) {
+    for (size_t i = f->first; i < c->used; i++) {
         if (!gt_command_used_(&c->row[i])) continue;
         if (c->row[i].device == home) return home;
         if (!seen) seen = (gt_device_ *)(uintptr_t)c->row[i].device;
@@ -4032,12 +4011,11 @@ static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023
    all 53 bits. */
 static double gt_sqrt_(double x) {
     double root;
-    int i;
     if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x;
     if (!gt_is_finite_(x)) return x;
     if (x < DBL_MIN) return gt_sqrt_(x * gt_power_of_two_(108)) * gt_power_of_two_(-54);
     root = gt_double_of_((gt_bits_of_(x) >> 1) + ((uint64_t)0x1FF8 << 48));
-    for (i = 0; i < 5; i++) root = 0.5 * (root + x / root);
+    for (int i = 0; i < 5; i++) root = 0.5 * (root + x / root);
     return root;
 }
 static double gt_hypot_(double a, double b) {
@@ -4098,9 +4076,8 @@ static uint64_t gt_sort_key_(double x) {
 /* The shift that makes the eight highest bits in which any keys differ the lowest ones; -1: all are equal. */
 static int gt_digit_shift_(const double *x, size_t n) {
     uint64_t first = gt_sort_key_(x[0]), differ = 0;
-    size_t i;
     int shift = 0;
-    for (i = 1; i < n; i++) differ |= gt_sort_key_(x[i]) ^ first;
+    for (size_t i = 1; i < n; i++) differ |= gt_sort_key_(x[i]) ^ first;
     if (!differ) return -1;
     while (differ >> shift > 255) shift++;
     return shift;
@@ -4166,8 +4143,7 @@ static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
 static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
     const int32_t *r = (const int32_t *)ranks;
     double sum = 0.0;
-    size_t i;
-    for (i = 0; i + lag < n; i++) sum += (double)r[i] * (double)r[i + lag];
+    for (size_t i = 0; i + lag < n; i++) sum += (double)r[i] * (double)r[i + lag];
     return sum;
 }
 
@@ -4301,8 +4277,7 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
    squares would overflow or vanish. */
 static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     double largest, scale, mean = 0.0, squares = 0.0, seen = 0.0;
-    size_t i;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (!gt_is_finite_(x[i])) continue;
         if (s->n == 0 || x[i] < s->min) s->min = x[i];
         if (s->n == 0 || x[i] > s->max) s->max = x[i];
@@ -4312,7 +4287,7 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     if (s->n == 0) return;
     largest = gt_larger_(gt_abs_(s->min), gt_abs_(s->max));
     scale = largest > 1e150 ? 1e-170 : largest < 1e-140 ? 1e170 : 1.0;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         double value = x[i] * scale, off = value - mean;
         if (!gt_is_finite_(x[i])) continue;
         seen += 1.0;
@@ -4424,14 +4399,13 @@ static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
    outlives rounds, and then neighbours agree. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
-    size_t i;
     gt_centre_ c;
     gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
     status = gt_centre_of_(&c, GT_AS_LOG_RATIO_, a, b, rounds, 0.0, confidence, tau);
     if (status == GT_ERR_ARGUMENT) return status;
-    for (i = 0; i < rounds; i++) {
+    for (size_t i = 0; i < rounds; i++) {
         if (!gt_is_finite_(gt_round_as_(GT_AS_LOG_RATIO_, a[i], b[i], 0.0))) continue;
         out->rounds++;
         out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
@@ -4564,20 +4538,18 @@ static void gt_table_rank_(gt_table_ *t) {
 }
 static void gt_table_read_(gt_table_ *t) { t->n = gt_copy_finite_(t->source, t->source_n, t->x); }
 static void gt_table_sort_(gt_table_ *t) {
-    size_t i;
     memcpy(t->sorted, t->x, t->n * sizeof *t->x);
-    for (i = 0; i < t->n; i++) t->order[i] = (uint32_t)i;
+    for (size_t i = 0; i < t->n; i++) t->order[i] = (uint32_t)i;
     gt_sort_tagged_(t->sorted, t->order, t->n);
     gt_table_rank_(t);
 }
 static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     gt_table_ t;
-    size_t i;
     memset(&t, 0, sizeof t);
     t.source = x;
     t.source_n = n;
     t.tick = tick;
-    for (i = 0; i < n; i++) t.n += (size_t)gt_is_finite_(x[i]);
+    for (size_t i = 0; i < n; i++) t.n += (size_t)gt_is_finite_(x[i]);
     if (t.n <= 0x7FFFFFFF && t.n <= (size_t)-1 / 4 / sizeof *t.room)
         t.room = (double *)malloc((3 * t.n + 1) * sizeof *t.room);
     if (!t.room) return t;
@@ -4638,12 +4610,11 @@ static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t
     size_t n = (to - from + step - 1) / step, half = n / 2, wanted[4], passed = 0, i = 0;
     double value[4];
     gt_level_ level;
-    int k;
     wanted[0] = (n - 1) / 2;
     wanted[1] = half;
     wanted[2] = half + (n - half - 1) / 2;
     wanted[3] = half + (n - half) / 2;
-    for (k = 0; k < 4; k++) {
+    for (int k = 0; k < 4; k++) {
         while (passed <= wanted[k]) {
             uint32_t index = t->order[i++] - first;
             passed += (size_t)((index < length) & !(index & odd));
@@ -4705,8 +4676,7 @@ static size_t gt_cut_(const gt_table_ *t) {
 /* z of Mann and Whitney for the first d samples against the rest */
 static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
-    size_t i;
-    for (i = 0; i < d; i++) sum += t->ranks[gt_table_place_(t, i)] / 2.0;
+    for (size_t i = 0; i < d; i++) sum += t->ranks[gt_table_place_(t, i)] / 2.0;
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
@@ -4766,9 +4736,8 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
     gt_order_ o;
     double n = (double)t->n, before = 0.0, sum = 0.0, with_time = 0.0, neighbours = 0.0, evens = 0.0;
     double even_count = (double)((t->n + 1) / 2), variance;
-    size_t i;
     memset(&o, 0, sizeof o);
-    for (i = 0; i < t->n; i++) {
+    for (size_t i = 0; i < t->n; i++) {
         double rank = t->ranks[i] / 2.0;
         sum += rank;
         if (gt_abs_(sum) > o.bridge) {
@@ -4833,22 +4802,20 @@ static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
 static gt_order_ gt_rest_of_(gt_table_ *t) {
     gt_order_ rest;
     double median;
-    size_t i;
     gt_table_sort_(t);
     median = gt_median_of_sorted_(t->sorted, t->n);
     rest = gt_order_of_(t);
     rest.tau = gt_tau_about_(t->x, t->n, median, (signed char *)t->ranks);
-    for (i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
+    for (size_t i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
 }
 /* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
    description if it leaves the smaller distances. Spoils all of the table but x. */
 static gt_order_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
-    size_t i, step;
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_order_ rest[2];
-    for (step = 0; step < 2; step++) {
-        for (i = 0; i < t->n; i++)
+    for (size_t step = 0; step < 2; step++) {
+        for (size_t i = 0; i < t->n; i++)
             t->x[i] -= !step ? trend->slope * ((double)i - middle) : i < trend->at ? trend->before : trend->after;
         rest[step] = gt_rest_of_(t);
         gt_table_read_(t);
@@ -5145,8 +5112,7 @@ static void gt_trial_fault_(gt_status status, const char *what, const char *deta
     gt_error_keep_(status, 0, NULL, what, "", 0, detail);
 }
 static void gt_trial_free_(gt_trial_state_ *st) {
-    int i;
-    for (i = 0; i < st->groups; i++) free(st->group[i].name);
+    for (int i = 0; i < st->groups; i++) free(st->group[i].name);
     free((void *)(uintptr_t)st->o.name);
     free(st);
 }
@@ -5158,9 +5124,8 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     gt_series_state_ *st = n->state;
     uint64_t left = gt_samples_in_(n) - st->freed, forgotten = GT_PEEK_(&st->mark_n), index = st->freed;
     double *x = (double *)malloc((size_t)(left ? left : 1) * sizeof *x);
-    gt_block_ *b;
     *count = 0;
-    for (b = st->blocks; x && b && left; b = b->after) {
+    for (gt_block_ *b = st->blocks; x && b && left; b = b->after) {
         gt_ticks_ *s = gt_block_samples_(b);
         uint64_t i, k = left < b->size ? left : b->size;
         for (i = 0; i < k; i++, index++) {
@@ -5241,11 +5206,10 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
 }
 static void gt_trial_look_(gt_trial_state_ *st) {
     gt_node_ *n = st->node;
-    int i;
     st->worst = st->share = 0;
     st->worst_name[0] = 0;
     if (st->kind == GT_KIND_BATCH) gt_trial_worse_(st, gt_pair_width_(st, GT_GROUP_MANY_), "the slope");
-    for (i = 1; st->kind == GT_KIND_COMPARISON && i < st->groups; i++)
+    for (int i = 1; st->kind == GT_KIND_COMPARISON && i < st->groups; i++)
         gt_trial_worse_(st, gt_pair_width_(st, i), st->group[i].name);
     if (st->kind != GT_KIND_TRIAL) return;
     while ((n = gt_node_next_(n, st->node)) != NULL) {
@@ -5288,14 +5252,12 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 
 /* Forgets the rounds between two blocks. */
 static void gt_rest_end_(gt_trial_state_ *st) {
-    gt_node_ *n;
-    int i;
     if (!st->resting) return;
     st->resting = 0;
     st->block_s = gt_trial_s_(st);
     gt_lock_();
-    for (i = 0; i < st->groups; i++)
-        for (n = st->group[i].rest; n; n = gt_node_next_(n, st->group[i].rest)) gt_node_reset_(n);
+    for (int i = 0; i < st->groups; i++)
+        for (gt_node_ *n = st->group[i].rest; n; n = gt_node_next_(n, st->group[i].rest)) gt_node_reset_(n);
     gt_unlock_();
 }
 /* A round that ends in its middle: the groups that ran in it give their sample back, so that rounds stay whole. */
@@ -5417,8 +5379,7 @@ static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
 
 /* The measured passes find their series made and their memory touched. */
 static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
-    gt_node_ *c;
-    for (c = from->state->children; c; c = c->state->sibling) {
+    for (gt_node_ *c = from->state->children; c; c = c->state->sibling) {
         gt_key_ key = gt_key_of_node_(c);
         gt_node_ *copy = gt_child_(to, &key);
         if (copy) gt_clone_children_(c, copy);
@@ -5564,13 +5525,12 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
 static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
-    int i;
     if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
     if (!(now > st->block_s)) return;       /* the clock stands still */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
     if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
-    for (i = 0; i < st->groups && now < st->block_s; i++)
+    for (int i = 0; i < st->groups && now < st->block_s; i++)
         if (!st->group[i].rest) st->group[i].rest = gt_group_series_(st, i, GT_RESTS_);
     if (now < st->block_s) st->resting = 1;
     else st->block_s = now;
