@@ -1026,10 +1026,11 @@ GT_API gt_status gt_write_markdown(FILE *out);
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
    running), arrows from the enqueue to the execution and from each command to those of its scope that had to wait for
-   it, by wait list ("waits" counts the events of the list) or by a barrier or the order of the queue, findings, how many
-   commands are in flight, and where the intercept mode sees the calls, the bytes in buffers that are not released yet.
-   The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align, else
-   by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is being written already, or none is. */
+   it, by wait list ("waits" counts the events of the list) or by a barrier or the order of the queue, findings, how
+   many commands are in flight, and where the intercept mode sees the calls, the bytes in buffers that are not released
+   yet. The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align,
+   else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is being written already, or none
+   is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -1267,12 +1268,12 @@ GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
-/* How a scope works. Begin: look at the state word, guess which child it is by the macro's id and check the guess, enter
-   it, read the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
-   Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
-   and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
-   and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
-   ticks. */
+/* How a scope works. Begin: look at the state word, guess which child it is by the macro's id and check the guess,
+   enter it, read the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to
+   the parent. Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind
+   `site`, `state` and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the
+   scope in memory and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact
+   scope between its ticks. */
 GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
     const gt_scope copy = { s->node, s->begin, s->state, s->live };
     return copy;
@@ -1743,9 +1744,8 @@ static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* w
     to->error.detail = gt_copy_plain_(to->detail, sizeof to->detail, from->detail, 1);
 }
 static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the copy */
-    uint32_t set;
     gt_lock_();
-    set = GT_PEEK_(&gt_error_set_);
+    uint32_t set = GT_PEEK_(&gt_error_set_);
     if (set) gt_error_fill_(to, &gt_error_.error);
     gt_unlock_();
     return set;
@@ -2178,8 +2178,9 @@ static int gt_audit_(void) {
 }
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
-   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On some processors the
-   place of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
+   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On some processors
+   the place of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15
+   ppm. */
 static double gt_fit_(double *fit_ms) {
     const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -2250,7 +2251,6 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
     gt_self_ = scratch;
     for (i = 0; i < scopes; i++) {
         gt_scope s;
-        const gt_ticks_ *kept;
         if (exact) {            /* nothing may stand between the two: it would be timed (a load: 2 cycles) */
             gt_scope_enter_(&s, &site, 1);
             gt_scope_leave_(&s, 1);
@@ -2258,7 +2258,7 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
             gt_scope_enter_(&s, &site, 0);
             gt_scope_leave_(&s, 0);
         }
-        kept = s.node && s.node->next ? s.node->next - 1 : NULL;
+        const gt_ticks_ *kept = s.node && s.node->next ? s.node->next - 1 : NULL;
         if (kept && kept->begin == s.begin) ticks[n++] = kept->ticks;   /* else: switched off or void */
     }
     gt_self_ = mine;
@@ -2355,15 +2355,14 @@ static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF
 static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0: they are switched off */
     const double ns = gt_clk_.ns_per_tick;
     const int user = gt_clk_.kind == GT_CLOCK_USER_;
-    double step, plain, exact;
     if (user && !(gt_clk_.tried_step_ns > 0)) return 1;
     if (gt_is_off_()) return 0;
     c->read_ns = gt_read_ticks_() * ns;
-    step = gt_step_ticks_();
+    double step = gt_step_ticks_();
     if (user && gt_clk_.tried_step_ns > 5000 && !(step > 5000 && step < gt_clk_.tried_step_ns))
         step = gt_clk_.tried_step_ns;
-    plain = gt_empty_ticks_(0, step);
-    exact = gt_empty_ticks_(1, step);
+    double plain = gt_empty_ticks_(0, step);
+    double exact = gt_empty_ticks_(1, step);
     c->step_ns = step * ns;
     c->scope_ns = plain * ns;
     c->exact_ns = exact * ns;
@@ -2399,10 +2398,9 @@ static void gt_clock_fit_(void) {
 }
 
 gt_clock gt_clock_info(void) {
-    gt_clock info;
     gt_clock_fit_();
     gt_word_lock_(&gt_clk_.fitting);
-    info = gt_clk_.info;
+    gt_clock info = gt_clk_.info;
     gt_word_unlock_(&gt_clk_.fitting);
     return info;
 }
@@ -2416,11 +2414,10 @@ static uint64_t gt_clock_end_ticks_(void) {
 }
 /* The most that so many ticks can be, ns, without waiting for the fit. */
 static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
-    uint64_t now, ns;
     if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return (double)ticks * 1.001;
     if (GT_LOAD_(&gt_clk_.fitted)) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
-    now = gt_tick_();
-    ns = gt_os_ns_();
+    uint64_t now = gt_tick_();
+    uint64_t ns = gt_os_ns_();
     return (double)ticks * ((double)(ns - gt_clk_.start_ns) / (double)(now - gt_clk_.start)) * 1.01 + 1000;
 }
 double gt_clock_ns(uint64_t ticks) {
@@ -2429,9 +2426,8 @@ double gt_clock_ns(uint64_t ticks) {
 }
 
 static void gt_clock_recheck_(void) {   /* does the counter still run at the rate that was fitted? */
-    gt_pair_ now;
     if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
-    now = gt_pairs_(gt_clk_.first.gap);
+    gt_pair_ now = gt_pairs_(gt_clk_.first.gap);
     if (now.ns - gt_clk_.first.ns <= 1e7) return;
     gt_word_lock_(&gt_clk_.fitting);
     gt_clk_.info.drift_ppm = (gt_pairs_rate_(&gt_clk_.first, &now) / gt_clk_.ns_per_tick - 1) * 1e6;
@@ -2447,7 +2443,6 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays);
 static void gt_foreign_forget_(int stays);
 static void gt_trace_due_(gt_thread_ *t, uint64_t now);
 gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
-    int off;
     gt_start_();
     gt_trace_due_(NULL, 0);
     gt_lock_();
@@ -2455,7 +2450,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
         gt_unlock_();
         return GT_ERR_CLOCK;
     }
-    off = gt_is_off_();
+    int off = gt_is_off_();
     gt_state_change_(GT_STATE_OFF_);
     gt_clk_.now_ns = now_ns;
     gt_clk_.user = user;
@@ -2533,16 +2528,15 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
     enum { page = 4096 };
     unsigned char *memory = (unsigned char *)p;
     size_t skew = (size_t)((uintptr_t)p % page);        /* what of the first page lies before p */
-    size_t pages, first, last, at, end;
     if (part >= parts || (unsigned)how > GT_TOUCH_FILL || (bytes && (!p || bytes - 1 > UINTPTR_MAX - (uintptr_t)p)))
         return GT_ERR_ARGUMENT;
     if (!bytes) return GT_OK;
-    pages = (skew + (bytes - 1)) / page + 1;
-    first = gt_touch_edge_(pages, part, parts);
-    last = gt_touch_edge_(pages, (size_t)part + 1, parts);
+    size_t pages = (skew + (bytes - 1)) / page + 1;
+    size_t first = gt_touch_edge_(pages, part, parts);
+    size_t last = gt_touch_edge_(pages, (size_t)part + 1, parts);
     if (first == last) return GT_OK;
-    at = first ? first * page - skew : 0;
-    end = last < pages ? last * page - skew : bytes;
+    size_t at = first ? first * page - skew : 0;
+    size_t end = last < pages ? last * page - skew : bytes;
     if (how == GT_TOUCH_FILL) {
         memset(memory + at, 0, end - at);
         return GT_OK;
@@ -2656,7 +2650,7 @@ typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks,
 } gt_device_clock_;
 
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
-enum { GT_DEVICE_LINE_ = 512 + 160 };
+enum { GT_DEVICE_LINE_ = 512 + 3 + 160 };
 struct gt_device_ {
     gt_device_ *after;
     const void *id;             /* what tells it from others */
@@ -2798,9 +2792,8 @@ GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise
 static char *gt_slab_new_(size_t bytes) {       /* NULL: no memory */
     const int anonymous = 0x20, huge_page = 14;         /* as MAP_ANONYMOUS and MADV_HUGEPAGE, hidden too */
     char *p = (char *)mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0);
-    size_t before;
     if (p == (char *)MAP_FAILED) return NULL;
-    before = (bytes - (size_t)((uintptr_t)p % bytes)) % bytes;
+    size_t before = (bytes - (size_t)((uintptr_t)p % bytes)) % bytes;
     if (before) munmap(p, before);
     munmap(p + before + bytes, bytes - before);
     gt_madvise_(p + before, bytes, huge_page);
@@ -2879,14 +2872,13 @@ static uint64_t gt_cap_from_(const gt_series_state_ *st) {
 static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t kept, size = st->last_block ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
-    gt_block_ *b;
     if (GT_PEEK_(&gt_trace_on_) && st->last_block) gt_trace_full_(n);
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
     kept = st->room - gt_cap_from_(st);
     if (size > GT_BLOCK_FULL_) size = GT_BLOCK_FULL_;
     if (kept >= GPUTIME_MAX_SAMPLES) return 0;
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
-    b = gt_block_new_(n->thread, size, st->rows);
+    gt_block_ *b = gt_block_new_(n->thread, size, st->rows);
     if (!b) return 0;
     if (st->spilling) gt_lock_();       /* while `next` is in the spill, readers count all blocks as full */
     GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
@@ -2991,9 +2983,8 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
     size_t name_size = strlen(key->name) + 1, file_size = strlen(key->file) + 1;
     void *memory;
     gt_node_ *n = (gt_node_ *)gt_lines_new_(sizeof *n + sizeof(gt_series_state_) + name_size + file_size, &memory);
-    gt_series_state_ *st;
     if (!n) return NULL;
-    st = (gt_series_state_ *)(void *)(n + 1);
+    gt_series_state_ *st = (gt_series_state_ *)(void *)(n + 1);
     st->memory = memory;
     st->name = (char *)memcpy(st + 1, key->name, name_size);
     st->file = (char *)memcpy((char *)(st + 1) + name_size, key->file, file_size);
@@ -3086,12 +3077,11 @@ static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* N
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t end = st->room;
-    void *p;
     if (st->last_block && !st->spilling) end -= (uint64_t)(st->block_end - n->next);
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
-    p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
+    void *p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
     if (p) {
         st->turn = (gt_turn_ *)p;
         st->turn[st->turns].end = end;
@@ -3102,9 +3092,8 @@ static void gt_node_take_over_(gt_node_ *n) {
     if (gt_spill_is_over_(st)) n->end = n->next;
 }
 static gt_node_ *gt_child_(gt_node_ *parent, const gt_key_ *key) {     /* NULL: too deep, or no memory */
-    gt_node_ *n;
     if (parent->thread->hidden) return NULL;
-    n = gt_child_find_(parent->state, key);
+    gt_node_ *n = gt_child_find_(parent->state, key);
     if (!n) return parent->state->depth < GPUTIME_MAX_DEPTH ? gt_child_new_(parent, key) : NULL;
     if (n->state->thread != parent->thread->number) gt_node_take_over_(n);
     return n;
@@ -3186,9 +3175,8 @@ __attribute__((destructor)) static void gt_unloaded_(void) {
 }
 #endif
 static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread, or a new one; NULL: no memory */
-    gt_thread_ *t;
     gt_lock_();
-    t = gt_ended_;
+    gt_thread_ *t = gt_ended_;
     if (t) {
         gt_ended_ = t->ended;
         memset(t->root->guess, 0, sizeof t->root->guess);
@@ -3235,7 +3223,6 @@ GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *na
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(name, kind, 0);
-    gt_node_ *n;
     if (site) {
         key.id = gt_site_id_(site);
         key.file = site->file;
@@ -3243,7 +3230,7 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
         key.optimised = site->optimised;
     }
     key.device = device;
-    n = t && !t->hidden ? gt_child_find_(t->current->state, &key) : NULL;
+    gt_node_ *n = t && !t->hidden ? gt_child_find_(t->current->state, &key) : NULL;
     if (!n || n->state->thread != t->number) {
         const uint64_t begin = gt_now_();
         n = t ? gt_child_(t->current, &key) : NULL;
@@ -3280,18 +3267,16 @@ static int gt_rows_begin_(gt_node_ *n) {
 static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     gt_series_state_ *st = n->state;
     uint64_t place = (uint64_t)(n->next - gt_block_samples_(st->last_block));
-    int plain;
-    gt_sample *to;
     if (!st->plain) {
         int first = claims && st->room == st->last_block->size && !place;
         st->flops = st->now_flops;
         st->bytes = st->now_bytes;
         GT_STORE_(&st->plain, (int)(first ? GT_PLAIN_WORK_ : GT_PLAIN_NONE_));
     }
-    plain = !row && claims == (st->plain == GT_PLAIN_WORK_);
+    int plain = !row && claims == (st->plain == GT_PLAIN_WORK_);
     if (claims && (st->flops != st->now_flops || st->bytes != st->now_bytes)) plain = 0;
     if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
-    to = st->last_block->row + place;
+    gt_sample *to = st->last_block->row + place;
     if (row) *to = *row;
     if (st->kind != GT_KIND_COMMAND) {      /* a command knows its bytes */
         to->flops = claims ? st->now_flops : gt_nan_();
@@ -3302,7 +3287,6 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
 static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {
     gt_series_state_ *st = n->state;
     int claims = (st->alert & GT_ALERT_WORK_) != 0;
-    gt_ticks_ *at;
     if (claims) gt_count_(n, GT_N_unclaimed, 1);
     if (!gt_room_(n) || !(st->spilling || gt_row_store_(n, claims, row))) {
         gt_lock_();
@@ -3310,7 +3294,7 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
         gt_unlock_();
         return;
     }
-    at = n->next;
+    gt_ticks_ *at = n->next;
     at->begin = begin;
     at->ticks = ticks;
     GT_STORE_(&n->next, at + 1);
@@ -3318,13 +3302,11 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
 }
 
 gt_status gt_series_add(const char *name, double ns) {
-    gt_thread_ *t;
-    gt_node_ *n;
     if (!name) return GT_ERR_ARGUMENT;
     gt_start_();
     if (gt_is_off_()) return GT_OK;
-    t = gt_thread_mine_();
-    n = t ? gt_child_named_(t->current, name, GT_KIND_OUTSIDE, 0) : NULL;
+    gt_thread_ *t = gt_thread_mine_();
+    gt_node_ *n = t ? gt_child_named_(t->current, name, GT_KIND_OUTSIDE, 0) : NULL;
     if (!n) {
         (void)GT_ADD_(&gt_lost_, 1u);
         return GT_ERR_MEMORY;
@@ -3428,9 +3410,8 @@ static void gt_void_open_scopes_(void) {
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? t->current : NULL;
-    gt_series_state_ *st;
     if (!t || t->hidden || n == t->root) return;
-    st = n->state;
+    gt_series_state_ *st = n->state;
     if (st->claims_end && n->next != st->claims_end && n->end == n->next && flops == st->flops && bytes == st->bytes) {
         gt_count_(n, GT_N_unclaimed, 1);
         st->claimed = n->next;
@@ -3447,12 +3428,11 @@ void gt_work(double flops, double bytes) {
 
 /* GT_AUDIT=1: is a queue at work where a host scope begins or ends? Of what lies in a phase the phase takes care. */
 static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
-    uint64_t ticks;
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
     for (gt_node_ *up = n; up; up = up->parent) if (up->state->kind == GT_KIND_PHASE) return;
     if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;      /* its events tell */
-    ticks = gt_seam_()->wait_all(&busy);
+    uint64_t ticks = gt_seam_()->wait_all(&busy);
     if (!busy || ticks * 20 <= length) return;
     gt_count_(n, what, 1);
     gt_count_(n, what + 1, ticks);
@@ -3478,7 +3458,7 @@ gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   
         s.state = GT_STATE_OFF_;        /* its end does nothing */
     }
     if ((s.state & 3u) == GT_STATE_OFF_) return s;
-    s.node = gt_guess_(site ? GT_PEEK_(&site->id) : GT_ID_NAMED_, name);
+    s.node = gt_guess_(site ? GT_PEEK_(&site->id) : (uint32_t)GT_ID_NAMED_, name);
     if (!s.node) s.node = gt_node_enter_(site, name, GT_KIND_SCOPE, NULL);
     gt_audit_wait_(s.node, GT_N_dirty, 0);
     s.begin = exact ? gt_clock_ticks() : gt_now_();
@@ -3512,13 +3492,12 @@ static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* those that ar
 /* Leaves the scope, and those inside it that are still open. 0: it was closed before, by the end of one around it. */
 static int gt_scope_pop_(gt_scope *s) {
     gt_node_ *n = s->node, *c;
-    gt_thread_ *t;
     s->live = 0;
     if (!n) {
         if (gt_self_ && gt_self_->hidden && (s->state & 3u) != GT_STATE_OFF_) gt_self_->hidden--;
         return 0;
     }
-    t = n->thread;
+    gt_thread_ *t = n->thread;
     t->hidden = 0;
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;
@@ -3531,11 +3510,10 @@ static int gt_scope_pop_(gt_scope *s) {
 static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_sample *row) {
     gt_node_ *n = s->node;
     gt_sample collected;
-    int good;
     if (!gt_scope_pop_(s)) return 0;
     gt_alert_(n, 0);
     if (n->state->alert & GT_ALERT_EVENTS_ && gt_seam_()->scope_ends(n, end - s->begin, &collected)) row = &collected;
-    good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
+    int good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
     if (good) gt_store_(n, s->begin, value, row);
     else gt_count_(n, GT_N_voided, 1);
     gt_alerts_done_(n);
@@ -3799,10 +3777,9 @@ static GT_UNUSED_ int gt_fold_believes_(const gt_fold_ *f, const gt_command *r) 
 }
 static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const char *what, const gt_device_ *device) {
     gt_key_ key = gt_key_of_(name, GT_KIND_COMMAND, 0);
-    gt_node_ *n;
     if (what) key.what = what;
     key.device = (gt_device_ *)(uintptr_t)device;
-    n = gt_child_(scope, &key);
+    gt_node_ *n = gt_child_(scope, &key);
     if (!n) (void)GT_ADD_(&gt_lost_, 1u);
     return n;
 }
@@ -3817,11 +3794,10 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
 }
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
-    uint64_t sample;
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     if (!gt_commands_kept_()) return;
     gt_lock_();
-    sample = gt_samples_in_(f->scope);
+    uint64_t sample = gt_samples_in_(f->scope);
     for (size_t i = f->fresh; i < c->used; i++) {
         c->row[i].scope = f->scope;
         c->row[i].sample = sample;
@@ -3895,10 +3871,9 @@ static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f)
 /* Further devices of a host scope have a series below it each. */
 static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_sample *row) {
     char text[96] = "on ";
-    gt_node_ *n;
     if (!gt_is_finite_(row->device_ns)) return;
     gt_device_name_(r->device, text + 3, sizeof text - 3);
-    n = gt_command_node_(f->scope, text, NULL, r->device);
+    gt_node_ *n = gt_command_node_(f->scope, text, NULL, r->device);
     if (!n) return;
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
@@ -4010,11 +3985,10 @@ static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023
 /* Newton's iteration from half the exponent, which is off by less than 7 %: each step doubles the digits, five give
    all 53 bits. */
 static double gt_sqrt_(double x) {
-    double root;
     if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x;
     if (!gt_is_finite_(x)) return x;
     if (x < DBL_MIN) return gt_sqrt_(x * gt_power_of_two_(108)) * gt_power_of_two_(-54);
-    root = gt_double_of_((gt_bits_of_(x) >> 1) + ((uint64_t)0x1FF8 << 48));
+    double root = gt_double_of_((gt_bits_of_(x) >> 1) + ((uint64_t)0x1FF8 << 48));
     for (int i = 0; i < 5; i++) root = 0.5 * (root + x / root);
     return root;
 }
@@ -4032,7 +4006,6 @@ static double gt_hypot_(double a, double b) {
    ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). f is exact and leads, so that the error stays at about
    1 unit in the last place, near 1 too. */
 static double gt_log_(double x) {
-    uint64_t bits;
     int k = 0, i;
     double f, s, z, tail = 0.0;
     if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x == 0.0 ? -gt_infinity_() : x;
@@ -4041,7 +4014,7 @@ static double gt_log_(double x) {
         x *= gt_power_of_two_(54);
         k = -54;
     }
-    bits = gt_bits_of_(x);
+    uint64_t bits = gt_bits_of_(x);
     k += (int)(bits >> 52) - 1023;
     f = gt_double_of_((bits & (((uint64_t)1 << 52) - 1)) | ((uint64_t)1023 << 52));
     if (f > 1.41421356237309504880) {
@@ -4057,12 +4030,11 @@ static double gt_log_(double x) {
 /* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
-    int k, i;
     if (!(x < 709.79)) return x > 709.0 ? gt_infinity_() : x;   /* NaN stays NaN */
     if (x < -745.2) return 0.0;
-    k = (int)nearest - (nearest < (int)nearest);
+    int k = (int)nearest - (nearest < (int)nearest);
     r = (x - k * GT_LN2_UPPER_) - k * GT_LN2_LOWER_;
-    for (i = 14; i >= 2; i--) tail = (tail + 1.0) * r / i;
+    for (int i = 14; i >= 2; i--) tail = (tail + 1.0) * r / i;
     return (1.0 + (r + r * tail)) * gt_power_of_two_(k / 2) * gt_power_of_two_(k - k / 2);
 }
 
@@ -4099,14 +4071,13 @@ static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
 static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
     size_t next[256], end[256], begin = 0, i, j;
     unsigned d, digit;
-    int shift;
     if (n < 32) {
         for (i = 1; i < n; i++) {
             for (j = i; j > 0 && x[j] < x[j - 1]; j--) gt_swap_(x, tags, j, j - 1);
         }
         return;
     }
-    shift = gt_digit_shift_(x, n);
+    int shift = gt_digit_shift_(x, n);
     if (shift < 0) return;
     memset(next, 0, sizeof next);
     for (i = 0; i < n; i++) next[gt_digit_(x[i], shift)]++;
@@ -4155,11 +4126,9 @@ static double gt_between_(double a, double b, double part) {
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
 }
 double gt_quantile(const double *sorted, size_t n, double p) {
-    double at;
-    size_t i;
     if (n == 0 || !(p >= 0.0 && p <= 1.0)) return gt_nan_();
-    at = (double)(n - 1) * p;
-    i = (size_t)at;
+    double at = (double)(n - 1) * p;
+    size_t i = (size_t)at;
     return i + 1 < n ? gt_between_(sorted[i], sorted[i + 1], at - (double)i) : sorted[n - 1];
 }
 static double gt_middle_(double a, double b) { return gt_is_finite_(a + b) ? (a + b) / 2.0 : a / 2.0 + b / 2.0; }
@@ -4306,8 +4275,6 @@ static double gt_spread_(double median, double median_of_upper_half, double tick
 }
 /* looked: as trials judge, see gt_trial_look_ */
 static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
-    double *sorted;
-    size_t half;
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     out->median = out->mean = out->sd = out->min = out->max = out->p90 = out->p99 = out->spread = out->tau = gt_nan_();
@@ -4321,9 +4288,9 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked
         out->tau = 1.0;
         return GT_OK;
     }
-    sorted = gt_scratch_(out->n);
+    double *sorted = gt_scratch_(out->n);
     if (!sorted) return GT_ERR_MEMORY;
-    half = gt_copy_finite_(x, n, sorted) / 2;
+    size_t half = gt_copy_finite_(x, n, sorted) / 2;
     gt_sort_doubles_(sorted, out->n);
     out->median = gt_median_of_sorted_(sorted, out->n);
     out->p90 = gt_quantile(sorted, out->n, 0.90);
@@ -4400,10 +4367,9 @@ static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
     gt_centre_ c;
-    gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    status = gt_centre_of_(&c, GT_AS_LOG_RATIO_, a, b, rounds, 0.0, confidence, tau);
+    gt_status status = gt_centre_of_(&c, GT_AS_LOG_RATIO_, a, b, rounds, 0.0, confidence, tau);
     if (status == GT_ERR_ARGUMENT) return status;
     for (size_t i = 0; i < rounds; i++) {
         if (!gt_is_finite_(gt_round_as_(GT_AS_LOG_RATIO_, a[i], b[i], 0.0))) continue;
@@ -4432,12 +4398,11 @@ static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, s
     gt_as_ as = logs ? GT_AS_LOG_ : GT_AS_IT_IS_;
     gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&c[0], as, a, a, na, 0.0, confidence, NULL) : GT_ERR_ARGUMENT;
     gt_interval x, y, ci = gt_no_interval_();
-    double diff;
     if (status == GT_OK) status = gt_centre_of_(&c[1], as, b, b, nb, 0.0, confidence, NULL);
     if (status != GT_OK) return status;
     x = (logs ? gt_widened_log_ : gt_widened_)(c[0].ci, tick);
     y = (logs ? gt_widened_log_ : gt_widened_)(c[1].ci, tick);
-    diff = c[0].median - c[1].median;
+    double diff = c[0].median - c[1].median;
     if (x.confidence > 0.0 && y.confidence > 0.0) {
         ci.low = diff - gt_hypot_(c[0].median - x.low, y.high - c[1].median);
         ci.high = diff + gt_hypot_(x.high - c[0].median, c[1].median - y.low);
@@ -4450,10 +4415,9 @@ static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, s
 gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                             gt_ratio *out) {
     gt_centre_ c[2];
-    gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    status = gt_difference_of_(c, 1, a, na, b, nb, tick, confidence);
+    gt_status status = gt_difference_of_(c, 1, a, na, b, nb, tick, confidence);
     if (status != GT_OK) return status;
     out->rounds = c[0].n < c[1].n ? c[0].n : c[1].n;
     out->dropped = na - c[0].n + (nb - c[1].n);
@@ -4529,9 +4493,8 @@ static void gt_table_rank_(gt_table_ *t) {
     size_t from, to, i;
     t->rank_squares = gt_rank_squares_((double)t->n);
     for (from = 0; from < t->n; from = to) {
-        int32_t rank;
         for (to = from + 1; to < t->n && !(t->sorted[from] < t->sorted[to]); to++) {}
-        rank = (int32_t)((int64_t)(from + to) - (int64_t)t->n);
+        int32_t rank = (int32_t)((int64_t)(from + to) - (int64_t)t->n);
         for (i = from; i < to; i++) t->ranks[t->order[i]] = rank;
         if (to - from > 1) t->rank_squares -= gt_rank_squares_((double)(to - from));
     }
@@ -4642,10 +4605,9 @@ static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
 /* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
    busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
 static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
-    gt_level_ rest;
     double n = (double)t->n, first = t->x[0];
     if (t->n < 3) return;
-    rest = gt_level_of_(t, 1, t->n, 1, t->tick);
+    gt_level_ rest = gt_level_of_(t, 1, t->n, 1, t->tick);
     if (!(rest.median > 0.0) || !(first >= 1.25 * rest.median)) return;
     if (!(first > rest.median + 10.0 * (1.0 + 5.0 / n) * rest.spread)) return;
     if (t->n >= 20 && !(first > gt_quantile_of_rest_(t, 0.95))) return;
@@ -4760,13 +4722,11 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
 /* See gt_table_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
    tau otherwise: see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
-    double tau;
-    gt_table_ t;
     if (if_neighbours_agree) *if_neighbours_agree = 1.0;
     if (n < 20) return 1.0;
-    t = gt_table_of_(x, n, 0.0);
+    gt_table_ t = gt_table_of_(x, n, 0.0);
     if (!t.room) return gt_nan_();
-    tau = gt_table_tau_(&t);
+    double tau = gt_table_tau_(&t);
     if (if_neighbours_agree && gt_neighbours_z_(gt_order_of_(&t).lag1, t.n) > 1.0) *if_neighbours_agree = tau;
     free(t.room);
     return tau;
@@ -4800,11 +4760,9 @@ static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
 }
 /* Of x, which its owner has changed. Spoils the ranks. */
 static gt_order_ gt_rest_of_(gt_table_ *t) {
-    gt_order_ rest;
-    double median;
     gt_table_sort_(t);
-    median = gt_median_of_sorted_(t->sorted, t->n);
-    rest = gt_order_of_(t);
+    double median = gt_median_of_sorted_(t->sorted, t->n);
+    gt_order_ rest = gt_order_of_(t);
     rest.tau = gt_tau_about_(t->x, t->n, median, (signed char *)t->ranks);
     for (size_t i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
@@ -4858,9 +4816,8 @@ static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room
     for (i = n; i-- > 0;) room[i] = i + 1 < n && room[i + 1] < spacing[i] ? room[i + 1] : spacing[i];
     *ratio = 0.0;
     for (i = m; i + m < n; i++) {
-        double found;
         if (spacing[i - m] < before) before = spacing[i - m];
-        found = spacing[i] / gt_larger_(before, room[i + m]);
+        double found = spacing[i] / gt_larger_(before, room[i + m]);
         if (found > *ratio) {
             *ratio = found;
             best = i;
@@ -4906,7 +4863,6 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
     gt_table_ reversed = *t;
-    gt_head_ tail;
     double limit = gt_correlation_limit_(t->n), z, divisor;
     int changes = gt_abs_(trend.change) >= 0.01;
     out->drift.percent = 100.0 * trend.change;
@@ -4916,7 +4872,7 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
         return;
     }
     reversed.backwards = 1;
-    tail = gt_head_of_(&reversed);
+    gt_head_ tail = gt_head_of_(&reversed);
     if (gt_abs_(all.odd_z) > 3.5) {
         out->alternate.percent = 100.0 * gt_excess_(gt_median_of_(t, 0, t->n, 2), gt_median_of_(t, 1, t->n, 2));
         out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
@@ -4941,13 +4897,12 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
     if (out->drift.fired || out->alternate.fired) out->bimodal.fired = 0;
 }
 gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out) {
-    gt_table_ t;
     gt_level_ level = { 0.0, 0.0 };
     gt_head_ head;
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
-    t = gt_table_of_(x, n, tick);
+    gt_table_ t = gt_table_of_(x, n, tick);
     out->n = t.n;
     out->rejected = n - t.n;
     if (!t.room) return GT_ERR_MEMORY;
@@ -5138,9 +5093,8 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
 }
 /* A sample that the round should not have. */
 static void gt_sample_undo_(gt_node_ *n) {
-    gt_block_ *last;
     gt_lock_();
-    last = n->state->last_block;
+    gt_block_ *last = n->state->last_block;
     if (last && n->next != gt_block_samples_(last) && gt_samples_in_(n) > n->state->mark_n)
         GT_STORE_(&n->next, n->next - 1);
     gt_unlock_();
@@ -5500,11 +5454,10 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
    other threads record, whose queues these may be. What is found counts for the samples to come. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
-    uint64_t ticks;
     int busy = 0;
     if (st->begin || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
         GT_PEEK_(&gt_thread_count_) != 1) return;
-    ticks = gt_seam_()->wait_all(&busy);
+    uint64_t ticks = gt_seam_()->wait_all(&busy);
     g->audits++;
     if (!busy || ticks * 20 <= length) return;
     g->leaks++;
@@ -5536,7 +5489,6 @@ static void gt_rest_begin_(gt_trial_state_ *st) {
     else st->block_s = now;
 }
 static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn it was is over */
-    gt_stop stop;
     st->ran = 0;
     if (++st->position < st->in_round) return GT_STOP_NONE;
     st->position = 0;
@@ -5551,7 +5503,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
         return GT_STOP_NONE;
     }
     st->passes++;
-    stop = gt_trial_why_stop_(st);
+    gt_stop stop = gt_trial_why_stop_(st);
     if (stop == GT_STOP_NONE) gt_rest_begin_(st);
     return stop;
 }
@@ -5777,7 +5729,6 @@ static void gt_side_known_(gt_trial_state_ *st, const char *name) {
 }
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
-    gt_plan_group_ *g;
     gt_scope s = { NULL, 0, 0, 0 };
     if (!st || st->kind != GT_KIND_COMPARISON || st->nested) {  /* switched off, or elsewhere: it runs once */
         s.live = 1;
@@ -5788,7 +5739,7 @@ gt_scope gt_side_begin(const char *name) {
         gt_side_known_(st, name);
         return s;
     }
-    g = &st->group[st->selected];
+    gt_plan_group_ *g = &st->group[st->selected];
     if (st->ran || strcmp(g->name, name)) return s;
     gt_pass_enter_(st, gt_group_place_(st, g));
     st->pass.begin = gt_now_begin_();
