@@ -2159,11 +2159,10 @@ static void gt_exit_ask_(void);
 static void gt_trace_ask_(void);
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t starting;
-    const char *audit;
     if (GT_LOAD_(&gt_state_) & 3u) return;
     gt_word_lock_(&starting);
     if (!(GT_LOAD_(&gt_state_) & 3u)) {
-        audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
+        const char *audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
         gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
         gt_trace_ask_();
@@ -2597,12 +2596,7 @@ typedef struct gt_key_ {
 
 typedef struct gt_series_state_ {
     gt_ticks_ *block_end;           /* of the last block; `end` of the node is earlier for the slow way */
-    const char *name, *file;        /* copies: a site may be unloaded */
-    int line, optimised;
-    gt_kind kind;
-    int cold, in_ns;
-    gt_device_ *device;
-    const char *what;
+    gt_key_ key;                    /* with copies of name and file: a site may be unloaded */
     void *memory;                   /* of the node and of this, to be freed */
     gt_node_ *children, *youngest, *sibling;
     gt_node_ **table;               /* of the children, by hash, where there are many */
@@ -2908,7 +2902,7 @@ static void gt_spill_fold_(gt_node_ *n) {
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
     gt_over_ over = st->over;
     if (!first || next < first || next > first + GT_SPILL_) return;
-    for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, st->in_ns, at->ticks);
+    for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, st->key.in_ns, at->ticks);
     st->spilled = (size_t)(next - first);
     st->over = over;
 }
@@ -2965,12 +2959,6 @@ static gt_key_ gt_key_of_(const char *name, gt_kind kind, int cold) {
                           "" };
     return key;
 }
-static gt_key_ gt_key_of_node_(const gt_node_ *n) {
-    const gt_series_state_ *st = n->state;
-    const gt_key_ key = { n->id, st->name, st->file, st->line, st->optimised,
-                          st->kind, st->cold, st->in_ns, st->device, st->what };
-    return key;
-}
 
 /* Zeroed, on cache lines of its own: no two threads write to one line. *memory is what to free. NULL: no memory. */
 static void *gt_lines_new_(size_t bytes, void **memory) {
@@ -2986,15 +2974,9 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
     if (!n) return NULL;
     gt_series_state_ *st = (gt_series_state_ *)(void *)(n + 1);
     st->memory = memory;
-    st->name = (char *)memcpy(st + 1, key->name, name_size);
-    st->file = (char *)memcpy((char *)(st + 1) + name_size, key->file, file_size);
-    st->line = key->line;
-    st->optimised = key->optimised;
-    st->kind = key->kind;
-    st->cold = key->cold;
-    st->in_ns = key->in_ns;
-    st->device = key->device;
-    st->what = key->what;
+    st->key = *key;
+    st->key.name = (char *)memcpy(st + 1, key->name, name_size);
+    st->key.file = (char *)memcpy((char *)(st + 1) + name_size, key->file, file_size);
     st->rows = gt_is_kind_(key->kind, GT_DEVICE_);
     st->depth = parent ? parent->state->depth + 1 : 0;
     st->thread = t->number;
@@ -3032,11 +3014,13 @@ static uint64_t gt_key_hash_(const gt_key_ *key) {
     hash *= UINT64_C(0x9e3779b97f4a7c15);
     return hash ^ hash >> 32;
 }
+static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* but for id and name */
+    return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
+           (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_));
+}
 static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
-    const gt_series_state_ *st = n->state;
-    return n->id == key->id && st->kind == key->kind && st->cold == key->cold && st->in_ns == key->in_ns &&
-           (st->device == key->device || !gt_is_kind_(st->kind, GT_DEVICE_)) && st->what == key->what &&
-           (key->id > GT_ID_OTHER_ || !strcmp(st->name, key->name));
+    return n->id == key->id && gt_is_alike_(&n->state->key, key) &&
+           (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
 static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
     size_t last = st->table_size - 1, at = (size_t)gt_key_hash_(key) & last;
@@ -3049,10 +3033,7 @@ static void gt_table_grow_(gt_series_state_ *st) {
     free(st->table);
     for (st->table_size = 32; st->table_size < 4 * st->child_count;) st->table_size *= 2;
     st->table = (gt_node_ **)calloc(st->table_size, sizeof *st->table);
-    for (gt_node_ *c = st->children; c && st->table; c = c->state->sibling) {
-        const gt_key_ key = gt_key_of_node_(c);
-        *gt_table_slot_(st, &key) = c;
-    }
+    for (gt_node_ *c = st->children; c && st->table; c = c->state->sibling) *gt_table_slot_(st, &c->state->key) = c;
 }
 static gt_node_ *gt_child_find_(gt_series_state_ *st, const gt_key_ *key) {
     gt_node_ *n;
@@ -3278,7 +3259,7 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
     gt_sample *to = st->last_block->row + place;
     if (row) *to = *row;
-    if (st->kind != GT_KIND_COMMAND) {      /* a command knows its bytes */
+    if (st->key.kind != GT_KIND_COMMAND) {      /* a command knows its bytes */
         to->flops = claims ? st->now_flops : gt_nan_();
         to->bytes = claims ? st->now_bytes : gt_nan_();
     }
@@ -3290,7 +3271,7 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
     if (claims) gt_count_(n, GT_N_unclaimed, 1);
     if (!gt_room_(n) || !(st->spilling || gt_row_store_(n, claims, row))) {
         gt_lock_();
-        gt_over_add_(&st->over, st->in_ns, ticks);
+        gt_over_add_(&st->over, st->key.in_ns, ticks);
         gt_unlock_();
         return;
     }
@@ -3393,7 +3374,7 @@ static void gt_alerts_done_(gt_node_ *n) {
     const int work = st->plain == GT_PLAIN_WORK_ && !st->rows;
     st->alert = 0;
     st->claimed = NULL;
-    st->claims_end = work && !st->spilling && st->kind == GT_KIND_SCOPE ? st->block_end : NULL;
+    st->claims_end = work && !st->spilling && st->key.kind == GT_KIND_SCOPE ? st->block_end : NULL;
     n->end = work || gt_spill_is_over_(st) ? n->next : st->block_end;
 }
 static void gt_alerts_drop_(gt_node_ *n) {
@@ -3430,7 +3411,7 @@ void gt_work(double flops, double bytes) {
 static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
-    for (gt_node_ *up = n; up; up = up->parent) if (up->state->kind == GT_KIND_PHASE) return;
+    for (gt_node_ *up = n; up; up = up->parent) if (up->state->key.kind == GT_KIND_PHASE) return;
     if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;      /* its events tell */
     uint64_t ticks = gt_seam_()->wait_all(&busy);
     if (!busy || ticks * 20 <= length) return;
@@ -3442,7 +3423,7 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
 GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? *gt_guess_at_(t->current, id, name) : NULL;
-    if (!n || n->id != id || (id == GT_ID_NAMED_ && strcmp(n->state->name, name))) return NULL;
+    if (!n || n->id != id || (id == GT_ID_NAMED_ && strcmp(n->state->key.name, name))) return NULL;
     GT_POKE_(&t->current, n);
     return n;
 }
@@ -3503,7 +3484,7 @@ static int gt_scope_pop_(gt_scope *s) {
     if (!c) return 0;
     gt_scopes_drop_(t, n);
     /* A side is recorded below its comparison, which is no scope. */
-    GT_POKE_(&t->current, n->state->kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
+    GT_POKE_(&t->current, n->state->key.kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
 }
 /* 1: it is a sample. */
@@ -3787,7 +3768,7 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     gt_node_ *n = gt_command_node_(f->scope, name, r->kind, r->device);
     gt_sample row = gt_sample_unknown_();
     if (!n) return;
-    r->name = n->state->name;
+    r->name = n->state->key.name;
     gt_command_waits_(r, &row);
     if (r->bytes > 0) row.bytes = r->bytes;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
@@ -3858,14 +3839,14 @@ static void gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, size_t *at, gt_s
 /* The device of a host scope's row: the one that it has had, if that worked here or the row has begun with it. */
 static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f) {
     gt_series_state_ *st = f->scope->state;
-    gt_device_ *home = GT_PEEK_(&st->device), *seen = NULL;
+    gt_device_ *home = GT_PEEK_(&st->key.device), *seen = NULL;
     for (size_t i = f->first; i < c->used; i++) {
         if (!gt_command_used_(&c->row[i])) continue;
         if (c->row[i].device == home) return home;
         if (!seen) seen = (gt_device_ *)(uintptr_t)c->row[i].device;
     }
     if (!seen || (home && gt_samples_in_(f->scope) > GT_PEEK_(&st->mark_n))) return home;
-    GT_POKE_(&st->device, seen);
+    GT_POKE_(&st->key.device, seen);
     return seen;
 }
 /* Further devices of a host scope have a series below it each. */
@@ -5084,7 +5065,7 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
         gt_ticks_ *s = gt_block_samples_(b);
         uint64_t i, k = left < b->size ? left : b->size;
         for (i = 0; i < k; i++, index++) {
-            double ns = st->in_ns ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
+            double ns = st->key.in_ns ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
             if (index >= forgotten && (int64_t)(s[i].begin - begin) >= 0 && gt_is_finite_(ns)) x[(*count)++] = ns;
         }
         left -= k;
@@ -5115,7 +5096,7 @@ static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
     double step = gt_clk_.info.step_ns / (double)(n->state->passes ? n->state->passes : 1);
     gt_stats s;
     if (count) {
-        (void)gt_stats_at_(x, count, n->state->kind == GT_KIND_OUTSIDE ? 0 : step, 1, &s);
+        (void)gt_stats_at_(x, count, n->state->key.kind == GT_KIND_OUTSIDE ? 0 : step, 1, &s);
         gt_trial_share_(st, s.tau, count);
         width = gt_half_width_(&s.ci, s.median);
     }
@@ -5167,8 +5148,8 @@ static void gt_trial_look_(gt_trial_state_ *st) {
         gt_trial_worse_(st, gt_pair_width_(st, i), st->group[i].name);
     if (st->kind != GT_KIND_TRIAL) return;
     while ((n = gt_node_next_(n, st->node)) != NULL) {
-        if (n->state->kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->name))) continue;
-        gt_trial_worse_(st, gt_median_width_(st, n), n->state->name);
+        if (n->state->key.kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->key.name))) continue;
+        gt_trial_worse_(st, gt_median_width_(st, n), n->state->key.name);
     }
     if (!st->worst_name[0])     /* no phase has run: the body as a whole */
         gt_trial_worse_(st, gt_median_width_(st, st->node), st->o.name);
@@ -5334,8 +5315,7 @@ static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
 /* The measured passes find their series made and their memory touched. */
 static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
     for (gt_node_ *c = from->state->children; c; c = c->state->sibling) {
-        gt_key_ key = gt_key_of_node_(c);
-        gt_node_ *copy = gt_child_(to, &key);
+        gt_node_ *copy = gt_child_(to, &c->state->key);
         if (copy) gt_clone_children_(c, copy);
     }
 }
@@ -5470,7 +5450,7 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     if (st->kind != GT_KIND_TRIAL || st->passes_each < 2) return ticks;
     series->now_flops /= passes;
     series->now_bytes /= passes;
-    return series->in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
+    return series->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
 /* States that last longer than the measurement are not seen, however many samples it has. So the first ones come in
    blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
@@ -5788,16 +5768,14 @@ static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a *
 }
 static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both are of one series */
     const gt_series_state_ *a = x->state, *b = y->state;
-    if (x->parent->state->first != y->parent->state->first) return 0;
-    if (a->kind != b->kind || a->cold != b->cold || a->in_ns != b->in_ns) return 0;
-    if (a->what != b->what) return 0;
-    return (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_)) && !strcmp(a->name, b->name);
+    return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
+           !strcmp(a->key.name, b->key.name);
 }
 /* Adds a node to the chain of its series. 1: it is the first. */
 static int gt_merge_node_(gt_merge_ *m, gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->kind * 5u;
-    gt_node_ *first, **bucket = &m->bucket[gt_hash_text_(seed, st->name) % GT_BUCKETS_];
+    uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
+    gt_node_ *first, **bucket = &m->bucket[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
     for (first = *bucket; first && !gt_is_same_(first, n); first = first->state->same) {}
     GT_POKE_(&st->count[GT_N_open], 0);     /* set anew by each snapshot */
     st->visible = (size_t)(gt_samples_in_(n) - st->mark_n);
@@ -5816,24 +5794,24 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     const gt_series_state_ *st = n->state;
     memset(s, 0, sizeof *s);
     s->source_ = n;
-    s->name = st->name;
-    s->file = st->file;
-    s->line = st->line;
-    s->optimised = st->optimised;
+    s->name = st->key.name;
+    s->file = st->key.file;
+    s->line = st->key.line;
+    s->optimised = st->key.optimised;
     s->depth = parent ? parent->depth + 1 : 0;
-    s->kind = st->kind;
-    s->cold_ = st->cold;
+    s->kind = st->key.kind;
+    s->cold_ = st->key.cold;
     s->below_cold_ = parent && parent->cold;
     s->cold = s->cold_ || s->below_cold_;
-    s->in_ns_ = st->in_ns;
+    s->in_ns_ = st->key.in_ns;
     s->looked = parent ? parent->looked : 0;
-    if (gt_is_kind_(st->kind, GT_LOOKED_)) s->looked = st->kind == GT_KIND_COMPARISON ? 2 : 1;
+    if (gt_is_kind_(st->key.kind, GT_LOOKED_)) s->looked = st->key.kind == GT_KIND_COMPARISON ? 2 : 1;
     s->passes = st->passes ? (unsigned long)st->passes : 1;
     s->threshold = st->threshold;
     s->rank_ = st->rank;
     s->flushed = st->flushed;
-    s->device_ = st->device;
-    s->what = st->what;
+    s->device_ = st->key.device;
+    s->what = st->key.what;
     s->plain = gt_sample_unknown_();
     s->min_ns = DBL_MAX;
     s->max_ns = -DBL_MAX;
@@ -5845,7 +5823,7 @@ static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
     gt_node_ *list = NULL, **end = &list;
     for (gt_node_ *n = chain; n; n = n->state->also)
         for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
-            if (c->state->cold != GT_RESTS_ && gt_merge_node_(m, c)) {
+            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(m, c)) {
                 *end = c;
                 end = &c->state->below;
                 *end = NULL;
@@ -5923,8 +5901,8 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
     GT_COUNTS(GT_X_)
 #undef GT_X_
     for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
-    if (st->optimised == 0) s->optimised = 0;
-    if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
+    if (st->key.optimised == 0) s->optimised = 0;
+    if (GT_PEEK_(&st->key.device)) s->device_ = GT_PEEK_(&st->key.device);
     if (!st->stopped) return 1;
     free(s->stopped);
     s->stopped = gt_copy_of_(st->stopped);
@@ -9274,8 +9252,8 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
         gt_trace_name_("thread_name", 1, gt_trace_.threads + 1, gt_text_("thread %u", gt_trace_.threads + 1));
     head->used = 0;
     head->depth = head->next = 1;
-    gt_trace_begin_(head, "X", 1, n->state->thread, n->state->name,
-                    n->state->cold ? "warm-up" : gt_kind_name_(n->state->kind));
+    gt_trace_begin_(head, "X", 1, n->state->thread, n->state->key.name,
+                    n->state->key.cold ? "warm-up" : gt_kind_name_(n->state->key.kind));
     gt_json_next_(head, "ts");
     for (; at < end; at++) {
         const double ticks = (double)(int64_t)(at->begin - start);
@@ -9318,7 +9296,7 @@ static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t before = st->freed;
     gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
-    int here = !next || !n->parent || gt_is_kind_(st->kind, GT_DOUBLES_);
+    int here = !next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_);
     if (st->traced < st->mark_n) st->traced = st->mark_n;       /* of those before gt_reset, what there is is written */
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
         first = gt_block_samples_(b);
@@ -10003,7 +9981,7 @@ void gt_schedule_free(gt_schedule *s) {
 static int gt_schedule_wants_(const gt_command *r, const char *scope, long sample) {
     const gt_node_ *n = r->scope;
     if (!scope) return 1;
-    for (; n && n->state && strcmp(n->state->name, scope) != 0; n = sample == GT_SAMPLES_ALL ? n->parent : NULL) {}
+    for (; n && n->state && strcmp(n->state->key.name, scope) != 0; n = sample == GT_SAMPLES_ALL ? n->parent : NULL) {}
     return n && n->state && (sample < 0 || r->sample == (uint64_t)sample);
 }
 gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
