@@ -1026,7 +1026,7 @@ GT_API gt_status gt_write_markdown(FILE *out);
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
    running), arrows from the enqueue to the execution and from each command to those of its scope that had to wait for
-   it, by wait list ("waits" counts the events of the list) or by a barrier or the order of the queue, findings, how
+   it, by wait list ("waits" counts the events of the list), by a barrier or by the order of the queue, findings, how
    many commands are in flight, and where the intercept mode sees the calls, the bytes in buffers that are not released
    yet. The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align,
    else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is being written already, or none
