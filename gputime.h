@@ -2953,9 +2953,11 @@ static uint32_t gt_site_id_(gt_site_ *site) {
     gt_unlock_();
     return GT_PEEK_(&site->id);
 }
-static gt_key_ gt_key_of_(const char *name, gt_kind kind, int cold) {
+static gt_key_ gt_key_of_(const gt_site_ *site, const char *name, gt_kind kind, int cold) {     /* site NULL: none */
+    static const gt_site_ nowhere = { "", "", 0, -1, 0 };
+    const gt_site_ *at = site ? site : &nowhere;
     const uint32_t id = kind == GT_KIND_SCOPE ? GT_ID_NAMED_ : GT_ID_OTHER_;
-    const gt_key_ key = { id, name, "", 0, -1, kind, cold, gt_is_kind_(kind, GT_DOUBLES_), NULL,
+    const gt_key_ key = { id, name, at->file, at->line, at->optimised, kind, cold, gt_is_kind_(kind, GT_DOUBLES_), NULL,
                           "" };
     return key;
 }
@@ -3080,14 +3082,14 @@ static gt_node_ *gt_child_(gt_node_ *parent, const gt_key_ *key) {     /* NULL: 
     return n;
 }
 static gt_node_ *gt_child_named_(gt_node_ *parent, const char *name, gt_kind kind, int cold) {
-    gt_key_ key = gt_key_of_(name, kind, cold);
+    gt_key_ key = gt_key_of_(NULL, name, kind, cold);
     return gt_child_(parent, &key);
 }
 
 /* -- threads -- */
 
 static gt_thread_ *gt_thread_new_(void) {
-    gt_key_ key = gt_key_of_("", GT_KIND_SCOPE, 0);
+    gt_key_ key = gt_key_of_(NULL, "", GT_KIND_SCOPE, 0);
     void *memory;
     gt_thread_ *t = (gt_thread_ *)gt_lines_new_(sizeof *t, &memory);
     gt_node_ *root = t ? gt_node_new_(t, NULL, &key) : NULL;
@@ -3203,13 +3205,8 @@ GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *na
 /* A child that is found costs too little to be worth a clock's reading; one that is made is charged. */
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     gt_thread_ *t = gt_thread_mine_();
-    gt_key_ key = gt_key_of_(name, kind, 0);
-    if (site) {
-        key.id = gt_site_id_(site);
-        key.file = site->file;
-        key.line = site->line;
-        key.optimised = site->optimised;
-    }
+    gt_key_ key = gt_key_of_(site, name, kind, 0);
+    if (site) key.id = gt_site_id_(site);
     key.device = device;
     gt_node_ *n = t && !t->hidden ? gt_child_find_(t->current->state, &key) : NULL;
     if (!n || n->state->thread != t->number) {
@@ -3757,7 +3754,7 @@ static GT_UNUSED_ int gt_fold_believes_(const gt_fold_ *f, const gt_command *r) 
     return !f->phase || (double)(f->to - f->from) <= most;
 }
 static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const char *what, const gt_device_ *device) {
-    gt_key_ key = gt_key_of_(name, GT_KIND_COMMAND, 0);
+    gt_key_ key = gt_key_of_(NULL, name, GT_KIND_COMMAND, 0);
     if (what) key.what = what;
     key.device = (gt_device_ *)(uintptr_t)device;
     gt_node_ *n = gt_child_(scope, &key);
@@ -4159,11 +4156,9 @@ static gt_interval gt_widened_(gt_interval ci, double by) {
    samples fell on one side of it. None for n < 2, fewer samples than tau, or arguments out of range. */
 static gt_interval gt_median_interval_(const double *sorted, size_t n, double tau, double tick, double confidence) {
     const double centre = ((double)n + 1.0) / 2.0;
-    double rank, part;
     gt_interval ci = gt_no_interval_();
-    size_t i;
     if (n < 2 || !(tau >= 1.0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return ci;
-    rank = gt_hs_rank_(n, confidence);
+    double rank = gt_hs_rank_(n, confidence);
     if (rank > 0.0) rank = centre - (centre - rank) * gt_sqrt_(tau);
     if (rank < 1.0) {
         double held = 1.0 - gt_exp_((1.0 - (double)n / tau) * (GT_LN2_UPPER_ + GT_LN2_LOWER_));
@@ -4172,8 +4167,8 @@ static gt_interval gt_median_interval_(const double *sorted, size_t n, double ta
         ci.high = sorted[n - 1];
         ci.confidence = held < confidence ? held : confidence;
     } else {
-        i = (size_t)rank > n - 1 ? n - 1 : (size_t)rank;
-        part = rank - (double)i;
+        size_t i = (size_t)rank > n - 1 ? n - 1 : (size_t)rank;
+        double part = rank - (double)i;
         ci.low = gt_between_(sorted[i - 1], sorted[i], part);
         ci.high = gt_between_(sorted[n - i], sorted[n - i - 1], part);
         ci.confidence = confidence;
@@ -4631,8 +4626,7 @@ typedef struct gt_head_ {
     double z;               /* 0 where the size says no */
 } gt_head_;
 static gt_head_ gt_head_of_(const gt_table_ *t) {
-    gt_head_ head;
-    memset(&head, 0, sizeof head);
+    gt_head_ head = { 0, 0.0, 0.0 };
     if (t->n < 4) return head;
     head.samples = gt_cut_(t);
     if (head.samples < 2) return head;
@@ -4676,10 +4670,9 @@ typedef struct gt_order_ {
 } gt_order_;
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
 static gt_order_ gt_order_of_(const gt_table_ *t) {
-    gt_order_ o;
+    gt_order_ o = { 0.0, 0.0, 0, 0.0, 0.0, 0.0, 0.0 };
     double n = (double)t->n, before = 0.0, sum = 0.0, with_time = 0.0, neighbours = 0.0, evens = 0.0;
     double even_count = (double)((t->n + 1) / 2), variance;
-    memset(&o, 0, sizeof o);
     for (size_t i = 0; i < t->n; i++) {
         double rank = t->ranks[i] / 2.0;
         sum += rank;
@@ -4879,7 +4872,6 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
 }
 gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out) {
     gt_level_ level = { 0.0, 0.0 };
-    gt_head_ head;
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
@@ -4889,7 +4881,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
     if (!t.room) return GT_ERR_MEMORY;
     if (t.n) {
         gt_find_cold_first_(&t, out);
-        head = gt_head_of_(&t);
+        gt_head_ head = gt_head_of_(&t);
         out->warmup.fired = gt_is_slow_(head.z, t.n);
         out->warmup.samples = head.samples;
         out->warmup.percent = 100.0 * head.excess;
@@ -5024,8 +5016,6 @@ typedef struct gt_trial_state_ {
 static const char *const gt_stop_texts_[] = { GT_STOPS(GT_X_) };
 #undef GT_X_
 
-static uint64_t gt_now_begin_(void) { return gt_running_mode_() == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_(); }
-static uint64_t gt_now_end_(void) { return gt_running_mode_() == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_(); }
 static double gt_trial_s_(const gt_trial_state_ *st) {
     return (double)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9;
 }
@@ -5302,13 +5292,8 @@ static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_
 static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
     const gt_plan_group_ *g = &st->group[i];
     gt_kind kind = st->kind == GT_KIND_COMPARISON ? GT_KIND_SIDE : st->kind == GT_KIND_BATCH ? GT_KIND_GROUP : st->kind;
-    gt_key_ key = gt_key_of_(g->name, kind, cold);
+    gt_key_ key = gt_key_of_(st->o.site_, g->name, kind, cold);
     key.in_ns |= kind == GT_KIND_TRIAL && g->passes > 1 && !cold;
-    if (st->o.site_) {
-        key.file = st->o.site_->file;
-        key.line = st->o.site_->line;
-        key.optimised = st->o.site_->optimised;
-    }
     return gt_group_node_(st, kind == GT_KIND_TRIAL || !st->node ? st->around : st->node, key, g->passes, i);
 }
 
@@ -5339,7 +5324,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
             gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
         }
         if (batch && i != GT_GROUP_MIDDLE_) {
-            gt_key_ key = gt_key_of_("enqueue", GT_KIND_GROUP, 0);
+            gt_key_ key = gt_key_of_(NULL, "enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
             if (!g->enqueue) return 0;
         }
@@ -5489,11 +5474,11 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
 }
 static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     gt_node_ *n = st->pass.node;
-    uint64_t enqueued = gt_now_end_(), end = enqueued, ticks, value;
+    uint64_t enqueued = gt_clock_end_ticks_(), end = enqueued, ticks, value;
     int good, back, once_more = 0, choosing = gt_is_choosing_(st);
     if (st->wait) {
         (void)st->wait(st->queue, 1);
-        end = gt_now_end_();
+        end = gt_clock_end_ticks_();
     }
     ticks = end - st->pass.begin;
     back = ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
@@ -5533,7 +5518,7 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     st->passes_each = 1;
     if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;     /* sides make themselves known */
     if (gt_is_choosing_(st)) {
-        gt_key_ key = gt_key_of_(gt_group_name_(st->size), GT_KIND_GROUP, 0);
+        gt_key_ key = gt_key_of_(NULL, gt_group_name_(st->size), GT_KIND_GROUP, 0);
         st->passes_each = st->size;
         n = gt_group_node_(st, g->cold, key, st->size, GT_GROUP_ONE_);
     } else {
@@ -5549,7 +5534,7 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     if (gt_is_selecting_(st)) return GT_STOP_NONE;
     gt_pass_enter_(st, n);
     if (st->wait && !st->wait(st->queue, 0)) return GT_STOP_FAILED;
-    st->pass.begin = gt_now_begin_();
+    st->pass.begin = gt_clock_ticks();
     return GT_STOP_NONE;
 }
 
@@ -5722,11 +5707,11 @@ gt_scope gt_side_begin(const char *name) {
     gt_plan_group_ *g = &st->group[st->selected];
     if (st->ran || strcmp(g->name, name)) return s;
     gt_pass_enter_(st, gt_group_place_(st, g));
-    st->pass.begin = gt_now_begin_();
+    st->pass.begin = gt_clock_ticks();
     return st->pass;
 }
 void gt_side_end(gt_scope *side) {
-    uint64_t end = gt_now_end_();
+    uint64_t end = gt_clock_end_ticks_();
     gt_node_ *n = side->node;
     side->live = 0;
     if (!n || !gt_scope_finish_(side, end, end - side->begin, NULL) || !n->thread->trial) return;
@@ -7291,12 +7276,12 @@ static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that 
     memset(&thread, 0, sizeof thread);
     for (i = 0; st && i < 9; i++) {
         gt_trial t = { st, &thread, 0 };
-        ticks = gt_now_begin_();
+        ticks = gt_clock_ticks();
         thread.trial = st;
         st->passes_each = passes + 1;
         st->passes_done = 0;
         for (uint64_t k = 0; k < passes; k++) (void)gt_trial_next(&t);
-        ticks = gt_now_end_() - ticks;
+        ticks = gt_clock_end_ticks_() - ticks;
         if (ticks < least) least = ticks;
     }
     free(st);

@@ -3325,10 +3325,10 @@ static double gt_cl_bench_ns_(uint64_t begin, uint64_t end) {
     return (double)(int64_t)(end - begin) * gt_clk_.ns_per_tick;
 }
 static double gt_cl_bench_reads_(gt_cl_bench_ *m) {     /* the reading at the end counts too */
-    uint64_t begin = gt_now_begin_();
+    uint64_t begin = gt_clock_ticks();
     (void)m;
     for (int i = 1; i < GT_CL_COST_PARTS_; i++) (void)gt_now_();
-    return gt_cl_bench_ns_(begin, gt_now_end_()) / (double)GT_CL_COST_PARTS_;
+    return gt_cl_bench_ns_(begin, gt_clock_end_ticks_()) / (double)GT_CL_COST_PARTS_;
 }
 /* The mean of a few, since readings lie on the steps of the clock. */
 static double gt_cl_bench_scopes_(gt_cl_bench_ *m) {
@@ -3381,10 +3381,10 @@ static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /*
     cl_int code;
     memset(m->event, 0, sizeof m->event);
     if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, 1, NULL), launch))) return gt_nan_();
-    uint64_t begin = gt_now_begin_();
+    uint64_t begin = gt_clock_ticks();
     if (count >= 0) code = gt_cl_bench_burst_(m, count, m->events ? m->event : NULL);
     else code = clEnqueueReadBuffer(m->at, m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
-    uint64_t end = gt_now_end_();
+    uint64_t end = gt_clock_end_ticks_();
     int ok = gt_cl_bench_ok_(m, code, what);
     if (ok && device_ns) *device_ns = gt_cl_bench_device_ns_(m, gt_cl_bench_ns_(begin, end));
     for (int i = 0; i < count; i++)
@@ -3769,9 +3769,9 @@ static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
 static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
     const gt_cl_shape_ *s = &m->probe->shape[i];
     if (m->status != GT_OK || (s->once > 0 && !gt_cl_shape_bind_(m, s, m->probe->x, m->probe->y))) return gt_nan_();
-    const uint64_t begin = gt_now_begin_();
+    const uint64_t begin = gt_clock_ticks();
     const cl_int code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
-    const uint64_t end = gt_now_end_();
+    const uint64_t end = gt_clock_end_ticks_();
     return gt_cl_bench_ok_(m, code, "a launch or transfer in gt_cl_limits") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
 }
 static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       /* random bits */
