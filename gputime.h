@@ -2755,6 +2755,7 @@ static gt_sample *gt_rows_new_(uint64_t size) {
     return row;
 }
 
+GT_LEAN_
 /* -- blocks -- */
 
 /* Since the start, whatever was freed; by the owner or under the lock. */
@@ -2884,6 +2885,7 @@ static int gt_block_add_(gt_node_ *n) {
     return 1;
 }
 
+GT_FAST_
 /* -- beyond the cap -- */
 
 GT_INLINE_ void gt_over_add_(gt_over_ *over, int in_ns, uint64_t value) {
@@ -3086,6 +3088,7 @@ static gt_node_ *gt_child_named_(gt_node_ *parent, const char *name, gt_kind kin
     return gt_child_(parent, &key);
 }
 
+GT_LEAN_
 /* -- threads -- */
 
 static gt_thread_ *gt_thread_new_(void) {
@@ -3193,6 +3196,7 @@ static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memo
     return gt_self_;
 }
 
+GT_FAST_
 static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit took is shown in every open scope around */
     uint64_t ticks = gt_now_() - begin;
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
@@ -4096,6 +4100,7 @@ static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
     return sum;
 }
 
+GT_LEAN_
 /* ---- quantiles and the interval of the median ---- */
 
 /* Exact where both are equal, and finite where the difference is not. */
@@ -4448,6 +4453,7 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
     return (unsigned)verdict < GT_OUTCOME_COUNT ? texts[verdict] : "no verdict";
 }
 
+GT_FAST_
 /* -- what spoils a series, found from its numbers alone: it is sorted and ranked once, for all that follows -- */
 
 typedef struct gt_table_ {
