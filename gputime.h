@@ -272,7 +272,8 @@ GT_API void gt_reset(void);
      late_ns        the longest time that a kernel did not start though the kit knows of nothing in its way
      held_ns        the longest time that a command waited for events that others set
      before_ns      how long the barrier before the phase waited
-     faults, voluntary, involuntary   page faults and context switches of the process around a phase
+     faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
+                    were not read, as in seven of eight short phases behind the first 256 of a series
      moved          1: the thread changed its core
      cpu_us         processor time of all threads of the process around a phase
      complete       1: every command of the phase was collected, as far as GT_CL_INTERCEPT can see */
@@ -794,9 +795,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
      GT_WARNING  the number misleads: foreign work is in it, or the times change during the measurement
      GT_NOTE     know this before you quote the number
      GT_INFO     a fact about the machine
-   Evidence beside each phase (signals) costs about 1 us outside of the two clock readings: the wait of the barrier
-   before, page faults, context switches and core changes of the whole process, since drivers have threads. A GT_SCOPE
-   pays for no signals.
+   Evidence beside a phase (signals) costs about 1 us outside of the two clock readings: page faults, context switches
+   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, those
+   shorter than 64 such readings read them in one of eight phases. A GT_SCOPE pays for no signals.
      GT_AUDIT=0  reads no signals
      GT_AUDIT=1  waits for the queues of gt_cl_open and gt_cl_attach before and after each GT_SCOPE outside of phases,
                  and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the times: find
@@ -1268,12 +1269,12 @@ GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
-/* How a scope works. Begin: look at the state word, guess which child it is by the macro's id and check the guess,
-   enter it, read the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to
-   the parent. Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind
-   `site`, `state` and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the
-   scope in memory and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact
-   scope between its ticks. */
+/* How a scope works. Begin: look at the state word, guess the child by the macro's id and check the guess, enter it,
+   read the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the
+   parent. Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`,
+   `state` and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in
+   memory and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope
+   between its ticks. */
 GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
     const gt_scope copy = { s->node, s->begin, s->state, s->live };
     return copy;
@@ -1491,7 +1492,7 @@ public:
 
    SECTIONS      needs                         gives                                                          lines
        >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  580
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       850
@@ -1500,7 +1501,7 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1040
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
-       >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  130
+       >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1160
        >>report      findings                  gt_report, gt_report_commands                                    820
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
@@ -1574,7 +1575,6 @@ GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 #define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters
 union _LARGE_INTEGER;
 typedef void (__stdcall *gt_end_call_type_)(void *);
-typedef intptr_t (__stdcall *gt_proc_type_)(void);
 GT_WINDOWS_(int, QueryPerformanceFrequency, (union _LARGE_INTEGER *hz));
 GT_WINDOWS_(int, QueryPerformanceCounter, (union _LARGE_INTEGER *t));
 GT_WINDOWS_(int, SwitchToThread, (void));
@@ -1585,8 +1585,6 @@ GT_WINDOWS_(int, MoveFileExA, (const char *from, const char *to, unsigned long f
 GT_WINDOWS_(unsigned long, FlsAlloc, (gt_end_call_type_ call));
 GT_WINDOWS_(int, FlsSetValue, (unsigned long key, void *value));
 GT_WINDOWS_(int, FlsFree, (unsigned long key));
-GT_WINDOWS_(struct HINSTANCE__ *, LoadLibraryA, (const char *file));
-GT_WINDOWS_(gt_proc_type_, GetProcAddress, (struct HINSTANCE__ *library, const char *name));
 #undef GT_WINDOWS_
 #endif
 
@@ -2177,9 +2175,8 @@ static int gt_audit_(void) {
 }
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
-   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On some processors
-   the place of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15
-   ppm. */
+   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On a Xeon the place
+   of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
 static double gt_fit_(double *fit_ms) {
     const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -2413,11 +2410,16 @@ static uint64_t gt_clock_end_ticks_(void) {
 }
 /* The most that so many ticks can be, ns, without waiting for the fit. */
 static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
+    static uint64_t known;      /* bits of the rate, after 20 ms: asking each time takes longer than all the rest */
+    double rate = gt_double_of_(GT_PEEK_(&known));
     if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return (double)ticks * 1.001;
     if (GT_LOAD_(&gt_clk_.fitted)) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
-    uint64_t now = gt_tick_();
-    uint64_t ns = gt_os_ns_();
-    return (double)ticks * ((double)(ns - gt_clk_.start_ns) / (double)(now - gt_clk_.start)) * 1.01 + 1000;
+    if (!(rate > 0)) {
+        const gt_reading_ now = gt_read_both_();
+        rate = ((double)now.ns - gt_clk_.first.ns) / ((double)now.tick - gt_clk_.first.ticks);
+        if (now.ns > 20000000 && (double)now.gap * rate < 10000) GT_POKE_(&known, gt_bits_of_(rate));
+    }
+    return (double)ticks * rate * 1.01 + 1000;
 }
 double gt_clock_ns(uint64_t ticks) {
     gt_clock_fit_();
@@ -2644,7 +2646,6 @@ typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks,
 } gt_device_clock_;
 
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
-enum { GT_DEVICE_LINE_ = 512 + 3 + 160 };
 struct gt_device_ {
     gt_device_ *after;
     const void *id;             /* what tells it from others */
@@ -2660,7 +2661,8 @@ struct gt_device_ {
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
     void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
-    gt_limits *limits;          /* as measured; NULL: not known; the contents under the lock */
+    uint32_t has_limits;        /* 1: measured */
+    gt_limits limits;           /* under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
@@ -3058,11 +3060,14 @@ static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* N
     return n;
 }
 
+static uint64_t gt_stored_(const gt_node_ *n) {     /* how many samples, since the start; by the owner */
+    const gt_series_state_ *st = n->state;
+    return st->room - (st->last_block && !st->spilling ? (uint64_t)(st->block_end - n->next) : 0);
+}
 /* The samples from here on are of another thread, which has the record now. */
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    uint64_t end = st->room;
-    if (st->last_block && !st->spilling) end -= (uint64_t)(st->block_end - n->next);
+    uint64_t end = gt_stored_(n);
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
@@ -3533,7 +3538,7 @@ static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     
     gt_unlock_();
 }
 static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
-    char line[GT_DEVICE_LINE_], *end;
+    char line[sizeof d->line + sizeof d->gauged + 3], *end;
     gt_device_line_(d, line, sizeof line);
     end = strstr(line, " | ");
     if (end) *end = 0;
@@ -4938,6 +4943,7 @@ static const char *gt_point_(char *s) {     /* with a point, whatever the locale
     return s;
 }
 static const char *gt_fixed_(double value, int decimals, const char *unit) {
+    if (!gt_is_finite_(value)) return "-";
     return gt_point_(gt_text_(gt_abs_(value) < 1e21 ? "%.*f%s" : "%.*e%s", decimals, value, unit));
 }
 static const char *gt_digits_(double x, const char *unit) {     /* three digits and a unit */
@@ -4946,7 +4952,6 @@ static const char *gt_digits_(double x, const char *unit) {     /* three digits 
 }
 static const char *gt_time_(double ns) {
     double a = gt_abs_(ns);
-    if (!gt_is_finite_(ns)) return "-";
     if (a < 999.5) return gt_digits_(ns, " ns");
     if (a < 999.5e3) return gt_digits_(ns * 1e-3, " us");
     if (a < 999.5e6) return gt_digits_(ns * 1e-6, " ms");
@@ -5002,11 +5007,11 @@ typedef struct gt_trial_state_ {
     int warm_left;                  /* warm-up rounds to come */
     uint64_t many;                  /* of a batch: K; 0: it is being chosen */
     uint64_t size;                  /* choosing K: passes of the next try */
-    double one_ns, least_ns;        /* T(1); the least time of this size */
+    double one_ns, least_ns;        /* T(1), of a trial the first; the least time of this size */
     int tries;
     int (*wait)(void *queue, int after);    /* 0: it failed, the error is kept */
     void *queue;
-    uint64_t begin;                 /* of the measured rounds, ticks; 0: they have not begun */
+    uint64_t begin, begun;      /* of the measured rounds, ticks; 1: they have begun */
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
@@ -5030,7 +5035,7 @@ static int gt_is_choosing_(const gt_trial_state_ *st) {
 }
 /* Where a group's sample goes now. */
 static gt_node_ *gt_group_place_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
-    return st->resting ? g->rest : st->begin ? g->node : g->cold;
+    return st->resting ? g->rest : st->begun ? g->node : g->cold;
 }
 static int gt_is_selecting_(const gt_trial_state_ *st) {    /* the body measures, and only the group selected */
     return st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_OUTSIDE;
@@ -5163,7 +5168,7 @@ static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* where it goes
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     double now = gt_trial_s_(st), width = 100 * st->worst, wanted = 100 * st->o.precision;
     FILE *out = st->o.progress;
-    if (!out || !st->begin || (!last && now - st->progress_s < st->progress_every_s)) return;
+    if (!out || !st->begun || (!last && now - st->progress_s < st->progress_every_s)) return;
     st->progress_s = now;
     if (last) {
         if (!st->progress_lines && st->progress_shown) fprintf(out, "\r%100s\r", "");
@@ -5194,7 +5199,7 @@ static void gt_rest_end_(gt_trial_state_ *st) {
 /* A round that ends in its middle: the groups that ran in it give their sample back, so that rounds stay whole. */
 static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
-    if (!st->begin || st->resting || over >= st->in_round) return;
+    if (!st->begun || st->resting || over >= st->in_round) return;
     for (i = 0; i < over; i++) {
         gt_plan_group_ *g = &st->group[st->order[i]];
         gt_sample_undo_(g->node);
@@ -5248,7 +5253,7 @@ static int gt_trial_over_(gt_trial *t, gt_stop stop) {
         gt_alerts_drop_(st->pass.node);
         GT_STORE_(&st->thread->current, st->around);
     }
-    if (st->begin && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
+    if (st->begun && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
     gt_round_undo_(st, why);
     gt_rest_end_(st);
     gt_trial_progress_(st, 1);
@@ -5336,6 +5341,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         }
     }
     if (st->kind == GT_KIND_TRIAL) st->node = st->group[0].node;
+    st->begun = 1;
     st->begin = gt_now_();
     return 1;
 }
@@ -5378,7 +5384,7 @@ static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA o
 static void gt_round_order_(gt_trial_state_ *st) {
     int i, n = st->groups;
     st->in_round = n;
-    if (!st->begin || st->resting) {
+    if (!st->begun || st->resting) {
         for (i = 0; i < n; i++) st->order[i] = i;
     } else if (st->kind == GT_KIND_BATCH) {
         gt_order_batch_(st);
@@ -5413,9 +5419,11 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     gt_plan_group_ *g = &st->group[0];
     double ns = (double)ticks * gt_clk_.ns_per_tick, wanted = 100 * gt_clk_.info.step_ns;
     double factor = ns > 0 ? 1.2 * wanted / ns : 10;
+    if (g->passes == 1) st->one_ns = ns;
     if (g->cold->state->children || g->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted ||
         g->passes >= 10000000 || (g->passes > 1000 && !(ns > 0))) {
-        if (!(ns > 0)) g->passes = 1;   /* a clock that stands still in the body */
+        if (!(ns > 0) || (g->passes >= 10000000 && ns <= 2 * st->one_ns))
+            g->passes = 1;              /* a clock that stands still in the body */
         return 0;
     }
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
@@ -5426,7 +5434,7 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     int busy = 0;
-    if (st->begin || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
+    if (st->begun || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
         GT_PEEK_(&gt_thread_count_) != 1) return;
     uint64_t ticks = gt_seam_()->wait_all(&busy);
     g->audits++;
@@ -5463,7 +5471,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
     st->ran = 0;
     if (++st->position < st->in_round) return GT_STOP_NONE;
     st->position = 0;
-    if (!st->begin) {
+    if (!st->begun) {
         st->warm_left--;
         return GT_STOP_NONE;
     }
@@ -5496,9 +5504,9 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         if (st->in_round) st->position = st->in_round - 1;
     } else {
         value = gt_pass_value_(st, ticks);
-        if (st->kind == GT_KIND_TRIAL && !st->begin) once_more = gt_passes_grow_(st, ticks);
+        if (st->kind == GT_KIND_TRIAL && !st->begun) once_more = gt_passes_grow_(st, ticks);
         good = gt_scope_finish_(&st->pass, end, value, NULL);
-        if (good && st->begin && !st->resting && st->group[st->selected].enqueue)
+        if (good && st->begun && !st->resting && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
     }
     GT_STORE_(&st->thread->current, st->around);
@@ -5528,12 +5536,12 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
         st->passes_each = st->size;
         n = gt_group_node_(st, g->cold, key, st->size, GT_GROUP_ONE_);
     } else {
-        if (st->warm_left <= 0 && !st->begin && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
+        if (st->warm_left <= 0 && !st->begun && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
         if (!st->position) gt_round_order_(st);
         st->selected = st->order[st->position];
         g += st->selected;
         st->passes_each = g->passes;
-        if (!st->begin && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
+        if (!st->begun && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
         n = gt_group_place_(st, g);
     }
     if (!n) return GT_STOP_FAILED;
@@ -6193,14 +6201,14 @@ static double gt_signals_cost_ns_(void) {
 }
 /* What scopes cost that do not count it themselves, and what signals cost before the begin of a phase. */
 static void gt_kit_add_(gt_snapshot *out) {
-    double of_phase = gt_clk_.uncharged_ns;
     if (!gt_clock_is_real_()) return;
-    if (gt_audit_mode_ != GT_AUDIT_NONE_) of_phase += gt_signals_cost_ns_() / 2;
+    const double signals = gt_audit_mode_ != GT_AUDIT_NONE_ ? gt_signals_cost_ns_() / 2 : 0;
     for (size_t i = 0; i < out->count; i++)
         for (size_t k = i + 1; k <= i + out->series[i].below_; k++) {
             const gt_series *s = &out->series[k];
-            if (s->kind == GT_KIND_SCOPE) out->series[i].kit_ns += (double)s->n * gt_clk_.uncharged_ns;
-            if (s->kind == GT_KIND_PHASE) out->series[i].kit_ns += (double)s->n * of_phase;
+            if (s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)
+                out->series[i].kit_ns += (double)s->n * gt_clk_.uncharged_ns;
+            if (s->kind == GT_KIND_PHASE) out->series[i].kit_ns += (double)s->known[GT_COLUMN_faults] * signals;
         }
 }
 
@@ -6536,21 +6544,17 @@ gt_status gt_roof_of(const gt_limits *l, double flops, double bytes, double ns, 
     return l && out ? gt_roof_at_(l, "kernel", flops, bytes, ns, out) : GT_ERR_ARGUMENT;
 }
 static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not known */
-    const gt_limits *l = d ? GT_LOAD_(&d->limits) : NULL;
     gt_lock_();
-    if (l) *out = *l;
+    const int known = d && d->has_limits;
+    if (known) *out = d->limits;
     gt_unlock_();
-    return l != NULL;
+    return known;
 }
-static GT_UNUSED_ int gt_limits_keep_(gt_device_ *d, const gt_limits *l) {      /* 0: no memory */
-    gt_limits *kept = d ? GT_LOAD_(&d->limits) : NULL;
-    if (d && !kept) kept = (gt_limits *)malloc(sizeof *kept);
-    if (!kept) return 0;
+static GT_UNUSED_ void gt_limits_keep_(gt_device_ *d, const gt_limits *l) {
     gt_lock_();
-    *kept = *l;
-    GT_STORE_(&d->limits, kept);
+    if (d) d->limits = *l;
+    if (d) d->has_limits = 1;
     gt_unlock_();
-    return 1;
 }
 /* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
 static int gt_series_roof_(const gt_series *s, gt_roof *out) {
@@ -6789,11 +6793,12 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
         if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.05 * s->ns[i])
             gt_hit_(&hits, i, gt_faults_(s, i));
-    if (!hits.n || (hits.n * 20 < s->kept && hits.at > 0)) return 0;
+    if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
     double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
     gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
              "%.0f page faults in a sample, worth about %s of its %s, in %zu of %zu samples", hits.most,
-             cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n, s->kept);
+             cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n,
+             s->known[GT_COLUMN_faults]);
     return 1;
 }
 /* Compared with one sample, not with their sum: many others do not make it less. Who times a build alone wants that. */
@@ -7124,13 +7129,15 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     else if (!d->alternate.fired && !d->drift.fired && d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau))
         gt_find_short_(l, h->s, h->first, h->n, d->tau);
 }
-/* Samples that stand out and were interrupted, more often than their length explains. The first one has reasons of its
-   own: it is judged as a cold one, or as what explains that. */
-static size_t gt_interrupted_(const gt_shape_ *h) {
+/* Samples that stand out and were interrupted, more often than their length explains; *known: of so many that read it.
+   The first one has reasons of its own: it is judged as a cold one, or as what explains that. */
+static size_t gt_interrupted_(const gt_shape_ *h, size_t *known) {
     const double high = h->own.median + 5 * h->own.spread;
     size_t hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
     double usual = 0, ns = 0;
+    *known = h->n;
     if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
+    for (size_t i = h->first; i < to; i++) *known -= !gt_is_finite_(h->s->row[i].involuntary);
     for (size_t i = from; i < to; i++) {
         if (h->ns[i] > high || !gt_is_finite_(h->s->row[i].involuntary)) continue;
         usual += h->s->row[i].involuntary;
@@ -7144,17 +7151,18 @@ static size_t gt_interrupted_(const gt_shape_ *h) {
 }
 static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
-    size_t hit = gt_interrupted_(h), explained = hit + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
-    if (hit * 100 >= h->n)
+    size_t known, hit = gt_interrupted_(h, &known);
+    const size_t explained = hit * h->n / (known ? known : 1) + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
+    if (hit * 100 >= known)
         gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about, hit,
-                 h->n);
+                 known);
     if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained)
         gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
                  h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
                  gt_percent_(d->outliers.mean_shift_percent));
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
-        gt_find_(l, h->s, GT_FINDING_COARSE, "one step of the clock (%s) is %s of the median",
-                 gt_time_(h->step_ns), gt_percent_(d->coarse.percent));
+        gt_find_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
+                 gt_time_(h->s->stats.median));
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
@@ -8007,9 +8015,9 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_pair_of_ *p) {
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
-    if (s->stopped)
-        gt_say_(out, 4, "%s%s%s stopped: %s", titled ? "" : "\n", titled ? "" : s->path, titled ? " " : ":",
-                s->stopped);
+    if (!s->stopped) return;
+    if (!titled) putc('\n', out);
+    gt_say_(out, 4, "%s%s stopped: %s", titled ? " " : s->path, titled ? "" : ":", s->stopped);
 }
 static void gt_comparison_print_(FILE *out, const gt_series *c) {
     static const gt_column_ columns[] = { { "", -30, 0 }, { "", -1, 0 } };
@@ -8355,7 +8363,7 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
 }
 
 static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is nothing to say of it */
-    char line[GT_DEVICE_LINE_];
+    char line[sizeof d->line + sizeof d->gauged + 3];
     gt_device_line_(d, line, sizeof line);
     if (line[0]) gt_say_(out, 4, "%s", line);
     return line[0] != 0;
@@ -8380,7 +8388,7 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
     double cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
     if (signals < 100 * cost)
-        gt_say_(out, 4, "reading signals takes %s a phase, outside of its ticks", gt_time_(cost));
+        gt_say_(out, 4, "reading signals takes %s a phase that reads them, outside of its ticks", gt_time_(cost));
 }
 static void gt_head_print_(FILE *out, const gt_list_ *l) {
     char about[sizeof gt_about_];
@@ -8911,7 +8919,7 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none:
 static void gt_json_devices_(gt_json_ *j) {
     gt_json_open_(j, "devices", "[");
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        char line[GT_DEVICE_LINE_], *part = line, *bar;
+        char line[sizeof d->line + sizeof d->gauged + 3], *part = line, *bar;
         gt_device_line_(d, line, sizeof line);
         gt_json_open_(j, NULL, "{");
         for (; part; part = bar ? bar + 3 : NULL) {
@@ -8956,13 +8964,13 @@ static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, 
     int seen[GT_FINDING_COUNT] = { 0 };
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
-                    "depth:n threads:n passes:n n:n kept:n sum_ns:n min_ns:n max_ns:n", s->key_, gt_kind_name_(s->kind),
-                    s->what, gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(s->device_),
+                    "depth:n threads:n passes:n n:n kept:n", s->key_, gt_kind_name_(s->kind), s->what,
+                    gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(s->device_),
                     s->optimised < 0 ? gt_nan_() : s->optimised, (double)s->line, (double)s->depth, (double)s->threads,
-                    (double)s->passes, (double)s->n, (double)s->kept, s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
-                    s->finite_ ? s->max_ns : gt_nan_());
-    gt_json_fields_(j, "flops_per_s:n bytes_per_s:n flops_interval:i bytes_interval:i", s->flops_per_s, s->bytes_per_s,
-                    &s->flops_ci, &s->bytes_ci);
+                    (double)s->passes, (double)s->n, (double)s->kept);
+    gt_json_fields_(j, "sum_ns:n flops_per_s:n bytes_per_s:n min_ns:n max_ns:n flops_interval:i bytes_interval:i",
+                    s->sum_ns, s->flops_per_s, s->bytes_per_s, s->finite_ ? s->min_ns : gt_nan_(),
+                    s->finite_ ? s->max_ns : gt_nan_(), &s->flops_ci, &s->bytes_ci);
     gt_json_stats_(j, "duration", &s->stats);
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
@@ -9371,7 +9379,7 @@ static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *
     gt_trace_begin_(j, how, pid, tid, what, what);
     gt_json_fields_(j, "id:n ts:t", (double)gt_trace_.arrows, ns);
     if (how[0] == 'f') gt_json_text_(j, "bp", "e");
-    if (command) gt_json_object_(j, "args", "command:s", command);
+    if (command) gt_json_object_(j, "args", how[0] == 'b' ? "command:s" : "", command);
     gt_json_close_(j, "}");
 }
 static void gt_trace_wait_(size_t pid, const char *what, const char *name, double from, double to) {

@@ -45,8 +45,8 @@
    OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro is touched. Else that is
              set to 300, and so are the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones
              are declared. Runs on OpenCL 1.2 devices.
-   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver where it is (nothing to link): reports have
-             clock, power and temperature of such a device, and what held its clock down (the finding `throttled`).
+   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver where it is (nothing to link). Reports
+             have clock, power and temperature of such a device, and what held its clock down: finding `throttled`.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
@@ -279,6 +279,7 @@ typedef struct gt_cl_scope {
     cl_command_queue queue;
     size_t first, rows, row_base;   /* event slots and rows in use at the begin; rows before the phase around */
     int complete;               /* 1: the file has GT_CL_INTERCEPT */
+    int reads_;                 /* 1: signals are read before and after */
     uint64_t before;            /* how long the first clFinish waited, ticks */
     gt_signals_ signals_;
     uint32_t missed;            /* commands without a slot until the begin */
@@ -368,7 +369,7 @@ GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
    orders of access, each about 2 ms long, the best of which counts; its figures come from fresh runs, as times between
    two barriers. Memory holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the
    device has not (half, double) stay NaN. In theory: units and clock by query, lanes by the vendor's query or a table
-   of NVIDIA's architectures, and your figures, which go first. Nothing else is assumed.
+   of NVIDIA's architectures, memory by NVML, and your figures, which go first. Nothing else is assumed.
      Later calls for the device give the same ceilings, and reports have a roofline for phases with GT_WORK. With a
    folder the ceilings are kept there for each device and driver, as safe as gt_cl_program_cached keeps programs, and
    later processes read them; `date` says when they were measured. */
@@ -503,16 +504,16 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         460
-       >>program   device          gt_cl_program, from source, file, or the cache                                330
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
+       >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    780
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          120
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   360
-       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        500
+       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        490
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
@@ -749,7 +750,8 @@ static gt_status gt_cl_fault_(gt_status status, const char *call, const char *de
 }
 /* A failure for a scope is kept with the scope's place. */
 static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
-    return gt_cl_check(code, call, n ? n->state->key.file : "", n ? n->state->key.line : 0) == CL_SUCCESS;
+    return code == CL_SUCCESS ||
+           gt_cl_check(code, call, n ? n->state->key.file : "", n ? n->state->key.line : 0) == CL_SUCCESS;
 }
 /* Whether the driver tells this of an object; else `value` may be anything. */
 #define GT_CL_ASK_(kind, object, what, value) \
@@ -984,18 +986,16 @@ static struct {
 } gt_cl_nvml_;
 #define GT_CL_NVML_ASK_(name, parameters) (gt_cl_nvml_.name && !gt_cl_nvml_.name parameters)
 /* Bits of the last call, "NvmlClocksEventReasons". */
-enum { GT_CL_REASONS_ = 5, GT_CL_CAPPED_ = 0x14, GT_CL_SLOWED_ = 0xE8 };
+enum { GT_CL_REASONS_ = 5, GT_CL_HELD_ = 0xFC, GT_CL_SLOWED_ = 0xE8 };
 static const struct { unsigned bits; const char *text; } gt_cl_reasons_[GT_CL_REASONS_] = {
     { 0x04, "power cap" }, { 0x08, "hardware slowdown" }, { 0x10, "boost in step with other devices" },
     { 0x60, "thermal slowdown" }, { 0x80, "power brake" } };
-typedef struct gt_cl_gauge_ {           /* gt_device_.gauge; under a lock of their own */
-    char bus[24];
-    int asked;                          /* 1: for the handle; NULL: nothing can be read */
-    void *handle;
-    uint64_t resets;
-    struct { unsigned readings, hits[GT_CL_REASONS_], least[3], most[3]; } seen;       /* MHz, W, degrees */
+typedef struct gt_cl_gauge_ {           /* gt_device_.gauge */
+    char bus[24];                       /* by cl_khr_pci_bus_info; "": the handle was asked for */
+    void *handle;                       /* NULL: nothing can be read */
+    unsigned readings, hits[GT_CL_REASONS_], slowest, most[3];      /* MHz; MHz, W, degrees */
 } gt_cl_gauge_;
-static uint32_t gt_cl_gauge_lock_, gt_cl_gauges_;       /* 1: some device has a handle */
+static uint32_t gt_cl_gauge_lock_;
 
 #if defined(__ELF__) && GT_GNU_
 #define GT_WEAK_(name) __attribute__((weakref(#name)))
@@ -1003,76 +1003,58 @@ static void *gt_cl_dlopen_(const char *file, int how) GT_WEAK_(dlopen);
 static void *gt_cl_dlsym_(void *library, const char *name) GT_WEAK_(dlsym);
 #undef GT_WEAK_
 #endif
-static void gt_cl_nvml_find_(const char *name, void *call) {
-#if defined(_WIN32)
-    struct HINSTANCE__ *library = LoadLibraryA("nvml.dll");
-    const gt_proc_type_ found = library ? GetProcAddress(library, name) : NULL;
-#elif defined(__ELF__) && GT_GNU_
-    void *library = gt_cl_dlopen_ && gt_cl_dlsym_ ? gt_cl_dlopen_("libnvidia-ml.so.1", 1 /* RTLD_LAZY */) : NULL;
-    void *const found = library ? gt_cl_dlsym_(library, name) : NULL;
-#else
-    void *const found = NULL;
-    (void)name;
-#endif
-    memcpy(call, &found, sizeof found);
-}
-static int gt_cl_nvml_is_open_;         /* 0: not tried yet, 1: it cannot be, 2: yes */
+static int gt_cl_nvml_state_;           /* 0: not tried yet, 1: it cannot be opened, 2: open */
 static void gt_cl_nvml_open_(void) {
-#define GT_X_(name, parameters) gt_cl_nvml_find_("nvml" #name, &gt_cl_nvml_.name);
-    GT_CL_NVML_(GT_X_)
+#if defined(__ELF__) && GT_GNU_
+#define GT_X_(name, parameters) p = gt_cl_dlsym_(library, "nvml" #name); memcpy(&gt_cl_nvml_.name, &p, sizeof p);
+    void *library = gt_cl_dlopen_ && gt_cl_dlsym_ ? gt_cl_dlopen_("libnvidia-ml.so.1", 1 /* RTLD_LAZY */) : NULL, *p;
+    if (library) { GT_CL_NVML_(GT_X_) }
 #undef GT_X_
-    gt_cl_nvml_is_open_ = GT_CL_NVML_ASK_(Init_v2, ()) ? 2 : 1;
+#endif
+    GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_ASK_(Init_v2, ()) ? 2 : 1);
 }
-static void *gt_cl_gauge_handle_(const gt_device_ *d) {         /* NULL: nothing can be read */
-    gt_cl_gauge_ *g = d ? (gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
-    if (!g) return NULL;
-    gt_word_lock_(&gt_cl_gauge_lock_);
-    if (!gt_cl_nvml_is_open_) gt_cl_nvml_open_();
-    if (!g->asked++ && gt_cl_nvml_is_open_ == 2 && GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (g->bus, &g->handle)))
-        GT_POKE_(&gt_cl_gauges_, 1u);
-    gt_word_unlock_(&gt_cl_gauge_lock_);
-    return g->handle;
-}
-/* Where the device sits, by cl_khr_pci_bus_info, else by cl_nv_device_attribute_query; asked for while it is alive. */
-static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id id) {
-    cl_uint at[4] = { 0, 0, 0, 0 }, slot = 0;       /* domain, bus, device, function */
-    if (GT_LOAD_(&d->gauge)) return;
-    if (!GT_CL_ASK_(Device, id, 0x410F, at)) {
-        if (!GT_CL_ASK_(Device, id, 0x4008, at[1]) || !GT_CL_ASK_(Device, id, 0x4009, slot)) return;
-        (void)GT_CL_ASK_(Device, id, 0x400A, at[0]);
-        at[2] = slot >> 3;
-        at[3] = slot & 7;
-    }
+static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id id) {      /* while it surely is alive */
+    cl_uint at[4];                      /* domain, bus, device, function */
+    if (GT_LOAD_(&d->gauge) || !GT_CL_ASK_(Device, id, 0x410F, at)) return;
     gt_cl_gauge_ *g = (gt_cl_gauge_ *)calloc(1, sizeof *g);
     if (g) sprintf(g->bus, "%08x:%02x:%02x.%x", at[0], at[1] & 255u, at[2] & 255u, at[3] & 7u);
     GT_STORE_(&d->gauge, (void *)g);
 }
-static const char *gt_cl_range_(unsigned least, unsigned most, const char *unit) {
-    return !most ? gt_text_("unknown %s", unit) : least == most ? gt_text_("%u %s", most, unit)
-         : gt_text_("%u to %u %s", least, most, unit);
+static void *gt_cl_gauge_handle_(const gt_device_ *d) {
+    gt_cl_gauge_ *g = d ? (gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
+    if (!g) return NULL;
+    gt_word_lock_(&gt_cl_gauge_lock_);
+    if (!gt_cl_nvml_state_) gt_cl_nvml_open_();
+    if (g->bus[0] && gt_cl_nvml_state_ == 2)
+        (void)GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (g->bus, &g->handle));
+    g->bus[0] = 0;
+    gt_word_unlock_(&gt_cl_gauge_lock_);
+    return g->handle;
 }
-static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {       /* the reasons; readings as a text */
-    unsigned now[3] = { 0, 0, 0 }, *least = g->seen.least, *most = g->seen.most;
+static const char *gt_cl_or_unknown_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
+/* Returns the reasons. Of power, a mean over a second, and of heat the most is said: in short runs both still rise. */
+static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
+    unsigned now[3] = { 0, 0, 0 }, *most = g->most;
     unsigned long long why = 0;
-    char text[sizeof d->gauged] = "clock, power and heat unknown";
-    (void)(g->handle && GT_CL_NVML_ASK_(DeviceGetClockInfo, (g->handle, 1, &now[0])));
-    (void)(g->handle && GT_CL_NVML_ASK_(DeviceGetPowerUsage, (g->handle, &now[1])));
-    (void)(g->handle && GT_CL_NVML_ASK_(DeviceGetTemperature, (g->handle, 0, &now[2])));
-    (void)(g->handle && GT_CL_NVML_ASK_(DeviceGetCurrentClocksThrottleReasons, (g->handle, &why)));
-    now[1] /= 1000;
-    g->seen.readings++;
-    for (int i = 0; i < 3; i++) {
-        if (g->seen.readings == 1 || now[i] < least[i]) least[i] = now[i];
-        if (now[i] > most[i]) most[i] = now[i];
+    char text[sizeof d->gauged];
+    if (g->handle) {
+        (void)GT_CL_NVML_ASK_(DeviceGetClockInfo, (g->handle, 1, &now[0]));
+        (void)GT_CL_NVML_ASK_(DeviceGetPowerUsage, (g->handle, &now[1]));
+        (void)GT_CL_NVML_ASK_(DeviceGetTemperature, (g->handle, 0, &now[2]));
+        (void)GT_CL_NVML_ASK_(DeviceGetCurrentClocksThrottleReasons, (g->handle, &why));
     }
-    int used = most[0] + most[1] + most[2] == 0 ? 0 :
-               snprintf(text, sizeof text, "%s, %s, %s; readings: %u", gt_cl_range_(least[0], most[0], "MHz"),
-                        gt_cl_range_(least[1], most[1], "W"), gt_cl_range_(least[2], most[2], "°C"), g->seen.readings);
+    now[1] /= 1000;
+    if (!g->readings++ || now[0] < g->slowest) g->slowest = now[0];
+    for (int i = 0; i < 3; i++) if (now[i] > most[i]) most[i] = now[i];
+    int used = snprintf(text, sizeof text, "clock %s%s, most power %s, most heat %s; readings: %u",
+                        g->slowest < most[0] ? gt_text_("%u to ", g->slowest) : "",
+                        gt_cl_or_unknown_(most[0], "MHz"), gt_cl_or_unknown_(most[1], "W"),
+                        gt_cl_or_unknown_(most[2], "°C"), g->readings);
     for (int i = 0; i < GT_CL_REASONS_; i++) {
-        g->seen.hits[i] += (why & gt_cl_reasons_[i].bits) != 0;
-        if (g->seen.hits[i] && used < (int)sizeof text)
+        g->hits[i] += (why & gt_cl_reasons_[i].bits) != 0;
+        if (g->hits[i] && used < (int)sizeof text)
             used += snprintf(text + used, sizeof text - (size_t)used, ", %s: %u", gt_cl_reasons_[i].text,
-                             g->seen.hits[i]);
+                             g->hits[i]);
     }
     gt_lock_();
     gt_copy_(d->gauged, sizeof d->gauged, text);
@@ -1083,22 +1065,22 @@ static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {   
    that has no better reading gets one then. */
 static void gt_cl_gauge_due_(gt_node_ *n, int last) {
     static uint64_t at, pause;
-    const uint64_t begin = gt_now_(), resets = GT_PEEK_(&gt_resets_);
+    const uint64_t begin = gt_now_();
     gt_device_ *d = GT_LOAD_(&gt_devices_);
-    if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : !GT_PEEK_(&gt_cl_gauges_) || begin - at < pause) return;
+    if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : GT_PEEK_(&gt_cl_nvml_state_) != 2 ||
+        begin - GT_PEEK_(&at) < GT_PEEK_(&pause)) return;
     for (; last && d; d = GT_LOAD_(&d->after)) (void)gt_cl_gauge_handle_(d);
     if (!gt_word_try_lock_(&gt_cl_gauge_lock_)) return;         /* another thread reads */
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
         gt_cl_gauge_ *g = (gt_cl_gauge_ *)GT_LOAD_(&d->gauge);
-        if (g && g->resets != resets) memset(&g->seen, 0, sizeof g->seen);
-        if (g) g->resets = resets;
-        if (!g || (last ? g->seen.readings > 0 : !g->handle)) continue;
+        if (!g || (last ? g->readings > 0 : !g->handle)) continue;
         const unsigned long long why = gt_cl_gauge_read_(d, g);
         if (n) gt_count_(n, GT_N_gauged, 1);
-        if (n && why & (GT_CL_CAPPED_ | GT_CL_SLOWED_)) gt_count_(n, why & GT_CL_SLOWED_ ? GT_N_slowed : GT_N_capped, 1);
+        if (n && why & GT_CL_HELD_) gt_count_(n, why & GT_CL_SLOWED_ ? GT_N_slowed : GT_N_capped, 1);
     }
-    at = gt_now_();
-    pause = (uint64_t)gt_larger_(1e8 / gt_clk_.ns_per_tick, 100.0 * (double)(at - begin));
+    const uint64_t end = gt_now_();
+    GT_POKE_(&at, end);
+    GT_POKE_(&pause, (uint64_t)gt_larger_(1e8 / gt_clk_.ns_per_tick, 100.0 * (double)(end - begin)));
     gt_word_unlock_(&gt_cl_gauge_lock_);
     if (gt_self_) gt_charge_(gt_self_->current, begin);
 }
@@ -1433,7 +1415,7 @@ static int gt_cl_transfer_(int fd, void *data, size_t n, int writes) {      /* 1
     return 1;
 }
 
-static const char *gt_cl_file_read_(int fd, const gt_cl_key_ *key, unsigned char **binary, size_t *length) {
+static const char *gt_cl_fd_read_(int fd, const gt_cl_key_ *key, unsigned char **binary, size_t *length) {
     gt_cl_head_ head;
     struct stat st;
     if (fstat(fd, &st) || !S_ISREG(st.st_mode)) return "refused: no regular file";
@@ -1453,6 +1435,14 @@ static const char *gt_cl_file_read_(int fd, const gt_cl_key_ *key, unsigned char
     if (memcmp(&head.hash, &hash, sizeof hash)) return "refused: the file's contents are not those that were written";
     return NULL;
 }
+static const char *gt_cl_file_read_(int folder, const char *file, const gt_cl_key_ *key, unsigned char **binary,
+                                    size_t *length) {
+    const int fd = gt_openat_(folder, file, O_RDONLY | O_NONBLOCK | GT_CL_NO_LINK_);        /* a pipe would block */
+    if (fd < 0) return errno == ENOENT ? "not there yet" : "refused: the file is a link, or cannot be opened";
+    const char *why = gt_cl_fd_read_(fd, key, binary, length);
+    close(fd);
+    return why;
+}
 static cl_program gt_cl_from_binary_(const gt_cl *cl, const char *options, const unsigned char *binary, size_t length) {
     cl_int refused = CL_SUCCESS, code = CL_SUCCESS;
     cl_program program = clCreateProgramWithBinary(cl->context, 1, &cl->device, &length, &binary, &refused, &code);
@@ -1466,10 +1456,7 @@ static const char *gt_cl_load_(const gt_cl *cl, const char *options, int folder,
                                const gt_cl_key_ *key, cl_program *program) {
     unsigned char *binary = NULL;
     size_t length = 0;
-    int fd = gt_openat_(folder, file, O_RDONLY | O_NONBLOCK | GT_CL_NO_LINK_);      /* a pipe would block */
-    if (fd < 0) return errno == ENOENT ? "not there yet" : "refused: the file is a link, or cannot be opened";
-    const char *why = gt_cl_file_read_(fd, key, &binary, &length);
-    close(fd);
+    const char *why = gt_cl_file_read_(folder, file, key, &binary, &length);
     if (!why) *program = gt_cl_from_binary_(cl, options, binary, length);
     free(binary);
     return why || *program ? why : "refused: the driver does not take the binary";
@@ -1625,6 +1612,7 @@ typedef struct gt_cl_slots_ {
     gt_cl_slot_ **at;           /* those in use in their order, then free ones; they lie in blocks and never move */
     gt_cl_block_ *blocks;       /* the first of GPUTIME_CL_EVENTS slots, then each of as many as all before */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
+    uint64_t reading;           /* what signals took to read last, ticks */
     gt_cl_idle_ idle;
     gt_commands_ rows;
     const void **waited;        /* events of wait lists, while commands are kept */
@@ -1661,13 +1649,19 @@ static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
 /* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
 #define GT_CL_NEVER_ UINT64_MAX
 static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
-    size_t i = gt_cl_hash_(key, 10);
+    size_t i = gt_cl_hash_(key, 10), k;
+    uint64_t there;
     if (!key) return 0;
+    for (k = i; (there = GT_LOAD_(&gt_cl_uses_[k].key)) != 0 && there != key; k = (k + 1) % GT_CL_USES_) {}
+    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch) {        /* mostly: without the lock */
+        if (there) return GT_PEEK_(&gt_cl_uses_[k].tick);
+        if (tick == GT_CL_NEVER_ && GT_PEEK_(&gt_cl_uses_count_) < GT_CL_USES_ - 1) return tick;
+    }
     gt_lock_();
     if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
-        memset(gt_cl_uses_, 0, sizeof gt_cl_uses_);
+        for (k = 0; k < GT_CL_USES_; k++) GT_POKE_(&gt_cl_uses_[k].key, 0);
         gt_cl_uses_count_ = 0;
-        gt_cl_uses_epoch_ = gt_clk_.epoch;
+        GT_STORE_(&gt_cl_uses_epoch_, gt_clk_.epoch);
     }
     while (gt_cl_uses_[i].key && gt_cl_uses_[i].key != key) i = (i + 1) % GT_CL_USES_;
     if (gt_cl_uses_[i].key) {
@@ -1675,9 +1669,9 @@ static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
     } else if (gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
         tick = 0;
     } else if (tick != GT_CL_NEVER_) {
-        gt_cl_uses_[i].key = key;
-        gt_cl_uses_[i].tick = tick;
-        gt_cl_uses_count_++;
+        GT_POKE_(&gt_cl_uses_[i].tick, tick);
+        GT_STORE_(&gt_cl_uses_[i].key, key);
+        GT_POKE_(&gt_cl_uses_count_, gt_cl_uses_count_ + 1);
     }
     gt_unlock_();
     return tick;
@@ -2735,14 +2729,10 @@ static void gt_cl_object_remove_(gt_cl_object_ *o) {
     gt_cl_objects_.free = o;
 }
 static gt_cl_object_ *gt_cl_object_new_(void) {     /* NULL: no memory */
-    enum { many = 64 };
     gt_cl_object_ *o = gt_cl_objects_.free;
-    if (!o && (o = (gt_cl_object_ *)malloc(many * sizeof *o)) != NULL) {
-        for (int i = 0; i < many; i++) o[i].after = i + 1 < many ? &o[i + 1] : NULL;
-    }
-    if (!o) return NULL;
-    gt_cl_objects_.free = o->after;
-    memset(o, 0, sizeof *o);
+    if (o) gt_cl_objects_.free = o->after;
+    else o = (gt_cl_object_ *)malloc(sizeof *o);
+    if (o) memset(o, 0, sizeof *o);
     return o;
 }
 static const char *gt_cl_file_name_(const char *name) {     /* "?": no memory */
@@ -3054,9 +3044,8 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
 static int gt_cl_by_place_(const void *a, const void *b) {
     const gt_cl_object_ *x = (const gt_cl_object_ *)a, *y = (const gt_cl_object_ *)b;
     int order = strcmp(x->file, y->file);
-    if (order) return order;
-    if (x->line != y->line) return x->line < y->line ? -1 : 1;
-    return (x->call > y->call) - (x->call < y->call);
+    if (!order) order = (x->line > y->line) - (x->line < y->line);
+    return order ? order : x->call - y->call;
 }
 static void gt_cl_objects_print_(FILE *out) {       /* a line each place that made some */
     static const char *const kinds[] = {
@@ -3120,6 +3109,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
 
 /* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
 static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
+    gt_cl_mine_.pending = 0;
     if (s->queue != GT_CL_ALL_QUEUES) {
         (void)gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
         return;
@@ -3146,6 +3136,16 @@ static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
     }
     return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
 }
+/* Whether a phase reads signals, two system calls of 0.5 us or more: the first 256 of a series do, and each that follows
+   one as long as 64 readings; of others one of eight, in no regular order. */
+static int gt_cl_reads_(const gt_node_ *n) {
+    const gt_series_state_ *st = n->state;
+    const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
+    if (i < 256 || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
+    if (st->spilling) return 0;
+    return n->next == gt_block_samples_(st->last_block) || n->next[-1].ticks >= 64 * gt_cl_mine_.reading ||
+           (uint32_t)i * 0x9e3779b9u >> 29 == 0;
+}
 static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_sample *row) {
     const gt_signals_ *then = &s->signals_;
     row->moved = now->core != then->core;
@@ -3153,7 +3153,6 @@ static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_
     row->voluntary = (double)(now->voluntary - then->voluntary);
     row->involuntary = (double)(now->involuntary - then->involuntary);
     row->cpu_us = (double)(now->cpu_us - then->cpu_us);
-    row->before_ns = (double)s->before;
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete) {
     gt_scope *scope = &s->scope;
@@ -3184,9 +3183,11 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     if (!all) (void)gt_cl_drained_((const void *)queue, 0);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
-        gt_signals_read_(&s->signals_);
+        s->reads_ = GT_HAVE_SIGNALS_ && scope->node && gt_cl_reads_(scope->node);
+        if (s->reads_) gt_signals_read_(&s->signals_);
     }
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
+    if (s->reads_) gt_cl_mine_.reading = scope->begin - waited - s->before;
 }
 gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
     gt_cl_scope s;
@@ -3207,7 +3208,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     uint64_t body = gt_now_();
     gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
-    if (audit) gt_signals_read_(&now);      /* before the kit's own work */
+    if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
     if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
         gt_cl_count_timed_(n, GT_N_foreign, end - body);
     if (audit && gt_cl_dirty_(s, end - scope->begin)) gt_cl_count_timed_(n, GT_N_dirty, s->before);
@@ -3220,7 +3221,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     }
     size_t used = gt_cl_mine_.used;
     gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, end - scope->begin, end, body, &row);
-    if (GT_HAVE_SIGNALS_ && audit) gt_cl_signals_end_(s, &now, &row);
+    if (audit) row.before_ns = (double)s->before;
+    if (s->reads_) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
     n->state->alert &= ~GT_ALERT_EVENTS_;
@@ -3287,9 +3289,13 @@ static int gt_cl_bench_ok_(gt_cl_bench_ *m, cl_int code, const char *call) {
     if (!gt_cl_ok_(code, call)) m->status = GT_ERR_OPENCL;
     return m->status == GT_OK;
 }
-static void gt_cl_bench_open_(gt_cl_bench_ *m) {
+static void gt_cl_bench_open_(gt_cl_bench_ *m, const gt_cl *cl) {
     const char *source = "__kernel void gt_null(void) {}";
     cl_int code = CL_SUCCESS;
+    memset(m, 0, sizeof *m);
+    m->cl = cl;
+    m->scratch = gt_thread_new_();
+    if (!m->scratch) m->status = GT_ERR_MEMORY;
     int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs");
     for (int i = 1; ok && i >= 0; i--) {
         m->queue[i] = gt_cl_queue_new_(m->cl->context, m->cl->device, i ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
@@ -3536,13 +3542,12 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
 }
 /* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
 static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
+    const gt_device_ *d = s->device_ ? s->device_ : GT_LOAD_(&gt_device_last_);
     const uint64_t held = s->slowed + s->capped;
-    const gt_device_ *d = GT_LOAD_(&gt_devices_);
     if (held < 2 || held * 10 < s->gauged) return;
-    while (d && !d->gauged[0]) d = GT_LOAD_(&d->after);
     gt_lock_();
-    gt_finding *f = gt_find_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; the process so far: %s", (double)held,
-                             (double)s->gauged, d ? d->gauged : "");
+    gt_finding *f = gt_find_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; of the whole run: %s",
+                             (double)held, (double)s->gauged, d ? d->gauged : "");
     gt_unlock_();
     if (s->slowed * 10 >= s->gauged) return;
     f->severity = GT_NOTE;
@@ -3573,11 +3578,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (known) return GT_OK;
     if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_costs while switched off", NULL);
     uint64_t begin = gt_now_();
-    memset(&m, 0, sizeof m);
-    m.cl = cl;
-    m.scratch = gt_thread_new_();
-    if (!m.scratch) m.status = GT_ERR_MEMORY;
-    else gt_cl_bench_open_(&m);
+    gt_cl_bench_open_(&m, cl);
     if (m.status == GT_OK) gt_cl_bench_run_(&m, GT_CL_COST_COUNT, gt_cl_bench_cost_, 1.5, 6, 200);
     if (m.status == GT_OK) gt_cl_bench_table_(&m, &table);
     gt_cl_bench_close_(&m);
@@ -3616,7 +3617,8 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
                                        &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_,
-                                       &gt_cl_programs_end_, &gt_cl_report_calls_, &gt_cl_costs_each_, &gt_cl_gauge_due_ };
+                                       &gt_cl_programs_end_, &gt_cl_report_calls_, &gt_cl_costs_each_,
+                                       &gt_cl_gauge_due_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -3685,7 +3687,7 @@ typedef struct gt_cl_shape_ {
     cl_kernel kernel;           /* NULL: a transfer */
     cl_uint argument[5];        /* blocks to along */
     size_t items;
-    double once, amount;        /* bytes or operations of a round; of a launch */
+    double amount;              /* bytes or operations of a round */
 } gt_cl_shape_;
 enum { GT_CL_BLOCKS_, GT_CL_ROTATE_, GT_CL_ROUNDS_, GT_CL_ACROSS_, GT_CL_ALONG_ };
 typedef struct gt_cl_probe_ {
@@ -3768,7 +3770,8 @@ static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
 }
 static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
     const gt_cl_shape_ *s = &m->probe->shape[i];
-    if (m->status != GT_OK || (s->once > 0 && !gt_cl_shape_bind_(m, s, m->probe->x, m->probe->y))) return gt_nan_();
+    const int binds = s->code <= GT_CEILING_INT;
+    if (m->status != GT_OK || (binds && !gt_cl_shape_bind_(m, s, m->probe->x, m->probe->y))) return gt_nan_();
     const uint64_t begin = gt_clock_ticks();
     const cl_int code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
     const uint64_t end = gt_clock_end_ticks_();
@@ -3835,10 +3838,6 @@ static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
 
 /* -- the best of several shapes -- */
 
-static void gt_cl_shape_set_(gt_cl_shape_ *s, size_t rounds) {
-    s->argument[GT_CL_ROUNDS_] = (cl_uint)rounds;
-    s->amount = s->once * (double)rounds;
-}
 /* blocks 0: it works on no arrays. */
 static void gt_cl_shape_add_(gt_cl_bench_ *m, int code, cl_kernel kernel, int width, size_t blocks, int rows) {
     gt_cl_shape_ *s = &m->probe->shape[m->probe->shapes++];
@@ -3853,16 +3852,16 @@ static void gt_cl_shape_add_(gt_cl_bench_ *m, int code, cl_kernel kernel, int wi
     s->argument[GT_CL_ALONG_] = blocks && !rows ? (cl_uint)blocks : 1;
     const cl_uint unit = blocks && !rows ? 32 : 1;      /* neighbours keep whole lines of a cache */
     s->argument[GT_CL_ROTATE_] = ((cl_uint)(0.618 * (double)blocks) / unit | 1) * unit;
-    if (code <= GT_CEILING_INT) s->once = (double)s->items * width * gt_cl_ways_[code].each;
-    gt_cl_shape_set_(s, 1);
+    s->argument[GT_CL_ROUNDS_] = 1;
+    if (code <= GT_CEILING_INT) s->amount = (double)s->items * width * gt_cl_ways_[code].each;
 }
 static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch is long; the first is not timed */
     gt_cl_shape_ *s = &m->probe->shape[i];
     (void)gt_cl_shape_ns_(m, i);
-    for (size_t rounds = 1; s->once > 0 && m->status == GT_OK; gt_cl_shape_set_(s, rounds)) {
+    for (cl_uint *rounds = &s->argument[GT_CL_ROUNDS_]; s->code <= GT_CEILING_INT && m->status == GT_OK;) {
         double ns = gt_cl_shape_ns_(m, i);
-        if (!(ns < gt_cl_target_ns_) || rounds >= 1 << 20) break;
-        do rounds *= 2; while (rounds < 1 << 20 && (ns *= 2) < gt_cl_target_ns_);
+        if (!(ns < gt_cl_target_ns_) || *rounds >= 1 << 20) break;
+        do *rounds *= 2; while (*rounds < 1 << 20 && (ns *= 2) < gt_cl_target_ns_);
     }
 }
 static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {
@@ -3882,7 +3881,7 @@ static void gt_cl_probe_best_(gt_cl_bench_ *m, gt_ceiling *c) {
     for (int i = 0; i < p->shapes; i++) gt_cl_shape_grow_(m, i);
     if (p->shapes > 1) gt_cl_bench_run_(m, p->shapes, gt_cl_shape_ns_, 0.3, 3, 5);
     for (int i = 0; i < p->shapes && p->shapes > 1; i++) {
-        const double rate = p->shape[i].amount / gt_cl_shape_stats_(m, i).min;
+        const double rate = p->shape[i].amount * p->shape[i].argument[GT_CL_ROUNDS_] / gt_cl_shape_stats_(m, i).min;
         if (!(rate > most)) continue;
         most = rate;
         p->shape[0] = p->shape[i];
@@ -3891,11 +3890,11 @@ static void gt_cl_probe_best_(gt_cl_bench_ *m, gt_ceiling *c) {
     gt_cl_bench_run_(m, 1, gt_cl_shape_ns_, 0.1, 6, 15);
     const gt_cl_shape_ *s = &p->shape[0];
     const gt_stats t = gt_cl_shape_stats_(m, 0);
-    const int rate = s->amount > 0;
-    c->measured = rate ? 1e9 * s->amount / t.min : t.min;
+    const double amount = 1e9 * s->amount * s->argument[GT_CL_ROUNDS_];       /* 0: of a launch, in ns */
+    c->measured = amount > 0 ? amount / t.min : t.min;
     c->ci.confidence = t.ci.confidence;
-    c->ci.low = rate ? 1e9 * s->amount / t.ci.high : t.min;
-    c->ci.high = rate ? c->measured : t.ci.high;
+    c->ci.low = amount > 0 ? amount / t.ci.high : t.min;
+    c->ci.high = amount > 0 ? c->measured : t.ci.high;
     if (s->code == GT_CEILING_READ) p->reader = *s;
     if (m->status == GT_OK && !gt_cl_shape_right_(m, s) && m->status == GT_OK)
         m->status = gt_cl_fault_(GT_ERR_OPENCL, "gt_cl_limits", gt_text_("%s: the result is wrong",
@@ -4038,17 +4037,15 @@ static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const gt_cl_l
     unsigned char *data = NULL;
     size_t length = 0;
     char name[64];
-    int in = -1, fd = -1, done = 0;
+    int in = -1, done = 0;
     memset(&none, 0, sizeof none);
     if (!o->folder || gt_cl_key_of_(cl, source, gt_text_("%.0f bytes", (double)o->most_bytes), &none, &key) ||
         gt_cl_folder_(o->folder, &in)) return 0;
     sprintf(name, "%016llx%016llx.limits", (unsigned long long)key.a, (unsigned long long)key.b);
     if (writes) done = !gt_cl_file_write_(in, name, &key, l, sizeof *l);
-    else if ((fd = gt_openat_(in, name, O_RDONLY | O_NONBLOCK | GT_CL_NO_LINK_)) >= 0)
-        done = !gt_cl_file_read_(fd, &key, &data, &length) && length == sizeof *l;
+    else done = !gt_cl_file_read_(in, name, &key, &data, &length) && length == sizeof *l;
     if (done && !writes) memcpy(l, data, sizeof *l);
     free(data);
-    if (fd >= 0) close(fd);
     close(in);
     return done;
 #else
@@ -4062,14 +4059,10 @@ static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, cons
     const gt_device_ *d = gt_device_of_((const void *)cl->device);
     gt_cl_bench_ m;
     gt_cl_probe_ p;
-    memset(&m, 0, sizeof m);
     memset(&p, 0, sizeof p);
     p.extensions = extensions;
-    m.cl = cl;
+    gt_cl_bench_open_(&m, cl);
     m.probe = &p;
-    m.scratch = gt_thread_new_();
-    if (!m.scratch) m.status = GT_ERR_MEMORY;
-    else gt_cl_bench_open_(&m);
     if (!most_bytes) most_bytes = (size_t)(cl->type & CL_DEVICE_TYPE_GPU ? 512 : 256) << 20;
     if (m.status == GT_OK) gt_cl_probe_open_(&m, source, most_bytes);
     if (m.status == GT_OK) gt_cl_probe_all_(&m, l);
@@ -4099,7 +4092,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     (void)clGetDeviceInfo(cl->device, CL_DEVICE_EXTENSIONS, sizeof extensions - 1, extensions, NULL);
     gt_cl_figures_(cl->device, extensions, &o.figures);
     char *source = gt_cl_limits_source_(extensions);
-    if (!source) status = GT_ERR_MEMORY;
+    if (!source || !device) status = GT_ERR_MEMORY;
     else if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, &o, &l, 0))) {
         memset(&l, 0, sizeof l);
         for (int i = 0; i < GT_CEILING_COUNT; i++) l.ceiling[i] = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
@@ -4112,7 +4105,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
         l.ceiling[i].theory = theory.theory;
         memcpy(l.ceiling[i].formula, theory.formula, sizeof theory.formula);
     }
-    if (status == GT_OK && !gt_limits_keep_(device, &l)) status = GT_ERR_MEMORY;
+    if (status == GT_OK) gt_limits_keep_(device, &l);
     if (status == GT_ERR_MEMORY) gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     if (status == GT_OK && out) *out = l;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
@@ -4180,12 +4173,11 @@ GT_FAST_
 #define GT_CL_COMMAND_(kernel, bytes) gt_cl_enqueue_begin_(&c, event, kernel, (double)(bytes), waits, list)
 #define GT_CL_COMMAND_PASSES_(count) queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
 #define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
-#define GT_CL_WRAP_LAUNCH_(name, count, types) \
+#define GT_CL_WRAP_COMMAND_(name, count, types, kernel, bytes, blocks) \
     GT_CL_WRAP_(open, name, GT_CL_COMMAND_TAKES_(count, types), \
-                (GT_CL_COMMAND_(p1, 0), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(0))
-#define GT_CL_WRAP_ENQUEUE_(name, count, types, bytes, blocks) \
-    GT_CL_WRAP_(open, name, GT_CL_COMMAND_TAKES_(count, types), \
-                (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
+                (GT_CL_COMMAND_(kernel, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
+#define GT_CL_WRAP_LAUNCH_(name, count, types) GT_CL_WRAP_COMMAND_(name, count, types, p1, 0, 0)
+#define GT_CL_WRAP_ENQUEUE_(name, count, types, ...) GT_CL_WRAP_COMMAND_(name, count, types, NULL, __VA_ARGS__)
 #define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
     GT_CL_WRAP_MAKER_(open, void *, name, GT_CL_COMMAND_TAKES_(count, types), \
                       (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \

@@ -1313,16 +1313,8 @@ static cl_int device_text_(cl_device_id device, cl_device_info what, answer_ *ou
     return CL_SUCCESS;
 }
 
-static cl_int device_place_(const simcl_device *d, cl_device_info what, answer_ *out) {
-    static const cl_uint khr[4] = {0, 0x41, 3, 0}, bus = 0x41, slot = 3 << 3;
-    const int is_khr = what == 0x410F && d->pci == 1, is_bus = what == 0x4008 && d->pci == 2;
-    if (!is_khr && !is_bus && (what != 0x4009 || d->pci != 2)) return CL_INVALID_VALUE;
-    out->at = is_khr ? khr : is_bus ? &bus : &slot;
-    out->n = is_khr ? sizeof khr : sizeof bus;
-    return CL_SUCCESS;
-}
-
 static cl_int device_number_(cl_device_id device, cl_device_info what, answer_ *out) {
+    static const cl_uint place[4] = {0, 0x41, 3, 0};
     const simcl_device *d = script_of_(device);
     const cl_ulong queue = (d->no_profiling ? 0u : CL_QUEUE_PROFILING_ENABLE) |
                            (d->no_out_of_order ? 0u : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -1367,7 +1359,12 @@ static cl_int device_number_(cl_device_id device, cl_device_info what, answer_ *
     case CL_DEVICE_PARENT_DEVICE: ANSWER_(p, NULL); break;
     case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: ANSWER_(u, 0); break;
     case CL_DEVICE_REFERENCE_COUNT: ANSWER_(u, 1); break;
-    default: return device_place_(d, what, out);
+    case 0x410F:        /* CL_DEVICE_PCI_BUS_INFO_KHR */
+        if (!d->pci) return CL_INVALID_VALUE;
+        a.at = place;
+        a.n = sizeof place;
+        break;
+    default: return CL_INVALID_VALUE;
     }
     *out = a;
     return CL_SUCCESS;

@@ -48,8 +48,8 @@ verdict() {
         for side in yours theirs; do
             for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
                 'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 3' 'keys 1' 'half 0.01' 'span 90' \
-                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'sizes 6' 'largest 0.1' 'growth 1.9' 'ahead 1' \
-                'loose 0' 'others 0'; do
+                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'scatter 2' 'sizes 6' 'largest 0.1' 'growth 1.9' \
+                'ahead 1' 'loose 0' 'others 0'; do
                 echo "$pair $side $fact"
             done
         done
@@ -151,6 +151,10 @@ judge_tests() {
     needed frames 'gtprof saw 4 of 20 frames with as many' 1 'yours frames 4'
     needed frames 'one frame in five is heavy; of yours 0 %' 3 'yours heavy 0'
     needed frames 'with as many items as your number says, 20 % of the frames' 3 'yours late 0.2'
+    needs=frames
+    judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours late 0.2' 'yours others 0.5'
+    judged frames_that_something_else_delays_neither 'cannot something else delays frames' 7 'yours scatter 3' \
+        'yours number 2'
     needs=growth
     judged a_size_that_is_run_need_not_grow pass 2 'yours growth 1.1' 'yours largest 1'
     needs=precision
@@ -280,7 +284,7 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     full cheat hiding_the_clock_fails 07 solution 'now_s is not set' 's/x->now_s = now_s;//'
     cheat copies_left_out_fail 09 solution 'gtprof saw [0-9] copies' 's/^ *GT_CL(clEnqueue\(Write\|Read\)Buffer.*//'
     full cheat small_copies_fail 09 solution 'gtprof saw [0-9] copies' 's/CL_FALSE, 0, bytes/CL_FALSE, 0, 4/'
-    cheat one_queue_fails 10 solution 'share a queue' 's/^    euler e;/&\
+    full cheat one_queue_fails 10 solution 'share a queue' 's/^    euler e;/&\
     copies = compute;/'
     full cheat the_other_queue_alone_fails 10 solution 'share a queue' 's/^    euler e;/&\
     compute = copies;/
@@ -296,7 +300,7 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
 }
 # The program's own sizes, frames and waits.
 choice_cheats() {
-    cheat a_number_that_was_not_run_fails 13 solution 'frames with as many items' \
+    full cheat a_number_that_was_not_run_fails 13 solution 'frames with as many items' \
         's/return (double)n;/return 64 * (double)(n \/ 40);/'
     full cheat light_frames_fail 13 solution 'one frame in five is heavy' 's/? 6 \* x->steps/? x->steps/'
     full cheat a_later_deadline_fails 13 solution 'of the frames are late' 's@1e9 / 60@1e9 / 20@'
@@ -305,14 +309,14 @@ choice_cheats() {
     copies = compute;/'
     full cheat one_copy_for_all_passes_fails 14 solution 'gtprof saw [0-9] copies' \
         's/^ *GT_CL(clEnqueueWriteBuffer(copies.*/if (i == 0) &/; s/1, there, ran/i == 0, i ? NULL : there, ran/'
-    cheat a_linear_kernel_fails 15 solution 'time grows with the power' 's/j < n; j++/j < 64; j++/'
+    full cheat a_linear_kernel_fails 15 solution 'time grows with the power' 's/j < n; j++/j < 64; j++/'
     full cheat a_constant_forecast_fails 15 solution 'does not follow from the largest' 's/return ms;/return 1e3;/'
-    full cheat two_sizes_fail 15 solution 'of 4 sizes' 's/n < x->n) n = .*/n < 128) n *= 2;/'
+    cheat three_sizes_fail 15 solution 'of 4 sizes' 's/n < x->n) n = .*/n < 256) n *= 2;/'
 }
 # Processes.
 process_cheats() {
     cheat leaving_early_fails 01 solution 'ended with status 0 before measure' "$at_end exit(0);/" "$with_stdlib"
-    cheat a_crash_fails 01 solution 'crashed: .*signal 6' "$at_end abort();/" "$with_stdlib"
+    full cheat a_crash_fails 01 solution 'crashed: .*signal 6' "$at_end abort();/" "$with_stdlib"
     full cheat an_endless_loop_fails 01 solution 'ran for longer than' "$at_end for (;;) {}/"
     full cheat another_program_fails 01 broken 'before it had opened' '' '#include "grade.h"
 int execl(const char *, const char *, ...);

@@ -158,7 +158,7 @@ programs_run_as_without() { # ... MODE HOW
     [ "$(n_of clEnqueueNDRangeKernel)" -eq 36 ]
     case $2 in
     fails) grep -q '^error CL_INVALID_ARG_INDEX (-49) of clSetKernelArg: 1 time$' "$scratch/report" ;;
-    open) grep -A9 '^objects never released' "$scratch/report" | grep -q '^  2 kernels by clCreateKernel' ;;
+    open) grep -A9 '^objects that were never released' "$scratch/report" | grep -q '^  2 kernels by clCreateKernel' ;;
     plain) if grep 'never released' "$scratch/report"; then return 1; fi ;;
     esac
 }
@@ -200,7 +200,7 @@ nothing_is_lost_at_a_sudden_end() { # ... HOW
         [ "$(n_of sub)" -eq 1 ]
         [ "$(n_of clFinish)" -eq 4 ]
         if [ "$1" = open ]; then
-            grep -A9 '^objects never released' "$scratch/report" | grep -q '^  2 kernels by clCreateKernel'
+            grep -A9 '^objects that were never released' "$scratch/report" | grep -q '^  2 kernels by clCreateKernel'
         else
             grep -q '^gtprof: work, process [0-9]*.*, \(killed by signal [0-9]*\|ended early\)$' "$scratch/report"
         fi

@@ -118,9 +118,8 @@ static gt_cl cl;
 static gt_cl_limits_options options;
 static void forget(void) {              /* as a new process */
     for (gt_device_ *d = gt_devices_; d; d = d->after) {
-        free(d->limits);
+        d->has_limits = 0;
         free(d->gauge);
-        d->limits = NULL;
         d->gauge = NULL;
     }
 }
@@ -146,8 +145,7 @@ static int read_width(void *handle, unsigned *bits) { (void)handle, *bits = 256;
 static int close_device(void **state) {
     (void)state;
     gt_cl_close(&cl);
-    gt_cl_gauges_ = 0;
-    gt_cl_nvml_is_open_ = 0;
+    gt_cl_nvml_state_ = 0;
     forget();
     rig_close();
     return stop_looking(state);
@@ -214,10 +212,10 @@ TEST(half_is_measured_where_the_device_has_it, open_half, close_device) {
     gt_cl_nvml_.DeviceGetHandleByPciBusId_v2 = find_device;
     gt_cl_nvml_.DeviceGetClockInfo = gt_cl_nvml_.DeviceGetMaxClockInfo = read_clock;
     gt_cl_nvml_.DeviceGetMemoryBusWidth = read_width;
-    gt_cl_nvml_is_open_ = 2;
-    ((gt_cl_gauge_ *)gt_device_of_(cl.device)->gauge)->asked = 0;
+    gt_cl_nvml_state_ = 2;
+    ((gt_cl_gauge_ *)gt_device_of_(cl.device)->gauge)->bus[0] = 1;
     assert_int_equal(gt_cl_limits(&cl, &options, &l), GT_OK);
-    assert_non_null(strstr(l.conditions, "1500 MHz, unknown W, unknown °C; readings: "));
+    assert_non_null(strstr(l.conditions, "clock 1500 MHz, most power unknown, most heat unknown; readings: "));
     assert_number(l.ceiling[GT_CEILING_COPY].theory, 64e9);     /* 2 x 1000 MHz x 256 bit / 8 */
     assert_true(is_near(l.ceiling[GT_CEILING_HALF].measured / half_rate, 1, 0.02));
     assert_false(gt_is_finite_(l.ceiling[GT_CEILING_DOUBLE].measured));

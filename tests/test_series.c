@@ -89,31 +89,35 @@ TEST(work_that_differs_is_kept_per_sample, use_fake_clock) {
 }
 /* claims: a letter a sample; '-' claims nothing, a digit that many flops, '+' 5 and then 5 more; '!' claims 5 and is
    left early, 'v' claims 5 and is void: neither is a sample. */
-static void record_claims(const char *claims) {
+static void record_claims(const char *name, const char *claims) {
     size_t i;
-    for (i = 0; claims[i]; i++) GT_SCOPE("some claim") {
+    for (i = 0; claims[i]; i++) {
+        gt_scope scope = gt_scope_begin(name);
         spend(10);
         if (claims[i] != '-') GT_WORK(strchr("+!v", claims[i]) ? 5 : claims[i] - '0', 0);
         if (claims[i] == '+') GT_WORK(5, 0);
-        if (claims[i] == '!') break;
-        if (claims[i] == 'v') {
-            gt_enable(0);
-            gt_enable(1);
-        }
+        if (claims[i] == 'v') gt_enable(0);
+        gt_enable(1);
+        if (claims[i] == '!') gt_scope_left_(&scope);
+        else gt_scope_end(&scope);
     }
 }
+/* In a series of its own: how its samples are kept depends on the first of them. */
 static void assert_claims(const char *claims) {
+    static unsigned cases;
     const gt_series *s;
     size_t i, n = 0, without = 0;
-    gt_reset();
-    record_claims(claims);
-    s = look("some claim");
+    char name[32];
+    snprintf(name, sizeof name, "claims %u", cases++);
+    record_claims(name, claims);
+    s = look(name);
     for (i = 0; claims[i]; i++) {
         double flops = claims[i] == '+' ? 10 : claims[i] - '0';
         if (strchr("!v", claims[i])) continue;
         if (claims[i] == '-') {
             without++;
-            if (!isnan(gt_series_sample(s, n).flops)) print_error("%s: sample %lu has a claim\n", claims, (unsigned long)n);
+            if (!isnan(gt_series_sample(s, n).flops))
+                print_error("case %s: sample %lu has a claim\n", claims, (unsigned long)n);
             assert_true(isnan(gt_series_sample(s, n).flops));
             assert_true(isnan(gt_series_sample(s, n).bytes));
         } else {
@@ -139,13 +143,13 @@ static void assert_all_claims(void) {
 TEST(sample_without_a_claim_has_none_wherever_it_stands, use_fake_clock) { assert_all_claims(); }
 TEST(sample_without_a_claim_has_none_where_claims_go_the_short_way, use_own_clock) { assert_all_claims(); }
 TEST(claims_before_a_reset_do_not_reach_samples_after_it, use_fake_clock) {
-    record_claims("555");
+    record_claims("some claim", "555");
     gt_reset();
-    record_claims("--");
+    record_claims("some claim", "--");
     assert_int_equal(look("some claim")->known[GT_COLUMN_flops], 0);
     assert_int_equal(look("some claim")->unclaimed, 0);
     gt_reset();
-    record_claims("66");
+    record_claims("some claim", "66");
     assert_number(gt_series_sample(look("some claim"), 0).flops, 6);
     assert_number(gt_series_sample(look("some claim"), 1).flops, 6);
 }
@@ -199,7 +203,7 @@ TEST(rate_uses_the_work_of_each_sample, use_fake_clock) {
 }
 TEST(no_rate_and_a_finding_where_claims_are_missing, use_fake_clock) {
     char *text;
-    record_claims("55-5");
+    record_claims("some claim", "55-5");
     text = report_text();
     assert_non_null(strstr(text, "some claim: unclaimed: 1 "));
     assert_true(!contains(text, "FLOP/s"));

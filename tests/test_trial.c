@@ -531,6 +531,40 @@ TEST(clock_that_stands_still_ends_it_all_the_same, anew) {
     assert_int_equal(look("still")->n, 30);
 }
 
+static uint64_t always_0(void *unused) { return (void)unused, (uint64_t)0; }
+static uint64_t by_reading(void *unused) { return (void)unused, fake_ns += 10; }
+/* So do clocks of a program that do not follow its bodies, and no text calls a number "nan" or "inf". */
+TEST(clocks_that_do_not_follow_the_body_end_it_too, anew) {
+    uint64_t (*const clocks[])(void *) = { always_0, by_reading };
+    size_t i;
+    for (i = 0; i < 2; i++) {
+        int pass = 0;
+        char *text;
+        gt_reset();
+        assert_int_equal(gt_clock_set(clocks[i], NULL, "simulated"), GT_OK);
+        GT_TRIAL("wild", .max_n = 30, .budget_s = 0.01) if (++pass > 30000000) break;
+        assert_int_equal(look("wild")->stop, GT_STOP_MAXIMUM);
+        GT_COMPARE("wild pair", .max_n = 5, .budget_s = 0.01) {
+            GT_SIDE("a") pass++;
+            GT_SIDE("b") pass++;
+        }
+        text = report_text();
+        assert_null(strstr(text, " nan "));
+        assert_null(strstr(text, " inf "));
+        free(text);
+    }
+}
+static uint64_t backwards(void *unused) { return (void)unused, fake_ns -= 7; }
+TEST(comparison_without_a_ratio_says_in_a_line_of_its_own_why_it_stopped, anew) {
+    fake_ns = 1000000;
+    assert_int_equal(gt_clock_set(backwards, NULL, "simulated"), GT_OK);
+    GT_COMPARE("backwards", .max_n = 5, .budget_s = 0.01) {
+        GT_SIDE("a") spend(0);
+        GT_SIDE("b") spend(0);
+    }
+    assert_reported("\nbackwards: stopped: ", 1);
+}
+
 /* 30 samples are spread over a second: between blocks of five the body runs, and nothing of that is recorded. */
 TEST(first_samples_are_spread_over_a_tenth_of_the_budget_and_the_body_runs_meanwhile, anew) {
     int all = 0, apart = 0, i;

@@ -36,6 +36,8 @@ export GT_HIDDEN="$dir"
 look_for_sandbox
 state=${GT_GRADES:-$build/grades}/$(printf %s "$dir" | cksum | tr ' ' -)
 mkdir -p "$state" || exit 2
+exec 9>"$state.lock"
+! command -v flock >/dev/null || flock 9         # two runs of one folder, or what a stopped run has left
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' HUP INT TERM
@@ -60,12 +62,14 @@ key_of() { cat "$1" "$tools/grader.o" "$folder/exercises.txt" "$folder/judge.awk
 
 # ---- builds ---------------------------------------------------------------------------------------------------------
 
-: >"$scratch/todo"
+: >"$scratch/builds"
+: >"$scratch/ids"
 while IFS=$tab read -r student id file <&3; do
     fetch_rules "$id" || fail_usage "$file: there is no exercise $id"
     work=$state/$id.$(printf %s "$student" | cksum | tr ' ' -)
     mkdir -p "$work"
     key=$(key_of "$dir/$file")
+    [ "$(cat "$work/key" 2>/dev/null)" = "$key" ] || rm -f "$work/$name"
     if [ ! -f "$work/verdict" ] || [ "$(cat "$work/key" 2>/dev/null)" != "$key" ] ||
         grep -q '^cannot' "$work/verdict"; then
         rm -f "$work/verdict"
@@ -73,15 +77,15 @@ while IFS=$tab read -r student id file <&3; do
         printf '%s\n' "$id" >"$work/id"
         printf '%s\n' "$dir/$file" >"$work/file"
         printf '%s\n' "$student" >"$work/student"
-        printf '%s\0' "$work" >>"$scratch/todo"
+        [ -x "$work/$name" ] || printf '%s\0' "$work" >>"$scratch/builds"      # else it was stopped after the build
         printf '%s\n' "$id" >>"$scratch/ids"
     fi
     printf '%s\t%s\t%s\n' "$student" "$id" "$work" >>"$scratch/works"
 done 3<"$scratch/files"
 total=$(wc -l <"$scratch/works")
-open=$(tr '\0' '\n' <"$scratch/todo" | wc -l)
+open=$(wc -l <"$scratch/ids")
 echo "$total files; $open to grade"
-for id in $(sort -u "$scratch/ids" 2>/dev/null); do
+for id in $(sort -u "$scratch/ids"); do
     fetch_rules "$id"
     solution_here
     case $? in
@@ -89,7 +93,11 @@ for id in $(sort -u "$scratch/ids" 2>/dev/null); do
     2) no_solution >&2; exit 2 ;;
     esac
 done
-[ "$open" -eq 0 ] || xargs -0 -n 1 -P "$(getconf _NPROCESSORS_ONLN)" sh "$0" --build <"$scratch/todo"
+xargs -0 -r -n 1 -P "$(getconf _NPROCESSORS_ONLN)" sh "$0" --build <"$scratch/builds" &
+builder=$!
+trap 'kill "$builder" 2>/dev/null; exit 2' HUP INT TERM
+wait "$builder"
+trap 'exit 2' HUP INT TERM
 
 # ---- runs: up to four programs of an exercise after each run of the solution ----------------------------------------
 
@@ -103,10 +111,10 @@ judge_group() {
     fi
     for work in "$@"; do
         printf '%s %s: %s\n' "$id" "$(cat "$work/student")" "$(cut -f 1 "$work/verdict")"
-        rm -f "$work/$name"
+        grep -q '^cannot' "$work/verdict" || rm -f "$work/$name"
     done
 }
-for id in $(sort -u "$scratch/ids" 2>/dev/null); do
+for id in $(sort -u "$scratch/ids"); do
     fetch_rules "$id"
     set --
     while IFS=$tab read -r _ one work <&3; do

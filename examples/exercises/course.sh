@@ -93,7 +93,7 @@ build_program() {
     needs clock && echo "$calls" | grep -xE 'clock|times|getrusage' | head -n 1 >"$work/calls" || : >"$work/calls"
     # Whatever else the file defines stays inside it.
     ! command -v objcopy >/dev/null || objcopy -G measure "$work/in/program.o"
-    link "$work/in/program.o" "$work/$name" "$work/in/log" ||
+    link "$work/in/program.o" "$work/in/program" "$work/in/log" && mv "$work/in/program" "$work/$name" ||
         { verdict "$work" FAIL - "it does not link: is measure() there?"; return 1; }
 }
 link() {

@@ -39,7 +39,7 @@ function outside(   launches) {
         note("device", "its launches are less than half as long as the solution's: has the device the same to do?")
     if (kind == "time" && (number < 0.9 * value("yours", "low") || number > 1.1 * value("yours", "high") + 0.1))
         note("range", "your number lies outside of the launches that gtprof saw")
-    if (kind == "pass" && (number < 0.9 * value("yours", "low") || number > 2 * value("yours", "span") / (launches - 1)))
+    if (kind == "pass" && (number < 0.9 * value("yours", "low") || number > 2 * value("yours", "span") / samples))
         note("range", "your number is no time of the passes that gtprof saw")
     if (kind == "ahead" && (number < 0.5 * value("yours", "ahead") || number > 2 * value("yours", "ahead")))
         note("ahead", "your number does not follow from the largest size that gtprof saw")
@@ -52,7 +52,7 @@ function outside(   launches) {
         fault("gtprof saw " value("yours", "frames") " of " samples " frames with as many items as your number says")
     if (needed("frames") && (value("yours", "heavy") < 0.15 || value("yours", "heavy") > 0.25))
         note("heavy", "one frame in five is heavy; of yours " percent(value("yours", "heavy")) " are")
-    if (needed("frames") && value("yours", "late") > 0.15)
+    if (needed("frames") && value("yours", "late") > 0.135)
         note("late", "with as many items as your number says, " percent(value("yours", "late")) \
              " of the frames are late")
     if (needed("order") && value("yours", "loose") > 0.1 * launches)
@@ -94,6 +94,8 @@ END {
                  value("yours", "samples") >= samples / 2)      # a loop that ends by time
             trouble = "other programs take " percent(value("yours", "others")) " of the processors, and it comes to " \
                 value("yours", "samples") " of " samples " samples"
+        else if (needed("frames") && value("yours", "frames") >= samples && value("yours", "scatter") > 2.5)
+            trouble = "something else delays frames: the mean is " value("yours", "scatter") " times the median"
         for (i = 1; i <= wanted; i++) if (has("theirs", code[i])) trouble = "the solution itself shows " code[i]
         if (trouble != "") { troubles = trouble; continue }
         good++
@@ -136,6 +138,7 @@ END {
             if (often) uncertain = 1
             often = good > 4 && count[order[k]] == good
         } else if (!enough) often = 0
+        if (order[k] == "late" && !often) uncertain = 1         # nobody who counts late frames shows that once
         if (hard || often) reasons = reasons (reasons == "" ? "" : "\t") words[order[k]]
     }
     # No still machine is that partial.

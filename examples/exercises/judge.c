@@ -229,7 +229,7 @@ static const char *end_of(int status, int left)
 /* ---- what gtprof has seen ---- */
 
 typedef struct command {
-    int queue, waits;                   /* waits: events that it waited for */
+    int queue, listed;                  /* listed: events in its wait list */
     char kind;                          /* k r w */
     int named;                          /* 1: the kernel has the name of the scope */
     double enqueue, start, end, off;    /* ms; off: as well as one knows */
@@ -290,7 +290,7 @@ static void trace_read(FILE *f)
             c.start = ts * 1e-3;
             c.end = (ts + length) * 1e-3;
             c.bytes = field(line, "\"bytes\":");
-            c.waits = (int)field(line, "\"waits\":");
+            c.listed = (int)field(line, "\"waits\":");
             c.off = field(line, "\"uncertainty_ns\":") * 1e-6;
             if (c.kind == 'k') name_read(&c, line);
         } else if (c.kind && strstr(line, "{\"ph\":\"s\"") && (cat = strstr(line, "\"ts\":")) != NULL) {
@@ -402,23 +402,29 @@ static void launches_print(void)
     free(whole);
 }
 
-/* Exercise 13: the launches of as many items as the number says. late: of those, over a 60th of a second. */
+/* Exercise 13: the launches of as many items as the number says, from the call to the end. late: of those, over a 60th
+   of a second; scatter: the mean over the median. */
 static void frames_print(void)
 {
-    double *device = (double *)calloc(count + 1, sizeof *device), middle;
+    double *device = (double *)calloc(count + 1, sizeof *device), *whole = (double *)calloc(count + 1, sizeof *whole);
+    double middle, sum = 0;
     size_t i, n = 0, heavy = 0, late = 0;
-    if (!device) fail("memory");
-    for (i = 0; i < count; i++)
-        if (commands[i].kind == 'k' && fabs(commands[i].items - seen.number) < 1)
-            device[n++] = commands[i].end - commands[i].start;
-    middle = median(device, n);
-    for (i = 0; i < n; i++) {
-        heavy += device[i] > 3 * middle;
-        late += device[i] > 1e3 / 60;
+    if (!device || !whole) fail("memory");
+    for (i = 0; i < count; i++) {
+        const command *c = &commands[i];
+        if (c->kind != 'k' || fabs(c->items - seen.number) >= 1) continue;
+        device[n] = c->end - c->start;
+        whole[n] = fmax(device[n], c->end - c->enqueue - c->off);
+        late += whole[n] > 1e3 / 60;
+        sum += whole[n++];
     }
-    printf("frames %lu\nheavy %.3f\nlate %.3f\n", (unsigned long)n, (double)heavy / (double)(n + !n),
-           (double)late / (double)(n + !n));
+    middle = median(device, n);
+    for (i = 0; i < n; i++) heavy += device[i] > 3 * middle;
+    middle = median(whole, n);
+    printf("frames %lu\nheavy %.3f\nlate %.3f\nscatter %.3f\n", (unsigned long)n, (double)heavy / (double)(n + !n),
+           (double)late / (double)(n + !n), n ? sum / (double)n / middle : 0);
     free(device);
+    free(whole);
 }
 
 /* Exercise 15: the sizes of the launches named as the scope, with three launches or more, how the time grows between
@@ -458,7 +464,7 @@ static int is_loose(const command *c, const command *needed, int ordered)
 {
     const double off = c->off + needed->off + 0.05;
     if (c->queue == needed->queue) return 0;
-    return c->waits || ordered ? c->start < needed->end - off - 0.2 * (needed->end - needed->start)
+    return c->listed || ordered ? c->start < needed->end - off - 0.2 * (needed->end - needed->start)
                                 : needed->end > c->enqueue + off;
 }
 static void order_print(void)

@@ -13,8 +13,9 @@ static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
     for (i = 0; i < GTPROF_BUILDS; i++) if (m->build[i].n > most) most = m->build[i].n;
     if (m->small >= 1000 && 2 * m->small >= m->transfers && m->small_ns > some)
         gt_find_(l, NULL, GT_FINDING_SMALL_TRANSFERS,
-                 "%lu of %lu transfers move %s on average; their calls took %s, %s of the time", (unsigned long)m->small,
-                 (unsigned long)m->transfers, gt_rate_(m->small_bytes / (double)m->small, "B"), gt_time_(m->small_ns),
+                 "%lu of %lu transfers move %s on average; their calls took %s, %s of the time",
+                 (unsigned long)m->small, (unsigned long)m->transfers,
+                 gt_rate_(m->small_bytes / (double)m->small, "B"), gt_time_(m->small_ns),
                  gt_share_text_(m->small_ns, wall));
     if (most >= 3)
         gt_find_(l, NULL, GT_FINDING_BUILD_IN_LOOP, "%lu times; all but the first took %s, %s of the time",

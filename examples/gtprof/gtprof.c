@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <link.h>
 #include <regex.h>
 #include <signal.h>
@@ -44,7 +45,7 @@ static struct {
     int by_shape, plain, quiet;
     unsigned long from, until;
     char **program;
-} options;
+} options = { .until = ULONG_MAX };
 static char folder[256], library[PATH_MAX], loader[PATH_MAX], gtlint[PATH_MAX];
 enum { PRICED = 1000 };         /* commands from which on the price of profiling is worth a measurement */
 static volatile sig_atomic_t child;
@@ -68,16 +69,10 @@ static unsigned long number_of(const char *text) {
 }
 /* The program may change its folder. */
 static void file_of(const char *variable, const char *name) {
-    char here[PATH_MAX], *path;
-    const size_t size = strlen(name) + sizeof here + 2;
-    if (name[0] == '/' || !strcmp(name, "-") || !getcwd(here, sizeof here)) {
-        setenv(variable, name, 1);
-        return;
-    }
-    path = (char *)malloc(size);
-    if (!path) fail("no memory", NULL);
-    snprintf(path, size, "%s/%s", here, name);
-    setenv(variable, path, 1);
+    char here[PATH_MAX], *path = NULL;
+    const int local = name[0] != '/' && strcmp(name, "-") && getcwd(here, sizeof here);
+    if (local && asprintf(&path, "%s/%s", here, name) < 0) fail("no memory", NULL);
+    setenv(variable, local ? path : name, 1);
     free(path);
 }
 static void read_options(int argc, char **argv) {
@@ -135,30 +130,22 @@ static void find(char *path, size_t size, const char *name, const char *built, c
 /* The path of the loader that a program of this environment gets, and whether it knows layers. */
 static int loader_has_layers(char *path, size_t size) {
     struct link_map *map = NULL;
-    void *opencl = dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_LOCAL);
-    char *text;
-    long length = 0;
-    FILE *f;
-    int has;
+    struct stat about;
+    void *opencl = dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_LOCAL), *text = MAP_FAILED;
+    int file;
     path[0] = 0;
     if (!opencl || dlinfo(opencl, RTLD_DI_LINKMAP, &map)) return 1;     /* the program may know another one */
     snprintf(path, size, "%s", map->l_name);
-    f = fopen(path, "rb");
-    if (f && !fseek(f, 0, SEEK_END)) length = ftell(f);
-    text = (char *)malloc((size_t)length + 1);
-    if (!f || !text || fseek(f, 0, SEEK_SET) || fread(text, 1, (size_t)length, f) != (size_t)length) length = 0;
-    has = length && memmem(text, (size_t)length, "OPENCL_LAYERS", 13) != NULL;
-    if (f) fclose(f);
-    free(text);
-    return has;
+    file = open(path, O_RDONLY);
+    if (file >= 0 && !fstat(file, &about)) text = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (file >= 0) close(file);
+    return text != MAP_FAILED && memmem(text, (size_t)about.st_size, "OPENCL_LAYERS", 13) != NULL;
 }
 /* NAME=first, or NAME=first:what it was */
 static void put_first(const char *name, const char *first) {
     const char *old = getenv(name);
-    const size_t size = strlen(first) + (old ? strlen(old) : 0) + 2;
-    char *text = (char *)malloc(size);
-    if (!text) fail("no memory", NULL);
-    snprintf(text, size, "%s%s%s", first, old && *old ? ":" : "", old ? old : "");
+    char *text;
+    if (asprintf(&text, "%s%s%s", first, old && *old ? ":" : "", old ? old : "") < 0) fail("no memory", NULL);
     setenv(name, text, 1);
     free(text);
 }
@@ -174,10 +161,8 @@ static void prepare(void) {
     snprintf(folder, sizeof folder, "%.200s/gtprof.XXXXXX", shared);
     if (!mkdtemp(folder)) fail(folder, strerror(errno));
     setenv("GTPROF_DIR", folder, 1);
-    snprintf(text, sizeof text, "%s%s%s", options.plain ? "plain " : "", options.by_shape ? "shape " : "",
-             options.html ? "page " : "");
-    if (options.from) snprintf(text + strlen(text), 40, "from=%lu ", options.from);
-    if (options.until) snprintf(text + strlen(text), 40, "to=%lu ", options.until);
+    snprintf(text, sizeof text, "%s%s%sfrom=%lu to=%lu", options.plain ? "plain " : "",
+             options.by_shape ? "shape " : "", options.html ? "page " : "", options.from, options.until);
     setenv("GTPROF_OPTIONS", text, 1);
     if (layers) {
         put_first("OPENCL_LAYERS", library);    /* the first in the list is the next to the driver */
@@ -237,10 +222,6 @@ static void end_as(int status) {
 
 /* -- the report -- */
 
-static int by_value(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 static double median_of(const gtprof_stat *s) {
     double value[GTPROF_EXACT];
     uint64_t before = 0, half = (s->n + 1) / 2;
@@ -248,8 +229,8 @@ static double median_of(const gtprof_stat *s) {
     if (!s->n) return (double)NAN;
     if (s->n <= GTPROF_EXACT) {
         memcpy(value, s->value, sizeof value);
-        qsort(value, (size_t)s->n, sizeof *value, by_value);
-        return s->n % 2 ? value[s->n / 2] : (value[s->n / 2 - 1] + value[s->n / 2]) / 2;
+        gt_sort_doubles_(value, (size_t)s->n);
+        return gt_median_of_sorted_(value, (size_t)s->n);
     }
     while (i < GTPROF_BUCKETS - 1 && before + s->bucket[i] < half) before += s->bucket[i++];
     return ldexp(1 + ((double)(i % GTPROF_PARTS) + 0.5) / GTPROF_PARTS, (int)(i / GTPROF_PARTS));
@@ -332,17 +313,10 @@ static void print_calls(FILE *out, const gtprof_map *m) {
 
 /* What stands beside the two tables. wall: from the first sight of the process to its end. */
 static void print_devices(FILE *out, const gtprof_map *m, double wall) {
-    uint32_t i, k;
+    uint32_t i;
     for (i = 0; i < m->devices; i++) {
         gtprof_device d = m->device[i];
-        for (k = 0; k < d.runs; k++) {
-            const double gap = d.end ? (double)(d.run[k].from - d.end) : 0;
-            d.busy += (double)(d.run[k].to - d.run[k].from);
-            d.gaps += d.end != 0;
-            d.gap_sum += gap;
-            if (gap > d.gap_most) d.gap_most = gap;
-            d.end = d.run[k].to;
-        }
+        gtprof_sum(&d, d.runs);
         gt_say_(out, 4, "%sbusy %s, %s of the time; idle between commands %s in %s, the longest %s; overlap of "
                 "commands %s%s", m->devices > 1 ? gt_text_("device [%lu] ", (unsigned long)i) : "device ",
                 gt_time_(d.busy), gt_share_text_(d.busy, wall), gt_time_(d.gap_sum), number_text(d.gaps, "gap"),
@@ -391,8 +365,8 @@ static void print_price(FILE *out, const gtprof_map *m) {
     }
     close(ends[1]);
     if (pid > 0 && read(ends[0], price, sizeof price) == (ssize_t)sizeof price)
-        gt_say_(out, 4, "its price, by 25 rounds of 64 small writes: %s a command (95 %% between %s and %s), %s for the "
-                "%lu commands of this run", gt_time_(price[0]), gt_time_(price[1]), gt_time_(price[2]),
+        gt_say_(out, 4, "its price, by 25 rounds of 64 small writes: %s a command (95 %% between %s and %s), %s for "
+                "the %lu commands of this run", gt_time_(price[0]), gt_time_(price[1]), gt_time_(price[2]),
                 gt_time_(price[0] * (double)m->commands), (unsigned long)m->commands);
     close(ends[0]);
     if (pid > 0) waitpid(pid, &status, 0);
@@ -444,35 +418,28 @@ static int is_remark(FILE *out, const char *name, const char *figures) {
     else if (remarks[i].text) gt_say_(out, 4, "%s", remarks[i].text);
     return 1;
 }
-/* What the layer has written at the end: findings go to the list, objects are printed. */
-static char *field(char **at) {
-    char *begin = *at, *end = begin ? begin + strcspn(begin, "\t\n") : NULL;
-    if (!begin) return strdup("");
-    *at = *end ? end + 1 : NULL;
-    *end = 0;
-    return strdup(begin);
-}
+/* What the layer has written: findings go to the list, objects are printed. */
 static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
-    char line[4096];
-    int objects = 0, code;
+    static const char nowhere[] = ", " GTPROF_PLACE ":0";
+    char line[4096], *field[8], *at;
+    gt_finding *p;
+    int i;
     while (fgets(line, sizeof line, f)) {
-        char *at = line, *what = field(&at), *first = field(&at), *second = field(&at), *third = field(&at);
-        if (!strcmp(what, "object")) {
-            fprintf(out, objects++ ? "" : "objects never released\n");
-            fprintf(out, "  %s %s%s by %s\n", first, second, strcmp(first, "1") ? "s" : "", third);
-        } else if (!strcmp(what, "finding")) {
-            gt_finding *p;
-            const char *figures = field(&at);
-            if (is_remark(out, third, figures)) continue;
-            for (code = 0; code < GT_FINDING_COUNT - 1; code++)
-                if (!strcmp(gt_finding_name((gt_finding_code)code), third)) break;
-            p = gt_find_(l, NULL, (gt_finding_code)code, "%s", figures);
-            p->severity = (gt_severity)atoi(first);
-            gt_copy_(p->path, sizeof p->path, second);
-            p->sentence = field(&at);
-            p->cause = field(&at);
-            p->remedy = field(&at);
+        if ((at = strstr(line, nowhere)) != NULL) memmove(at, at + strlen(nowhere), strlen(at + strlen(nowhere)) + 1);
+        if (strncmp(line, "finding\t", 8)) {
+            if (!strstr(line, ": none\n") && line[0] != '\n') fputs(line, out);
+            continue;
         }
+        line[strcspn(line, "\n")] = 0;
+        for (at = line, i = 0; i < 8; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
+        if (is_remark(out, field[3], field[4])) continue;
+        for (i = 0; i < GT_FINDING_COUNT - 1; i++) if (!strcmp(gt_finding_name((gt_finding_code)i), field[3])) break;
+        p = gt_find_(l, NULL, (gt_finding_code)i, "%s", field[4]);
+        p->severity = (gt_severity)atoi(field[1]);
+        gt_copy_(p->path, sizeof p->path, field[2]);
+        p->sentence = strdup(field[5]);
+        p->cause = strdup(field[6]);
+        p->remedy = strdup(field[7]);
     }
 }
 static void print_process(FILE *out, const char *path, const gtprof_map *m, long pid, double over, int status) {

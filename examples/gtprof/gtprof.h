@@ -15,6 +15,8 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_SMALL = 4096 /* bytes */, GTPROF_VERSION = 1 };
 
+#define GTPROF_PLACE "gtprof"           /* what the kit is told for file and line (0) of a call, which nobody knows */
+
 /* What shows from outside alone: further lines of GT_FINDINGS (gputime.h). When: findings.c. */
 #define GT_FINDINGS_OF_A_TOOL_(X_) \
     X_(GT_FINDING_SMALL_TRANSFERS, "small-transfers", GT_NOTE, EACH, "many transfers move few bytes", \
@@ -73,6 +75,21 @@ typedef struct gtprof_device {
     double busy, gap_sum, gap_most, sum;        /* sum: of all commands; more than busy: they overlapped */
     uint64_t gaps, end;
 } gtprof_device;
+
+/* Its first n intervals go into the sums. */
+static inline void gtprof_sum(gtprof_device *d, uint32_t n) {
+    uint32_t i;
+    for (i = 0; i < n; i++) {
+        const double gap = d->end ? (double)(d->run[i].from - d->end) : 0;
+        d->busy += (double)(d->run[i].to - d->run[i].from);
+        d->gaps += d->end != 0;
+        d->gap_sum += gap;
+        if (gap > d->gap_most) d->gap_most = gap;
+        d->end = d->run[i].to;
+    }
+    d->runs -= n;
+    memmove(d->run, d->run + n, d->runs * sizeof *d->run);
+}
 
 typedef struct gtprof_map {
     uint32_t version, ended, lock, hidden;      /* hidden: queues that got profiling */

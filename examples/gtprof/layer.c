@@ -2,8 +2,8 @@
 
    An OpenCL layer: the loader calls these functions in place of the driver's. Also a libOpenCL.so.1 that hands all
    calls on to the true one, for loaders without layers. The table of calls of gputime_cl.h makes the wrappers; the
-   macros of names.h, which the build makes of opencl.map, lead the kit's own calls to the next layer. gtprof.h says what
-   is counted, gtprof.c prints it. */
+   macros of names.h, which the build makes of opencl.map, lead the kit's own calls to the next layer. gtprof.h says
+   what is counted, gtprof.c prints it. */
 /* flags: -std=gnu11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 -Wno-deprecated-declarations -fPIC */
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
@@ -20,7 +20,6 @@
 #include "gtprof.h"
 #include "names.h"
 
-#define GTPROF_PLACE "gtprof"           /* what the kit is told for file and line of a call, which nobody knows */
 static cl_icd_dispatch gtprof_next, gtprof_mine;
 static gtprof_map *gtprof_to;           /* NULL: nothing is counted */
 static char gtprof_path[256];           /* of the map, less its ending */
@@ -49,7 +48,9 @@ static void gtprof_end(void);
 
 static void gtprof_ran(const gt_command *r, const char *name);
 static void gtprof_called(int id, uint64_t begin, uint64_t ticks, int blocks, cl_int code, const cl_event *slot);
+static void gtprof_bytes(double more);
 #define gt_command_add_(f, r, name) (gtprof_ran((r), (name)), gt_command_add_((f), (r), (name)))
+#define gt_trace_level_add_(name, more) (gtprof_bytes(more), gt_trace_level_add_((name), (more)))
 #define GT_CL_COUNTED_(c, ticks, blocks, code) \
     gtprof_called((c)->id, (c)->begin, (ticks), (blocks), (code), (c)->slot)
 #define GT_CL_FORWARD_
@@ -203,21 +204,22 @@ static void gtprof_called(int id, uint64_t begin, uint64_t ticks, int blocks, cl
     if (gtprof_to) gtprof_note(id, begin, ticks, blocks, code, slot ? slot->row.bytes : 0);
 }
 
+/* A memory object, that is no part of another one, was made or released. */
+static void gtprof_bytes(double more) {
+    if (!gtprof_to) return;
+    gtprof_lock();
+    gtprof_to->bytes += more;
+    gtprof_to->objects += more > 0 ? 1 : -(uint64_t)1;
+    if (gtprof_to->bytes > gtprof_to->bytes_peak) gtprof_to->bytes_peak = gtprof_to->bytes;
+    if (gtprof_to->objects > gtprof_to->objects_peak) gtprof_to->objects_peak = gtprof_to->objects;
+    gtprof_unlock();
+}
 /* A busy interval of a device joins those that are known. */
 static void gtprof_busy(gtprof_device *d, uint64_t from, uint64_t to) {
     uint32_t i = d->runs, k;
     d->sum += (double)(to - from);
     if (d->runs == GTPROF_RUNS) {       /* the older half goes into the sums */
-        for (i = 0; i < GTPROF_RUNS / 2; i++) {
-            const double gap = d->end ? (double)(d->run[i].from - d->end) : 0;
-            d->busy += (double)(d->run[i].to - d->run[i].from);
-            d->gaps += d->end != 0;
-            d->gap_sum += gap;
-            if (gap > d->gap_most) d->gap_most = gap;
-            d->end = d->run[i].to;
-        }
-        d->runs -= i;
-        memmove(d->run, d->run + i, d->runs * sizeof *d->run);
+        gtprof_sum(d, GTPROF_RUNS / 2);
         i = d->runs;
     }
     if (from < d->end) {
@@ -282,51 +284,25 @@ static void gtprof_ran(const gt_command *r, const char *name) {
 }
 /* -- the end -- */
 
-static void gtprof_print_findings(FILE *out) {
+/* PID.txt. Objects that are there at the end were never released. */
+static gt_status gtprof_print(FILE *out) {
     gt_finding *list;
     size_t n, i;
-    if (gt_findings(&list, &n) != GT_OK) return;
-    for (i = 0; i < n; i++) {
+    const gt_status status = gt_findings(&list, &n);
+    for (i = 0; status == GT_OK && i < n; i++) {
         const gt_finding *f = &list[i];
-        char figures[sizeof f->figures], *place;
-        if (f->severity == GT_INFO) continue;
-        gt_copy_(figures, sizeof figures, f->figures);
-        place = strstr(figures, ", " GTPROF_PLACE);
-        if (place) *place = 0;
-        fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", (int)f->severity, f->path, f->name, figures, f->sentence,
-                f->cause, f->remedy);
+        if (f->severity != GT_INFO)
+            fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", (int)f->severity, f->path, f->name, f->figures,
+                    f->sentence, f->cause, f->remedy);
     }
     free(list);
+    if (GT_PEEK_(&gt_cl_exiting_)) gt_cl_objects_print_(out);
+    return GT_OK;
 }
-static void gtprof_print_objects(FILE *out) {   /* a line for each call that made some */
-    static const char *const kinds[] = {
-#define GT_X_(type, text) text,
-        GT_CL_OBJECTS_(GT_X_)
-#undef GT_X_
-    };
-    unsigned long n[GT_CL_CALL_COUNT_] = {0};
-    int kind[GT_CL_CALL_COUNT_], i;
-    const gt_cl_object_ *o;
-    gt_cl_objects_lock_();
-    for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
-        n[o->call]++;
-        kind[o->call] = o->kind;
-    }
-    gt_cl_objects_unlock_();
-    for (i = 0; i < GT_CL_CALL_COUNT_; i++)
-        if (n[i]) fprintf(out, "object\t%lu\t%s\t%s\n", n[i], kinds[kind[i]], gt_cl_calls_[i]);
-}
-/* PID.txt, in one piece. objects: that are there now were never released. */
-static void gtprof_write(int objects) {
-    char path[sizeof gtprof_path + 8], part[sizeof gtprof_path + 8];
-    FILE *out;
+static void gtprof_write(void) {
+    char path[sizeof gtprof_path + 8];
     snprintf(path, sizeof path, "%s.txt", gtprof_path);
-    snprintf(part, sizeof part, "%s.part", gtprof_path);
-    out = fopen(part, "w");
-    if (!out) return;
-    gtprof_print_findings(out);
-    if (objects) gtprof_print_objects(out);
-    if (!fclose(out)) rename(part, path);
+    gt_write_file(path, gtprof_print);
 }
 /* For programs that are killed: after a wait, when a second has passed, and 200 times as long as the last time took. */
 static void gtprof_look(void) {
@@ -335,7 +311,7 @@ static void gtprof_look(void) {
     const double now = gtprof_now();
     if (__atomic_exchange_n(&looking, 1u, __ATOMIC_ACQUIRE)) return;
     if (now > (due > 0 ? due : gtprof_to->begin + 1e9)) {
-        gtprof_write(0);
+        gtprof_write();
         gtprof_to->looked = now;
         due = now + fmax(1e9, 200 * (gtprof_now() - now));
     }
@@ -354,7 +330,7 @@ static void gtprof_files(void) {
     snprintf(path, sizeof path, "%.*s/%s.%s.json", (int)(name - gtprof_path), gtprof_path, gtprof_to->program,
              name + 1);
     if (gtprof_page) gt_write_file(path, gt_write_json);
-    gtprof_write(1);
+    gtprof_write();
 }
 /* Once, in the process that began: from atexit, clDeinitLayer or the end of the library. */
 static void gtprof_end(void) {
@@ -384,24 +360,6 @@ static void gtprof_after(void) {
     if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
     if (mine->program && mine->used) gt_cl_fold_(mine->program);
     gtprof_look();
-}
-static int gtprof_is_memory(const char *type) { return !strcmp(type, "cl_mem") || !strcmp(type, "clReleaseMemObject"); }
-static void gtprof_memory(const void *object, int by) {     /* was made, or is about to be released */
-    cl_mem m = (cl_mem)(uintptr_t)object;
-    size_t bytes = 0;
-    cl_mem of = NULL;
-    cl_uint references = 1;
-    if (!gtprof_to || !m) return;
-    if (by < 0) clGetMemObjectInfo(m, CL_MEM_REFERENCE_COUNT, sizeof references, &references, NULL);
-    if (references != 1) return;
-    clGetMemObjectInfo(m, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof of, &of, NULL);
-    if (of || clGetMemObjectInfo(m, CL_MEM_SIZE, sizeof bytes, &bytes, NULL) != CL_SUCCESS) return;
-    gtprof_lock();
-    gtprof_to->bytes += by * (double)bytes;
-    gtprof_to->objects += (uint64_t)(int64_t)by;
-    if (gtprof_to->bytes > gtprof_to->bytes_peak) gtprof_to->bytes_peak = gtprof_to->bytes;
-    if (gtprof_to->objects > gtprof_to->objects_peak) gtprof_to->objects_peak = gtprof_to->objects;
-    gtprof_unlock();
 }
 /* The same source for the same devices, again? */
 static void gtprof_built(cl_program program, cl_uint n, const cl_device_id *devices, const char *options,
@@ -441,7 +399,6 @@ static void gtprof_queried(int id, uint64_t begin, cl_int code) {
     if (gtprof_to) gtprof_note(id, begin, gt_clock_ticks() - begin, 0, code, 0);
 }
 static void gtprof_made(const char *type, const void *made) {
-    if (gtprof_is_memory(type)) gtprof_memory(made, 1);
     if (gtprof_to && made && !strcmp(type, "cl_command_queue")) {
         cl_command_queue queue = (cl_command_queue)(uintptr_t)made;
         if (gt_cl_hides_(queue)) (void)GT_ADD_(&gtprof_to->hidden, 1u);
@@ -449,8 +406,7 @@ static void gtprof_made(const char *type, const void *made) {
     }
 }
 /* Some drivers cannot release an event whose queue or context is gone. */
-static void gtprof_leaves(const char *by, const void *object) {
-    if (gtprof_is_memory(by)) gtprof_memory(object, -1);
+static void gtprof_leaves(const char *by) {
     if (strcmp(by, "clReleaseCommandQueue") && strcmp(by, "clReleaseContext")) return;
     gtprof_waited = 1;
     gtprof_after();
@@ -500,7 +456,7 @@ static void gtprof_leaves(const char *by, const void *object) {
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { return gt_##name##_(p1); }
 #define GTPROF_RELEASE(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
-        gtprof_leaves(#name, (const void *)p1); \
+        gtprof_leaves(#name); \
         return gt_##name##_(p1); \
     }
 #define GTPROF_QUERY(name, count, types) \
@@ -782,10 +738,6 @@ static double gtprof_writes(cl_command_queue queue, cl_mem m) {     /* ns each; 
     code |= clFinish(queue);
     return code == CL_SUCCESS ? gt_clock_ns(gt_clock_ticks() - begin) / GTPROF_WRITES : -1;
 }
-static int gtprof_by_value(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 /* Of a small write, by pairs of rounds on a queue with and one without; the interval has 95 %. 0: not known. */
 CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, double *high);
 CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, double *high) {
@@ -808,7 +760,7 @@ CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, doubl
     if (plain) clReleaseCommandQueue(plain);
     gt_cl_close(&cl);
     if (i < GTPROF_ROUNDS || with < 0 || without < 0) return 0;
-    qsort(off, GTPROF_ROUNDS, sizeof *off, gtprof_by_value);
+    gt_sort_doubles_(off, GTPROF_ROUNDS);
     *ns = off[GTPROF_ROUNDS / 2];
     *low = off[7];              /* the ranks of a sign test: 8 and 18 of 25 hold the median with 95.7 % */
     *high = off[17];

@@ -5,7 +5,7 @@
 
 #include "grade.h"
 
-enum { FRAMES = 60 };
+enum { FRAMES = 30 };
 static const double period_ns = 1e9 / 60;
 
 static int steps_of(const exercise *x, int frame) { return frame % 5 == 4 ? 6 * x->steps : x->steps; }
