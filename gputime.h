@@ -1619,6 +1619,7 @@ static double gt_infinity_(void) { return gt_double_of_((uint64_t)0x7FF0 << 48);
 /* By the exponent, since comparisons with themselves are optimised away under -ffast-math. */
 static int gt_is_finite_(double x) { return ((gt_bits_of_(x) >> 52) & 0x7FF) != 0x7FF; }
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
+static double gt_larger_(double a, double b) { return a > b ? a : b; }
 
 static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it was `from`, and is `to` now */
 #if GT_GNU_
@@ -1664,6 +1665,28 @@ static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
 static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
 static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
+/* What gputime_cl.h gives to this file. */
+struct gt_list_;
+struct gt_variable_;
+typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
+typedef struct gt_hooks_ {
+    void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
+    void (*thread_ends)(void);
+    uint64_t (*wait_all)(int *busy);            /* waits for the queues; how long, ticks, and whether they worked */
+    /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
+    int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
+    const char *(*stamp_text)(int kind);
+    void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
+    const struct gt_variable_ *variables;
+    void (*program_ends)(void);                 /* at exit, while drivers still work */
+    void (*report_calls)(FILE *out);            /* behind the report at exit */
+    void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
+    void (*gauge)(gt_node_ *n, int last);       /* reads clock, power and heat if due, and counts that for n; last: for
+                                                   a report, if a long run has no reading yet */
+} gt_hooks_;
+static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
+static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
+
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
    take long and gain little there. The way of a sample and the statistics are compiled as the program is. The attribute
    cold would not do: code of the program that calls a cold function is compiled for size as well, and gets slower. */
@@ -1689,6 +1712,17 @@ static uint32_t gt_errors_;         /* how many came */
 static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
 enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* an answer "there is none" is no failure */
 
+static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a */
+    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash;
+}
+static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* for one more; NULL: no memory, p stays */
+    size_t wanted = *room ? *room * 2 : 16;
+    if (count < *room) return p;
+    void *grown = realloc(p, wanted * size);
+    if (grown) *room = wanted;
+    return grown;
+}
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     (void)snprintf(to, size, "%s", from ? from : "");
 }
@@ -1821,10 +1855,9 @@ enum {
 #undef GT_X_
     GT_ENV_COUNT_
 };
-static const gt_variable_ *gt_more_variables_(void);    /* of gputime_cl.h; NULL: none */
 static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NULL: the first; the end */
     v = v ? v + 1 : gt_variables_;
-    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_more_variables_();
+    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_seam_() ? gt_seam_()->variables : NULL;
     return v && v->name ? v : NULL;
 }
 
@@ -2696,35 +2729,8 @@ static gt_thread_ *gt_ended_;       /* records whose thread has ended, for new t
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
 
-static void *gt_grown_(void *p, size_t count, size_t *room, size_t size);
 static uint32_t gt_trace_on_;           /* 1: a trace is being written: >>files */
 static void gt_trace_full_(gt_node_ *n);
-static uint64_t gt_hash_text_(uint64_t hash, const char *text);
-
-/* What gputime_cl.h gives to this file. */
-struct gt_list_;
-typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
-typedef struct gt_hooks_ {
-    void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
-    void (*thread_ends)(void);
-    uint64_t (*wait_all)(int *busy);            /* waits for the queues; how long, ticks, and whether they worked */
-    /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
-    int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
-    const char *(*stamp_text)(int kind);
-    void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
-    const gt_variable_ *variables;
-    void (*program_ends)(void);                 /* at exit, while drivers still work */
-    void (*report_calls)(FILE *out);            /* behind the report at exit */
-    void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
-    void (*gauge)(gt_node_ *n, int last);       /* reads clock, power and heat if due, and counts that for n; last: for
-                                                   a report, if a long run has no reading yet */
-} gt_hooks_;
-static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
-static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
-static const gt_variable_ *gt_more_variables_(void) {
-    const gt_hooks_ *seam = gt_seam_();
-    return seam ? seam->variables : NULL;
-}
 
 enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
 enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
@@ -3872,7 +3878,6 @@ typedef struct gt_parts_ {
     double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
     double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
 } gt_parts_;
-static double gt_later_(double a, double b) { return a > b ? a : b; }
 static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id) {
     size_t i;
     for (i = f->fresh; i < c->used && c->row[i].id != id; i++) {}
@@ -3882,27 +3887,27 @@ static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id
 static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
                           gt_parts_ *p) {
     double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
-    double start = asked + (double)(r->start - r->queued), from = gt_later_(asked, reached);
+    double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
     double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued;
     if (asked > reached) p->host_ns += asked - reached;
     if (r->waits && !gt_fold_has_(c, f, r->waited[0])) {
-        p->held_ns = gt_later_(p->held_ns, start - from);
+        p->held_ns = gt_larger_(p->held_ns, start - from);
         return;
     }
     if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
     if (r->kernel && !r->after && body > 0 && start <= body)    /* its wait list is not known */
-        p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
+        p->held_ns = gt_larger_(p->held_ns, start - gt_larger_(submit, from));
     else if (r->kernel)
-        p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
-    from = gt_later_(from, last);
+        p->late_ns = gt_larger_(p->late_ns, start - gt_larger_(submit, from));
+    from = gt_larger_(from, last);
     body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
     if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
         if (r + 1 == c->row + c->used) p->host_ns += body - from;
         from = body;
     }
     queued = submit - from;
-    if (p->body) p->late_ns = gt_later_(p->late_ns, queued);
-    else p->queued_ns = gt_later_(p->queued_ns, queued);
+    if (p->body) p->late_ns = gt_larger_(p->late_ns, queued);
+    else p->queued_ns = gt_larger_(p->queued_ns, queued);
 }
 #define GT_STAGING_NS_ 2e6
 static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
@@ -3919,15 +3924,15 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
         double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
         gt_fold_part_(c, f, r, reached, last, p);
         if (r->after)                       /* the call may have worked for a while before it stamped QUEUED */
-            ended = gt_later_(ended, gt_rough_ns_(r->after - p->begin));
+            ended = gt_larger_(ended, gt_rough_ns_(r->after - p->begin));
         else if (!r->kernel)
             ended += GT_STAGING_NS_ + 4 * (double)(r->end - r->start);
-        reached = gt_later_(reached, ended);
+        reached = gt_larger_(reached, ended);
         p->sum_ns += (double)(r->end - r->start);
         if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
         if (r->end > over) over = r->end;
     }
-    if (p->body) p->host_ns += gt_later_(0, gt_rough_ns_(p->body - p->begin) - reached);
+    if (p->body) p->host_ns += gt_larger_(0, gt_rough_ns_(p->body - p->begin) - reached);
     else p->host_ns = gt_nan_();
 }
 /* Folds the rows of a scope into its sample; what is left of them is for a phase around. 0: there was no command. */
@@ -3966,7 +3971,6 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 /* Numbers without the mathematics library: programs that embed the kit need no -lm. */
 
 static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
-static double gt_larger_(double a, double b) { return a > b ? a : b; }
 /* 2^k for k in -1022..1023 */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
 /* Newton's iteration from half the exponent, which is off by less than 7 %: each step doubles the digits, five give
@@ -4157,10 +4161,8 @@ static gt_interval gt_widened_(gt_interval ci, double by) {
     ci.high += by;
     return ci;
 }
-/* Interval of the median from n sorted values: interpolated order statistics of Hettmansperger and Sheather
-   (Statistics & Probability Letters 4, 1986), which assume no law and hold 95 % to within 1 % from n = 6 on.
-   tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends by that much;
-   confidence lies between 0 and 1, say 0.95.
+/* Interval of the median from n sorted values, see gt_stats.ci: it assumes no law and holds 95 % to within 1 % from
+   n = 6 on. tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends.
    With fewer samples than the confidence needs (6 for 0.95), or fewer independent ones, the interval is the range of
    the samples and its confidence the smaller one that it holds, 1 - 2^(1 - n / tau): it misses the median if all
    samples fell on one side of it. None for n < 2, fewer samples than tau, or arguments out of range. */
@@ -5753,18 +5755,6 @@ typedef struct gt_merge_ {
     gt_node_ **bucket;
 } gt_merge_;
 
-static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* for one more; NULL: no memory, p stays */
-    size_t wanted = *room ? *room * 2 : 16;
-    if (count < *room) return p;
-    void *grown = realloc(p, wanted * size);
-    if (grown) *room = wanted;
-    return grown;
-}
-
-static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a */
-    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    return hash;
-}
 static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both are of one series */
     const gt_series_state_ *a = x->state, *b = y->state;
     return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
@@ -9448,7 +9438,7 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *pl
             *to = *p;
             to->passed = 1;
         } else if (p->start <= to->start) {
-            const double at = gt_later_(p->start, p->end - 1);      /* inside the slice, as viewers want it */
+            const double at = gt_larger_(p->start, p->end - 1);      /* inside the slice, as viewers want it */
             gt_trace_.arrows++;
             if (gt_trace_.j.room - gt_trace_.j.used < 1024) gt_trace_flush_();
             gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
@@ -9759,9 +9749,9 @@ static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
     for (size_t i = 0; i < g->n; i++) {                    /* early: until here its earliest begin */
         const size_t at = g->order[i];
         g->early[at] += gt_graph_length_(&g->row[at], kernels_alone);
-        longest = gt_later_(longest, g->early[at]);
+        longest = gt_larger_(longest, g->early[at]);
         for (size_t e = g->first[at]; e < g->first[at + 1]; e++)
-            g->early[g->next[e]] = gt_later_(g->early[g->next[e]], g->early[at]);
+            g->early[g->next[e]] = gt_larger_(g->early[g->next[e]], g->early[at]);
     }
     for (size_t i = g->n; i-- > 0;) {
         const size_t at = g->order[i];
@@ -9890,9 +9880,9 @@ static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
     for (size_t i = 0; i < s->n; i++) {
         const int first = !i || by[i]->queue != by[i - 1]->queue;
         s->queues += (size_t)first;
-        by[i]->idle_ns = first ? gt_nan_() : gt_later_(0, by[i]->start_ns - ended);
+        by[i]->idle_ns = first ? gt_nan_() : gt_larger_(0, by[i]->start_ns - ended);
         s->reordered += !first && by[i]->row < latest;
-        ended = first ? by[i]->end_ns : gt_later_(ended, by[i]->end_ns);
+        ended = first ? by[i]->end_ns : gt_larger_(ended, by[i]->end_ns);
         latest = first || by[i]->row > latest ? by[i]->row : latest;
     }
     for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(s->command[i].idle_ns)) s->command[i].queue_number = ++number;
@@ -9936,7 +9926,7 @@ static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedu
         if (r->empty) kept[*used].start = kept[*used].end = 0;
         ++*used;
         if (r->empty) continue;
-        s->doubt_ns = gt_later_(s->doubt_ns, gt_later_(gt_stamp_step_(r->device), s->devices > 1 ? r->doubt_ns : 0));
+        s->doubt_ns = gt_larger_(s->doubt_ns, gt_larger_(gt_stamp_step_(r->device), s->devices > 1 ? r->doubt_ns : 0));
         if (start < from) from = start;
         c->name = r->name ? r->name : r->kind;
         c->kind = r->kind;

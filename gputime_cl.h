@@ -1755,7 +1755,8 @@ static gt_node_ *gt_cl_owner_(int outside) {
     if (gt_cl_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_() : NULL;
     gt_node_ *owner = gt_self_->current;
-    if (gt_self_->hidden || owner->state->key.kind == GT_KIND_BATCH || owner->state->key.kind == GT_KIND_GROUP) return NULL;
+    const gt_kind kind = owner->state->key.kind;
+    if (gt_self_->hidden || kind == GT_KIND_BATCH || kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
     if (owner->state->key.kind != GT_KIND_TIMER) gt_cl_scope_begins_();
     if (gt_cl_phase_around_(owner)) owner = gt_cl_phase_around_(owner);
@@ -2083,16 +2084,16 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     double waited = p->queued_ns, least = 0.05 * f->length_ns, some = gt_cl_mine_.pending ? 5000 : 200000;
     if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running &&
         r->queue == (const void *)gt_cl_mine_.running && r->stamps == GT_STAMPS_GOOD_) {
-        waited = gt_later_(waited, (double)(r->start - r->queued));
+        waited = gt_larger_(waited, (double)(r->start - r->queued));
         gt_cl_mine_.running = NULL;
         some = 5000;
     }
     if (gt_cl_mine_.pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
-        waited = gt_later_(waited, p->late_ns);
+        waited = gt_larger_(waited, p->late_ns);
     gt_cl_mine_.pending = 0;
     if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_)
         gt_cl_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
-    if (f->scope->state->key.kind == GT_KIND_PHASE && !f->scope->state->queue) return;      /* of all queues: as wanted */
+    if (f->scope->state->key.kind == GT_KIND_PHASE && !f->scope->state->queue) return;  /* of all queues: as wanted */
     if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
@@ -2127,7 +2128,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
     gt_cl_take_all_(&e, first, mine->used);
     if (!queue && gt_clock_is_real_())
-        f->behind_ns = gt_later_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
+        f->behind_ns = gt_larger_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
     if (program) f->unknown = e.unsynced = 0;   /* what still runs at exit is left out */
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
