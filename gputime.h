@@ -326,15 +326,12 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
-/* GT_SCOPE("name") { ... }         two clock readings and a store, about 50 ns; the readings do not wait for earlier
-                                    instructions, so that a sample can be some ns too short or too long
-   GT_SCOPE_EXACT("name") { ... }   ordered readings, about 75 ns: for code of less than a microsecond
-   The name is a string literal. Scopes nest into a tree; each thread has a tree of its own.
-   Leaving a scope: `break` and `continue` leave the scope, not the loop around the scope. `continue` ends the scope as
-   the closing brace does. A scope left by break, return, goto or a C++ exception adds no sample and is counted
-   (gt_series.left_early). Compilers without the cleanup attribute see only break; there the end of the parent closes
-   what is open and counts it as abandoned. A scope left by longjmp or pthread_exit is open until the scope around it or
-   its thread ends, and then abandoned.
+/* GT_SCOPE("name") { ... } and GT_SCOPE_EXACT("name") { ... }, see page one. The readings of a GT_SCOPE do not wait
+   for earlier instructions, so that a sample can be some ns too short or too long. Scopes nest into a tree; each
+   thread has a tree of its own. `continue` ends a scope as the closing brace does. A scope left by break, return, goto
+   or a C++ exception adds no sample and is counted (gt_series.left_early). Compilers without the cleanup attribute see
+   only break; there the end of the parent closes what is open and counts it as abandoned. A scope left by longjmp or
+   pthread_exit is open until the scope around it or its thread ends, and then abandoned.
    Series keep their names after a plugin was unloaded. Reports show control characters in names as "?". */
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
@@ -1491,15 +1488,15 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  580
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       850
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices             780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1040
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     440
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1160
@@ -1688,8 +1685,9 @@ static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not the
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
-   take long and gain little there. The way of a sample and the statistics are compiled as the program is. The attribute
-   cold would not do: code of the program that calls a cold function is compiled for size as well, and gets slower. */
+   take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
+   attribute cold would not do: code of the program that calls a cold function is compiled for size as well, and gets
+   slower. */
 #if GT_OPTIMISED_ == 1 && defined(__clang__)
 #define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define GT_FAST_ _Pragma("clang attribute pop")
@@ -2757,9 +2755,17 @@ static gt_sample gt_sample_unknown_(void) {
 #undef GT_X_
     return s;
 }
-static gt_sample *gt_rows_new_(uint64_t size) {
-    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row), unknown = gt_sample_unknown_();
-    for (uint64_t i = 0; row && i < size; i++) row[i] = unknown;
+static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples without a row claim */
+    gt_sample plain = gt_sample_unknown_();
+    if (GT_LOAD_(&st->plain) == GT_PLAIN_WORK_) {
+        plain.flops = st->flops;
+        plain.bytes = st->bytes;
+    }
+    return plain;
+}
+static gt_sample *gt_rows_new_(uint64_t size, const gt_series_state_ *st) {     /* as its plain samples are */
+    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row), plain = gt_plain_of_(st);
+    for (uint64_t i = 0; row && i < size; i++) row[i] = plain;
     return row;
 }
 
@@ -2832,7 +2838,8 @@ static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
         free(b);
     }
 }
-static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, int rows) {       /* NULL: no memory */
+/* rows: of whose samples; NULL: none. NULL: no memory */
+static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_state_ *rows) {
     size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
     gt_block_ *b = size == GT_BLOCK_FULL_ ? gt_block_of_slab_(t) : NULL;
     uint64_t of_slab = b != NULL;
@@ -2841,7 +2848,7 @@ static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, int rows) {       
     for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
     ((volatile char *)b)[bytes - 1] = 0;
     b->after = NULL;
-    b->row = rows ? gt_rows_new_(size) : NULL;
+    b->row = rows ? gt_rows_new_(size, rows) : NULL;
     b->size = size;
     b->of_slab = of_slab;
     if (b->row || !rows) return b;
@@ -2881,7 +2888,7 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > GT_BLOCK_FULL_) size = GT_BLOCK_FULL_;
     if (kept >= GPUTIME_MAX_SAMPLES) return 0;
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
-    gt_block_ *b = gt_block_new_(n->thread, size, st->rows);
+    gt_block_ *b = gt_block_new_(n->thread, size, st->rows ? st : NULL);
     if (!b) return 0;
     if (st->spilling) gt_lock_();       /* while `next` is in the spill, readers count all blocks as full */
     GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
@@ -2918,7 +2925,7 @@ static void gt_spill_fold_(gt_node_ *n) {
 }
 static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: no memory */
     gt_series_state_ *st = n->state;
-    gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, 0);
+    gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, NULL);
     uint64_t from = gt_cap_from_(st);
     if (!b) return 0;
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
@@ -3241,16 +3248,11 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
 
 /* -- samples -- */
 
-/* From now on each sample has a row; the earlier ones of this block get what plain samples claim. 0: no memory. */
+/* From now on each sample has a row; the earlier ones of this block have what plain samples claim. 0: no memory. */
 static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_ticks_ *s = gt_block_samples_(st->last_block);
-    gt_sample *row = gt_rows_new_(st->last_block->size);
+    gt_sample *row = gt_rows_new_(st->last_block->size, st);
     if (!row) return 0;
-    for (uint64_t i = 0; st->plain == GT_PLAIN_WORK_ && s + i < n->next; i++) {
-        row[i].flops = st->flops;
-        row[i].bytes = st->bytes;
-    }
     st->rows = 1;
     GT_STORE_(&st->last_block->row, row);
     return 1;
@@ -3969,7 +3971,7 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 /* ==== >>statistics, implementation ==== */
 
 /* Numbers without the mathematics library: programs that embed the kit need no -lm. */
-
+GT_LEAN_
 static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
 /* 2^k for k in -1022..1023 */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
@@ -4029,6 +4031,7 @@ static double gt_exp_(double x) {
     return (1.0 + (r + r * tail)) * gt_power_of_two_(k / 2) * gt_power_of_two_(k - k / 2);
 }
 
+GT_FAST_
 /* ---- sorting and sums of products: what takes long in a report of a million samples ---- */
 
 /* Whole numbers in the order of the doubles. */
@@ -4084,9 +4087,8 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
             if (digit != d) gt_swap_(x, tags, i, next[d]);
         }
     }
-    for (d = 0, begin = 0; d < 256; begin = end[d++]) {
+    for (d = 0, begin = 0; d < 256; begin = end[d++])
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
-    }
 }
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
 /* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
@@ -4215,9 +4217,8 @@ static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), 
 /* On the signs of x - median; 1 for fewer than 20 finite samples, which cannot tell. signs: room for n */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
     size_t count = 0, i;
-    for (i = 0; i < n; i++) {
+    for (i = 0; i < n; i++)
         if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
-    }
     return count < 20 ? 1.0 : gt_geyer_(&gt_sign_products_, signs, count);
 }
 
@@ -4225,9 +4226,8 @@ static double gt_tau_about_(const double *x, size_t n, double median, signed cha
 
 static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
     size_t i, count = 0;
-    for (i = 0; i < n; i++) {
+    for (i = 0; i < n; i++)
         if (gt_is_finite_(x[i])) to[count++] = x[i];
-    }
     return count;
 }
 /* Counts, range, and by Welford's recurrence (Technometrics 4, 1962) mean and sd, for which samples are scaled whose
@@ -4582,6 +4582,7 @@ static double gt_median_of_(const gt_table_ *t, size_t from, size_t to, size_t s
 }
 static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.0; }
 
+GT_LEAN_
 /* ---- the start: one cold sample, or a warm-up ---- */
 
 /* Quantile p, as gt_quantile has it, of all but x[0]. */
@@ -4814,9 +4815,8 @@ static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room
 }
 static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     size_t i, best = from;
-    for (i = from + 1; i < to; i++) {
+    for (i = from + 1; i < to; i++)
         if (spacing[i] < spacing[best]) best = i;
-    }
     return best;
 }
 /* Spoils the table. */
@@ -4972,7 +4972,6 @@ static const char *gt_percent_(double percent) {
 }
 
 /* ==== >>trial, implementation ==== */
-GT_LEAN_
 
 /* One driver for trials, comparisons, batches and the table of costs. Its plan is a list of groups: a group has a
    series, and a number of passes of the body that make one sample of it. A round runs the groups in an order that
@@ -5965,14 +5964,6 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *
     s->sum_ns = sum;
     s->min_ns = low;
     s->max_ns = high;
-}
-static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples without a row claim */
-    gt_sample plain = gt_sample_unknown_();
-    if (GT_LOAD_(&st->plain) == GT_PLAIN_WORK_) {
-        plain.flops = st->flops;
-        plain.bytes = st->bytes;
-    }
-    return plain;
 }
 static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_per_tick) {
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: after the last reset */
