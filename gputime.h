@@ -1266,12 +1266,12 @@ GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
-/* How a scope works. Begin: look at the state word, guess the child by the macro's id and check the guess, enter it,
-   read the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the
-   parent. Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`,
-   `state` and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in
-   memory and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope
-   between its ticks. */
+/* How a scope works. Begin: look at the state word, guess the child by the macro's id, check the guess, enter it, read
+   the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
+   Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
+   and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
+   and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
+   ticks. */
 GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
     const gt_scope copy = { s->node, s->begin, s->state, s->live };
     return copy;
@@ -1499,7 +1499,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1160
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
        >>report      findings                  gt_report, gt_report_commands                                    820
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
@@ -6286,9 +6286,8 @@ static const gt_series *gt_below_(const gt_series *parent, const char *name) {
     return first;
 }
 static int gt_sides_(const gt_series *comparison) {
-    const gt_series *s = NULL;
     int n = 0;
-    while ((s = gt_child_kept_(comparison, s)) != NULL) n++;
+    for (const gt_series *s = gt_child_kept_(comparison, NULL); s; s = gt_child_kept_(comparison, s)) n++;
     return n;
 }
 /* For each sample of a side, the time that the phase took in it; without a phase, its own. NULL: no memory. Owner: the
@@ -6830,6 +6829,11 @@ static double gt_late_usual_(const gt_series *s) {
     free(x);
     return usual;
 }
+static int gt_is_warmed_(const gt_list_ *l, const gt_series *s) {       /* by passes of a trial, which stand apart */
+    const gt_series *c = l->snap.series;
+    while (c < l->end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
+    return c < l->end;
+}
 /* A kernel that started late where it was launched first: it was compiled then. A late start before SUBMIT, alone, is a
    wait for other commands as well as a compiler in the enqueue call. 1: found. */
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
@@ -6843,7 +6847,8 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
         computed = gt_computed_(s, i, late);
-        if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * gt_late_ns_))) continue;
+        if (!computed) continue;
+        if ((computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
         if (late > 5 * usual && (s->kept > 1 || late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_)))
@@ -6875,9 +6880,9 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
 static void gt_find_host_(gt_list_ *l, const gt_series *s) {
-    const gt_series *inside = NULL;
     gt_hits_ hits = { 0, 0, 0 };
-    while ((inside = gt_child_next_(s, inside)) != NULL) if (gt_is_kind_(inside->kind, GT_ROW_)) return;
+    for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c))
+        if (gt_is_kind_(c->kind, GT_ROW_)) return;
     for (size_t i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
         if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
     if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
@@ -7377,11 +7382,10 @@ static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
 }
 /* Phases of a side that the other one has not, where they are more than 20 % of it. */
 static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
-    const gt_series *p = NULL;
     char names[128] = "";
     size_t used = 0;
     double sum = 0;
-    while ((p = gt_child_kept_(side, p)) != NULL) {
+    for (const gt_series *p = gt_child_kept_(side, NULL); p; p = gt_child_kept_(side, p)) {
         if (!gt_is_kind_(p->kind, GT_PART_) || gt_below_(other, p->name)) continue;
         sum += p->stats.median;
         if (used < 60)
@@ -8147,11 +8151,10 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
 /* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
     double whole = gt_whole_(s), parts = 0, cold = 0;
-    const gt_series *c = NULL;
     size_t colds = 0;
     if (!gt_is_any_(s, gt_has_happened_)) return;
     gt_row_add_(r, s, around);
-    while ((c = gt_child_next_(s, c)) != NULL) {
+    for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
         gt_rows_add_(r, c, whole);
         if (!gt_is_part_(c)) continue;
         if (!c->cold) parts += gt_total_(c);
@@ -9349,9 +9352,10 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
     q[gt_trace_.queues++].queue = r->queue;
     gt_copy_(name, sizeof name, r->device->line);
     if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
-    gt_trace_name_("process_name", i + 2, 0, gt_text_("queue %lu: %.80s", (unsigned long)i + 1, name));
+    gt_trace_name_("process_name", i + 2, 0,
+                   gt_text_("queue %zu%s: %.80s", i + 1, r->in_order ? "" : " (out of order)", name));
     for (size_t lane = 1; lane <= GT_TRACE_LANES_; lane++)
-        gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %lu", (unsigned long)lane));
+        gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %zu", lane));
     return i + 2;
 }
 /* Half of a pair: "b" and "e" of a stretch of time, "s" and "f" of an arrow. */
@@ -9782,8 +9786,8 @@ static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
     char text[200];
     size_t i = 0;
     while (!g->left[i]) i++;
-    snprintf(text, sizeof text, "%lu of %lu commands wait for each other in a circle, one is \"%.80s\"",
-             (unsigned long)(g->n - done), (unsigned long)g->n, g->row[i].name ? g->row[i].name : g->row[i].kind);
+    snprintf(text, sizeof text, "%zu of %zu commands wait for each other in a circle, one is \"%.80s\"", g->n - done,
+             g->n, g->row[i].name ? g->row[i].name : g->row[i].kind);
     return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule", "", 0, text);
 }
 /* Slack and the longest chains. Without the order of queues first: what waits in a circle then, does so with it too. */
@@ -10036,7 +10040,7 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
             idle += c->idle_ns;
             if (c->idle_ns > 0 && (!gap || c->idle_ns > gap->idle_ns)) gap = c;
         }
-        gt_sheet_row_(&t, gt_text_("  queue %lu", (unsigned long)first->queue_number), gt_number_(n), gt_number_(early),
+        gt_sheet_row_(&t, gt_text_("  queue %zu", first->queue_number), gt_number_(n), gt_number_(early),
                       gt_time_(work), gt_time_(idle), gap ? gt_time_(gap->idle_ns) : "", gap ? gap->name : "");
     }
     (void)gt_sheet_below_(out, &t);
@@ -10080,24 +10084,23 @@ static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
                       gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
     }
     (void)gt_sheet_below_(out, &t);
-    if (s->n > i) gt_say_(out, 4, "and %lu more commands", (unsigned long)(s->n - i));
+    if (s->n > i) gt_say_(out, 4, "and %zu more commands", s->n - i);
     gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
 }
 gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     if (!out || !s) return GT_ERR_ARGUMENT;
-    gt_say_(out, 4, "%lu commands on %lu queues%s: %s from the first START to the last END, busy for %s (%s)",
-            (unsigned long)s->n, (unsigned long)s->queues, s->devices > 1 ? " of several devices" : "",
-            gt_time_(s->span_ns), gt_time_(s->busy_ns), gt_share_text_(s->busy_ns, s->span_ns));
+    gt_say_(out, 4, "%zu commands on %zu queues%s: %s from the first START to the last END, busy for %s (%s)", s->n,
+            s->queues, s->devices > 1 ? " of several devices" : "", gt_time_(s->span_ns), gt_time_(s->busy_ns),
+            gt_share_text_(s->busy_ns, s->span_ns));
     if (s->dropped)
-        gt_say_(out, 4, "%lu commands are left out: their stamps are unusable%s", (unsigned long)s->dropped,
+        gt_say_(out, 4, "%zu commands are left out: their stamps are unusable%s", s->dropped,
                 s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
-    if (s->lost) gt_say_(out, 4, "%lu commands were not kept: raise gt_commands_keep", (unsigned long)s->lost);
+    if (s->lost) gt_say_(out, 4, "%zu commands were not kept: raise gt_commands_keep", s->lost);
     if (s->outside)
-        gt_say_(out, 4, "%lu waits for commands that are not among these (user events, other scopes, not collected) "
-                        "are left out: the critical path may be longer", (unsigned long)s->outside);
+        gt_say_(out, 4, "%zu waits for commands that are not among these (user events, other scopes, not collected) "
+                        "are left out: the critical path may be longer", s->outside);
     if (s->doubtful)
-        gt_say_(out, 4, "%lu overlaps are shorter than the clocks can tell (%s)", (unsigned long)s->doubtful,
-                gt_time_(s->doubt_ns));
+        gt_say_(out, 4, "%zu overlaps are shorter than the clocks can tell (%s)", s->doubtful, gt_time_(s->doubt_ns));
     if (!s->n) return gt_written_(out, 0);
     gt_schedule_running_(out, s);
     gt_schedule_queues_print_(out, s);
@@ -10114,14 +10117,13 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
     fprintf(out, "digraph schedule {\n    rankdir=LR; node [shape=point];     // a point: a marker or a barrier\n");
     for (size_t i = 0; i < s->n; i++) {
         const gt_scheduled *c = &s->command[i];
-        fprintf(out, "    c%lu [shape=box%s, label=\"", (unsigned long)c->row,
-                c->slack_ns <= 1e-9 * s->critical_ns ? ", style=bold" : "");
+        const char *bold = c->slack_ns <= 1e-9 * s->critical_ns ? ", style=bold" : "";
+        fprintf(out, "    c%zu [shape=box%s, label=\"", c->row, bold);
         gt_dot_text_(out, gt_text_("%.100s", c->name));
-        fprintf(out, "\\nqueue %lu, %s\"];\n", (unsigned long)c->queue_number,
-                gt_time_(c->end_ns - c->start_ns));
+        fprintf(out, "\\nqueue %zu, %s\"];\n", c->queue_number, gt_time_(c->end_ns - c->start_ns));
     }
     for (size_t i = 0; i < s->waits_count_; i++)
-        fprintf(out, "    c%lu -> c%lu;\n", (unsigned long)s->waits_[i].from, (unsigned long)s->waits_[i].to);
+        fprintf(out, "    c%zu -> c%zu;\n", s->waits_[i].from, s->waits_[i].to);
     fprintf(out, "}\n");
     return gt_written_(out, 0);
 }
@@ -10151,12 +10153,12 @@ gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_
 }
 gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
     if (!out || !name || !b || !(b->deadline_ns > 0)) return GT_ERR_ARGUMENT;
-    gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %lu of %lu frames missed, %lu in a row; "
+    gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %zu of %zu frames missed, %zu in a row; "
                     "headroom %s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
             b->fits ? "yes" : b->frame.n ? "no" : "no frame", gt_time_(b->frame.median),
             b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
-            gt_time_(b->frame.p99), gt_time_(b->deadline_ns), (unsigned long)b->missed, (unsigned long)b->frame.n,
-            (unsigned long)b->longest_run, gt_percent_(100 * b->headroom));
+            gt_time_(b->frame.p99), gt_time_(b->deadline_ns), b->missed, b->frame.n, b->longest_run,
+            gt_percent_(100 * b->headroom));
     if (b->quantised)
         gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));
