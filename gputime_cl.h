@@ -751,7 +751,7 @@ static gt_status gt_cl_fault_(gt_status status, const char *call, const char *de
 /* A failure for a scope is kept with the scope's place. */
 static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
     return code == CL_SUCCESS ||
-           gt_cl_check(code, call, n ? n->state->file : "", n ? n->state->line : 0) == CL_SUCCESS;
+           gt_cl_check(code, call, n ? n->state->key.file : "", n ? n->state->key.line : 0) == CL_SUCCESS;
 }
 /* Whether the driver tells this of an object; else `value` may be anything. */
 #define GT_CL_ASK_(kind, object, what, value) \
@@ -1749,7 +1749,7 @@ static size_t gt_cl_first_of_(const gt_node_ *owner) {
     return first;
 }
 static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n itself counted; NULL: none */
-    while (n && n->state->kind != GT_KIND_PHASE) n = n->parent;
+    while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
 
@@ -1767,9 +1767,10 @@ static gt_node_ *gt_cl_owner_(int outside) {
     if (gt_cl_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_() : NULL;
     gt_node_ *owner = gt_self_->current;
-    if (gt_self_->hidden || owner->state->kind == GT_KIND_BATCH || owner->state->kind == GT_KIND_GROUP) return NULL;
+    const gt_kind kind = owner->state->key.kind;
+    if (gt_self_->hidden || kind == GT_KIND_BATCH || kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
-    if (owner->state->kind != GT_KIND_TIMER) gt_cl_scope_begins_();
+    if (owner->state->key.kind != GT_KIND_TIMER) gt_cl_scope_begins_();
     if (gt_cl_phase_around_(owner)) owner = gt_cl_phase_around_(owner);
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (owner != gt_self_->current) gt_alert_(gt_self_->current, GT_ALERT_EVENTS_);
@@ -1920,7 +1921,7 @@ typedef struct gt_cl_end_ {
 } gt_cl_end_;
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
-    gt_device_ *own = queue ? n->state->device : NULL;
+    gt_device_ *own = queue ? n->state->key.device : NULL;
     gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL, begin, 0, NULL, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
@@ -1947,7 +1948,7 @@ static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
     slot->event = NULL;
     gt_cl_kernel_drop_(slot);
 }
-static void gt_cl_void_(gt_node_ *n) { if (n->state->kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
+static void gt_cl_void_(gt_node_ *n) { if (n->state->key.kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
 /* Where gt_cl_align knows the device's clock: a command that lies outside of its enqueue and the end of its scope is
@@ -2098,16 +2099,16 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     double waited = p->queued_ns, least = 0.05 * f->length_ns, some = gt_cl_mine_.pending ? 5000 : 200000;
     if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running &&
         r->queue == (const void *)gt_cl_mine_.running && r->stamps == GT_STAMPS_GOOD_) {
-        waited = gt_later_(waited, (double)(r->start - r->queued));
+        waited = gt_larger_(waited, (double)(r->start - r->queued));
         gt_cl_mine_.running = NULL;
         some = 5000;
     }
     if (gt_cl_mine_.pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
-        waited = gt_later_(waited, p->late_ns);
+        waited = gt_larger_(waited, p->late_ns);
     gt_cl_mine_.pending = 0;
     if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_)
         gt_cl_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
-    if (f->scope->state->kind == GT_KIND_PHASE && !f->scope->state->queue) return;      /* of all queues: as wanted */
+    if (f->scope->state->key.kind == GT_KIND_PHASE && !f->scope->state->queue) return;  /* of all queues: as wanted */
     if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
@@ -2133,7 +2134,7 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
                           uint64_t over, uint64_t body, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const int program = n->state->kind == GT_KIND_PROGRAM;
+    const int program = n->state->key.kind == GT_KIND_PROGRAM;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : over - ticks, over, row_first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
     gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
@@ -2142,7 +2143,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
     gt_cl_take_all_(&e, first, mine->used);
     if (!queue && gt_clock_is_real_())
-        f->behind_ns = gt_later_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
+        f->behind_ns = gt_larger_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
     if (program) f->unknown = e.unsynced = 0;   /* what still runs at exit is left out */
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
@@ -2170,7 +2171,7 @@ static void gt_cl_swap_(size_t i, size_t k) {
    What that takes is the kit's own time. */
 static void gt_cl_fold_(gt_node_ *owner) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const int phase = owner->state->kind == GT_KIND_PHASE && owner->state->queue;
+    const int phase = owner->state->key.kind == GT_KIND_PHASE && owner->state->queue;
     const uint64_t begin = gt_now_();
     size_t first = gt_cl_first_of_(owner), last = first, base = mine->rows.used, i;
     gt_cl_end_ e;
@@ -2191,7 +2192,7 @@ static void gt_cl_fold_(gt_node_ *owner) {
     mine->used -= last - first;
     GT_POKE_(&mine->folding, 0u);
     if (mine->used * 2 > mine->room) gt_cl_room_(mine->room + 1);
-    if (owner->state->kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
+    if (owner->state->key.kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
 }
 static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
@@ -2227,7 +2228,7 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
 static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
     int filled = 0;
-    if (gt_cl_phase_around_(n) && n->state->kind != GT_KIND_PHASE) {    /* the phase takes them */
+    if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {    /* the phase takes them */
         gt_cl_inner_end_(n, row != NULL);
         return 0;
     }
@@ -2893,7 +2894,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
             if (kernel) gt_cl_kernel_hold_(slot, kernel);
         }
     }
-    if (kernel && (!slot || slot->owner->state->kind == GT_KIND_PROGRAM)) gt_cl_launched_(NULL, kernel);
+    if (kernel && (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM)) gt_cl_launched_(NULL, kernel);
     if (kernel && !slot) gt_cl_mine_.pending = 1;
     c->begin = gt_now_();
     if (c->slot) slot->row.before = c->begin;
@@ -3346,10 +3347,10 @@ static double gt_cl_bench_ns_(uint64_t begin, uint64_t end) {
     return (double)(int64_t)(end - begin) * gt_clk_.ns_per_tick;
 }
 static double gt_cl_bench_reads_(gt_cl_bench_ *m) {     /* the reading at the end counts too */
-    uint64_t begin = gt_now_begin_();
+    uint64_t begin = gt_clock_ticks();
     (void)m;
     for (int i = 1; i < GT_CL_COST_PARTS_; i++) (void)gt_now_();
-    return gt_cl_bench_ns_(begin, gt_now_end_()) / (double)GT_CL_COST_PARTS_;
+    return gt_cl_bench_ns_(begin, gt_clock_end_ticks_()) / (double)GT_CL_COST_PARTS_;
 }
 /* The mean of a few, since readings lie on the steps of the clock. */
 static double gt_cl_bench_scopes_(gt_cl_bench_ *m) {
@@ -3402,10 +3403,10 @@ static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /*
     cl_int code;
     memset(m->event, 0, sizeof m->event);
     if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, 1, NULL), launch))) return gt_nan_();
-    uint64_t begin = gt_now_begin_();
+    uint64_t begin = gt_clock_ticks();
     if (count >= 0) code = gt_cl_bench_burst_(m, count, m->events ? m->event : NULL);
     else code = clEnqueueReadBuffer(m->at, m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
-    uint64_t end = gt_now_end_();
+    uint64_t end = gt_clock_end_ticks_();
     int ok = gt_cl_bench_ok_(m, code, what);
     if (ok && device_ns) *device_ns = gt_cl_bench_device_ns_(m, gt_cl_bench_ns_(begin, end));
     for (int i = 0; i < count; i++)
@@ -3787,9 +3788,9 @@ static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
     const gt_cl_shape_ *s = &m->probe->shape[i];
     const int binds = s->code <= GT_CEILING_INT;
     if (m->status != GT_OK || (binds && !gt_cl_shape_bind_(m, s, m->probe->x, m->probe->y))) return gt_nan_();
-    const uint64_t begin = gt_now_begin_();
+    const uint64_t begin = gt_clock_ticks();
     const cl_int code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
-    const uint64_t end = gt_now_end_();
+    const uint64_t end = gt_clock_end_ticks_();
     return gt_cl_bench_ok_(m, code, "a launch or transfer in gt_cl_limits") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
 }
 static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       /* random bits */
