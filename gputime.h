@@ -1269,7 +1269,7 @@ GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
 GT_API void gt_scope_left_(gt_scope *s);
 
-/* How a scope works. Begin: look at the state word, guess the child by the macro's id and check the guess, enter it, read
+/* How a scope works. Begin: look at the state word, guess the child by the macro's id, check the guess, enter it, read
    the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
    Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
    and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
@@ -1502,7 +1502,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1160
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
        >>report      findings                  gt_report, gt_report_commands                                    820
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
@@ -2180,8 +2180,8 @@ static int gt_audit_(void) {
 }
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
-   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On a Xeon the place of
-   the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
+   that follow each other: for 1 ms, and then until their scatter leaves 0.025 ppm, 15 ms at most. On a Xeon the place
+   of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
 static double gt_fit_(double *fit_ms) {
     const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -6969,6 +6969,11 @@ static double gt_late_usual_(const gt_series *s) {
     free(x);
     return usual;
 }
+static int gt_is_warmed_(const gt_list_ *l, const gt_series *s) {       /* by passes of a trial, which stand apart */
+    const gt_series *c = l->snap.series;
+    while (c < l->end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
+    return c < l->end;
+}
 /* A kernel that started late where it was launched first: it was compiled then. A late start before SUBMIT, alone, is a
    wait for other commands as well as a compiler in the enqueue call. 1: found. */
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
@@ -6982,7 +6987,8 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
         computed = gt_computed_(s, i, late);
-        if (!computed || (!gt_begins_(s, i) && (computed < 0 || late < 4 * gt_late_ns_))) continue;
+        if (!computed) continue;
+        if ((computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
         if (late > 5 * usual && (s->kept > 1 || late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_)))
@@ -9465,7 +9471,8 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
     q[gt_trace_.queues++].queue = r->queue;
     gt_copy_(name, sizeof name, r->device->line);
     if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
-    gt_trace_name_("process_name", i + 2, 0, gt_text_("queue %zu: %.80s", i + 1, name));
+    gt_trace_name_("process_name", i + 2, 0,
+                   gt_text_("queue %zu%s: %.80s", i + 1, r->in_order ? "" : " (out of order)", name));
     for (size_t lane = 1; lane <= GT_TRACE_LANES_; lane++)
         gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %zu", lane));
     return i + 2;

@@ -502,7 +502,7 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    780
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
@@ -786,6 +786,12 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
+enum { GT_CL_EXTENSIONS_ = 1 << 14 };
+static const char *gt_cl_extensions_(cl_device_id id, char *text /* of that size */) {
+    memset(text, 0, GT_CL_EXTENSIONS_);
+    (void)clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS, GT_CL_EXTENSIONS_ - 1, text, NULL);
+    return text;
+}
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
     char full[GT_CL_TEXT_]; /* of a longer one the end, in which mangled names differ; none if it cannot be told */
     memset(full, 0, sizeof full);
@@ -998,7 +1004,7 @@ static void *gt_cl_dlopen_(const char *file, int how) GT_WEAK_(dlopen);
 static void *gt_cl_dlsym_(void *library, const char *name) GT_WEAK_(dlsym);
 #undef GT_WEAK_
 #endif
-static int gt_cl_nvml_state_;           /* 0: not tried yet, 1: it cannot be opened, 2: open */
+static int gt_cl_nvml_state_;           /* 0: no device for it, 1: not tried yet, 2: it cannot be opened, 3: open */
 static void gt_cl_nvml_open_(void) {
 #if defined(__ELF__) && GT_GNU_
 #define GT_X_(name, parameters) p = gt_cl_dlsym_(library, "nvml" #name); memcpy(&gt_cl_nvml_.name, &p, sizeof p);
@@ -1006,21 +1012,24 @@ static void gt_cl_nvml_open_(void) {
     if (library) { GT_CL_NVML_(GT_X_) }
 #undef GT_X_
 #endif
-    GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_ASK_(Init_v2, ()) ? 2 : 1);
+    GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_ASK_(Init_v2, ()) ? 3 : 2);
 }
 static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id id) {      /* while it surely is alive */
     cl_uint at[4];                      /* domain, bus, device, function */
-    if (GT_LOAD_(&d->gauge) || !GT_CL_ASK_(Device, id, 0x410F, at)) return;
+    char extensions[GT_CL_EXTENSIONS_];
+    if (GT_LOAD_(&d->gauge) || !strstr(gt_cl_extensions_(id, extensions), "cl_khr_pci_bus_info") ||
+        !GT_CL_ASK_(Device, id, 0x410F, at)) return;
     gt_cl_gauge_ *g = (gt_cl_gauge_ *)calloc(1, sizeof *g);
     if (g) sprintf(g->bus, "%08x:%02x:%02x.%x", at[0], at[1] & 255u, at[2] & 255u, at[3] & 7u);
     GT_STORE_(&d->gauge, (void *)g);
+    if (!GT_PEEK_(&gt_cl_nvml_state_)) GT_POKE_(&gt_cl_nvml_state_, 1);
 }
 static void *gt_cl_gauge_handle_(const gt_device_ *d) {
     gt_cl_gauge_ *g = d ? (gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
     if (!g) return NULL;
     gt_word_lock_(&gt_cl_gauge_lock_);
-    if (!gt_cl_nvml_state_) gt_cl_nvml_open_();
-    if (g->bus[0] && gt_cl_nvml_state_ == 2)
+    if (gt_cl_nvml_state_ == 1) gt_cl_nvml_open_();
+    if (g->bus[0] && gt_cl_nvml_state_ == 3)
         (void)GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (g->bus, &g->handle));
     g->bus[0] = 0;
     gt_word_unlock_(&gt_cl_gauge_lock_);
@@ -1060,10 +1069,10 @@ static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
    that has no better reading gets one then. */
 static void gt_cl_gauge_due_(gt_node_ *n, int last) {
     static uint64_t at, pause;
+    if (GT_PEEK_(&gt_cl_nvml_state_) < (last ? 1 : 3)) return;
     const uint64_t begin = gt_now_();
     gt_device_ *d = GT_LOAD_(&gt_devices_);
-    if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : GT_PEEK_(&gt_cl_nvml_state_) != 2 ||
-        begin - GT_PEEK_(&at) < GT_PEEK_(&pause)) return;
+    if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : begin - GT_PEEK_(&at) < GT_PEEK_(&pause)) return;
     for (; last && d; d = GT_LOAD_(&d->after)) (void)gt_cl_gauge_handle_(d);
     if (!gt_word_try_lock_(&gt_cl_gauge_lock_)) return;         /* another thread reads */
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
@@ -1962,7 +1971,7 @@ static int gt_cl_is_still_(const gt_command *r, double most_ns) {
      EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
-    int kind = gt_cl_stamps_(slot->event, r);
+    int kind = r->end ? (int)GT_CL_STAMP_GOOD : gt_cl_stamps_(slot->event, r);
     if (kind < 0) {
         gt_count_(e->n, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
@@ -1986,11 +1995,14 @@ static int gt_cl_in_order_(cl_command_queue queue) {    /* as far as is known */
     if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, how)) how = 0;
     return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
-/* Its status and its queue. 1: its stamps can be asked for. */
+/* Its status and its queue. 1: its stamps can be asked for. Of a phase they are asked for first: only a command that is
+   complete has any, and with some drivers its status takes as long as a stamp. */
 static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
-    cl_int code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+    cl_int code = CL_SUCCESS;
+    if (!e->queue || gt_cl_stamps_(slot->event, r) != GT_CL_STAMP_GOOD)
+        code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->n, code, "clGetEventInfo for the status of a GT_EVENT");
     if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
     if (code == CL_SUCCESS && queue && queue != e->asked) {
@@ -3657,7 +3669,7 @@ static const char gt_cl_local_source_[] =
 static const char gt_cl_mad_source_[] =
     "#undef START\n#define START(j) $@ x##j = convert_$@(x[(i + j) & 63] >> ?);\n"
     "__kernel void gt_~_@" GT_CL_TAKES_
-    " const $ a = ($)0 - ($)across, b = ($)along;\n $@ s = 0;\n EACH(START)\n"
+    " const $ a = ($)0 - ($)across, b = ($)along;\n $@ s = 0;\n EACH(START)\n#pragma unroll 8\n"
     " for (uint r = 0; r < rounds; r++) { EACH(STEP) }\n EACH(ADD)\n sums[i] = (uint)(int)SUM@(s);\n}\n";
 /* each: bytes or operations of an item a round, for each component of a vector. In the order of GT_CEILINGS. */
 typedef struct gt_cl_way_ { const char *name, *type, *extension, *source, *what; double each; } gt_cl_way_;
@@ -3690,7 +3702,8 @@ typedef struct gt_cl_probe_ {
     cl_kernel kernel[(GT_CEILING_INT + 1) * GT_CL_WIDTHS_ + 1];     /* the last one fills */
     int kernels;
     cl_mem x, z, y, sums, pinned;
-    size_t n, items, local, moved;      /* elements of an array; items that fill the device; elements of a transfer */
+    size_t n, moved;                    /* elements of an array; of a transfer */
+    size_t full, items, local;          /* items that fill the device, and as a power of two; of a group */
     uint32_t *host, *staged;            /* `moved` elements; staged: those of `pinned`, mapped */
     gt_cl_shape_ shape[2 * GT_CL_WIDTHS_], reader;      /* what is tried; how arrays are summed up */
     int shapes;
@@ -3839,7 +3852,7 @@ static void gt_cl_shape_add_(gt_cl_bench_ *m, int code, cl_kernel kernel, int wi
     s->code = code;
     s->kernel = kernel;
     s->width = width;
-    s->items = blocks ? m->probe->items / 32 : m->probe->items;     /* items with one block would share its lines */
+    s->items = blocks ? m->probe->items / 32 : m->probe->full;      /* items with one block would share its lines */
     if (s->items < blocks) s->items = blocks;
     s->argument[GT_CL_BLOCKS_] = (cl_uint)blocks;
     s->argument[GT_CL_ACROSS_] = blocks && rows ? 16 : 1;
@@ -3993,14 +4006,15 @@ static void gt_cl_probe_open_(gt_cl_bench_ *m, const char *source, size_t most_b
         !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_WORK_GROUP_SIZE, p->local))
         (void)gt_cl_bench_ok_(m, CL_INVALID_DEVICE, "clGetDeviceInfo in gt_cl_limits");
     for (p->n = 1 << 14; 8 * p->n <= most_bytes && 64 * p->n <= memory && 8 * p->n <= alloc;) p->n *= 2;
-    for (p->items = 256; p->items < 2048 * (size_t)units && 16 * p->items < p->n;) p->items *= 2;
+    p->full = 2048 * (size_t)units;     /* of a unit of NVIDIA's: none waits for others to end */
+    for (p->items = 256; p->items < p->full && 16 * p->items < p->n;) p->items *= 2;
     if (p->local > 64) p->local = 64;
     p->moved = p->n < 8 << 20 ? p->n : 8 << 20;
     if (m->status == GT_OK) p->program = gt_cl_program(m->cl, source, "-cl-mad-enable", "the kernels of gt_cl_limits");
     if (!p->program && m->status == GT_OK) m->status = GT_ERR_BUILD;
     if (m->status == GT_OK) p->kernel[0] = clCreateKernel(p->program, "gt_fill", &code);
     for (int i = 0; i < 5 && m->status == GT_OK && gt_cl_bench_ok_(m, code, "clCreate... in gt_cl_limits"); i++) {
-        const size_t count = i < 3 ? p->n : i == 3 ? p->n / 16 + p->items : p->moved;
+        const size_t count = i < 3 ? p->n : i == 3 ? p->n / 16 + p->items + p->full : p->moved;
         const cl_mem_flags how = CL_MEM_READ_WRITE | (i == 4 ? CL_MEM_ALLOC_HOST_PTR : 0);
         *memories[i] = clCreateBuffer(m->cl->context, how, 4 * count, NULL, &code);
     }
@@ -4075,16 +4089,14 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     gt_cl_limits_options o;
     gt_limits l;
     gt_status status = GT_OK;
-    char extensions[1 << 14];
+    char extensions[GT_CL_EXTENSIONS_];
     memset(&o, 0, sizeof o);
-    memset(extensions, 0, sizeof extensions);
     if (options) o = *options;
     if (out) memset(out, 0, sizeof *out);
     gt_clock_fit_();
     if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
     const uint64_t begin = gt_now_();
-    (void)clGetDeviceInfo(cl->device, CL_DEVICE_EXTENSIONS, sizeof extensions - 1, extensions, NULL);
-    gt_cl_figures_(cl->device, extensions, &o.figures);
+    gt_cl_figures_(cl->device, gt_cl_extensions_(cl->device, extensions), &o.figures);
     char *source = gt_cl_limits_source_(extensions);
     if (!source || !device) status = GT_ERR_MEMORY;
     else if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, &o, &l, 0))) {

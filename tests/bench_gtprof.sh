@@ -3,19 +3,21 @@
 # without, and memory over a million enqueues. Rounds run in pairs, in turns the one or the other first; ratios and
 # differences are medians over rounds. Beside the time on the wall stands processor time, which other programs disturb
 # less. Device: GT_DEVICE, as in the examples (default: the first one), and CLPEAK, clpeak's path and options (default:
-# clpeak -p 0 -d 0 --global-bandwidth --kernel-latency).
+# clpeak -p 0 -d 0 --kernel-latency, the part in which gtprof costs most).
 set -u
 
 usage='bench_gtprof: what gtprof costs
   --rounds N     pairs (default: 5)
   --enqueues N   for the memory (default: 1000000)
-  --quick        100000 enqueues, and clpeak --kernel-latency alone
+  --quick        100000 enqueues
+  --whole        all of clpeak, which takes minutes on a processor
   --help         this text'
-rounds=5 enqueues=1000000 tests='--global-bandwidth --kernel-latency'
+rounds=5 enqueues=1000000 tests=--kernel-latency
 while [ $# -gt 0 ]; do
     case $1 in
     --help) echo "$usage"; exit 0 ;;
-    --quick) enqueues=100000 tests=--kernel-latency ;;
+    --quick) enqueues=100000 ;;
+    --whole) tests= ;;
     --rounds) rounds=${2:?}; shift ;;
     --enqueues) enqueues=${2:?}; shift ;;
     *) echo "bench_gtprof: unknown option '$1' (try --help)" >&2; exit 2 ;;
@@ -40,7 +42,9 @@ cat >"$scratch/cost.c" <<'END'
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-enum { BATCH = 100 };
+#ifndef BATCH
+#define BATCH 100
+#endif
 static double wall_ns(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -134,7 +138,7 @@ launch() { # WAY COUNT
     esac
 }
 median() { sort -g | awk '{ x[NR] = $1 } END { print (x[int((NR + 1) / 2)] + x[int(NR / 2) + 1]) / 2 }'; }
-bar() { # WHAT FIGURES LIMIT UNIT, the values of the rounds on the input: told if all lie on one side
+bar() { # WHAT FIGURES LIMIT UNIT, the values of the rounds on the input: their median decides
     sort -g | awk -v what="$1" -v figures="$2" -v limit="$3" -v unit="$4" '
         { x[NR] = $1 }
         END {

@@ -1360,7 +1360,7 @@ static cl_int device_number_(cl_device_id device, cl_device_info what, answer_ *
     case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: ANSWER_(u, 0); break;
     case CL_DEVICE_REFERENCE_COUNT: ANSWER_(u, 1); break;
     case 0x410F:        /* CL_DEVICE_PCI_BUS_INFO_KHR */
-        if (!d->pci) return CL_INVALID_VALUE;
+        if (!d->extensions || !strstr(d->extensions, "cl_khr_pci_bus_info")) return CL_INVALID_VALUE;
         a.at = place;
         a.n = sizeof place;
         break;

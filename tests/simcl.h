@@ -148,8 +148,7 @@ int64_t simcl_offset_for_wrap(int bits, uint64_t host_ns);
 
 typedef struct simcl_device {
     const char *name;                   /* "simcl device N"; texts must live until the next reset */
-    const char *extensions;             /* "" */
-    int pci;                            /* 1: by cl_khr_pci_bus_info it sits at 0:41:3.0 */
+    const char *extensions;             /* ""; with cl_khr_pci_bus_info it sits at 0:41:3.0 */
     cl_device_type type;                /* GPU */
     int version;                        /* 120; 210 and 300 say so in the version texts, and nothing else */
     cl_uint compute_units;              /* 16 */

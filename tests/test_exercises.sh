@@ -49,7 +49,8 @@ verdict() {
             for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
                 'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 3' 'keys 1' 'half 0.01' 'span 90' \
                 'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'scatter 2' 'sizes 6' 'largest 0.1' 'growth 1.9' \
-                'ahead 1' 'loose 0' 'others 0'; do
+                'ahead 1' 'loose 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' 'to 1.02' \
+                'beside 0.9' 'others 0'; do
                 echo "$pair $side $fact"
             done
         done
@@ -109,6 +110,9 @@ judge_tests() {
     judged and_fails 'fail your number does not follow' 7 '2: yours number 0.3' '4: yours number 0.3' \
         '6: yours number 0.3'
     judged one_far_off_of_five_does_not_matter pass 5 '2: yours number 0.3'
+    kind=share
+    judged a_constant_share_fails_too 'fail your number does not follow' 7 '2: yours number 0.3' \
+        '4: yours number 0.3' '6: yours number 0.3'
     kind=pass
     judged a_pass_may_be_longer_than_its_launches pass 2 'yours high 0.1'
     judged but_not_than_all_of_them 'fail your number is no time of the passes' 3 'yours number 10' 'theirs number 10'
@@ -157,6 +161,18 @@ judge_tests() {
         'yours number 2'
     needs=growth
     judged a_size_that_is_run_need_not_grow pass 2 'yours growth 1.1' 'yours largest 1'
+    needed turns 'the two kernels hardly take turns' 1 'yours turns 1'
+    needed interval 'x->low and x->high are no interval' 1 'yours from 1.01'
+    needed beside 'of 80 % of the launches' 3 'yours beside 0.2'
+    needs=interval
+    judged an_interval_beside_the_launches_fails 'fail your interval, 0.98 to 1.02, does not hold' 3 'yours seen 1.2' \
+        'theirs number 1.2'
+    judged unless_the_solution_is_there pass 2 'yours seen 1.2'
+    judged one_that_is_too_wide_fails 'fail your interval, 0.5 to 2, does not follow' 3 'yours from 0.5' 'yours to 2'
+    judged one_that_is_too_narrow_fails 'fail your interval, 1 to 1, does not follow' 3 'yours from 1' 'yours to 1'
+    judged on_a_busy_machine_that_decides_nothing 'cannot this machine' 7 'yours others 0.8' 'yours from 1' \
+        'yours to 1' '2: yours to 1.02'
+    judged none_at_all_fails_there_too 'fail x->low and x->high' 3 'yours others 0.8' 'yours from 0'
     needs=precision
     judged half_a_second_is_enough pass 3 'yours half 0.1' 'yours span 500'
     needs=''
@@ -202,8 +218,15 @@ cheat() {
         echo '# the edit changed nothing'
         rm -r "$scratch/class/$1"
     else
-        printf '%s\t%s\t%s\n' "$1" "$2" "$4" >>"$scratch/cheats"
+        printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$mark" "$4" >>"$scratch/cheats"
     fi
+}
+mark=fail
+# The same for what must pass: an honest repair unlike the solution.
+repair() {
+    mark=pass
+    cheat "$1" "$2" "$3" "times the solution's number" "$4"
+    mark=fail
 }
 at_end='s/^    euler_close(&e);.*/&'
 phase='GT_SCOPE_CL(cl->queue, "euler")'
@@ -289,12 +312,31 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     full cheat the_other_queue_alone_fails 10 solution 'share a queue' 's/^    euler e;/&\
     compute = copies;/
         s/^    if (compute).*//'
-    cheat no_key_frames_fail 12 solution 'key frames' 's/is_key(i) ? 4 \* x->steps : //'
+    full cheat no_key_frames_fail 12 solution 'key frames' 's/is_key(i) ? 4 \* x->steps : //'
     full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/is_key(i)/(i > 35)/g'
-    cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
+    full cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
     cheat a_loop_left_out_fails 11 solution 'host had no time' 's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 3.2;/'
     cheat a_slow_loop_fails 11 solution 'sets the level' 's/^static void host/__attribute__((optimize("O0"))) &/'
+    cheat one_after_the_other_fails 16 broken 'hardly take turns' 's/RUNS = 5/RUNS = 25/'
+    full cheat an_interval_that_says_nothing_fails 16 solution 'does not follow' \
+        's/x->low = .*/x->low = 0.001;/
+        s/x->high = .*/x->high = 1000;/'
+    full cheat an_invented_ratio_fails 16 solution 'does not hold|times the solution' \
+        's/return times;/x->low = 8; x->high = 9; return 8.5;/'
+    cheat a_share_of_no_time_fails 17 solution "times the solution's," \
+        's/GT_SCOPE_CL(cl->queue, "euler")/GT_SCOPE("euler")/'
+    full cheat a_constant_share_fails 17 solution "times the solution's,|does not follow" \
+        's/return rate .*/return 0.7;/'
+    full cheat fewer_steps_in_the_scope_fail 17 solution "times the solution's," \
+        's/e.out, x->steps);/e.out, 1);/
+        s/^        euler_read/euler_args(e.kernel, e.in, e.out, x->steps); euler_launch(\&e, cl->queue, x, NULL);\
+&/'
+    cheat half_a_repair_fails 18 broken 'data could have come in' 's/clFinish(p->copies); .*/clFlush(p->copies);/'
+    full cheat copies_for_show_fail 18 broken 'data could have come in' \
+        's/^        clFinish(p->copies);.*/        clEnqueueWriteBuffer(p->copies, p->in[(k + 1) % 2], CL_FALSE, 0, bytes,\
+            x->in, 0, NULL, NULL);\
+&/'
     full cheat a_pragma_fails 11 solution 'sets the level' '' '#include "grade.h"
 #pragma GCC optimize ("O0")'
 }
@@ -312,6 +354,23 @@ choice_cheats() {
     full cheat a_linear_kernel_fails 15 solution 'time grows with the power' 's/j < n; j++/j < 64; j++/'
     full cheat a_constant_forecast_fails 15 solution 'does not follow from the largest' 's/return ms;/return 1e3;/'
     cheat three_sizes_fail 15 solution 'of 4 sizes' 's/n < x->n) n = .*/n < 256) n *= 2;/'
+}
+# Honest repairs.
+repairs() {
+    full repair a_finish_by_hand_repairs_01 01 broken "$launch GT_CL(clFinish(cl->queue));/"
+    full repair a_percentile_repairs_13 13 solution 's/gt_budget budget/gt_stats s/
+        s/return gt_budget.*/return gt_stats_of(frame_ns, FRAMES, 0, \&s) == GT_OK \&\& s.p90 <= period_ns;/'
+    full repair barriers_repair_14 14 solution 's/^ *ran = GT_EVENT;/\
+GT_CL(clEnqueueBarrierWithWaitList(compute, 1, there, NULL));\
+&/
+        s/^ *GT_CL(clEnqueueReadBuffer/GT_CL(clEnqueueBarrierWithWaitList(copies, 1, ran, NULL));\
+&/
+        s/1, there, ran/0, NULL, ran/
+        s/1, ran, GT_EVENT/0, NULL, GT_EVENT/'
+    full repair finishes_repair_14 14 broken 's/^ *euler_launch(&e, compute, x, GT_EVENT)/GT_CL(clFinish(copies));\
+&/
+        s/clFlush(compute)/clFinish(compute)/'
+    full repair other_sizes_repair_15 15 solution 's/size_t n = 64/size_t n = 192/; s/< 20 \&\&/< 60 \&\&/'
 }
 # Processes.
 process_cheats() {
@@ -392,11 +451,12 @@ cheat_tests() {
     kit_cheats
     work_cheats
     choice_cheats
+    repairs
     process_cheats
     file_cheats
     GT_GRADE_SECONDS=30 GT_GRADE_BUDGET=180 class
-    while IFS=$(printf '\t') read -r name id pattern <&3; do
-        graded "$name" "$name" "$id" fail "$pattern"
+    while IFS=$(printf '\t') read -r name id mark pattern <&3; do
+        graded "$name" "$name" "$id" "$mark" "$pattern"
     done 3<"$scratch/cheats"
     [ "$sandbox" = no ] || full check the_files_of_others_are_out_of_reach
 }

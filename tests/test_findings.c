@@ -509,7 +509,7 @@ static void throttled(int bad, size_t i) {
     d = gt_device_of_(rig_device);
     assert_non_null(d);
     d->gauge = &gauge;
-    gt_cl_nvml_state_ = 2;
+    gt_cl_nvml_state_ = 3;
     gt_cl_nvml_.DeviceGetCurrentClocksThrottleReasons = read_reasons;
     for (size_t k = 0; k < 30; k++) {
         planted_reasons = bad ? 1u << (2 + i % 6) : i % 2 ? 1 : k / 3 == 1 ? 0x40 : 0;

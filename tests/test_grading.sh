@@ -11,7 +11,7 @@ reasons_of() {
         case $code in
         bimodal | alternate | cold-first) printf 'the kit reports %s|times the solution|' "$code" ;;
         copy-clouds) printf 'the kit reports copy-clouds|as many copies as launches|' ;;
-        -) printf 'times the solution|' ;;
+        -) printf 'times the solution|data could have come in|' ;;
         *) printf 'the kit reports %s|' "$code" ;;
         esac
     done

@@ -131,14 +131,13 @@ static int open_with(const char *extensions) {
     script.device[0].read = (simcl_cost){ .per_unit_ns = 1e9 / link_rate };
     script.device[0].write = script.device[0].map = script.device[0].read;
     script.device[0].extensions = extensions;
-    script.device[0].pci = extensions != NULL;
     rig_open(&script, 0);
     register_kernels();
     forget();
     return gt_cl_attach(&cl, rig_context, rig_queue) != GT_OK;
 }
 static int open_device(void **state) { (void)state; return open_with(NULL); }
-static int open_half(void **state) { (void)state; return open_with("cl_khr_fp16"); }
+static int open_half(void **state) { (void)state; return open_with("cl_khr_fp16 cl_khr_pci_bus_info"); }
 static int find_device(const char *bus, void **handle) { (void)bus, *handle = &cl; return 0; }
 static int read_clock(void *handle, int which, unsigned *mhz) { (void)handle, *mhz = which == 1 ? 1500 : 1000; return 0; }
 static int read_width(void *handle, unsigned *bits) { (void)handle, *bits = 256; return 0; }
@@ -212,7 +211,7 @@ TEST(half_is_measured_where_the_device_has_it, open_half, close_device) {
     gt_cl_nvml_.DeviceGetHandleByPciBusId_v2 = find_device;
     gt_cl_nvml_.DeviceGetClockInfo = gt_cl_nvml_.DeviceGetMaxClockInfo = read_clock;
     gt_cl_nvml_.DeviceGetMemoryBusWidth = read_width;
-    gt_cl_nvml_state_ = 2;
+    gt_cl_nvml_state_ = 3;
     ((gt_cl_gauge_ *)gt_device_of_(cl.device)->gauge)->bus[0] = 1;
     assert_int_equal(gt_cl_limits(&cl, &options, &l), GT_OK);
     assert_non_null(strstr(l.conditions, "clock 1500 MHz, most power unknown, most heat unknown; readings: "));

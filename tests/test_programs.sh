@@ -33,7 +33,8 @@ printf 4711 | md5sum | cut -c1-32 >"$scratch/hash"
 number='[0-9]+[.][0-9]+'
 filters=format=yuv420p,hwupload,avgblur_opencl=3,unsharp_opencl,sobel_opencl,transpose_opencl,hwdownload,format=yuv420p
 hashcat='-m 0 -a 3 --force --potfile-disable --self-test-disable --quiet -d 1'
-names='clinfo clpeak clfft_1d clfft_2d ffmpeg starpu_scal starpu_incrementer pyopencl hashcat_found hashcat_exhausted'
+names='clinfo clpeak clfft_1d clfft_2d ffmpeg starpu_scal starpu_incrementer starpu_complex pyopencl hashcat_found
+hashcat_exhausted'
 
 # start NAME WORD...: WORD... PROGRAM ARGUMENT...; $mask, a regular expression, is what differs between two runs
 start() {
@@ -48,6 +49,7 @@ start() {
     ffmpeg) "$@" ffmpeg -loglevel error -init_hw_device opencl=gpu:0.0 -filter_hw_device gpu -f lavfi \
         -i testsrc=size=128x96:rate=5:duration=2 -vf "$filters" -f framemd5 - ;;
     starpu_scal) "$@" "$starpu/vector_scal" ;;
+    starpu_complex) "$@" "$starpu/complex" ;;
     starpu_incrementer) mask="$number ms" "$@" "$starpu/incrementer" ;;
     pyopencl) "$@" "${python:-python3-pyopencl}" "$scratch/twice.py" ;;
     hashcat_found) "$@" hashcat $hashcat "$scratch/hash" '?d?d?d?d' ;;

@@ -19,6 +19,7 @@ typedef struct exercise {
     const float *in;            /* n numbers on the host */
     float *out;                 /* n numbers on the host: the result goes there */
     double (*now_s)(void);      /* set it to the clock that you use, in seconds, where the task says so */
+    double low, high;           /* set them to the ends of the 95 % interval of your number, where the task says so */
 } exercise;
 
 /* Yours. Returns the number that the task asks for; a time is in ms. How much there is to do differs from run to run:

@@ -108,6 +108,7 @@ static void facts_print(FILE *to, const rules *r, const exercise *x, double numb
     c = content_of(&snap, r->scope);
     gt_snapshot_free(&snap);
     fprintf(to, "number %.9g\nsamples %lu\ncommands %g\n", number, (unsigned long)c.samples, c.commands);
+    if (x->low != 0 || x->high != 0) fprintf(to, "from %.9g\nto %.9g\n", x->low, x->high);
     fprintf(to, "clock %d\n", !strstr(r->codes, "cpu-clock") || x->now_s);
     if (gt_error_first()) fprintf(to, "error %s %s\n", gt_error_first()->call, gt_error_first()->code_name);
     findings_print(to, r);
@@ -129,7 +130,7 @@ static void values_print(FILE *to, const rules *r, const float *out)
 
 static const char *unit_of(const char *kind)
 {
-    return !strcmp(kind, "ratio") ? "times" : !strcmp(kind, "size") ? "items" : "ms";
+    return !strcmp(kind, "ratio") || !strcmp(kind, "share") ? "times" : !strcmp(kind, "size") ? "items" : "ms";
 }
 
 int main(int argc, char **argv)
@@ -138,7 +139,7 @@ int main(int argc, char **argv)
     int judged = argc == 2 && !strcmp(argv[1], "--judged"), work = argc > 1 && !judged ? atoi(argv[1]) : 3, right = 1;
     char number[3] = "", audit[16] = "";
     FILE *answers = judged ? fdopen(JUDGE_FD, "w") : NULL;
-    exercise x = { 0, 0, NULL, NULL, NULL };
+    exercise x = { 0, 0, NULL, NULL, NULL, 0, 0 };
     float *in, *out;
     double answer;
     rules r;
@@ -174,8 +175,9 @@ int main(int argc, char **argv)
         facts_print(answers, &r, &x, answer, audit);
         values_print(answers, &r, out);
     } else {
-        printf("%s: %.*g %s; the result is %s\n\n", name, strcmp(r.kind, "size") ? 4 : 9, answer, unit_of(r.kind),
-               right ? "right" : "WRONG");
+        printf("%s: %.*g %s", name, strcmp(r.kind, "size") ? 4 : 9, answer, unit_of(r.kind));
+        if (x.high > 0) printf(" [%.4g, %.4g]%s", x.low, x.high, x.low <= 1 && x.high >= 1 ? ", cannot be told" : "");
+        printf("; the result is %s\n\n", right ? "right" : "WRONG");
         gt_report(stdout);
     }
     if (right && !judged) {         /* else commands may still be under way */

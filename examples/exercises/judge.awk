@@ -21,6 +21,7 @@ function question(above) {
     if (kind == "ratio") return "is the work of both sides the same, and are both built to be fast?"
     if (kind == "size") return "which frames does your figure describe?"
     if (kind == "ahead") return "how does the time grow, and from which size on?"
+    if (kind == "share") return "do all the bytes that you count go to the memory and back, in the time that you count?"
     return above ? "what else runs between start and stop?" : "what is not yet done when the clock stops?"
 }
 function off(m) {
@@ -28,6 +29,19 @@ function off(m) {
         return "your number does not follow the work: it is right for some sizes and far off for others"
     return "your number is " sprintf("%.3g", m) " times the solution's, " low " to " high " are right: " \
         question(m > high)
+}
+function holds(from, to, x) { return x > 0 && from < 1.05 * x && to > 0.95 * x }
+# What the program says of its number: an interval, which has to suit what gtprof saw.
+function interval(from, to,   half, spread) {
+    half = number > 0 ? (to - from) / 2 / number : 0
+    spread = value("yours", "spread")
+    if (from <= 0 || from > number || to < number) fault("x->low and x->high are no interval around your number")
+    else if (!holds(from, to, value("yours", "seen")) && !holds(from, to, value("theirs", "number")))
+        note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not hold the ratio that gtprof " \
+             "saw, " sprintf("%.3g", value("yours", "seen")))
+    else if (half < spread / 10 || half > 10 * spread + 0.1)
+        note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not follow from the times of " \
+             "the launches that gtprof saw")
 }
 # What gtprof saw of the run.
 function outside(   launches) {
@@ -70,6 +84,12 @@ function outside(   launches) {
     if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "span") < 300)
         note("precision", "its " launches " launches do not tell the median to 2 %: " \
              (launches > 5 ? percent(value("yours", "half")) : "they are too few for any interval"))
+    if (needed("turns") && value("yours", "turns") < samples / 2)
+        fault("the two kernels hardly take turns: what happens to the machine meets one of them alone")
+    if (needed("interval")) interval(value("yours", "from"), value("yours", "to"))
+    if (needed("beside") && value("yours", "beside") < 0.5)
+        note("beside", "of " percent(1 - value("yours", "beside")) " of the launches, gtprof saw no other launch " \
+             "beside which their data could have come in: who waits there, and for what?")
     if (needed("host") && value("yours", "host") < 0.7 * samples * number * value("yours", "device"))
         fault("the host had no time for " samples " runs of a loop that takes " sprintf("%.3g", number) \
               " times as long as the device")
@@ -78,7 +98,7 @@ function outside(   launches) {
   else { k = $1 SUBSEP $2 SUBSEP $3; $1 = $2 = $3 = ""; sub(/^ +/, ""); v[k] = $0 } }
 END {
     wanted = split(codes, code, " ")
-    split("device keys heavy late ahead growth precision cold-first bimodal alternate", order_soft, " ")
+    split("device keys heavy late ahead growth precision interval beside cold-first bimodal alternate", order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     machines = split("preempted drift outliers bimodal autocorr warmup clock-step", machine, " ")
     for (pair = 1; pair <= pairs; pair++) {
@@ -120,7 +140,7 @@ END {
         r = value("theirs", "number") > 0 ? number / value("theirs", "number") : 0
         if (r < low) below++
         if (r > high) above++
-        if (kind == "ratio" && (r < 0.75 * low || r > high / 0.75)) far++     # sizes differ: a constant fits one
+        if ((kind == "ratio" || kind == "share") && (r < 0.75 * low || r > high / 0.75)) far++  # a constant fits once
         for (k = ++rated; k > 1 && ratio[k - 1] > r; k--) ratio[k] = ratio[k - 1]
         ratio[k] = r
         for (i = 1; i <= machines; i++)

@@ -158,7 +158,7 @@ static void ask(int to)
 
 static void answer(char *line, int to)
 {
-    static const char *const keys[] = { "number", "samples", "commands", "clock", "on", "code", "error" };
+    static const char *const keys[] = { "number", "samples", "commands", "clock", "on", "code", "error", "from", "to" };
     char key[16], rest[128];
     unsigned long k;
     double v;
@@ -228,15 +228,18 @@ static const char *end_of(int status, int left)
 
 /* ---- what gtprof has seen ---- */
 
+enum { QUEUES = 64, WAITS = 4 };
 typedef struct command {
-    int queue, listed;                  /* listed: events in its wait list */
-    char kind;                          /* k r w */
-    int named;                          /* 1: the kernel has the name of the scope */
+    int queue, lane, waits;             /* waits: events that it waited for */
+    char kind, name[32];                /* kind: k r w */
     double enqueue, start, end, off;    /* ms; off: as well as one knows */
     double bytes, items;
+    int known;                          /* so many of the events belong to: */
+    size_t id, waited[WAITS];
 } command;
 static command *commands;
 static size_t count;
+static int unordered[QUEUES];
 static unsigned long barriers;          /* calls that enqueue a barrier or a marker: no trace has these */
 
 static int by_enqueue(const void *a, const void *b)
@@ -259,27 +262,45 @@ static double field(const char *line, const char *key)
 }
 
 /* A launch has the name "KERNEL 640x480 by 64": gtprof's --by-shape. */
-static void name_read(command *c, const char *line)
+static void name_read(command *c, const char *name)
 {
-    const char *name = strstr(line, "\"name\":\""), *at = name ? strchr(name + 8, ' ') : NULL;
     double size[3] = { 0, 0, 0 };
     int dimensions, i;
-    if (!at) return;
-    c->named = !strncmp(name + 8, order.scope, (size_t)(at - name) - 8) && !order.scope[at - name - 8];
-    dimensions = sscanf(at, " %lfx%lfx%lf", &size[0], &size[1], &size[2]);
+    sscanf(name, "%31[A-Za-z0-9_]", c->name);
+    dimensions = sscanf(name, "%*[^ ] %lfx%lfx%lf", &size[0], &size[1], &size[2]);
     for (c->items = dimensions > 0, i = 0; i < dimensions; i++) c->items *= size[i];
+}
+
+/* One end of an arrow from a command (s) to another that waited for it (f). */
+static void arrow_read(char end, int queue, int lane, double at)
+{
+    static size_t from;
+    size_t i = count;
+    while (i-- > 0) {
+        command *c = &commands[i];
+        if (c->queue != queue || c->lane != lane || at < c->start - 1e-6 || at > c->end + 1e-6) continue;
+        if (end == 's') from = c->id;
+        else if (c->known < WAITS) c->waited[c->known++] = from;
+        return;
+    }
+    if (end == 's') from = (size_t)-1;
 }
 
 static void trace_read(FILE *f)
 {
-    char line[1024];
+    char line[1024], how;
     command c;
     memset(&c, 0, sizeof c);
     while (fgets(line, sizeof line, f)) {
-        const char *cat = strstr(line, "\"cat\":\"");
+        const char *cat = strstr(line, "\"cat\":\""), *name = strstr(line, "\"name\":\"");
         double ts, length;
-        int pid;
-        if (sscanf(line, " {\"ph\":\"X\",\"pid\":%d", &pid) == 1 && cat && pid > 1) {
+        int pid, lane;
+        if (sscanf(line, " {\"ph\":\"%c\",\"pid\":%d,\"tid\":%d", &how, &pid, &lane) != 3 || !name) continue;
+        if (how == 'M' && pid < QUEUES && strstr(line, "\"queue ")) unordered[pid] = strstr(line, "(out of o") != NULL;
+        if (!cat) continue;
+        if (!strncmp(cat + 7, "wait\"", 5) && (cat = strstr(line, "\"ts\":")) != NULL) {
+            arrow_read(how, pid, lane, atof(cat + 5) * 1e-3);
+        } else if (how == 'X' && pid > 1) {
             const char *at = strstr(cat, "\"ts\":");
             memset(&c, 0, sizeof c);
             if (!at || sscanf(at, "\"ts\":%lf,\"dur\":%lf", &ts, &length) != 2) continue;
@@ -287,16 +308,18 @@ static void trace_read(FILE *f)
             else if (strstr(cat, "write") || strstr(cat, "unmap")) c.kind = 'w';
             else if (strstr(cat, "read") || strstr(cat, "map")) c.kind = 'r';
             c.queue = pid;
+            c.lane = lane;
             c.start = ts * 1e-3;
             c.end = (ts + length) * 1e-3;
             c.bytes = field(line, "\"bytes\":");
-            c.listed = (int)field(line, "\"waits\":");
+            c.waits = (int)field(line, "\"waits\":");
             c.off = field(line, "\"uncertainty_ns\":") * 1e-6;
-            if (c.kind == 'k') name_read(&c, line);
-        } else if (c.kind && strstr(line, "{\"ph\":\"s\"") && (cat = strstr(line, "\"ts\":")) != NULL) {
+            if (c.kind == 'k') name_read(&c, name + 8);
+        } else if (c.kind && how == 's' && (cat = strstr(line, "\"ts\":")) != NULL) {
             c.enqueue = atof(cat + 5) * 1e-3;
             commands = (command *)realloc(commands, (count + 1) * sizeof *commands);
             if (!commands) fail("memory");
+            c.id = count;
             commands[count++] = c;
             c.kind = 0;
         }
@@ -358,13 +381,87 @@ static double keys_of(const double *device, size_t n, double middle)
     return best;
 }
 
+/* Relative half of a 95 % interval of the median; sorts. 9: too few values. */
+static double half_of(double *v, size_t n)
+{
+    const double middle = median(v, n);
+    const size_t rank = (size_t)fmax(0, floor((double)n / 2 - 0.98 * sqrt((double)n)));
+    return n > 5 ? fmax(middle - v[rank], v[n - 1 - rank] - middle) / middle : 9;
+}
+
+/* Two kernels, one of them the solver: how often they take turns, how many times as fast the other one is, and the
+   relative half of the interval of that ratio; from the call to the end of each launch. */
+static void turns_print(void)
+{
+    double *whole[2] = { (double *)calloc(count + 1, sizeof **whole), (double *)calloc(count + 1, sizeof **whole) };
+    size_t n[2] = { 0, 0 }, turns = 0, i;
+    int last = -1;
+    if (!whole[0] || !whole[1]) fail("memory");
+    for (i = 0; i < count; i++) {
+        const int other = strcmp(commands[i].name, "euler") != 0;
+        if (commands[i].kind != 'k') continue;
+        whole[other][n[other]++] = commands[i].end - commands[i].enqueue;
+        turns += last >= 0 && last != other;
+        last = other;
+    }
+    printf("turns %lu\nspread %.4f\n", (unsigned long)turns, hypot(half_of(whole[0], n[0]), half_of(whole[1], n[1])));
+    printf("seen %.6g\n", n[0] && n[1] ? median(whole[0], n[0]) / median(whole[1], n[1]) : 0);
+    free(whole[0]);
+    free(whole[1]);
+}
+
+/* 1: command k had to wait for command i, enqueued before: by its wait list, by the order of its queue, or because the
+   host had waited before it enqueued k; or for one that had to. after[k]: the same of those between. */
+static int waits_for(size_t k, size_t i, const char *after, double earliest)
+{
+    const command *c = &commands[k];
+    size_t j;
+    int w;
+    if (c->enqueue > earliest - 0.01) return 1;
+    for (j = i; j < k; j++) {
+        if (j != i && !after[j]) continue;
+        if (commands[j].queue == c->queue && !(c->queue < QUEUES && unordered[c->queue])) return 1;
+        for (w = 0; w < c->known; w++) if (c->waited[w] == commands[j].id) return 1;
+    }
+    return 0;
+}
+
+/* The share of the launches whose data came in beside another launch: of the copies to the device that a launch had to
+   wait for, of a 64th of the input or more, the last one and some launch had not to wait for each other. Whether they
+   did run at the same time is the device's business. */
+static void beside_print(size_t first)
+{
+    char *after = (char *)malloc(count + 1), *beside = (char *)calloc(count + 1, 1);
+    size_t *copy = (size_t *)calloc(count + 1, sizeof *copy), launches = 0, found = 0, i, k;
+    if (!after || !beside || !copy) fail("memory");
+    for (i = first; i < count; i++) {
+        const int big = commands[i].kind == 'w' && commands[i].bytes >= 4.0 / 64 * (double)order.n;
+        double earliest = commands[i].end;
+        for (k = i + 1; k < count && (big || commands[i].kind == 'k'); k++) {
+            after[k] = (char)waits_for(k, i, after, earliest);
+            if (after[k]) earliest = fmin(earliest, commands[k].end);
+            if (after[k] && big) copy[k] = i;
+            else if (!after[k] && commands[k].kind == (big ? 'k' : 'w')) beside[i] = beside[k] = 1;
+        }
+    }
+    for (i = first + 1; i < count; i++) {
+        if (commands[i].kind != 'k') continue;
+        launches++;
+        found += (size_t)beside[copy[i]];
+    }
+    printf("beside %.3f\n", launches ? (double)found / (double)launches : 0);
+    free(after);
+    free(beside);
+    free(copy);
+}
+
 /* Times in ms: of all launches but a program's first, which may be far slower. */
 static void launches_print(void)
 {
     double *device = (double *)calloc(count + 1, sizeof *device), *sorted = (double *)calloc(count + 1, sizeof *sorted);
-    double *whole = (double *)calloc(count + 1, sizeof *whole), middle, half = 0;
+    double *whole = (double *)calloc(count + 1, sizeof *whole), middle;
     double busy = 0, until = 0, low = 0, high = 0;
-    size_t i, first = 0, last = 0, n = 0, writes = 0, reads = 0, beside = 0, rank;
+    size_t i, first = 0, last = 0, n = 0, writes = 0, reads = 0, beside = 0;
     if (!device || !sorted || !whole) fail("memory");
     while (first < count && commands[first].kind != 'k') first++;
     for (i = 0; i < count; i++) {
@@ -393,10 +490,9 @@ static void launches_print(void)
     printf("keys %.3f\n", keys_of(device, n, middle));
     printf("host %.9g\n", n ? commands[last].end - commands[first].enqueue - busy : 0);
     printf("span %.9g\n", n ? commands[last].end - commands[first].enqueue : 0);
-    middle = median(whole, n);                  /* and sorts: the ranks of a 95 % interval of the median */
-    rank = (size_t)fmax(0, floor((double)n / 2 - 0.98 * sqrt((double)n)));
-    if (n) half = fmax(middle - whole[rank], whole[n - 1 - rank] - middle) / middle;
-    printf("half %.4f\n", n > 5 ? half : 9.0);
+    printf("half %.4f\n", half_of(whole, n));
+    turns_print();
+    if (!strcmp(order.kind, "pass")) beside_print(first);
     free(device);
     free(sorted);
     free(whole);
@@ -436,7 +532,7 @@ static double largest_below(double limit, double *ms)
     if (!device) fail("memory");
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];
-        if (c->kind != 'k' || !c->named || c->items >= limit || c->items < items) continue;
+        if (c->kind != 'k' || strcmp(c->name, order.scope) || c->items >= limit || c->items < items) continue;
         if (c->items > items) n = 0;
         items = c->items;
         device[n++] = c->end - c->start;
@@ -464,7 +560,7 @@ static int is_loose(const command *c, const command *needed, int ordered)
 {
     const double off = c->off + needed->off + 0.05;
     if (c->queue == needed->queue) return 0;
-    return c->listed || ordered ? c->start < needed->end - off - 0.2 * (needed->end - needed->start)
+    return c->waits || ordered ? c->start < needed->end - off - 0.2 * (needed->end - needed->start)
                                 : needed->end > c->enqueue + off;
 }
 static void order_print(void)
