@@ -7879,57 +7879,35 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
 }
-/* owed: spaces behind what was printed, if something follows; returns those for the next cell. */
+/* owed: spaces behind what was printed, if something follows; returns those for the next cell. In Markdown two spaces
+   before a name are a step in. */
 static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text, int owed) {
     int wide = gt_characters_(text), width = t->width[i], rest = wide < width ? width - wide : 0, lead = rest;
-    if (!width || !wide) return owed + width;
+    if (gt_markdown_ && (!i || width)) {
+        fputs(i ? " " : "| ", out);
+        for (; text[0] == ' ' && text[1] == ' '; text += 2) fputs("&emsp;", out);
+        gt_show_(out, text, text + strlen(text));
+        fputs(" |", out);
+    }
+    if (gt_markdown_ || !width || !wide) return owed + width;
     if (!i || t->columns[i].least < 0) lead = i ? 2 : 0;
     fprintf(out, "%*s", owed + lead, "");
     gt_show_cut_(out, text, i ? wide : width);
     return rest - lead;
 }
-/* Columns without any text are left out; two spaces before a name are a step in. */
-static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
-    const char *cell = t->text, *end = t->text + t->length;
-    for (int row = 0; row < 2; row++) {
-        fputs("\n|", out);
-        for (int i = 0; i < t->count; i++) {
-            if (i && !t->width[i]) continue;
-            if (row) fputs(i && t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
-            else fprintf(out, " %s |", t->columns[i].title);
-        }
-    }
-    for (int i = 0; cell < end; cell += strlen(cell) + 1) {
-        const int line = !strcmp(cell, "\t");
-        if (!strcmp(cell, "\n")) {
-            i = 0;
-            continue;
-        }
-        if (line) cell += 2;
-        if (!i || line) fputs("\n|", out);
-        if (!i || line || t->width[i]) {
-            putc(' ', out);
-            for (; cell[0] == ' ' && cell[1] == ' '; cell += 2) fputs("&emsp;", out);
-            gt_show_(out, cell, cell + strlen(cell));
-            fputs(" |", out);
-        }
-        i += !line;
-    }
-    fputs("\n\n", out);
-}
 static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: no memory for all */
     const char *cell = t->text, *end = cell ? cell + t->length : NULL;
-    int i, owed = 0, titled = 0;
+    int i, owed = 0, titled = gt_markdown_;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
-    if (gt_markdown_) {
-        if (t->rows) gt_sheet_markdown_(out, t);
-        free(t->text);
-        return t->full;
-    }
+    if (gt_markdown_ && !t->rows) return t->full;
     gt_sheet_fit_(t);
+    if (gt_markdown_) putc('\n', out);
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
     if (titled) putc('\n', out);
+    for (i = 0; gt_markdown_ && i < t->count; i++)
+        if (!i || t->width[i]) fputs(!i ? "| --- |" : t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
+    if (gt_markdown_) putc('\n', out);
     for (i = owed = 0; cell < end; cell += strlen(cell) + 1) {
         if (*cell == '\n') {
             putc('\n', out);
@@ -7941,6 +7919,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
             owed = gt_cell_print_(out, t, i++, cell, owed);
         }
     }
+    if (gt_markdown_) putc('\n', out);
     free(t->text);
     return t->full;
 }

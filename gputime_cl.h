@@ -335,12 +335,7 @@ GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options optio
     X_(GT_CL_COST_BATCH_EVENT,  "... with an event in each",   batch,    1, 1, 31.5) \
     X_(GT_CL_COST_BATCH_PLAIN,  "... queue without profiling", batch,    0, 0, 31.5) \
     X_(GT_CL_COST_READ4,        "blocking read of 4 bytes",    read4,    1, 0, 1)
-enum {
-#define GT_X_(code, text, how, profiling, event, parts) code,
-    GT_CL_COSTS(GT_X_)
-#undef GT_X_
-    GT_CL_COST_COUNT
-};
+enum { GT_CL_COSTS(GT_FIRST_) GT_CL_COST_COUNT };
 
 typedef struct gt_cl_cost {
     double ns;              /* median; NaN: not measured (START to END: unusable stamps) */
