@@ -499,7 +499,7 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         450
        >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
