@@ -1648,11 +1648,7 @@ static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
 /* Whether this thread is inside of the kit, where a signal handler must not wait: what it interrupted may hold the
    lock. Each function that a handler may call begins with gt_busy_begin_ and gives up if that returns 0. */
 static GT_THREAD_LOCAL_ volatile int gt_busy_;
-static int gt_busy_begin_(void) {
-    if (gt_busy_) return 0;
-    gt_busy_ = 1;
-    return 1;
-}
+static int gt_busy_begin_(void) { return gt_busy_ ? 0 : (gt_busy_ = 1); }
 static void gt_busy_end_(void) { gt_busy_ = 0; }
 
 /* The lock of what is recorded. It is never taken between the ticks of an innermost scope: readers hold it while they
@@ -3009,17 +3005,13 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
 }
 static void gt_node_free_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_node_ *c = st->children;
-    gt_block_ *b = st->blocks;
-    while (c) {
-        gt_node_ *after = c->state->sibling;
+    for (gt_node_ *c = st->children, *after; c; c = after) {
+        after = c->state->sibling;
         gt_node_free_(c);
-        c = after;
     }
-    while (b) {
-        gt_block_ *after = b->after;
+    for (gt_block_ *b = st->blocks, *after; b; b = after) {
+        after = b->after;
         gt_block_free_(n->thread, b);
-        b = after;
     }
     free(st->spill);
     free(st->turn);
