@@ -2760,9 +2760,10 @@ static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples 
     }
     return plain;
 }
-static gt_sample *gt_rows_new_(uint64_t size, const gt_series_state_ *st) {     /* as its plain samples are */
-    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row), plain = gt_plain_of_(st);
-    for (uint64_t i = 0; row && i < size; i++) row[i] = plain;
+static gt_sample *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_state_ *st) {
+    const gt_sample plain = gt_plain_of_(st), unknown = gt_sample_unknown_();
+    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row);
+    for (uint64_t i = 0; row && i < size; i++) row[i] = i < plain_ones ? plain : unknown;
     return row;
 }
 
@@ -2845,7 +2846,7 @@ static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_st
     for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
     ((volatile char *)b)[bytes - 1] = 0;
     b->after = NULL;
-    b->row = rows ? gt_rows_new_(size, rows) : NULL;
+    b->row = rows ? gt_rows_new_(size, 0, rows) : NULL;
     b->size = size;
     b->of_slab = of_slab;
     if (b->row || !rows) return b;
@@ -3244,7 +3245,7 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
 /* From now on each sample has a row; the earlier ones of this block have what plain samples claim. 0: no memory. */
 static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_sample *row = gt_rows_new_(st->last_block->size, st);
+    gt_sample *row = gt_rows_new_(st->last_block->size, (uint64_t)(n->next - gt_block_samples_(st->last_block)), st);
     if (!row) return 0;
     st->rows = 1;
     GT_STORE_(&st->last_block->row, row);
@@ -5585,8 +5586,7 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     if (st->nested) return 0;
     if (!mine || !its || !handle) return 1;
     if (mine > its || o->handle_ == st->handle || st->o.frame_[1] != st->o.back_) return 0;
-    if (mine == its && o->site_ == st->o.site_) return 0;
-    return handle < here || handle > its || st->handle->state == st;
+    return (mine != its || o->site_ != st->o.site_) && (handle < here || handle > its || st->handle->state == st);
 }
 
 /* Its first group where that is known, and its own series. 0: no memory, or too deep. */
