@@ -98,7 +98,8 @@ function outside(   launches) {
   else { k = $1 SUBSEP $2 SUBSEP $3; $1 = $2 = $3 = ""; sub(/^ +/, ""); v[k] = $0 } }
 END {
     wanted = split(codes, code, " ")
-    split("device keys heavy late ahead growth precision interval beside cold-first bimodal alternate", order_soft, " ")
+    split("device keys heavy late ahead growth precision interval beside page-faults cold-first bimodal alternate", \
+          order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     machines = split("preempted drift outliers bimodal autocorr warmup clock-step", machine, " ")
     for (pair = 1; pair <= pairs; pair++) {
