@@ -127,7 +127,7 @@ judge_tests() {
     judged a_judge_that_fails_fails_nobody 'cannot the judge itself' 7 'yours judged 0' 'yours end 0'
     judged too_few_samples_fail 'fail its scope has 19 of 20' 1 'yours samples 19'
     judged too_few_on_a_busy_machine_do_not 'cannot other programs take 80 %' 7 'yours samples 19' 'yours others 0.8'
-    judged one_that_still_measures_there_fails_nobody 'cannot other programs take 80 % of the processors, and' 7 \
+    judged one_that_still_measures_there_fails_nobody 'cannot other programs take 80 % of the processors, and' 2 \
         'yours why ran for longer than 60 s' 'yours others 0.8' 'yours wall 60' 'yours span 55000'
     judged one_that_only_runs_does_fail 'fail the program ran for longer' 1 'yours why ran for longer than 60 s' \
         'yours others 0.8' 'yours wall 60' 'yours span 500'
