@@ -4915,6 +4915,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
     return GT_OK;
 }
 
+GT_FAST_
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
 /* A short text in one of 16 rooms of this thread, in turn; cut where it does not fit. */
@@ -4972,6 +4973,7 @@ static const char *gt_percent_(double percent) {
 }
 
 /* ==== >>trial, implementation ==== */
+GT_LEAN_
 
 /* One driver for trials, comparisons, batches and the table of costs. Its plan is a list of groups: a group has a
    series, and a number of passes of the body that make one sample of it. A round runs the groups in an order that

@@ -1040,7 +1040,9 @@ static void *gt_cl_gauge_handle_(const gt_device_ *d) {
     gt_word_unlock_(&gt_cl_gauge_lock_);
     return g->handle;
 }
-static const char *gt_cl_or_unknown_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
+static const char *gt_cl_or_unknown_(unsigned x, const char *unit) {
+    return x ? gt_text_("%u %s", x, unit) : "unknown";
+}
 /* Returns the reasons. Of power, a mean over a second, and of heat the most is said: in short runs both still rise. */
 static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
     unsigned now[3] = { 0, 0, 0 }, *most = g->most;
@@ -3149,8 +3151,8 @@ static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
     }
     return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
 }
-/* Whether a phase reads signals, two system calls of 0.5 us or more: the first 256 of a series do, and each that follows
-   one as long as 64 readings; of others one of eight, in no regular order. */
+/* Whether a phase reads signals, two system calls of 0.5 us or more: the first 256 of a series do, and each that
+   follows one as long as 64 readings; of others one of eight, in no regular order. */
 static int gt_cl_reads_(const gt_node_ *n) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
