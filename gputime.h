@@ -1492,7 +1492,7 @@ public:
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              790
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     440
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
@@ -4909,6 +4909,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
     return GT_OK;
 }
 
+GT_FAST_
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
 /* A short text in one of 16 rooms of this thread, in turn; cut where it does not fit. */
@@ -4966,6 +4967,7 @@ static const char *gt_percent_(double percent) {
 }
 
 /* ==== >>trial, implementation ==== */
+GT_LEAN_
 
 /* One driver for trials, comparisons, batches and the table of costs. Its plan is a list of groups: a group has a
    series, and a number of passes of the body that make one sample of it. A round runs the groups in an order that
