@@ -326,15 +326,12 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
-/* GT_SCOPE("name") { ... }         two clock readings and a store, about 50 ns; the readings do not wait for earlier
-                                    instructions, so that a sample can be some ns too short or too long
-   GT_SCOPE_EXACT("name") { ... }   ordered readings, about 75 ns: for code of less than a microsecond
-   The name is a string literal. Scopes nest into a tree; each thread has a tree of its own.
-   Leaving a scope: `break` and `continue` leave the scope, not the loop around the scope. `continue` ends the scope as
-   the closing brace does. A scope left by break, return, goto or a C++ exception adds no sample and is counted
-   (gt_series.left_early). Compilers without the cleanup attribute see only break; there the end of the parent closes
-   what is open and counts it as abandoned. A scope left by longjmp or pthread_exit is open until the scope around it or
-   its thread ends, and then abandoned.
+/* GT_SCOPE("name") { ... } and GT_SCOPE_EXACT("name") { ... }, see page one. The readings of a GT_SCOPE do not wait
+   for earlier instructions, so that a sample can be some ns too short or too long. Scopes nest into a tree; each
+   thread has a tree of its own. `continue` ends a scope as the closing brace does. A scope left by break, return, goto
+   or a C++ exception adds no sample and is counted (gt_series.left_early). Compilers without the cleanup attribute see
+   only break; there the end of the parent closes what is open and counts it as abandoned. A scope left by longjmp or
+   pthread_exit is open until the scope around it or its thread ends, and then abandoned.
    Series keep their names after a plugin was unloaded. Reports show control characters in names as "?". */
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
@@ -1491,19 +1488,19 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  580
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices; hooks       850
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices             790
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1040
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     440
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               700
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
-       >>report      findings                  gt_report, gt_report_commands                                    820
+       >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
    ============================================================================================================ */
@@ -1619,6 +1616,7 @@ static double gt_infinity_(void) { return gt_double_of_((uint64_t)0x7FF0 << 48);
 /* By the exponent, since comparisons with themselves are optimised away under -ffast-math. */
 static int gt_is_finite_(double x) { return ((gt_bits_of_(x) >> 52) & 0x7FF) != 0x7FF; }
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
+static double gt_larger_(double a, double b) { return a > b ? a : b; }
 
 static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it was `from`, and is `to` now */
 #if GT_GNU_
@@ -1664,9 +1662,32 @@ static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
 static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
 static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
+/* What gputime_cl.h gives to this file. */
+struct gt_list_;
+struct gt_variable_;
+typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
+typedef struct gt_hooks_ {
+    void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
+    void (*thread_ends)(void);
+    uint64_t (*wait_all)(int *busy);            /* waits for the queues; how long, ticks, and whether they worked */
+    /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
+    int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
+    const char *(*stamp_text)(int kind);
+    void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
+    const struct gt_variable_ *variables;
+    void (*program_ends)(void);                 /* at exit, while drivers still work */
+    void (*report_calls)(FILE *out);            /* behind the report at exit */
+    void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
+    void (*gauge)(gt_node_ *n, int last);       /* reads clock, power and heat if due, and counts that for n; last: for
+                                                   a report, if a long run has no reading yet */
+} gt_hooks_;
+static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
+static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
+
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
-   take long and gain little there. The way of a sample and the statistics are compiled as the program is. The attribute
-   cold would not do: code of the program that calls a cold function is compiled for size as well, and gets slower. */
+   take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
+   attribute cold would not do: code of the program that calls a cold function is compiled for size as well, and gets
+   slower. */
 #if GT_OPTIMISED_ == 1 && defined(__clang__)
 #define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define GT_FAST_ _Pragma("clang attribute pop")
@@ -1689,6 +1710,17 @@ static uint32_t gt_errors_;         /* how many came */
 static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
 enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* an answer "there is none" is no failure */
 
+static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a */
+    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash;
+}
+static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* for one more; NULL: no memory, p stays */
+    size_t wanted = *room ? *room * 2 : 16;
+    if (count < *room) return p;
+    void *grown = realloc(p, wanted * size);
+    if (grown) *room = wanted;
+    return grown;
+}
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     (void)snprintf(to, size, "%s", from ? from : "");
 }
@@ -1705,9 +1737,8 @@ static int gt_character_(const char *p, int *shown) {
 /* No control character of a name reaches a terminal: each becomes question marks. lines: breaks and tabs stay. Bytes
    that are no character stay too: two names may differ in nothing else. */
 static char *gt_plain_(char *text, int lines) {
-    char *c;
     int bytes, shown;
-    for (c = text; *c; c += bytes) {
+    for (char *c = text; *c; c += bytes) {
         bytes = gt_character_(c, &shown);
         if (shown || (bytes == 1 && (*c & 0x80)) || (lines && (*c == '\n' || *c == '\t'))) continue;
         memset(c, '?', (size_t)bytes);
@@ -1743,9 +1774,8 @@ static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* w
     to->error.detail = gt_copy_plain_(to->detail, sizeof to->detail, from->detail, 1);
 }
 static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the copy */
-    uint32_t set;
     gt_lock_();
-    set = GT_PEEK_(&gt_error_set_);
+    uint32_t set = GT_PEEK_(&gt_error_set_);
     if (set) gt_error_fill_(to, &gt_error_.error);
     gt_unlock_();
     return set;
@@ -1823,10 +1853,9 @@ enum {
 #undef GT_X_
     GT_ENV_COUNT_
 };
-static const gt_variable_ *gt_more_variables_(void);    /* of gputime_cl.h; NULL: none */
 static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NULL: the first; the end */
     v = v ? v + 1 : gt_variables_;
-    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_more_variables_();
+    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_seam_() ? gt_seam_()->variables : NULL;
     return v && v->name ? v : NULL;
 }
 
@@ -1890,8 +1919,7 @@ static void gt_variable_print_(FILE *out, const char *prefix, const char *settin
 #if (defined(__linux__) || defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__)) && GT_GNU_
 GT_EXTERN_C_ char **gt_environ_ __asm__("environ");     /* the program may have declared it */
 static void gt_variables_print_(FILE *out, const char *prefix) {
-    char **at;
-    for (at = gt_environ_; at && *at; at++) if (!strncmp(*at, "GT_", 3)) gt_variable_print_(out, prefix, *at);
+    for (char **at = gt_environ_; at && *at; at++) if (!strncmp(*at, "GT_", 3)) gt_variable_print_(out, prefix, *at);
 }
 #else   /* names cannot be listed: values alone are looked at */
 static void gt_variables_print_(FILE *out, const char *prefix) {
@@ -1907,6 +1935,7 @@ static void gt_variables_print_(FILE *out, const char *prefix) {
 
 int gt_fail(FILE *out) {
     gt_kept_error_ kept;
+    if (!out) return 1;
     if (gt_error_copy_(&kept)) gt_error_print_(out, &kept.error, "gputime: ");
     else fprintf(out, "gputime: nothing failed\n");
     gt_variables_print_(out, "gputime: ");
@@ -1986,8 +2015,7 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
 
 static GT_UNUSED_ int gt_source_is_counter_(const char *source) {   /* of Linux; in an emulator, of the host's */
     static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
-    size_t i;
-    for (i = 0; i < sizeof counters / sizeof counters[0]; i++)
+    for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
         if (!strncmp(source, counters[i], strlen(counters[i]))) return 1;
     return 0;
 }
@@ -2161,11 +2189,10 @@ static void gt_exit_ask_(void);
 static void gt_trace_ask_(void);
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t starting;
-    const char *audit;
     if (GT_LOAD_(&gt_state_) & 3u) return;
     gt_word_lock_(&starting);
     if (!(GT_LOAD_(&gt_state_) & 3u)) {
-        audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
+        const char *audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
         gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
         gt_trace_ask_();
@@ -2252,7 +2279,6 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
     gt_self_ = scratch;
     for (i = 0; i < scopes; i++) {
         gt_scope s;
-        const gt_ticks_ *kept;
         if (exact) {            /* nothing may stand between the two: it would be timed (a load: 2 cycles) */
             gt_scope_enter_(&s, &site, 1);
             gt_scope_leave_(&s, 1);
@@ -2260,7 +2286,7 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
             gt_scope_enter_(&s, &site, 0);
             gt_scope_leave_(&s, 0);
         }
-        kept = s.node && s.node->next ? s.node->next - 1 : NULL;
+        const gt_ticks_ *kept = s.node && s.node->next ? s.node->next - 1 : NULL;
         if (kept && kept->begin == s.begin) ticks[n++] = kept->ticks;   /* else: switched off or void */
     }
     gt_self_ = mine;
@@ -2272,8 +2298,7 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
     uint64_t d[scopes], begin, charged;
     double least = DBL_MAX, each;
-    int i;
-    for (i = 0; i < rounds; i++) {
+    for (int i = 0; i < rounds; i++) {
         charged = gt_charged_(scratch);
         begin = gt_now_();
         (void)gt_empty_scopes_(scratch, 0, scopes, d);
@@ -2346,10 +2371,9 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
 static double gt_read_ticks_(void) {    /* the median of some means */
     enum { means = 9 };
     uint64_t ticks[means];
-    int i, k;
-    for (k = 0; k < means; k++) {
+    for (int k = 0; k < means; k++) {
         uint64_t begin = gt_now_();
-        for (i = 0; i < 250; i++) gt_now_();
+        for (int i = 0; i < 250; i++) gt_now_();
         ticks[k] = gt_now_() - begin;
     }
     qsort(ticks, means, sizeof ticks[0], gt_by_size_);
@@ -2359,15 +2383,14 @@ static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF
 static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0: they are switched off */
     const double ns = gt_clk_.ns_per_tick;
     const int user = gt_clk_.kind == GT_CLOCK_USER_;
-    double step, plain, exact;
     if (user && !(gt_clk_.tried_step_ns > 0)) return 1;
     if (gt_is_off_()) return 0;
     c->read_ns = gt_read_ticks_() * ns;
-    step = gt_step_ticks_();
+    double step = gt_step_ticks_();
     if (user && gt_clk_.tried_step_ns > 5000 && !(step > 5000 && step < gt_clk_.tried_step_ns))
         step = gt_clk_.tried_step_ns;
-    plain = gt_empty_ticks_(0, step);
-    exact = gt_empty_ticks_(1, step);
+    double plain = gt_empty_ticks_(0, step);
+    double exact = gt_empty_ticks_(1, step);
     c->step_ns = step * ns;
     c->scope_ns = plain * ns;
     c->exact_ns = exact * ns;
@@ -2403,10 +2426,9 @@ static void gt_clock_fit_(void) {
 }
 
 gt_clock gt_clock_info(void) {
-    gt_clock info;
     gt_clock_fit_();
     gt_word_lock_(&gt_clk_.fitting);
-    info = gt_clk_.info;
+    gt_clock info = gt_clk_.info;
     gt_word_unlock_(&gt_clk_.fitting);
     return info;
 }
@@ -2437,9 +2459,8 @@ double gt_clock_ns(uint64_t ticks) {
 }
 
 static void gt_clock_recheck_(void) {   /* does the counter still run at the rate that was fitted? */
-    gt_pair_ now;
     if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
-    now = gt_pairs_(gt_clk_.first.gap);
+    gt_pair_ now = gt_pairs_(gt_clk_.first.gap);
     if (now.ns - gt_clk_.first.ns <= 1e7) return;
     gt_word_lock_(&gt_clk_.fitting);
     gt_clk_.info.drift_ppm = (gt_pairs_rate_(&gt_clk_.first, &now) / gt_clk_.ns_per_tick - 1) * 1e6;
@@ -2455,7 +2476,6 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays);
 static void gt_foreign_forget_(int stays);
 static void gt_trace_due_(gt_thread_ *t, uint64_t now);
 gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
-    int off;
     gt_start_();
     gt_trace_due_(NULL, 0);
     gt_lock_();
@@ -2463,7 +2483,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
         gt_unlock_();
         return GT_ERR_CLOCK;
     }
-    off = gt_is_off_();
+    int off = gt_is_off_();
     gt_state_change_(GT_STATE_OFF_);
     gt_clk_.now_ns = now_ns;
     gt_clk_.user = user;
@@ -2541,16 +2561,15 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
     enum { page = 4096 };
     unsigned char *memory = (unsigned char *)p;
     size_t skew = (size_t)((uintptr_t)p % page);        /* what of the first page lies before p */
-    size_t pages, first, last, at, end;
     if (part >= parts || (unsigned)how > GT_TOUCH_FILL || (bytes && (!p || bytes - 1 > UINTPTR_MAX - (uintptr_t)p)))
         return GT_ERR_ARGUMENT;
     if (!bytes) return GT_OK;
-    pages = (skew + (bytes - 1)) / page + 1;
-    first = gt_touch_edge_(pages, part, parts);
-    last = gt_touch_edge_(pages, (size_t)part + 1, parts);
+    size_t pages = (skew + (bytes - 1)) / page + 1;
+    size_t first = gt_touch_edge_(pages, part, parts);
+    size_t last = gt_touch_edge_(pages, (size_t)part + 1, parts);
     if (first == last) return GT_OK;
-    at = first ? first * page - skew : 0;
-    end = last < pages ? last * page - skew : bytes;
+    size_t at = first ? first * page - skew : 0;
+    size_t end = last < pages ? last * page - skew : bytes;
     if (how == GT_TOUCH_FILL) {
         memset(memory + at, 0, end - at);
         return GT_OK;
@@ -2611,12 +2630,7 @@ typedef struct gt_key_ {
 
 typedef struct gt_series_state_ {
     gt_ticks_ *block_end;           /* of the last block; `end` of the node is earlier for the slow way */
-    const char *name, *file;        /* copies: a site may be unloaded */
-    int line, optimised;
-    gt_kind kind;
-    int cold, in_ns;
-    gt_device_ *device;
-    const char *what;
+    gt_key_ key;                    /* with copies of name and file: a site may be unloaded */
     void *memory;                   /* of the node and of this, to be freed */
     gt_node_ *children, *youngest, *sibling;
     gt_node_ **table;               /* of the children, by hash, where there are many */
@@ -2714,35 +2728,8 @@ static gt_thread_ *gt_ended_;       /* records whose thread has ended, for new t
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
 
-static void *gt_grown_(void *p, size_t count, size_t *room, size_t size);
 static uint32_t gt_trace_on_;           /* 1: a trace is being written: >>files */
 static void gt_trace_full_(gt_node_ *n);
-static uint64_t gt_hash_text_(uint64_t hash, const char *text);
-
-/* What gputime_cl.h gives to this file. */
-struct gt_list_;
-typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
-typedef struct gt_hooks_ {
-    void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
-    void (*thread_ends)(void);
-    uint64_t (*wait_all)(int *busy);            /* waits for the queues; how long, ticks, and whether they worked */
-    /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
-    int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
-    const char *(*stamp_text)(int kind);
-    void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
-    const gt_variable_ *variables;
-    void (*program_ends)(void);                 /* at exit, while drivers still work */
-    void (*report_calls)(FILE *out);            /* behind the report at exit */
-    void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
-    void (*gauge)(gt_node_ *n, int last);       /* reads clock, power and heat if due, and counts that for n; last: for
-                                                   a report, if a long run has no reading yet */
-} gt_hooks_;
-static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
-static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
-static const gt_variable_ *gt_more_variables_(void) {
-    const gt_hooks_ *seam = gt_seam_();
-    return seam ? seam->variables : NULL;
-}
 
 enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
 enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
@@ -2769,13 +2756,21 @@ static gt_sample gt_sample_unknown_(void) {
 #undef GT_X_
     return s;
 }
-static gt_sample *gt_rows_new_(uint64_t size) {
-    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row), unknown = gt_sample_unknown_();
-    uint64_t i;
-    for (i = 0; row && i < size; i++) row[i] = unknown;
+static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples without a row claim */
+    gt_sample plain = gt_sample_unknown_();
+    if (GT_LOAD_(&st->plain) == GT_PLAIN_WORK_) {
+        plain.flops = st->flops;
+        plain.bytes = st->bytes;
+    }
+    return plain;
+}
+static gt_sample *gt_rows_new_(uint64_t size, const gt_series_state_ *st) {     /* as its plain samples are */
+    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row), plain = gt_plain_of_(st);
+    for (uint64_t i = 0; row && i < size; i++) row[i] = plain;
     return row;
 }
 
+GT_LEAN_
 /* -- blocks -- */
 
 /* Since the start, whatever was freed; by the owner or under the lock. */
@@ -2783,9 +2778,8 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *next = GT_LOAD_(&n->next);
     uint64_t sum = st->freed;
-    gt_block_ *b;
     if (!next) return sum;      /* no block, or one that is just being added */
-    for (b = GT_LOAD_(&st->blocks); b; b = GT_LOAD_(&b->after)) {
+    for (gt_block_ *b = GT_LOAD_(&st->blocks); b; b = GT_LOAD_(&b->after)) {
         gt_ticks_ *first = gt_block_samples_(b);
         if (next >= first && next <= first + b->size) return sum + (uint64_t)(next - first);
         sum += b->size;
@@ -2808,9 +2802,8 @@ GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise
 static char *gt_slab_new_(size_t bytes) {       /* NULL: no memory */
     const int anonymous = 0x20, huge_page = 14;         /* as MAP_ANONYMOUS and MADV_HUGEPAGE, hidden too */
     char *p = (char *)mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0);
-    size_t before;
     if (p == (char *)MAP_FAILED) return NULL;
-    before = (bytes - (size_t)((uintptr_t)p % bytes)) % bytes;
+    size_t before = (bytes - (size_t)((uintptr_t)p % bytes)) % bytes;
     if (before) munmap(p, before);
     munmap(p + before + bytes, bytes - before);
     gt_madvise_(p + before, bytes, huge_page);
@@ -2846,7 +2839,8 @@ static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
         free(b);
     }
 }
-static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, int rows) {       /* NULL: no memory */
+/* rows: of whose samples; NULL: none. NULL: no memory */
+static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_state_ *rows) {
     size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
     gt_block_ *b = size == GT_BLOCK_FULL_ ? gt_block_of_slab_(t) : NULL;
     uint64_t of_slab = b != NULL;
@@ -2855,7 +2849,7 @@ static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, int rows) {       
     for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
     ((volatile char *)b)[bytes - 1] = 0;
     b->after = NULL;
-    b->row = rows ? gt_rows_new_(size) : NULL;
+    b->row = rows ? gt_rows_new_(size, rows) : NULL;
     b->size = size;
     b->of_slab = of_slab;
     if (b->row || !rows) return b;
@@ -2889,14 +2883,13 @@ static uint64_t gt_cap_from_(const gt_series_state_ *st) {
 static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t kept, size = st->last_block ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
-    gt_block_ *b;
     if (GT_PEEK_(&gt_trace_on_) && st->last_block) gt_trace_full_(n);
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
     kept = st->room - gt_cap_from_(st);
     if (size > GT_BLOCK_FULL_) size = GT_BLOCK_FULL_;
     if (kept >= GPUTIME_MAX_SAMPLES) return 0;
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
-    b = gt_block_new_(n->thread, size, st->rows);
+    gt_block_ *b = gt_block_new_(n->thread, size, st->rows ? st : NULL);
     if (!b) return 0;
     if (st->spilling) gt_lock_();       /* while `next` is in the spill, readers count all blocks as full */
     GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
@@ -2908,6 +2901,7 @@ static int gt_block_add_(gt_node_ *n) {
     return 1;
 }
 
+GT_FAST_
 /* -- beyond the cap -- */
 
 GT_INLINE_ void gt_over_add_(gt_over_ *over, int in_ns, uint64_t value) {
@@ -2926,13 +2920,13 @@ static void gt_spill_fold_(gt_node_ *n) {
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
     gt_over_ over = st->over;
     if (!first || next < first || next > first + GT_SPILL_) return;
-    for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, st->in_ns, at->ticks);
+    for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, st->key.in_ns, at->ticks);
     st->spilled = (size_t)(next - first);
     st->over = over;
 }
 static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: no memory */
     gt_series_state_ *st = n->state;
-    gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, 0);
+    gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, NULL);
     uint64_t from = gt_cap_from_(st);
     if (!b) return 0;
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
@@ -2977,16 +2971,12 @@ static uint32_t gt_site_id_(gt_site_ *site) {
     gt_unlock_();
     return GT_PEEK_(&site->id);
 }
-static gt_key_ gt_key_of_(const char *name, gt_kind kind, int cold) {
+static gt_key_ gt_key_of_(const gt_site_ *site, const char *name, gt_kind kind, int cold) {     /* site NULL: none */
+    static const gt_site_ nowhere = { "", "", 0, -1, 0 };
+    const gt_site_ *at = site ? site : &nowhere;
     const uint32_t id = kind == GT_KIND_SCOPE ? GT_ID_NAMED_ : GT_ID_OTHER_;
-    const gt_key_ key = { id, name, "", 0, -1, kind, cold, gt_is_kind_(kind, GT_DOUBLES_), NULL,
+    const gt_key_ key = { id, name, at->file, at->line, at->optimised, kind, cold, gt_is_kind_(kind, GT_DOUBLES_), NULL,
                           "" };
-    return key;
-}
-static gt_key_ gt_key_of_node_(const gt_node_ *n) {
-    const gt_series_state_ *st = n->state;
-    const gt_key_ key = { n->id, st->name, st->file, st->line, st->optimised,
-                          st->kind, st->cold, st->in_ns, st->device, st->what };
     return key;
 }
 
@@ -3001,19 +2991,12 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
     size_t name_size = strlen(key->name) + 1, file_size = strlen(key->file) + 1;
     void *memory;
     gt_node_ *n = (gt_node_ *)gt_lines_new_(sizeof *n + sizeof(gt_series_state_) + name_size + file_size, &memory);
-    gt_series_state_ *st;
     if (!n) return NULL;
-    st = (gt_series_state_ *)(void *)(n + 1);
+    gt_series_state_ *st = (gt_series_state_ *)(void *)(n + 1);
     st->memory = memory;
-    st->name = (char *)memcpy(st + 1, key->name, name_size);
-    st->file = (char *)memcpy((char *)(st + 1) + name_size, key->file, file_size);
-    st->line = key->line;
-    st->optimised = key->optimised;
-    st->kind = key->kind;
-    st->cold = key->cold;
-    st->in_ns = key->in_ns;
-    st->device = key->device;
-    st->what = key->what;
+    st->key = *key;
+    st->key.name = (char *)memcpy(st + 1, key->name, name_size);
+    st->key.file = (char *)memcpy((char *)(st + 1) + name_size, key->file, file_size);
     st->rows = gt_is_kind_(key->kind, GT_DEVICE_);
     st->depth = parent ? parent->state->depth + 1 : 0;
     st->thread = t->number;
@@ -3051,11 +3034,13 @@ static uint64_t gt_key_hash_(const gt_key_ *key) {
     hash *= UINT64_C(0x9e3779b97f4a7c15);
     return hash ^ hash >> 32;
 }
+static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* but for id and name */
+    return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
+           (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_));
+}
 static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
-    const gt_series_state_ *st = n->state;
-    return n->id == key->id && st->kind == key->kind && st->cold == key->cold && st->in_ns == key->in_ns &&
-           (st->device == key->device || !gt_is_kind_(st->kind, GT_DEVICE_)) && st->what == key->what &&
-           (key->id > GT_ID_OTHER_ || !strcmp(st->name, key->name));
+    return n->id == key->id && gt_is_alike_(&n->state->key, key) &&
+           (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
 static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
     size_t last = st->table_size - 1, at = (size_t)gt_key_hash_(key) & last;
@@ -3064,15 +3049,11 @@ static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    
 }
 /* A few children need no table. Where there is no memory for one, the search is long. */
 static void gt_table_grow_(gt_series_state_ *st) {
-    gt_node_ *c;
     if (st->child_count < 8) return;
     free(st->table);
     for (st->table_size = 32; st->table_size < 4 * st->child_count;) st->table_size *= 2;
     st->table = (gt_node_ **)calloc(st->table_size, sizeof *st->table);
-    for (c = st->children; c && st->table; c = c->state->sibling) {
-        const gt_key_ key = gt_key_of_node_(c);
-        *gt_table_slot_(st, &key) = c;
-    }
+    for (gt_node_ *c = st->children; c && st->table; c = c->state->sibling) *gt_table_slot_(st, &c->state->key) = c;
 }
 static gt_node_ *gt_child_find_(gt_series_state_ *st, const gt_key_ *key) {
     gt_node_ *n;
@@ -3101,11 +3082,10 @@ static uint64_t gt_stored_(const gt_node_ *n) {     /* how many samples, since t
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t end = gt_stored_(n);
-    void *p;
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
-    p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
+    void *p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
     if (p) {
         st->turn = (gt_turn_ *)p;
         st->turn[st->turns].end = end;
@@ -3116,22 +3096,22 @@ static void gt_node_take_over_(gt_node_ *n) {
     if (gt_spill_is_over_(st)) n->end = n->next;
 }
 static gt_node_ *gt_child_(gt_node_ *parent, const gt_key_ *key) {     /* NULL: too deep, or no memory */
-    gt_node_ *n;
     if (parent->thread->hidden) return NULL;
-    n = gt_child_find_(parent->state, key);
+    gt_node_ *n = gt_child_find_(parent->state, key);
     if (!n) return parent->state->depth < GPUTIME_MAX_DEPTH ? gt_child_new_(parent, key) : NULL;
     if (n->state->thread != parent->thread->number) gt_node_take_over_(n);
     return n;
 }
 static gt_node_ *gt_child_named_(gt_node_ *parent, const char *name, gt_kind kind, int cold) {
-    gt_key_ key = gt_key_of_(name, kind, cold);
+    gt_key_ key = gt_key_of_(NULL, name, kind, cold);
     return gt_child_(parent, &key);
 }
 
+GT_LEAN_
 /* -- threads -- */
 
 static gt_thread_ *gt_thread_new_(void) {
-    gt_key_ key = gt_key_of_("", GT_KIND_SCOPE, 0);
+    gt_key_ key = gt_key_of_(NULL, "", GT_KIND_SCOPE, 0);
     void *memory;
     gt_thread_ *t = (gt_thread_ *)gt_lines_new_(sizeof *t, &memory);
     gt_node_ *root = t ? gt_node_new_(t, NULL, &key) : NULL;
@@ -3200,9 +3180,8 @@ __attribute__((destructor)) static void gt_unloaded_(void) {
 }
 #endif
 static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread, or a new one; NULL: no memory */
-    gt_thread_ *t;
     gt_lock_();
-    t = gt_ended_;
+    gt_thread_ *t = gt_ended_;
     if (t) {
         gt_ended_ = t->ended;
         memset(t->root->guess, 0, sizeof t->root->guess);
@@ -3236,6 +3215,7 @@ static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memo
     return gt_self_;
 }
 
+GT_FAST_
 static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit took is shown in every open scope around */
     uint64_t ticks = gt_now_() - begin;
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
@@ -3248,16 +3228,10 @@ GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *na
 /* A child that is found costs too little to be worth a clock's reading; one that is made is charged. */
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     gt_thread_ *t = gt_thread_mine_();
-    gt_key_ key = gt_key_of_(name, kind, 0);
-    gt_node_ *n;
-    if (site) {
-        key.id = gt_site_id_(site);
-        key.file = site->file;
-        key.line = site->line;
-        key.optimised = site->optimised;
-    }
+    gt_key_ key = gt_key_of_(site, name, kind, 0);
+    if (site) key.id = gt_site_id_(site);
     key.device = device;
-    n = t && !t->hidden ? gt_child_find_(t->current->state, &key) : NULL;
+    gt_node_ *n = t && !t->hidden ? gt_child_find_(t->current->state, &key) : NULL;
     if (!n || n->state->thread != t->number) {
         const uint64_t begin = gt_now_();
         n = t ? gt_child_(t->current, &key) : NULL;
@@ -3275,17 +3249,11 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
 
 /* -- samples -- */
 
-/* From now on each sample has a row; the earlier ones of this block get what plain samples claim. 0: no memory. */
+/* From now on each sample has a row; the earlier ones of this block have what plain samples claim. 0: no memory. */
 static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_ticks_ *s = gt_block_samples_(st->last_block);
-    gt_sample *row = gt_rows_new_(st->last_block->size);
-    uint64_t i;
+    gt_sample *row = gt_rows_new_(st->last_block->size, st);
     if (!row) return 0;
-    for (i = 0; st->plain == GT_PLAIN_WORK_ && s + i < n->next; i++) {
-        row[i].flops = st->flops;
-        row[i].bytes = st->bytes;
-    }
     st->rows = 1;
     GT_STORE_(&st->last_block->row, row);
     return 1;
@@ -3295,20 +3263,18 @@ static int gt_rows_begin_(gt_node_ *n) {
 static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     gt_series_state_ *st = n->state;
     uint64_t place = (uint64_t)(n->next - gt_block_samples_(st->last_block));
-    int plain;
-    gt_sample *to;
     if (!st->plain) {
         int first = claims && st->room == st->last_block->size && !place;
         st->flops = st->now_flops;
         st->bytes = st->now_bytes;
         GT_STORE_(&st->plain, (int)(first ? GT_PLAIN_WORK_ : GT_PLAIN_NONE_));
     }
-    plain = !row && claims == (st->plain == GT_PLAIN_WORK_);
+    int plain = !row && claims == (st->plain == GT_PLAIN_WORK_);
     if (claims && (st->flops != st->now_flops || st->bytes != st->now_bytes)) plain = 0;
     if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
-    to = st->last_block->row + place;
+    gt_sample *to = st->last_block->row + place;
     if (row) *to = *row;
-    if (st->kind != GT_KIND_COMMAND) {      /* a command knows its bytes */
+    if (st->key.kind != GT_KIND_COMMAND) {      /* a command knows its bytes */
         to->flops = claims ? st->now_flops : gt_nan_();
         to->bytes = claims ? st->now_bytes : gt_nan_();
     }
@@ -3317,15 +3283,14 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
 static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {
     gt_series_state_ *st = n->state;
     int claims = (st->alert & GT_ALERT_WORK_) != 0;
-    gt_ticks_ *at;
     if (claims) gt_count_(n, GT_N_unclaimed, 1);
     if (!gt_room_(n) || !(st->spilling || gt_row_store_(n, claims, row))) {
         gt_lock_();
-        gt_over_add_(&st->over, st->in_ns, ticks);
+        gt_over_add_(&st->over, st->key.in_ns, ticks);
         gt_unlock_();
         return;
     }
-    at = n->next;
+    gt_ticks_ *at = n->next;
     at->begin = begin;
     at->ticks = ticks;
     GT_STORE_(&n->next, at + 1);
@@ -3333,13 +3298,11 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
 }
 
 gt_status gt_series_add(const char *name, double ns) {
-    gt_thread_ *t;
-    gt_node_ *n;
     if (!name) return GT_ERR_ARGUMENT;
     gt_start_();
     if (gt_is_off_()) return GT_OK;
-    t = gt_thread_mine_();
-    n = t ? gt_child_named_(t->current, name, GT_KIND_OUTSIDE, 0) : NULL;
+    gt_thread_ *t = gt_thread_mine_();
+    gt_node_ *n = t ? gt_child_named_(t->current, name, GT_KIND_OUTSIDE, 0) : NULL;
     if (!n) {
         (void)GT_ADD_(&gt_lost_, 1u);
         return GT_ERR_MEMORY;
@@ -3359,10 +3322,8 @@ static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {     /* depth
     return NULL;
 }
 static int gt_anything_recorded_(void) {        /* under the lock */
-    gt_thread_ *t;
-    gt_node_ *n;
-    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
-        for (n = t->root; n; n = gt_node_next_(n, t->root)) {
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
+        for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) {
             gt_spill_fold_(n);
             if (gt_samples_in_(n) > n->state->mark_n || n->state->over.n) return 1;
         }
@@ -3370,12 +3331,11 @@ static int gt_anything_recorded_(void) {        /* under the lock */
 }
 static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
     gt_series_state_ *st = n->state;
-    int i;
     gt_spill_fold_(n);
     memset(&st->over, 0, sizeof st->over);
     GT_POKE_(&st->mark_n, gt_samples_in_(n));
     GT_POKE_(&st->count[GT_N_open], 0);
-    for (i = 0; i < GT_N_; i++) st->mark[i] = GT_PEEK_(&st->count[i]);
+    for (int i = 0; i < GT_N_; i++) st->mark[i] = GT_PEEK_(&st->count[i]);
     free(st->stopped);
     st->stopped = NULL;
     st->stop = GT_STOP_NONE;
@@ -3391,19 +3351,16 @@ static void gt_foreign_forget_(int stays) {     /* those of the clock that runs,
 }
 static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
-    gt_device_ *d;
-    gt_thread_ *t;
-    gt_node_ *n;
     gt_start_();
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
-    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
-        for (n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
+        for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_foreign_forget_(0);
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {      /* what their stamps have shown */
+    for (gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {      /* what their stamps have shown */
         GT_POKE_(&d->scale, 0);
         GT_POKE_(&d->grain, 0);
         GT_POKE_(&d->grain_n, 0);
@@ -3432,7 +3389,7 @@ static void gt_alerts_done_(gt_node_ *n) {
     const int work = st->plain == GT_PLAIN_WORK_ && !st->rows;
     st->alert = 0;
     st->claimed = NULL;
-    st->claims_end = work && !st->spilling && st->kind == GT_KIND_SCOPE ? st->block_end : NULL;
+    st->claims_end = work && !st->spilling && st->key.kind == GT_KIND_SCOPE ? st->block_end : NULL;
     n->end = work || gt_spill_is_over_(st) ? n->next : st->block_end;
 }
 static void gt_alerts_drop_(gt_node_ *n) {
@@ -3441,18 +3398,16 @@ static void gt_alerts_drop_(gt_node_ *n) {
     gt_alerts_done_(n);
 }
 static void gt_void_open_scopes_(void) {
-    gt_node_ *n;
     if (gt_self_)
-        for (n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
+        for (gt_node_ *n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
 }
 
 /* A scope that claims what all samples before it did needs no row: its end may store one sample the short way. */
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? t->current : NULL;
-    gt_series_state_ *st;
     if (!t || t->hidden || n == t->root) return;
-    st = n->state;
+    gt_series_state_ *st = n->state;
     if (st->claims_end && n->next != st->claims_end && n->end == n->next && flops == st->flops && bytes == st->bytes) {
         gt_count_(n, GT_N_unclaimed, 1);
         st->claimed = n->next;
@@ -3469,13 +3424,11 @@ void gt_work(double flops, double bytes) {
 
 /* GT_AUDIT=1: is a queue at work where a host scope begins or ends? Of what lies in a phase the phase takes care. */
 static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
-    uint64_t ticks;
-    gt_node_ *up;
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
-    for (up = n; up; up = up->parent) if (up->state->kind == GT_KIND_PHASE) return;
+    for (gt_node_ *up = n; up; up = up->parent) if (up->state->key.kind == GT_KIND_PHASE) return;
     if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;      /* its events tell */
-    ticks = gt_seam_()->wait_all(&busy);
+    uint64_t ticks = gt_seam_()->wait_all(&busy);
     if (!busy || ticks * 20 <= length) return;
     gt_count_(n, what, 1);
     gt_count_(n, what + 1, ticks);
@@ -3485,7 +3438,7 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
 GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? *gt_guess_at_(t->current, id, name) : NULL;
-    if (!n || n->id != id || (id == GT_ID_NAMED_ && strcmp(n->state->name, name))) return NULL;
+    if (!n || n->id != id || (id == GT_ID_NAMED_ && strcmp(n->state->key.name, name))) return NULL;
     GT_POKE_(&t->current, n);
     return n;
 }
@@ -3526,8 +3479,7 @@ void (gt_scope_end)(gt_scope *s) {
 }
 
 static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* those that are open inside another one that ends */
-    gt_node_ *n;
-    for (n = t->current; n != until; n = n->parent) {
+    for (gt_node_ *n = t->current; n != until; n = n->parent) {
         gt_count_(n, GT_N_abandoned, 1);
         gt_alerts_drop_(n);
     }
@@ -3536,30 +3488,28 @@ static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* those that ar
 /* Leaves the scope, and those inside it that are still open. 0: it was closed before, by the end of one around it. */
 static int gt_scope_pop_(gt_scope *s) {
     gt_node_ *n = s->node, *c;
-    gt_thread_ *t;
     s->live = 0;
     if (!n) {
         if (gt_self_ && gt_self_->hidden && (s->state & 3u) != GT_STATE_OFF_) gt_self_->hidden--;
         return 0;
     }
-    t = n->thread;
+    gt_thread_ *t = n->thread;
     t->hidden = 0;
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;
     gt_scopes_drop_(t, n);
     /* A side is recorded below its comparison, which is no scope. */
-    GT_POKE_(&t->current, n->state->kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
+    GT_POKE_(&t->current, n->state->key.kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
 }
 /* 1: it is a sample. */
 static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_sample *row) {
     gt_node_ *n = s->node;
     gt_sample collected;
-    int good;
     if (!gt_scope_pop_(s)) return 0;
     gt_alert_(n, 0);
     if (n->state->alert & GT_ALERT_EVENTS_ && gt_seam_()->scope_ends(n, end - s->begin, &collected)) row = &collected;
-    good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
+    int good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
     if (good) gt_store_(n, s->begin, value, row);
     else gt_count_(n, GT_N_voided, 1);
     gt_alerts_done_(n);
@@ -3597,7 +3547,7 @@ static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     
     gt_unlock_();
 }
 static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
-    char line[sizeof d->line + sizeof d->gauged], *end;
+    char line[sizeof d->line + sizeof d->gauged + 3], *end;
     gt_device_line_(d, line, sizeof line);
     end = strstr(line, " | ");
     if (end) *end = 0;
@@ -3752,9 +3702,8 @@ static int gt_named_order_(const void *a, const void *b) {
 }
 static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
     gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
-    size_t i;
     if (!by) return NULL;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
         by[i].row = i;
     }
@@ -3823,11 +3772,10 @@ static GT_UNUSED_ int gt_fold_believes_(const gt_fold_ *f, const gt_command *r) 
     return !f->phase || (double)(f->to - f->from) <= most;
 }
 static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const char *what, const gt_device_ *device) {
-    gt_key_ key = gt_key_of_(name, GT_KIND_COMMAND, 0);
-    gt_node_ *n;
+    gt_key_ key = gt_key_of_(NULL, name, GT_KIND_COMMAND, 0);
     if (what) key.what = what;
     key.device = (gt_device_ *)(uintptr_t)device;
-    n = gt_child_(scope, &key);
+    gt_node_ *n = gt_child_(scope, &key);
     if (!n) (void)GT_ADD_(&gt_lost_, 1u);
     return n;
 }
@@ -3835,20 +3783,18 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     gt_node_ *n = gt_command_node_(f->scope, name, r->kind, r->device);
     gt_sample row = gt_sample_unknown_();
     if (!n) return;
-    r->name = n->state->name;
+    r->name = n->state->key.name;
     gt_command_waits_(r, &row);
     if (r->bytes > 0) row.bytes = r->bytes;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
-    uint64_t sample;
-    size_t i;
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     if (!gt_commands_kept_()) return;
     gt_lock_();
-    sample = gt_samples_in_(f->scope);
-    for (i = f->fresh; i < c->used; i++) {
+    uint64_t sample = gt_samples_in_(f->scope);
+    for (size_t i = f->fresh; i < c->used; i++) {
         c->row[i].scope = f->scope;
         c->row[i].sample = sample;
         gt_command_keep_(&c->row[i]);
@@ -3908,24 +3854,22 @@ static void gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, size_t *at, gt_s
 /* The device of a host scope's row: the one that it has had, if that worked here or the row has begun with it. */
 static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f) {
     gt_series_state_ *st = f->scope->state;
-    gt_device_ *home = GT_PEEK_(&st->device), *seen = NULL;
-    size_t i;
-    for (i = f->first; i < c->used; i++) {
+    gt_device_ *home = GT_PEEK_(&st->key.device), *seen = NULL;
+    for (size_t i = f->first; i < c->used; i++) {
         if (!gt_command_used_(&c->row[i])) continue;
         if (c->row[i].device == home) return home;
         if (!seen) seen = (gt_device_ *)(uintptr_t)c->row[i].device;
     }
     if (!seen || (home && gt_samples_in_(f->scope) > GT_PEEK_(&st->mark_n))) return home;
-    GT_POKE_(&st->device, seen);
+    GT_POKE_(&st->key.device, seen);
     return seen;
 }
 /* Further devices of a host scope have a series below it each. */
 static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_sample *row) {
     char text[96] = "on ";
-    gt_node_ *n;
     if (!gt_is_finite_(row->device_ns)) return;
     gt_device_name_(r->device, text + 3, sizeof text - 3);
-    n = gt_command_node_(f->scope, text, NULL, r->device);
+    gt_node_ *n = gt_command_node_(f->scope, text, NULL, r->device);
     if (!n) return;
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
@@ -3937,7 +3881,6 @@ typedef struct gt_parts_ {
     double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
     double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
 } gt_parts_;
-static double gt_later_(double a, double b) { return a > b ? a : b; }
 static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id) {
     size_t i;
     for (i = f->fresh; i < c->used && c->row[i].id != id; i++) {}
@@ -3947,27 +3890,27 @@ static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id
 static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
                           gt_parts_ *p) {
     double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
-    double start = asked + (double)(r->start - r->queued), from = gt_later_(asked, reached);
+    double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
     double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued;
     if (asked > reached) p->host_ns += asked - reached;
     if (r->waits && !gt_fold_has_(c, f, r->waited[0])) {
-        p->held_ns = gt_later_(p->held_ns, start - from);
+        p->held_ns = gt_larger_(p->held_ns, start - from);
         return;
     }
     if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
     if (r->kernel && !r->after && body > 0 && start <= body)    /* its wait list is not known */
-        p->held_ns = gt_later_(p->held_ns, start - gt_later_(submit, from));
+        p->held_ns = gt_larger_(p->held_ns, start - gt_larger_(submit, from));
     else if (r->kernel)
-        p->late_ns = gt_later_(p->late_ns, start - gt_later_(submit, from));
-    from = gt_later_(from, last);
+        p->late_ns = gt_larger_(p->late_ns, start - gt_larger_(submit, from));
+    from = gt_larger_(from, last);
     body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
     if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
         if (r + 1 == c->row + c->used) p->host_ns += body - from;
         from = body;
     }
     queued = submit - from;
-    if (p->body) p->late_ns = gt_later_(p->late_ns, queued);
-    else p->queued_ns = gt_later_(p->queued_ns, queued);
+    if (p->body) p->late_ns = gt_larger_(p->late_ns, queued);
+    else p->queued_ns = gt_larger_(p->queued_ns, queued);
 }
 #define GT_STAGING_NS_ 2e6
 static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
@@ -3984,15 +3927,15 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
         double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
         gt_fold_part_(c, f, r, reached, last, p);
         if (r->after)                       /* the call may have worked for a while before it stamped QUEUED */
-            ended = gt_later_(ended, gt_rough_ns_(r->after - p->begin));
+            ended = gt_larger_(ended, gt_rough_ns_(r->after - p->begin));
         else if (!r->kernel)
             ended += GT_STAGING_NS_ + 4 * (double)(r->end - r->start);
-        reached = gt_later_(reached, ended);
+        reached = gt_larger_(reached, ended);
         p->sum_ns += (double)(r->end - r->start);
         if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
         if (r->end > over) over = r->end;
     }
-    if (p->body) p->host_ns += gt_later_(0, gt_rough_ns_(p->body - p->begin) - reached);
+    if (p->body) p->host_ns += gt_larger_(0, gt_rough_ns_(p->body - p->begin) - reached);
     else p->host_ns = gt_nan_();
 }
 /* Folds the rows of a scope into its sample; what is left of them is for a phase around. 0: there was no command. */
@@ -4029,21 +3972,18 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 /* ==== >>statistics, implementation ==== */
 
 /* Numbers without the mathematics library: programs that embed the kit need no -lm. */
-
+GT_LEAN_
 static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
-static double gt_larger_(double a, double b) { return a > b ? a : b; }
 /* 2^k for k in -1022..1023 */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
 /* Newton's iteration from half the exponent, which is off by less than 7 %: each step doubles the digits, five give
    all 53 bits. */
 static double gt_sqrt_(double x) {
-    double root;
-    int i;
     if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x;
     if (!gt_is_finite_(x)) return x;
     if (x < DBL_MIN) return gt_sqrt_(x * gt_power_of_two_(108)) * gt_power_of_two_(-54);
-    root = gt_double_of_((gt_bits_of_(x) >> 1) + ((uint64_t)0x1FF8 << 48));
-    for (i = 0; i < 5; i++) root = 0.5 * (root + x / root);
+    double root = gt_double_of_((gt_bits_of_(x) >> 1) + ((uint64_t)0x1FF8 << 48));
+    for (int i = 0; i < 5; i++) root = 0.5 * (root + x / root);
     return root;
 }
 static double gt_hypot_(double a, double b) {
@@ -4060,7 +4000,6 @@ static double gt_hypot_(double a, double b) {
    ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). f is exact and leads, so that the error stays at about
    1 unit in the last place, near 1 too. */
 static double gt_log_(double x) {
-    uint64_t bits;
     int k = 0, i;
     double f, s, z, tail = 0.0;
     if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x == 0.0 ? -gt_infinity_() : x;
@@ -4069,7 +4008,7 @@ static double gt_log_(double x) {
         x *= gt_power_of_two_(54);
         k = -54;
     }
-    bits = gt_bits_of_(x);
+    uint64_t bits = gt_bits_of_(x);
     k += (int)(bits >> 52) - 1023;
     f = gt_double_of_((bits & (((uint64_t)1 << 52) - 1)) | ((uint64_t)1023 << 52));
     if (f > 1.41421356237309504880) {
@@ -4085,15 +4024,15 @@ static double gt_log_(double x) {
 /* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
-    int k, i;
     if (!(x < 709.79)) return x > 709.0 ? gt_infinity_() : x;   /* NaN stays NaN */
     if (x < -745.2) return 0.0;
-    k = (int)nearest - (nearest < (int)nearest);
+    int k = (int)nearest - (nearest < (int)nearest);
     r = (x - k * GT_LN2_UPPER_) - k * GT_LN2_LOWER_;
-    for (i = 14; i >= 2; i--) tail = (tail + 1.0) * r / i;
+    for (int i = 14; i >= 2; i--) tail = (tail + 1.0) * r / i;
     return (1.0 + (r + r * tail)) * gt_power_of_two_(k / 2) * gt_power_of_two_(k - k / 2);
 }
 
+GT_FAST_
 /* ---- sorting and sums of products: what takes long in a report of a million samples ---- */
 
 /* Whole numbers in the order of the doubles. */
@@ -4104,9 +4043,8 @@ static uint64_t gt_sort_key_(double x) {
 /* The shift that makes the eight highest bits in which any keys differ the lowest ones; -1: all are equal. */
 static int gt_digit_shift_(const double *x, size_t n) {
     uint64_t first = gt_sort_key_(x[0]), differ = 0;
-    size_t i;
     int shift = 0;
-    for (i = 1; i < n; i++) differ |= gt_sort_key_(x[i]) ^ first;
+    for (size_t i = 1; i < n; i++) differ |= gt_sort_key_(x[i]) ^ first;
     if (!differ) return -1;
     while (differ >> shift > 255) shift++;
     return shift;
@@ -4128,14 +4066,13 @@ static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
 static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
     size_t next[256], end[256], begin = 0, i, j;
     unsigned d, digit;
-    int shift;
     if (n < 32) {
         for (i = 1; i < n; i++) {
             for (j = i; j > 0 && x[j] < x[j - 1]; j--) gt_swap_(x, tags, j, j - 1);
         }
         return;
     }
-    shift = gt_digit_shift_(x, n);
+    int shift = gt_digit_shift_(x, n);
     if (shift < 0) return;
     memset(next, 0, sizeof next);
     for (i = 0; i < n; i++) next[gt_digit_(x[i], shift)]++;
@@ -4151,9 +4088,8 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
             if (digit != d) gt_swap_(x, tags, i, next[d]);
         }
     }
-    for (d = 0, begin = 0; d < 256; begin = end[d++]) {
+    for (d = 0, begin = 0; d < 256; begin = end[d++])
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
-    }
 }
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
 /* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
@@ -4172,11 +4108,11 @@ static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
 static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
     const int32_t *r = (const int32_t *)ranks;
     double sum = 0.0;
-    size_t i;
-    for (i = 0; i + lag < n; i++) sum += (double)r[i] * (double)r[i + lag];
+    for (size_t i = 0; i + lag < n; i++) sum += (double)r[i] * (double)r[i + lag];
     return sum;
 }
 
+GT_LEAN_
 /* ---- quantiles and the interval of the median ---- */
 
 /* Exact where both are equal, and finite where the difference is not. */
@@ -4185,11 +4121,9 @@ static double gt_between_(double a, double b, double part) {
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
 }
 double gt_quantile(const double *sorted, size_t n, double p) {
-    double at;
-    size_t i;
     if (n == 0 || !(p >= 0.0 && p <= 1.0)) return gt_nan_();
-    at = (double)(n - 1) * p;
-    i = (size_t)at;
+    double at = (double)(n - 1) * p;
+    size_t i = (size_t)at;
     return i + 1 < n ? gt_between_(sorted[i], sorted[i + 1], at - (double)i) : sorted[n - 1];
 }
 static double gt_middle_(double a, double b) { return gt_is_finite_(a + b) ? (a + b) / 2.0 : a / 2.0 + b / 2.0; }
@@ -4230,20 +4164,16 @@ static gt_interval gt_widened_(gt_interval ci, double by) {
     ci.high += by;
     return ci;
 }
-/* Interval of the median from n sorted values: interpolated order statistics of Hettmansperger and Sheather
-   (Statistics & Probability Letters 4, 1986), which assume no law and hold 95 % to within 1 % from n = 6 on.
-   tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends by that much;
-   confidence lies between 0 and 1, say 0.95.
+/* Interval of the median from n sorted values, see gt_stats.ci: it assumes no law and holds 95 % to within 1 % from
+   n = 6 on. tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends.
    With fewer samples than the confidence needs (6 for 0.95), or fewer independent ones, the interval is the range of
    the samples and its confidence the smaller one that it holds, 1 - 2^(1 - n / tau): it misses the median if all
    samples fell on one side of it. None for n < 2, fewer samples than tau, or arguments out of range. */
 static gt_interval gt_median_interval_(const double *sorted, size_t n, double tau, double tick, double confidence) {
     const double centre = ((double)n + 1.0) / 2.0;
-    double rank, part;
     gt_interval ci = gt_no_interval_();
-    size_t i;
     if (n < 2 || !(tau >= 1.0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return ci;
-    rank = gt_hs_rank_(n, confidence);
+    double rank = gt_hs_rank_(n, confidence);
     if (rank > 0.0) rank = centre - (centre - rank) * gt_sqrt_(tau);
     if (rank < 1.0) {
         double held = 1.0 - gt_exp_((1.0 - (double)n / tau) * (GT_LN2_UPPER_ + GT_LN2_LOWER_));
@@ -4252,8 +4182,8 @@ static gt_interval gt_median_interval_(const double *sorted, size_t n, double ta
         ci.high = sorted[n - 1];
         ci.confidence = held < confidence ? held : confidence;
     } else {
-        i = (size_t)rank > n - 1 ? n - 1 : (size_t)rank;
-        part = rank - (double)i;
+        size_t i = (size_t)rank > n - 1 ? n - 1 : (size_t)rank;
+        double part = rank - (double)i;
         ci.low = gt_between_(sorted[i - 1], sorted[i], part);
         ci.high = gt_between_(sorted[n - i], sorted[n - i - 1], part);
         ci.confidence = confidence;
@@ -4288,9 +4218,8 @@ static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), 
 /* On the signs of x - median; 1 for fewer than 20 finite samples, which cannot tell. signs: room for n */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
     size_t count = 0, i;
-    for (i = 0; i < n; i++) {
+    for (i = 0; i < n; i++)
         if (gt_is_finite_(x[i])) signs[count++] = (signed char)((x[i] > median) - (x[i] < median));
-    }
     return count < 20 ? 1.0 : gt_geyer_(&gt_sign_products_, signs, count);
 }
 
@@ -4298,17 +4227,15 @@ static double gt_tau_about_(const double *x, size_t n, double median, signed cha
 
 static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
     size_t i, count = 0;
-    for (i = 0; i < n; i++) {
+    for (i = 0; i < n; i++)
         if (gt_is_finite_(x[i])) to[count++] = x[i];
-    }
     return count;
 }
 /* Counts, range, and by Welford's recurrence (Technometrics 4, 1962) mean and sd, for which samples are scaled whose
    squares would overflow or vanish. */
 static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     double largest, scale, mean = 0.0, squares = 0.0, seen = 0.0;
-    size_t i;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (!gt_is_finite_(x[i])) continue;
         if (s->n == 0 || x[i] < s->min) s->min = x[i];
         if (s->n == 0 || x[i] > s->max) s->max = x[i];
@@ -4318,7 +4245,7 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     if (s->n == 0) return;
     largest = gt_larger_(gt_abs_(s->min), gt_abs_(s->max));
     scale = largest > 1e150 ? 1e-170 : largest < 1e-140 ? 1e170 : 1.0;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         double value = x[i] * scale, off = value - mean;
         if (!gt_is_finite_(x[i])) continue;
         seen += 1.0;
@@ -4337,8 +4264,6 @@ static double gt_spread_(double median, double median_of_upper_half, double tick
 }
 /* looked: as trials judge, see gt_trial_look_ */
 static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
-    double *sorted;
-    size_t half;
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     out->median = out->mean = out->sd = out->min = out->max = out->p90 = out->p99 = out->spread = out->tau = gt_nan_();
@@ -4352,9 +4277,9 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked
         out->tau = 1.0;
         return GT_OK;
     }
-    sorted = gt_scratch_(out->n);
+    double *sorted = gt_scratch_(out->n);
     if (!sorted) return GT_ERR_MEMORY;
-    half = gt_copy_finite_(x, n, sorted) / 2;
+    size_t half = gt_copy_finite_(x, n, sorted) / 2;
     gt_sort_doubles_(sorted, out->n);
     out->median = gt_median_of_sorted_(sorted, out->n);
     out->p90 = gt_quantile(sorted, out->n, 0.90);
@@ -4430,14 +4355,12 @@ static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
    outlives rounds, and then neighbours agree. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
-    size_t i;
     gt_centre_ c;
-    gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    status = gt_centre_of_(&c, GT_AS_LOG_RATIO_, a, b, rounds, 0.0, confidence, tau);
+    gt_status status = gt_centre_of_(&c, GT_AS_LOG_RATIO_, a, b, rounds, 0.0, confidence, tau);
     if (status == GT_ERR_ARGUMENT) return status;
-    for (i = 0; i < rounds; i++) {
+    for (size_t i = 0; i < rounds; i++) {
         if (!gt_is_finite_(gt_round_as_(GT_AS_LOG_RATIO_, a[i], b[i], 0.0))) continue;
         out->rounds++;
         out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
@@ -4464,12 +4387,11 @@ static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, s
     gt_as_ as = logs ? GT_AS_LOG_ : GT_AS_IT_IS_;
     gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&c[0], as, a, a, na, 0.0, confidence, NULL) : GT_ERR_ARGUMENT;
     gt_interval x, y, ci = gt_no_interval_();
-    double diff;
     if (status == GT_OK) status = gt_centre_of_(&c[1], as, b, b, nb, 0.0, confidence, NULL);
     if (status != GT_OK) return status;
     x = (logs ? gt_widened_log_ : gt_widened_)(c[0].ci, tick);
     y = (logs ? gt_widened_log_ : gt_widened_)(c[1].ci, tick);
-    diff = c[0].median - c[1].median;
+    double diff = c[0].median - c[1].median;
     if (x.confidence > 0.0 && y.confidence > 0.0) {
         ci.low = diff - gt_hypot_(c[0].median - x.low, y.high - c[1].median);
         ci.high = diff + gt_hypot_(x.high - c[0].median, c[1].median - y.low);
@@ -4482,10 +4404,9 @@ static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, s
 gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                             gt_ratio *out) {
     gt_centre_ c[2];
-    gt_status status;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    status = gt_difference_of_(c, 1, a, na, b, nb, tick, confidence);
+    gt_status status = gt_difference_of_(c, 1, a, na, b, nb, tick, confidence);
     if (status != GT_OK) return status;
     out->rounds = c[0].n < c[1].n ? c[0].n : c[1].n;
     out->dropped = na - c[0].n + (nb - c[1].n);
@@ -4540,6 +4461,7 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
     return (unsigned)verdict < GT_OUTCOME_COUNT ? texts[verdict] : "no verdict";
 }
 
+GT_FAST_
 /* -- what spoils a series, found from its numbers alone: it is sorted and ranked once, for all that follows -- */
 
 typedef struct gt_table_ {
@@ -4561,29 +4483,26 @@ static void gt_table_rank_(gt_table_ *t) {
     size_t from, to, i;
     t->rank_squares = gt_rank_squares_((double)t->n);
     for (from = 0; from < t->n; from = to) {
-        int32_t rank;
         for (to = from + 1; to < t->n && !(t->sorted[from] < t->sorted[to]); to++) {}
-        rank = (int32_t)((int64_t)(from + to) - (int64_t)t->n);
+        int32_t rank = (int32_t)((int64_t)(from + to) - (int64_t)t->n);
         for (i = from; i < to; i++) t->ranks[t->order[i]] = rank;
         if (to - from > 1) t->rank_squares -= gt_rank_squares_((double)(to - from));
     }
 }
 static void gt_table_read_(gt_table_ *t) { t->n = gt_copy_finite_(t->source, t->source_n, t->x); }
 static void gt_table_sort_(gt_table_ *t) {
-    size_t i;
     memcpy(t->sorted, t->x, t->n * sizeof *t->x);
-    for (i = 0; i < t->n; i++) t->order[i] = (uint32_t)i;
+    for (size_t i = 0; i < t->n; i++) t->order[i] = (uint32_t)i;
     gt_sort_tagged_(t->sorted, t->order, t->n);
     gt_table_rank_(t);
 }
 static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     gt_table_ t;
-    size_t i;
     memset(&t, 0, sizeof t);
     t.source = x;
     t.source_n = n;
     t.tick = tick;
-    for (i = 0; i < n; i++) t.n += (size_t)gt_is_finite_(x[i]);
+    for (size_t i = 0; i < n; i++) t.n += (size_t)gt_is_finite_(x[i]);
     if (t.n <= 0x7FFFFFFF && t.n <= (size_t)-1 / 4 / sizeof *t.room)
         t.room = (double *)malloc((3 * t.n + 1) * sizeof *t.room);
     if (!t.room) return t;
@@ -4644,12 +4563,11 @@ static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t
     size_t n = (to - from + step - 1) / step, half = n / 2, wanted[4], passed = 0, i = 0;
     double value[4];
     gt_level_ level;
-    int k;
     wanted[0] = (n - 1) / 2;
     wanted[1] = half;
     wanted[2] = half + (n - half - 1) / 2;
     wanted[3] = half + (n - half) / 2;
-    for (k = 0; k < 4; k++) {
+    for (int k = 0; k < 4; k++) {
         while (passed <= wanted[k]) {
             uint32_t index = t->order[i++] - first;
             passed += (size_t)((index < length) & !(index & odd));
@@ -4665,6 +4583,7 @@ static double gt_median_of_(const gt_table_ *t, size_t from, size_t to, size_t s
 }
 static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.0; }
 
+GT_LEAN_
 /* ---- the start: one cold sample, or a warm-up ---- */
 
 /* Quantile p, as gt_quantile has it, of all but x[0]. */
@@ -4677,10 +4596,9 @@ static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
 /* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
    busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
 static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
-    gt_level_ rest;
     double n = (double)t->n, first = t->x[0];
     if (t->n < 3) return;
-    rest = gt_level_of_(t, 1, t->n, 1, t->tick);
+    gt_level_ rest = gt_level_of_(t, 1, t->n, 1, t->tick);
     if (!(rest.median > 0.0) || !(first >= 1.25 * rest.median)) return;
     if (!(first > rest.median + 10.0 * (1.0 + 5.0 / n) * rest.spread)) return;
     if (t->n >= 20 && !(first > gt_quantile_of_rest_(t, 0.95))) return;
@@ -4711,8 +4629,7 @@ static size_t gt_cut_(const gt_table_ *t) {
 /* z of Mann and Whitney for the first d samples against the rest */
 static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
-    size_t i;
-    for (i = 0; i < d; i++) sum += t->ranks[gt_table_place_(t, i)] / 2.0;
+    for (size_t i = 0; i < d; i++) sum += t->ranks[gt_table_place_(t, i)] / 2.0;
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
@@ -4724,8 +4641,7 @@ typedef struct gt_head_ {
     double z;               /* 0 where the size says no */
 } gt_head_;
 static gt_head_ gt_head_of_(const gt_table_ *t) {
-    gt_head_ head;
-    memset(&head, 0, sizeof head);
+    gt_head_ head = { 0, 0.0, 0.0 };
     if (t->n < 4) return head;
     head.samples = gt_cut_(t);
     if (head.samples < 2) return head;
@@ -4769,12 +4685,10 @@ typedef struct gt_order_ {
 } gt_order_;
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
 static gt_order_ gt_order_of_(const gt_table_ *t) {
-    gt_order_ o;
+    gt_order_ o = { 0.0, 0.0, 0, 0.0, 0.0, 0.0, 0.0 };
     double n = (double)t->n, before = 0.0, sum = 0.0, with_time = 0.0, neighbours = 0.0, evens = 0.0;
     double even_count = (double)((t->n + 1) / 2), variance;
-    size_t i;
-    memset(&o, 0, sizeof o);
-    for (i = 0; i < t->n; i++) {
+    for (size_t i = 0; i < t->n; i++) {
         double rank = t->ranks[i] / 2.0;
         sum += rank;
         if (gt_abs_(sum) > o.bridge) {
@@ -4797,13 +4711,11 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
 /* See gt_table_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
    tau otherwise: see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
-    double tau;
-    gt_table_ t;
     if (if_neighbours_agree) *if_neighbours_agree = 1.0;
     if (n < 20) return 1.0;
-    t = gt_table_of_(x, n, 0.0);
+    gt_table_ t = gt_table_of_(x, n, 0.0);
     if (!t.room) return gt_nan_();
-    tau = gt_table_tau_(&t);
+    double tau = gt_table_tau_(&t);
     if (if_neighbours_agree && gt_neighbours_z_(gt_order_of_(&t).lag1, t.n) > 1.0) *if_neighbours_agree = tau;
     free(t.room);
     return tau;
@@ -4837,24 +4749,20 @@ static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
 }
 /* Of x, which its owner has changed. Spoils the ranks. */
 static gt_order_ gt_rest_of_(gt_table_ *t) {
-    gt_order_ rest;
-    double median;
-    size_t i;
     gt_table_sort_(t);
-    median = gt_median_of_sorted_(t->sorted, t->n);
-    rest = gt_order_of_(t);
+    double median = gt_median_of_sorted_(t->sorted, t->n);
+    gt_order_ rest = gt_order_of_(t);
     rest.tau = gt_tau_about_(t->x, t->n, median, (signed char *)t->ranks);
-    for (i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
+    for (size_t i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
 }
 /* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
    description if it leaves the smaller distances. Spoils all of the table but x. */
 static gt_order_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
-    size_t i, step;
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_order_ rest[2];
-    for (step = 0; step < 2; step++) {
-        for (i = 0; i < t->n; i++)
+    for (size_t step = 0; step < 2; step++) {
+        for (size_t i = 0; i < t->n; i++)
             t->x[i] -= !step ? trend->slope * ((double)i - middle) : i < trend->at ? trend->before : trend->after;
         rest[step] = gt_rest_of_(t);
         gt_table_read_(t);
@@ -4897,9 +4805,8 @@ static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room
     for (i = n; i-- > 0;) room[i] = i + 1 < n && room[i + 1] < spacing[i] ? room[i + 1] : spacing[i];
     *ratio = 0.0;
     for (i = m; i + m < n; i++) {
-        double found;
         if (spacing[i - m] < before) before = spacing[i - m];
-        found = spacing[i] / gt_larger_(before, room[i + m]);
+        double found = spacing[i] / gt_larger_(before, room[i + m]);
         if (found > *ratio) {
             *ratio = found;
             best = i;
@@ -4909,9 +4816,8 @@ static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room
 }
 static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     size_t i, best = from;
-    for (i = from + 1; i < to; i++) {
+    for (i = from + 1; i < to; i++)
         if (spacing[i] < spacing[best]) best = i;
-    }
     return best;
 }
 /* Spoils the table. */
@@ -4945,7 +4851,6 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
     gt_table_ reversed = *t;
-    gt_head_ tail;
     double limit = gt_correlation_limit_(t->n), z, divisor;
     int changes = gt_abs_(trend.change) >= 0.01;
     out->drift.percent = 100.0 * trend.change;
@@ -4955,7 +4860,7 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
         return;
     }
     reversed.backwards = 1;
-    tail = gt_head_of_(&reversed);
+    gt_head_ tail = gt_head_of_(&reversed);
     if (gt_abs_(all.odd_z) > 3.5) {
         out->alternate.percent = 100.0 * gt_excess_(gt_median_of_(t, 0, t->n, 2), gt_median_of_(t, 1, t->n, 2));
         out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
@@ -4980,19 +4885,17 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
     if (out->drift.fired || out->alternate.fired) out->bimodal.fired = 0;
 }
 gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out) {
-    gt_table_ t;
     gt_level_ level = { 0.0, 0.0 };
-    gt_head_ head;
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
-    t = gt_table_of_(x, n, tick);
+    gt_table_ t = gt_table_of_(x, n, tick);
     out->n = t.n;
     out->rejected = n - t.n;
     if (!t.room) return GT_ERR_MEMORY;
     if (t.n) {
         gt_find_cold_first_(&t, out);
-        head = gt_head_of_(&t);
+        gt_head_ head = gt_head_of_(&t);
         out->warmup.fired = gt_is_slow_(head.z, t.n);
         out->warmup.samples = head.samples;
         out->warmup.percent = 100.0 * head.excess;
@@ -5070,7 +4973,6 @@ static const char *gt_percent_(double percent) {
 }
 
 /* ==== >>trial, implementation ==== */
-GT_LEAN_
 
 /* One driver for trials, comparisons, batches and the table of costs. Its plan is a list of groups: a group has a
    series, and a number of passes of the body that make one sample of it. A round runs the groups in an order that
@@ -5127,8 +5029,6 @@ typedef struct gt_trial_state_ {
 static const char *const gt_stop_texts_[] = { GT_STOPS(GT_X_) };
 #undef GT_X_
 
-static uint64_t gt_now_begin_(void) { return gt_running_mode_() == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_(); }
-static uint64_t gt_now_end_(void) { return gt_running_mode_() == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_(); }
 static double gt_trial_s_(const gt_trial_state_ *st) {
     return (double)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9;
 }
@@ -5151,8 +5051,7 @@ static void gt_trial_fault_(gt_status status, const char *what, const char *deta
     gt_error_keep_(status, 0, NULL, what, "", 0, detail);
 }
 static void gt_trial_free_(gt_trial_state_ *st) {
-    int i;
-    for (i = 0; i < st->groups; i++) free(st->group[i].name);
+    for (int i = 0; i < st->groups; i++) free(st->group[i].name);
     free((void *)(uintptr_t)st->o.name);
     free(st);
 }
@@ -5164,13 +5063,12 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     gt_series_state_ *st = n->state;
     uint64_t left = gt_samples_in_(n) - st->freed, forgotten = GT_PEEK_(&st->mark_n), index = st->freed;
     double *x = (double *)malloc((size_t)(left ? left : 1) * sizeof *x);
-    gt_block_ *b;
     *count = 0;
-    for (b = st->blocks; x && b && left; b = b->after) {
+    for (gt_block_ *b = st->blocks; x && b && left; b = b->after) {
         gt_ticks_ *s = gt_block_samples_(b);
         uint64_t i, k = left < b->size ? left : b->size;
         for (i = 0; i < k; i++, index++) {
-            double ns = st->in_ns ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
+            double ns = st->key.in_ns ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
             if (index >= forgotten && (int64_t)(s[i].begin - begin) >= 0 && gt_is_finite_(ns)) x[(*count)++] = ns;
         }
         left -= k;
@@ -5179,9 +5077,8 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
 }
 /* A sample that the round should not have. */
 static void gt_sample_undo_(gt_node_ *n) {
-    gt_block_ *last;
     gt_lock_();
-    last = n->state->last_block;
+    gt_block_ *last = n->state->last_block;
     if (last && n->next != gt_block_samples_(last) && gt_samples_in_(n) > n->state->mark_n)
         GT_STORE_(&n->next, n->next - 1);
     gt_unlock_();
@@ -5202,7 +5099,7 @@ static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
     double step = gt_clk_.info.step_ns / (double)(n->state->passes ? n->state->passes : 1);
     gt_stats s;
     if (count) {
-        (void)gt_stats_at_(x, count, n->state->kind == GT_KIND_OUTSIDE ? 0 : step, 1, &s);
+        (void)gt_stats_at_(x, count, n->state->key.kind == GT_KIND_OUTSIDE ? 0 : step, 1, &s);
         gt_trial_share_(st, s.tau, count);
         width = gt_half_width_(&s.ci, s.median);
     }
@@ -5247,16 +5144,15 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
 }
 static void gt_trial_look_(gt_trial_state_ *st) {
     gt_node_ *n = st->node;
-    int i;
     st->worst = st->share = 0;
     st->worst_name[0] = 0;
     if (st->kind == GT_KIND_BATCH) gt_trial_worse_(st, gt_pair_width_(st, GT_GROUP_MANY_), "the slope");
-    for (i = 1; st->kind == GT_KIND_COMPARISON && i < st->groups; i++)
+    for (int i = 1; st->kind == GT_KIND_COMPARISON && i < st->groups; i++)
         gt_trial_worse_(st, gt_pair_width_(st, i), st->group[i].name);
     if (st->kind != GT_KIND_TRIAL) return;
     while ((n = gt_node_next_(n, st->node)) != NULL) {
-        if (n->state->kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->name))) continue;
-        gt_trial_worse_(st, gt_median_width_(st, n), n->state->name);
+        if (n->state->key.kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->key.name))) continue;
+        gt_trial_worse_(st, gt_median_width_(st, n), n->state->key.name);
     }
     if (!st->worst_name[0])     /* no phase has run: the body as a whole */
         gt_trial_worse_(st, gt_median_width_(st, st->node), st->o.name);
@@ -5294,14 +5190,12 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 
 /* Forgets the rounds between two blocks. */
 static void gt_rest_end_(gt_trial_state_ *st) {
-    gt_node_ *n;
-    int i;
     if (!st->resting) return;
     st->resting = 0;
     st->block_s = gt_trial_s_(st);
     gt_lock_();
-    for (i = 0; i < st->groups; i++)
-        for (n = st->group[i].rest; n; n = gt_node_next_(n, st->group[i].rest)) gt_node_reset_(n);
+    for (int i = 0; i < st->groups; i++)
+        for (gt_node_ *n = st->group[i].rest; n; n = gt_node_next_(n, st->group[i].rest)) gt_node_reset_(n);
     gt_unlock_();
 }
 /* A round that ends in its middle: the groups that ran in it give their sample back, so that rounds stay whole. */
@@ -5411,22 +5305,15 @@ static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_
 static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
     const gt_plan_group_ *g = &st->group[i];
     gt_kind kind = st->kind == GT_KIND_COMPARISON ? GT_KIND_SIDE : st->kind == GT_KIND_BATCH ? GT_KIND_GROUP : st->kind;
-    gt_key_ key = gt_key_of_(g->name, kind, cold);
+    gt_key_ key = gt_key_of_(st->o.site_, g->name, kind, cold);
     key.in_ns |= kind == GT_KIND_TRIAL && g->passes > 1 && !cold;
-    if (st->o.site_) {
-        key.file = st->o.site_->file;
-        key.line = st->o.site_->line;
-        key.optimised = st->o.site_->optimised;
-    }
     return gt_group_node_(st, kind == GT_KIND_TRIAL || !st->node ? st->around : st->node, key, g->passes, i);
 }
 
 /* The measured passes find their series made and their memory touched. */
 static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
-    gt_node_ *c;
-    for (c = from->state->children; c; c = c->state->sibling) {
-        gt_key_ key = gt_key_of_node_(c);
-        gt_node_ *copy = gt_child_(to, &key);
+    for (gt_node_ *c = from->state->children; c; c = c->state->sibling) {
+        gt_node_ *copy = gt_child_(to, &c->state->key);
         if (copy) gt_clone_children_(c, copy);
     }
 }
@@ -5450,7 +5337,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
             gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
         }
         if (batch && i != GT_GROUP_MIDDLE_) {
-            gt_key_ key = gt_key_of_("enqueue", GT_KIND_GROUP, 0);
+            gt_key_ key = gt_key_of_(NULL, "enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
             if (!g->enqueue) return 0;
         }
@@ -5548,11 +5435,10 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
    other threads record, whose queues these may be. What is found counts for the samples to come. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
-    uint64_t ticks;
     int busy = 0;
     if (st->begun || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
         GT_PEEK_(&gt_thread_count_) != 1) return;
-    ticks = gt_seam_()->wait_all(&busy);
+    uint64_t ticks = gt_seam_()->wait_all(&busy);
     g->audits++;
     if (!busy || ticks * 20 <= length) return;
     g->leaks++;
@@ -5565,7 +5451,7 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     if (st->kind != GT_KIND_TRIAL || st->passes_each < 2) return ticks;
     series->now_flops /= passes;
     series->now_bytes /= passes;
-    return series->in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
+    return series->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
 /* States that last longer than the measurement are not seen, however many samples it has. So the first ones come in
    blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
@@ -5573,19 +5459,17 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
 static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
-    int i;
     if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
     if (!(now > st->block_s)) return;       /* the clock stands still */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
     if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
-    for (i = 0; i < st->groups && now < st->block_s; i++)
+    for (int i = 0; i < st->groups && now < st->block_s; i++)
         if (!st->group[i].rest) st->group[i].rest = gt_group_series_(st, i, GT_RESTS_);
     if (now < st->block_s) st->resting = 1;
     else st->block_s = now;
 }
 static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn it was is over */
-    gt_stop stop;
     st->ran = 0;
     if (++st->position < st->in_round) return GT_STOP_NONE;
     st->position = 0;
@@ -5600,17 +5484,17 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
         return GT_STOP_NONE;
     }
     st->passes++;
-    stop = gt_trial_why_stop_(st);
+    gt_stop stop = gt_trial_why_stop_(st);
     if (stop == GT_STOP_NONE) gt_rest_begin_(st);
     return stop;
 }
 static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     gt_node_ *n = st->pass.node;
-    uint64_t enqueued = gt_now_end_(), end = enqueued, ticks, value;
+    uint64_t enqueued = gt_clock_end_ticks_(), end = enqueued, ticks, value;
     int good, back, once_more = 0, choosing = gt_is_choosing_(st);
     if (st->wait) {
         (void)st->wait(st->queue, 1);
-        end = gt_now_end_();
+        end = gt_clock_end_ticks_();
     }
     ticks = end - st->pass.begin;
     back = ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
@@ -5650,7 +5534,7 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     st->passes_each = 1;
     if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;     /* sides make themselves known */
     if (gt_is_choosing_(st)) {
-        gt_key_ key = gt_key_of_(gt_group_name_(st->size), GT_KIND_GROUP, 0);
+        gt_key_ key = gt_key_of_(NULL, gt_group_name_(st->size), GT_KIND_GROUP, 0);
         st->passes_each = st->size;
         n = gt_group_node_(st, g->cold, key, st->size, GT_GROUP_ONE_);
     } else {
@@ -5666,7 +5550,7 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     if (gt_is_selecting_(st)) return GT_STOP_NONE;
     gt_pass_enter_(st, n);
     if (st->wait && !st->wait(st->queue, 0)) return GT_STOP_FAILED;
-    st->pass.begin = gt_now_begin_();
+    st->pass.begin = gt_clock_ticks();
     return GT_STOP_NONE;
 }
 
@@ -5826,9 +5710,8 @@ static void gt_side_known_(gt_trial_state_ *st, const char *name) {
 }
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
-    gt_plan_group_ *g;
     gt_scope s = { NULL, 0, 0, 0 };
-    if (!st || st->kind != GT_KIND_COMPARISON || st->nested) {  /* switched off, or elsewhere: it runs once */
+    if (!st || !name || st->kind != GT_KIND_COMPARISON || st->nested) { /* switched off, or elsewhere: it runs once */
         s.live = 1;
         s.state = GT_STATE_OFF_;
         return s;
@@ -5837,14 +5720,14 @@ gt_scope gt_side_begin(const char *name) {
         gt_side_known_(st, name);
         return s;
     }
-    g = &st->group[st->selected];
+    gt_plan_group_ *g = &st->group[st->selected];
     if (st->ran || strcmp(g->name, name)) return s;
     gt_pass_enter_(st, gt_group_place_(st, g));
-    st->pass.begin = gt_now_begin_();
+    st->pass.begin = gt_clock_ticks();
     return st->pass;
 }
 void gt_side_end(gt_scope *side) {
-    uint64_t end = gt_now_end_();
+    uint64_t end = gt_clock_end_ticks_();
     gt_node_ *n = side->node;
     side->live = 0;
     if (!n || !gt_scope_finish_(side, end, end - side->begin, NULL) || !n->thread->trial) return;
@@ -5872,30 +5755,16 @@ typedef struct gt_merge_ {
     gt_node_ **bucket;
 } gt_merge_;
 
-static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* for one more; NULL: no memory, p stays */
-    size_t wanted = *room ? *room * 2 : 16;
-    if (count < *room) return p;
-    void *grown = realloc(p, wanted * size);
-    if (grown) *room = wanted;
-    return grown;
-}
-
-static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a */
-    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    return hash;
-}
 static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both are of one series */
     const gt_series_state_ *a = x->state, *b = y->state;
-    if (x->parent->state->first != y->parent->state->first) return 0;
-    if (a->kind != b->kind || a->cold != b->cold || a->in_ns != b->in_ns) return 0;
-    if (a->what != b->what) return 0;
-    return (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_)) && !strcmp(a->name, b->name);
+    return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
+           !strcmp(a->key.name, b->key.name);
 }
 /* Adds a node to the chain of its series. 1: it is the first. */
 static int gt_merge_node_(gt_merge_ *m, gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->kind * 5u;
-    gt_node_ *first, **bucket = &m->bucket[gt_hash_text_(seed, st->name) % GT_BUCKETS_];
+    uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
+    gt_node_ *first, **bucket = &m->bucket[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
     for (first = *bucket; first && !gt_is_same_(first, n); first = first->state->same) {}
     GT_POKE_(&st->count[GT_N_open], 0);     /* set anew by each snapshot */
     st->visible = (size_t)(gt_samples_in_(n) - st->mark_n);
@@ -5914,24 +5783,24 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     const gt_series_state_ *st = n->state;
     memset(s, 0, sizeof *s);
     s->source_ = n;
-    s->name = st->name;
-    s->file = st->file;
-    s->line = st->line;
-    s->optimised = st->optimised;
+    s->name = st->key.name;
+    s->file = st->key.file;
+    s->line = st->key.line;
+    s->optimised = st->key.optimised;
     s->depth = parent ? parent->depth + 1 : 0;
-    s->kind = st->kind;
-    s->cold_ = st->cold;
+    s->kind = st->key.kind;
+    s->cold_ = st->key.cold;
     s->below_cold_ = parent && parent->cold;
     s->cold = s->cold_ || s->below_cold_;
-    s->in_ns_ = st->in_ns;
+    s->in_ns_ = st->key.in_ns;
     s->looked = parent ? parent->looked : 0;
-    if (gt_is_kind_(st->kind, GT_LOOKED_)) s->looked = st->kind == GT_KIND_COMPARISON ? 2 : 1;
+    if (gt_is_kind_(st->key.kind, GT_LOOKED_)) s->looked = st->key.kind == GT_KIND_COMPARISON ? 2 : 1;
     s->passes = st->passes ? (unsigned long)st->passes : 1;
     s->threshold = st->threshold;
     s->rank_ = st->rank;
     s->flushed = st->flushed;
-    s->device_ = st->device;
-    s->what = st->what;
+    s->device_ = st->key.device;
+    s->what = st->key.what;
     s->plain = gt_sample_unknown_();
     s->min_ns = DBL_MAX;
     s->max_ns = -DBL_MAX;
@@ -5943,7 +5812,7 @@ static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
     gt_node_ *list = NULL, **end = &list;
     for (gt_node_ *n = chain; n; n = n->state->also)
         for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
-            if (c->state->cold != GT_RESTS_ && gt_merge_node_(m, c)) {
+            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(m, c)) {
                 *end = c;
                 end = &c->state->below;
                 *end = NULL;
@@ -6022,8 +5891,8 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
         else *(uint64_t *)at += gt_counted_(st, i);
     }
     for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
-    if (st->optimised == 0) s->optimised = 0;
-    if (GT_PEEK_(&st->device)) s->device_ = GT_PEEK_(&st->device);
+    if (st->key.optimised == 0) s->optimised = 0;
+    if (GT_PEEK_(&st->key.device)) s->device_ = GT_PEEK_(&st->key.device);
     if (!st->stopped) return 1;
     free(s->stopped);
     s->stopped = gt_copy_of_(st->stopped);
@@ -6097,14 +5966,6 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *
     s->sum_ns = sum;
     s->min_ns = low;
     s->max_ns = high;
-}
-static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples without a row claim */
-    gt_sample plain = gt_sample_unknown_();
-    if (GT_LOAD_(&st->plain) == GT_PLAIN_WORK_) {
-        plain.flops = st->flops;
-        plain.bytes = st->bytes;
-    }
-    return plain;
 }
 static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_per_tick) {
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: after the last reset */
@@ -6337,6 +6198,7 @@ static void gt_kit_add_(gt_snapshot *out) {
 /* -- the snapshot -- */
 
 void gt_snapshot_free(gt_snapshot *snapshot) {
+    if (!snapshot) return;
     for (size_t i = 0; i < snapshot->count; i++) {
         free(snapshot->series[i].key_);
         free(snapshot->series[i].path);
@@ -6670,12 +6532,6 @@ static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not kn
     if (known) *out = d->limits;
     gt_unlock_();
     return known;
-}
-static GT_UNUSED_ void gt_limits_keep_(gt_device_ *d, const gt_limits *l) {
-    gt_lock_();
-    if (d) d->limits = *l;
-    if (d) d->has_limits = 1;
-    gt_unlock_();
 }
 /* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
 static int gt_series_roof_(const gt_series *s, gt_roof *out) {
@@ -7417,12 +7273,12 @@ static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that 
     memset(&thread, 0, sizeof thread);
     for (i = 0; st && i < 9; i++) {
         gt_trial t = { st, &thread, 0 };
-        ticks = gt_now_begin_();
+        ticks = gt_clock_ticks();
         thread.trial = st;
         st->passes_each = passes + 1;
         st->passes_done = 0;
         for (uint64_t k = 0; k < passes; k++) (void)gt_trial_next(&t);
-        ticks = gt_now_end_() - ticks;
+        ticks = gt_clock_end_ticks_() - ticks;
         if (ticks < least) least = ticks;
     }
     free(st);
@@ -7732,9 +7588,9 @@ static void gt_findings_sort_(gt_list_ *l) {
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
-    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
+    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
     l->clock = gt_clock_info();
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
@@ -8312,7 +8168,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
     free(r.worst);
     l->full |= gt_sheet_print_(out, &r.t);
-    if (!l->snap.count) fprintf(out, "(no scope has run yet)\n");
+    if (!r.t.rows) fprintf(out, "(no scope has ended yet)\n");
     if (r.shares || r.intervals) fprintf(out, "\n");
     if (r.shares)
         gt_say_(out, 4, "share: of the total of the row around%s%s.", roots > 1 ? "; at the top, of all such rows" : "",
@@ -8467,7 +8323,7 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
 }
 
 static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is nothing to say of it */
-    char line[sizeof d->line + sizeof d->gauged];
+    char line[sizeof d->line + sizeof d->gauged + 3];
     gt_device_line_(d, line, sizeof line);
     if (line[0]) gt_say_(out, 4, "%s", line);
     return line[0] != 0;
@@ -9023,7 +8879,7 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none:
 static void gt_json_devices_(gt_json_ *j) {
     gt_json_open_(j, "devices", "[");
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        char line[sizeof d->line + sizeof d->gauged], *part = line, *bar;
+        char line[sizeof d->line + sizeof d->gauged + 3], *part = line, *bar;
         gt_device_line_(d, line, sizeof line);
         gt_json_open_(j, NULL, "{");
         for (; part; part = bar ? bar + 3 : NULL) {
@@ -9355,8 +9211,8 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
         gt_trace_name_("thread_name", 1, gt_trace_.threads + 1, gt_text_("thread %u", gt_trace_.threads + 1));
     head->used = 0;
     head->depth = head->next = 1;
-    gt_trace_begin_(head, "X", 1, n->state->thread, n->state->name,
-                    n->state->cold ? "warm-up" : gt_kind_name_(n->state->kind));
+    gt_trace_begin_(head, "X", 1, n->state->thread, n->state->key.name,
+                    n->state->key.cold ? "warm-up" : gt_kind_name_(n->state->key.kind));
     gt_json_next_(head, "ts");
     for (; at < end; at++) {
         const double ticks = (double)(int64_t)(at->begin - start);
@@ -9399,7 +9255,7 @@ static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t before = st->freed;
     gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
-    int here = !next || !n->parent || gt_is_kind_(st->kind, GT_DOUBLES_);
+    int here = !next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_);
     if (st->traced < st->mark_n) st->traced = st->mark_n;       /* of those before gt_reset, what there is is written */
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
         first = gt_block_samples_(b);
@@ -9553,7 +9409,7 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *pl
             *to = *p;
             to->passed = 1;
         } else if (p->start <= to->start) {
-            const double at = gt_later_(p->start, p->end - 1);      /* inside the slice, as viewers want it */
+            const double at = gt_larger_(p->start, p->end - 1);      /* inside the slice, as viewers want it */
             gt_trace_.arrows++;
             if (gt_trace_.j.room - gt_trace_.j.used < 1024) gt_trace_flush_();
             gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
@@ -9864,9 +9720,9 @@ static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
     for (size_t i = 0; i < g->n; i++) {                    /* early: until here its earliest begin */
         const size_t at = g->order[i];
         g->early[at] += gt_graph_length_(&g->row[at], kernels_alone);
-        longest = gt_later_(longest, g->early[at]);
+        longest = gt_larger_(longest, g->early[at]);
         for (size_t e = g->first[at]; e < g->first[at + 1]; e++)
-            g->early[g->next[e]] = gt_later_(g->early[g->next[e]], g->early[at]);
+            g->early[g->next[e]] = gt_larger_(g->early[g->next[e]], g->early[at]);
     }
     for (size_t i = g->n; i-- > 0;) {
         const size_t at = g->order[i];
@@ -9995,9 +9851,9 @@ static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
     for (size_t i = 0; i < s->n; i++) {
         const int first = !i || by[i]->queue != by[i - 1]->queue;
         s->queues += (size_t)first;
-        by[i]->idle_ns = first ? gt_nan_() : gt_later_(0, by[i]->start_ns - ended);
+        by[i]->idle_ns = first ? gt_nan_() : gt_larger_(0, by[i]->start_ns - ended);
         s->reordered += !first && by[i]->row < latest;
-        ended = first ? by[i]->end_ns : gt_later_(ended, by[i]->end_ns);
+        ended = first ? by[i]->end_ns : gt_larger_(ended, by[i]->end_ns);
         latest = first || by[i]->row > latest ? by[i]->row : latest;
     }
     for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(s->command[i].idle_ns)) s->command[i].queue_number = ++number;
@@ -10041,7 +9897,7 @@ static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedu
         if (r->empty) kept[*used].start = kept[*used].end = 0;
         ++*used;
         if (r->empty) continue;
-        s->doubt_ns = gt_later_(s->doubt_ns, gt_later_(gt_stamp_step_(r->device), s->devices > 1 ? r->doubt_ns : 0));
+        s->doubt_ns = gt_larger_(s->doubt_ns, gt_larger_(gt_stamp_step_(r->device), s->devices > 1 ? r->doubt_ns : 0));
         if (start < from) from = start;
         c->name = r->name ? r->name : r->kind;
         c->kind = r->kind;
@@ -10085,7 +9941,7 @@ void gt_schedule_free(gt_schedule *s) {
 static int gt_schedule_wants_(const gt_command *r, const char *scope, long sample) {
     const gt_node_ *n = r->scope;
     if (!scope) return 1;
-    for (; n && n->state && strcmp(n->state->name, scope) != 0; n = sample == GT_SAMPLES_ALL ? n->parent : NULL) {}
+    for (; n && n->state && strcmp(n->state->key.name, scope) != 0; n = sample == GT_SAMPLES_ALL ? n->parent : NULL) {}
     return n && n->state && (sample < 0 || r->sample == (uint64_t)sample);
 }
 gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {

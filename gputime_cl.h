@@ -499,7 +499,7 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         450
        >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
@@ -746,7 +746,7 @@ static gt_status gt_cl_fault_(gt_status status, const char *call, const char *de
 /* A failure for a scope is kept with the scope's place. */
 static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
     return code == CL_SUCCESS ||
-           gt_cl_check(code, call, n ? n->state->file : "", n ? n->state->line : 0) == CL_SUCCESS;
+           gt_cl_check(code, call, n ? n->state->key.file : "", n ? n->state->key.line : 0) == CL_SUCCESS;
 }
 /* Whether the driver tells this of an object; else `value` may be anything. */
 #define GT_CL_ASK_(kind, object, what, value) \
@@ -1024,18 +1024,21 @@ static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id id) {      /* while it 
     GT_STORE_(&d->gauge, (void *)g);
     if (!GT_PEEK_(&gt_cl_nvml_state_)) GT_POKE_(&gt_cl_nvml_state_, 1);
 }
-static void *gt_cl_gauge_handle_(const gt_device_ *d) {
-    gt_cl_gauge_ *g = d ? (gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
-    if (!g) return NULL;
-    gt_word_lock_(&gt_cl_gauge_lock_);
+static void gt_cl_gauge_find_(gt_cl_gauge_ *g) {        /* locked: its handle */
     if (gt_cl_nvml_state_ == 1) gt_cl_nvml_open_();
     if (g->bus[0] && gt_cl_nvml_state_ == 3)
         (void)GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (g->bus, &g->handle));
     g->bus[0] = 0;
+}
+static void *gt_cl_gauge_handle_(const gt_device_ *d) {
+    gt_cl_gauge_ *g = d ? (gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
+    if (!g) return NULL;
+    gt_word_lock_(&gt_cl_gauge_lock_);
+    gt_cl_gauge_find_(g);
     gt_word_unlock_(&gt_cl_gauge_lock_);
     return g->handle;
 }
-static const char *gt_cl_or_unknown_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
+static const char *gt_cl_figure_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
 /* Returns the reasons. Of power, a mean over a second, and of heat the most is said: in short runs both still rise. */
 static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
     unsigned now[3] = { 0, 0, 0 }, *most = g->most;
@@ -1052,8 +1055,8 @@ static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
     for (int i = 0; i < 3; i++) if (now[i] > most[i]) most[i] = now[i];
     int used = snprintf(text, sizeof text, "clock %s%s, most power %s, most heat %s; readings: %u",
                         g->slowest < most[0] ? gt_text_("%u to ", g->slowest) : "",
-                        gt_cl_or_unknown_(most[0], "MHz"), gt_cl_or_unknown_(most[1], "W"),
-                        gt_cl_or_unknown_(most[2], "°C"), g->readings);
+                        gt_cl_figure_(most[0], "MHz"), gt_cl_figure_(most[1], "W"),
+                        gt_cl_figure_(most[2], "°C"), g->readings);
     for (int i = 0; i < GT_CL_REASONS_; i++) {
         g->hits[i] += (why & gt_cl_reasons_[i].bits) != 0;
         if (g->hits[i] && used < (int)sizeof text)
@@ -1073,10 +1076,10 @@ static void gt_cl_gauge_due_(gt_node_ *n, int last) {
     const uint64_t begin = gt_now_();
     gt_device_ *d = GT_LOAD_(&gt_devices_);
     if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : begin - GT_PEEK_(&at) < GT_PEEK_(&pause)) return;
-    for (; last && d; d = GT_LOAD_(&d->after)) (void)gt_cl_gauge_handle_(d);
     if (!gt_word_try_lock_(&gt_cl_gauge_lock_)) return;         /* another thread reads */
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+    for (; d; d = GT_LOAD_(&d->after)) {
         gt_cl_gauge_ *g = (gt_cl_gauge_ *)GT_LOAD_(&d->gauge);
+        if (g && last) gt_cl_gauge_find_(g);
         if (!g || (last ? g->readings > 0 : !g->handle)) continue;
         const unsigned long long why = gt_cl_gauge_read_(d, g);
         if (n) gt_count_(n, GT_N_gauged, 1);
@@ -1741,7 +1744,7 @@ static size_t gt_cl_first_of_(const gt_node_ *owner) {
     return first;
 }
 static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n itself counted; NULL: none */
-    while (n && n->state->kind != GT_KIND_PHASE) n = n->parent;
+    while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
 
@@ -1759,9 +1762,10 @@ static gt_node_ *gt_cl_owner_(int outside) {
     if (gt_cl_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_() : NULL;
     gt_node_ *owner = gt_self_->current;
-    if (gt_self_->hidden || owner->state->kind == GT_KIND_BATCH || owner->state->kind == GT_KIND_GROUP) return NULL;
+    const gt_kind kind = owner->state->key.kind;
+    if (gt_self_->hidden || kind == GT_KIND_BATCH || kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
-    if (owner->state->kind != GT_KIND_TIMER) gt_cl_scope_begins_();
+    if (owner->state->key.kind != GT_KIND_TIMER) gt_cl_scope_begins_();
     if (gt_cl_phase_around_(owner)) owner = gt_cl_phase_around_(owner);
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (owner != gt_self_->current) gt_alert_(gt_self_->current, GT_ALERT_EVENTS_);
@@ -1912,7 +1916,7 @@ typedef struct gt_cl_end_ {
 } gt_cl_end_;
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
-    gt_device_ *own = queue ? n->state->device : NULL;
+    gt_device_ *own = queue ? n->state->key.device : NULL;
     gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL, begin, 0, NULL, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
@@ -1939,7 +1943,7 @@ static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
     slot->event = NULL;
     gt_cl_kernel_drop_(slot);
 }
-static void gt_cl_void_(gt_node_ *n) { if (n->state->kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
+static void gt_cl_void_(gt_node_ *n) { if (n->state->key.kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
 /* Where gt_cl_align knows the device's clock: a command that lies outside of its enqueue and the end of its scope is
@@ -2090,16 +2094,16 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     double waited = p->queued_ns, least = 0.05 * f->length_ns, some = gt_cl_mine_.pending ? 5000 : 200000;
     if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running &&
         r->queue == (const void *)gt_cl_mine_.running && r->stamps == GT_STAMPS_GOOD_) {
-        waited = gt_later_(waited, (double)(r->start - r->queued));
+        waited = gt_larger_(waited, (double)(r->start - r->queued));
         gt_cl_mine_.running = NULL;
         some = 5000;
     }
     if (gt_cl_mine_.pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
-        waited = gt_later_(waited, p->late_ns);
+        waited = gt_larger_(waited, p->late_ns);
     gt_cl_mine_.pending = 0;
     if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_)
         gt_cl_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
-    if (f->scope->state->kind == GT_KIND_PHASE && !f->scope->state->queue) return;      /* of all queues: as wanted */
+    if (f->scope->state->key.kind == GT_KIND_PHASE && !f->scope->state->queue) return;  /* of all queues: as wanted */
     if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
 /* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
@@ -2125,7 +2129,7 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
                           uint64_t over, uint64_t body, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const int program = n->state->kind == GT_KIND_PROGRAM;
+    const int program = n->state->key.kind == GT_KIND_PROGRAM;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : over - ticks, over, row_first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
     gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
@@ -2134,7 +2138,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
     gt_cl_take_all_(&e, first, mine->used);
     if (!queue && gt_clock_is_real_())
-        f->behind_ns = gt_later_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
+        f->behind_ns = gt_larger_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
     if (program) f->unknown = e.unsynced = 0;   /* what still runs at exit is left out */
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
@@ -2162,7 +2166,7 @@ static void gt_cl_swap_(size_t i, size_t k) {
    What that takes is the kit's own time. */
 static void gt_cl_fold_(gt_node_ *owner) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const int phase = owner->state->kind == GT_KIND_PHASE && owner->state->queue;
+    const int phase = owner->state->key.kind == GT_KIND_PHASE && owner->state->queue;
     const uint64_t begin = gt_now_();
     size_t first = gt_cl_first_of_(owner), last = first, base = mine->rows.used, i;
     gt_cl_end_ e;
@@ -2183,7 +2187,7 @@ static void gt_cl_fold_(gt_node_ *owner) {
     mine->used -= last - first;
     GT_POKE_(&mine->folding, 0u);
     if (mine->used * 2 > mine->room) gt_cl_room_(mine->room + 1);
-    if (owner->state->kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
+    if (owner->state->key.kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
 }
 static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
@@ -2219,7 +2223,7 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
 static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
     int filled = 0;
-    if (gt_cl_phase_around_(n) && n->state->kind != GT_KIND_PHASE) {    /* the phase takes them */
+    if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {    /* the phase takes them */
         gt_cl_inner_end_(n, row != NULL);
         return 0;
     }
@@ -2885,7 +2889,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
             if (kernel) gt_cl_kernel_hold_(slot, kernel);
         }
     }
-    if (kernel && (!slot || slot->owner->state->kind == GT_KIND_PROGRAM)) gt_cl_launched_(NULL, kernel);
+    if (kernel && (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM)) gt_cl_launched_(NULL, kernel);
     if (kernel && !slot) gt_cl_mine_.pending = 1;
     c->begin = gt_now_();
     if (c->slot) slot->row.before = c->begin;
@@ -3236,7 +3240,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_leave_(n, s->rows);
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
-    if (!n->parent->parent && !n->thread->trial) gt_cl_gauge_due_(n, 0);        /* in no other scope's time */
+    if (!n->parent->parent && !n->thread->trial) gt_cl_gauge_due_(n, 0);      /* in the time of no other scope */
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
     gt_node_ *n = s->scope.node;
@@ -3338,10 +3342,10 @@ static double gt_cl_bench_ns_(uint64_t begin, uint64_t end) {
     return (double)(int64_t)(end - begin) * gt_clk_.ns_per_tick;
 }
 static double gt_cl_bench_reads_(gt_cl_bench_ *m) {     /* the reading at the end counts too */
-    uint64_t begin = gt_now_begin_();
+    uint64_t begin = gt_clock_ticks();
     (void)m;
     for (int i = 1; i < GT_CL_COST_PARTS_; i++) (void)gt_now_();
-    return gt_cl_bench_ns_(begin, gt_now_end_()) / (double)GT_CL_COST_PARTS_;
+    return gt_cl_bench_ns_(begin, gt_clock_end_ticks_()) / (double)GT_CL_COST_PARTS_;
 }
 /* The mean of a few, since readings lie on the steps of the clock. */
 static double gt_cl_bench_scopes_(gt_cl_bench_ *m) {
@@ -3394,10 +3398,10 @@ static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /*
     cl_int code;
     memset(m->event, 0, sizeof m->event);
     if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, 1, NULL), launch))) return gt_nan_();
-    uint64_t begin = gt_now_begin_();
+    uint64_t begin = gt_clock_ticks();
     if (count >= 0) code = gt_cl_bench_burst_(m, count, m->events ? m->event : NULL);
     else code = clEnqueueReadBuffer(m->at, m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
-    uint64_t end = gt_now_end_();
+    uint64_t end = gt_clock_end_ticks_();
     int ok = gt_cl_bench_ok_(m, code, what);
     if (ok && device_ns) *device_ns = gt_cl_bench_device_ns_(m, gt_cl_bench_ns_(begin, end));
     for (int i = 0; i < count; i++)
@@ -3779,9 +3783,9 @@ static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
     const gt_cl_shape_ *s = &m->probe->shape[i];
     const int binds = s->code <= GT_CEILING_INT;
     if (m->status != GT_OK || (binds && !gt_cl_shape_bind_(m, s, m->probe->x, m->probe->y))) return gt_nan_();
-    const uint64_t begin = gt_now_begin_();
+    const uint64_t begin = gt_clock_ticks();
     const cl_int code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
-    const uint64_t end = gt_now_end_();
+    const uint64_t end = gt_clock_end_ticks_();
     return gt_cl_bench_ok_(m, code, "a launch or transfer in gt_cl_limits") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
 }
 static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       /* random bits */
@@ -4095,10 +4099,11 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     if (out) memset(out, 0, sizeof *out);
     gt_clock_fit_();
     if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
+    if (!device) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     const uint64_t begin = gt_now_();
     gt_cl_figures_(cl->device, gt_cl_extensions_(cl->device, extensions), &o.figures);
     char *source = gt_cl_limits_source_(extensions);
-    if (!source || !device) status = GT_ERR_MEMORY;
+    if (!source) status = GT_ERR_MEMORY;
     else if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, &o, &l, 0))) {
         memset(&l, 0, sizeof l);
         for (int i = 0; i < GT_CEILING_COUNT; i++) l.ceiling[i] = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
@@ -4111,7 +4116,10 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
         l.ceiling[i].theory = theory.theory;
         memcpy(l.ceiling[i].formula, theory.formula, sizeof theory.formula);
     }
-    if (status == GT_OK) gt_limits_keep_(device, &l);
+    gt_lock_();
+    if (status == GT_OK) device->limits = l;
+    device->has_limits |= status == GT_OK;
+    gt_unlock_();
     if (status == GT_ERR_MEMORY) gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     if (status == GT_OK && out) *out = l;
     if (gt_self_) gt_charge_(gt_self_->current, begin);

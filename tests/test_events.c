@@ -394,7 +394,7 @@ TEST(rows_are_kept_if_somebody_asks, NULL, stop_looking) {
         assert_string_equal(r->kind, "kernel");
         assert_ptr_equal(r->queue, rig_queue);
         assert_ptr_equal(r->device->id, rig_device);
-        assert_string_equal(r->scope->state->name, "phase");
+        assert_string_equal(r->scope->state->key.name, "phase");
         assert_int_equal(r->sample, 1 + i / 2);
         assert_int_equal(r->stamps, GT_STAMPS_GOOD_);
         assert_int_equal(r->queued, device_ns(c, c->queued_ps));

@@ -361,7 +361,7 @@ TEST(block_that_is_being_added_holds_no_samples_yet, use_fake_clock) {
         if (i == 100) gt_reset();           /* the next sample frees the old blocks and adds a new one */
         GT_SCOPE("being added") spend(1);
     }
-    for (n = gt_self_->root->state->children; strcmp(n->state->name, "being added") != 0; n = n->state->sibling) {}
+    for (n = gt_self_->root->state->children; strcmp(n->state->key.name, "being added") != 0; n = n->state->sibling) {}
     assert_int_equal(gt_samples_in_(n), 101);
     next = n->next;
     n->next = NULL;
@@ -373,7 +373,7 @@ TEST(block_that_is_being_added_holds_no_samples_yet, use_fake_clock) {
 static void *leave_the_spill(void *node) {
     int i;
     for (i = 0; i <= 100 + GT_SPILL_; i++) {
-        if (i == 101) GT_STORE_((gt_node_ **)node, gt_self_->root->last);
+        if (i == 101) GT_STORE_((gt_node_ **)node, gt_self_->root->state->youngest);
         while (i == 101 && !GT_LOAD_(&pause_at)) sched_yield();
         GT_SCOPE("spilled") spend(1);
     }

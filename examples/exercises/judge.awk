@@ -109,6 +109,10 @@ END {
         else if (!value("theirs", "right")) trouble = "the solution does not compute the right result"
         else if (said("yours", "why") ~ /^ran for longer/ && 10 * value("theirs", "wall") > value("yours", "wall"))
             trouble = "the solution takes " int(value("theirs", "wall") + 0.5) " s, so the time limit says nothing"
+        else if (said("yours", "why") ~ /^ran for longer/ && value("yours", "others") > 0.5 && \
+                 value("yours", "span") > 800 * value("yours", "wall"))         # ms and s: it measures to the end
+            trouble = "other programs take " percent(value("yours", "others")) " of the processors, and after " \
+                int(value("yours", "wall") + 0.5) " s it still launches"
         else if (!reference && !value("theirs", "launches")) trouble = "gtprof sees no launches of the solution"
         else if (value("yours", "others") > 0.3 && value("yours", "samples") < samples && \
                  value("yours", "samples") >= samples / 2)      # a loop that ends by time
@@ -122,7 +126,8 @@ END {
         if (said("yours", "why") != "") { fault("the program " said("yours", "why")); continue }
         if (!value("yours", "end")) { fault("the program does not come to its end"); continue }
         number = value("yours", "number")
-        if (said("yours", "error") != "") fault("a call of OpenCL failed: " said("yours", "error") " (examples/FINDINGS.md#failed-work)")
+        if (said("yours", "error") != "")
+            fault("a call of OpenCL failed: " said("yours", "error") " (examples/FINDINGS.md#failed-work)")
         else if (!value("yours", "right")) fault("the result is wrong")
         if (!value("yours", "on")) fault("the kit was switched off, or GT_AUDIT changed")
         if (!value("yours", "clock")) fault("x->now_s is not set")
@@ -131,7 +136,8 @@ END {
             fault("its scope has " value("yours", "samples") " of " samples " samples")
         for (i = 1; i <= wanted; i++)
             if (has("yours", code[i])) note(code[i], "the kit reports " code[i] ": examples/FINDINGS.md#" code[i])
-        if (value("yours", "commands") < 1) note("commands", "a sample of its scope holds no command with GT_EVENT")
+        if (value("yours", "commands") < 1 && !has("yours", "no-sync"))     # what still runs is not there either
+            note("commands", "a sample of its scope holds no command with GT_EVENT")
         outside()
         others = value(value("yours", "others") > value("theirs", "others") ? "yours" : "theirs", "others")
         if (others > most_others) most_others = others
