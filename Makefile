@@ -212,9 +212,8 @@ deps-portable:      ## install the compilers and emulators for that (Debian)
 		test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
 
 .PHONY: bench
-bench: $(BENCHES)   ## measure what the kit itself costs
-	@$(foreach b,$(BENCHES),echo "== $(notdir $b)"; $b || exit 1; )
-	@$(foreach b,$(wildcard tests/bench_*.sh),echo "== $(notdir $b)"; sh $b || exit 1; )
+bench: $(BENCHES)   ## measure what the kit itself costs, and close with a table of what was aimed at
+	@sh tests/bench.sh $(BENCHES) $(wildcard tests/bench_*.sh)
 
 .PHONY: gtprof
 gtprof: $(GTPROF) $E/gtlint ## build gtprof, for programs that nobody changes: build/gtprof PROGRAM (README.md)

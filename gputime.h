@@ -1492,15 +1492,15 @@ public:
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              790
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     440
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               720
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               700
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
-       >>report      findings                  gt_report, gt_report_commands                                    820
+       >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
    ============================================================================================================ */
@@ -1648,11 +1648,7 @@ static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
 /* Whether this thread is inside of the kit, where a signal handler must not wait: what it interrupted may hold the
    lock. Each function that a handler may call begins with gt_busy_begin_ and gives up if that returns 0. */
 static GT_THREAD_LOCAL_ volatile int gt_busy_;
-static int gt_busy_begin_(void) {
-    if (gt_busy_) return 0;
-    gt_busy_ = 1;
-    return 1;
-}
+static int gt_busy_begin_(void) { return gt_busy_ ? 0 : (gt_busy_ = 1); }
 static void gt_busy_end_(void) { gt_busy_ = 0; }
 
 /* The lock of what is recorded. It is never taken between the ticks of an innermost scope: readers hold it while they
@@ -1935,6 +1931,7 @@ static void gt_variables_print_(FILE *out, const char *prefix) {
 
 int gt_fail(FILE *out) {
     gt_kept_error_ kept;
+    if (!out) return 1;
     if (gt_error_copy_(&kept)) gt_error_print_(out, &kept.error, "gputime: ");
     else fprintf(out, "gputime: nothing failed\n");
     gt_variables_print_(out, "gputime: ");
@@ -2763,9 +2760,10 @@ static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples 
     }
     return plain;
 }
-static gt_sample *gt_rows_new_(uint64_t size, const gt_series_state_ *st) {     /* as its plain samples are */
-    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row), plain = gt_plain_of_(st);
-    for (uint64_t i = 0; row && i < size; i++) row[i] = plain;
+static gt_sample *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_state_ *st) {
+    const gt_sample plain = gt_plain_of_(st), unknown = gt_sample_unknown_();
+    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row);
+    for (uint64_t i = 0; row && i < size; i++) row[i] = i < plain_ones ? plain : unknown;
     return row;
 }
 
@@ -2848,7 +2846,7 @@ static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_st
     for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
     ((volatile char *)b)[bytes - 1] = 0;
     b->after = NULL;
-    b->row = rows ? gt_rows_new_(size, rows) : NULL;
+    b->row = rows ? gt_rows_new_(size, 0, rows) : NULL;
     b->size = size;
     b->of_slab = of_slab;
     if (b->row || !rows) return b;
@@ -3008,17 +3006,13 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
 }
 static void gt_node_free_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_node_ *c = st->children;
-    gt_block_ *b = st->blocks;
-    while (c) {
-        gt_node_ *after = c->state->sibling;
+    for (gt_node_ *c = st->children, *after; c; c = after) {
+        after = c->state->sibling;
         gt_node_free_(c);
-        c = after;
     }
-    while (b) {
-        gt_block_ *after = b->after;
+    for (gt_block_ *b = st->blocks, *after; b; b = after) {
+        after = b->after;
         gt_block_free_(n->thread, b);
-        b = after;
     }
     free(st->spill);
     free(st->turn);
@@ -3251,7 +3245,7 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
 /* From now on each sample has a row; the earlier ones of this block have what plain samples claim. 0: no memory. */
 static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_sample *row = gt_rows_new_(st->last_block->size, st);
+    gt_sample *row = gt_rows_new_(st->last_block->size, (uint64_t)(n->next - gt_block_samples_(st->last_block)), st);
     if (!row) return 0;
     st->rows = 1;
     GT_STORE_(&st->last_block->row, row);
@@ -5594,8 +5588,7 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     if (st->nested) return 0;
     if (!mine || !its || !handle) return 1;
     if (mine > its || o->handle_ == st->handle || st->o.frame_[1] != st->o.back_) return 0;
-    if (mine == its && o->site_ == st->o.site_) return 0;
-    return handle < here || handle > its || st->handle->state == st;
+    return (mine != its || o->site_ != st->o.site_) && (handle < here || handle > its || st->handle->state == st);
 }
 
 /* Its first group where that is known, and its own series. 0: no memory, or too deep. */
@@ -5712,7 +5705,7 @@ static void gt_side_known_(gt_trial_state_ *st, const char *name) {
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
     gt_scope s = { NULL, 0, 0, 0 };
-    if (!st || st->kind != GT_KIND_COMPARISON || st->nested) {  /* switched off, or elsewhere: it runs once */
+    if (!st || !name || st->kind != GT_KIND_COMPARISON || st->nested) { /* switched off, or elsewhere: it runs once */
         s.live = 1;
         s.state = GT_STATE_OFF_;
         return s;
@@ -6198,6 +6191,7 @@ static void gt_kit_add_(gt_snapshot *out) {
 /* -- the snapshot -- */
 
 void gt_snapshot_free(gt_snapshot *snapshot) {
+    if (!snapshot) return;
     for (size_t i = 0; i < snapshot->count; i++) {
         free(snapshot->series[i].key_);
         free(snapshot->series[i].path);
@@ -6531,12 +6525,6 @@ static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not kn
     if (known) *out = d->limits;
     gt_unlock_();
     return known;
-}
-static GT_UNUSED_ void gt_limits_keep_(gt_device_ *d, const gt_limits *l) {
-    gt_lock_();
-    if (d) d->limits = *l;
-    if (d) d->has_limits = 1;
-    gt_unlock_();
 }
 /* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
 static int gt_series_roof_(const gt_series *s, gt_roof *out) {
@@ -7593,9 +7581,9 @@ static void gt_findings_sort_(gt_list_ *l) {
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
-    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
+    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
     l->clock = gt_clock_info();
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
@@ -7885,57 +7873,35 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
 }
-/* owed: spaces behind what was printed, if something follows; returns those for the next cell. */
+/* owed: spaces behind what was printed, if something follows; returns those for the next cell. In Markdown two spaces
+   before a name are a step in. */
 static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text, int owed) {
     int wide = gt_characters_(text), width = t->width[i], rest = wide < width ? width - wide : 0, lead = rest;
-    if (!width || !wide) return owed + width;
+    if (gt_markdown_ && (!i || width)) {
+        fputs(i ? " " : "| ", out);
+        for (; text[0] == ' ' && text[1] == ' '; text += 2) fputs("&emsp;", out);
+        gt_show_(out, text, text + strlen(text));
+        fputs(" |", out);
+    }
+    if (gt_markdown_ || !width || !wide) return owed + width;
     if (!i || t->columns[i].least < 0) lead = i ? 2 : 0;
     fprintf(out, "%*s", owed + lead, "");
     gt_show_cut_(out, text, i ? wide : width);
     return rest - lead;
 }
-/* Columns without any text are left out; two spaces before a name are a step in. */
-static void gt_sheet_markdown_(FILE *out, const gt_sheet_ *t) {
-    const char *cell = t->text, *end = t->text + t->length;
-    for (int row = 0; row < 2; row++) {
-        fputs("\n|", out);
-        for (int i = 0; i < t->count; i++) {
-            if (i && !t->width[i]) continue;
-            if (row) fputs(i && t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
-            else fprintf(out, " %s |", t->columns[i].title);
-        }
-    }
-    for (int i = 0; cell < end; cell += strlen(cell) + 1) {
-        const int line = !strcmp(cell, "\t");
-        if (!strcmp(cell, "\n")) {
-            i = 0;
-            continue;
-        }
-        if (line) cell += 2;
-        if (!i || line) fputs("\n|", out);
-        if (!i || line || t->width[i]) {
-            putc(' ', out);
-            for (; cell[0] == ' ' && cell[1] == ' '; cell += 2) fputs("&emsp;", out);
-            gt_show_(out, cell, cell + strlen(cell));
-            fputs(" |", out);
-        }
-        i += !line;
-    }
-    fputs("\n\n", out);
-}
 static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: no memory for all */
     const char *cell = t->text, *end = cell ? cell + t->length : NULL;
-    int i, owed = 0, titled = 0;
+    int i, owed = 0, titled = gt_markdown_;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
-    if (gt_markdown_) {
-        if (t->rows) gt_sheet_markdown_(out, t);
-        free(t->text);
-        return t->full;
-    }
+    if (gt_markdown_ && !t->rows) return t->full;
     gt_sheet_fit_(t);
+    if (gt_markdown_) putc('\n', out);
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
     if (titled) putc('\n', out);
+    for (i = 0; gt_markdown_ && i < t->count; i++)
+        if (!i || t->width[i]) fputs(!i ? "| --- |" : t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
+    if (gt_markdown_) putc('\n', out);
     for (i = owed = 0; cell < end; cell += strlen(cell) + 1) {
         if (*cell == '\n') {
             putc('\n', out);
@@ -7947,6 +7913,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
             owed = gt_cell_print_(out, t, i++, cell, owed);
         }
     }
+    if (gt_markdown_) putc('\n', out);
     free(t->text);
     return t->full;
 }
@@ -8194,7 +8161,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
     free(r.worst);
     l->full |= gt_sheet_print_(out, &r.t);
-    if (!l->snap.count) fprintf(out, "(no scope has run yet)\n");
+    if (!r.t.rows) fprintf(out, "(no scope has ended yet)\n");
     if (r.shares || r.intervals) fprintf(out, "\n");
     if (r.shares)
         gt_say_(out, 4, "share: of the total of the row around%s%s.", roots > 1 ? "; at the top, of all such rows" : "",

@@ -335,12 +335,7 @@ GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options optio
     X_(GT_CL_COST_BATCH_EVENT,  "... with an event in each",   batch,    1, 1, 31.5) \
     X_(GT_CL_COST_BATCH_PLAIN,  "... queue without profiling", batch,    0, 0, 31.5) \
     X_(GT_CL_COST_READ4,        "blocking read of 4 bytes",    read4,    1, 0, 1)
-enum {
-#define GT_X_(code, text, how, profiling, event, parts) code,
-    GT_CL_COSTS(GT_X_)
-#undef GT_X_
-    GT_CL_COST_COUNT
-};
+enum { GT_CL_COSTS(GT_FIRST_) GT_CL_COST_COUNT };
 
 typedef struct gt_cl_cost {
     double ns;              /* median; NaN: not measured (START to END: unusable stamps) */
@@ -504,7 +499,7 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         450
        >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
@@ -1029,20 +1024,21 @@ static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id id) {      /* while it 
     GT_STORE_(&d->gauge, (void *)g);
     if (!GT_PEEK_(&gt_cl_nvml_state_)) GT_POKE_(&gt_cl_nvml_state_, 1);
 }
-static void *gt_cl_gauge_handle_(const gt_device_ *d) {
-    gt_cl_gauge_ *g = d ? (gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
-    if (!g) return NULL;
-    gt_word_lock_(&gt_cl_gauge_lock_);
+static void gt_cl_gauge_find_(gt_cl_gauge_ *g) {        /* locked: its handle */
     if (gt_cl_nvml_state_ == 1) gt_cl_nvml_open_();
     if (g->bus[0] && gt_cl_nvml_state_ == 3)
         (void)GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (g->bus, &g->handle));
     g->bus[0] = 0;
+}
+static void *gt_cl_gauge_handle_(const gt_device_ *d) {
+    gt_cl_gauge_ *g = d ? (gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
+    if (!g) return NULL;
+    gt_word_lock_(&gt_cl_gauge_lock_);
+    gt_cl_gauge_find_(g);
     gt_word_unlock_(&gt_cl_gauge_lock_);
     return g->handle;
 }
-static const char *gt_cl_or_unknown_(unsigned x, const char *unit) {
-    return x ? gt_text_("%u %s", x, unit) : "unknown";
-}
+static const char *gt_cl_figure_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
 /* Returns the reasons. Of power, a mean over a second, and of heat the most is said: in short runs both still rise. */
 static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
     unsigned now[3] = { 0, 0, 0 }, *most = g->most;
@@ -1059,8 +1055,8 @@ static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
     for (int i = 0; i < 3; i++) if (now[i] > most[i]) most[i] = now[i];
     int used = snprintf(text, sizeof text, "clock %s%s, most power %s, most heat %s; readings: %u",
                         g->slowest < most[0] ? gt_text_("%u to ", g->slowest) : "",
-                        gt_cl_or_unknown_(most[0], "MHz"), gt_cl_or_unknown_(most[1], "W"),
-                        gt_cl_or_unknown_(most[2], "°C"), g->readings);
+                        gt_cl_figure_(most[0], "MHz"), gt_cl_figure_(most[1], "W"),
+                        gt_cl_figure_(most[2], "°C"), g->readings);
     for (int i = 0; i < GT_CL_REASONS_; i++) {
         g->hits[i] += (why & gt_cl_reasons_[i].bits) != 0;
         if (g->hits[i] && used < (int)sizeof text)
@@ -1080,10 +1076,10 @@ static void gt_cl_gauge_due_(gt_node_ *n, int last) {
     const uint64_t begin = gt_now_();
     gt_device_ *d = GT_LOAD_(&gt_devices_);
     if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : begin - GT_PEEK_(&at) < GT_PEEK_(&pause)) return;
-    for (; last && d; d = GT_LOAD_(&d->after)) (void)gt_cl_gauge_handle_(d);
     if (!gt_word_try_lock_(&gt_cl_gauge_lock_)) return;         /* another thread reads */
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
+    for (; d; d = GT_LOAD_(&d->after)) {
         gt_cl_gauge_ *g = (gt_cl_gauge_ *)GT_LOAD_(&d->gauge);
+        if (g && last) gt_cl_gauge_find_(g);
         if (!g || (last ? g->readings > 0 : !g->handle)) continue;
         const unsigned long long why = gt_cl_gauge_read_(d, g);
         if (n) gt_count_(n, GT_N_gauged, 1);
@@ -3151,8 +3147,8 @@ static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
     }
     return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
 }
-/* Whether a phase reads signals, two system calls of 0.5 us or more: the first 256 of a series do, and each that
-   follows one as long as 64 readings; of others one of eight, in no regular order. */
+/* Whether a phase reads signals, two system calls of 0.5 us or more: the first 256 of a series do, and each that comes
+   after one as long as 64 readings; of others one of eight, in no regular order. */
 static int gt_cl_reads_(const gt_node_ *n) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
@@ -3244,7 +3240,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_leave_(n, s->rows);
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
-    if (!n->parent->parent && !n->thread->trial) gt_cl_gauge_due_(n, 0);        /* in no other scope's time */
+    if (!n->parent->parent && !n->thread->trial) gt_cl_gauge_due_(n, 0);      /* in the time of no other scope */
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
     gt_node_ *n = s->scope.node;
@@ -4103,10 +4099,11 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     if (out) memset(out, 0, sizeof *out);
     gt_clock_fit_();
     if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
+    if (!device) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     const uint64_t begin = gt_now_();
     gt_cl_figures_(cl->device, gt_cl_extensions_(cl->device, extensions), &o.figures);
     char *source = gt_cl_limits_source_(extensions);
-    if (!source || !device) status = GT_ERR_MEMORY;
+    if (!source) status = GT_ERR_MEMORY;
     else if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, &o, &l, 0))) {
         memset(&l, 0, sizeof l);
         for (int i = 0; i < GT_CEILING_COUNT; i++) l.ceiling[i] = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
@@ -4119,7 +4116,10 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
         l.ceiling[i].theory = theory.theory;
         memcpy(l.ceiling[i].formula, theory.formula, sizeof theory.formula);
     }
-    if (status == GT_OK) gt_limits_keep_(device, &l);
+    gt_lock_();
+    if (status == GT_OK) device->limits = l;
+    device->has_limits |= status == GT_OK;
+    gt_unlock_();
     if (status == GT_ERR_MEMORY) gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     if (status == GT_OK && out) *out = l;
     if (gt_self_) gt_charge_(gt_self_->current, begin);

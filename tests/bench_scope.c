@@ -9,15 +9,8 @@
 #define _GNU_SOURCE     /* sched_setaffinity */
 #include <stdlib.h>
 
-static size_t asked_bytes;      /* what the kit asks malloc for: blocks of samples and what stands beside them */
-static inline void *counting_malloc(size_t n) {
-    asked_bytes += n;
-    return malloc(n);
-}
-#define malloc counting_malloc
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
-#undef malloc
 #include "bench.h"
 
 /* ---- rows: each function does it n times ---------------------------------------------------------------------- */
@@ -168,26 +161,34 @@ static void context(const char *what, int with, int without, int rounds, double 
     free(added);
 }
 
+static double bytes_of_blocks(void) {
+    double bytes = 0;
+    const gt_node_ *n;
+    const gt_block_ *b;
+    for (n = gt_self_->root->state->children; n; n = n->state->sibling)
+        for (b = n->state->blocks; b; b = b->after)
+            bytes += (double)(sizeof *b + b->size * (sizeof(gt_ticks_) + (b->row ? sizeof *b->row : 0)));
+    return bytes;
+}
 /* Bytes for each sample that is kept, and the cost while memory grows: pages of new blocks are touched for the first
    time. A sample has 16; the head of a block, shared by up to 4096 samples, is rounded away. */
 static void measure_memory(int rounds, double tick_ns) {
     const uint64_t all = 1 << 19, part = 1 << 14;
     const int parts = (int)(all / part);
     double *growing = (double *)bench_array((size_t)parts, sizeof *growing), *floor = rows[row_floor].ticks;
-    double bytes, median;
-    size_t before;
+    double bytes, median, before;
     int i;
     gt_reset();
     run_scope(10000);           /* blocks have their final size */
     gt_reset();
     run_scope(4096);
-    before = asked_bytes;
+    before = bytes_of_blocks();
     for (i = 0; i < parts; i++) {
         uint64_t begin = bench_begin();
         run_scope(part);
         growing[i] = (double)(bench_end() - begin) / (double)part;
     }
-    bytes = (double)(asked_bytes - before) / (double)all;
+    bytes = (bytes_of_blocks() - before) / (double)all;
     median = bench_median(growing, parts);
     printf("%d scopes on memory never used before: %.2f ns each, %.3f of the floor\n", (int)all, median * tick_ns,
            median / bench_median(floor, rounds));
@@ -208,7 +209,6 @@ static void print_row(const row *r, const double *cycles_per_tick, int rounds, d
     printf("%-36s%8.2f%8.2f%8.2f%8.1f%8.1f%8.3f\n", r->name, bench_quantile(x, rounds, 0.5) * tick_ns,
            bench_quantile(x, rounds, 0.05) * tick_ns, bench_quantile(x, rounds, 0.95) * tick_ns,
            bench_quantile(x, rounds, 0.5), core, ratio((int)(r - rows), row_floor, rounds));
-    if (r == &rows[row_floor]) bench_watch(x, rounds);
     free(x);
 }
 
@@ -221,6 +221,8 @@ static void print_bars(int rounds, double cycles_per_tick) {
     bar("GT_SCOPE with its sample kept / floor", row_scope, row_floor, limit, rounds);
     bar("GT_SCOPE in GT_SCOPE, each / floor", row_nested, row_floor, limit, rounds);
     bar("GT_SCOPE a, b in turn, each / floor", row_two, row_floor, limit, rounds);
+    bar("GT_SCOPE a, b, a, c in turn, each / floor", row_changing, row_floor, 1.3, rounds);
+    bar("GT_SCOPE with GT_WORK / floor", row_work, row_floor, 1.3, rounds);
     bar("GT_SCOPE switched off at run time / floor", row_scope_off, row_floor, 0.1, rounds);
     bar("GT_SCOPE_EXACT switched off at run time / floor", row_exact_off, row_floor, 0.1, rounds);
     bar("GT_SCOPE_EXACT / two clock_gettime", row_exact, row_clock_pair, 0.95, rounds);
@@ -230,6 +232,7 @@ int main(int argc, char **argv) {
     static const char about[] = "bench_scope: what a scope costs, beside two bare readings of the counter";
     bench_options o = bench_read_options(argc, argv, about, 400, 60);
     double *cycles_per_tick = (double *)bench_array((size_t)o.rounds, sizeof *cycles_per_tick), tick_ns, core;
+    double *floor = (double *)bench_array((size_t)o.rounds, sizeof *floor);
     int order[ROW_COUNT], core_number = bench_pin(), i, k;
     bench_moment start;
     gt_clock_ticks();
@@ -255,6 +258,8 @@ int main(int argc, char **argv) {
     bench_print_core(core_number);
     printf("%-36s%8s%8s%8s%8s%8s%8s\n", "", "ns p50", "p5", "p95", "ticks", "cycles", "ratio");
     for (i = 0; i < ROW_COUNT; i++) print_row(&rows[i], cycles_per_tick, o.rounds, tick_ns);
+    memcpy(floor, rows[row_floor].ticks, (size_t)o.rounds * sizeof *floor);
+    bench_watch(floor, o.rounds);
     core = bench_median(cycles_per_tick, o.rounds);
     printf("cycles: of the core, %.3f a tick (%.2f GHz), from multiplies of 3 cycles; ratio: to the floor\n\n", core,
            core / tick_ns);
@@ -263,6 +268,7 @@ int main(int argc, char **argv) {
     print_bars(o.rounds, core);
     bench_doubt[0] = 0;         /* bytes need neither a quiet machine nor a clock */
     measure_memory(o.rounds, tick_ns);
+    free(floor);
     free(cycles_per_tick);
     return 0;
 }

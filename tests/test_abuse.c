@@ -368,6 +368,32 @@ LONE(report_to_null_is_an_error_value, 10) { CHECK(gt_report(NULL) < 0); return 
 LONE(csv_to_null_is_an_error_value, 10) { CHECK(gt_write_csv(NULL) < 0); return 0; }
 LONE(report_of_commands_to_null_is_an_error_value, 10) { CHECK(gt_report_commands(NULL) < 0); return 0; }
 
+LONE(failure_to_null_prints_nothing, 10) { CHECK_EQUAL(gt_fail(NULL), 1); return 0; }
+LONE(no_snapshot_is_freed, 10) { gt_snapshot_free(NULL); return 0; }
+LONE(side_without_a_name_is_no_side, 10) {
+    int runs = 0;
+    GT_COMPARE("sides", .max_n = 5, .budget_s = 0.1) {
+        gt_scope nameless = gt_side_begin(NULL);
+        runs += nameless.live;
+        gt_side_end(&nameless);
+        GT_SIDE("a") runs++;
+        GT_SIDE("b") runs++;
+    }
+    CHECK(!gt_error_first() && runs > 10);
+    return 0;
+}
+LONE(report_of_scopes_that_are_all_open_says_so, 10) {
+    FILE *file = tmpfile();
+    char text[4096] = "";
+    gt_scope open = gt_scope_begin("open");
+    CHECK_EQUAL(gt_report(file), GT_OK);
+    rewind(file);
+    CHECK(fread(text, 1, sizeof text - 1, file) > 0 && strstr(text, "no scope has ended yet"));
+    gt_scope_end(&open);
+    fclose(file);
+    return 0;
+}
+
 static FILE *handler_file;
 static volatile sig_atomic_t in_report, signals_seen, signals_in_report;
 
@@ -375,7 +401,7 @@ static void report_in_handler(int number) {
     (void)number;
     signals_seen++;
     signals_in_report += in_report;
-    (void)gt_report(handler_file);
+    if (in_report || signals_seen < 20) (void)gt_report(handler_file);     /* else signals leave no time between them */
 }
 LONE(report_in_a_signal_handler_returns_though_one_is_running, 60) {
     enum { SIGNALS = SANITIZED ? 50 : 500 };

@@ -1082,6 +1082,32 @@ TEST(slow_first_sample_has_one_name) {
         close_it(NULL);
     }
 }
+/* A busy machine, on a device that computes in the process: starts are late, and the process has computed meanwhile. */
+static double start_after_ns;
+static double start_after(double units, double now_s, void *user) {
+    (void)units, (void)now_s, (void)user;
+    return start_after_ns;
+}
+static void started(int late) {
+    gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+    start_after_ns = late ? 4e6 : 1000;
+    planted_cpu_us += late ? 3900 : 0;
+    launch(rig_queue, draw_ns(), GT_EVENT);
+    gt_cl_scope_end(&s);
+}
+TEST(late_start_behind_a_warm_up_is_no_compiler) {
+    for (int trial = 0; trial < 2; trial++) {
+        simcl_script s = healthy();
+        size_t pass = 0;
+        s.device[0].submit.fn = start_after;
+        open_on(s, 0);
+        if (trial) GT_TRIAL("trial", .max_n = 30, .precision = 1e-9) started(pass++ % 4 == 2);  /* two warm up */
+        else while (pass < 30) started(pass++ % 4 == 0);
+        list_anew();
+        assert_int_equal(told(GT_FINDING_JIT_IN_REGION) != NULL, !trial);
+        close_it(NULL);
+    }
+}
 TEST(build_that_was_seen_is_no_cold_first_sample_and_no_outlier) {
     for (size_t when = 0; when <= 50; when += 25) {
         open_quiet(NULL);

@@ -33,7 +33,7 @@ printf 4711 | md5sum | cut -c1-32 >"$scratch/hash"
 number='[0-9]+[.][0-9]+'
 filters=format=yuv420p,hwupload,avgblur_opencl=3,unsharp_opencl,sobel_opencl,transpose_opencl,hwdownload,format=yuv420p
 hashcat='-m 0 -a 3 --force --potfile-disable --self-test-disable --quiet -d 1'
-names='clinfo clpeak clfft_1d clfft_2d ffmpeg starpu_scal starpu_incrementer starpu_complex pyopencl hashcat_found
+names='clinfo clpeak clfft_1d clfft_2d ffmpeg starpu_scal starpu_incrementer starpu_matvecmult pyopencl hashcat_found
 hashcat_exhausted'
 
 # start NAME WORD...: WORD... PROGRAM ARGUMENT...; $mask, a regular expression, is what differs between two runs
@@ -43,14 +43,14 @@ start() {
     # shellcheck disable=SC2086
     case $name in
     clinfo) "$@" clinfo ;;
-    clpeak) mask=$number "$@" clpeak -p 0 -d 0 --kernel-latency ;;
-    clfft_1d) mask=$number "$@" clFFT-client -x 1024 -b 16 -p 10 ;;
-    clfft_2d) mask=$number "$@" clFFT-client -x 64 -y 32 -o ;;
+    clpeak) mask=$number; "$@" clpeak -p 0 -d 0 --kernel-latency ;;
+    clfft_1d) mask=$number; "$@" clFFT-client -x 1024 -b 16 -p 10 ;;
+    clfft_2d) mask=$number; "$@" clFFT-client -x 64 -y 32 -o ;;
     ffmpeg) "$@" ffmpeg -loglevel error -init_hw_device opencl=gpu:0.0 -filter_hw_device gpu -f lavfi \
         -i testsrc=size=128x96:rate=5:duration=2 -vf "$filters" -f framemd5 - ;;
     starpu_scal) "$@" "$starpu/vector_scal" ;;
-    starpu_complex) "$@" "$starpu/complex" ;;
-    starpu_incrementer) mask="$number ms" "$@" "$starpu/incrementer" ;;
+    starpu_matvecmult) "$@" "$starpu/matvecmult" ;;
+    starpu_incrementer) mask="$number ms"; "$@" "$starpu/incrementer" ;;
     pyopencl) "$@" "${python:-python3-pyopencl}" "$scratch/twice.py" ;;
     hashcat_found) "$@" hashcat $hashcat "$scratch/hash" '?d?d?d?d' ;;
     hashcat_exhausted) "$@" hashcat $hashcat "$scratch/hash" '?d?d?d' ;;

@@ -194,7 +194,7 @@ TEST(report_taken_inside_a_scope_names_the_parents_of_its_rows, use_fake_clock) 
 /* First: what has run once stays known. */
 TEST_OF(first, empty_report_says_so, use_fake_clock) {
     char *text = report_text();
-    assert_non_null(strstr(text, "no scope has run yet"));
+    assert_non_null(strstr(text, "no scope has ended yet"));
     free(text);
 }
 

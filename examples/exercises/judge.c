@@ -230,11 +230,11 @@ static const char *end_of(int status, int left)
 
 enum { QUEUES = 64, WAITS = 4 };
 typedef struct command {
-    int queue, lane, waits;             /* waits: events that it waited for */
+    int queue, lane, listed;            /* listed: events in its wait list */
     char kind, name[32];                /* kind: k r w */
     double enqueue, start, end, off;    /* ms; off: as well as one knows */
     double bytes, items;
-    int known;                          /* so many of the events belong to: */
+    int known;                          /* so many of the list are known: */
     size_t id, waited[WAITS];
 } command;
 static command *commands;
@@ -312,7 +312,7 @@ static void trace_read(FILE *f)
             c.start = ts * 1e-3;
             c.end = (ts + length) * 1e-3;
             c.bytes = field(line, "\"bytes\":");
-            c.waits = (int)field(line, "\"waits\":");
+            c.listed = (int)field(line, "\"waits\":");
             c.off = field(line, "\"uncertainty_ns\":") * 1e-6;
             if (c.kind == 'k') name_read(&c, name + 8);
         } else if (c.kind && how == 's' && (cat = strstr(line, "\"ts\":")) != NULL) {
@@ -560,7 +560,7 @@ static int is_loose(const command *c, const command *needed, int ordered)
 {
     const double off = c->off + needed->off + 0.05;
     if (c->queue == needed->queue) return 0;
-    return c->waits || ordered ? c->start < needed->end - off - 0.2 * (needed->end - needed->start)
+    return c->listed || ordered ? c->start < needed->end - off - 0.2 * (needed->end - needed->start)
                                 : needed->end > c->enqueue + off;
 }
 static void order_print(void)
