@@ -1492,7 +1492,7 @@ public:
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              790
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     440
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
@@ -5879,10 +5879,11 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
         s->n += (size_t)over->n;
         s->sum_ns += over->sum * unit;
     }
-#define GT_X_(field, unit, finding, text) \
-    s->field += (GT_TYPE_##unit##_)gt_counted_(st, GT_N_##field) * GT_UNIT_##unit##_;
-    GT_COUNTS(GT_X_)
-#undef GT_X_
+    for (i = 0; i < GT_N_broken_; i++) {
+        void *at = (char *)s + gt_counters_[i].at;
+        if (gt_counters_[i].is_double) *(double *)at += (double)gt_counted_(st, i) * ns_per_tick;
+        else *(uint64_t *)at += gt_counted_(st, i);
+    }
     for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
     if (st->key.optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->key.device)) s->device_ = GT_PEEK_(&st->key.device);
