@@ -160,6 +160,7 @@ judge_tests() {
     needed frames 'one frame in five is heavy; of yours 0 %' 3 'yours heavy 0'
     needed frames 'with as many items as your number says, 20 % of the frames' 3 'yours late 0.2'
     needs=frames
+    judged heavy_frames_that_the_solution_does_not_show_are_not_asked_for pass 2 'yours heavy 0' 'theirs heavy 0'
     judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours late 0.2' 'yours others 0.5'
     judged frames_that_something_else_delays_neither 'cannot something else delays frames' 7 'yours scatter 3' \
         'yours number 2'

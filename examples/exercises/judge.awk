@@ -16,6 +16,8 @@ function note(what, text) { if (!(what in count)) order[++notes] = what; count[w
 function fault(text) { note(text, text); hard = 1 } # no machine does that
 function has(side, code) { return index(list[pair, side], " " code " ") > 0 }
 function needed(what) { return index("," needs ",", "," what ",") > 0 }
+# Where the solution does not show it either, a device is too fast to show it.
+function shown(key, least) { return said("theirs", key) == "" || value("theirs", key) >= least }
 function percent(x) { return sprintf("%.0f %%", 100 * x) }
 function question(above) {
     if (kind == "ratio") return "is the work of both sides the same, and are both built to be fast?"
@@ -64,7 +66,7 @@ function outside(   launches) {
              sprintf("%.2g", value("yours", "growth")) " of the size")
     if (needed("frames") && value("yours", "frames") < samples)
         fault("gtprof saw " value("yours", "frames") " of " samples " frames with as many items as your number says")
-    if (needed("frames") && (value("yours", "heavy") < 0.15 || value("yours", "heavy") > 0.25))
+    if (needed("frames") && (value("yours", "heavy") < 0.15 || value("yours", "heavy") > 0.25) && shown("heavy", 0.15))
         note("heavy", "one frame in five is heavy; of yours " percent(value("yours", "heavy")) " are")
     if (needed("frames") && value("yours", "late") > 0.135)
         note("late", "with as many items as your number says, " percent(value("yours", "late")) \
