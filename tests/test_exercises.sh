@@ -151,6 +151,9 @@ judge_tests() {
     needed apart 'gtprof saw 190 % as many copies' 3
     needed queues 'copies and launches share a queue' 1 'yours queues 0'
     needed keys 'the key frames' 3 'yours keys 0.6'
+    needs=keys
+    judged where_launches_are_too_short_to_show_it_passes pass 2 'yours keys 0.6' 'yours device 0.005' \
+        'theirs device 0.005'
     needed precision 'its 21 launches do not tell the median to 2 %: 10 %' 3 'yours half 0.1'
     needed host 'the host had no time' 1 'yours host 10'
     needed order 'nothing makes 9 of its launches' 1 'yours loose 9'
