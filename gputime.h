@@ -1492,7 +1492,7 @@ public:
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              790
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     440
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
@@ -1648,11 +1648,7 @@ static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
 /* Whether this thread is inside of the kit, where a signal handler must not wait: what it interrupted may hold the
    lock. Each function that a handler may call begins with gt_busy_begin_ and gives up if that returns 0. */
 static GT_THREAD_LOCAL_ volatile int gt_busy_;
-static int gt_busy_begin_(void) {
-    if (gt_busy_) return 0;
-    gt_busy_ = 1;
-    return 1;
-}
+static int gt_busy_begin_(void) { return gt_busy_ ? 0 : (gt_busy_ = 1); }
 static void gt_busy_end_(void) { gt_busy_ = 0; }
 
 /* The lock of what is recorded. It is never taken between the ticks of an innermost scope: readers hold it while they
@@ -2764,9 +2760,10 @@ static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples 
     }
     return plain;
 }
-static gt_sample *gt_rows_new_(uint64_t size, const gt_series_state_ *st) {     /* as its plain samples are */
-    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row), plain = gt_plain_of_(st);
-    for (uint64_t i = 0; row && i < size; i++) row[i] = plain;
+static gt_sample *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_state_ *st) {
+    const gt_sample plain = gt_plain_of_(st), unknown = gt_sample_unknown_();
+    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row);
+    for (uint64_t i = 0; row && i < size; i++) row[i] = i < plain_ones ? plain : unknown;
     return row;
 }
 
@@ -2849,7 +2846,7 @@ static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_st
     for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
     ((volatile char *)b)[bytes - 1] = 0;
     b->after = NULL;
-    b->row = rows ? gt_rows_new_(size, rows) : NULL;
+    b->row = rows ? gt_rows_new_(size, 0, rows) : NULL;
     b->size = size;
     b->of_slab = of_slab;
     if (b->row || !rows) return b;
@@ -3009,17 +3006,13 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
 }
 static void gt_node_free_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_node_ *c = st->children;
-    gt_block_ *b = st->blocks;
-    while (c) {
-        gt_node_ *after = c->state->sibling;
+    for (gt_node_ *c = st->children, *after; c; c = after) {
+        after = c->state->sibling;
         gt_node_free_(c);
-        c = after;
     }
-    while (b) {
-        gt_block_ *after = b->after;
+    for (gt_block_ *b = st->blocks, *after; b; b = after) {
+        after = b->after;
         gt_block_free_(n->thread, b);
-        b = after;
     }
     free(st->spill);
     free(st->turn);
@@ -3252,7 +3245,7 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
 /* From now on each sample has a row; the earlier ones of this block have what plain samples claim. 0: no memory. */
 static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_sample *row = gt_rows_new_(st->last_block->size, st);
+    gt_sample *row = gt_rows_new_(st->last_block->size, (uint64_t)(n->next - gt_block_samples_(st->last_block)), st);
     if (!row) return 0;
     st->rows = 1;
     GT_STORE_(&st->last_block->row, row);
@@ -4916,6 +4909,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
     return GT_OK;
 }
 
+GT_FAST_
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
 /* A short text in one of 16 rooms of this thread, in turn; cut where it does not fit. */
@@ -4973,6 +4967,7 @@ static const char *gt_percent_(double percent) {
 }
 
 /* ==== >>trial, implementation ==== */
+GT_LEAN_
 
 /* One driver for trials, comparisons, batches and the table of costs. Its plan is a list of groups: a group has a
    series, and a number of passes of the body that make one sample of it. A round runs the groups in an order that
@@ -5593,8 +5588,7 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     if (st->nested) return 0;
     if (!mine || !its || !handle) return 1;
     if (mine > its || o->handle_ == st->handle || st->o.frame_[1] != st->o.back_) return 0;
-    if (mine == its && o->site_ == st->o.site_) return 0;
-    return handle < here || handle > its || st->handle->state == st;
+    return (mine != its || o->site_ != st->o.site_) && (handle < here || handle > its || st->handle->state == st);
 }
 
 /* Its first group where that is known, and its own series. 0: no memory, or too deep. */
@@ -5885,10 +5879,11 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
         s->n += (size_t)over->n;
         s->sum_ns += over->sum * unit;
     }
-#define GT_X_(field, unit, finding, text) \
-    s->field += (GT_TYPE_##unit##_)gt_counted_(st, GT_N_##field) * GT_UNIT_##unit##_;
-    GT_COUNTS(GT_X_)
-#undef GT_X_
+    for (i = 0; i < GT_N_broken_; i++) {
+        void *at = (char *)s + gt_counters_[i].at;
+        if (gt_counters_[i].is_double) *(double *)at += (double)gt_counted_(st, i) * ns_per_tick;
+        else *(uint64_t *)at += gt_counted_(st, i);
+    }
     for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
     if (st->key.optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->key.device)) s->device_ = GT_PEEK_(&st->key.device);
