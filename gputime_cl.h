@@ -1912,12 +1912,13 @@ typedef struct gt_cl_end_ {
     uint64_t used;              /* its first use */
     size_t launches, firsts;    /* kernels first used behind `begin`; those of them that are first now */
     int work;                   /* not only markers */
+    int kind;                   /* of the stamps that came last; -1: there are none */
     gt_fold_ fold;
 } gt_cl_end_;
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL, begin, 0, NULL, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL, begin, 0, NULL, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -1975,7 +1976,8 @@ static int gt_cl_is_still_(const gt_command *r, double most_ns) {
      EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
-    int kind = r->end ? (int)GT_CL_STAMP_GOOD : gt_cl_stamps_(slot->event, r);
+    const int early = r->end || (e->queue && r->queue == (const void *)e->queue);   /* they are asked for once */
+    int kind = early ? e->kind : gt_cl_stamps_(slot->event, r);
     if (kind < 0) {
         gt_count_(e->n, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
@@ -2005,7 +2007,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
     cl_int code = CL_SUCCESS;
-    if (!e->queue || gt_cl_stamps_(slot->event, r) != GT_CL_STAMP_GOOD)
+    if (!e->queue || (e->kind = gt_cl_stamps_(slot->event, r)) != GT_CL_STAMP_GOOD)
         code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->n, code, "clGetEventInfo for the status of a GT_EVENT");
     if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);

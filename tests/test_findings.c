@@ -23,9 +23,11 @@
 static long planted_switches, planted_cpu_us;
 static int pages_are_real;
 static size_t rusage_calls;
+static double rusage_ns;                /* what a call takes of the simulated time */
 int kit_getrusage(int who, struct rusage *u) {
     const int failed = getrusage(who, u);
     rusage_calls++;
+    if (rusage_ns > 0) simcl_spend_ns(rusage_ns);
     if (failed) return failed;
     u->ru_nivcsw = planted_switches;
     u->ru_utime.tv_sec = planted_cpu_us / 1000000;
@@ -1353,6 +1355,32 @@ TEST_OF(first, phases_read_signals_twice_and_host_scopes_not_at_all, open_quiet,
     assert_int_equal(rusage_calls - before, 200);
     assert_true(look("phase")->known[GT_COLUMN_faults]);
     assert_int_equal(look("host")->known[GT_COLUMN_faults], 0);
+}
+/* One phase in ten is interrupted behind the 256th: those that read it tell. */
+TEST_OF(first, short_phases_read_signals_in_one_of_eight_behind_256, open_quiet, close_it) {
+    const size_t before = rusage_calls;
+    char of_all[32];
+    size_t read;
+    rusage_ns = 3000;
+    phases(256);
+    assert_int_equal(rusage_calls - before, 512);
+    for (size_t k = 0; k < 768; k++) {
+        gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+        planted_switches += k % 10 == 3;
+        launch(rig_queue, draw_ns() * (k % 10 == 3 ? 1.4 : 1), GT_EVENT);
+        gt_cl_scope_end(&s);
+    }
+    read = (rusage_calls - before) / 2;
+    assert_in_range(read, 256 + 80, 256 + 112);
+    assert_int_equal(look("phase")->known[GT_COLUMN_involuntary], read);
+    list_anew();
+    snprintf(of_all, sizeof of_all, " of %lu samples stand", (unsigned long)read);
+    assert_non_null(told(GT_FINDING_PREEMPTED));
+    assert_non_null(strstr(told(GT_FINDING_PREEMPTED)->figures, of_all));
+    rusage_ns = 300;            /* little beside a phase: all read */
+    for (size_t k = 0; k < 300; k++) phase_on(rig_queue, "long", draw_ns());
+    assert_int_equal(rusage_calls - before, 2 * read + 600);
+    rusage_ns = 0;
 }
 
 /* ---- GT_AUDIT=1 ---- */
