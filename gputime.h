@@ -1648,11 +1648,7 @@ static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
 /* Whether this thread is inside of the kit, where a signal handler must not wait: what it interrupted may hold the
    lock. Each function that a handler may call begins with gt_busy_begin_ and gives up if that returns 0. */
 static GT_THREAD_LOCAL_ volatile int gt_busy_;
-static int gt_busy_begin_(void) {
-    if (gt_busy_) return 0;
-    gt_busy_ = 1;
-    return 1;
-}
+static int gt_busy_begin_(void) { return gt_busy_ ? 0 : (gt_busy_ = 1); }
 static void gt_busy_end_(void) { gt_busy_ = 0; }
 
 /* The lock of what is recorded. It is never taken between the ticks of an innermost scope: readers hold it while they
@@ -2764,9 +2760,10 @@ static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples 
     }
     return plain;
 }
-static gt_sample *gt_rows_new_(uint64_t size, const gt_series_state_ *st) {     /* as its plain samples are */
-    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row), plain = gt_plain_of_(st);
-    for (uint64_t i = 0; row && i < size; i++) row[i] = plain;
+static gt_sample *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_state_ *st) {
+    const gt_sample plain = gt_plain_of_(st), unknown = gt_sample_unknown_();
+    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row);
+    for (uint64_t i = 0; row && i < size; i++) row[i] = i < plain_ones ? plain : unknown;
     return row;
 }
 
@@ -2849,7 +2846,7 @@ static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_st
     for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
     ((volatile char *)b)[bytes - 1] = 0;
     b->after = NULL;
-    b->row = rows ? gt_rows_new_(size, rows) : NULL;
+    b->row = rows ? gt_rows_new_(size, 0, rows) : NULL;
     b->size = size;
     b->of_slab = of_slab;
     if (b->row || !rows) return b;
@@ -3009,17 +3006,13 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
 }
 static void gt_node_free_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_node_ *c = st->children;
-    gt_block_ *b = st->blocks;
-    while (c) {
-        gt_node_ *after = c->state->sibling;
+    for (gt_node_ *c = st->children, *after; c; c = after) {
+        after = c->state->sibling;
         gt_node_free_(c);
-        c = after;
     }
-    while (b) {
-        gt_block_ *after = b->after;
+    for (gt_block_ *b = st->blocks, *after; b; b = after) {
+        after = b->after;
         gt_block_free_(n->thread, b);
-        b = after;
     }
     free(st->spill);
     free(st->turn);
@@ -3252,7 +3245,7 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
 /* From now on each sample has a row; the earlier ones of this block have what plain samples claim. 0: no memory. */
 static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_sample *row = gt_rows_new_(st->last_block->size, st);
+    gt_sample *row = gt_rows_new_(st->last_block->size, (uint64_t)(n->next - gt_block_samples_(st->last_block)), st);
     if (!row) return 0;
     st->rows = 1;
     GT_STORE_(&st->last_block->row, row);
@@ -5595,8 +5588,7 @@ static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) 
     if (st->nested) return 0;
     if (!mine || !its || !handle) return 1;
     if (mine > its || o->handle_ == st->handle || st->o.frame_[1] != st->o.back_) return 0;
-    if (mine == its && o->site_ == st->o.site_) return 0;
-    return handle < here || handle > its || st->handle->state == st;
+    return (mine != its || o->site_ != st->o.site_) && (handle < here || handle > its || st->handle->state == st);
 }
 
 /* Its first group where that is known, and its own series. 0: no memory, or too deep. */

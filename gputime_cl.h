@@ -3147,8 +3147,8 @@ static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
     }
     return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
 }
-/* Whether a phase reads signals, two system calls of 0.5 us or more: the first 256 of a series do, and each that
-   follows one as long as 64 readings; of others one of eight, in no regular order. */
+/* Whether a phase reads signals, two system calls of 0.5 us or more: the first 256 of a series do, and each that comes
+   after one as long as 64 readings; of others one of eight, in no regular order. */
 static int gt_cl_reads_(const gt_node_ *n) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);

@@ -185,7 +185,8 @@ for column in 1 2; do
         figures="$figures, $way $(cut -d' ' -f$column "$scratch/launch_$way" | median)"
     done
     paste -d' ' "$scratch/launch_with" "$scratch/launch_stamps" | awk -v c=$column '{ print $c - $(c + 4) }' |
-        bar "$what of an enqueue under gtprof, beyond that of a program that profiles itself" "${figures#, } ns" 3000 ' ns'
+        bar "$what of an enqueue under gtprof, beyond that of a program that profiles itself" "${figures#, } ns" 3000 \
+            ' ns'
 done
 
 # ---- memory ---------------------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ verdict() {
             esac
         done
     done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v samples=20 -v low=0.75 -v high=1.33 \
-        -v codes='no-sync few' -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
+        -v codes="${codes-no-sync few}" -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
         -f $folder/judge.awk | tr '\t' '|'
 }
 # judged NAME VERDICT PAIRS LINE...: VERDICT is the beginning of what must come out.
@@ -127,7 +127,7 @@ judge_tests() {
     judged a_judge_that_fails_fails_nobody 'cannot the judge itself' 7 'yours judged 0' 'yours end 0'
     judged too_few_samples_fail 'fail its scope has 19 of 20' 1 'yours samples 19'
     judged too_few_on_a_busy_machine_do_not 'cannot other programs take 80 %' 7 'yours samples 19' 'yours others 0.8'
-    judged one_that_still_measures_there_fails_nobody 'cannot other programs take 80 % of the processors, and' 7 \
+    judged one_that_still_measures_there_fails_nobody 'cannot other programs take 80 % of the processors, and' 2 \
         'yours why ran for longer than 60 s' 'yours others 0.8' 'yours wall 60' 'yours span 55000'
     judged one_that_only_runs_does_fail 'fail the program ran for longer' 1 'yours why ran for longer than 60 s' \
         'yours others 0.8' 'yours wall 60' 'yours span 500'
@@ -163,6 +163,13 @@ judge_tests() {
     judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours late 0.2' 'yours others 0.5'
     judged frames_that_something_else_delays_neither 'cannot something else delays frames' 7 'yours scatter 3' \
         'yours number 2'
+    needs=''
+    codes=page-faults
+    judged faults_that_a_busy_machine_may_have_made_ask_for_more more 3 'yours others 0.8' \
+        '1: yours code page-faults' '3: yours code page-faults'
+    judged without_other_programs_they_fail 'fail the kit reports page-faults' 3 '1: yours code page-faults' \
+        '3: yours code page-faults'
+    unset codes
     needs=growth
     judged a_size_that_is_run_need_not_grow pass 2 'yours growth 1.1' 'yours largest 1'
     needed turns 'the two kernels hardly take turns' 1 'yours turns 1'

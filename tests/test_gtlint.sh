@@ -190,6 +190,9 @@ runs_that_are_no_file_are_bad_input() {
     exits 2
     lint --runs
     exits 2
+    lint --runs /dev/null
+    exits 2
+    contains 'there is no run in /dev/null' err
 }
 
 

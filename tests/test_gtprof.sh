@@ -275,7 +275,8 @@ shapes_names_and_ranges_can_be_chosen() {
 a_page_has_all_processes_and_their_findings() {
     is_there
     [ -x "$GT_BUILD_DIR/examples/gtlint" ] || skip 'gtlint is not built (make gtprof)'
-    under --html "$scratch/page.html" --json "$scratch/file.%p.json" sh -c "'$scratch/work' 20; '$scratch/work' 20 builds"
+    under --html "$scratch/page.html" --json "$scratch/file.%p.json" \
+        sh -c "'$scratch/work' 20; '$scratch/work' 20 builds"
     [ ! -s "$scratch/errors.txt" ]
     grep -q '<h1>gputime: 2 files</h1>' "$scratch/page.html"
     [ "$(grep -c '>work\.[0-9]*\.0\.json</h2>' "$scratch/page.html")" -eq 2 ]

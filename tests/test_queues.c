@@ -276,7 +276,7 @@ TEST(the_trace_has_an_arrow_for_each_order) {
         assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);
         GT_SCOPE_CL(rig_queue, "orders") {
             for (i = 0; i < (queue ? 5 : 3); i++) {
-                simcl_kernel("work", NULL, (simcl_cost){.ns = (uint64_t)lengths[i]});
+                simcl_kernel("work", NULL, (simcl_cost){.ns = lengths[i]});
                 if (queue && i == 3) clEnqueueBarrierWithWaitList(rig_queue, 0, NULL, NULL);
                 clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, queue && i == 4,
                                        queue && i == 4 ? &e[1] : NULL, &e[i]);

@@ -98,7 +98,8 @@ function outside(   launches) {
   else { k = $1 SUBSEP $2 SUBSEP $3; $1 = $2 = $3 = ""; sub(/^ +/, ""); v[k] = $0 } }
 END {
     wanted = split(codes, code, " ")
-    split("device keys heavy late ahead growth precision interval beside cold-first bimodal alternate", order_soft, " ")
+    split("device keys heavy late ahead growth precision interval beside page-faults cold-first bimodal alternate", \
+          order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     machines = split("preempted drift outliers bimodal autocorr warmup clock-step", machine, " ")
     for (pair = 1; pair <= pairs; pair++) {
@@ -110,9 +111,11 @@ END {
         else if (said("yours", "why") ~ /^ran for longer/ && 10 * value("theirs", "wall") > value("yours", "wall"))
             trouble = "the solution takes " int(value("theirs", "wall") + 0.5) " s, so the time limit says nothing"
         else if (said("yours", "why") ~ /^ran for longer/ && value("yours", "others") > 0.5 && \
-                 value("yours", "span") > 800 * value("yours", "wall"))         # ms and s: it measures to the end
+                 value("yours", "span") > 800 * value("yours", "wall")) {       # ms and s: it measures to the end
             trouble = "other programs take " percent(value("yours", "others")) " of the processors, and after " \
                 int(value("yours", "wall") + 0.5) " s it still launches"
+            slow++
+        }
         else if (!reference && !value("theirs", "launches")) trouble = "gtprof sees no launches of the solution"
         else if (value("yours", "others") > 0.3 && value("yours", "samples") < samples && \
                  value("yours", "samples") >= samples / 2)      # a loop that ends by time
@@ -170,7 +173,8 @@ END {
     # No still machine is that partial.
     one_side = one_side && (good > 4 || !crowded && (median < low / 2 || median > 2 * high))
     out = median < low || median > high || 5 * far > good
-    if (reasons != "") print "fail", reasons (rated ? "\t" (out ? off(median) : "your number is " figure) : "")
+    if (slow > 1 && !good) print "cannot", troubles
+    else if (reasons != "") print "fail", reasons (rated ? "\t" (out ? off(median) : "your number is " figure) : "")
     else if (rated < 2 && good > 1 && pairs < most) print "more"
     else if (rated < 2 && good > 1)
         print "cannot", "other programs take up to " percent(most_others) " of the processors"

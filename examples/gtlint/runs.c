@@ -266,6 +266,10 @@ static int runs_print(const char *file)     /* returns the exit status */
             first = i;
         }
     gt_sheet_print_(stdout, &table);
+    if (right && !all.count) {
+        fprintf(stderr, "gtlint: there is no run in %s\n", file);
+        right = 0;
+    }
     if (all.left_out) printf("%lu lines were no rows of medians and are left out\n", all.left_out);
     if (all.replaced)
         printf("%lu rows were replaced by later ones of the same process, which is one run\n", all.replaced);
