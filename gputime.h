@@ -3540,7 +3540,9 @@ static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, doub
 }
 static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     /* another thread may be opening it */
     gt_lock_();
-    snprintf(text, size, "%s%s%s", d->line, d->gauged[0] ? " | " : "", d->gauged);
+    gt_copy_(text, size, d->line);
+    if (d->gauged[0]) gt_copy_(text + strlen(text), size - strlen(text), " | ");
+    gt_copy_(text + strlen(text), size - strlen(text), d->gauged);
     gt_unlock_();
 }
 static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
