@@ -1648,7 +1648,11 @@ static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
 /* Whether this thread is inside of the kit, where a signal handler must not wait: what it interrupted may hold the
    lock. Each function that a handler may call begins with gt_busy_begin_ and gives up if that returns 0. */
 static GT_THREAD_LOCAL_ volatile int gt_busy_;
-static int gt_busy_begin_(void) { return gt_busy_ ? 0 : (gt_busy_ = 1); }
+static int gt_busy_begin_(void) {
+    const int was = gt_busy_;
+    gt_busy_ = 1;
+    return !was;
+}
 static void gt_busy_end_(void) { gt_busy_ = 0; }
 
 /* The lock of what is recorded. It is never taken between the ticks of an innermost scope: readers hold it while they
@@ -3536,7 +3540,9 @@ static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, doub
 }
 static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     /* another thread may be opening it */
     gt_lock_();
-    snprintf(text, size, "%s%s%s", d->line, d->gauged[0] ? " | " : "", d->gauged);
+    gt_copy_(text, size, d->line);
+    if (d->gauged[0]) gt_copy_(text + strlen(text), size - strlen(text), " | ");
+    gt_copy_(text + strlen(text), size - strlen(text), d->gauged);
     gt_unlock_();
 }
 static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {

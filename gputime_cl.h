@@ -1903,8 +1903,9 @@ typedef struct gt_cl_end_ {
     gt_node_ *n;
     cl_command_queue queue;
     uint64_t over;
-    cl_command_queue asked;     /* and the device of this queue, so that it is asked for once */
-    gt_device_ *answer;
+    cl_command_queue asked;     /* and the device of this queue, so that it is asked for once; and whether it has an */
+    gt_device_ *answer;         /* order; -1: not asked for */
+    int in_order;
     int unsynced;
     cl_command_queue running;   /* one with commands that still run; NULL: none */
     uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
@@ -1918,7 +1919,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, 0, NULL, begin, 0, NULL, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, NULL, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -2014,10 +2015,12 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (code == CL_SUCCESS && queue && queue != e->asked) {
         e->answer = gt_cl_queue_device_(queue);
         e->asked = e->answer ? queue : NULL;
+        e->in_order = -1;
     }
+    if (queue && e->in_order < 0 && gt_commands_listed_()) e->in_order = gt_cl_in_order_(queue);
     r->queue = (const void *)queue;
     r->device = queue ? e->answer : NULL;
-    if (queue && gt_commands_listed_()) r->in_order = gt_cl_in_order_(queue);
+    r->in_order = e->in_order > 0;
     if (code != CL_SUCCESS || (queue && !r->device)) {
         gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {

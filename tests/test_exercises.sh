@@ -151,6 +151,9 @@ judge_tests() {
     needed apart 'gtprof saw 190 % as many copies' 3
     needed queues 'copies and launches share a queue' 1 'yours queues 0'
     needed keys 'the key frames' 3 'yours keys 0.6'
+    needs=keys
+    judged where_launches_are_too_short_to_show_it_passes pass 2 'yours keys 0.6' 'yours device 0.005' \
+        'theirs device 0.005'
     needed precision 'its 21 launches do not tell the median to 2 %: 10 %' 3 'yours half 0.1'
     needed host 'the host had no time' 1 'yours host 10'
     needed order 'nothing makes 9 of its launches' 1 'yours loose 9'
@@ -160,6 +163,7 @@ judge_tests() {
     needed frames 'one frame in five is heavy; of yours 0 %' 3 'yours heavy 0'
     needed frames 'with as many items as your number says, 20 % of the frames' 3 'yours late 0.2'
     needs=frames
+    judged heavy_frames_that_the_solution_does_not_show_are_not_asked_for pass 2 'yours heavy 0' 'theirs heavy 0'
     judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours late 0.2' 'yours others 0.5'
     judged frames_that_something_else_delays_neither 'cannot something else delays frames' 7 'yours scatter 3' \
         'yours number 2'
