@@ -19,6 +19,7 @@
 
 #define GPUTIME_MAX_SAMPLES 1024
 #include "kit_cl.h"
+#include "simcl.h"
 
 static long planted_switches, planted_cpu_us;
 static int pages_are_real;
