@@ -1053,10 +1053,10 @@ static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
     now[1] /= 1000;
     if (!g->readings++ || now[0] < g->slowest) g->slowest = now[0];
     for (int i = 0; i < 3; i++) if (now[i] > most[i]) most[i] = now[i];
-    int used = snprintf(text, sizeof text, "clock %s%s, most power %s, most heat %s; readings: %u",
+    int used = snprintf(text, sizeof text, "clock %s%s, power %s%s, temperature %s%s; readings: %u",
                         g->slowest < most[0] ? gt_text_("%u to ", g->slowest) : "",
-                        gt_cl_figure_(most[0], "MHz"), gt_cl_figure_(most[1], "W"),
-                        gt_cl_figure_(most[2], "°C"), g->readings);
+                        gt_cl_figure_(most[0], "MHz"), most[1] ? "up to " : "", gt_cl_figure_(most[1], "W"),
+                        most[2] ? "up to " : "", gt_cl_figure_(most[2], "°C"), g->readings);
     for (int i = 0; i < GT_CL_REASONS_; i++) {
         g->hits[i] += (why & gt_cl_reasons_[i].bits) != 0;
         if (g->hits[i] && used < (int)sizeof text)

@@ -87,9 +87,9 @@ static gt_finding throttled(int *count) {       /* the first; *count: of them */
 TEST_OF(missing, without_the_library_all_is_unknown, open_here, close_device) {
     int count;
     trial("short", 10);
-    assert_null(strstr(report(), "heat"));       /* 0.4 s */
+    assert_null(strstr(report(), "temperature"));       /* 0.4 s */
     trial("long", 40);
-    assert_non_null(strstr(report(), "clock unknown, most power unknown, most heat unknown; readings: "));
+    assert_non_null(strstr(report(), "clock unknown, power unknown, temperature unknown; readings: "));
     assert_int_equal(throttled(&count).code, 0);
     assert_int_equal(look("long")->gauged, 0);
 }
@@ -123,7 +123,7 @@ TEST_OF(there, what_held_the_clock_down_is_named, open_here, close_device) {
         assert_int_equal(f.severity, reasons[i].severity);
         assert_non_null(strstr(f.figures, reasons[i].text));
         assert_true(strstr(f.figures, "in 6 of 6 readings") || strstr(f.figures, "in 7 of 7 readings"));
-        assert_non_null(strstr(report(), "clock 1305 MHz, most power 300 W, most heat 50 °C; readings: "));
+        assert_non_null(strstr(report(), "clock 1305 MHz, power up to 300 W, temperature up to 50 °C; readings: "));
     }
 }
 /* Idle, clocks that somebody set, and a bit that is not known yet. */
@@ -153,7 +153,7 @@ TEST_OF(there, once_is_not_enough_and_the_range_is_said, open_here, close_device
     (void)throttled(&count);
     assert_int_equal(count, 0);
     assert_int_equal(look("once")->slowed, 1);
-    assert_non_null(strstr(report(), "clock 1000 to 1980 MHz, most power 650 W, most heat 61 °C; readings: "));
+    assert_non_null(strstr(report(), "clock 1000 to 1980 MHz, power up to 650 W, temperature up to 61 °C; "));
     assert_non_null(strstr(report(), "hardware slowdown: 1"));
 }
 /* Of phases without a trial too, but never inside of another scope's time. */
@@ -174,7 +174,7 @@ TEST_OF(there, what_is_not_supported_is_unknown, open_here, close_device) {
     trial("series", 40);
     (void)throttled(&count);
     assert_int_equal(count, 0);
-    assert_non_null(strstr(report(), "clock unknown, most power unknown, most heat unknown; readings: "));
+    assert_non_null(strstr(report(), "clock unknown, power unknown, temperature unknown; readings: "));
     planted->refuses = 2;
     begin();
     trial("series", 40);
@@ -185,7 +185,7 @@ TEST_OF(there, a_long_run_without_a_reading_gets_one, open_here, close_device) {
     GT_SCOPE("around") for (int i = 0; i < 3; i++) phase("inside");
     assert_null(strstr(report(), "MHz,"));
     GT_SCOPE("around") for (int i = 0; i < 30; i++) phase("inside");
-    assert_non_null(strstr(report(), "clock 1980 MHz, most power 300 W, most heat 50 °C; readings: 1\n"));
+    assert_non_null(strstr(report(), "clock 1980 MHz, power up to 300 W, temperature up to 50 °C; readings: 1\n"));
     assert_non_null(strstr(report(), "readings: 1\n"));
 }
 /* 2 x 2619 MHz x 5120 bit / 8: the 3.35 TB/s of the data sheet of an H100. */

@@ -214,7 +214,7 @@ TEST(half_is_measured_where_the_device_has_it, open_half, close_device) {
     gt_cl_nvml_state_ = 3;
     ((gt_cl_gauge_ *)gt_device_of_(cl.device)->gauge)->bus[0] = 1;
     assert_int_equal(gt_cl_limits(&cl, &options, &l), GT_OK);
-    assert_non_null(strstr(l.conditions, "clock 1500 MHz, most power unknown, most heat unknown; readings: "));
+    assert_non_null(strstr(l.conditions, "clock 1500 MHz, power unknown, temperature unknown; readings: "));
     assert_number(l.ceiling[GT_CEILING_COPY].theory, 64e9);     /* 2 x 1000 MHz x 256 bit / 8 */
     assert_true(is_near(l.ceiling[GT_CEILING_HALF].measured / half_rate, 1, 0.02));
     assert_false(gt_is_finite_(l.ceiling[GT_CEILING_DOUBLE].measured));
