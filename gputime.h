@@ -3154,7 +3154,6 @@ static void gt_end_key_delete_(void) { (void)FlsFree(gt_end_key_); }
 static int gt_key_create_(pthread_key_t *key, void (*ends)(void *)) GT_WEAK_(pthread_key_create);
 static int gt_key_set_(pthread_key_t key, const void *value) GT_WEAK_(pthread_setspecific);
 static int gt_key_delete_(pthread_key_t key) GT_WEAK_(pthread_key_delete);
-#undef GT_WEAK_
 static int gt_has_keys_(void) { return gt_key_create_ && gt_key_set_ && gt_key_delete_; }
 #else
 #define gt_key_create_ pthread_key_create

@@ -998,15 +998,13 @@ typedef struct gt_cl_gauge_ {           /* gt_device_.gauge */
 } gt_cl_gauge_;
 static uint32_t gt_cl_gauge_lock_;
 
-#if defined(__ELF__) && GT_GNU_
-#define GT_WEAK_(name) __attribute__((weakref(#name)))
+#if defined(GT_WEAK_)
 static void *gt_cl_dlopen_(const char *file, int how) GT_WEAK_(dlopen);
 static void *gt_cl_dlsym_(void *library, const char *name) GT_WEAK_(dlsym);
-#undef GT_WEAK_
 #endif
 static int gt_cl_nvml_state_;           /* 0: no device for it, 1: not tried yet, 2: it cannot be opened, 3: open */
 static void gt_cl_nvml_open_(void) {
-#if defined(__ELF__) && GT_GNU_
+#if defined(GT_WEAK_)
 #define GT_X_(name, parameters) p = gt_cl_dlsym_(library, "nvml" #name); memcpy(&gt_cl_nvml_.name, &p, sizeof p);
     void *library = gt_cl_dlopen_ && gt_cl_dlsym_ ? gt_cl_dlopen_("libnvidia-ml.so.1", 1 /* RTLD_LAZY */) : NULL, *p;
     if (library) { GT_CL_NVML_(GT_X_) }
@@ -1903,9 +1901,9 @@ typedef struct gt_cl_end_ {
     gt_node_ *n;
     cl_command_queue queue;
     uint64_t over;
-    cl_command_queue asked;     /* and the device of this queue, so that it is asked for once; and whether it has an */
-    gt_device_ *answer;         /* order; -1: not asked for */
-    int in_order;
+    cl_command_queue asked;     /* and the device of this queue, and its order, so that each is asked for once */
+    gt_device_ *answer;
+    int in_order;               /* -1: not asked for */
     int unsynced;
     cl_command_queue running;   /* one with commands that still run; NULL: none */
     uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
