@@ -193,7 +193,7 @@ is_there() { # a command, and the driver that it chooses
         case $word in OCL_ICD_VENDORS=*) [ -f "${word#*=}" ] || return 1 ;; esac
     done
 }
-columns='%-34s %-9s %-8s %-7s %-7s %-9s %s\n'
+columns='%-38s %-9s %-8s %-7s %-7s %-9s %s\n'
 
 case ${1-} in
 one_target) one_target "$2" "$3"; exit 0 ;;
@@ -212,7 +212,7 @@ mkdir "$scratch/include" "$scratch/wine"
 for folder in ${OPENCL_CFLAGS-} /usr/include; do
     [ ! -d "${folder#-I}/CL" ] || ln -sfn "${folder#-I}/CL" "$scratch/include/CL"
 done
-targets | grep -F "$(printf '%s\n' "${@:-;}")" >"$scratch/chosen"
+targets | grep -F -e "$(printf '%s\n' "${@:-;}")" >"$scratch/chosen"
 tr '\n' '\0' <"$scratch/chosen" | xargs -0 -P "${JOBS:-2}" -I LINE sh tests/portable.sh one_target "$scratch" LINE
 # shellcheck disable=SC2059
 printf "\n$columns" target compiles warnings options clock tests runs
