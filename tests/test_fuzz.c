@@ -26,7 +26,7 @@ int gtlint(int argc, char **argv);
 #include "../examples/gtlint.c"
 #undef main
 
-#if SANITIZED
+#ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -479,7 +479,7 @@ static void begin(void) {       /* in a folder of its own */
 #ifndef FUZZER
     const int null = open("/dev/null", O_WRONLY);
     if (null < 0 || dup2(null, 1) < 0 || dup2(null, 2) < 0) abort();
-#if SANITIZED
+#ifdef __SANITIZE_ADDRESS__
     __sanitizer_set_report_fd((void *)(intptr_t)fileno(console));
 #endif
 #endif
