@@ -23,7 +23,7 @@ int example_02_main(int argc, char **argv);
 
 #include "simcl.h"
 
-#if SANITIZED
+#ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/common_interface_defs.h>
 #include <sanitizer/lsan_interface.h>
 #endif
@@ -110,7 +110,7 @@ static int open_console(void **state) {
         return -1;
     }
     unlink(path);                       /* it lives as long as it is open */
-#if SANITIZED
+#ifdef __SANITIZE_ADDRESS__
     __sanitizer_set_report_fd((void *)(intptr_t)console[1]);
 #endif
     return 0;
@@ -444,12 +444,12 @@ TEST(calls_that_always_fail_are_survived, NULL, restore_console) {
             begin_anew(NULL);
             assert_int_equal(simcl_fail(first, 0, CL_OUT_OF_RESOURCES), 0);
             if (second) assert_int_equal(simcl_fail(second, 0, CL_OUT_OF_HOST_MEMORY), 0);
-#if SANITIZED
+#ifdef __SANITIZE_ADDRESS__
             /* what the device may still write to is not freed when nothing tells that it is done */
             __lsan_disable();
 #endif
             const int status = run_it(&examples[k]);
-#if SANITIZED
+#ifdef __SANITIZE_ADDRESS__
             __lsan_enable();
 #endif
             const char *complaint = left_behind(is_release(first) || (second && is_release(second)) ? (size_t)-1 : 0);
