@@ -16,7 +16,7 @@ under_tool() {
     tsan) echo "setarch $(uname -m) -R" ;;
     valgrind)
         echo "valgrind -q --log-file=$1.%p --error-exitcode=99 --leak-check=full --show-leak-kinds=definite" \
-            "--errors-for-leak-kinds=definite --suppressions=$suppressions/valgrind"
+            "--errors-for-leak-kinds=definite --suppressions=$suppressions/valgrind --fair-sched=try"
         ;;
     esac
 }

@@ -30,10 +30,12 @@ static inline double lone_seconds(clockid_t clock) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+enum { LONE_SLOWER = SANITIZED ? 10 : 1 };      /* seconds are those of a program that nothing watches */
+
 /* The wait status of a process, or -1 where it had to be killed after `seconds`. */
 static inline int lone_wait(pid_t child, double seconds) {
     const struct timespec pause = { 0, 2000000 };
-    double end = lone_seconds(CLOCK_MONOTONIC) + seconds;
+    double end = lone_seconds(CLOCK_MONOTONIC) + LONE_SLOWER * seconds;
     int status = 0;
     while (waitpid(child, &status, WNOHANG) == 0) {
         if (lone_seconds(CLOCK_MONOTONIC) > end) {
@@ -58,13 +60,13 @@ static inline void lone_run(int (*body)(void), double seconds) {
         signal(SIGSEGV, SIG_DFL);   /* cmocka's handler would go on with the next test in this process */
         signal(SIGBUS, SIG_DFL);
         signal(SIGFPE, SIG_DFL);
-        alarm((unsigned)seconds + 5);   /* if the parent is ended first */
+        alarm(LONE_SLOWER * (unsigned)seconds + 5);   /* if the parent is ended first */
         failed = body();
         fflush(NULL);
         _exit(failed);
     }
     status = lone_wait(child, seconds);
-    if (status == -1) fail_msg("it hangs: ended after %.0f s", seconds);
+    if (status == -1) fail_msg("it hangs: ended after %.0f s", LONE_SLOWER * seconds);
     if (WIFSIGNALED(status)) fail_msg("it crashed: signal %d", WTERMSIG(status));
     if (WEXITSTATUS(status)) fail_msg("exit status %d", WEXITSTATUS(status));
 }

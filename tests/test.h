@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -93,6 +94,14 @@ __attribute__((unused)) static const char *test_file(const char *name) {
     const char *folder = getenv("GT_TEST_FOLDER");
     snprintf(path[next++ % 4], sizeof *path, "%s/%s", folder ? folder : GT_BUILD_DIR, name);
     return path[(next - 1) % 4];
+}
+
+/* The file of this program, to start it once more: under valgrind /proc/self/exe is valgrind, but readlink knows. */
+__attribute__((unused)) static const char *test_program(void) {
+    static char path[512];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[length > 0 ? length : 0] = 0;
+    return path;
 }
 
 #ifndef FULL        /* make test-full */

@@ -809,7 +809,7 @@ static int run_as(const char *role, const char *variable, const char *value) {
         dup2(ends[1], 1);
         close(ends[0]);
         if (variable) setenv(variable, value, 1);
-        execl("/proc/self/exe", "test_cl", role, (char *)NULL);
+        execl(test_program(), "test_cl", role, (char *)NULL);
         _exit(99);
     }
     close(ends[1]);

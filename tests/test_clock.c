@@ -309,7 +309,7 @@ static int run_as(const char *role, const char *variable, const char *value) {
     child = fork();
     if (child == 0) {
         setenv(variable, value, 1);
-        execl("/proc/self/exe", "test_clock", role, (char *)NULL);
+        execl(test_program(), "test_clock", role, (char *)NULL);
         _exit(99);
     }
     assert_true(child > 0);

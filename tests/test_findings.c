@@ -1364,7 +1364,7 @@ TEST_OF(first, phases_read_signals_twice_and_host_scopes_not_at_all, open_quiet,
 /* One phase in ten is interrupted behind the 256th: those that read it tell. */
 TEST_OF(first, short_phases_read_signals_in_one_of_eight_behind_256, open_quiet, close_it) {
     const size_t before = rusage_calls;
-    char of_all[32];
+    char of_all[40];
     size_t read;
     rusage_ns = 3000;
     phases(256);

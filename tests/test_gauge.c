@@ -219,6 +219,6 @@ int main(int argc, char **argv) {
              "'%s/libnvidia-ml.so.1' '%s/tests/nvml.c'", folder, folder, GT_SOURCE_DIR);
     if (system(command)) return 1;
     assert_int_equal(setenv("LD_LIBRARY_PATH", folder, 1), 0);
-    if (!failed) execl("/proc/self/exe", argv[0], "again", (char *)NULL);
+    if (!failed) execl(test_program(), argv[0], "again", (char *)NULL);
     return 1;
 }

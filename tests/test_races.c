@@ -114,7 +114,12 @@ LONE(fork_while_another_thread_reports_leaves_a_child_that_works, 60) {
         pid_t child = fork();
         int status;
         CHECK(child >= 0);
-        if (child == 0) _exit(child_of_fork());
+        if (child == 0) {
+            const int wrong = child_of_fork();
+            /* valgrind would say that what the reporter holds is lost */
+            if (!wrong) execl("/bin/true", "true", (char *)NULL);
+            _exit(wrong);
+        }
         status = lone_wait(child, 10);
         hung += status == -1;
         failed += status != 0;
