@@ -178,7 +178,7 @@ static void run_apart(int k, size_t first, size_t last, outcome *o) {
     assert_true(child >= 0);
     if (!child) {
         run_here(k, first, last, o);
-        if (o->exited) execl("/bin/true", "true", (char *)NULL);    /* else valgrind counts what the example still had */
+        if (o->exited) execl("/bin/true", "true", (char *)NULL);    /* valgrind would count what it still had */
         _exit(0);
     }
     assert_int_equal(waitpid(child, &status, 0), child);
