@@ -3563,7 +3563,8 @@ static uint64_t gt_common_step_(uint64_t a, uint64_t step) {    /* the largest t
 }
 /* The step in which stamps really come: the largest that divides what lies between them. Locked. */
 static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
-    uint64_t base = d->grain_n++ ? d->grain_base : stamp;
+    uint64_t base = d->grain_n ? d->grain_base : stamp;
+    GT_POKE_(&d->grain_n, d->grain_n + 1);
     d->grain_base = base;
     GT_POKE_(&d->grain, gt_common_step_(stamp > base ? stamp - base : base - stamp, d->grain));
 }
@@ -3607,11 +3608,13 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
-/* Whether the clock of a command's device is known not to count nanoseconds; once for what was collected together. */
+/* Whether the clock of a command's device is known not to count nanoseconds. Stamps are looked at once for what was
+   collected together; behind 256 commands each 100,000 ticks, since the lock takes time. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
-    if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
+    const uint64_t next = GT_PEEK_(&rate->after) + (GT_PEEK_(&d->grain_n) > 512 ? 100000u : 0u);
+    if (r->before <= next && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
     if (!gt_try_lock_()) return scale > 0;      /* a report is being made: next time */
     gt_grain_add_(d, r->start);
     gt_grain_add_(d, r->end);
@@ -7641,38 +7644,44 @@ static void gt_foreign_add_(gt_finding_code code, const char *who, int stays, co
     }
     gt_unlock_();
 }
-/* What a clock says while the program computes. The time is the system's. pause: the longest between two readings. */
-typedef struct gt_spin_ { double says, ns, step, pause; unsigned long moves, back; } gt_spin_;
+/* What a clock says while the program computes, within `span`. The time is the system's. own: without the times between
+   two readings in which another program had the processor. */
+typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
 static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
 }
-/* For 3 ms; where it has moved less than six times, for 60 ms in which nobody else had the processor; for up to 1.2 s
-   where it has never moved. */
+/* For 3 ms, 1 ms of them its own; where it has moved less than six times, for 60 ms of its own; for up to 1.2 s where it
+   has never moved. The span begins and ends at readings between which nobody else had the processor. */
 static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
-    gt_spin_ t = { 0, 0, 0, 0, 0, 0 };
+    gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
-    const double first = gt_try_read_(now_s);
-    double last = first, now, ns, own = 0;
-    while (t.ns < 3e6 || (t.ns < 1.2e9 && (!t.moves || (t.moves < 6 && own < 6e7)))) {
-        now = gt_try_read_(now_s);
-        ns = (double)(gt_os_ns_() - begin);
-        t.pause = gt_larger_(t.pause, ns - t.ns);
-        if (ns - t.ns < 5e5) own += ns - t.ns;
+    double last = gt_try_read_(now_s), first = last, from = 0;
+    while (t.ns < 3e6 || (t.ns < 1.2e9 && (t.own < 1e6 || !t.moves || (t.moves < 6 && t.own < 6e7)))) {
+        const double now = gt_try_read_(now_s), ns = (double)(gt_os_ns_() - begin);
+        if (ns - t.ns < 5e5) {
+            if (!(t.own > 0)) {
+                first = now;
+                from = ns;
+            }
+            t.own += ns - t.ns;
+            t.says = now - first;
+            t.span = ns - from;
+        }
         t.ns = ns;
         t.back += now < last;
         t.moves += now > last;
         if (now > last && (!(t.step > 0) || now - last < t.step)) t.step = now - last;
         last = now;
     }
-    t.says = last - first;
     return t;
 }
 /* A clock that gives another unit is wrong by the same factor while the program computes and while it sleeps; one of
-   processor time is not, or by no more than there are processors. */
-static int gt_is_other_unit_(const gt_spin_ *t, double says, double slept) {
-    const double awake = t->says / t->ns, asleep = says / slept;
-    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * asleep && asleep < 2 * awake &&
-           (asleep < 0.1 || asleep > 1.2 * gt_processors_());
+   processor time is not, or by no more than there are processors: it counts the program's own time. */
+static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {    /* of a sleep */
+    const double awake = t->says / t->span;
+    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
+           (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
+           !(t->says > 0.5 * t->own && t->says < 2 * t->own);
 }
 /* Each reading stands between two of the system's clock: whoever is interrupted there must not blame the clock. Of a
    clock of few steps a sleep of a few steps says nothing. */
@@ -7680,11 +7689,6 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
     const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
     uint64_t t[4];
-    for (int k = 0; k < 20 && spin.moves > 5 && spin.pause > 0.3 * spin.ns; k++) {      /* interrupted: again */
-        const unsigned long back = spin.back;
-        spin = gt_spin_with_(now_s);
-        spin.back += back;
-    }
     t[0] = gt_os_ns_();
     double says = -gt_try_read_(now_s);
     t[1] = gt_os_ns_();
@@ -7694,7 +7698,7 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     t[3] = gt_os_ns_();
     double least = (double)(t[2] - t[1]);
     double most = (double)(t[3] - t[0]);
-    int unit = gt_is_other_unit_(&spin, says, least);       /* then its steps are in that unit too */
+    int unit = gt_is_other_unit_(&spin, says, least, most);       /* then its steps are in that unit too */
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_foreign_add_(GT_FINDING_CLOCK_UNIT, name, stays,
