@@ -60,8 +60,8 @@ verdict() {
             *) echo "$pair $line" ;;
             esac
         done
-    done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v scope=euler -v samples=20 -v low=0.75 -v high=1.33 \
-        -v codes="${codes-no-sync few}" -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
+    done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v scope=euler -v samples=20 -v low=0.75 \
+        -v high=1.33 -v codes="${codes-no-sync few}" -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
         -f $folder/judge.awk | tr '\t' '|'
 }
 # judged NAME VERDICT PAIRS LINE...: VERDICT is the beginning of what must come out.
@@ -146,8 +146,8 @@ judge_tests() {
         'yours samples 0' 'yours commands 0' 'yours number 1.5'
     judged less_device_time_fails 'fail its launches are less than half' 3 'yours device 0.4' \
         'yours low 0.001'
-    judged and_the_question_is_why "fail its launches are less than half as long as the solution's: do they do the same,\
- with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 are right: why have the launches less" 3 \
+    judged and_the_question_is_why "fail its launches are less than half as long as the solution's: do they do the \
+same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 are right: why have the launches" 3 \
         'yours device 0.2' 'yours low 0.001' 'yours number 0.2'
     judged one_launch_as_long_is_enough pass 3 'yours device 0.4'
     judged a_number_beside_its_launches_fails 'fail your number lies outside' 3 'yours high 0.8'

@@ -1,7 +1,7 @@
 /* grader.c - the main of every exercise: makes the data, calls measure(), tells what it returned and what the kit
    recorded
 
-   usage: PROGRAM [WORK]    WORK 2 to 5: how much work there is; GT_DEVICE chooses the device
+   usage: PROGRAM [WORK]    WORK 1 to 100: how much work there is (3; the judge: 2 to 5); GT_DEVICE chooses the device
    Run alone, the program checks its result and prints the number and the kit's report; the first two characters of its
    name select the exercise. With --judged it works for judge.c, which says by judge.h how much there is to do. The
    judge believes nothing of what stands here but the number: all else can only speak against a program. */
