@@ -126,6 +126,10 @@ judge_tests() {
     judged a_wrong_result_fails_at_once 'fail the result is wrong' 1 'yours right 0'
     judged a_failed_call_is_named 'fail a call of OpenCL failed: clFinish CL_OUT_OF_RESOURCES' 1 'yours right 0' \
         'yours error clFinish CL_OUT_OF_RESOURCES'
+    case $(verdict 1 'yours right 0' 'yours samples 0' 'yours error clFinish CL_OUT_OF_RESOURCES') in
+    *'|'*) echo 'not ok and_alone' ;;
+    *) echo 'ok and_alone' ;;
+    esac
     judged a_wrong_solution_fails_nobody 'cannot the solution does not compute' 7 'theirs right 0' 'yours right 0'
     judged a_judge_that_fails_fails_nobody 'cannot the judge itself' 7 'yours judged 0' 'yours end 0'
     judged too_few_samples_fail 'fail its scope euler has 19 of 20' 1 'yours samples 19'

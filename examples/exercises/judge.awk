@@ -138,9 +138,11 @@ END {
         if (said("yours", "why") != "") { fault("the program " said("yours", "why")); continue }
         if (!value("yours", "end")) { fault("the program does not come to its end"); continue }
         number = value("yours", "number")
-        if (said("yours", "error") != "")
+        if (said("yours", "error") != "") {     # what follows from that is no news
             fault("a call of OpenCL failed: " said("yours", "error") " (examples/FINDINGS.md#failed-work)")
-        else if (!value("yours", "right")) fault("the result is wrong")
+            continue
+        }
+        if (!value("yours", "right")) fault("the result is wrong")
         if (!value("yours", "on")) fault("the kit was switched off, or GT_AUDIT changed")
         if (!value("yours", "clock")) fault("x->now_s is not set")
         if (calls != "") fault("it calls " calls ", which counts the time of processors")
@@ -151,7 +153,7 @@ END {
                 note(code[i], "the kit reports " code[i] ": examples/FINDINGS.md#" code[i] figures[code[i]])
         if (value("yours", "samples") > 0 && value("yours", "commands") < 1 && \
             !has("yours", "no-sync"))           # what still runs is not there either
-            note("commands", "a sample of its scope holds no command with GT_EVENT")
+            note("commands", "a sample of its scope holds no command with GT_EVENT: give it to the launch")
         outside()
         others = value(value("yours", "others") > value("theirs", "others") ? "yours" : "theirs", "others")
         if (others > most_others) most_others = others
