@@ -6971,12 +6971,11 @@ static double gt_highest_(const gt_device_ *d, const char *unit) {
 static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
-    double highest = peak > 0 ? 0 : gt_highest_(s->device_, units[what]);
-    if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * peak : highest > 0 ? 1.5 * highest : gt_most_(s, what))))
-        return 0;
+    double top = peak > 0 ? peak : gt_highest_(s->device_, units[what]);
+    if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
     gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
-             highest > 0 ? gt_text_("; the highest ceiling is %s", gt_rate_(highest, units[what] + 1))
-             : s->device_ || peak > 0 ? "" : gt_text_(", on %.0f processors", gt_processors_()));
+             top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
+             : s->device_ ? "" : gt_text_(", on %.0f processors", gt_processors_()));
     return 1;
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {

@@ -61,8 +61,8 @@ verdict() {
             *) echo "$pair $line" ;;
             esac
         done
-    done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v samples=20 -v low=0.75 -v high=1.33 \
-        -v codes="${codes-no-sync few}" -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
+    done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v scope=euler -v samples=20 -v low=0.75 \
+        -v high=1.33 -v codes="${codes-no-sync few}" -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
         -f $folder/judge.awk | tr '\t' '|'
 }
 # judged NAME VERDICT PAIRS LINE...: VERDICT is the beginning of what must come out.
@@ -85,6 +85,9 @@ judge_tests() {
     judged a_finding_in_two_runs_with_a_wrong_number_is \
         'fail the kit reports few: examples/FINDINGS.md#few|your number is 1.5' 2 'yours code few' 'yours number 1.5'
     judged a_finding_in_most_runs_fails 'fail the kit reports no-sync' 3 '1: yours code no-sync' '3: yours code no-sync'
+    judged its_figures_stand_below \
+        'fail the kit reports few: examples/FINDINGS.md#few|  1 of 8: 12 %|your number is 1 times' 3 \
+        'yours code few 1 of 8: 12 %'
     judged a_finding_in_one_run_of_three_does_not pass 3 '1: yours code no-sync'
     judged other_findings_do_not_matter pass 3 'yours code coarse'
     judged findings_of_the_solution_are_not_the_students 'cannot the solution itself shows few' 7 \
@@ -124,23 +127,33 @@ judge_tests() {
     judged a_wrong_result_fails_at_once 'fail the result is wrong' 1 'yours right 0'
     judged a_failed_call_is_named 'fail a call of OpenCL failed: clFinish CL_OUT_OF_RESOURCES' 1 'yours right 0' \
         'yours error clFinish CL_OUT_OF_RESOURCES'
+    case $(verdict 1 'yours right 0' 'yours samples 0' 'yours error clFinish CL_OUT_OF_RESOURCES') in
+    *'|'*) echo 'not ok and_alone' ;;
+    *) echo 'ok and_alone' ;;
+    esac
     judged a_wrong_solution_fails_nobody 'cannot the solution does not compute' 7 'theirs right 0' 'yours right 0'
     judged a_judge_that_fails_fails_nobody 'cannot the judge itself' 7 'yours judged 0' 'yours end 0'
-    judged too_few_samples_fail 'fail its scope has 19 of 20' 1 'yours samples 19'
+    judged too_few_samples_fail 'fail its scope euler has 19 of 20' 1 'yours samples 19'
     judged too_few_on_a_busy_machine_do_not 'cannot other programs take 80 %' 7 'yours samples 19' 'yours others 0.8'
     judged one_that_still_measures_there_fails_nobody 'cannot other programs take 80 % of the processors, and' 2 \
         'yours why ran for longer than 60 s' 'yours others 0.8' 'yours wall 60' 'yours span 55000'
     judged one_that_only_runs_does_fail 'fail the program ran for longer' 1 'yours why ran for longer than 60 s' \
         'yours others 0.8' 'yours wall 60' 'yours span 500'
-    judged none_fail_there_too 'fail its scope has 0 of 20' 1 'yours samples 0' 'yours others 0.8'
+    judged none_fail_there_too 'fail its scope euler has 0 of 20' 1 'yours samples 0' 'yours others 0.8'
     judged a_kit_that_is_off_fails 'fail the kit was switched off' 1 'yours on 0'
     judged a_crash_is_told 'fail the program crashed: Aborted (signal 6)' 1 'yours end 0' \
         'yours why crashed: Aborted (signal 6)'
     judged a_crash_of_the_solution_fails_nobody 'cannot the solution crashed' 7 'theirs why crashed: Aborted (signal 6)'
     judged no_command_fails 'fail a sample of its scope holds no' 3 'yours commands 0'
     judged too_few_launches_fail 'fail gtprof saw 19 of 20' 1 'yours launches 19'
+    judged of_a_scope_with_no_sample_its_commands_are_not_asked \
+        'fail its scope euler has 0 of 20 samples|your number is 1.5 times the solution'"'s number" 1 \
+        'yours samples 0' 'yours commands 0' 'yours number 1.5'
     judged less_device_time_fails 'fail its launches are less than half' 3 'yours device 0.4' \
         'yours low 0.001'
+    judged and_the_question_is_why "fail its launches are less than half as long as the solution's: do they do the \
+same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 are right: why have the launches" 3 \
+        'yours device 0.2' 'yours low 0.001' 'yours number 0.2'
     judged one_launch_as_long_is_enough pass 3 'yours device 0.4'
     judged a_number_beside_its_launches_fails 'fail your number lies outside' 3 'yours high 0.8'
     judged a_gtprof_that_sees_nothing_fails_nobody 'cannot gtprof sees no launches' 7 'theirs launches 0' \
@@ -374,6 +387,7 @@ choice_cheats() {
 # Honest repairs.
 repairs() {
     full repair a_finish_by_hand_repairs_01 01 broken "$launch GT_CL(clFinish(cl->queue));/"
+    full repair a_trial_of_the_same_name_repairs_06 06 solution 's/GT_TRIAL("trial"/GT_TRIAL("euler"/'
     full repair a_percentile_repairs_13 13 solution 's/gt_budget budget/gt_stats s/
         s/return gt_budget.*/return gt_stats_of(frame_ns, FRAMES, 0, \&s) == GT_OK \&\& s.p90 <= period_ns;/'
     full repair barriers_repair_14 14 solution 's/^ *ran = GT_EVENT;/\

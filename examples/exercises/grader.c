@@ -1,7 +1,7 @@
 /* grader.c - the main of every exercise: makes the data, calls measure(), tells what it returned and what the kit
    recorded
 
-   usage: PROGRAM [WORK]    WORK 2 to 5: how much work there is; GT_DEVICE chooses the device
+   usage: PROGRAM [WORK]    WORK 1 to 100: how much work there is (3; the judge: 2 to 5); GT_DEVICE chooses the device
    Run alone, the program checks its result and prints the number and the kit's report; the first two characters of its
    name select the exercise. With --judged it works for judge.c, which says by judge.h how much there is to do. The
    judge believes nothing of what stands here but the number: all else can only speak against a program. */
@@ -45,8 +45,15 @@ static int result_right(const rules *r, const float *in, const float *out)
     return 1;
 }
 
-/* What lies in the scope: all series of that name. */
+/* What lies in the scope: all series of that name; of a trial around a scope of its own name, the scope alone. */
 typedef struct content { size_t samples; double commands; } content;
+
+static int is_around(const gt_series *s, const gt_series *inner)
+{
+    size_t length = strlen(s->path);
+    return s->kind == GT_KIND_TRIAL && !strncmp(inner->path, s->path, length) && inner->path[length] == '/' &&
+           !strcmp(inner->path + length + 1, s->name);
+}
 
 static content content_of(const gt_snapshot *snap, const char *scope)
 {
@@ -55,6 +62,8 @@ static content content_of(const gt_snapshot *snap, const char *scope)
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
         if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope)) continue;
+        for (k = 0; k < snap->count && !is_around(s, &snap->series[k]); k++) {}
+        if (k < snap->count) continue;
         c.samples += s->kept;
         for (k = 0; k < s->kept; k++) {
             double commands = s->known[GT_COLUMN_commands] ? gt_series_sample(s, k).commands : 0;
@@ -81,7 +90,8 @@ static void findings_print(FILE *to, const rules *r)
     gt_finding *list = NULL;
     size_t i, count = 0;
     if (gt_findings(&list, &count) != GT_OK) return;
-    for (i = 0; i < count; i++) if (concerns(list[i].path, r)) fprintf(to, "code %s\n", list[i].name);
+    for (i = 0; i < count; i++)
+        if (concerns(list[i].path, r)) fprintf(to, "code %s %s\n", list[i].name, list[i].figures);
     free(list);
 }
 

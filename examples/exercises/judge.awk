@@ -1,7 +1,7 @@
 # judge.awk - the verdict of grade.sh on one exercise
 #
 #     awk -v pairs=3 -v most=7 -v kind=time -v samples=20 -v low=0.75 -v high=1.33 -v needs=- -v codes=no-sync \
-#         -v calls= -v reference=0 -f judge.awk FILE
+#         -v scope=euler -v calls= -v reference=0 -f judge.awk FILE
 #
 # FILE has a line "PAIR SIDE KEY VALUE" for each thing that judge.c has said of a run, SIDE yours (the student's) or
 # theirs (the solution's). What the program says itself (samples, commands, code, on, clock) can speak against it only.
@@ -24,7 +24,9 @@ function question(above) {
     if (kind == "size") return "which frames does your figure describe?"
     if (kind == "ahead") return "how does the time grow, and from which size on?"
     if (kind == "share") return "do all the bytes that you count go to the memory and back, in the time that you count?"
-    return above ? "what else runs between start and stop?" : "what is not yet done when the clock stops?"
+    if (above) return "what else runs between start and stop?"
+    if (2 * count["device"] > good) return "why have the launches less to do?"
+    return "what is not yet done when the clock stops?"
 }
 function off(m) {
     if (m >= low && m <= high)
@@ -52,9 +54,11 @@ function outside(   launches) {
     if (kind != "size" && kind != "ahead" && value("theirs", "device") > 0 && \
         value("yours", "device") < 0.5 * value("theirs", "device") && \
         (!value("theirs", "low") || value("yours", "low") < 0.5 * value("theirs", "low")))
-        note("device", "its launches are less than half as long as the solution's: has the device the same to do?")
+        note("device", "its launches are less than half as long as the solution's: do they do the same, with the " \
+             "same data?")
     if (kind == "time" && (number < 0.9 * value("yours", "low") || number > 1.1 * value("yours", "high") + 0.1))
-        note("range", "your number lies outside of the launches that gtprof saw")
+        note("range", "your number lies outside of the launches that gtprof saw: " \
+             sprintf("%.3g ms; they took %.3g to %.3g ms", number, value("yours", "low"), value("yours", "high")))
     if (kind == "pass" && (number < 0.9 * value("yours", "low") || number > 2 * value("yours", "span") / samples))
         note("range", "your number is no time of the passes that gtprof saw")
     if (kind == "ahead" && (number < 0.5 * value("yours", "ahead") || number > 2 * value("yours", "ahead")))
@@ -97,8 +101,10 @@ function outside(   launches) {
         fault("the host had no time for " samples " runs of a loop that takes " sprintf("%.3g", number) \
               " times as long as the device")
 }
-{ if ($3 == "code") list[$1, $2] = list[$1, $2] " " $4 " "
-  else { k = $1 SUBSEP $2 SUBSEP $3; $1 = $2 = $3 = ""; sub(/^ +/, ""); v[k] = $0 } }
+{ if ($3 == "code") {
+      list[$1, $2] = list[$1, $2] " " $4 " "
+      if ($2 == "yours" && NF > 4) { k = $4; $1 = $2 = $3 = $4 = ""; sub(/^ +/, ""); figures[k] = "\t  " $0 }
+  } else { k = $1 SUBSEP $2 SUBSEP $3; $1 = $2 = $3 = ""; sub(/^ +/, ""); v[k] = $0 } }
 END {
     wanted = split(codes, code, " ")
     split("device keys heavy late ahead growth precision interval beside page-faults cold-first bimodal alternate", \
@@ -132,18 +138,22 @@ END {
         if (said("yours", "why") != "") { fault("the program " said("yours", "why")); continue }
         if (!value("yours", "end")) { fault("the program does not come to its end"); continue }
         number = value("yours", "number")
-        if (said("yours", "error") != "")
+        if (said("yours", "error") != "") {     # what follows from that is no news
             fault("a call of OpenCL failed: " said("yours", "error") " (examples/FINDINGS.md#failed-work)")
-        else if (!value("yours", "right")) fault("the result is wrong")
+            continue
+        }
+        if (!value("yours", "right")) fault("the result is wrong")
         if (!value("yours", "on")) fault("the kit was switched off, or GT_AUDIT changed")
         if (!value("yours", "clock")) fault("x->now_s is not set")
         if (calls != "") fault("it calls " calls ", which counts the time of processors")
         if (value("yours", "samples") < samples)
-            fault("its scope has " value("yours", "samples") " of " samples " samples")
+            fault("its scope " scope " has " value("yours", "samples") " of " samples " samples")
         for (i = 1; i <= wanted; i++)
-            if (has("yours", code[i])) note(code[i], "the kit reports " code[i] ": examples/FINDINGS.md#" code[i])
-        if (value("yours", "commands") < 1 && !has("yours", "no-sync"))     # what still runs is not there either
-            note("commands", "a sample of its scope holds no command with GT_EVENT")
+            if (has("yours", code[i]))
+                note(code[i], "the kit reports " code[i] ": examples/FINDINGS.md#" code[i] figures[code[i]])
+        if (value("yours", "samples") > 0 && value("yours", "commands") < 1 && \
+            !has("yours", "no-sync"))           # what still runs is not there either
+            note("commands", "a sample of its scope holds no command with GT_EVENT: give it to the launch")
         outside()
         others = value(value("yours", "others") > value("theirs", "others") ? "yours" : "theirs", "others")
         if (others > most_others) most_others = others
@@ -173,11 +183,15 @@ END {
         if (order[k] == "late" && !often) uncertain = 1         # nobody who counts late frames shows that once
         if (hard || often) reasons = reasons (reasons == "" ? "" : "\t") words[order[k]]
     }
+    far_off = median < low / 2 || median > 2 * high     # so far that one pair shows it
     # No still machine is that partial.
-    one_side = one_side && (good > 4 || !crowded && (median < low / 2 || median > 2 * high))
+    one_side = one_side && (good > 4 || (!crowded && far_off))
     out = median < low || median > high || 5 * far > good
     if (slow > 1 && !good) print "cannot", troubles
-    else if (reasons != "") print "fail", reasons (rated ? "\t" (out ? off(median) : "your number is " figure) : "")
+    else if (reasons != "") {
+        if (rated) reasons = reasons "\t" (out && (good > 1 || far_off) ? off(median) : "your number is " figure)
+        print "fail", reasons
+    }
     else if (rated < 2 && good > 1 && pairs < most) print "more"
     else if (rated < 2 && good > 1)
         print "cannot", "other programs take up to " percent(most_others) " of the processors"

@@ -159,7 +159,7 @@ static void ask(int to)
 static void answer(char *line, int to)
 {
     static const char *const keys[] = { "number", "samples", "commands", "clock", "on", "code", "error", "from", "to" };
-    char key[16], rest[128];
+    char key[16], rest[320];
     unsigned long k;
     double v;
     size_t i;
@@ -172,7 +172,7 @@ static void answer(char *line, int to)
     if (!strcmp(line, "open 1")) seen.open = 1;
     if (!strcmp(line, "ask") && !seen.asked) ask(to);
     if (!strcmp(line, "end 1") && seen.asked) seen.end = 1;
-    if (sscanf(line, "%15s %127[A-Za-z0-9_.+ -]", key, rest) != 2) return;
+    if (sscanf(line, "%15s %319[] -[^-~]", key, rest) != 2) return;
     if (!strcmp(key, "number") && !seen.asked) seen.number = atof(rest);
     for (i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strcmp(key, keys[i]) && !seen.asked) printf("%s %s\n", key, rest);
@@ -183,7 +183,7 @@ static int attend(pid_t child, int to, int from)
 {
     const double until = now_s() + order.seconds;
     struct pollfd p = { .fd = from, .events = POLLIN };
-    char line[256];
+    char line[512];
     size_t used = 0;
     int status, over = 0;
     for (;;) {
