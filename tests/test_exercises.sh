@@ -282,6 +282,8 @@ kit_cheats() {
 #include "grade.h"'
     cheat flags_of_ones_own_fail 01 solution 'line of flags' '1s@^@/* flags: -DGPUTIME_DISABLE */\
 @'
+    cheat more_flags_than_a_level_fail 11 solution 'holds more than a level' '1s@^@/* flags: -O3 -ffast-math */\
+@'
     full cheat a_kit_of_ones_own_fails 01 broken 'of 20 samples' '' '#define GPUTIME_STATIC
 #define GPUTIME_IMPLEMENTATION
 #include "grade.h"'
