@@ -862,8 +862,8 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "compilation falls inside the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
        "build before the scope; call gt_cl_warm_kernel with the sizes that are timed") \
-    X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST_TIMED, "commands waited for events that were set late", \
-       "a user event, or work on another queue, that the commands depend on", \
+    X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST_TIMED, "commands waited long before they began", \
+       "a user event that was set late, or work on another queue, that the commands depend on", \
        "complete those events before the scope, or time that work in a scope of its own") \
     X_(GT_FINDING_HOST_INSIDE, "host-inside", GT_WARNING, INNERMOST, \
        "most of the bracket is the program's own code", \
@@ -1494,7 +1494,7 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     440
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               700
@@ -6744,6 +6744,16 @@ static const char *gt_load_text_(void) {        /* "": not above the number of p
 #endif
     return "";
 }
+/* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
+static int gt_find_load_(gt_finding *f) {
+    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
+    const size_t used = strlen(f->figures);
+    if (!load[0]) return 0;
+    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
+    gt_because_(f, "samples that share a core with other programs are slower",
+                "close what else runs; only then look for throttling, two code paths or clock states");
+    return 1;
+}
 
 static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh memory; measured when first asked for */
     static double ns;
@@ -6841,8 +6851,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
-        int computed;
-        computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
+        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
         computed = gt_computed_(s, i, late);
@@ -6873,9 +6882,10 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
         gt_hit_(&hits, i, held);
     }
     if (idle * 2 <= s->kept) hits.n -= idle;
-    if (hits.n && hits.n * 10 >= s->kept)
-        gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s", hits.n, s->kept,
-                 gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+    if (!hits.n || hits.n * 10 < s->kept) return;
+    gt_finding *f = gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
+                             hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+    if (idle * 2 > s->kept) (void)gt_find_load_(f);
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
 static void gt_find_host_(gt_list_ *l, const gt_series *s) {
@@ -7015,16 +7025,6 @@ static double gt_first_more_(const gt_shape_ *h, int column) {
         n += (size_t)gt_is_finite_(x);
     }
     return n ? first - sum / (double)n : 0;
-}
-/* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
-static int gt_find_load_(gt_finding *f) {
-    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
-    const size_t used = strlen(f->figures);
-    if (!load[0]) return 0;
-    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
-    gt_because_(f, "samples that share a core with other programs are slower",
-                "close what else runs; only then look for throttling, two code paths or clock states");
-    return 1;
 }
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
 static int gt_find_queued_(gt_finding *f, const gt_shape_ *h, double excess) {

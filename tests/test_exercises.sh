@@ -107,6 +107,15 @@ judge_tests() {
     judged if_they_are_always_short_it_fails 'fail its launches' 5 'yours others 0.8' 'yours device 0.3' \
         'yours low 0.001'
     judged a_number_far_off_on_a_busy_machine_asks_for_more more 4 'theirs others 0.8' 'yours number 9'
+    right="the solution's, 0.75 to 1.33 are right"
+    off='fail the kit was switched off, or GT_AUDIT changed'
+    judged a_wrong_unit_is_asked_for "fail your number is 1e+03 times $right: is it in ms" 3 'yours number 1000' \
+        'yours high 1000'
+    judged one_run_with_another_reason_asks_nothing \
+        "$off|your number is 4 times the solution's number; one run" 1 'yours on 0' 'yours number 4'
+    judged but_a_number_far_off_does "$off|your number is 0.001 times $right: what is not yet done" 1 'yours on 0' \
+        'yours number 0.001' 'yours low 0.0001'
+    judged a_right_number_is_called_so "$off|your number is 1 times the solution's number, in the band" 1 'yours on 0'
     judged and_fails_if_it_always_is 'fail your number is 9 times' 5 'theirs others 0.8' 'yours number 9'
     judged and_without_any_of_that_it_fails 'fail your number is 1.5 times' 7 'yours number 1.5' '1: yours number 0.5'
     kind=ratio
@@ -114,6 +123,8 @@ judge_tests() {
     judged and_fails 'fail your number does not follow' 7 '2: yours number 0.3' '4: yours number 0.3' \
         '6: yours number 0.3'
     judged one_far_off_of_five_does_not_matter pass 5 '2: yours number 0.3'
+    judged a_ratio_turned_over_is_named "fail your number is 0.16 times $right: is it one time over the other" \
+        3 'yours number 0.4' 'theirs number 2.5'
     kind=share
     judged a_constant_share_fails_too 'fail your number does not follow' 7 '2: yours number 0.3' \
         '4: yours number 0.3' '6: yours number 0.3'
@@ -155,14 +166,15 @@ judge_tests() {
 same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 are right: why have the launches" 3 \
         'yours device 0.2' 'yours low 0.001' 'yours number 0.2'
     judged one_launch_as_long_is_enough pass 3 'yours device 0.4'
-    judged a_number_beside_its_launches_fails 'fail your number lies outside' 3 'yours high 0.8'
+    judged a_number_beside_its_launches_fails 'fail your number, 1 ms, is no time of one launch: gtprof saw 0.01' 3 \
+        'yours high 0.8'
     judged a_gtprof_that_sees_nothing_fails_nobody 'cannot gtprof sees no launches' 7 'theirs launches 0' \
         'yours launches 0'
     calls=clock
     judged a_clock_of_processors_fails 'fail it calls clock' 1
     calls=''
     needed copies 'gtprof saw 3 copies to the device' 1 'yours writes 3'
-    needed apart 'gtprof saw 190 % as many copies' 3
+    needed apart 'gtprof saw 40 copies of the array among 21 launches' 3
     needed queues 'copies and launches share a queue' 1 'yours queues 0'
     needed keys 'the key frames' 3 'yours keys 0.6'
     needs=keys
@@ -265,7 +277,7 @@ with_stdlib='#include "grade.h"
 
 # The word of the program.
 number_cheats() {
-    full cheat a_constant_fails 01 solution 'lies outside of the launches|times the solution' \
+    full cheat a_constant_fails 01 solution 'is no time of one launch|times the solution' \
         's/return median_ms.*/return 1e3;/'
     full cheat a_constant_ratio_fails 08 solution "times the solution's,|does not follow" \
         's/return speedup.*/return 1.75;/'
@@ -282,6 +294,8 @@ kit_cheats() {
     cheat disabling_the_kit_fails 01 solution 'does not compile: .*GPUTIME_DISABLE' '' '#define GPUTIME_DISABLE
 #include "grade.h"'
     cheat flags_of_ones_own_fail 01 solution 'line of flags' '1s@^@/* flags: -DGPUTIME_DISABLE */\
+@'
+    cheat more_flags_than_a_level_fail 11 solution 'holds more than a level' '1s@^@/* flags: -O3 -ffast-math */\
 @'
     full cheat a_kit_of_ones_own_fails 01 broken 'of 20 samples' '' '#define GPUTIME_STATIC
 #define GPUTIME_IMPLEMENTATION

@@ -11,7 +11,7 @@ reasons_of() {
     for code in $(codes_of "$1"); do
         case $code in
         bimodal | alternate | cold-first) printf 'the kit reports %s|times the solution|' "$code" ;;
-        copy-clouds) printf 'the kit reports copy-clouds|as many copies as launches|' ;;
+        copy-clouds) printf 'the kit reports copy-clouds|copies belong before|' ;;
         -) printf 'times the solution|data could have come in|' ;;
         *) printf 'the kit reports %s|' "$code" ;;
         esac

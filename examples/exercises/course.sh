@@ -65,7 +65,9 @@ build_program() {
     mkdir -p "$work/in" && cp "$2" "$work/in/" || return 1
     own=$(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$2")
     if [ -n "$own" ] && { ! needs flags || ! echo "$own" | grep -qE '^-O[0-3sg]?$'; }; then
-        verdict "$work" FAIL - "its line of flags, $own, is not for this exercise: take the line out"
+        if needs flags; then may='holds more than a level from -O0 to -O3: name a level alone, or'
+        else may='is not for this exercise:'; fi
+        verdict "$work" FAIL - "its line of flags, $own, $may take the line out"
         return 1
     fi
     # shellcheck disable=SC2086
