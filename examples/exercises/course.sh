@@ -213,8 +213,8 @@ judge_them() {
 }
 # say_verdict WORK: 1: there is none yet.
 say_verdict() {
-    said=$(awk -v pairs="$pair" -v most="$pairs_max" -v kind="$kind" -v samples="$samples" -v low="$low" \
-        -v high="$high" -v needs="$needs" -v codes="$codes" -v calls="$(cat "$1/calls")" \
+    said=$(awk -v pairs="$pair" -v most="$pairs_max" -v kind="$kind" -v scope="$scope" -v samples="$samples" \
+        -v low="$low" -v high="$high" -v needs="$needs" -v codes="$codes" -v calls="$(cat "$1/calls")" \
         -v reference="$([ -n "$theirs" ]; echo $?)" -f "$folder/judge.awk" "$1/facts")
     [ "$said" != more ] || return 1
     rm -rf "$1/yours"

@@ -45,8 +45,17 @@ static int result_right(const rules *r, const float *in, const float *out)
     return 1;
 }
 
-/* What lies in the scope: all series of that name. */
+/* What lies in the scope: all series of that name, of those inside each other the innermost. */
 typedef struct content { size_t samples; double commands; } content;
+
+static int is_innermost(const gt_snapshot *snap, size_t i)
+{
+    const gt_series *s = &snap->series[i];
+    const size_t length = strlen(s->path);
+    for (i++; i < snap->count && snap->series[i].depth > s->depth; i++)
+        if (!strcmp(snap->series[i].name, s->name) && !strncmp(snap->series[i].path, s->path, length)) return 0;
+    return 1;
+}
 
 static content content_of(const gt_snapshot *snap, const char *scope)
 {
@@ -54,7 +63,7 @@ static content content_of(const gt_snapshot *snap, const char *scope)
     size_t i, k;
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
-        if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope)) continue;
+        if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope) || !is_innermost(snap, i)) continue;
         c.samples += s->kept;
         for (k = 0; k < s->kept; k++) {
             double commands = s->known[GT_COLUMN_commands] ? gt_series_sample(s, k).commands : 0;
