@@ -257,7 +257,7 @@ mark=fail
 # The same for what must pass: an honest repair unlike the solution.
 repair() {
     mark=pass
-    cheat "$1" "$2" "$3" "times the solution's number" "$4"
+    cheat "$1" "$2" "$3" "times the solution's number|few frames are late" "$4"
     mark=fail
 }
 at_end='s/^    euler_close(&e);.*/&'

@@ -173,6 +173,7 @@ END {
     crowded = 2 * crowds > good
     median = rated % 2 ? ratio[(rated + 1) / 2] : (ratio[rated / 2] + ratio[rated / 2 + 1]) / 2
     figure = rated ? sprintf("%.3g times the solution's number", median) : ""
+    if (own) figure = "compared with the frames of its own run alone"
     success = own ? "few frames are late at its number, too many at the next size (the machine is too busy to " \
                     "compare it with the solution's number)" : figure
     one_side = rated == good && (below == good || above == good)
