@@ -408,6 +408,8 @@ GT_CL(clEnqueueBarrierWithWaitList(compute, 1, there, NULL));\
     full repair scopes_inside_sides_repair_16 16 solution \
         's/^ *euler_launch(&e, cl->queue, x, GT_EVENT);/GT_SCOPE_CL(cl->queue, "old") &/
         s/^ *euler_launch(&leaps, cl->queue, x, GT_EVENT);/GT_SCOPE_CL(cl->queue, "new") &/'
+    full repair phases_inside_sides_repair_16 16 solution \
+        's/^ *euler_launch(.*GT_EVENT);/GT_SCOPE_CL(cl->queue, "run") &/'
     full repair other_sizes_repair_15 15 solution 's/size_t n = 64/size_t n = 192/; s/< 20 \&\&/< 60 \&\&/'
 }
 # Processes.

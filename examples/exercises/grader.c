@@ -57,18 +57,29 @@ static int is_innermost(const gt_snapshot *snap, size_t i)
     return 1;
 }
 
+/* The fewest commands of a sample of that series; where it has none itself, of a series inside it. */
+static double commands_of(const gt_snapshot *snap, size_t i)
+{
+    const gt_series *s = &snap->series[i];
+    double least = HUGE_VAL, inside = 0;
+    size_t k;
+    for (k = 0; k < s->kept; k++)
+        least = fmin(least, s->known[GT_COLUMN_commands] ? gt_series_sample(s, k).commands : 0);
+    for (k = i + 1; least < 1 && k < snap->count && snap->series[k].depth > s->depth; k++)
+        if (snap->series[k].kind != GT_KIND_COMMAND && snap->series[k].kept)
+            inside = fmax(inside, commands_of(snap, k));
+    return fmax(least, inside);
+}
+
 static content content_of(const gt_snapshot *snap, const char *scope)
 {
     content c = { 0, HUGE_VAL };
-    size_t i, k;
+    size_t i;
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
         if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope) || !is_innermost(snap, i)) continue;
         c.samples += s->kept;
-        for (k = 0; k < s->kept; k++) {
-            double commands = s->known[GT_COLUMN_commands] ? gt_series_sample(s, k).commands : 0;
-            if (commands < c.commands) c.commands = commands;
-        }
+        c.commands = fmin(c.commands, commands_of(snap, i));
     }
     if (!c.samples) c.commands = 0;
     return c;

@@ -213,13 +213,14 @@ static int attend(pid_t child, int to, int from)
 /* The end in words: what comes after "it". NULL: all is well. */
 static const char *end_of(int status, int left)
 {
-    static char text[128];
+    static char text[160];
     const char *when = !seen.open ? "it had opened a device" : !seen.asked ? "measure() returned"
                                                                            : "it handed over its result";
     int number = status >= 0 && WIFSIGNALED(status) ? WTERMSIG(status)
                : status >= 0 && WEXITSTATUS(status) > 128 ? WEXITSTATUS(status) - 128 : 0;
     if (left) snprintf(text, sizeof text, "leaves %d running %s behind", left, left > 1 ? "processes" : "process");
-    else if (status < 0) snprintf(text, sizeof text, "ran for longer than %g s and was stopped", order.seconds);
+    else if (status < 0) snprintf(text, sizeof text, "ran for longer than %g s and was stopped: a loop without end, or "
+                                  "launches that nobody waits for?", order.seconds);
     else if (number) snprintf(text, sizeof text, "crashed: %s (signal %d)", strsignal(number), number);
     else if (!seen.end) snprintf(text, sizeof text, "ended with status %d before %s", WEXITSTATUS(status), when);
     else return NULL;
