@@ -48,10 +48,10 @@ verdict() {
     for pair in $(seq "$pairs"); do
         for side in yours theirs; do
             for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
-                'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 3' 'keys 1' 'half 0.01' 'span 90' \
-                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'scatter 2' 'sizes 6' 'largest 0.1' 'growth 1.9' \
-                'ahead 1' 'loose 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' 'to 1.02' \
-                'beside 0.9' 'others 0'; do
+                'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 40' 'keys 1' 'half 0.01' 'span 90' \
+                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'tried 31' 'over 0.2' 'scatter 2' 'sizes 6' 'largest 0.1' 'growth 1.9' \
+                'ahead 1' 'loose 0' 'back 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' 'to 1.02' \
+                'beside 0.9' 'tardy 0' 'held 2' 'others 0'; do
                 echo "$pair $side $fact"
             done
         done
@@ -61,8 +61,8 @@ verdict() {
             *) echo "$pair $line" ;;
             esac
         done
-    done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v scope=euler -v samples=20 -v low=0.75 \
-        -v high=1.33 -v codes="${codes-no-sync few}" -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
+    done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v scope=work -v samples=20 -v low=0.75 -v high=1.33 \
+        -v codes="${codes-no-sync few}" -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
         -f $folder/judge.awk | tr '\t' '|'
 }
 # judged NAME VERDICT PAIRS LINE...: VERDICT is the beginning of what must come out.
@@ -144,21 +144,21 @@ judge_tests() {
     esac
     judged a_wrong_solution_fails_nobody 'cannot the solution does not compute' 7 'theirs right 0' 'yours right 0'
     judged a_judge_that_fails_fails_nobody 'cannot the judge itself' 7 'yours judged 0' 'yours end 0'
-    judged too_few_samples_fail 'fail its scope euler has 19 of 20' 1 'yours samples 19'
+    judged too_few_samples_fail 'fail the scope "work" has 19 of 20' 1 'yours samples 19'
     judged too_few_on_a_busy_machine_do_not 'cannot other programs take 80 %' 7 'yours samples 19' 'yours others 0.8'
     judged one_that_still_measures_there_fails_nobody 'cannot other programs take 80 % of the processors, and' 2 \
         'yours why ran for longer than 60 s' 'yours others 0.8' 'yours wall 60' 'yours span 55000'
     judged one_that_only_runs_does_fail 'fail the program ran for longer' 1 'yours why ran for longer than 60 s' \
         'yours others 0.8' 'yours wall 60' 'yours span 500'
-    judged none_fail_there_too 'fail its scope euler has 0 of 20' 1 'yours samples 0' 'yours others 0.8'
+    judged none_fail_there_too 'fail the scope "work" has 0 of 20' 1 'yours samples 0' 'yours others 0.8'
     judged a_kit_that_is_off_fails 'fail the kit was switched off' 1 'yours on 0'
     judged a_crash_is_told 'fail the program crashed: Aborted (signal 6)' 1 'yours end 0' \
         'yours why crashed: Aborted (signal 6)'
     judged a_crash_of_the_solution_fails_nobody 'cannot the solution crashed' 7 'theirs why crashed: Aborted (signal 6)'
-    judged no_command_fails 'fail a sample of its scope holds no' 3 'yours commands 0'
+    judged no_command_fails 'fail a sample of the scope "work" holds no' 3 'yours commands 0'
     judged too_few_launches_fail 'fail gtprof saw 19 of 20' 1 'yours launches 19'
     judged of_a_scope_with_no_sample_its_commands_are_not_asked \
-        'fail its scope euler has 0 of 20 samples|your number is 1.5 times the solution'"'s number" 1 \
+        'fail the scope "work" has 0 of 20 samples|your number is 1.5 times the solution'"'s number" 1 \
         'yours samples 0' 'yours commands 0' 'yours number 1.5'
     judged less_device_time_fails 'fail its launches are less than half' 3 'yours device 0.4' \
         'yours low 0.001'
@@ -176,13 +176,17 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needed copies 'gtprof saw 3 copies to the device' 1 'yours writes 3'
     needed apart 'gtprof saw 40 copies of the array among 21 launches' 3
     needed queues 'copies and launches share a queue' 1 'yours queues 0'
+    needed queues 'copies and launches share a queue' 1 'yours queues 19'
     needed keys 'the key frames' 3 'yours keys 0.6'
     needs=keys
     judged where_launches_are_too_short_to_show_it_passes pass 2 'yours keys 0.6' 'yours device 0.005' \
         'theirs device 0.005'
     needed precision 'its 21 launches do not tell the median to 2 %: 10 %' 3 'yours half 0.1'
     needed host 'the host had no time' 1 'yours host 10'
-    needed order 'nothing makes 9 of its launches' 1 'yours loose 9'
+    needed order 'nothing makes 9 of its launches wait for their data|' 1 'yours loose 9'
+    needed order 'nothing makes 9 of its copies back wait for their launch|' 1 'yours back 9'
+    needed order 'nothing makes 2 of its launches wait for their data, or 7 of its copies back wait' 1 \
+        'yours loose 2' 'yours back 7'
     needed growth 'at the upper end of its sizes, time grows with the power 1.1' 3 'yours growth 1.1'
     needed growth 'gtprof saw 3 of 4 sizes' 1 'yours sizes 3'
     needed frames 'gtprof saw 4 of 20 frames with as many' 1 'yours frames 4'
@@ -190,9 +194,19 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needed frames 'with as many items as your number says, 20 % of the frames' 3 'yours late 0.2'
     needs=frames
     judged heavy_frames_that_the_solution_does_not_show_are_not_asked_for pass 2 'yours heavy 0' 'theirs heavy 0'
-    judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours late 0.2' 'yours others 0.5'
+    judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours slow 0.2' 'yours others 0.5'
     judged frames_that_something_else_delays_neither 'cannot something else delays frames' 7 'yours scatter 3' \
-        'yours number 2'
+        'yours number 2' 'yours over 0.05'
+    kind=size
+    judged a_number_that_follows_from_delayed_frames_asks_for_a_third more 2 'yours others 0.8' 'yours number 0.2'
+    judged and_passes 'pass few frames are late' 3 'yours others 0.8' 'yours number 0.2' 'yours late 0.2'
+    judged five_times_late_fails_there_too 'fail with as many items as your number says, 20 %' 5 'yours others 0.8' \
+        'yours number 0.2' 'yours slow 0.2'
+    judged where_no_size_is_in_time_nobody_fails 'cannot something else delays frames' 7 'yours others 0.8' \
+        'yours number 0' 'yours frames 0' 'yours late 0' 'yours slow 0'
+    judged on_a_still_machine_that_fails 'fail gtprof saw 0 of 20 frames' 1 'yours number 0' 'yours frames 0'
+    judged and_a_number_that_only_follows_does_not_pass 'fail your number is 0.2 times' 3 'yours number 0.2'
+    kind=time
     needs=''
     codes=page-faults
     judged faults_that_a_busy_machine_may_have_made_ask_for_more more 3 'yours others 0.8' \
@@ -204,7 +218,10 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged a_size_that_is_run_need_not_grow pass 2 'yours growth 1.1' 'yours largest 1'
     needed turns 'the two kernels hardly take turns' 1 'yours turns 1'
     needed interval 'x->low and x->high are no interval' 1 'yours from 1.01'
-    needed beside 'of 80 % of the launches' 3 'yours beside 0.2'
+    needed beside 'of 80 % of the launches, the data could have come in beside no other launch: most of these copies '\
+'were enqueued after the launch' 3 'yours beside 0.2' 'yours tardy 12'
+    needed beside 'of 80 % of the launches, the data could have come in beside no other launch: most of these copies '\
+'were enqueued in time' 3 'yours beside 0.2' 'yours held 12'
     needs=interval
     judged an_interval_beside_the_launches_fails 'fail your interval, 0.98 to 1.02, does not hold' 3 'yours seen 1.2' \
         'theirs number 1.2'
@@ -266,7 +283,7 @@ mark=fail
 # The same for what must pass: an honest repair unlike the solution.
 repair() {
     mark=pass
-    cheat "$1" "$2" "$3" "times the solution's number" "$4"
+    cheat "$1" "$2" "$3" "times the solution's number|few frames are late" "$4"
     mark=fail
 }
 at_end='s/^    euler_close(&e);.*/&'
@@ -392,6 +409,8 @@ choice_cheats() {
     cheat waiting_for_the_wrong_event_fails 14 solution 'nothing makes' 's/1, ran, GT_EVENT/1, there, GT_EVENT/'
     full cheat one_queue_in_14_fails 14 solution 'share a queue' 's/^    euler e;/&\
     copies = compute;/'
+    full cheat the_launch_in_the_queue_of_the_copies_fails 14 broken 'share a queue' \
+        's/euler_launch(&e, compute, x, GT_EVENT)/euler_launch(\&e, copies, x, GT_EVENT)/'
     full cheat one_copy_for_all_passes_fails 14 solution 'gtprof saw [0-9] copies' \
         's/^ *GT_CL(clEnqueueWriteBuffer(copies.*/if (i == 0) &/; s/1, there, ran/i == 0, i ? NULL : there, ran/'
     full cheat a_linear_kernel_fails 15 solution 'time grows with the power' 's/j < n; j++/j < 64; j++/'
@@ -414,6 +433,11 @@ GT_CL(clEnqueueBarrierWithWaitList(compute, 1, there, NULL));\
     full repair finishes_repair_14 14 broken 's/^ *euler_launch(&e, compute, x, GT_EVENT)/GT_CL(clFinish(copies));\
 &/
         s/clFlush(compute)/clFinish(compute)/'
+    full repair scopes_inside_sides_repair_16 16 solution \
+        's/^ *euler_launch(&e, cl->queue, x, GT_EVENT);/GT_SCOPE_CL(cl->queue, "old") &/
+        s/^ *euler_launch(&leaps, cl->queue, x, GT_EVENT);/GT_SCOPE_CL(cl->queue, "new") &/'
+    full repair phases_inside_sides_repair_16 16 solution \
+        's/^ *euler_launch(.*GT_EVENT);/GT_SCOPE_CL(cl->queue, "run") &/'
     full repair other_sizes_repair_15 15 solution 's/size_t n = 64/size_t n = 192/; s/< 20 \&\&/< 60 \&\&/'
 }
 # Processes.

@@ -45,30 +45,41 @@ static int result_right(const rules *r, const float *in, const float *out)
     return 1;
 }
 
-/* What lies in the scope: all series of that name; of a trial around a scope of its own name, the scope alone. */
+/* What lies in the scope: all series of that name, of those inside each other the innermost. */
 typedef struct content { size_t samples; double commands; } content;
 
-static int is_around(const gt_series *s, const gt_series *inner)
+static int is_innermost(const gt_snapshot *snap, size_t i)
 {
-    size_t length = strlen(s->path);
-    return s->kind == GT_KIND_TRIAL && !strncmp(inner->path, s->path, length) && inner->path[length] == '/' &&
-           !strcmp(inner->path + length + 1, s->name);
+    const gt_series *s = &snap->series[i];
+    const size_t length = strlen(s->path);
+    for (i++; i < snap->count && snap->series[i].depth > s->depth; i++)
+        if (!strcmp(snap->series[i].name, s->name) && !strncmp(snap->series[i].path, s->path, length)) return 0;
+    return 1;
+}
+
+/* The fewest commands of a sample of that series; where it has none itself, of a series inside it. */
+static double commands_of(const gt_snapshot *snap, size_t i)
+{
+    const gt_series *s = &snap->series[i];
+    double least = HUGE_VAL, inside = 0;
+    size_t k;
+    for (k = 0; k < s->kept; k++)
+        least = fmin(least, s->known[GT_COLUMN_commands] ? gt_series_sample(s, k).commands : 0);
+    for (k = i + 1; least < 1 && k < snap->count && snap->series[k].depth > s->depth; k++)
+        if (snap->series[k].kind != GT_KIND_COMMAND && snap->series[k].kept)
+            inside = fmax(inside, commands_of(snap, k));
+    return fmax(least, inside);
 }
 
 static content content_of(const gt_snapshot *snap, const char *scope)
 {
     content c = { 0, HUGE_VAL };
-    size_t i, k;
+    size_t i;
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
-        if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope)) continue;
-        for (k = 0; k < snap->count && !is_around(s, &snap->series[k]); k++) {}
-        if (k < snap->count) continue;
+        if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope) || !is_innermost(snap, i)) continue;
         c.samples += s->kept;
-        for (k = 0; k < s->kept; k++) {
-            double commands = s->known[GT_COLUMN_commands] ? gt_series_sample(s, k).commands : 0;
-            if (commands < c.commands) c.commands = commands;
-        }
+        c.commands = fmin(c.commands, commands_of(snap, i));
     }
     if (!c.samples) c.commands = 0;
     return c;
