@@ -862,8 +862,8 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "compilation falls inside the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
        "build before the scope; call gt_cl_warm_kernel with the sizes that are timed") \
-    X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST_TIMED, "commands waited for events that were set late", \
-       "a user event, or work on another queue, that the commands depend on", \
+    X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST_TIMED, "commands waited long before they began", \
+       "a user event that was set late, or work on another queue, that the commands depend on", \
        "complete those events before the scope, or time that work in a scope of its own") \
     X_(GT_FINDING_HOST_INSIDE, "host-inside", GT_WARNING, INNERMOST, \
        "most of the bracket is the program's own code", \
@@ -1494,7 +1494,7 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     440
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               700
@@ -3563,7 +3563,8 @@ static uint64_t gt_common_step_(uint64_t a, uint64_t step) {    /* the largest t
 }
 /* The step in which stamps really come: the largest that divides what lies between them. Locked. */
 static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
-    uint64_t base = d->grain_n++ ? d->grain_base : stamp;
+    uint64_t base = d->grain_n ? d->grain_base : stamp;
+    GT_POKE_(&d->grain_n, d->grain_n + 1);
     d->grain_base = base;
     GT_POKE_(&d->grain, gt_common_step_(stamp > base ? stamp - base : base - stamp, d->grain));
 }
@@ -3607,11 +3608,13 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
-/* Whether the clock of a command's device is known not to count nanoseconds; once for what was collected together. */
+/* Whether the clock of a command's device is known not to count nanoseconds. Stamps are looked at once for what was
+   collected together; behind 256 commands each 100,000 ticks, since the lock takes time. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
-    if (r->before <= GT_PEEK_(&rate->after) && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
+    const uint64_t next = GT_PEEK_(&rate->after) + (GT_PEEK_(&d->grain_n) > 512 ? 100000u : 0u);
+    if (r->before <= next && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
     if (!gt_try_lock_()) return scale > 0;      /* a report is being made: next time */
     gt_grain_add_(d, r->start);
     gt_grain_add_(d, r->end);
@@ -6741,6 +6744,16 @@ static const char *gt_load_text_(void) {        /* "": not above the number of p
 #endif
     return "";
 }
+/* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
+static int gt_find_load_(gt_finding *f) {
+    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
+    const size_t used = strlen(f->figures);
+    if (!load[0]) return 0;
+    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
+    gt_because_(f, "samples that share a core with other programs are slower",
+                "close what else runs; only then look for throttling, two code paths or clock states");
+    return 1;
+}
 
 static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh memory; measured when first asked for */
     static double ns;
@@ -6838,8 +6851,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
-        int computed;
-        computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
+        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
         computed = gt_computed_(s, i, late);
@@ -6870,9 +6882,10 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
         gt_hit_(&hits, i, held);
     }
     if (idle * 2 <= s->kept) hits.n -= idle;
-    if (hits.n && hits.n * 10 >= s->kept)
-        gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s", hits.n, s->kept,
-                 gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+    if (!hits.n || hits.n * 10 < s->kept) return;
+    gt_finding *f = gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
+                             hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+    if (idle * 2 > s->kept) (void)gt_find_load_(f);
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
 static void gt_find_host_(gt_list_ *l, const gt_series *s) {
@@ -6968,12 +6981,11 @@ static double gt_highest_(const gt_device_ *d, const char *unit) {
 static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
-    double highest = peak > 0 ? 0 : gt_highest_(s->device_, units[what]);
-    if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * peak : highest > 0 ? 1.5 * highest : gt_most_(s, what))))
-        return 0;
+    double top = peak > 0 ? peak : gt_highest_(s->device_, units[what]);
+    if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
     gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
-             highest > 0 ? gt_text_("; the highest ceiling is %s", gt_rate_(highest, units[what] + 1))
-             : s->device_ || peak > 0 ? "" : gt_text_(", on %.0f processors", gt_processors_()));
+             top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
+             : s->device_ ? "" : gt_text_(", on %.0f processors", gt_processors_()));
     return 1;
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
@@ -7013,16 +7025,6 @@ static double gt_first_more_(const gt_shape_ *h, int column) {
         n += (size_t)gt_is_finite_(x);
     }
     return n ? first - sum / (double)n : 0;
-}
-/* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
-static int gt_find_load_(gt_finding *f) {
-    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
-    const size_t used = strlen(f->figures);
-    if (!load[0]) return 0;
-    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
-    gt_because_(f, "samples that share a core with other programs are slower",
-                "close what else runs; only then look for throttling, two code paths or clock states");
-    return 1;
 }
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
 static int gt_find_queued_(gt_finding *f, const gt_shape_ *h, double excess) {
@@ -7641,38 +7643,44 @@ static void gt_foreign_add_(gt_finding_code code, const char *who, int stays, co
     }
     gt_unlock_();
 }
-/* What a clock says while the program computes. The time is the system's. pause: the longest between two readings. */
-typedef struct gt_spin_ { double says, ns, step, pause; unsigned long moves, back; } gt_spin_;
+/* What a clock says while the program computes, within `span`. The time is the system's. own: without the times between
+   two readings in which another program had the processor. */
+typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
 static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
 }
-/* For 3 ms; where it has moved less than six times, for 60 ms in which nobody else had the processor; for up to 1.2 s
-   where it has never moved. */
+/* For 3 ms, 1 ms of them its own; where it has moved less than six times, for 60 ms of its own; for up to 1.2 s where it
+   has never moved. The span begins and ends at readings between which nobody else had the processor. */
 static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
-    gt_spin_ t = { 0, 0, 0, 0, 0, 0 };
+    gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
-    const double first = gt_try_read_(now_s);
-    double last = first, now, ns, own = 0;
-    while (t.ns < 3e6 || (t.ns < 1.2e9 && (!t.moves || (t.moves < 6 && own < 6e7)))) {
-        now = gt_try_read_(now_s);
-        ns = (double)(gt_os_ns_() - begin);
-        t.pause = gt_larger_(t.pause, ns - t.ns);
-        if (ns - t.ns < 5e5) own += ns - t.ns;
+    double last = gt_try_read_(now_s), first = last, from = 0;
+    while (t.ns < 3e6 || (t.ns < 1.2e9 && (t.own < 1e6 || !t.moves || (t.moves < 6 && t.own < 6e7)))) {
+        const double now = gt_try_read_(now_s), ns = (double)(gt_os_ns_() - begin);
+        if (ns - t.ns < 5e5) {
+            if (!(t.own > 0)) {
+                first = now;
+                from = ns;
+            }
+            t.own += ns - t.ns;
+            t.says = now - first;
+            t.span = ns - from;
+        }
         t.ns = ns;
         t.back += now < last;
         t.moves += now > last;
         if (now > last && (!(t.step > 0) || now - last < t.step)) t.step = now - last;
         last = now;
     }
-    t.says = last - first;
     return t;
 }
 /* A clock that gives another unit is wrong by the same factor while the program computes and while it sleeps; one of
-   processor time is not, or by no more than there are processors. */
-static int gt_is_other_unit_(const gt_spin_ *t, double says, double slept) {
-    const double awake = t->says / t->ns, asleep = says / slept;
-    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * asleep && asleep < 2 * awake &&
-           (asleep < 0.1 || asleep > 1.2 * gt_processors_());
+   processor time is not, or by no more than there are processors: it counts the program's own time. */
+static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {    /* of a sleep */
+    const double awake = t->says / t->span;
+    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
+           (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
+           !(t->says > 0.5 * t->own && t->says < 2 * t->own);
 }
 /* Each reading stands between two of the system's clock: whoever is interrupted there must not blame the clock. Of a
    clock of few steps a sleep of a few steps says nothing. */
@@ -7680,11 +7688,6 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
     const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
     uint64_t t[4];
-    for (int k = 0; k < 20 && spin.moves > 5 && spin.pause > 0.3 * spin.ns; k++) {      /* interrupted: again */
-        const unsigned long back = spin.back;
-        spin = gt_spin_with_(now_s);
-        spin.back += back;
-    }
     t[0] = gt_os_ns_();
     double says = -gt_try_read_(now_s);
     t[1] = gt_os_ns_();
@@ -7694,7 +7697,7 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     t[3] = gt_os_ns_();
     double least = (double)(t[2] - t[1]);
     double most = (double)(t[3] - t[0]);
-    int unit = gt_is_other_unit_(&spin, says, least);       /* then its steps are in that unit too */
+    int unit = gt_is_other_unit_(&spin, says, least, most);       /* then its steps are in that unit too */
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_foreign_add_(GT_FINDING_CLOCK_UNIT, name, stays,

@@ -502,7 +502,7 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         450
        >>program   device          gt_cl_program, from source, file, or the cache                                340
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    800
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
@@ -1889,6 +1889,9 @@ static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
 }
+static int gt_cl_is_map_(cl_command_type type) {        /* or the end of a map */
+    return (type >= 0x11FB && type <= 0x11FD) || type == 0x120C || type == 0x120D;
+}
 static int gt_cl_runs_(cl_event event) {        /* 0: it is over, or nobody knows */
     cl_int status = CL_COMPLETE;
     return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
@@ -1911,13 +1914,14 @@ typedef struct gt_cl_end_ {
     uint64_t used;              /* its first use */
     size_t launches, firsts;    /* kernels first used behind `begin`; those of them that are first now */
     int work;                   /* not only markers */
-    int kind;                   /* of the stamps that came last; -1: there are none */
+    cl_command_type type;       /* of the command that came last; kind: of its stamps, -1: there are none */
+    int kind;
     gt_fold_ fold;
 } gt_cl_end_;
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, NULL, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, NULL, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -1964,9 +1968,10 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
 /* By a clock that could tell, no command is enqueued, submitted, started and over within 20 ns; no kernel and nothing
    that moves a kilobyte starts and ends in that time, and nothing else within 2 ns, but what may have nothing to do.
    START and END may be equal: the clock may step in larger steps than it claims. */
-static int gt_cl_is_still_(const gt_command *r, double most_ns) {
+static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double most_ns) {
     const uint64_t ran = r->end - r->start;
-    const int may_be_idle = strstr(r->kind, "map") || strstr(r->kind, "migrate") || strstr(r->kind, "free");
+    const int may_be_idle = gt_cl_is_map_(type) ||
+                            type == 0x1206 || type == 0x120E || type == 0x1209;    /* two migrate, one frees */
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
@@ -1983,9 +1988,9 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
     }
     if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
     if (kind == GT_CL_STAMP_GOOD) {
-        if (gt_cl_is_still_(r, most_ns))
+        if (gt_cl_is_still_(r, e->type, most_ns))
             kind = GT_CL_STAMP_STILL;
-        else if (!slot->handed && !strstr(r->kind, "map") && gt_device_scaled_(e->answer, r))
+        else if (!slot->handed && !gt_cl_is_map_(e->type) && gt_device_scaled_(e->answer, r))
             kind = GT_CL_STAMP_SCALE;
         else if (!gt_cl_placed_(slot, r, e->over))
             kind = GT_CL_STAMP_MISPLACED;
@@ -2041,6 +2046,7 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_command_type type = 0;
     uint64_t used = 0;
     if (!GT_CL_ASK_(Event, slot->event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
+    e->type = type;
     *r = slot->row;
     r->id = (const void *)slot->event;
     r->kind = r->name = gt_cl_kind_(type);

@@ -48,10 +48,10 @@ verdict() {
     for pair in $(seq "$pairs"); do
         for side in yours theirs; do
             for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
-                'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 3' 'keys 1' 'half 0.01' 'span 90' \
-                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'scatter 2' 'sizes 6' 'largest 0.1' 'growth 1.9' \
-                'ahead 1' 'loose 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' 'to 1.02' \
-                'beside 0.9' 'others 0'; do
+                'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 40' 'keys 1' 'half 0.01' 'span 90' \
+                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'tried 31' 'over 0.2' 'scatter 2' 'sizes 6' 'largest 0.1' 'growth 1.9' \
+                'ahead 1' 'loose 0' 'back 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' 'to 1.02' \
+                'beside 0.9' 'tardy 0' 'held 2' 'others 0'; do
                 echo "$pair $side $fact"
             done
         done
@@ -61,7 +61,7 @@ verdict() {
             *) echo "$pair $line" ;;
             esac
         done
-    done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v samples=20 -v low=0.75 -v high=1.33 \
+    done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v scope=work -v samples=20 -v low=0.75 -v high=1.33 \
         -v codes="${codes-no-sync few}" -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
         -f $folder/judge.awk | tr '\t' '|'
 }
@@ -85,6 +85,9 @@ judge_tests() {
     judged a_finding_in_two_runs_with_a_wrong_number_is \
         'fail the kit reports few: examples/FINDINGS.md#few|your number is 1.5' 2 'yours code few' 'yours number 1.5'
     judged a_finding_in_most_runs_fails 'fail the kit reports no-sync' 3 '1: yours code no-sync' '3: yours code no-sync'
+    judged its_figures_stand_below \
+        'fail the kit reports few: examples/FINDINGS.md#few|  1 of 8: 12 %|your number is 1 times' 3 \
+        'yours code few 1 of 8: 12 %'
     judged a_finding_in_one_run_of_three_does_not pass 3 '1: yours code no-sync'
     judged other_findings_do_not_matter pass 3 'yours code coarse'
     judged findings_of_the_solution_are_not_the_students 'cannot the solution itself shows few' 7 \
@@ -104,6 +107,15 @@ judge_tests() {
     judged if_they_are_always_short_it_fails 'fail its launches' 5 'yours others 0.8' 'yours device 0.3' \
         'yours low 0.001'
     judged a_number_far_off_on_a_busy_machine_asks_for_more more 4 'theirs others 0.8' 'yours number 9'
+    right="the solution's, 0.75 to 1.33 are right"
+    off='fail the kit was switched off, or GT_AUDIT changed'
+    judged a_wrong_unit_is_asked_for "fail your number is 1e+03 times $right: is it in ms" 3 'yours number 1000' \
+        'yours high 1000'
+    judged one_run_with_another_reason_asks_nothing \
+        "$off|your number is 4 times the solution's number; one run" 1 'yours on 0' 'yours number 4'
+    judged but_a_number_far_off_does "$off|your number is 0.001 times $right: what is not yet done" 1 'yours on 0' \
+        'yours number 0.001' 'yours low 0.0001'
+    judged a_right_number_is_called_so "$off|your number is 1 times the solution's number, in the band" 1 'yours on 0'
     judged and_fails_if_it_always_is 'fail your number is 9 times' 5 'theirs others 0.8' 'yours number 9'
     judged and_without_any_of_that_it_fails 'fail your number is 1.5 times' 7 'yours number 1.5' '1: yours number 0.5'
     kind=ratio
@@ -111,6 +123,8 @@ judge_tests() {
     judged and_fails 'fail your number does not follow' 7 '2: yours number 0.3' '4: yours number 0.3' \
         '6: yours number 0.3'
     judged one_far_off_of_five_does_not_matter pass 5 '2: yours number 0.3'
+    judged a_ratio_turned_over_is_named "fail your number is 0.16 times $right: is it one time over the other" \
+        3 'yours number 0.4' 'theirs number 2.5'
     kind=share
     judged a_constant_share_fails_too 'fail your number does not follow' 7 '2: yours number 0.3' \
         '4: yours number 0.3' '6: yours number 0.3'
@@ -124,40 +138,55 @@ judge_tests() {
     judged a_wrong_result_fails_at_once 'fail the result is wrong' 1 'yours right 0'
     judged a_failed_call_is_named 'fail a call of OpenCL failed: clFinish CL_OUT_OF_RESOURCES' 1 'yours right 0' \
         'yours error clFinish CL_OUT_OF_RESOURCES'
+    case $(verdict 1 'yours right 0' 'yours samples 0' 'yours error clFinish CL_OUT_OF_RESOURCES') in
+    *'|'*) echo 'not ok and_alone' ;;
+    *) echo 'ok and_alone' ;;
+    esac
     judged a_wrong_solution_fails_nobody 'cannot the solution does not compute' 7 'theirs right 0' 'yours right 0'
     judged a_judge_that_fails_fails_nobody 'cannot the judge itself' 7 'yours judged 0' 'yours end 0'
-    judged too_few_samples_fail 'fail its scope has 19 of 20' 1 'yours samples 19'
+    judged too_few_samples_fail 'fail the scope "work" has 19 of 20' 1 'yours samples 19'
     judged too_few_on_a_busy_machine_do_not 'cannot other programs take 80 %' 7 'yours samples 19' 'yours others 0.8'
     judged one_that_still_measures_there_fails_nobody 'cannot other programs take 80 % of the processors, and' 2 \
         'yours why ran for longer than 60 s' 'yours others 0.8' 'yours wall 60' 'yours span 55000'
     judged one_that_only_runs_does_fail 'fail the program ran for longer' 1 'yours why ran for longer than 60 s' \
         'yours others 0.8' 'yours wall 60' 'yours span 500'
-    judged none_fail_there_too 'fail its scope has 0 of 20' 1 'yours samples 0' 'yours others 0.8'
+    judged none_fail_there_too 'fail the scope "work" has 0 of 20' 1 'yours samples 0' 'yours others 0.8'
     judged a_kit_that_is_off_fails 'fail the kit was switched off' 1 'yours on 0'
     judged a_crash_is_told 'fail the program crashed: Aborted (signal 6)' 1 'yours end 0' \
         'yours why crashed: Aborted (signal 6)'
     judged a_crash_of_the_solution_fails_nobody 'cannot the solution crashed' 7 'theirs why crashed: Aborted (signal 6)'
-    judged no_command_fails 'fail a sample of its scope holds no' 3 'yours commands 0'
+    judged no_command_fails 'fail a sample of the scope "work" holds no' 3 'yours commands 0'
     judged too_few_launches_fail 'fail gtprof saw 19 of 20' 1 'yours launches 19'
+    judged of_a_scope_with_no_sample_its_commands_are_not_asked \
+        'fail the scope "work" has 0 of 20 samples|your number is 1.5 times the solution'"'s number" 1 \
+        'yours samples 0' 'yours commands 0' 'yours number 1.5'
     judged less_device_time_fails 'fail its launches are less than half' 3 'yours device 0.4' \
         'yours low 0.001'
+    judged and_the_question_is_why "fail its launches are less than half as long as the solution's: do they do the \
+same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 are right: why have the launches" 3 \
+        'yours device 0.2' 'yours low 0.001' 'yours number 0.2'
     judged one_launch_as_long_is_enough pass 3 'yours device 0.4'
-    judged a_number_beside_its_launches_fails 'fail your number lies outside' 3 'yours high 0.8'
+    judged a_number_beside_its_launches_fails 'fail your number, 1 ms, is no time of one launch: gtprof saw 0.01' 3 \
+        'yours high 0.8'
     judged a_gtprof_that_sees_nothing_fails_nobody 'cannot gtprof sees no launches' 7 'theirs launches 0' \
         'yours launches 0'
     calls=clock
     judged a_clock_of_processors_fails 'fail it calls clock' 1
     calls=''
     needed copies 'gtprof saw 3 copies to the device' 1 'yours writes 3'
-    needed apart 'gtprof saw 190 % as many copies' 3
+    needed apart 'gtprof saw 40 copies of the array among 21 launches' 3
     needed queues 'copies and launches share a queue' 1 'yours queues 0'
+    needed queues 'copies and launches share a queue' 1 'yours queues 19'
     needed keys 'the key frames' 3 'yours keys 0.6'
     needs=keys
     judged where_launches_are_too_short_to_show_it_passes pass 2 'yours keys 0.6' 'yours device 0.005' \
         'theirs device 0.005'
     needed precision 'its 21 launches do not tell the median to 2 %: 10 %' 3 'yours half 0.1'
     needed host 'the host had no time' 1 'yours host 10'
-    needed order 'nothing makes 9 of its launches' 1 'yours loose 9'
+    needed order 'nothing makes 9 of its launches wait for their data|' 1 'yours loose 9'
+    needed order 'nothing makes 9 of its copies back wait for their launch|' 1 'yours back 9'
+    needed order 'nothing makes 2 of its launches wait for their data, or 7 of its copies back wait' 1 \
+        'yours loose 2' 'yours back 7'
     needed growth 'at the upper end of its sizes, time grows with the power 1.1' 3 'yours growth 1.1'
     needed growth 'gtprof saw 3 of 4 sizes' 1 'yours sizes 3'
     needed frames 'gtprof saw 4 of 20 frames with as many' 1 'yours frames 4'
@@ -165,9 +194,19 @@ judge_tests() {
     needed frames 'with as many items as your number says, 20 % of the frames' 3 'yours late 0.2'
     needs=frames
     judged heavy_frames_that_the_solution_does_not_show_are_not_asked_for pass 2 'yours heavy 0' 'theirs heavy 0'
-    judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours late 0.2' 'yours others 0.5'
+    judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours slow 0.2' 'yours others 0.5'
     judged frames_that_something_else_delays_neither 'cannot something else delays frames' 7 'yours scatter 3' \
-        'yours number 2'
+        'yours number 2' 'yours over 0.05'
+    kind=size
+    judged a_number_that_follows_from_delayed_frames_asks_for_a_third more 2 'yours others 0.8' 'yours number 0.2'
+    judged and_passes 'pass few frames are late' 3 'yours others 0.8' 'yours number 0.2' 'yours late 0.2'
+    judged five_times_late_fails_there_too 'fail with as many items as your number says, 20 %' 5 'yours others 0.8' \
+        'yours number 0.2' 'yours slow 0.2'
+    judged where_no_size_is_in_time_nobody_fails 'cannot something else delays frames' 7 'yours others 0.8' \
+        'yours number 0' 'yours frames 0' 'yours late 0' 'yours slow 0'
+    judged on_a_still_machine_that_fails 'fail gtprof saw 0 of 20 frames' 1 'yours number 0' 'yours frames 0'
+    judged and_a_number_that_only_follows_does_not_pass 'fail your number is 0.2 times' 3 'yours number 0.2'
+    kind=time
     needs=''
     codes=page-faults
     judged faults_that_a_busy_machine_may_have_made_ask_for_more more 3 'yours others 0.8' \
@@ -179,7 +218,10 @@ judge_tests() {
     judged a_size_that_is_run_need_not_grow pass 2 'yours growth 1.1' 'yours largest 1'
     needed turns 'the two kernels hardly take turns' 1 'yours turns 1'
     needed interval 'x->low and x->high are no interval' 1 'yours from 1.01'
-    needed beside 'of 80 % of the launches' 3 'yours beside 0.2'
+    needed beside 'of 80 % of the launches, the data could have come in beside no other launch: most of these copies '\
+'were enqueued after the launch' 3 'yours beside 0.2' 'yours tardy 12'
+    needed beside 'of 80 % of the launches, the data could have come in beside no other launch: most of these copies '\
+'were enqueued in time' 3 'yours beside 0.2' 'yours held 12'
     needs=interval
     judged an_interval_beside_the_launches_fails 'fail your interval, 0.98 to 1.02, does not hold' 3 'yours seen 1.2' \
         'theirs number 1.2'
@@ -241,7 +283,7 @@ mark=fail
 # The same for what must pass: an honest repair unlike the solution.
 repair() {
     mark=pass
-    cheat "$1" "$2" "$3" "times the solution's number" "$4"
+    cheat "$1" "$2" "$3" "times the solution's number|few frames are late" "$4"
     mark=fail
 }
 at_end='s/^    euler_close(&e);.*/&'
@@ -252,7 +294,7 @@ with_stdlib='#include "grade.h"
 
 # The word of the program.
 number_cheats() {
-    full cheat a_constant_fails 01 solution 'lies outside of the launches|times the solution' \
+    full cheat a_constant_fails 01 solution 'is no time of one launch|times the solution' \
         's/return median_ms.*/return 1e3;/'
     full cheat a_constant_ratio_fails 08 solution "times the solution's,|does not follow" \
         's/return speedup.*/return 1.75;/'
@@ -269,6 +311,8 @@ kit_cheats() {
     cheat disabling_the_kit_fails 01 solution 'does not compile: .*GPUTIME_DISABLE' '' '#define GPUTIME_DISABLE
 #include "grade.h"'
     cheat flags_of_ones_own_fail 01 solution 'line of flags' '1s@^@/* flags: -DGPUTIME_DISABLE */\
+@'
+    cheat more_flags_than_a_level_fail 11 solution 'holds more than a level' '1s@^@/* flags: -O3 -ffast-math */\
 @'
     full cheat a_kit_of_ones_own_fails 01 broken 'of 20 samples' '' '#define GPUTIME_STATIC
 #define GPUTIME_IMPLEMENTATION
@@ -365,6 +409,8 @@ choice_cheats() {
     cheat waiting_for_the_wrong_event_fails 14 solution 'nothing makes' 's/1, ran, GT_EVENT/1, there, GT_EVENT/'
     full cheat one_queue_in_14_fails 14 solution 'share a queue' 's/^    euler e;/&\
     copies = compute;/'
+    full cheat the_launch_in_the_queue_of_the_copies_fails 14 broken 'share a queue' \
+        's/euler_launch(&e, compute, x, GT_EVENT)/euler_launch(\&e, copies, x, GT_EVENT)/'
     full cheat one_copy_for_all_passes_fails 14 solution 'gtprof saw [0-9] copies' \
         's/^ *GT_CL(clEnqueueWriteBuffer(copies.*/if (i == 0) &/; s/1, there, ran/i == 0, i ? NULL : there, ran/'
     full cheat a_linear_kernel_fails 15 solution 'time grows with the power' 's/j < n; j++/j < 64; j++/'
@@ -374,6 +420,7 @@ choice_cheats() {
 # Honest repairs.
 repairs() {
     full repair a_finish_by_hand_repairs_01 01 broken "$launch GT_CL(clFinish(cl->queue));/"
+    full repair a_trial_of_the_same_name_repairs_06 06 solution 's/GT_TRIAL("trial"/GT_TRIAL("euler"/'
     full repair a_percentile_repairs_13 13 solution 's/gt_budget budget/gt_stats s/
         s/return gt_budget.*/return gt_stats_of(frame_ns, FRAMES, 0, \&s) == GT_OK \&\& s.p90 <= period_ns;/'
     full repair barriers_repair_14 14 solution 's/^ *ran = GT_EVENT;/\
@@ -386,6 +433,11 @@ GT_CL(clEnqueueBarrierWithWaitList(compute, 1, there, NULL));\
     full repair finishes_repair_14 14 broken 's/^ *euler_launch(&e, compute, x, GT_EVENT)/GT_CL(clFinish(copies));\
 &/
         s/clFlush(compute)/clFinish(compute)/'
+    full repair scopes_inside_sides_repair_16 16 solution \
+        's/^ *euler_launch(&e, cl->queue, x, GT_EVENT);/GT_SCOPE_CL(cl->queue, "old") &/
+        s/^ *euler_launch(&leaps, cl->queue, x, GT_EVENT);/GT_SCOPE_CL(cl->queue, "new") &/'
+    full repair phases_inside_sides_repair_16 16 solution \
+        's/^ *euler_launch(.*GT_EVENT);/GT_SCOPE_CL(cl->queue, "run") &/'
     full repair other_sizes_repair_15 15 solution 's/size_t n = 64/size_t n = 192/; s/< 20 \&\&/< 60 \&\&/'
 }
 # Processes.

@@ -11,8 +11,8 @@ reasons_of() {
     for code in $(codes_of "$1"); do
         case $code in
         bimodal | alternate | cold-first) printf 'the kit reports %s|times the solution|' "$code" ;;
-        copy-clouds) printf 'the kit reports copy-clouds|as many copies as launches|' ;;
-        -) printf 'times the solution|data could have come in|' ;;
+        copy-clouds) printf 'the kit reports copy-clouds|copies belong before|' ;;
+        -) printf 'times the solution|data could have come in|of the frames are late|' ;;
         *) printf 'the kit reports %s|' "$code" ;;
         esac
     done
@@ -41,7 +41,7 @@ a_mark_outlives_a_stop() {
 check a_mark_outlives_a_stop
 for id in $ids; do
     graded "broken_${id}_fails_for_its_reason" broken "$id" fail "$(reasons_of "$id")"
-    graded "solution_${id}_passes" repaired "$id" pass "times the solution's number"
+    graded "solution_${id}_passes" repaired "$id" pass "times the solution's number|few frames are late"
 done
 what_was_graded_is_not_graded_again() {
     cp "$scratch/marks.csv" "$scratch/before"

@@ -104,7 +104,7 @@ static int child_of_fork(void) {
     s = gt_snapshot_find(&snap, "in the child");
     return s && s->n == 1 ? 0 : 4;
 }
-LONE(fork_while_another_thread_reports_leaves_a_child_that_works, 60) {
+LONE(fork_while_another_thread_reports_leaves_a_child_that_works, 200) {
     pthread_t reporter;
     int i, hung = 0, failed = 0;
     for (i = 0; i < 2000; i++) GT_SCOPE("before") {}
@@ -144,7 +144,7 @@ static int run_at_once(void *(*const bodies[])(void *), size_t count, long ms) {
     for (i = 0; i < count; i++) CHECK_EQUAL(pthread_join(thread[i], NULL), 0);
     return 0;
 }
-LONE(errors_are_kept_printed_and_forgotten_at_once, 30) {
+LONE(errors_are_kept_printed_and_forgotten_at_once, 200) {
     void *(*const bodies[])(void *) = { fail_all_the_time, fail_all_the_time, print_error_all_the_time,
                                         reset_all_the_time, report_all_the_time };
     CHECK(run_at_once(bodies, 5, 1000) == 0);
@@ -172,14 +172,14 @@ static void *record_all_the_time(void *unused) {
     }
     return unused;
 }
-LONE(trials_run_while_others_report, 30) {
+LONE(trials_run_while_others_report, 200) {
     void *(*const bodies[])(void *) = { try_all_the_time, try_all_the_time, record_all_the_time, report_all_the_time,
                                         report_all_the_time };
     CHECK(run_at_once(bodies, 5, 1000) == 0);
     CHECK_EQUAL(report_failures, 0);
     return 0;
 }
-LONE(everything_runs_while_others_reset, 30) {
+LONE(everything_runs_while_others_reset, 200) {
     void *(*const bodies[])(void *) = { try_all_the_time, record_all_the_time, record_all_the_time, report_all_the_time,
                                         reset_all_the_time };
     CHECK(run_at_once(bodies, 5, 1000) == 0);
@@ -201,7 +201,7 @@ static void *start_threads(void *count) {
     }
     return NULL;
 }
-LONE(threads_begin_and_end_while_others_report, 60) {
+LONE(threads_begin_and_end_while_others_report, 200) {
     int each = SANITIZED ? 200 : 2000;
     pthread_t starter[4], reporter;
     gt_snapshot snap;

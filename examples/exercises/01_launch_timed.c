@@ -4,9 +4,10 @@
              right, so the device did make the steps. Which part of the work did the program time? Change measure()
              so that it returns the median time of one run of the solver on the device, from the launch to its
              completion, in ms.
-   LOOK      at the finding below the report. Run the program with the arguments 1 and 10, which multiply the steps:
-             does its number grow with the work? Once the program waits in the right place, the report has a table of
-             medians with a column `device`: compare it with the bracket.
+   LOOK      at the finding below the table. Run the program alone with the arguments 1 and 10, which multiply the
+             steps (build/examples/exercises/01_launch_timed 10): does its number grow with the work? Once the program
+             waits in the right place, the report has a table of medians with a column `device`: compare it with the
+             bracket.
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch
    GRADED    without no-sync; 0.75 to 1.33 times the solution's number */
 

@@ -4,8 +4,7 @@
              driver's cache of compiled kernels switched off, as the grader does (PoCL: POCL_KERNEL_CACHE=0 in the
              environment; NVIDIA: CUDA_CACHE_DISABLE=1). What happens in the first run and in no other? Change
              measure() so that it returns the time in ms of one run in a program that is warmed up.
-   LOOK      at the column max of the report, and at the median beside the mean, which the program prints above the
-             report
+   LOOK      at the columns mean, median and max of the report, and at the finding
    THINK     Is it enough to leave the first sample out? Is the mean the right figure then? When is the first run the
              right answer?
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch

@@ -1,9 +1,9 @@
 /* 03_compiler_inside.c - the convenient function
 
-   TASK      solve() does everything that a run needs: you pass numbers, you get results. A library should offer such
-             a function, and this program times a call of it. But the question was how long the *solver* takes.
-             Change measure() so that it returns the median time of one run of the kernel, from the launch to its
-             completion, in ms, without the work that is needed only once.
+   TASK      solve() does everything that a run needs: you pass two buffers, and the second one gets the results. A
+             library should offer such a function, and this program times calls of it. But the question was how long
+             the *solver* takes. Change measure() so that it returns the median time of one run of the kernel, from
+             the launch to its completion, in ms, without the work that is needed only once.
    LOOK      at the column `elsewhere` of the report: the bracket minus the device time
    THINK     Which of the calls below would you make again for each of the next thousand runs?
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch

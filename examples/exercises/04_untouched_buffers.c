@@ -4,7 +4,7 @@
              the right places, warms up and takes the median. Still, the memory of this machine seems to be many times
              slower than its maker states. Change measure() so that it returns the median time in ms of one run that
              writes to memory that was used before.
-   LOOK      at the GB/s in the report, and at the findings
+   LOOK      at the GB/s in the report, and at the finding: how many of the samples does it concern?
    THINK     A program asks for memory: at which moment does the system provide it? Who pays: the call that creates the
              buffer, or the first command that uses the buffer?
    KEEP      the scope's name, at least 10 samples, GT_EVENT at the launch

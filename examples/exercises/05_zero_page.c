@@ -5,8 +5,11 @@
              is a processor, the number is far too good. Change measure() so that it returns the median time in ms of
              reading the buffer with x->in in it.
    LOOK      at the GB/s: is your memory that fast? Then copy the numbers first, and compare. If you tell the kit the
-             bandwidth of your memory before the scope (gt_peak), the report has the finding `implausible`.
-   THINK     How much physical memory belongs to a buffer that was never written? In which cache does it fit?
+             bandwidth of your memory before the loop (for 20 GB/s: gt_peak(0, 20e9)), the report has the finding
+             `implausible`.
+   THINK     How much physical memory belongs to a buffer that was never written? In which cache does it fit? The
+             repaired program reads 20 to 50 MB: does your processor have a cache of that size (lscpu)? Which memory
+             does the program measure there?
    KEEP      the scope's name, at least 10 samples, GT_EVENT at the launch; the buffer holds x->in at the end
    GRADED    0.75 to 1.33 times the solution's number. (A device with memory of its own may have no such pages. Both
              programs then agree, and this one passes.) */

@@ -2,8 +2,8 @@
 
    TASK      This program makes none of the common mistakes: it warms up, waits, and times one run. Start it ten times
              and write the numbers down. How far apart are they? Which one would you publish? Change measure() so that
-             it repeats the run until the median is known to 2 %, on a busy machine for half a second at least, and
-             returns that median in ms.
+             it repeats the run until the median is known to 2 %, and returns that median in ms. On a busy machine
+             2 % can take long: half a second of runs is then enough.
    LOOK      at the column ±95 % of the report: what does it show for one sample? for three? for six?
    KEEP      the scope's name, at least 6 samples, GT_EVENT at the launch
    GRADED    without few; 0.70 to 1.43 times the solution's number; launches whose median is known to 2 %, or half a

@@ -4,11 +4,12 @@
              which is good. The stopwatch then starts, the solver runs, and the stopwatch stops when the solver has
              finished. A colleague has added a GT_SCOPE_CL; its median and the median of the stopwatch (the number
              above the report) differ widely. Which one is right, and what is the difference? Change measure() so that
-             it returns the median time in ms of the solver alone, with the stopwatch or without it.
+             both agree: the queue is empty when a clock starts. Return the median time in ms of the solver alone, by
+             the stopwatch or by the scope.
    LOOK      at the findings: what was the queue doing when the scope began?
    THINK     The program as a whole gains by not waiting. When is the time of the whole what you want to know?
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch; the copies in each pass
-   GRADED    without dirty-start; 0.75 to 1.33 times the solution's number */
+   GRADED    without dirty-start, be it only a note; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"
 

@@ -5,7 +5,7 @@
              results agree. Last week the author debugged the loop. Change this file so that measure() returns the
              ratio of the two median times, host over device, with both sides built to be fast.
    LOOK      at the first line of this file: the grader compiles with -O2, followed by the flags in that line. (In this
-             exercise alone a file may have such a line, for a level of optimisation.)
+             exercise alone a file may have such a line, with nothing but a level: -O0 to -O3, -Os or -Og.)
    THINK     Which side becomes slower with options of clBuildProgram such as -cl-opt-disable? Is one core against the
              whole device a fair comparison?
    KEEP      the scopes' names, at least 10 samples, GT_EVENT at the launch

@@ -8,8 +8,8 @@
              GT_CSV=frames.csv in the environment: that file then holds every single time. Draw a histogram.
    THINK     Which figure would tell the owner of a screen whether frames are ready in time? Which figure would predict
              the electricity bill?
-   KEEP      the scope's name for ordinary frames, at least 20 samples of them, GT_EVENT at the launch; the key frames,
-             in their order
+   KEEP      the name "frame" for the scope of ordinary frames, at least 20 samples of them, GT_EVENT at the launch; the
+             key frames, in their order
    GRADED    without bimodal and alternate; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"

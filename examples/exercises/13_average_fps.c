@@ -6,14 +6,17 @@
              in time, and returns the last number that was. Players report that the game stutters. Which figure does
              the program compare with 16.7 ms? Change measure() so that it returns the largest number of particles
              (a multiple of 64, at most x->n; to within a quarter) with at most one frame in ten over 16.7 ms.
-   LOOK      at the median, the mean and the maximum of the frames with as many particles as the program returns
-             (GT_CSV=file in the environment gives every single time). gt_budget_of compares frames with a deadline.
+   LOOK      at the frames with as many particles as the program returns: which of them are late? The report has one
+             row for the frames of all sizes. GT_CSV=file in the environment gives every single time: the last 30 rows
+             are of the first size that was not in time, the 30 rows before of the size that the program returns.
+             gt_budget_of compares frames with a deadline.
    THINK     How many frames does a 99th percentile need? Which share of late frames does this rule allow at most, and
              what does a display that waits for its refresh make of a frame of 17 ms?
    KEEP      the scope's name, GT_EVENT at the launch, every fifth frame as it is, and 30 frames or more at the number
              that you return
-   GRADED    0.60 to 1.67 times the solution's number; at most one frame in ten late, as gtprof sees the frames. (A
-             device for which x->n particles are no work passes unrepaired.) */
+   GRADED    0.60 to 1.67 times the solution's number; at most one frame in ten late, as gtprof sees the frames. Where
+             other programs delay frames, the second must hold, and more must be late at the next size that the program
+             tries. (A device for which x->n particles are no work passes unrepaired.) */
 
 #include "grade.h"
 

@@ -4,13 +4,15 @@
              and the first queue copies the result back. The lines stand in the right order, and once, on the author's
              machine, the result was right. Who says that the commands run in that order? Change measure() so that each
              command waits for the one that it needs, and return the median time of a pass in ms.
-   LOOK      at the result, in several runs, and at the report's findings. Write a trace (GT_TRACE=file in the
-             environment) and open the file in ui.perfetto.dev: which commands run at the same time?
+   LOOK      at the result, in several runs, and at the report's findings: why does the launch still run when the scope
+             ends? Would a scope that waits for both queues put the commands in order? Write a trace (GT_TRACE=file in
+             the environment) and open the file in ui.perfetto.dev: which commands run at the same time?
    THINK     Why may the result be right on one machine and wrong on another? What do you pay for a clFinish between two
              commands, and what for an event? When are two queues worth their trouble?
    KEEP      the scope's name, at least 20 samples, GT_EVENT at one command or more of each pass; in each pass both
-             copies in the one queue and the launch in the other. (GT_EVENT gives a cl_event *: behind the call, and
-             until the scope ends, it points to the command's event, which others can wait for.)
+             copies in the one queue and the launch in the other. (euler_launch has no wait list; grade.h shows the
+             call that it makes. Each GT_EVENT is a new cl_event *: keep one in a variable, pass the variable to the
+             call, and it points to the command's event until the scope ends. Other commands can wait for that event.)
    GRADED    gtprof must see what each launch and each copy back waits for; the right result;
              0.70 to 1.43 times the solution's number */
 

@@ -10,7 +10,8 @@
    THINK     What does a run of 64 bodies consist of, on a processor and on a GPU? Where would the knee of the solver of
              the other exercises be, whose work grows linearly? How far beyond the largest size that you have measured
              do you trust a forecast?
-   KEEP      the kernel; the scope's name, at least 20 samples of at least 4 sizes, GT_EVENT at the launch
+   KEEP      the kernel; the scope's name, GT_EVENT at the launch; at least 4 sizes with 3 samples or more each, and 20
+             samples or more altogether
    GRADED    the times that gtprof saw must grow with the square of the size at the upper end;
              0.50 to 2.00 times the solution's number */
 

@@ -29,7 +29,7 @@ BEGIN {
     if (!(student in known)) { known[student] = 1; students[++class] = student }
     mark[student, nn] = $3
     reason[student, nn] = $5
-    for (i = 6; i <= NF; i++) reason[student, nn] = reason[student, nn] "; " $i
+    for (i = 6; i <= NF; i++) { sub(/^ +/, "", $i); reason[student, nn] = reason[student, nn] "; " $i }
     tally[nn, $3]++
     if ($3 == "FAIL") { c = cause($5); if (!(nn SUBSEP c in why)) causes[nn, ++kinds[nn]] = c; why[nn, c]++ }
 }

@@ -65,7 +65,9 @@ build_program() {
     mkdir -p "$work/in" && cp "$2" "$work/in/" || return 1
     own=$(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$2")
     if [ -n "$own" ] && { ! needs flags || ! echo "$own" | grep -qE '^-O[0-3sg]?$'; }; then
-        verdict "$work" FAIL - "its line of flags, $own, is not for this exercise: take the line out"
+        if needs flags; then may='holds more than a level from -O0 to -O3: name a level alone, or'
+        else may='is not for this exercise:'; fi
+        verdict "$work" FAIL - "its line of flags, $own, $may take the line out"
         return 1
     fi
     # shellcheck disable=SC2086
@@ -213,8 +215,8 @@ judge_them() {
 }
 # say_verdict WORK: 1: there is none yet.
 say_verdict() {
-    said=$(awk -v pairs="$pair" -v most="$pairs_max" -v kind="$kind" -v samples="$samples" -v low="$low" \
-        -v high="$high" -v needs="$needs" -v codes="$codes" -v calls="$(cat "$1/calls")" \
+    said=$(awk -v pairs="$pair" -v most="$pairs_max" -v kind="$kind" -v scope="$scope" -v samples="$samples" \
+        -v low="$low" -v high="$high" -v needs="$needs" -v codes="$codes" -v calls="$(cat "$1/calls")" \
         -v reference="$([ -n "$theirs" ]; echo $?)" -f "$folder/judge.awk" "$1/facts")
     [ "$said" != more ] || return 1
     rm -rf "$1/yours"

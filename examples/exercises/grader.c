@@ -1,7 +1,7 @@
 /* grader.c - the main of every exercise: makes the data, calls measure(), tells what it returned and what the kit
    recorded
 
-   usage: PROGRAM [WORK]    WORK 2 to 5: how much work there is; GT_DEVICE chooses the device
+   usage: PROGRAM [WORK]    WORK 1 to 100: how much work there is (3; the judge: 2 to 5); GT_DEVICE chooses the device
    Run alone, the program checks its result and prints the number and the kit's report; the first two characters of its
    name select the exercise. With --judged it works for judge.c, which says by judge.h how much there is to do. The
    judge believes nothing of what stands here but the number: all else can only speak against a program. */
@@ -45,21 +45,41 @@ static int result_right(const rules *r, const float *in, const float *out)
     return 1;
 }
 
-/* What lies in the scope: all series of that name. */
+/* What lies in the scope: all series of that name, of those inside each other the innermost. */
 typedef struct content { size_t samples; double commands; } content;
+
+static int is_innermost(const gt_snapshot *snap, size_t i)
+{
+    const gt_series *s = &snap->series[i];
+    const size_t length = strlen(s->path);
+    for (i++; i < snap->count && snap->series[i].depth > s->depth; i++)
+        if (!strcmp(snap->series[i].name, s->name) && !strncmp(snap->series[i].path, s->path, length)) return 0;
+    return 1;
+}
+
+/* The fewest commands of a sample of that series; where it has none itself, of a series inside it. */
+static double commands_of(const gt_snapshot *snap, size_t i)
+{
+    const gt_series *s = &snap->series[i];
+    double least = HUGE_VAL, inside = 0;
+    size_t k;
+    for (k = 0; k < s->kept; k++)
+        least = fmin(least, s->known[GT_COLUMN_commands] ? gt_series_sample(s, k).commands : 0);
+    for (k = i + 1; least < 1 && k < snap->count && snap->series[k].depth > s->depth; k++)
+        if (snap->series[k].kind != GT_KIND_COMMAND && snap->series[k].kept)
+            inside = fmax(inside, commands_of(snap, k));
+    return fmax(least, inside);
+}
 
 static content content_of(const gt_snapshot *snap, const char *scope)
 {
     content c = { 0, HUGE_VAL };
-    size_t i, k;
+    size_t i;
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
-        if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope)) continue;
+        if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope) || !is_innermost(snap, i)) continue;
         c.samples += s->kept;
-        for (k = 0; k < s->kept; k++) {
-            double commands = s->known[GT_COLUMN_commands] ? gt_series_sample(s, k).commands : 0;
-            if (commands < c.commands) c.commands = commands;
-        }
+        c.commands = fmin(c.commands, commands_of(snap, i));
     }
     if (!c.samples) c.commands = 0;
     return c;
@@ -81,7 +101,8 @@ static void findings_print(FILE *to, const rules *r)
     gt_finding *list = NULL;
     size_t i, count = 0;
     if (gt_findings(&list, &count) != GT_OK) return;
-    for (i = 0; i < count; i++) if (concerns(list[i].path, r)) fprintf(to, "code %s\n", list[i].name);
+    for (i = 0; i < count; i++)
+        if (concerns(list[i].path, r)) fprintf(to, "code %s %s\n", list[i].name, list[i].figures);
     free(list);
 }
 

@@ -1,7 +1,7 @@
 # judge.awk - the verdict of grade.sh on one exercise
 #
-#     awk -v pairs=3 -v most=7 -v kind=time -v samples=20 -v low=0.75 -v high=1.33 -v needs=- -v codes=no-sync \
-#         -v calls= -v reference=0 -f judge.awk FILE
+#     awk -v pairs=3 -v most=7 -v kind=time -v scope=euler -v samples=20 -v low=0.75 -v high=1.33 -v needs=- \
+#         -v codes=no-sync -v calls= -v reference=0 -f judge.awk FILE
 #
 # FILE has a line "PAIR SIDE KEY VALUE" for each thing that judge.c has said of a run, SIDE yours (the student's) or
 # theirs (the solution's). What the program says itself (samples, commands, code, on, clock) can speak against it only.
@@ -18,19 +18,34 @@ function has(side, code) { return index(list[pair, side], " " code " ") > 0 }
 function needed(what) { return index("," needs ",", "," what ",") > 0 }
 # Where the solution does not show it either, a device is too fast to show it.
 function shown(key, least) { return said("theirs", key) == "" || value("theirs", key) >= least }
+function ms(x) { return sprintf("%.3g ms", x) }
 function percent(x) { return sprintf("%.0f %%", 100 * x) }
-function question(above) {
+# Frames that something else delays, too: the program's number need not be the solution's, but must follow from the
+# frames of its own run. Few are late with as many items, too many at the next size that it tried.
+function delayed() { return needed("frames") && (value("yours", "scatter") > 2.5 || others > 0.3) }
+function late() { return value("yours", delayed() ? "slow" : "late") }
+function next_is_late() { return value("yours", "tried") > 3 && value("yours", "over") > 0.1 }
+function question(m) {
+    if (kind == "ratio" && 2 * turned > rated) return "is it one time over the other the wrong way round?"
     if (kind == "ratio") return "is the work of both sides the same, and are both built to be fast?"
-    if (kind == "size") return "which frames does your figure describe?"
+    if (kind == "size" || needed("keys")) return "which frames does your number describe?"
     if (kind == "ahead") return "how does the time grow, and from which size on?"
     if (kind == "share") return "do all the bytes that you count go to the memory and back, in the time that you count?"
-    return above ? "what else runs between start and stop?" : "what is not yet done when the clock stops?"
+    if (m > 100) return "is it in ms, and the time of one run?"
+    if (m > high) return "what else runs between start and stop?"
+    if (2 * count["device"] > good) return "why have the launches less to do?"
+    return "what is not yet done when the clock stops?"
 }
 function off(m) {
     if (m >= low && m <= high)
         return "your number does not follow the work: it is right for some sizes and far off for others"
     return "your number is " sprintf("%.3g", m) " times the solution's, " low " to " high " are right: " \
-        question(m > high)
+        question(m)
+}
+# The number, where there are other reasons. One run with a number that is not far off asks nobody a question.
+function beside_reasons(m) {
+    if (!out) return "your number is " figure ", in the band"
+    return enough || m < low / 10 || m > 10 * high ? off(m) : "your number is " figure "; one run proves nothing"
 }
 function holds(from, to, x) { return x > 0 && from < 1.05 * x && to > 0.95 * x }
 # What the program says of its number: an interval, which has to suit what gtprof saw.
@@ -52,9 +67,11 @@ function outside(   launches) {
     if (kind != "size" && kind != "ahead" && value("theirs", "device") > 0 && \
         value("yours", "device") < 0.5 * value("theirs", "device") && \
         (!value("theirs", "low") || value("yours", "low") < 0.5 * value("theirs", "low")))
-        note("device", "its launches are less than half as long as the solution's: has the device the same to do?")
+        note("device", "its launches are less than half as long as the solution's: do they do the same, with the " \
+             "same data?")
     if (kind == "time" && (number < 0.9 * value("yours", "low") || number > 1.1 * value("yours", "high") + 0.1))
-        note("range", "your number lies outside of the launches that gtprof saw")
+        note("range", "your number, " ms(number) ", is no time of one launch: gtprof saw " ms(value("yours", "low")) \
+             " to " ms(value("yours", "high")))
     if (kind == "pass" && (number < 0.9 * value("yours", "low") || number > 2 * value("yours", "span") / samples))
         note("range", "your number is no time of the passes that gtprof saw")
     if (kind == "ahead" && (number < 0.5 * value("yours", "ahead") || number > 2 * value("yours", "ahead")))
@@ -66,20 +83,23 @@ function outside(   launches) {
              sprintf("%.2g", value("yours", "growth")) " of the size")
     if (needed("frames") && value("yours", "frames") < samples)
         fault("gtprof saw " value("yours", "frames") " of " samples " frames with as many items as your number says")
-    if (needed("frames") && (value("yours", "heavy") < 0.15 || value("yours", "heavy") > 0.25) && shown("heavy", 0.15))
+    if (needed("frames") && (value("yours", "heavy") < 0.15 || value("yours", "heavy") > 0.25 && !delayed()) && \
+        shown("heavy", 0.15))
         note("heavy", "one frame in five is heavy; of yours " percent(value("yours", "heavy")) " are")
-    if (needed("frames") && value("yours", "late") > 0.135)
-        note("late", "with as many items as your number says, " percent(value("yours", "late")) \
-             " of the frames are late")
-    if (needed("order") && value("yours", "loose") > 0.1 * launches)
-        fault("nothing makes " value("yours", "loose") " of its launches and copies back wait for what they need")
+    if (needed("frames") && late() > 0.135)
+        note("late", "with as many items as your number says, " percent(late()) " of the frames are late")
+    if (needed("order") && value("yours", "loose") + value("yours", "back") > 0.1 * launches)
+        fault("nothing makes " (value("yours", "loose") ? value("yours", "loose") " of its launches wait for their " \
+              "data" (value("yours", "back") ? ", or " : "") : "") (value("yours", "back") ? value("yours", "back") \
+              " of its copies back wait for their launch" : ""))
     if (needed("copies") && (value("yours", "writes") < samples || value("yours", "reads") < samples))
         fault("gtprof saw " value("yours", "writes") " copies to the device and " value("yours", "reads") \
               " back: each pass has one of each")
     if (needed("apart") && value("yours", "writes") + value("yours", "reads") > samples)
-        note("apart", "gtprof saw " percent((value("yours", "writes") + value("yours", "reads")) / launches) \
-             " as many copies as launches: copies belong before and after the comparison")
-    if (needed("queues") && !value("yours", "queues"))
+        note("apart", "gtprof saw " (value("yours", "writes") + value("yours", "reads")) " copies of the array among " \
+             launches " launches: copies belong before and after the comparison")
+    if (needed("queues") && (!value("yours", "queues") || \
+        2 * value("yours", "queues") < value("yours", "writes") + value("yours", "reads")))
         fault("copies and launches share a queue: the program is to keep both queues")
     # Of launches below 20 us most is the cost of a launch: four times the steps do not show.
     if (needed("keys") && value("yours", "keys") < 0.8 && value("yours", "device") > 0.02)
@@ -91,14 +111,18 @@ function outside(   launches) {
         fault("the two kernels hardly take turns: what happens to the machine meets one of them alone")
     if (needed("interval")) interval(value("yours", "from"), value("yours", "to"))
     if (needed("beside") && value("yours", "beside") < 0.5)
-        note("beside", "of " percent(1 - value("yours", "beside")) " of the launches, gtprof saw no other launch " \
-             "beside which their data could have come in: who waits there, and for what?")
+        note("beside", "of " percent(1 - value("yours", "beside")) " of the launches, the data could have come in " \
+             "beside no other launch: most of these copies were " (value("yours", "tardy") > value("yours", "held") ? \
+             "enqueued after the launch before had ended (what does the host wait for?)" : \
+             "enqueued in time, and waited on the device (for which command before them?)"))
     if (needed("host") && value("yours", "host") < 0.7 * samples * number * value("yours", "device"))
         fault("the host had no time for " samples " runs of a loop that takes " sprintf("%.3g", number) \
               " times as long as the device")
 }
-{ if ($3 == "code") list[$1, $2] = list[$1, $2] " " $4 " "
-  else { k = $1 SUBSEP $2 SUBSEP $3; $1 = $2 = $3 = ""; sub(/^ +/, ""); v[k] = $0 } }
+{ if ($3 == "code") {
+      list[$1, $2] = list[$1, $2] " " $4 " "
+      if ($2 == "yours" && NF > 4) { k = $4; $1 = $2 = $3 = $4 = ""; sub(/^ +/, ""); figures[k] = "\t  " $0 }
+  } else { k = $1 SUBSEP $2 SUBSEP $3; $1 = $2 = $3 = ""; sub(/^ +/, ""); v[k] = $0 } }
 END {
     wanted = split(codes, code, " ")
     split("device keys heavy late ahead growth precision interval beside page-faults cold-first bimodal alternate", \
@@ -107,6 +131,10 @@ END {
     machines = split("preempted drift outliers bimodal autocorr warmup clock-step", machine, " ")
     for (pair = 1; pair <= pairs; pair++) {
         trouble = ""            # of the solution: then this pair says nothing
+        number = value("yours", "number")
+        others = value(value("yours", "others") > value("theirs", "others") ? "yours" : "theirs", "others")
+        ours = value("theirs", "number")
+        r = ours > 0 ? number / ours : 0
         if (!value("yours", "judged")) trouble = "the judge itself fails: is there room for temporary files?"
         else if (said("theirs", "why") != "") trouble = "the solution " said("theirs", "why")
         else if (!value("theirs", "end")) trouble = "the solution does not come to its end"
@@ -124,32 +152,37 @@ END {
                  value("yours", "samples") >= samples / 2)      # a loop that ends by time
             trouble = "other programs take " percent(value("yours", "others")) " of the processors, and it comes to " \
                 value("yours", "samples") " of " samples " samples"
-        else if (needed("frames") && value("yours", "frames") >= samples && value("yours", "scatter") > 2.5)
-            trouble = "something else delays frames: the mean is " value("yours", "scatter") " times the median"
+        else if (delayed() && (r < low || r > high) && late() <= 0.135 && (value("yours", "frames") >= samples ? \
+                 !next_is_late() : number < 1 && next_is_late()))
+            trouble = "something else delays frames: other programs take " percent(others) " of the processors"
         for (i = 1; i <= wanted; i++) if (has("theirs", code[i])) trouble = "the solution itself shows " code[i]
         if (trouble != "") { troubles = trouble; continue }
         good++
         if (said("yours", "why") != "") { fault("the program " said("yours", "why")); continue }
         if (!value("yours", "end")) { fault("the program does not come to its end"); continue }
-        number = value("yours", "number")
-        if (said("yours", "error") != "")
+        if (said("yours", "error") != "") {     # what follows from that is no news
             fault("a call of OpenCL failed: " said("yours", "error") " (examples/FINDINGS.md#failed-work)")
-        else if (!value("yours", "right")) fault("the result is wrong")
+            continue
+        }
+        if (!value("yours", "right")) fault("the result is wrong")
         if (!value("yours", "on")) fault("the kit was switched off, or GT_AUDIT changed")
         if (!value("yours", "clock")) fault("x->now_s is not set")
         if (calls != "") fault("it calls " calls ", which counts the time of processors")
         if (value("yours", "samples") < samples)
-            fault("its scope has " value("yours", "samples") " of " samples " samples")
+            fault("the scope \"" scope "\" has " value("yours", "samples") " of " samples " samples")
         for (i = 1; i <= wanted; i++)
-            if (has("yours", code[i])) note(code[i], "the kit reports " code[i] ": examples/FINDINGS.md#" code[i])
-        if (value("yours", "commands") < 1 && !has("yours", "no-sync"))     # what still runs is not there either
-            note("commands", "a sample of its scope holds no command with GT_EVENT")
+            if (has("yours", code[i]))
+                note(code[i], "the kit reports " code[i] ": examples/FINDINGS.md#" code[i] figures[code[i]])
+        if (value("yours", "samples") > 0 && value("yours", "commands") < 1 && \
+            !has("yours", "no-sync"))           # what still runs is not there either
+            note("commands", "a sample of the scope \"" scope "\" holds no command with GT_EVENT: " \
+                 "give it to the launch")
         outside()
-        others = value(value("yours", "others") > value("theirs", "others") ? "yours" : "theirs", "others")
         if (others > most_others) most_others = others
         if (others > 0.3 || (reference && others > 0.2)) crowds++
         if (reference && others > 0.2) continue         # a number of another, stiller day is no measure
-        r = value("theirs", "number") > 0 ? number / value("theirs", "number") : 0
+        turned += (number < 1) != (ours < 1) && number * ours > 0.5 && number * ours < 2    # one over what it should be
+        if (delayed() && (r < low || r > high) && next_is_late()) { own++; r = 1 }
         if (r < low) below++
         if (r > high) above++
         if ((kind == "ratio" || kind == "share") && (r < 0.75 * low || r > high / 0.75)) far++  # a constant fits once
@@ -161,6 +194,9 @@ END {
     crowded = 2 * crowds > good
     median = rated % 2 ? ratio[(rated + 1) / 2] : (ratio[rated / 2] + ratio[rated / 2 + 1]) / 2
     figure = rated ? sprintf("%.3g times the solution's number", median) : ""
+    if (own) figure = "compared with the frames of its own run alone"
+    success = own ? "few frames are late at its number, too many at the next size (the machine is too busy to " \
+                    "compare it with the solution's number)" : figure
     one_side = rated == good && (below == good || above == good)
     enough = good > 2 || (good == 2 && one_side)
     uncertain = 0                   # something that is soft was seen in most of the runs
@@ -173,19 +209,20 @@ END {
         if (order[k] == "late" && !often) uncertain = 1         # nobody who counts late frames shows that once
         if (hard || often) reasons = reasons (reasons == "" ? "" : "\t") words[order[k]]
     }
+    far_off = median < low / 2 || median > 2 * high     # so far that one pair shows it
     # No still machine is that partial.
-    one_side = one_side && (good > 4 || !crowded && (median < low / 2 || median > 2 * high))
+    one_side = one_side && (good > 4 || (!crowded && far_off))
     out = median < low || median > high || 5 * far > good
     if (slow > 1 && !good) print "cannot", troubles
-    else if (reasons != "") print "fail", reasons (rated ? "\t" (out ? off(median) : "your number is " figure) : "")
+    else if (reasons != "") print "fail", reasons (rated && !own ? "\t" beside_reasons(median) : "")
     else if (rated < 2 && good > 1 && pairs < most) print "more"
     else if (rated < 2 && good > 1)
         print "cannot", "other programs take up to " percent(most_others) " of the processors"
-    else if (good == 2 && !notes && !below && !above) print "pass", figure
+    else if (good == 2 && !notes && !below && !above && !own) print "pass", success
     else if (good < 3 && pairs < most) print "more"
     else if (good < 3) print "cannot", troubles
     else if (out && one_side) print "fail", off(median)
-    else if (!out && !uncertain) print "pass", figure
+    else if (!out && !uncertain) print "pass", success
     else if (pairs < most) print "more"
     else {
         if (crowds) seen = "other programs that take " percent(most_others) " of the processors"

@@ -159,7 +159,7 @@ static void ask(int to)
 static void answer(char *line, int to)
 {
     static const char *const keys[] = { "number", "samples", "commands", "clock", "on", "code", "error", "from", "to" };
-    char key[16], rest[128];
+    char key[16], rest[320];
     unsigned long k;
     double v;
     size_t i;
@@ -172,7 +172,7 @@ static void answer(char *line, int to)
     if (!strcmp(line, "open 1")) seen.open = 1;
     if (!strcmp(line, "ask") && !seen.asked) ask(to);
     if (!strcmp(line, "end 1") && seen.asked) seen.end = 1;
-    if (sscanf(line, "%15s %127[A-Za-z0-9_.+ -]", key, rest) != 2) return;
+    if (sscanf(line, "%15s %319[] -[^-~]", key, rest) != 2) return;
     if (!strcmp(key, "number") && !seen.asked) seen.number = atof(rest);
     for (i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strcmp(key, keys[i]) && !seen.asked) printf("%s %s\n", key, rest);
@@ -183,7 +183,7 @@ static int attend(pid_t child, int to, int from)
 {
     const double until = now_s() + order.seconds;
     struct pollfd p = { .fd = from, .events = POLLIN };
-    char line[256];
+    char line[512];
     size_t used = 0;
     int status, over = 0;
     for (;;) {
@@ -213,13 +213,14 @@ static int attend(pid_t child, int to, int from)
 /* The end in words: what comes after "it". NULL: all is well. */
 static const char *end_of(int status, int left)
 {
-    static char text[128];
+    static char text[160];
     const char *when = !seen.open ? "it had opened a device" : !seen.asked ? "measure() returned"
                                                                            : "it handed over its result";
     int number = status >= 0 && WIFSIGNALED(status) ? WTERMSIG(status)
                : status >= 0 && WEXITSTATUS(status) > 128 ? WEXITSTATUS(status) - 128 : 0;
     if (left) snprintf(text, sizeof text, "leaves %d running %s behind", left, left > 1 ? "processes" : "process");
-    else if (status < 0) snprintf(text, sizeof text, "ran for longer than %g s and was stopped", order.seconds);
+    else if (status < 0) snprintf(text, sizeof text, "ran for longer than %g s and was stopped: a loop without end, or "
+                                  "launches that nobody waits for?", order.seconds);
     else if (number) snprintf(text, sizeof text, "crashed: %s (signal %d)", strsignal(number), number);
     else if (!seen.end) snprintf(text, sizeof text, "ended with status %d before %s", WEXITSTATUS(status), when);
     else return NULL;
@@ -428,11 +429,12 @@ static int waits_for(size_t k, size_t i, const char *after, double earliest)
 
 /* The share of the launches whose data came in beside another launch: of the copies to the device that a launch had to
    wait for, of a 64th of the input or more, the last one and some launch had not to wait for each other. Whether they
-   did run at the same time is the device's business. */
+   did run at the same time is the device's business. tardy: launches for which the host enqueued that copy
+   after the launch before had ended; held: all others without. */
 static void beside_print(size_t first)
 {
     char *after = (char *)malloc(count + 1), *beside = (char *)calloc(count + 1, 1);
-    size_t *copy = (size_t *)calloc(count + 1, sizeof *copy), launches = 0, found = 0, i, k;
+    size_t *copy = (size_t *)calloc(count + 1, sizeof *copy), launches = 0, found = 0, tardy = 0, i, k;
     if (!after || !beside || !copy) fail("memory");
     for (i = first; i < count; i++) {
         const int big = commands[i].kind == 'w' && commands[i].bytes >= 4.0 / 64 * (double)order.n;
@@ -448,8 +450,11 @@ static void beside_print(size_t first)
         if (commands[i].kind != 'k') continue;
         launches++;
         found += (size_t)beside[copy[i]];
+        for (k = copy[i]; !beside[copy[i]] && k > first && commands[k].kind != 'k';) k--;
+        tardy += !beside[copy[i]] && commands[k].end < commands[copy[i]].enqueue + 0.01;
     }
-    printf("beside %.3f\n", launches ? (double)found / (double)launches : 0);
+    printf("beside %.3f\ntardy %lu\nheld %lu\n", launches ? (double)found / (double)launches : 0,
+           (unsigned long)tardy, (unsigned long)(launches - found - tardy));
     free(after);
     free(beside);
     free(copy);
@@ -461,9 +466,10 @@ static void launches_print(void)
     double *device = (double *)calloc(count + 1, sizeof *device), *sorted = (double *)calloc(count + 1, sizeof *sorted);
     double *whole = (double *)calloc(count + 1, sizeof *whole), middle;
     double busy = 0, until = 0, low = 0, high = 0;
-    size_t i, first = 0, last = 0, n = 0, writes = 0, reads = 0, beside = 0;
+    size_t i, first = 0, launch, last = 0, n = 0, writes = 0, reads = 0, beside = 0;    /* beside: in another queue */
     if (!device || !sorted || !whole) fail("memory");
     while (first < count && commands[first].kind != 'k') first++;
+    launch = first;
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];
         const int big = c->kind != 'k' && c->bytes >= 4.0 * (double)order.n;
@@ -477,7 +483,8 @@ static void launches_print(void)
         }
         if (i > first && big && c->kind == 'w') writes++;
         if (i > first && big && c->kind == 'r') reads++;
-        if (i > first && big && c->queue != commands[first].queue) beside++;
+        if (i > first && big && c->queue != commands[launch].queue) beside++;
+        if (i >= first && c->kind == 'k') launch = i;
         if (i >= first && c->end > until) {
             busy += c->end - (c->start > until ? c->start : until);
             until = c->end;
@@ -499,26 +506,41 @@ static void launches_print(void)
 }
 
 /* Exercise 13: the launches of as many items as the number says, from the call to the end. late: of those, over a 60th
-   of a second; scatter: the mean over the median. */
+   of a second; slow: of those, the execution alone; scatter: the mean over the median. over: of the next larger size
+   that was tried, at most 1.67 times as large, from the end of the launch before to the call of the launch behind,
+   which no frame exceeds. */
 static void frames_print(void)
 {
+    const double deadline = 1e3 / 60;
     double *device = (double *)calloc(count + 1, sizeof *device), *whole = (double *)calloc(count + 1, sizeof *whole);
-    double middle, sum = 0;
-    size_t i, n = 0, heavy = 0, late = 0;
+    double middle, sum = 0, next = 0;
+    size_t i, n = 0, heavy = 0, late = 0, slow = 0, tried = 0, over = 0;
     if (!device || !whole) fail("memory");
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];
         if (c->kind != 'k' || fabs(c->items - seen.number) >= 1) continue;
         device[n] = c->end - c->start;
         whole[n] = fmax(device[n], c->end - c->enqueue - c->off);
-        late += whole[n] > 1e3 / 60;
+        slow += device[n] > deadline;
+        late += whole[n] > deadline;
         sum += whole[n++];
+    }
+    for (i = count; i-- > 0;) {
+        const command *c = &commands[i];
+        if (c->kind != 'k' || c->items < seen.number + 1 || (next > 0 && c->items > next) || i + 1 == count) continue;
+        if (!(c->items >= next && next > 0)) tried = over = 0;
+        next = c->items;
+        tried++;
+        over += commands[i + 1].enqueue - (i ? commands[i - 1].end : 0) > deadline;
     }
     middle = median(device, n);
     for (i = 0; i < n; i++) heavy += device[i] > 3 * middle;
     middle = median(whole, n);
     printf("frames %lu\nheavy %.3f\nlate %.3f\nscatter %.3f\n", (unsigned long)n, (double)heavy / (double)(n + !n),
            (double)late / (double)(n + !n), n ? sum / (double)n / middle : 0);
+    if (seen.number > 0 && next > 1.67 * seen.number) tried = 0;
+    printf("slow %.3f\ntried %lu\nover %.3f\n", (double)slow / (double)(n + !n), (unsigned long)tried,
+           (double)over / (double)(tried + !tried));
     free(device);
     free(whole);
 }
@@ -569,17 +591,17 @@ static void order_print(void)
 {
     const command *write = NULL, *launch = NULL;
     size_t i;
-    int loose = 0, launches = 0, ordered;
+    int loose = 0, back = 0, launches = 0, ordered;
     for (i = 0; i < count; i++) launches += commands[i].kind == 'k';
     ordered = launches > 1 && barriers + 1 >= (unsigned long)launches;
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];
         if (c->kind == 'k' && write) loose += is_loose(c, write, ordered);
-        if (c->kind == 'r' && launch && c->bytes >= 4.0 * (double)order.n) loose += is_loose(c, launch, ordered);
+        if (c->kind == 'r' && launch && c->bytes >= 4.0 * (double)order.n) back += is_loose(c, launch, ordered);
         if (c->kind == 'k') launch = c;
         if (c->kind == 'w' && c->bytes >= 4.0 * (double)order.n) write = c;
     }
-    printf("loose %d\n", loose);
+    printf("loose %d\nback %d\n", loose, back);
 }
 
 int main(int argc, char **argv)
