@@ -74,7 +74,7 @@ for tool in ${CHECKED:-asan tsan valgrind}; do
     fi
     build=build/$tool
     under=''                            # valgrind is as slow as a sanitizer, which the compiler does not know
-    [ "$tool" != valgrind ] || under=-DSANITIZED=1
+    [ "$tool" != valgrind ] || under=-DSANITIZED=2
     make --no-print-directory config="$tool" ASAN= TSAN= CFLAGS="${CFLAGS-} $under" CXXFLAGS="${CXXFLAGS-} $under" \
         tests examples || exit 1
     logs=$PWD/$build/checked

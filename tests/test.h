@@ -1,5 +1,5 @@
 /* What every test program begins with: cmocka with all that it needs, how a test is written, whether a sanitizer
-   watches. */
+   watches (SANITIZED is 1) or valgrind (2). */
 #ifndef TEST_H
 #define TEST_H
 

@@ -134,9 +134,9 @@ ON_FAKE(series_knows_the_place_of_its_macro) {
     assert_int_equal(look("placed")->line, line);
     assert_string_equal(look("placed")->file, __FILE__);
 #ifdef __OPTIMIZE__
-    assert_int_equal(look("placed")->optimised, SANITIZED ? 2 : 1);
+    assert_int_equal(look("placed")->optimised, SANITIZED == 1 ? 2 : 1);
 #else
-    assert_int_equal(look("placed")->optimised, SANITIZED ? 2 : 0);
+    assert_int_equal(look("placed")->optimised, SANITIZED == 1 ? 2 : 0);
 #endif
     s = gt_scope_begin("by name");
     gt_scope_end(&s);
