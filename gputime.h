@@ -6611,14 +6611,16 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
-/* Whether a later pair of readings than the last one that has the finding holds a command of the same name. */
+/* Whether a later pair of readings than the last that has the finding launches the same kernel, or copies if none. */
 static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
+    int kernels = 0;
+    for (const gt_series *c = s + 1; c <= s + s->below_; c++) kernels |= !strcmp(c->what, "kernel");
     for (const gt_series *t = l->snap.series; t < l->end; t++) {
         if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
         if (t->begin_ns[t->kept - 1] <= s->begin_ns[l->at]) continue;
         for (const gt_series *c = s + 1; c <= s + s->below_; c++)
             for (const gt_series *d = t + 1; c->kind == GT_KIND_COMMAND && d <= t + t->below_; d++)
-                if (!strcmp(d->name, c->name)) return 1;
+                if (!strcmp(d->name, c->name) && (!kernels || !strcmp(c->what, "kernel"))) return 1;
     }
     return 0;
 }
@@ -6834,8 +6836,7 @@ static double gt_counted_in_(const gt_snapshot *snap, int which) {
     for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
     return n;
 }
-/* Whether each sample may have had a program of its own, of which it launched each kernel once. */
-static int gt_is_built_each_(const gt_list_ *l, const gt_series *s) {
+static int gt_is_built_each_(const gt_list_ *l, const gt_series *s) {   /* for each sample a program, launched once */
     for (const gt_series *c = s + 1; c <= s + s->below_; c++) if (c->n > s->n && !strcmp(c->what, "kernel")) return 0;
     return gt_counted_in_(&l->snap, GT_N_builds) >= (double)s->kept;
 }

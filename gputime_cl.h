@@ -3110,8 +3110,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
     size_t n = 0;
     const gt_cl_object_ *o, *first = NULL;
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
-        gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED,
-                       "calls of clGetEventProfilingInfo failed, all that the program made");
+        gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
     gt_cl_objects_lock_();
     for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
         if (o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
