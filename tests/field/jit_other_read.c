@@ -1,4 +1,4 @@
-// Two readings of a clock hold a first launch and a read; two later ones a read alone: no warm-up. HEALTHY launches before.
+// A pair of clock readings holds a first launch and a read; a later one a read alone. HEALTHY launches once before.
 /* field: jit_other_read jit-in-region n=1 */
 /* device: sim */
 /* flags: -DGT_CL_INTERCEPT */

@@ -1,4 +1,4 @@
-// START and END of kernels on a queue without profiling: both calls fail, unread. HEALTHY makes the queue with profiling.
+// START and END of kernels on a queue without profiling: the calls fail, unread. HEALTHY makes it with profiling.
 /* field: stamps_refused stamps-refused n=10 */
 /* device: sim */
 /* flags: -DGT_CL_INTERCEPT */
