@@ -829,7 +829,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "put a GT_SCOPE_CL on that queue; for several queues, wait for each of them in a GT_SCOPE") \
     X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while their commands still ran", \
        "the launch was timed, not the execution", \
-       "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end") \
+       "wait before the time is taken: clFinish (clFlush does not wait), or GT_SCOPE_CL(queue, name)") \
     X_(GT_FINDING_MARKER, "marker", GT_FAULT, TIMED, "the event is a marker's or barrier's, not a command's", \
        "stamps of a marker show when the driver handled the marker, not how long a kernel ran", \
        "give GT_EVENT to the call that enqueues the kernel or transfer") \
@@ -842,6 +842,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "what is compared does different work", \
        "sizes differ between samples or sides; a median or ratio over them says little", \
        "give each size a name of its own; let both sides do the same work, or compare rates") \
+    X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
+       "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
+       "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
        "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
     X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
@@ -857,11 +860,11 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_DIRTY_START, "dirty-start", GT_WARNING, INNERMOST_TIMED, \
        "earlier commands were still running when samples began", \
        "the program did not wait for earlier work; without GT_AUDIT=1 that work is in the number", \
-       "wait for the queue before the scope, as GT_SCOPE_CL does") \
+       "wait for the queue before the time begins: clFinish, or GT_SCOPE_CL(queue, name)") \
     X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST_AGAIN, \
        "compilation falls inside the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
-       "build before the scope; call gt_cl_warm_kernel with the sizes that are timed") \
+       "before the time begins, build, and launch each kernel with its sizes: gt_cl_warm_kernel") \
     X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST_TIMED, "commands waited long before they began", \
        "a user event that was set late, or work on another queue, that the commands depend on", \
        "complete those events before the scope, or time that work in a scope of its own") \
@@ -872,7 +875,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_UNWARMED, "unwarmed", GT_WARNING, INNERMOST_AGAIN, \
        "no launch of this work is known from before these samples", \
        "first launches also pay for compilation, memory and clocks", \
-       "launch the kernel once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
+       "launch each kernel once before its time is taken (gt_cl_warm_kernel), or use GT_TRIAL") \
     X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST_AGAIN, \
        "OpenCL objects were created in the timed region", \
        "each run creates buffers, kernels, programs or queues", "create them before the scope, and reuse them") \
@@ -928,7 +931,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_BETWEEN_RUNS, "between-runs", GT_NOTE, EACH, "runs differ by more than their own intervals say", \
        "memory layout, clocks and load differ between processes", "quote the interval over runs") \
     X_(GT_FINDING_FEW, "few", GT_NOTE, TIMED, "fewer than 6 samples", \
-       "an interval of 95 % needs 6 samples", "repeat the measurement: GT_TRIAL") \
+       "an interval of 95 % needs 6 samples", "repeat the measurement, in a loop or by GT_TRIAL") \
     X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples are counted in n, min, max, but not kept", \
        "median and interval are those of the first samples", \
        "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
@@ -1499,7 +1502,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               700
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1180
        >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
@@ -6588,7 +6591,7 @@ typedef struct gt_list_ {
     const gt_series *end;       /* behind the last one of snap */
     gt_clock clock;
     gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
-    size_t count, room;
+    size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
     int full;                   /* 1: no memory for all */
     int once;                   /* 1: a finding that the series has already is not added */
     unsigned char seen[GT_FINDING_COUNT];       /* of this series */
@@ -6611,13 +6614,16 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
-/* Whether a later pair of readings holds a command of the same name. */
+/* Whether a later pair of readings than the last that has the finding launches the same kernel, or copies if none. */
 static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
+    int kernels = 0;
+    for (const gt_series *c = s + 1; c <= s + s->below_; c++) kernels |= !strcmp(c->what, "kernel");
     for (const gt_series *t = l->snap.series; t < l->end; t++) {
-        if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept || t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
+        if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
+        if (t->begin_ns[t->kept - 1] <= s->begin_ns[l->at]) continue;
         for (const gt_series *c = s + 1; c <= s + s->below_; c++)
             for (const gt_series *d = t + 1; c->kind == GT_KIND_COMMAND && d <= t + t->below_; d++)
-                if (!strcmp(d->name, c->name)) return 1;
+                if (!strcmp(d->name, c->name) && (!kernels || !strcmp(c->what, "kernel"))) return 1;
     }
     return 0;
 }
@@ -6838,33 +6844,45 @@ static double gt_late_usual_(const gt_series *s) {
     free(x);
     return usual;
 }
+static double gt_counted_in_(const gt_snapshot *snap, int which) {
+    double n = 0;
+    for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
+    return n;
+}
+static int gt_is_built_each_(const gt_list_ *l, const gt_series *s) {   /* for each sample a program, launched once */
+    for (const gt_series *c = s + 1; c <= s + s->below_; c++) if (c->n > s->n && !strcmp(c->what, "kernel")) return 0;
+    return gt_counted_in_(&l->snap, GT_N_builds) >= (double)s->kept;
+}
 static int gt_is_warmed_(const gt_list_ *l, const gt_series *s) {       /* by passes of a trial, which stand apart */
     const gt_series *c = l->snap.series;
     while (c < l->end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
     return c < l->end;
 }
-/* A kernel that started late where it was launched first: it was compiled then. A late start before SUBMIT, alone, is a
-   wait for other commands as well as a compiler in the enqueue call. 1: found. */
+/* A kernel that started late where it was launched first: it was compiled then. Late before SUBMIT alone, it waited for
+   other commands, or for a compiler in the enqueue call. Of pairs of readings most have to be late. 1: found. */
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
+    const int each = s->kind == GT_KIND_TIMER && s->kept > 1;
     gt_hits_ hits = { 0, 0, 0 };
-    double usual = -1;
+    double usual = each ? 0 : -1;
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
         int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
-        if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
-        computed = gt_computed_(s, i, late);
-        if (!computed) continue;
-        if ((computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
+        if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
+        if (!(computed = gt_computed_(s, i, late))) continue;
+        if (!each && (computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
-        if (late > 5 * usual && (s->kept > 1 || late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_)))
-            gt_hit_(&hits, i, late);
+        if (late <= 5 * usual || (s->kept < 2 && late < (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_))) continue;
+        gt_hit_(&hits, l->at = i, late);
     }
+    if (each && (hits.n * 2 < s->kept || !gt_is_built_each_(l, s))) hits.n = 0;
     if (hits.n)
-        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu passed before a kernel started that "
-                 "is new there: inferred", gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1);
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a kernel started "
+                 "that is new there: inferred", gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1,
+                 each ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept) : "");
+    l->at = 0;
     return hits.n > 0;
 }
 /* Known waits, by the intercept mode, count where they are a tenth of all; others, in which nothing was computed, where
@@ -7516,11 +7534,6 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
     gt_unlock_();
 }
 static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
-static double gt_unprofiled_(const gt_snapshot *snap) {     /* commands of all series */
-    double n = 0;
-    for (size_t i = 0; i < snap->count; i++) n += (double)snap->series[i].unprofiled;
-    return n;
-}
 static void gt_find_general_(gt_list_ *l) {
     size_t count;
     const gt_series *debug = gt_most_of_(l, gt_is_debug_, &count);
@@ -7531,7 +7544,7 @@ static void gt_find_general_(gt_list_ *l) {
         gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
                  gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
     gt_find_count_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
-    gt_find_count_(l, NULL, gt_unprofiled_(&l->snap), GT_FINDING_NO_PROFILING, "");
+    gt_find_count_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
     gt_find_kit_(l);
     gt_find_contended_(l);
     gt_find_few_(l);
@@ -8504,9 +8517,9 @@ gt_status gt_report_commands(FILE *out) {
                 "add up: host: before the first command is queued and after the last ended; queue: QUEUED to "
                 "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
                 "between commands.");
-    else if (gt_unprofiled_(&snap) > 0)
+    else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
         gt_say_(out, 4, "(%.0f commands were collected on queues without profiling, so there are no device times: %s)",
-                gt_unprofiled_(&snap), gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
+                gt_counted_in_(&snap, GT_N_unprofiled), gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
     else
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with GT_CL_INTERCEPT)");

@@ -3041,6 +3041,7 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
     const int of_event = id == GT_CL_CALL_clGetEventInfo_ && what == event_references;
     const int of_kernel = id == GT_CL_CALL_clGetKernelInfo_ && what == kernel_references;
     GT_CL_ADD_(&gt_cl_called_[id].n, 1u);
+    if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[id].failed, 1u);
     if (o && what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {  /* as the program gave it */
         if (value && size < o->list_size) return CL_INVALID_VALUE;
         if (value && o->list_size) memcpy(value, o->list, o->list_size);
@@ -3109,19 +3110,21 @@ static void gt_cl_report_calls_(FILE *out) {
     if (objects && objects[0] == '1') gt_cl_objects_print_(out);
 }
 /* Events that the program still holds: at its end all of them; before, where so many come from one place that nobody
-   waits for them any more. */
+   waits for them any more. A program that asks for a second stamp has not looked at what it got for the first. */
 static void gt_cl_find_events_(gt_list_ *l) {
-    enum { many = 1000 };
+    enum { many = 1000, asked = GT_CL_CALL_clGetEventProfilingInfo_ };
     size_t n = 0;
     const gt_cl_object_ *o, *first = NULL;
+    if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
+        gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
     gt_cl_objects_lock_();
     for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
         if (o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
         if (!n++) first = o;
     }
     if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
-        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%lu events, one of them by %s, %.120s:%d", (unsigned long)n,
-                 gt_cl_calls_[first->call], first->file, first->line);
+        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%lu event%s, one of them by %s, %.120s:%d", (unsigned long)n,
+                 n > 1 ? "s" : "", gt_cl_calls_[first->call], first->file, first->line);
     gt_cl_objects_unlock_();
 }
 
