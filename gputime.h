@@ -126,7 +126,10 @@
 #define GT_API extern
 #endif
 
-#define GT_FIRST_(code, ...) code,          /* of a table: its codes, as an enumeration */
+/* What tables make of their lines: the codes, as an enumeration; these with values; the other one of two columns. */
+#define GT_FIRST_(code, ...) code,
+#define GT_VALUED_(code, value, ...) code = value,
+#define GT_SECOND_(code, text) text,
 
 #ifdef __cplusplus
 extern "C" {
@@ -155,12 +158,7 @@ typedef struct gt_device_ gt_device_;
     X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
                             "go by the brackets: this driver's device times mislead")
 
-typedef enum gt_status {
-#define GT_X_(code, value, text, remedy) code = value,
-    GT_STATUSES(GT_X_)
-#undef GT_X_
-    GT_STATUS_END_ = 1
-} gt_status;
+typedef enum gt_status { GT_STATUSES(GT_VALUED_) GT_STATUS_END_ = 1 } gt_status;
 
 /* The first failure since the program's start or the last gt_reset. The strings belong to the kit and stay valid until
    gt_reset. */
@@ -283,17 +281,10 @@ GT_API void gt_reset(void);
     X_(host_ns, number) X_(late_ns, number) X_(held_ns, number) \
     X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
     X_(cpu_us, number) X_(complete, number)
-typedef struct gt_sample {
-#define GT_X_(field, unit) double field;
-    GT_COLUMNS(GT_X_)
-#undef GT_X_
-} gt_sample;
-enum {
-#define GT_X_(field, unit) GT_COLUMN_##field,
-    GT_COLUMNS(GT_X_)
-#undef GT_X_
-    GT_COLUMN_COUNT
-};
+#define GT_COLUMN_FIELD_(field, unit) double field;
+#define GT_COLUMN_CODE_(field, unit) GT_COLUMN_##field,
+typedef struct gt_sample { GT_COLUMNS(GT_COLUMN_FIELD_) } gt_sample;
+enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
 
 /* Kinds of series: code, name, the step of the times, facts that follow from the kind.
      SCOPE       a GT_SCOPE
@@ -666,9 +657,8 @@ typedef struct gt_series {
     gt_interval flops_ci, bytes_ci;     /* 95 % */
 #define GT_TYPE_number_ uint64_t
 #define GT_TYPE_ticks_ double
-#define GT_X_(field, unit, finding, text) GT_TYPE_##unit##_ field;
-    GT_COUNTS(GT_X_)        /* the counters */
-#undef GT_X_
+#define GT_COUNT_FIELD_(field, unit, finding, text) GT_TYPE_##unit##_ field;
+    GT_COUNTS(GT_COUNT_FIELD_)          /* the counters */
     uint64_t broken[16];    /* commands with unusable stamps, by kind */
     const char *file;       /* of the macro; "" if the scope was made by a function */
     int line, optimised;    /* optimised: 1, 0, 2 (a sanitizer's build), -1 (not known) */
@@ -1751,11 +1741,8 @@ static char *gt_copy_plain_(char *to, size_t size, const char *from, int lines) 
 }
 
 /* In the table's order, that is by minus the code. */
-static const char *const gt_status_texts_[][2] = {
-#define GT_X_(code, value, text, remedy) { text, remedy },
-    GT_STATUSES(GT_X_)
-#undef GT_X_
-};
+#define GT_STATUS_TEXTS_(code, value, text, remedy) { text, remedy },
+static const char *const gt_status_texts_[][2] = { GT_STATUSES(GT_STATUS_TEXTS_) };
 static const char *gt_status_part_(gt_status status, int which, const char *otherwise) {
     const int count = (int)(sizeof gt_status_texts_ / sizeof gt_status_texts_[0]);
     return status <= 0 && status > -count ? gt_status_texts_[-(int)status][which] : otherwise;
@@ -1841,18 +1828,10 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(WIDE, "1") \
     X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
-static const gt_variable_ gt_variables_[] = {
-#define GT_X_(name, values) { "GT_" #name, values },
-    GT_VARIABLES_(GT_X_)
-#undef GT_X_
-    { NULL, NULL }
-};
-enum {
-#define GT_X_(name, values) GT_ENV_##name##_,
-    GT_VARIABLES_(GT_X_)
-#undef GT_X_
-    GT_ENV_COUNT_
-};
+#define GT_VARIABLE_(name, values) { "GT_" #name, values },
+#define GT_VARIABLE_CODE_(name, values) GT_ENV_##name##_,
+static const gt_variable_ gt_variables_[] = { GT_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
+enum { GT_VARIABLES_(GT_VARIABLE_CODE_) GT_ENV_COUNT_ };
 static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NULL: the first; the end */
     v = v ? v + 1 : gt_variables_;
     if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_seam_() ? gt_seam_()->variables : NULL;
@@ -2603,12 +2582,9 @@ enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK
 enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
 enum { GT_RESTS_ = 2 };
 
-enum {                      /* counts beside the samples, those in ns as ticks */
-#define GT_X_(field, unit, finding, text) GT_N_##field,
-    GT_COUNTS(GT_X_)
-#undef GT_X_
-    GT_N_broken_, GT_N_ = GT_N_broken_ + 16
-};
+/* Counts beside the samples, those in ns as ticks. */
+#define GT_COUNT_CODE_(field, unit, finding, text) GT_N_##field,
+enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 
 /* Samples that were counted but not kept. */
 typedef struct gt_over_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_over_;
@@ -2733,11 +2709,8 @@ static void gt_trace_full_(gt_node_ *n);
 
 enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
 enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
-static const struct { const char *name; int step, facts; } gt_kinds_[] = {
-#define GT_X_(code, name, step, facts) { name, GT_STEP_##step##_, facts },
-    GT_KINDS(GT_X_)
-#undef GT_X_
-};
+#define GT_KIND_(code, name, step, facts) { name, GT_STEP_##step##_, facts },
+static const struct { const char *name; int step, facts; } gt_kinds_[] = { GT_KINDS(GT_KIND_) };
 static const char *gt_kind_name_(gt_kind kind) {
     return (unsigned)kind < (unsigned)GT_KIND_COUNT ? gt_kinds_[kind].name : "";
 }
@@ -2751,9 +2724,8 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
 
 static gt_sample gt_sample_unknown_(void) {
     gt_sample s;
-#define GT_X_(field, unit) s.field = gt_nan_();
-    GT_COLUMNS(GT_X_)
-#undef GT_X_
+#define GT_COLUMN_UNKNOWN_(field, unit) s.field = gt_nan_();
+    GT_COLUMNS(GT_COLUMN_UNKNOWN_)
     return s;
 }
 static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples without a row claim */
@@ -4453,9 +4425,7 @@ gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold) {
     return GT_NOT_SEPARATED;
 }
 static const char *gt_outcome_text_(gt_outcome verdict) {
-#define GT_VERDICT_TEXT_(code, text) text,
-    static const char *const texts[] = { GT_OUTCOMES(GT_VERDICT_TEXT_) };
-#undef GT_VERDICT_TEXT_
+    static const char *const texts[] = { GT_OUTCOMES(GT_SECOND_) };
     return (unsigned)verdict < GT_OUTCOME_COUNT ? texts[verdict] : "no verdict";
 }
 
@@ -5025,9 +4995,7 @@ typedef struct gt_trial_state_ {
     int nested;                     /* another one was begun inside */
 } gt_trial_state_;
 
-#define GT_X_(code, words) words,
-static const char *const gt_stop_texts_[] = { GT_STOPS(GT_X_) };
-#undef GT_X_
+static const char *const gt_stop_texts_[] = { GT_STOPS(GT_SECOND_) };
 
 static double gt_trial_s_(const gt_trial_state_ *st) {
     return (double)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9;
@@ -5848,19 +5816,16 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     return 1;
 }
 /* The counters of a series: their place in it, whether it holds a double (else a uint64_t), finding, text. */
+#define GT_DOUBLE_number_ 0
+#define GT_DOUBLE_ticks_ 1
+#define GT_COUNTER_(field, unit, code, text) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, code, text },
 static const struct {
     const char *name;
     size_t at;
     int is_double;
     gt_finding_code finding;
     const char *text;
-} gt_counters_[] = {
-#define GT_DOUBLE_number_ 0
-#define GT_DOUBLE_ticks_ 1
-#define GT_X_(field, unit, finding, text) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, finding, text },
-    GT_COUNTS(GT_X_)
-#undef GT_X_
-};
+} gt_counters_[] = { GT_COUNTS(GT_COUNTER_) };
 static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ */
     const void *at = (const char *)s + gt_counters_[i].at;
     return gt_counters_[i].is_double ? *(const double *)at : (double)*(const uint64_t *)at;
@@ -5917,9 +5882,8 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
 /* A row as snapshots have it: times in ns, and no parts of a device time that is not used. */
 static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, double ns_per_tick) {
     gt_sample row = *from;
-#define GT_X_(field, unit) row.field *= GT_UNIT_##unit##_;
-    GT_COLUMNS(GT_X_)
-#undef GT_X_
+#define GT_COLUMN_READ_(field, unit) row.field *= GT_UNIT_##unit##_;
+    GT_COLUMNS(GT_COLUMN_READ_)
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
     if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns))
         row.queue_ns = row.submit_ns = row.span_ns = row.host_ns = row.late_ns = row.held_ns = gt_nan_();
@@ -6432,13 +6396,12 @@ gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch 
 
 /* ==== >>limits, implementation ==== */
 
-static const struct { const char *name, *unit; double scale; const char *what; } gt_ceilings_[] = {
 #define GT_UNIT_BYTES_ "GB/s", 1e9
 #define GT_UNIT_FLOPS_ "GFLOP/s", 1e9
 #define GT_UNIT_NS_ "us", 1e3
-#define GT_X_(code, name, unit, what) { name, GT_UNIT_##unit##_, what },
-    GT_CEILINGS(GT_X_)
-#undef GT_X_
+#define GT_CEILING_(code, name, unit, what) { name, GT_UNIT_##unit##_, what },
+static const struct { const char *name, *unit; double scale; const char *what; } gt_ceilings_[] = {
+    GT_CEILINGS(GT_CEILING_)
 };
 static const char *gt_ceiling_text_(int code, double x) {
     return gt_is_finite_(x) ? gt_digits_(x / gt_ceilings_[code].scale, gt_text_(" %s", gt_ceilings_[code].unit))
@@ -6560,17 +6523,13 @@ void gt_peak(double flops_per_s, double bytes_per_s) {
 
 enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_TIMED_, GT_WHERE_AGAIN_ = 4,
        GT_WHERE_INNERMOST_AGAIN_ };
+#define GT_FINDING_(code, name, severity, where, ...) { name, severity, GT_WHERE_##where##_, __VA_ARGS__ },
 static const struct {
     const char *name;
     gt_severity severity;
     int where;
     const char *sentence, *cause, *remedy;
-} gt_findings_table_[] = {
-#define GT_X_(code, name, severity, where, sentence, cause, remedy) \
-    { name, severity, GT_WHERE_##where##_, sentence, cause, remedy },
-    GT_FINDINGS(GT_X_)
-#undef GT_X_
-};
+} gt_findings_table_[] = { GT_FINDINGS(GT_FINDING_) };
 const char *gt_finding_name(gt_finding_code code) {
     return (unsigned)code < (unsigned)GT_FINDING_COUNT ? gt_findings_table_[code].name : "";
 }
@@ -8515,11 +8474,8 @@ gt_status gt_report_commands(FILE *out) {
 
 /* -- CSV: samples, and medians of several processes -- */
 
-static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns",
-#define GT_X_(field, unit) #field,
-    GT_COLUMNS(GT_X_)
-#undef GT_X_
-};
+#define GT_COLUMN_NAME_(field, unit) #field,
+static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns", GT_COLUMNS(GT_COLUMN_NAME_) };
 
 static const char *gt_csv_number_(double value) {       /* "" if it is not known */
     return gt_is_finite_(value) ? gt_point_(gt_text_("%.15g", value)) : "";

@@ -625,20 +625,13 @@ public:
     GT_CL_CALLS_(X_) GT_CL_CALLS_1_2_(X_) GT_CL_CALLS_2_0_(X_) GT_CL_CALLS_2_1_(X_) GT_CL_CALLS_3_0_(X_) \
     GT_CL_CALLS_PLAIN_(X_)
 
-enum {
-#define GT_X_(shape, name, ...) GT_CL_CALL_##name##_,
-    GT_CL_CALLS_ALL_(GT_X_)
-#undef GT_X_
-    GT_CL_CALL_COUNT_
-};
+#define GT_CL_CALL_CODE_(shape, name, ...) GT_CL_CALL_##name##_,
+enum { GT_CL_CALLS_ALL_(GT_CL_CALL_CODE_) GT_CL_CALL_COUNT_ };
 #define GT_CL_OBJECTS_(X_) \
     X_(cl_context, "context") X_(cl_command_queue, "queue") X_(cl_mem, "memory object") X_(cl_program, "program") \
     X_(cl_kernel, "kernel") X_(cl_event, "event") X_(cl_sampler, "sampler")
-enum {
-#define GT_X_(type, text) GT_CL_OBJECT_##type##_,
-    GT_CL_OBJECTS_(GT_X_)
-#undef GT_X_
-};
+#define GT_CL_OBJECT_CODE_(type, text) GT_CL_OBJECT_##type##_,
+enum { GT_CL_OBJECTS_(GT_CL_OBJECT_CODE_) };
 typedef const size_t *gt_cl_sizes_;
 typedef const cl_context_properties *gt_cl_hints_;
 typedef void (CL_CALLBACK *gt_cl_native_)(void *);
@@ -759,18 +752,8 @@ static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
     X_(DEVICE, "") \
     X_(CL_PROFILING, "0|1") \
     X_(CL_OBJECTS, "0|1")
-static const gt_variable_ gt_cl_variables_[] = {
-#define GT_X_(name, values) { "GT_" #name, values },
-    GT_CL_VARIABLES_(GT_X_)
-#undef GT_X_
-    { NULL, NULL }
-};
-enum {
-#define GT_X_(name, values) GT_CL_ENV_##name##_,
-    GT_CL_VARIABLES_(GT_X_)
-#undef GT_X_
-    GT_CL_ENV_COUNT_
-};
+static const gt_variable_ gt_cl_variables_[] = { GT_CL_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
+enum { GT_CL_VARIABLES_(GT_VARIABLE_CODE_) };
 
 enum { GT_CL_TEXT_ = 1024 };        /* room for a name or a version, uncut */
 static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full) {      /* 0: the driver refuses */
@@ -897,7 +880,7 @@ gt_status gt_cl_list(FILE *out) {
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
     char detail[sizeof w.list + 1024];
-    if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_DEVICE_]);
+    if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_ENV_DEVICE_]);
     if (!which) which = "";
     gt_status status = gt_cl_walk_all_(&w, which, NULL);
     *cl = w.best;
@@ -980,11 +963,8 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     X_(DeviceGetPowerUsage, (void *handle, unsigned *milliwatts)) \
     X_(DeviceGetTemperature, (void *handle, int sensor, unsigned *celsius)) \
     X_(DeviceGetCurrentClocksThrottleReasons, (void *handle, unsigned long long *reasons))
-static struct {
-#define GT_X_(name, parameters) int (*name) parameters;
-    GT_CL_NVML_(GT_X_)
-#undef GT_X_
-} gt_cl_nvml_;
+#define GT_CL_NVML_FIELD_(name, parameters) int (*name) parameters;
+static struct { GT_CL_NVML_(GT_CL_NVML_FIELD_) } gt_cl_nvml_;
 #define GT_CL_NVML_ASK_(name, parameters) (gt_cl_nvml_.name && !gt_cl_nvml_.name parameters)
 /* Bits of the last call, "NvmlClocksEventReasons". */
 enum { GT_CL_REASONS_ = 5, GT_CL_HELD_ = 0xFC, GT_CL_SLOWED_ = 0xE8 };
@@ -1005,10 +985,9 @@ static void *gt_cl_dlsym_(void *library, const char *name) GT_WEAK_(dlsym);
 static int gt_cl_nvml_state_;           /* 0: no device for it, 1: not tried yet, 2: it cannot be opened, 3: open */
 static void gt_cl_nvml_open_(void) {
 #if defined(GT_WEAK_)
-#define GT_X_(name, parameters) p = gt_cl_dlsym_(library, "nvml" #name); memcpy(&gt_cl_nvml_.name, &p, sizeof p);
+#define GT_CL_NVML_GET_(name, types) p = gt_cl_dlsym_(library, "nvml" #name); memcpy(&gt_cl_nvml_.name, &p, sizeof p);
     void *library = gt_cl_dlopen_ && gt_cl_dlsym_ ? gt_cl_dlopen_("libnvidia-ml.so.1", 1 /* RTLD_LAZY */) : NULL, *p;
-    if (library) { GT_CL_NVML_(GT_X_) }
-#undef GT_X_
+    if (library) { GT_CL_NVML_(GT_CL_NVML_GET_) }
 #endif
     GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_ASK_(Init_v2, ()) ? 3 : 2);
 }
@@ -1588,12 +1567,7 @@ GT_FAST_
        "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
     X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
     X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
-enum {
-#define GT_X_(code, value, text) code = value,
-    GT_CL_STAMPS(GT_X_)
-#undef GT_X_
-    GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_
-};
+enum { GT_CL_STAMPS(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 
 /* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
 #define GT_CL_WANDER_ (10 * 1e-6)
@@ -1844,9 +1818,8 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
 
 static const char *gt_cl_stamp_text_(int kind) {
     switch (kind) {
-#define GT_X_(code, value, text) case value: return text;
-        GT_CL_STAMPS(GT_X_)
-#undef GT_X_
+#define GT_CL_STAMP_CASE_(code, value, text) case value: return text;
+        GT_CL_STAMPS(GT_CL_STAMP_CASE_)
         default: return "";
     }
 }
@@ -2806,11 +2779,8 @@ void gt_cl_reference_(const void *object, int by) {
 
 /* -- calls -- */
 
-static const char *const gt_cl_calls_[] = {
-#define GT_X_(shape, name, ...) #name,
-    GT_CL_CALLS_ALL_(GT_X_)
-#undef GT_X_
-};
+#define GT_CL_CALL_NAME_(shape, name, ...) #name,
+static const char *const gt_cl_calls_[] = { GT_CL_CALLS_ALL_(GT_CL_CALL_NAME_) };
 static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
 static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
 #if GT_GNU_
@@ -2973,7 +2943,7 @@ void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code
 /* -- queues that get profiling -- */
 
 cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
-    const char *wanted = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_PROFILING_]);
+    const char *wanted = gt_variable_value_(&gt_cl_variables_[GT_ENV_CL_PROFILING_]);
     return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
 }
 /* list: pairs, then 0, or NULL. The same list: its properties have profiling, or nothing was changed. */
@@ -3062,11 +3032,7 @@ static int gt_cl_by_place_(const void *a, const void *b) {
     return order ? order : x->call - y->call;
 }
 static void gt_cl_objects_print_(FILE *out) {       /* a line each place that made some */
-    static const char *const kinds[] = {
-#define GT_X_(type, text) text,
-        GT_CL_OBJECTS_(GT_X_)
-#undef GT_X_
-    };
+    static const char *const kinds[] = { GT_CL_OBJECTS_(GT_SECOND_) };
     size_t i, k, n = 0;
     gt_cl_objects_lock_();
     gt_cl_object_ *left = (gt_cl_object_ *)malloc((gt_cl_objects_.used + 1) * sizeof *left);
@@ -3083,7 +3049,7 @@ static void gt_cl_objects_print_(FILE *out) {       /* a line each place that ma
     free(left);
 }
 static void gt_cl_report_calls_(FILE *out) {
-    const char *objects = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_OBJECTS_]);
+    const char *objects = gt_variable_value_(&gt_cl_variables_[GT_ENV_CL_OBJECTS_]);
     static const gt_column_ columns[] = { { "calls", -36, 0 }, { "n", 6, 0 }, { "total", 7, 0 }, { "mean", 7, 0 },
                                           { "failed", 6, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
@@ -3425,16 +3391,13 @@ static double gt_cl_bench_batch_(gt_cl_bench_ *m) {      /* both orders in turn 
     double second = gt_cl_bench_time_(m, many_first ? 1 : GT_CL_COST_PASSES_, NULL);
     return (many_first ? first - second : second - first) / (double)(GT_CL_COST_PASSES_ - 1);
 }
+#define GT_CL_COST_WAY_(code, text, how, ...) { text, #code, gt_cl_bench_##how##_, __VA_ARGS__ },
 static const struct {
     const char *name, *series;
     double (*measure)(gt_cl_bench_ *m);
     int profiling, events;
     double parts;
-} gt_cl_cost_ways_[] = {
-#define GT_X_(code, text, how, profiling, event, parts) { text, #code, gt_cl_bench_##how##_, profiling, event, parts },
-    GT_CL_COSTS(GT_X_)
-#undef GT_X_
-};
+} gt_cl_cost_ways_[] = { GT_CL_COSTS(GT_CL_COST_WAY_) };
 /* Rounds of so many groups, in random order, and what they have recorded. */
 static const char *gt_cl_bench_name_(const gt_cl_bench_ *m, int group) { return gt_text_("%d", 16 * m->runs + group); }
 static void gt_cl_bench_run_(gt_cl_bench_ *m, int groups, double (*measure)(gt_cl_bench_ *m, int group),
