@@ -317,12 +317,11 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
-/* GT_SCOPE("name") { ... } and GT_SCOPE_EXACT("name") { ... }, see page one. The readings of a GT_SCOPE do not wait
-   for earlier instructions, so that a sample can be some ns too short or too long. Scopes nest into a tree; each
-   thread has a tree of its own. `continue` ends a scope as the closing brace does. A scope left by break, return, goto
-   or a C++ exception adds no sample and is counted (gt_series.left_early). Compilers without the cleanup attribute see
-   only break; there the end of the parent closes what is open and counts it as abandoned. A scope left by longjmp or
-   pthread_exit is open until the scope around it or its thread ends, and then abandoned.
+/* GT_SCOPE and GT_SCOPE_EXACT, see page one. The readings of a GT_SCOPE do not wait for earlier instructions, so that a
+   sample can be some ns too short or too long. Each thread has a tree of scopes of its own. `continue` ends a scope as
+   the closing brace does. Scopes that break, return, goto or a C++ exception left are gt_series.left_early. Compilers
+   without the cleanup attribute see only break; there the end of the parent closes what is open and counts it as
+   abandoned. A scope left by longjmp or pthread_exit is abandoned when the scope around it or its thread ends.
    Series keep their names after a plugin was unloaded. Reports show control characters in names as "?". */
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
@@ -777,19 +776,15 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
 
 /* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
 
-/* A finding names a fault of a series, with figures, a likely cause and a remedy. Severities:
-     GT_FAULT    the number is not what its name says
-     GT_WARNING  the number misleads: foreign work is in it, or the times change during the measurement
-     GT_NOTE     know this before you quote the number
-     GT_INFO     a fact about the machine
+/* A finding names a fault of a series, with figures, a likely cause and a remedy. Page one has the severities GT_FAULT,
+   GT_WARNING and GT_NOTE; GT_INFO is a fact about the machine.
    Evidence beside a phase (signals) costs about 1 us outside of the two clock readings: page faults, context switches
    and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, those
    shorter than 64 such readings read them in one of eight phases. A GT_SCOPE pays for no signals.
-     GT_AUDIT=0  reads no signals
-     GT_AUDIT=1  waits for the queues of gt_cl_open and gt_cl_attach before and after each GT_SCOPE outside of phases,
-                 and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the times: find
-                 mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user
-                 event that is set behind the scope.
+   GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
+   GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
+   times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
+   that is set behind the scope.
    The table has a line for each finding, in the order of precedence: code, name, severity, place (INNERMOST: a series
    has the finding only if no series below has; EACH: any series; TIMED: and series of GT_KIND_TIMER, which have no
    other; AGAIN: those if no later one has the same commands), sentence, likely cause, remedy. To add a finding, see the
@@ -1245,9 +1240,7 @@ GT_INLINE_ uint64_t gt_tick_(void) { return 0; }
 GT_INLINE_ uint64_t gt_tick_begin_(void) { return 0; }
 GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #endif
-#undef GT_READINGS_
 #endif
-#undef GT_READING_
 
 /* NULL: not recorded */
 GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
@@ -1572,7 +1565,6 @@ GT_WINDOWS_(int, MoveFileExA, (const char *from, const char *to, unsigned long f
 GT_WINDOWS_(unsigned long, FlsAlloc, (gt_end_call_type_ call));
 GT_WINDOWS_(int, FlsSetValue, (unsigned long key, void *value));
 GT_WINDOWS_(int, FlsFree, (unsigned long key));
-#undef GT_WINDOWS_
 #endif
 
 #if defined(__MINGW_PRINTF_FORMAT)
@@ -1773,30 +1765,26 @@ static void gt_error_take_(const gt_error *e, uint32_t as) {    /* if nothing or
     gt_error_fill_(&gt_error_, e);
     GT_STORE_(&gt_error_set_, as);
 }
-static void gt_error_offer_(const gt_error *e, uint32_t as) {
-    gt_lock_();
-    gt_error_take_(e, as);
-    gt_unlock_();
-}
-static void gt_void_open_scopes_(void);
-/* Keeps an error if it is the first, and voids the samples of all scopes open on this thread. Returns `status`. */
-static gt_status gt_error_keep_(gt_status status, int code, const char *code_name, const char *call, const char *file,
-                                int line, const char *detail) {
+/* Touches no sample: of what was measured already; or an answer, as that of a query that there is none, which gt_fail
+   prints where nothing else failed. Returns `status`, as those below. */
+static gt_status gt_error_offer_(uint32_t as, gt_status status, int code, const char *code_name, const char *call,
+                                 const char *file, int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
-    gt_void_open_scopes_();
-    (void)GT_ADD_(&gt_errors_, 1u);
-    gt_error_offer_(&e, GT_ERROR_KEPT_);
+    gt_lock_();
+    gt_error_take_(&e, as);
+    gt_unlock_();
     return status;
 }
-static GT_UNUSED_ gt_status gt_no_memory_(const char *call) {   /* for what was measured; no sample is touched */
-    const gt_error e = { GT_ERR_MEMORY, 0, NULL, call, "", 0, NULL };
-    gt_error_offer_(&e, GT_ERROR_KEPT_);
-    return GT_ERR_MEMORY;
+static void gt_void_open_scopes_(void);
+/* Voids the samples of all scopes that are open on this thread. */
+static gt_status gt_error_keep_(gt_status status, int code, const char *code_name, const char *call, const char *file,
+                                int line, const char *detail) {
+    gt_void_open_scopes_();
+    (void)GT_ADD_(&gt_errors_, 1u);
+    return gt_error_offer_(GT_ERROR_KEPT_, status, code, code_name, call, file, line, detail);
 }
-/* A query that was answered with "there is none": gt_fail prints it where nothing else failed; reports do not. */
-static GT_UNUSED_ void gt_error_answer_(int code, const char *code_name, const char *call, const char *file, int line) {
-    const gt_error e = { GT_ERR_OPENCL, code, code_name, call, file, line, NULL };
-    gt_error_offer_(&e, GT_ERROR_ANSWER_);
+static gt_status gt_fault_(gt_status status, const char *call, const char *detail) {
+    return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
@@ -2337,9 +2325,6 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
         missed = (least_exact - least_plain) / (double)chains - (exact_empty - plain_empty);
         if (missed > most) most = missed;
     }
-#undef GT_MULTIPLY_8_
-#undef GT_MULTIPLY_4_
-#undef GT_MULTIPLY_
 #else
     (void)plain_empty;
     (void)exact_empty;
@@ -2722,6 +2707,10 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
     GT_POKE_(c, GT_PEEK_(c) + by);
 }
 
+static void gt_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* one, and how long it took */
+    gt_count_(n, what, 1);
+    gt_count_(n, what + 1, ticks);
+}
 static gt_sample gt_sample_unknown_(void) {
     gt_sample s;
 #define GT_COLUMN_UNKNOWN_(field, unit) s.field = gt_nan_();
@@ -3398,8 +3387,7 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;      /* its events tell */
     uint64_t ticks = gt_seam_()->wait_all(&busy);
     if (!busy || ticks * 20 <= length) return;
-    gt_count_(n, what, 1);
-    gt_count_(n, what + 1, ticks);
+    gt_count_timed_(n, what, ticks);
 }
 
 /* The child that begins, if the guess is right; else NULL. */
@@ -3511,9 +3499,7 @@ static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, doub
 }
 static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     /* another thread may be opening it */
     gt_lock_();
-    gt_copy_(text, size, d->line);
-    if (d->gauged[0]) gt_copy_(text + strlen(text), size - strlen(text), " | ");
-    gt_copy_(text + strlen(text), size - strlen(text), d->gauged);
+    snprintf(text, size, "%s%s%s", d->line, d->gauged[0] ? " | " : "", d->gauged);
     gt_unlock_();
 }
 static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
@@ -5012,12 +4998,9 @@ static int gt_is_selecting_(const gt_trial_state_ *st) {    /* the body measures
 }
 static int gt_is_upset_(const gt_trial_state_ *st) {    /* costs have a status of their own */
     if (st->kind == GT_KIND_OUTSIDE) return 0;
-    return GT_LOAD_(&gt_errors_) != st->errors || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_;
+    return GT_LOAD_(&gt_errors_) != st->errors || gt_is_off_();
 }
 
-static void gt_trial_fault_(gt_status status, const char *what, const char *detail) {
-    gt_error_keep_(status, 0, NULL, what, "", 0, detail);
-}
 static void gt_trial_free_(gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++) free(st->group[i].name);
     free((void *)(uintptr_t)st->o.name);
@@ -5213,7 +5196,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     n->state->stop = stop;
     n->state->missed = gt_trial_missed_(st, stop);
     gt_unlock_();
-    if (!copy) gt_trial_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory to say why it stopped");
+    if (!copy) gt_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory to say why it stopped");
 }
 static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
@@ -5260,7 +5243,7 @@ static const char *gt_group_name_(uint64_t passes) {
 static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_key_ key, uint64_t passes, int rank) {
     gt_node_ *n = gt_child_(parent, &key);
     if (!n) {
-        gt_trial_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory, or deeper than GPUTIME_MAX_DEPTH");
+        gt_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory, or deeper than GPUTIME_MAX_DEPTH");
         return NULL;
     }
     gt_lock_();
@@ -5492,7 +5475,7 @@ static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* of a side, or of 
         return gt_round_next_(st);
     }
     if (st->groups >= 2) return GT_STOP_NONE;
-    gt_trial_fault_(GT_ERR_ARGUMENT, "a comparison needs 2 to 8 sides with different names", st->o.name);
+    gt_fault_(GT_ERR_ARGUMENT, "a comparison needs 2 to 8 sides with different names", st->o.name);
     return GT_STOP_FAILED;
 }
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
@@ -5611,7 +5594,7 @@ static int gt_batch_again_(gt_trial_state_ *st) {
     while (c && gt_samples_in_(c) <= GT_PEEK_(&c->state->mark_n)) c = c->state->sibling;
     if (!c) return 1;
     if (st->many && st->many != before) {
-        gt_trial_fault_(GT_ERR_ARGUMENT, "a batch that ran before with another number of passes",
+        gt_fault_(GT_ERR_ARGUMENT, "a batch that ran before with another number of passes",
                         "give it another name, or call gt_reset() between them");
         return 0;
     }
@@ -5622,7 +5605,7 @@ static int gt_batch_again_(gt_trial_state_ *st) {
 static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {
     gt_trial t = { NULL, NULL, 0 };
     gt_clock_fit_();
-    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return t;
+    if (gt_is_off_()) return t;
     if (!o.name) o.name = "trial";
     if (!(o.budget_s > 0)) o.budget_s = 10;
     if (!(o.precision > 0)) o.precision = 0.01;
@@ -5630,7 +5613,7 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     if (o.max_n <= 0) o.max_n = 1000;
     if (!o.warmup) o.warmup = 2;
     if (o.warmup > GT_WARMUP_LIMIT_) {
-        gt_trial_fault_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
+        gt_fault_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
         return t;
     }
     t.thread = thread ? thread : gt_thread_mine_();
@@ -5638,14 +5621,14 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     if (t.state && gt_is_running_(t.state, &o)) {
         t.state->nested = 1;
         t.state = NULL;
-        gt_trial_fault_(GT_ERR_ORDER, "a trial, comparison or batch inside another", o.name);
+        gt_fault_(GT_ERR_ORDER, "a trial, comparison or batch inside another", o.name);
         return t;
     }
     if (t.state) (void)gt_trial_over_(&t, GT_STOP_LEFT);
     t.passes = 0;
     if (t.thread) t.state = gt_trial_state_new_(o, kind, t.thread);
     if (!t.state) {
-        gt_trial_fault_(GT_ERR_MEMORY, "gt_trial_begin", "no memory, or deeper than GPUTIME_MAX_DEPTH");
+        gt_fault_(GT_ERR_MEMORY, "gt_trial_begin", "no memory, or deeper than GPUTIME_MAX_DEPTH");
         return t;
     }
     t.thread->trial = t.state;
@@ -5671,9 +5654,9 @@ static void gt_side_known_(gt_trial_state_ *st, const char *name) {
     int i = 0;
     while (i < st->groups && strcmp(st->group[i].name, name)) i++;
     if (i < st->groups)
-        gt_trial_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
+        gt_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
     else if (i == GT_SIDES_ || !gt_group_add_(st, name, 1))
-        gt_trial_fault_(i == GT_SIDES_ ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
+        gt_fault_(i == GT_SIDES_ ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
 }
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
@@ -6213,7 +6196,8 @@ static void gt_snapshot_close_(gt_snapshot *snapshot) {
 gt_status gt_snapshot_take(gt_snapshot *out) {
     gt_status status = out ? gt_snapshot_open_(out) : GT_ERR_ARGUMENT;
     if (status == GT_OK) gt_busy_end_();
-    return status == GT_ERR_MEMORY ? gt_no_memory_("gt_snapshot_take") : status;
+    if (status != GT_ERR_MEMORY) return status;
+    return gt_error_offer_(GT_ERROR_KEPT_, status, 0, NULL, "gt_snapshot_take", "", 0, NULL);
 }
 
 const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path) {
@@ -9033,9 +9017,7 @@ static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: t
     return name;
 }
 static gt_status gt_file_failed_(const char *what, const char *file, int cause) {
-    const gt_error e = { GT_ERR_IO, 0, NULL, what, file, 0, cause ? strerror(cause) : "" };
-    gt_error_offer_(&e, GT_ERROR_KEPT_);
-    return GT_ERR_IO;
+    return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, what, file, 0, cause ? strerror(cause) : "");
 }
 /* Writes to `file`, open as `to` until the end of this; 0: no failure, else errno. */
 static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *status) {
@@ -9719,7 +9701,7 @@ static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
     while (!g->left[i]) i++;
     snprintf(text, sizeof text, "%zu of %zu commands wait for each other in a circle, one is \"%.80s\"", g->n - done,
              g->n, g->row[i].name ? g->row[i].name : g->row[i].kind);
-    return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule", "", 0, text);
+    return gt_fault_(GT_ERR_ARGUMENT, "gt_schedule", text);
 }
 /* Slack and the longest chains. Without the order of queues first: what waits in a circle then, does so with it too. */
 static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
@@ -9921,10 +9903,10 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
     if (wanted && !n) {
         snprintf(text, sizeof text, "no command is kept for \"%.80s\": call gt_commands_keep first, and collect the "
                                     "commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope");
-        status = gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule_take", "", 0, text);
+        status = gt_fault_(GT_ERR_ARGUMENT, "gt_schedule_take", text);
     } else {
         status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
-        if (status == GT_ERR_MEMORY) gt_no_memory_("gt_schedule_take");
+        if (status == GT_ERR_MEMORY) gt_error_offer_(GT_ERROR_KEPT_, status, 0, NULL, "gt_schedule_take", "", 0, NULL);
     }
     out->lost = lost;
     free(wanted);

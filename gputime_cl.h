@@ -188,17 +188,14 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
 
 /* ==== >>events ==== GT_EVENT: device times ================================================================== */
 
-/* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a new slot for an event. At the end
-   of the innermost GT_SCOPE_CL around it the kit reads the command's four stamps and releases the event. Device time
-   is the union of START..END of all commands; gt_report_commands shows queue, submit and execution. In a GT_SCOPE
-   without a GT_SCOPE_CL around, a command that is not complete at the scope's end is the finding no-sync. GT_EVENT is
-   NULL outside of scopes, where scopes are switched off, and if no slot is free; commands without a slot are counted
-   (finding partial). Between GT_EVENT and its enqueue call no scope may begin or end. A slot without an event at the
-   scope's end means that the enqueue failed. Events cost time (8 us a launch were seen), which the bracket includes.
-   GT_EVENT_AS("a", bytes) also names the command, and gives the bytes that it moves (0: not known); the name is a
-   string literal. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER(waits, list) says what
-   the command waits for, with the arguments that the call has for its wait list, for gt_schedule_take (>>overlap of
-   gputime.h); the intercept mode sees wait lists by itself. */
+/* Each evaluation of GT_EVENT gives a new slot for an event. At the end of the innermost GT_SCOPE_CL around it the kit
+   reads the command's four stamps and releases the event. Device time is the union of START..END of all commands;
+   gt_report_commands shows queue, submit and execution. GT_EVENT is NULL outside of scopes, where scopes are switched
+   off, and if no slot is free; commands without a slot are counted (finding partial). Between GT_EVENT and its enqueue
+   call no scope may begin or end. A slot without an event at the scope's end means that the enqueue failed. Events cost
+   time (8 us a launch were seen), which the bracket includes. The name of GT_EVENT_AS is a string literal; bytes 0: not
+   known. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER takes the arguments that the call
+   has for its wait list, for gt_schedule_take (>>overlap of gputime.h); the intercept mode sees wait lists itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. name (NULL: none) must stay valid until the scope ends. GT_OK also where nothing is recorded.
@@ -269,11 +266,10 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
 
 /* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
 
-/* GT_SCOPE_CL(queue, "name") { ... }   a phase: clFinish, ordered clock reading, your code, clFinish, ordered reading
-   Use a queue from one thread at a time. A pending user event that nobody sets makes the phase hang. Commands of other
-   queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time without phases. A phase
-   left by break, return, goto or an exception waits for nothing, releases its events, and is counted. If clFinish
-   fails, the error is kept and the sample is void. Where scopes are switched off, a phase does not wait. */
+/* GT_SCOPE_CL reads the clock in order. Use a queue from one thread at a time. A pending user event that nobody sets
+   makes the phase hang. Barriers serialise a pipeline: phases need not add up to the time without phases. A phase left
+   by break, return, goto or an exception waits for nothing, releases its events, and is counted. If clFinish fails, the
+   error is kept and the sample is void. Where scopes are switched off, a phase does not wait. */
 typedef struct gt_cl_scope {
     gt_scope scope;
     cl_command_queue queue;
@@ -285,9 +281,9 @@ typedef struct gt_cl_scope {
     uint32_t missed;            /* commands without a slot until the begin */
 } gt_cl_scope;
 
-/* GT_SCOPE_CL_ALL("name") { ... }  the same for several queues: both barriers wait for the queues of all gt_cl that are
-   open (gt_cl_finish_all), the second also for each queue that a command collected in the scope went to. The report has
-   device times of each device. The function: gt_cl_scope_begin(GT_CL_ALL_QUEUES, name). */
+/* GT_SCOPE_CL_ALL: both barriers wait for the queues of all gt_cl that are open (gt_cl_finish_all), the second also for
+   each queue that a command collected in the scope went to. The report has device times of each device. The function:
+   gt_cl_scope_begin(GT_CL_ALL_QUEUES, name). */
 #define GT_CL_ALL_QUEUES ((cl_command_queue)(uintptr_t)1)      /* no queue has this address */
 
 /* The functions of GT_SCOPE_CL, for names that are not literals. The name is copied. */
@@ -726,16 +722,14 @@ static void gt_cl_call_checked_(const char *call);
 /* No device of that type: many programs ask for a GPU, and go on with what there is. */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     if (code == CL_SUCCESS) gt_cl_call_checked_(call);
-    else if (code == CL_DEVICE_NOT_FOUND) gt_error_answer_(code, gt_cl_error_name_(code), call, file, line);
-    else gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
+    else if (code != CL_DEVICE_NOT_FOUND)
+        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
+    else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
 /* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
 static int gt_cl_ok_(cl_int code, const char *call) { return gt_cl_check(code, call, "", 0) == CL_SUCCESS; }
 static gt_status gt_cl_status_(cl_int code, const char *call) { return gt_cl_ok_(code, call) ? GT_OK : GT_ERR_OPENCL; }
-static gt_status gt_cl_fault_(gt_status status, const char *call, const char *detail) {
-    return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
-}
 /* A failure for a scope is kept with the scope's place. */
 static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
     return code == CL_SUCCESS ||
@@ -817,9 +811,8 @@ static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, con
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
     if (digits && which[digits] == ':') return !strcmp(which, index);
     if (digits && !which[digits] && digits < 3) return !strcmp(which, number);
-    if (gt_cl_same_(which, "gpu")) return (c->type & CL_DEVICE_TYPE_GPU) != 0;
-    if (gt_cl_same_(which, "cpu")) return (c->type & CL_DEVICE_TYPE_CPU) != 0;
-    if (gt_cl_same_(which, "accelerator")) return (c->type & CL_DEVICE_TYPE_ACCELERATOR) != 0;
+    if (gt_cl_same_(which, "gpu") || gt_cl_same_(which, "cpu") || gt_cl_same_(which, "accelerator"))
+        return gt_cl_same_(which, gt_cl_type_name_(c->type));
     return gt_cl_contains_(c->name, which) || gt_cl_contains_(c->platform_name, which) ||
            gt_cl_contains_(c->version, which);
 }
@@ -875,7 +868,7 @@ gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
     if (status != GT_OK || w.list[0]) return status;
-    return gt_cl_fault_(GT_ERR_NO_DEVICE, "gt_cl_list", GT_CL_NO_DEVICE_);
+    return gt_fault_(GT_ERR_NO_DEVICE, "gt_cl_list", GT_CL_NO_DEVICE_);
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
@@ -887,7 +880,7 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
              which[0] ? "\". " : "", w.list[0] ? "There are:\n" : GT_CL_NO_DEVICE_, w.list);
-    return gt_cl_fault_(GT_ERR_NO_DEVICE, "gt_cl_open", detail);
+    return gt_fault_(GT_ERR_NO_DEVICE, "gt_cl_open", detail);
 }
 
 /* Open queues, for gt_cl_finish_all. */
@@ -1101,7 +1094,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
     uint64_t idle;
     if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
     if (!d || !gt_cl_queue_add_(cl->queue, idle))
-        return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_open or gt_cl_attach", NULL);
+        return gt_fault_(GT_ERR_MEMORY, "gt_cl_open or gt_cl_attach", NULL);
     cl->finish_ns = gt_clock_ns(idle);
     if (cl->owned)
         opened = gt_text_(" | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
@@ -1190,15 +1183,11 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line, detail);
     free(log);
 }
-static void gt_cl_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* one, and how long it took */
-    gt_count_(n, what, 1);
-    gt_count_(n, what + 1, ticks);
-}
 /* In every open scope, or for the program. */
 static gt_node_ *gt_cl_program_(void);
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
     gt_node_ *n = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_();
-    for (; n && n->parent; n = n->parent) gt_cl_count_timed_(n, what, ticks);
+    for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
 /* What the options of a build say of the times to come. what: a name, or where it is built. */
 static void gt_cl_options_(const char *options, const char *what) {
@@ -1611,7 +1600,6 @@ static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no 
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
-static int gt_cl_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 
 static gt_cl_slot_ *gt_cl_nth_(size_t i) { return gt_cl_mine_.at[i]; }
 static size_t gt_cl_hash_(uint64_t key, int bits) {
@@ -1731,7 +1719,7 @@ static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more 
 }
 /* NULL: nobody wants it. outside: 1: a command outside of all scopes is one of the program. */
 static gt_node_ *gt_cl_owner_(int outside) {
-    if (gt_cl_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
+    if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_() : NULL;
     gt_node_ *owner = gt_self_->current;
     const gt_kind kind = owner->state->key.kind;
@@ -2078,7 +2066,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
         waited = gt_larger_(waited, p->late_ns);
     gt_cl_mine_.pending = 0;
     if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_)
-        gt_cl_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
+        gt_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
     if (f->scope->state->key.kind == GT_KIND_PHASE && !f->scope->state->queue) return;  /* of all queues: as wanted */
     if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
@@ -2218,7 +2206,7 @@ static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 static gt_node_ *gt_cl_program_(void) {
     if (gt_cl_mine_.program) return gt_cl_mine_.program;
     if (!GT_PEEK_(&gt_exit_for_) || GT_PEEK_(&gt_cl_scoped_) || GT_PEEK_(&gt_cl_exiting_)) return NULL;
-    if (gt_cl_is_off_()) return NULL;
+    if (gt_is_off_()) return NULL;
     gt_cl_hooks_();
     gt_thread_ *t = gt_thread_mine_();
     if (!t || t->hidden || t->current != t->root) return NULL;
@@ -2246,10 +2234,9 @@ static void gt_cl_timing_call_(const char *file, int line) {
     if (!file[0]) return;       /* a reference is taken or given back */
     gt_cl_timing_.calls++;
     if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return;
-    for (const char *at = file; *at; at++) if (*at == '/' || *at == '\\') file = at + 1;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
-    s->node = gt_node_enter_(NULL, gt_text_("timer %s:%d", file, line), GT_KIND_TIMER, NULL);
+    s->node = gt_node_enter_(NULL, gt_text_("timer %s:%d", gt_last_name_(file), line), GT_KIND_TIMER, NULL);
     s->live = s->node != NULL;
 }
 static void gt_cl_timing_drop_(void) {
@@ -2262,7 +2249,7 @@ static void gt_cl_timing_drop_(void) {
 }
 static void gt_cl_timing_read_(void) {
     const uint64_t now = gt_now_();
-    if (!GT_PEEK_(&gt_exit_for_) || gt_cl_is_off_()) return;
+    if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     if (gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_)
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else
@@ -2395,7 +2382,7 @@ static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
     if (k) k->n = k->bent = 0;
     gt_unlock_();
     sprintf(detail, "The device's clock cannot be aligned with the host's: %.120s.", why);
-    return gt_cl_fault_(GT_ERR_STAMPS, "gt_cl_align", detail);
+    return gt_fault_(GT_ERR_STAMPS, "gt_cl_align", detail);
 }
 
 static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1) {
@@ -2605,7 +2592,7 @@ static gt_status gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, cons
     else added = k && gt_cl_align_add_(k, a, now);
     if (added) k->aligned = *a;
     gt_unlock_();
-    if (!k) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_align", NULL);
+    if (!k) return gt_fault_(GT_ERR_MEMORY, "gt_cl_align", NULL);
     return added ? GT_OK : gt_cl_unaligned_(device, "between two calls it gained or lost more than any clock would");
 }
 gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
@@ -2615,7 +2602,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     memset(&a, 0, sizeof a);
     a.method = "";
     if (out) *out = a;
-    if (!cl || !cl->queue) return gt_cl_fault_(GT_ERR_ARGUMENT, "gt_cl_align", "There is no queue.");
+    if (!cl || !cl->queue) return gt_fault_(GT_ERR_ARGUMENT, "gt_cl_align", "There is no queue.");
     memset(&g, 0, sizeof g);
     g.claimed = (cl_ulong)cl->resolution_ns;
     gt_clock_fit_();
@@ -2626,7 +2613,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     const char *doubt = gt_cl_anchor_find_(cl, &g, &a, &now);
     if (doubt) return gt_cl_unaligned_(cl->device, doubt);
     if (a.epoch_ != gt_clk_.epoch)
-        return gt_cl_fault_(GT_ERR_CLOCK, "gt_cl_align", "gt_clock_set was called meanwhile.");
+        return gt_fault_(GT_ERR_CLOCK, "gt_cl_align", "gt_clock_set was called meanwhile.");
     status = gt_cl_align_keep_(cl->device, &a, &now);
     if (status == GT_OK && out) *out = a;
     return status;
@@ -2831,7 +2818,7 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
 /* Each end of a call begins so, and gives the code on to gt_cl_check. Returns how long it took, ticks. */
 static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
     uint64_t ticks = gt_now_() - c->begin;
-    if (gt_cl_is_off_()) return 0;
+    if (gt_is_off_()) return 0;
     GT_CL_ADD_(&gt_cl_called_[c->id].n, 1u);
     GT_CL_ADD_(&gt_cl_called_[c->id].ticks, ticks);
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
@@ -2900,7 +2887,7 @@ cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits
     gt_command r;
     GT_POKE_(&gt_cl_pending_any_, 1u);
     if (slot) gt_cl_slot_waits_(slot, waits, list);
-    if (!slot && code == CL_SUCCESS && scope && !gt_cl_is_off_() && gt_commands_listed_()) {
+    if (!slot && code == CL_SUCCESS && scope && !gt_is_off_() && gt_commands_listed_()) {
         memset(&r, 0, sizeof r);
         r.kind = r.name = marker ? "marker" : "barrier";
         r.id = event ? (const void *)*event : NULL;
@@ -3190,8 +3177,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
     if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
-        gt_cl_count_timed_(n, GT_N_foreign, end - body);
-    if (audit && gt_cl_dirty_(s, end - scope->begin)) gt_cl_count_timed_(n, GT_N_dirty, s->before);
+        gt_count_timed_(n, GT_N_foreign, end - body);
+    if (audit && gt_cl_dirty_(s, end - scope->begin)) gt_count_timed_(n, GT_N_dirty, s->before);
     for (c = n->thread->current; c && c != n; c = c->parent) {}
     if (c) {            /* scopes inside it that are still open are given up */
         gt_scopes_drop_(n->thread, n);
@@ -3229,7 +3216,7 @@ static int gt_cl_group_wait_(void *queue, int after) {
 gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     gt_trial b = { NULL, NULL, 0 };
     if (options.batch < 0 || options.batch == 1) {
-        gt_trial_fault_(GT_ERR_ARGUMENT, "gt_cl_batch_begin", "batch must be 0 or at least 2");
+        gt_fault_(GT_ERR_ARGUMENT, "gt_cl_batch_begin", "batch must be 0 or at least 2");
         return b;
     }
     options.phase = NULL;
@@ -3552,7 +3539,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (known && out) *out = *known;
     gt_unlock_();
     if (known) return GT_OK;
-    if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_costs while switched off", NULL);
+    if (gt_is_off_()) return gt_fault_(GT_ERR_ORDER, "gt_cl_costs while switched off", NULL);
     uint64_t begin = gt_now_();
     gt_cl_bench_open_(&m, cl);
     if (m.status == GT_OK) gt_cl_bench_run_(&m, GT_CL_COST_COUNT, gt_cl_bench_cost_, 1.5, 6, 200);
@@ -3565,7 +3552,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (k) GT_STORE_(&k->has_costs, 1u);
     gt_unlock_();
     if (m.status == GT_OK && !k) m.status = GT_ERR_MEMORY;
-    if (m.status == GT_ERR_MEMORY) gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_costs", NULL);
+    if (m.status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, "gt_cl_costs", NULL);
     if (m.status == GT_OK && out) *out = table;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
     return m.status;
@@ -3874,7 +3861,7 @@ static void gt_cl_probe_best_(gt_cl_bench_ *m, gt_ceiling *c) {
     c->ci.high = amount > 0 ? c->measured : t.ci.high;
     if (s->code == GT_CEILING_READ) p->reader = *s;
     if (m->status == GT_OK && !gt_cl_shape_right_(m, s) && m->status == GT_OK)
-        m->status = gt_cl_fault_(GT_ERR_OPENCL, "gt_cl_limits", gt_text_("%s: the result is wrong",
+        m->status = gt_fault_(GT_ERR_OPENCL, "gt_cl_limits", gt_text_("%s: the result is wrong",
                                                                          gt_ceilings_[s->code].name));
 }
 static void gt_cl_probe_kernel_(gt_cl_bench_ *m, gt_limits *l, int code) {
@@ -4064,8 +4051,8 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     if (options) o = *options;
     if (out) memset(out, 0, sizeof *out);
     gt_clock_fit_();
-    if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
-    if (!device) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
+    if (gt_is_off_()) return gt_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
+    if (!device) return gt_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     const uint64_t begin = gt_now_();
     gt_cl_figures_(cl->device, gt_cl_extensions_(cl->device, extensions), &o.figures);
     char *source = gt_cl_limits_source_(extensions);
@@ -4086,7 +4073,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     if (status == GT_OK) device->limits = l;
     device->has_limits |= status == GT_OK;
     gt_unlock_();
-    if (status == GT_ERR_MEMORY) gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
+    if (status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     if (status == GT_OK && out) *out = l;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
     return status;
