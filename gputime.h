@@ -319,9 +319,9 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 
 /* GT_SCOPE and GT_SCOPE_EXACT, see page one. The readings of a GT_SCOPE do not wait for earlier instructions, so that a
    sample can be some ns too short or too long. Each thread has a tree of scopes of its own. `continue` ends a scope as
-   the closing brace does. Scopes that break, return, goto or a C++ exception left are gt_series.left_early. Compilers
-   without the cleanup attribute see only break; there the end of the parent closes what is open and counts it as
-   abandoned. A scope left by longjmp or pthread_exit is abandoned when the scope around it or its thread ends.
+   the closing brace does. Scopes left by break, return, goto or a C++ exception are counted: gt_series.left_early.
+   Compilers without the cleanup attribute see only break; there the end of the parent closes what is open and counts it
+   as abandoned. A scope left by longjmp or pthread_exit is abandoned when the scope around it or its thread ends.
    Series keep their names after a plugin was unloaded. Reports show control characters in names as "?". */
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
@@ -1980,6 +1980,15 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
 
+#if defined(__linux__)
+static int gt_read_word_(const char *path, char *word /* of 64 */) {
+    FILE *f = fopen(path, "r");
+    int ok = f && fgets(word, 64, f);
+    if (f) fclose(f);
+    if (ok) word[strcspn(word, "\r\n")] = 0;
+    return ok;
+}
+#endif
 static GT_UNUSED_ int gt_source_is_counter_(const char *source) {   /* of Linux; in an emulator, of the host's */
     static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
     for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
@@ -2010,11 +2019,9 @@ static const char *gt_clock_doubt_(void) {      /* why the counter is not to be 
 #endif
 #if defined(__linux__)
     {   /* the kernel watches the counter and leaves it when it is not stable */
-        FILE *f = fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource", "r");
-        char source[32];
-        const char *line = f ? fgets(source, sizeof source, f) : NULL;
-        if (f) fclose(f);
-        if (line && !gt_source_is_counter_(source))
+        char source[64];
+        if (gt_read_word_("/sys/devices/system/clocksource/clocksource0/current_clocksource", source) &&
+            !gt_source_is_counter_(source))
             return "the kernel's clocksource is not the processor's counter: the kernel does not trust it";
     }
 #endif
@@ -2751,15 +2758,8 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
 
 /* The price of fresh memory is that of 4 KB pages. A thread that has filled some blocks gets the next ones from slabs,
    which are one huge page each where the system has them. They are never freed, but used again. The address sanitizer
-   does not look for pointers in them, and would call the rows of their samples leaks. */
-#if defined(__SANITIZE_ADDRESS__)
-#define GT_IS_SANITIZED_ 1
-#elif defined(__has_feature)
-#define GT_IS_SANITIZED_ __has_feature(address_sanitizer)
-#else
-#define GT_IS_SANITIZED_ 0
-#endif
-#if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && !GT_IS_SANITIZED_
+   (GT_OPTIMISED_ 2) does not look for pointers in them, and would call the rows of their samples leaks. */
+#if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && GT_OPTIMISED_ != 2
 GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* hidden by strict modes */
 static char *gt_slab_new_(size_t bytes) {       /* NULL: no memory */
     const int anonymous = 0x20, huge_page = 14;         /* as MAP_ANONYMOUS and MADV_HUGEPAGE, hidden too */
@@ -6665,15 +6665,6 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
 
 /* -- what is in it that should not be -- */
 
-#if defined(__linux__)
-static int gt_read_word_(const char *path, char *word /* of 64 */) {
-    FILE *f = fopen(path, "r");
-    int ok = f && fgets(word, 64, f);
-    if (f) fclose(f);
-    if (ok) word[strcspn(word, "\r\n")] = 0;
-    return ok;
-}
-#endif
 static const char *gt_load_text_(void) {        /* "": not above the number of processors, or not known */
 #if defined(__linux__)
     unsigned whole, part;
@@ -9003,12 +8994,6 @@ static int gt_is_replaceable_(const char *file) {
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 static unsigned long gt_process_number_(void) { return gt_process_(); }
 #endif
-static gt_status gt_write_stdout_(gt_status (*write)(FILE *out)) {
-    const int ends = gt_line_ends_(stdout, GT_ENDS_AS_WRITTEN_);
-    const gt_status status = write(stdout);
-    (void)gt_line_ends_(stdout, ends);
-    return status;
-}
 static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
     const char *process = gt_text_("%lu", gt_process_number_()), *at = strstr(pattern, "%p");
     const size_t before = at ? (size_t)(at - pattern) : strlen(pattern), size = strlen(pattern) + strlen(end) + 32;
@@ -9033,7 +9018,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     int cause = 0;
     FILE *f;
     if (!file || !write) return GT_ERR_ARGUMENT;
-    if (!strcmp(file, "-")) return gt_write_stdout_(write);
+    if (!strcmp(file, "-")) return write(stdout);
     char *name = gt_file_name_(file, "");
     char *beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
     int inside = name && !gt_is_replaceable_(name);

@@ -749,25 +749,19 @@ static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
 static const gt_variable_ gt_cl_variables_[] = { GT_CL_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
 enum { GT_CL_VARIABLES_(GT_VARIABLE_CODE_) };
 
-enum { GT_CL_TEXT_ = 1024 };        /* room for a name or a version, uncut */
-static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full) {      /* 0: the driver refuses */
-    memset(full, 0, GT_CL_TEXT_);
-    return (of_device ? clGetDeviceInfo(cl->device, what, GT_CL_TEXT_ - 1, full, NULL)
-                      : clGetPlatformInfo(cl->platform, what, GT_CL_TEXT_ - 1, full, NULL)) == CL_SUCCESS;
+enum { GT_CL_TEXT_ = 1024, GT_CL_EXTENSIONS_ = 1 << 14 };      /* room for a name or a version, uncut; for extensions */
+static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full, size_t size) {    /* 0: refused */
+    memset(full, 0, size);
+    return (of_device ? clGetDeviceInfo(cl->device, what, size - 1, full, NULL)
+                      : clGetPlatformInfo(cl->platform, what, size - 1, full, NULL)) == CL_SUCCESS;
 }
 static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char *to, size_t size) {
     char full[GT_CL_TEXT_];         /* cut; no line breaks, no blanks behind */
     size_t i;
-    gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full) ? full : "?");
+    gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full, sizeof full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
     (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
-}
-enum { GT_CL_EXTENSIONS_ = 1 << 14 };
-static const char *gt_cl_extensions_(cl_device_id id, char *text /* of that size */) {
-    memset(text, 0, GT_CL_EXTENSIONS_);
-    (void)clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS, GT_CL_EXTENSIONS_ - 1, text, NULL);
-    return text;
 }
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
     char full[GT_CL_TEXT_]; /* of a longer one the end, in which mangled names differ; none if it cannot be told */
@@ -984,11 +978,11 @@ static void gt_cl_nvml_open_(void) {
 #endif
     GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_ASK_(Init_v2, ()) ? 3 : 2);
 }
-static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id id) {      /* while it surely is alive */
+static void gt_cl_gauge_new_(gt_device_ *d, const gt_cl *cl) {      /* while the device surely is alive */
     cl_uint at[4];                      /* domain, bus, device, function */
     char extensions[GT_CL_EXTENSIONS_];
-    if (GT_LOAD_(&d->gauge) || !strstr(gt_cl_extensions_(id, extensions), "cl_khr_pci_bus_info") ||
-        !GT_CL_ASK_(Device, id, 0x410F, at)) return;
+    if (GT_LOAD_(&d->gauge) || !gt_cl_text_(cl, 1, CL_DEVICE_EXTENSIONS, extensions, sizeof extensions) ||
+        !strstr(extensions, "cl_khr_pci_bus_info") || !GT_CL_ASK_(Device, cl->device, 0x410F, at)) return;
     gt_cl_gauge_ *g = (gt_cl_gauge_ *)calloc(1, sizeof *g);
     if (g) sprintf(g->bus, "%08x:%02x:%02x.%x", at[0], at[1] & 255u, at[2] & 255u, at[3] & 7u);
     GT_STORE_(&d->gauge, (void *)g);
@@ -1067,7 +1061,7 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     cl_uint units = 0, mhz = 0;
     sprintf(text, "%.100s | %.80s | %.60s%.200s", cl->name, cl->version, cl->platform_name, opening);
     gt_device_describe_(d, text, opening[0] ? cl->resolution_ns : 0);
-    gt_cl_gauge_new_(d, cl->device);
+    gt_cl_gauge_new_(d, cl);
     GT_POKE_(&d->step_ns, (uint64_t)cl->resolution_ns);
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
@@ -1345,7 +1339,7 @@ static const char *gt_cl_key_of_(const gt_cl *cl, const char *source, const char
     gt_cl_key_text_(k, source);
     gt_cl_key_text_(k, options);
     for (size_t i = 0; i < 5; i++) {
-        if (!gt_cl_text_(cl, i > 1, names[i], text))
+        if (!gt_cl_text_(cl, i > 1, names[i], text, sizeof text))
             return "not cached: the driver does not tell all names and versions";
         gt_cl_key_text_(k, text);
     }
@@ -1514,27 +1508,16 @@ gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint di
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
 }
 
-static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size,
-                              size_t size) {
-#ifdef CL_VERSION_1_2
-    cl_event *event = gt_cl_event_(NULL, (double)size);
-    return clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, event);
-#else                       /* you included CL/cl.h for OpenCL 1.1: from the host */
-    unsigned char *all = (unsigned char *)malloc(size);
-    if (!all) return CL_OUT_OF_HOST_MEMORY;
-    if (!pattern || !pattern_size) size = 0;    /* the call below then says what is wrong */
-    for (size_t i = 0; i < size; i++) all[i] = ((const unsigned char *)pattern)[i % pattern_size];
-    cl_event *event = gt_cl_event_(NULL, (double)size);
-    cl_int code = clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, size, all, 0, NULL, event);
-    free(all);
-    return code;
+#ifndef CL_VERSION_1_2      /* you included CL/cl.h for OpenCL 1.1 */
+GT_EXTERN_C_ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue, cl_mem, const void *, size_t, size_t, size_t,
+                                                    cl_uint, const cl_event *, cl_event *);
 #endif
-}
 gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size) {
     size_t size = 0;
     cl_int code = clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, NULL);
     if (!gt_cl_ok_(code, "clGetMemObjectInfo in gt_cl_fill")) return GT_ERR_OPENCL;
-    code = gt_cl_fill_all_(queue, buffer, pattern, pattern_size, size);
+    cl_event *event = gt_cl_event_(NULL, (double)size);
+    code = clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, event);
     if (!gt_cl_ok_(code, "clEnqueueFillBuffer in gt_cl_fill")) return GT_ERR_OPENCL;
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_fill");
 }
@@ -4054,7 +4037,8 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     if (gt_is_off_()) return gt_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
     if (!device) return gt_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     const uint64_t begin = gt_now_();
-    gt_cl_figures_(cl->device, gt_cl_extensions_(cl->device, extensions), &o.figures);
+    (void)gt_cl_text_(cl, 1, CL_DEVICE_EXTENSIONS, extensions, sizeof extensions);
+    gt_cl_figures_(cl->device, extensions, &o.figures);
     char *source = gt_cl_limits_source_(extensions);
     if (!source) status = GT_ERR_MEMORY;
     else if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, &o, &l, 0))) {
