@@ -167,16 +167,22 @@ using          = $(basename $(notdir $(shell grep -lE '^#include "$(1)"' $(TEST_
 WITH_KIT      := $(foreach t,$(call using,kit.h),$t $t.asan $t.tsan)
 WITH_KIT_CL   := $(foreach t,$(call using,kit_cl.h),$t $t.simcl $t.asan $t.tsan)
 TESTS         := $(sort $(addprefix $T/,$(PROGRAMS)) $(wildcard tests/test_*.sh))
-CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(notdir $t)),$t)),$(TESTS))
+# Left to test-all: the sanitized programs, and scripts with a line `# long: yes`, which compile, grade or trace a lot.
+LONG          := $(filter %.asan %.tsan,$(TESTS)) $(shell grep -l '^# long: yes' $(wildcard tests/test_*.sh) /dev/null)
+CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(notdir $t)),$t)),$(if $(ALL),$(TESTS),\
+                     $(filter-out $(LONG),$(TESTS))))
 
 .PHONY: test
-test: $(CHOSEN) examples $(if $(findstring gtprof,$(CHOSEN))$(findstring exercises,$(CHOSEN))$(findstring grading,$(CHOSEN)),$(GTPROF)) ## run all tests and close with their count (TEST=name: only those with that in their name)
+test: $(CHOSEN) examples $(if $(findstring gtprof,$(CHOSEN))$(findstring exercises,$(CHOSEN))$(findstring grading,$(CHOSEN)),$(GTPROF)) ## run the quick tests and close with their count (TEST=name: those with that in their name)
 	@$(if $(HAVE_CXX),,echo "no C++ compiler: the C++ tests are left out (run: make deps)")
+	@$(if $(TEST)$(ALL),,echo "left out: $(words $(LONG)) of $(words $(TESTS)), which take long (make test-all)")
 	@sh tests/run.sh $T $(CHOSEN)
 
-.PHONY: test-full
+.PHONY: test-all test-full
+test-all:           ## run all tests: also with sanitizers, with other compilers, under gtprof, the grader's
+	@$(MAKE) --no-print-directory ALL=yes test
 test-full:          ## the same with 4 times as many cases where chances are counted, and 20 runs of each live fault
-	@$(MAKE) --no-print-directory config=full test
+	@$(MAKE) --no-print-directory ALL=yes config=full test
 
 # The folders of inputs stay, so that the next run goes on from there. An input that fails is left in build/fuzz.
 FUZZ_S  ?= 300

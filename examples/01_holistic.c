@@ -20,16 +20,16 @@ static const char *const parts[] = { "loading drivers", "context and queue", "bu
 static const ex_claim claims[] = {
     { "the first product of a cold process takes over 2 times as long as that of a warmed-up process",
       "cold: product 1", EX_OVER, 2, "warm: product 1", 1 },
-    { "the second product of a cold process is no anomaly: under 1.5 times that of a warmed-up process",
-      "cold: product 2", EX_UNDER, 1.5, "warm: product 2", 1 },
-    { "without querying the devices first, the first product takes over 1.1 times as long",
-      "cold: product 1", EX_OVER, 1.1, "devices queried first: product 1", 1 },
-    { "with the timer started before the buffers exist, the first product takes over 1.1 times as long",
-      "cold: product 1", EX_OVER, 1.1, "timer after the buffers: product 1", 1 },
+    { "the second product of a cold process is no anomaly: under 2 times that of a warmed-up process",
+      "cold: product 2", EX_UNDER, 2, "warm: product 2", 1 },
+    { "without querying the devices first, the first product takes over 1.5 times as long",
+      "cold: product 1", EX_OVER, 1.5, "devices queried first: product 1", 1 },
+    { "with the timer started before the buffers exist, the first product takes over 1.5 times as long",
+      "cold: product 1", EX_OVER, 1.5, "timer after the buffers: product 1", 1 },
     { "neither remedy avoids the build: the first product still takes over 2 times as long as after a warm-up",
       "timer after the buffers: product 1", EX_OVER, 2, "warm: product 1", 1 },
-    { "the data size of the warm-up does not matter: after 1x1, under 1.1 times as long as after full size",
-      "warmed up at 1x1: product 1", EX_UNDER, 1.1, "warm: product 1", 1 }
+    { "the data size of the warm-up does not matter: after 1x1, under 2 times as long as after full size",
+      "warmed up at 1x1: product 1", EX_UNDER, 2, "warm: product 1", 1 }
 };
 
 static cl_program build_anew(const gt_cl *cl, char *kernel /* of 64 */)

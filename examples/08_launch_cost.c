@@ -121,7 +121,7 @@ int main(int argc, char **argv)
             ex_claim_number("the time is linear in the number of launches, to 5 % half-way", &b.curvature, -0.05,
                             0.05, "of the time off the line");
         claim_price("an event costs over 3 us, where the program waits for each launch", &costs.event, 3000);
-        claim_price("a profiling queue costs over 500 ns a launch, even without events", &costs.profiling, 500);
+        claim_price("a profiling queue costs over 1 us a launch, even without events", &costs.profiling, 1000);
         gt_snapshot_free(&s);
     }
     if (null) GT_CL(clReleaseKernel(null));

@@ -1,12 +1,13 @@
 #!/bin/sh
+# long: yes
 # The build itself: what make offers and installs, what deps does on machines that lack things, how results are counted.
 . "$(dirname "$0")/check.sh"
 
 help_lists_every_target() {
     make help >"$scratch/help" || return 1
     cat "$scratch/help"
-    for target in help deps deps-more demo plots devices test test-full warnings portable deps-portable bench examples \
-        tests install uninstall dist clean; do
+    for target in help deps deps-more demo plots devices test test-all test-full warnings portable deps-portable bench \
+        examples tests install uninstall dist clean; do
         [ "$(grep -cE "^  make $target +[a-z]" "$scratch/help")" -eq 1 ] || { echo "missing: $target"; return 1; }
     done
     [ "$(grep -c '^  make ' "$scratch/help")" -eq "$(grep -cE '^[a-z-]+:.* ## ' Makefile)" ]

@@ -1,4 +1,5 @@
 #!/bin/sh
+# long: yes
 # Files that the kit writes, read by standard parsers: whole or not there, the same in every locale, with names that
 # nobody would choose; and what a full disk or a bad folder leaves.
 . "$(dirname "$0")/check.sh"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# long: yes
 # alone: yes
 # The exercises of examples/exercises: each broken program fails for the reason that exercises.txt names, and each
 # solution passes, as two students of one class. On a machine that is too busy to tell, that is said (skip).

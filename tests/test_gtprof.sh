@@ -1,4 +1,5 @@
 #!/bin/sh
+# long: yes
 # gtprof: the kit under programs that nobody compiles again. What such a program prints, returns and dies of stays as
 # it is; every call and command is counted, whatever its end; the four faults that show from outside are found, each
 # in a program that has it, and none in one that has not. The truth about calls is the layer tests/count_layer.c.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# long: yes
 # The headers can be included in any order and any number of times, in one file or in several, and beside macros that
 # a program has under short names.
 . "$(dirname "$0")/check.sh"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# long: yes
 # Each example, compiled with -include gputime_cl.h -DGT_CL_INTERCEPT: every call of OpenCL in it is counted as often as
 # a layer of the OpenCL loader sees it, and a command is in its report if the layer sees that its event was asked for.
 . "$(dirname "$0")/check.sh"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# long: yes
 # Programs of Debian that use OpenCL run under gtprof as they do without: they print the same, but for times, and end
 # with the same code, with gtprof below the OpenCL loader and in place of the loader; and each call is counted as often
 # as tests/count_layer.c sees it in the same run. The packages: clinfo clpeak clfft-client hashcat ffmpeg

@@ -1,4 +1,5 @@
 #!/bin/sh
+# long: yes
 # Progress of examples: on a terminal a line that rewrites itself, with the time left, and is wiped; elsewhere nothing.
 # A program of one's own shows none unasked (tests/test_trial.c has the line of trials).
 . "$(dirname "$0")/check.sh"

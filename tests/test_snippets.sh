@@ -1,4 +1,5 @@
 #!/bin/sh
+# long: yes
 # What people copy works: the recipes in the headers' comments, the programs in README.md, and the program of 2012 with
 # three scopes.
 . "$(dirname "$0")/check.sh"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# long: yes
 # A program that nobody edits, compiled with -include gputime_cl.h -DGT_CL_INTERCEPT: a report at exit, by GT_REPORT,
 # has every call and every command, and nothing that the program sees or prints changes. The truth is a layer of the
 # OpenCL loader that counts calls: tests/count_layer.c.

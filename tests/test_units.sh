@@ -1,4 +1,5 @@
 #!/bin/sh
+# long: yes
 # One, two and more translation units, C and C++, static copies, a shared object: each is built, linked and run. What a
 # program prints is compared with what its recorders must hold.
 . "$(dirname "$0")/check.sh"

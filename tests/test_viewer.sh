@@ -1,4 +1,5 @@
 #!/bin/sh
+# long: yes
 # The trace in a real browser: chromium's own viewer, the panel Performance of its developer tools, draws each slice and
 # each track. (ui.perfetto.dev needs the network.) Installed by `make deps-more`.
 . "$(dirname "$0")/check.sh"

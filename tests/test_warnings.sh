@@ -1,4 +1,5 @@
 #!/bin/sh
+# long: yes
 # The warning matrix: every warning of the project is an error here, with gcc and clang (those that are there), C99 to
 # C17 and C++11 to C++20. Both headers, as declarations only and with the implementation, with and without
 # GPUTIME_DISABLE; the snippet that uses every macro; examples, tests and benches. One line a compilation: `ok NAME`

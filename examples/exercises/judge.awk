@@ -61,7 +61,7 @@ function outside(   launches) {
         note("ahead", "your number does not follow from the largest size that gtprof saw")
     if (needed("growth") && value("yours", "sizes") < 4)
         fault("gtprof saw " value("yours", "sizes") " of 4 sizes, with three runs or more each")
-    if (needed("growth") && value("yours", "largest") < 0.5 && value("yours", "growth") < 1.6)
+    if (needed("growth") && value("yours", "largest") < 0.5 && value("yours", "growth") < 1.6 && shown("growth", 1.6))
         note("growth", "at the upper end of its sizes, time grows with the power " \
              sprintf("%.2g", value("yours", "growth")) " of the size")
     if (needed("frames") && value("yours", "frames") < samples)

@@ -524,8 +524,9 @@ static void frames_print(void)
 }
 
 /* Exercise 15: the sizes of the launches named as the scope, with three launches or more, how the time grows between
-   the two largest, and what follows for order.n with the square. largest: as a share of order.n. */
-static double largest_below(double limit, double *ms)
+   the two largest (by the quickest launch of each, which other programs disturb least), and what follows for order.n
+   with the square. largest: as a share of order.n. */
+static double largest_below(double limit, double *ms, double *least)
 {
     double *device = (double *)calloc(count + 1, sizeof *device), items = 0;
     size_t i, n = 0;
@@ -537,20 +538,21 @@ static double largest_below(double limit, double *ms)
         items = c->items;
         device[n++] = c->end - c->start;
     }
-    *ms = median(device, n);
+    *ms = median(device, n);        /* sorts */
+    *least = n ? device[0] : 0;
     free(device);
-    return n > 2 || !n ? items : largest_below(items, ms);
+    return n > 2 || !n ? items : largest_below(items, ms, least);
 }
 static void growth_print(void)
 {
-    double items[2], ms[2];
+    double items[2], ms[2], least[2];
     unsigned long sizes = 0;
-    double at = items[0] = largest_below(HUGE_VAL, &ms[0]), t;
-    items[1] = largest_below(items[0], &ms[1]);
-    for (; at > 0; at = largest_below(at, &t)) sizes++;
+    double at = items[0] = largest_below(HUGE_VAL, &ms[0], &least[0]), t, u;
+    items[1] = largest_below(items[0], &ms[1], &least[1]);
+    for (; at > 0; at = largest_below(at, &t, &u)) sizes++;
     if (sizes < 2) return;
     printf("sizes %lu\nlargest %.4f\ngrowth %.3f\nahead %.9g\n", sizes, items[0] / (double)order.n,
-           log(ms[0] / ms[1]) / log(items[0] / items[1]), ms[0] * pow((double)order.n / items[0], 2));
+           log(least[0] / least[1]) / log(items[0] / items[1]), ms[0] * pow((double)order.n / items[0], 2));
 }
 
 /* Exercise 14: launches and copies back that nothing orders behind the command of another queue that they need: they
