@@ -495,9 +495,9 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         450
-       >>program   device          gt_cl_program, from source, file, or the cache                                340
-       >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         430
+       >>program   device          gt_cl_program, from source, file, or the cache                                330
+       >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
