@@ -126,7 +126,10 @@
 #define GT_API extern
 #endif
 
-#define GT_FIRST_(code, ...) code,          /* of a table: its codes, as an enumeration */
+/* What tables make of their lines: the codes, as an enumeration; these with values; the other one of two columns. */
+#define GT_FIRST_(code, ...) code,
+#define GT_VALUED_(code, value, ...) code = value,
+#define GT_SECOND_(code, text) text,
 
 #ifdef __cplusplus
 extern "C" {
@@ -155,12 +158,7 @@ typedef struct gt_device_ gt_device_;
     X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
                             "go by the brackets: this driver's device times mislead")
 
-typedef enum gt_status {
-#define GT_X_(code, value, text, remedy) code = value,
-    GT_STATUSES(GT_X_)
-#undef GT_X_
-    GT_STATUS_END_ = 1
-} gt_status;
+typedef enum gt_status { GT_STATUSES(GT_VALUED_) GT_STATUS_END_ = 1 } gt_status;
 
 /* The first failure since the program's start or the last gt_reset. The strings belong to the kit and stay valid until
    gt_reset. */
@@ -283,17 +281,10 @@ GT_API void gt_reset(void);
     X_(host_ns, number) X_(late_ns, number) X_(held_ns, number) \
     X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
     X_(cpu_us, number) X_(complete, number)
-typedef struct gt_sample {
-#define GT_X_(field, unit) double field;
-    GT_COLUMNS(GT_X_)
-#undef GT_X_
-} gt_sample;
-enum {
-#define GT_X_(field, unit) GT_COLUMN_##field,
-    GT_COLUMNS(GT_X_)
-#undef GT_X_
-    GT_COLUMN_COUNT
-};
+#define GT_COLUMN_FIELD_(field, unit) double field;
+#define GT_COLUMN_CODE_(field, unit) GT_COLUMN_##field,
+typedef struct gt_sample { GT_COLUMNS(GT_COLUMN_FIELD_) } gt_sample;
+enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
 
 /* Kinds of series: code, name, the step of the times, facts that follow from the kind.
      SCOPE       a GT_SCOPE
@@ -326,12 +317,11 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
-/* GT_SCOPE("name") { ... } and GT_SCOPE_EXACT("name") { ... }, see page one. The readings of a GT_SCOPE do not wait
-   for earlier instructions, so that a sample can be some ns too short or too long. Scopes nest into a tree; each
-   thread has a tree of its own. `continue` ends a scope as the closing brace does. A scope left by break, return, goto
-   or a C++ exception adds no sample and is counted (gt_series.left_early). Compilers without the cleanup attribute see
-   only break; there the end of the parent closes what is open and counts it as abandoned. A scope left by longjmp or
-   pthread_exit is open until the scope around it or its thread ends, and then abandoned.
+/* GT_SCOPE and GT_SCOPE_EXACT, see page one. The readings of a GT_SCOPE do not wait for earlier instructions, so that a
+   sample can be some ns too short or too long. Each thread has a tree of scopes of its own. `continue` ends a scope as
+   the closing brace does. Scopes left by break, return, goto or a C++ exception are counted: gt_series.left_early.
+   Compilers without the cleanup attribute see only break; there the end of the parent closes what is open and counts it
+   as abandoned. A scope left by longjmp or pthread_exit is abandoned when the scope around it or its thread ends.
    Series keep their names after a plugin was unloaded. Reports show control characters in names as "?". */
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
@@ -666,9 +656,8 @@ typedef struct gt_series {
     gt_interval flops_ci, bytes_ci;     /* 95 % */
 #define GT_TYPE_number_ uint64_t
 #define GT_TYPE_ticks_ double
-#define GT_X_(field, unit, finding, text) GT_TYPE_##unit##_ field;
-    GT_COUNTS(GT_X_)        /* the counters */
-#undef GT_X_
+#define GT_COUNT_FIELD_(field, unit, finding, text) GT_TYPE_##unit##_ field;
+    GT_COUNTS(GT_COUNT_FIELD_)          /* the counters */
     uint64_t broken[16];    /* commands with unusable stamps, by kind */
     const char *file;       /* of the macro; "" if the scope was made by a function */
     int line, optimised;    /* optimised: 1, 0, 2 (a sanitizer's build), -1 (not known) */
@@ -787,19 +776,15 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
 
 /* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
 
-/* A finding names a fault of a series, with figures, a likely cause and a remedy. Severities:
-     GT_FAULT    the number is not what its name says
-     GT_WARNING  the number misleads: foreign work is in it, or the times change during the measurement
-     GT_NOTE     know this before you quote the number
-     GT_INFO     a fact about the machine
+/* A finding names a fault of a series, with figures, a likely cause and a remedy. Page one has the severities GT_FAULT,
+   GT_WARNING and GT_NOTE; GT_INFO is a fact about the machine.
    Evidence beside a phase (signals) costs about 1 us outside of the two clock readings: page faults, context switches
    and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, those
    shorter than 64 such readings read them in one of eight phases. A GT_SCOPE pays for no signals.
-     GT_AUDIT=0  reads no signals
-     GT_AUDIT=1  waits for the queues of gt_cl_open and gt_cl_attach before and after each GT_SCOPE outside of phases,
-                 and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the times: find
-                 mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user
-                 event that is set behind the scope.
+   GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
+   GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
+   times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
+   that is set behind the scope.
    The table has a line for each finding, in the order of precedence: code, name, severity, place (INNERMOST: a series
    has the finding only if no series below has; EACH: any series; TIMED: and series of GT_KIND_TIMER, which have no
    other; AGAIN: those if no later one has the same commands), sentence, likely cause, remedy. To add a finding, see the
@@ -829,7 +814,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "put a GT_SCOPE_CL on that queue; for several queues, wait for each of them in a GT_SCOPE") \
     X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while their commands still ran", \
        "the launch was timed, not the execution", \
-       "wait inside the scope: GT_SCOPE_CL(queue, name), or clFinish before its end") \
+       "wait before the time is taken: clFinish (clFlush does not wait), or GT_SCOPE_CL(queue, name)") \
     X_(GT_FINDING_MARKER, "marker", GT_FAULT, TIMED, "the event is a marker's or barrier's, not a command's", \
        "stamps of a marker show when the driver handled the marker, not how long a kernel ran", \
        "give GT_EVENT to the call that enqueues the kernel or transfer") \
@@ -842,6 +827,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "what is compared does different work", \
        "sizes differ between samples or sides; a median or ratio over them says little", \
        "give each size a name of its own; let both sides do the same work, or compare rates") \
+    X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
+       "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
+       "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
        "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
     X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
@@ -857,11 +845,11 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_DIRTY_START, "dirty-start", GT_WARNING, INNERMOST_TIMED, \
        "earlier commands were still running when samples began", \
        "the program did not wait for earlier work; without GT_AUDIT=1 that work is in the number", \
-       "wait for the queue before the scope, as GT_SCOPE_CL does") \
+       "wait for the queue before the time begins: clFinish, or GT_SCOPE_CL(queue, name)") \
     X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST_AGAIN, \
        "compilation falls inside the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
-       "build before the scope; call gt_cl_warm_kernel with the sizes that are timed") \
+       "before the time begins, build, and launch each kernel with its sizes: gt_cl_warm_kernel") \
     X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST_TIMED, "commands waited long before they began", \
        "a user event that was set late, or work on another queue, that the commands depend on", \
        "complete those events before the scope, or time that work in a scope of its own") \
@@ -872,7 +860,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_UNWARMED, "unwarmed", GT_WARNING, INNERMOST_AGAIN, \
        "no launch of this work is known from before these samples", \
        "first launches also pay for compilation, memory and clocks", \
-       "launch the kernel once before the scope (gt_cl_warm_kernel), or use GT_TRIAL") \
+       "launch each kernel once before its time is taken (gt_cl_warm_kernel), or use GT_TRIAL") \
     X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST_AGAIN, \
        "OpenCL objects were created in the timed region", \
        "each run creates buffers, kernels, programs or queues", "create them before the scope, and reuse them") \
@@ -928,7 +916,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_BETWEEN_RUNS, "between-runs", GT_NOTE, EACH, "runs differ by more than their own intervals say", \
        "memory layout, clocks and load differ between processes", "quote the interval over runs") \
     X_(GT_FINDING_FEW, "few", GT_NOTE, TIMED, "fewer than 6 samples", \
-       "an interval of 95 % needs 6 samples", "repeat the measurement: GT_TRIAL") \
+       "an interval of 95 % needs 6 samples", "repeat the measurement, in a loop or by GT_TRIAL") \
     X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples are counted in n, min, max, but not kept", \
        "median and interval are those of the first samples", \
        "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
@@ -1255,9 +1243,7 @@ GT_INLINE_ uint64_t gt_tick_(void) { return 0; }
 GT_INLINE_ uint64_t gt_tick_begin_(void) { return 0; }
 GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #endif
-#undef GT_READINGS_
 #endif
-#undef GT_READING_
 
 /* NULL: not recorded */
 GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
@@ -1488,20 +1474,20 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               700
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
        >>report      findings                  gt_report, gt_report_commands                                    800
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1090
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1080
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
    ============================================================================================================ */
 
@@ -1582,7 +1568,6 @@ GT_WINDOWS_(int, MoveFileExA, (const char *from, const char *to, unsigned long f
 GT_WINDOWS_(unsigned long, FlsAlloc, (gt_end_call_type_ call));
 GT_WINDOWS_(int, FlsSetValue, (unsigned long key, void *value));
 GT_WINDOWS_(int, FlsFree, (unsigned long key));
-#undef GT_WINDOWS_
 #endif
 
 #if defined(__MINGW_PRINTF_FORMAT)
@@ -1751,11 +1736,8 @@ static char *gt_copy_plain_(char *to, size_t size, const char *from, int lines) 
 }
 
 /* In the table's order, that is by minus the code. */
-static const char *const gt_status_texts_[][2] = {
-#define GT_X_(code, value, text, remedy) { text, remedy },
-    GT_STATUSES(GT_X_)
-#undef GT_X_
-};
+#define GT_STATUS_TEXTS_(code, value, text, remedy) { text, remedy },
+static const char *const gt_status_texts_[][2] = { GT_STATUSES(GT_STATUS_TEXTS_) };
 static const char *gt_status_part_(gt_status status, int which, const char *otherwise) {
     const int count = (int)(sizeof gt_status_texts_ / sizeof gt_status_texts_[0]);
     return status <= 0 && status > -count ? gt_status_texts_[-(int)status][which] : otherwise;
@@ -1786,30 +1768,26 @@ static void gt_error_take_(const gt_error *e, uint32_t as) {    /* if nothing or
     gt_error_fill_(&gt_error_, e);
     GT_STORE_(&gt_error_set_, as);
 }
-static void gt_error_offer_(const gt_error *e, uint32_t as) {
-    gt_lock_();
-    gt_error_take_(e, as);
-    gt_unlock_();
-}
-static void gt_void_open_scopes_(void);
-/* Keeps an error if it is the first, and voids the samples of all scopes open on this thread. Returns `status`. */
-static gt_status gt_error_keep_(gt_status status, int code, const char *code_name, const char *call, const char *file,
-                                int line, const char *detail) {
+/* Touches no sample: of what was measured already; or an answer, as that of a query that there is none, which gt_fail
+   prints where nothing else failed. Returns `status`, as those below. */
+static gt_status gt_error_offer_(uint32_t as, gt_status status, int code, const char *code_name, const char *call,
+                                 const char *file, int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
-    gt_void_open_scopes_();
-    (void)GT_ADD_(&gt_errors_, 1u);
-    gt_error_offer_(&e, GT_ERROR_KEPT_);
+    gt_lock_();
+    gt_error_take_(&e, as);
+    gt_unlock_();
     return status;
 }
-static GT_UNUSED_ gt_status gt_no_memory_(const char *call) {   /* for what was measured; no sample is touched */
-    const gt_error e = { GT_ERR_MEMORY, 0, NULL, call, "", 0, NULL };
-    gt_error_offer_(&e, GT_ERROR_KEPT_);
-    return GT_ERR_MEMORY;
+static void gt_void_open_scopes_(void);
+/* Voids the samples of all scopes that are open on this thread. */
+static gt_status gt_error_keep_(gt_status status, int code, const char *code_name, const char *call, const char *file,
+                                int line, const char *detail) {
+    gt_void_open_scopes_();
+    (void)GT_ADD_(&gt_errors_, 1u);
+    return gt_error_offer_(GT_ERROR_KEPT_, status, code, code_name, call, file, line, detail);
 }
-/* A query that was answered with "there is none": gt_fail prints it where nothing else failed; reports do not. */
-static GT_UNUSED_ void gt_error_answer_(int code, const char *code_name, const char *call, const char *file, int line) {
-    const gt_error e = { GT_ERR_OPENCL, code, code_name, call, file, line, NULL };
-    gt_error_offer_(&e, GT_ERROR_ANSWER_);
+static gt_status gt_fault_(gt_status status, const char *call, const char *detail) {
+    return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
@@ -1841,18 +1819,10 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(WIDE, "1") \
     X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
-static const gt_variable_ gt_variables_[] = {
-#define GT_X_(name, values) { "GT_" #name, values },
-    GT_VARIABLES_(GT_X_)
-#undef GT_X_
-    { NULL, NULL }
-};
-enum {
-#define GT_X_(name, values) GT_ENV_##name##_,
-    GT_VARIABLES_(GT_X_)
-#undef GT_X_
-    GT_ENV_COUNT_
-};
+#define GT_VARIABLE_(name, values) { "GT_" #name, values },
+#define GT_VARIABLE_CODE_(name, values) GT_ENV_##name##_,
+static const gt_variable_ gt_variables_[] = { GT_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
+enum { GT_VARIABLES_(GT_VARIABLE_CODE_) GT_ENV_COUNT_ };
 static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NULL: the first; the end */
     v = v ? v + 1 : gt_variables_;
     if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_seam_() ? gt_seam_()->variables : NULL;
@@ -2013,6 +1983,15 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
 
+#if defined(__linux__)
+static int gt_read_word_(const char *path, char *word /* of 64 */) {
+    FILE *f = fopen(path, "r");
+    int ok = f && fgets(word, 64, f);
+    if (f) fclose(f);
+    if (ok) word[strcspn(word, "\r\n")] = 0;
+    return ok;
+}
+#endif
 static GT_UNUSED_ int gt_source_is_counter_(const char *source) {   /* of Linux; in an emulator, of the host's */
     static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
     for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
@@ -2043,11 +2022,9 @@ static const char *gt_clock_doubt_(void) {      /* why the counter is not to be 
 #endif
 #if defined(__linux__)
     {   /* the kernel watches the counter and leaves it when it is not stable */
-        FILE *f = fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource", "r");
-        char source[32];
-        const char *line = f ? fgets(source, sizeof source, f) : NULL;
-        if (f) fclose(f);
-        if (line && !gt_source_is_counter_(source))
+        char source[64];
+        if (gt_read_word_("/sys/devices/system/clocksource/clocksource0/current_clocksource", source) &&
+            !gt_source_is_counter_(source))
             return "the kernel's clocksource is not the processor's counter: the kernel does not trust it";
     }
 #endif
@@ -2358,9 +2335,6 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
         missed = (least_exact - least_plain) / (double)chains - (exact_empty - plain_empty);
         if (missed > most) most = missed;
     }
-#undef GT_MULTIPLY_8_
-#undef GT_MULTIPLY_4_
-#undef GT_MULTIPLY_
 #else
     (void)plain_empty;
     (void)exact_empty;
@@ -2603,12 +2577,9 @@ enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK
 enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
 enum { GT_RESTS_ = 2 };
 
-enum {                      /* counts beside the samples, those in ns as ticks */
-#define GT_X_(field, unit, finding, text) GT_N_##field,
-    GT_COUNTS(GT_X_)
-#undef GT_X_
-    GT_N_broken_, GT_N_ = GT_N_broken_ + 16
-};
+/* Counts beside the samples, those in ns as ticks. */
+#define GT_COUNT_CODE_(field, unit, finding, text) GT_N_##field,
+enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 
 /* Samples that were counted but not kept. */
 typedef struct gt_over_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_over_;
@@ -2733,11 +2704,8 @@ static void gt_trace_full_(gt_node_ *n);
 
 enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
 enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
-static const struct { const char *name; int step, facts; } gt_kinds_[] = {
-#define GT_X_(code, name, step, facts) { name, GT_STEP_##step##_, facts },
-    GT_KINDS(GT_X_)
-#undef GT_X_
-};
+#define GT_KIND_(code, name, step, facts) { name, GT_STEP_##step##_, facts },
+static const struct { const char *name; int step, facts; } gt_kinds_[] = { GT_KINDS(GT_KIND_) };
 static const char *gt_kind_name_(gt_kind kind) {
     return (unsigned)kind < (unsigned)GT_KIND_COUNT ? gt_kinds_[kind].name : "";
 }
@@ -2749,11 +2717,14 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
     GT_POKE_(c, GT_PEEK_(c) + by);
 }
 
+static void gt_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* one, and how long it took */
+    gt_count_(n, what, 1);
+    gt_count_(n, what + 1, ticks);
+}
 static gt_sample gt_sample_unknown_(void) {
     gt_sample s;
-#define GT_X_(field, unit) s.field = gt_nan_();
-    GT_COLUMNS(GT_X_)
-#undef GT_X_
+#define GT_COLUMN_UNKNOWN_(field, unit) s.field = gt_nan_();
+    GT_COLUMNS(GT_COLUMN_UNKNOWN_)
     return s;
 }
 static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples without a row claim */
@@ -2790,15 +2761,8 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
 
 /* The price of fresh memory is that of 4 KB pages. A thread that has filled some blocks gets the next ones from slabs,
    which are one huge page each where the system has them. They are never freed, but used again. The address sanitizer
-   does not look for pointers in them, and would call the rows of their samples leaks. */
-#if defined(__SANITIZE_ADDRESS__)
-#define GT_IS_SANITIZED_ 1
-#elif defined(__has_feature)
-#define GT_IS_SANITIZED_ __has_feature(address_sanitizer)
-#else
-#define GT_IS_SANITIZED_ 0
-#endif
-#if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && !GT_IS_SANITIZED_
+   (GT_OPTIMISED_ 2) does not look for pointers in them, and would call the rows of their samples leaks. */
+#if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && GT_OPTIMISED_ != 2
 GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* hidden by strict modes */
 static char *gt_slab_new_(size_t bytes) {       /* NULL: no memory */
     const int anonymous = 0x20, huge_page = 14;         /* as MAP_ANONYMOUS and MADV_HUGEPAGE, hidden too */
@@ -3426,8 +3390,7 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;      /* its events tell */
     uint64_t ticks = gt_seam_()->wait_all(&busy);
     if (!busy || ticks * 20 <= length) return;
-    gt_count_(n, what, 1);
-    gt_count_(n, what + 1, ticks);
+    gt_count_timed_(n, what, ticks);
 }
 
 /* The child that begins, if the guess is right; else NULL. */
@@ -3539,9 +3502,7 @@ static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, doub
 }
 static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     /* another thread may be opening it */
     gt_lock_();
-    gt_copy_(text, size, d->line);
-    if (d->gauged[0]) gt_copy_(text + strlen(text), size - strlen(text), " | ");
-    gt_copy_(text + strlen(text), size - strlen(text), d->gauged);
+    snprintf(text, size, "%s%s%s", d->line, d->gauged[0] ? " | " : "", d->gauged);
     gt_unlock_();
 }
 static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
@@ -4456,9 +4417,7 @@ gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold) {
     return GT_NOT_SEPARATED;
 }
 static const char *gt_outcome_text_(gt_outcome verdict) {
-#define GT_VERDICT_TEXT_(code, text) text,
-    static const char *const texts[] = { GT_OUTCOMES(GT_VERDICT_TEXT_) };
-#undef GT_VERDICT_TEXT_
+    static const char *const texts[] = { GT_OUTCOMES(GT_SECOND_) };
     return (unsigned)verdict < GT_OUTCOME_COUNT ? texts[verdict] : "no verdict";
 }
 
@@ -5028,9 +4987,7 @@ typedef struct gt_trial_state_ {
     int nested;                     /* another one was begun inside */
 } gt_trial_state_;
 
-#define GT_X_(code, words) words,
-static const char *const gt_stop_texts_[] = { GT_STOPS(GT_X_) };
-#undef GT_X_
+static const char *const gt_stop_texts_[] = { GT_STOPS(GT_SECOND_) };
 
 static double gt_trial_s_(const gt_trial_state_ *st) {
     return (double)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9;
@@ -5047,12 +5004,9 @@ static int gt_is_selecting_(const gt_trial_state_ *st) {    /* the body measures
 }
 static int gt_is_upset_(const gt_trial_state_ *st) {    /* costs have a status of their own */
     if (st->kind == GT_KIND_OUTSIDE) return 0;
-    return GT_LOAD_(&gt_errors_) != st->errors || (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_;
+    return GT_LOAD_(&gt_errors_) != st->errors || gt_is_off_();
 }
 
-static void gt_trial_fault_(gt_status status, const char *what, const char *detail) {
-    gt_error_keep_(status, 0, NULL, what, "", 0, detail);
-}
 static void gt_trial_free_(gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++) free(st->group[i].name);
     free((void *)(uintptr_t)st->o.name);
@@ -5248,7 +5202,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     n->state->stop = stop;
     n->state->missed = gt_trial_missed_(st, stop);
     gt_unlock_();
-    if (!copy) gt_trial_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory to say why it stopped");
+    if (!copy) gt_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory to say why it stopped");
 }
 static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
@@ -5295,7 +5249,7 @@ static const char *gt_group_name_(uint64_t passes) {
 static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_key_ key, uint64_t passes, int rank) {
     gt_node_ *n = gt_child_(parent, &key);
     if (!n) {
-        gt_trial_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory, or deeper than GPUTIME_MAX_DEPTH");
+        gt_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory, or deeper than GPUTIME_MAX_DEPTH");
         return NULL;
     }
     gt_lock_();
@@ -5527,7 +5481,7 @@ static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* of a side, or of 
         return gt_round_next_(st);
     }
     if (st->groups >= 2) return GT_STOP_NONE;
-    gt_trial_fault_(GT_ERR_ARGUMENT, "a comparison needs 2 to 8 sides with different names", st->o.name);
+    gt_fault_(GT_ERR_ARGUMENT, "a comparison needs 2 to 8 sides with different names", st->o.name);
     return GT_STOP_FAILED;
 }
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
@@ -5646,7 +5600,7 @@ static int gt_batch_again_(gt_trial_state_ *st) {
     while (c && gt_samples_in_(c) <= GT_PEEK_(&c->state->mark_n)) c = c->state->sibling;
     if (!c) return 1;
     if (st->many && st->many != before) {
-        gt_trial_fault_(GT_ERR_ARGUMENT, "a batch that ran before with another number of passes",
+        gt_fault_(GT_ERR_ARGUMENT, "a batch that ran before with another number of passes",
                         "give it another name, or call gt_reset() between them");
         return 0;
     }
@@ -5657,7 +5611,7 @@ static int gt_batch_again_(gt_trial_state_ *st) {
 static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {
     gt_trial t = { NULL, NULL, 0 };
     gt_clock_fit_();
-    if ((GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_) return t;
+    if (gt_is_off_()) return t;
     if (!o.name) o.name = "trial";
     if (!(o.budget_s > 0)) o.budget_s = 10;
     if (!(o.precision > 0)) o.precision = 0.01;
@@ -5665,7 +5619,7 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     if (o.max_n <= 0) o.max_n = 1000;
     if (!o.warmup) o.warmup = 2;
     if (o.warmup > GT_WARMUP_LIMIT_) {
-        gt_trial_fault_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
+        gt_fault_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
         return t;
     }
     t.thread = thread ? thread : gt_thread_mine_();
@@ -5673,14 +5627,14 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     if (t.state && gt_is_running_(t.state, &o)) {
         t.state->nested = 1;
         t.state = NULL;
-        gt_trial_fault_(GT_ERR_ORDER, "a trial, comparison or batch inside another", o.name);
+        gt_fault_(GT_ERR_ORDER, "a trial, comparison or batch inside another", o.name);
         return t;
     }
     if (t.state) (void)gt_trial_over_(&t, GT_STOP_LEFT);
     t.passes = 0;
     if (t.thread) t.state = gt_trial_state_new_(o, kind, t.thread);
     if (!t.state) {
-        gt_trial_fault_(GT_ERR_MEMORY, "gt_trial_begin", "no memory, or deeper than GPUTIME_MAX_DEPTH");
+        gt_fault_(GT_ERR_MEMORY, "gt_trial_begin", "no memory, or deeper than GPUTIME_MAX_DEPTH");
         return t;
     }
     t.thread->trial = t.state;
@@ -5706,9 +5660,9 @@ static void gt_side_known_(gt_trial_state_ *st, const char *name) {
     int i = 0;
     while (i < st->groups && strcmp(st->group[i].name, name)) i++;
     if (i < st->groups)
-        gt_trial_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
+        gt_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
     else if (i == GT_SIDES_ || !gt_group_add_(st, name, 1))
-        gt_trial_fault_(i == GT_SIDES_ ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
+        gt_fault_(i == GT_SIDES_ ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
 }
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
@@ -5851,19 +5805,16 @@ static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
     return 1;
 }
 /* The counters of a series: their place in it, whether it holds a double (else a uint64_t), finding, text. */
+#define GT_DOUBLE_number_ 0
+#define GT_DOUBLE_ticks_ 1
+#define GT_COUNTER_(field, unit, code, text) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, code, text },
 static const struct {
     const char *name;
     size_t at;
     int is_double;
     gt_finding_code finding;
     const char *text;
-} gt_counters_[] = {
-#define GT_DOUBLE_number_ 0
-#define GT_DOUBLE_ticks_ 1
-#define GT_X_(field, unit, finding, text) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, finding, text },
-    GT_COUNTS(GT_X_)
-#undef GT_X_
-};
+} gt_counters_[] = { GT_COUNTS(GT_COUNTER_) };
 static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ */
     const void *at = (const char *)s + gt_counters_[i].at;
     return gt_counters_[i].is_double ? *(const double *)at : (double)*(const uint64_t *)at;
@@ -5920,9 +5871,8 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
 /* A row as snapshots have it: times in ns, and no parts of a device time that is not used. */
 static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, double ns_per_tick) {
     gt_sample row = *from;
-#define GT_X_(field, unit) row.field *= GT_UNIT_##unit##_;
-    GT_COLUMNS(GT_X_)
-#undef GT_X_
+#define GT_COLUMN_READ_(field, unit) row.field *= GT_UNIT_##unit##_;
+    GT_COLUMNS(GT_COLUMN_READ_)
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
     if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns))
         row.queue_ns = row.submit_ns = row.span_ns = row.host_ns = row.late_ns = row.held_ns = gt_nan_();
@@ -6252,7 +6202,8 @@ static void gt_snapshot_close_(gt_snapshot *snapshot) {
 gt_status gt_snapshot_take(gt_snapshot *out) {
     gt_status status = out ? gt_snapshot_open_(out) : GT_ERR_ARGUMENT;
     if (status == GT_OK) gt_busy_end_();
-    return status == GT_ERR_MEMORY ? gt_no_memory_("gt_snapshot_take") : status;
+    if (status != GT_ERR_MEMORY) return status;
+    return gt_error_offer_(GT_ERROR_KEPT_, status, 0, NULL, "gt_snapshot_take", "", 0, NULL);
 }
 
 const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path) {
@@ -6435,13 +6386,12 @@ gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch 
 
 /* ==== >>limits, implementation ==== */
 
-static const struct { const char *name, *unit; double scale; const char *what; } gt_ceilings_[] = {
 #define GT_UNIT_BYTES_ "GB/s", 1e9
 #define GT_UNIT_FLOPS_ "GFLOP/s", 1e9
 #define GT_UNIT_NS_ "us", 1e3
-#define GT_X_(code, name, unit, what) { name, GT_UNIT_##unit##_, what },
-    GT_CEILINGS(GT_X_)
-#undef GT_X_
+#define GT_CEILING_(code, name, unit, what) { name, GT_UNIT_##unit##_, what },
+static const struct { const char *name, *unit; double scale; const char *what; } gt_ceilings_[] = {
+    GT_CEILINGS(GT_CEILING_)
 };
 static const char *gt_ceiling_text_(int code, double x) {
     return gt_is_finite_(x) ? gt_digits_(x / gt_ceilings_[code].scale, gt_text_(" %s", gt_ceilings_[code].unit))
@@ -6563,17 +6513,13 @@ void gt_peak(double flops_per_s, double bytes_per_s) {
 
 enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_TIMED_, GT_WHERE_AGAIN_ = 4,
        GT_WHERE_INNERMOST_AGAIN_ };
+#define GT_FINDING_(code, name, severity, where, ...) { name, severity, GT_WHERE_##where##_, __VA_ARGS__ },
 static const struct {
     const char *name;
     gt_severity severity;
     int where;
     const char *sentence, *cause, *remedy;
-} gt_findings_table_[] = {
-#define GT_X_(code, name, severity, where, sentence, cause, remedy) \
-    { name, severity, GT_WHERE_##where##_, sentence, cause, remedy },
-    GT_FINDINGS(GT_X_)
-#undef GT_X_
-};
+} gt_findings_table_[] = { GT_FINDINGS(GT_FINDING_) };
 const char *gt_finding_name(gt_finding_code code) {
     return (unsigned)code < (unsigned)GT_FINDING_COUNT ? gt_findings_table_[code].name : "";
 }
@@ -6588,7 +6534,7 @@ typedef struct gt_list_ {
     const gt_series *end;       /* behind the last one of snap */
     gt_clock clock;
     gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
-    size_t count, room;
+    size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
     int full;                   /* 1: no memory for all */
     int once;                   /* 1: a finding that the series has already is not added */
     unsigned char seen[GT_FINDING_COUNT];       /* of this series */
@@ -6611,13 +6557,16 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
-/* Whether a later pair of readings holds a command of the same name. */
+/* Whether a later pair of readings than the last that has the finding launches the same kernel, or copies if none. */
 static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
+    int kernels = 0;
+    for (const gt_series *c = s + 1; c <= s + s->below_; c++) kernels |= !strcmp(c->what, "kernel");
     for (const gt_series *t = l->snap.series; t < l->end; t++) {
-        if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept || t->begin_ns[t->kept - 1] <= s->begin_ns[0]) continue;
+        if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
+        if (t->begin_ns[t->kept - 1] <= s->begin_ns[l->at]) continue;
         for (const gt_series *c = s + 1; c <= s + s->below_; c++)
             for (const gt_series *d = t + 1; c->kind == GT_KIND_COMMAND && d <= t + t->below_; d++)
-                if (!strcmp(d->name, c->name)) return 1;
+                if (!strcmp(d->name, c->name) && (!kernels || !strcmp(c->what, "kernel"))) return 1;
     }
     return 0;
 }
@@ -6725,15 +6674,6 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
 
 /* -- what is in it that should not be -- */
 
-#if defined(__linux__)
-static int gt_read_word_(const char *path, char *word /* of 64 */) {
-    FILE *f = fopen(path, "r");
-    int ok = f && fgets(word, 64, f);
-    if (f) fclose(f);
-    if (ok) word[strcspn(word, "\r\n")] = 0;
-    return ok;
-}
-#endif
 static const char *gt_load_text_(void) {        /* "": not above the number of processors, or not known */
 #if defined(__linux__)
     unsigned whole, part;
@@ -6838,33 +6778,45 @@ static double gt_late_usual_(const gt_series *s) {
     free(x);
     return usual;
 }
+static double gt_counted_in_(const gt_snapshot *snap, int which) {
+    double n = 0;
+    for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
+    return n;
+}
+static int gt_is_built_each_(const gt_list_ *l, const gt_series *s) {   /* for each sample a program, launched once */
+    for (const gt_series *c = s + 1; c <= s + s->below_; c++) if (c->n > s->n && !strcmp(c->what, "kernel")) return 0;
+    return gt_counted_in_(&l->snap, GT_N_builds) >= (double)s->kept;
+}
 static int gt_is_warmed_(const gt_list_ *l, const gt_series *s) {       /* by passes of a trial, which stand apart */
     const gt_series *c = l->snap.series;
     while (c < l->end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
     return c < l->end;
 }
-/* A kernel that started late where it was launched first: it was compiled then. A late start before SUBMIT, alone, is a
-   wait for other commands as well as a compiler in the enqueue call. 1: found. */
+/* A kernel that started late where it was launched first: it was compiled then. Late before SUBMIT alone, it waited for
+   other commands, or for a compiler in the enqueue call. Of pairs of readings most have to be late. 1: found. */
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
+    const int each = s->kind == GT_KIND_TIMER && s->kept > 1;
     gt_hits_ hits = { 0, 0, 0 };
-    double usual = -1;
+    double usual = each ? 0 : -1;
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
         int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
-        if (late < gt_late_least_ns_ || late <= 0.05 * s->ns[i] || late <= hits.most) continue;
-        computed = gt_computed_(s, i, late);
-        if (!computed) continue;
-        if ((computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
+        if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
+        if (!(computed = gt_computed_(s, i, late))) continue;
+        if (!each && (computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
-        if (late > 5 * usual && (s->kept > 1 || late >= (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_)))
-            gt_hit_(&hits, i, late);
+        if (late <= 5 * usual || (s->kept < 2 && late < (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_))) continue;
+        gt_hit_(&hits, l->at = i, late);
     }
+    if (each && (hits.n * 2 < s->kept || !gt_is_built_each_(l, s))) hits.n = 0;
     if (hits.n)
-        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu passed before a kernel started that "
-                 "is new there: inferred", gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1);
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a kernel started "
+                 "that is new there: inferred", gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1,
+                 each ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept) : "");
+    l->at = 0;
     return hits.n > 0;
 }
 /* Known waits, by the intercept mode, count where they are a tenth of all; others, in which nothing was computed, where
@@ -7516,11 +7468,6 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
     gt_unlock_();
 }
 static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
-static double gt_unprofiled_(const gt_snapshot *snap) {     /* commands of all series */
-    double n = 0;
-    for (size_t i = 0; i < snap->count; i++) n += (double)snap->series[i].unprofiled;
-    return n;
-}
 static void gt_find_general_(gt_list_ *l) {
     size_t count;
     const gt_series *debug = gt_most_of_(l, gt_is_debug_, &count);
@@ -7531,7 +7478,7 @@ static void gt_find_general_(gt_list_ *l) {
         gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
                  gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
     gt_find_count_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
-    gt_find_count_(l, NULL, gt_unprofiled_(&l->snap), GT_FINDING_NO_PROFILING, "");
+    gt_find_count_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
     gt_find_kit_(l);
     gt_find_contended_(l);
     gt_find_few_(l);
@@ -8504,9 +8451,9 @@ gt_status gt_report_commands(FILE *out) {
                 "add up: host: before the first command is queued and after the last ended; queue: QUEUED to "
                 "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
                 "between commands.");
-    else if (gt_unprofiled_(&snap) > 0)
+    else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
         gt_say_(out, 4, "(%.0f commands were collected on queues without profiling, so there are no device times: %s)",
-                gt_unprofiled_(&snap), gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
+                gt_counted_in_(&snap, GT_N_unprofiled), gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
     else
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with GT_CL_INTERCEPT)");
@@ -8518,11 +8465,8 @@ gt_status gt_report_commands(FILE *out) {
 
 /* -- CSV: samples, and medians of several processes -- */
 
-static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns",
-#define GT_X_(field, unit) #field,
-    GT_COLUMNS(GT_X_)
-#undef GT_X_
-};
+#define GT_COLUMN_NAME_(field, unit) #field,
+static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns", GT_COLUMNS(GT_COLUMN_NAME_) };
 
 static const char *gt_csv_number_(double value) {       /* "" if it is not known */
     return gt_is_finite_(value) ? gt_point_(gt_text_("%.15g", value)) : "";
@@ -9066,12 +9010,6 @@ static int gt_is_replaceable_(const char *file) {
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 static unsigned long gt_process_number_(void) { return gt_process_(); }
 #endif
-static gt_status gt_write_stdout_(gt_status (*write)(FILE *out)) {
-    const int ends = gt_line_ends_(stdout, GT_ENDS_AS_WRITTEN_);
-    const gt_status status = write(stdout);
-    (void)gt_line_ends_(stdout, ends);
-    return status;
-}
 static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
     const char *process = gt_text_("%lu", gt_process_number_()), *at = strstr(pattern, "%p");
     const size_t before = at ? (size_t)(at - pattern) : strlen(pattern), size = strlen(pattern) + strlen(end) + 32;
@@ -9080,9 +9018,7 @@ static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: t
     return name;
 }
 static gt_status gt_file_failed_(const char *what, const char *file, int cause) {
-    const gt_error e = { GT_ERR_IO, 0, NULL, what, file, 0, cause ? strerror(cause) : "" };
-    gt_error_offer_(&e, GT_ERROR_KEPT_);
-    return GT_ERR_IO;
+    return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, what, file, 0, cause ? strerror(cause) : "");
 }
 /* Writes to `file`, open as `to` until the end of this; 0: no failure, else errno. */
 static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *status) {
@@ -9098,7 +9034,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     int cause = 0;
     FILE *f;
     if (!file || !write) return GT_ERR_ARGUMENT;
-    if (!strcmp(file, "-")) return gt_write_stdout_(write);
+    if (!strcmp(file, "-")) return write(stdout);
     char *name = gt_file_name_(file, "");
     char *beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
     int inside = name && !gt_is_replaceable_(name);
@@ -9766,7 +9702,7 @@ static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
     while (!g->left[i]) i++;
     snprintf(text, sizeof text, "%zu of %zu commands wait for each other in a circle, one is \"%.80s\"", g->n - done,
              g->n, g->row[i].name ? g->row[i].name : g->row[i].kind);
-    return gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule", "", 0, text);
+    return gt_fault_(GT_ERR_ARGUMENT, "gt_schedule", text);
 }
 /* Slack and the longest chains. Without the order of queues first: what waits in a circle then, does so with it too. */
 static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
@@ -9968,10 +9904,10 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
     if (wanted && !n) {
         snprintf(text, sizeof text, "no command is kept for \"%.80s\": call gt_commands_keep first, and collect the "
                                     "commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope");
-        status = gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "gt_schedule_take", "", 0, text);
+        status = gt_fault_(GT_ERR_ARGUMENT, "gt_schedule_take", text);
     } else {
         status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
-        if (status == GT_ERR_MEMORY) gt_no_memory_("gt_schedule_take");
+        if (status == GT_ERR_MEMORY) gt_error_offer_(GT_ERROR_KEPT_, status, 0, NULL, "gt_schedule_take", "", 0, NULL);
     }
     out->lost = lost;
     free(wanted);

@@ -188,17 +188,14 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
 
 /* ==== >>events ==== GT_EVENT: device times ================================================================== */
 
-/* GT_EVENT stands where an enqueue call wants a cl_event *. Each evaluation gives a new slot for an event. At the end
-   of the innermost GT_SCOPE_CL around it the kit reads the command's four stamps and releases the event. Device time
-   is the union of START..END of all commands; gt_report_commands shows queue, submit and execution. In a GT_SCOPE
-   without a GT_SCOPE_CL around, a command that is not complete at the scope's end is the finding no-sync. GT_EVENT is
-   NULL outside of scopes, where scopes are switched off, and if no slot is free; commands without a slot are counted
-   (finding partial). Between GT_EVENT and its enqueue call no scope may begin or end. A slot without an event at the
-   scope's end means that the enqueue failed. Events cost time (8 us a launch were seen), which the bracket includes.
-   GT_EVENT_AS("a", bytes) also names the command, and gives the bytes that it moves (0: not known); the name is a
-   string literal. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER(waits, list) says what
-   the command waits for, with the arguments that the call has for its wait list, for gt_schedule_take (>>overlap of
-   gputime.h); the intercept mode sees wait lists by itself. */
+/* Each evaluation of GT_EVENT gives a new slot for an event. At the end of the innermost GT_SCOPE_CL around it the kit
+   reads the command's four stamps and releases the event. Device time is the union of START..END of all commands;
+   gt_report_commands shows queue, submit and execution. GT_EVENT is NULL outside of scopes, where scopes are switched
+   off, and if no slot is free; commands without a slot are counted (finding partial). Between GT_EVENT and its enqueue
+   call no scope may begin or end. A slot without an event at the scope's end means that the enqueue failed. Events cost
+   time (8 us a launch were seen), which the bracket includes. The name of GT_EVENT_AS is a string literal; bytes 0: not
+   known. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER takes the arguments that the call
+   has for its wait list, for gt_schedule_take (>>overlap of gputime.h); the intercept mode sees wait lists itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. name (NULL: none) must stay valid until the scope ends. GT_OK also where nothing is recorded.
@@ -269,11 +266,10 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
 
 /* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
 
-/* GT_SCOPE_CL(queue, "name") { ... }   a phase: clFinish, ordered clock reading, your code, clFinish, ordered reading
-   Use a queue from one thread at a time. A pending user event that nobody sets makes the phase hang. Commands of other
-   queues are not waited for. Barriers serialise a pipeline: phases need not add up to the time without phases. A phase
-   left by break, return, goto or an exception waits for nothing, releases its events, and is counted. If clFinish
-   fails, the error is kept and the sample is void. Where scopes are switched off, a phase does not wait. */
+/* GT_SCOPE_CL reads the clock in order. Use a queue from one thread at a time. A pending user event that nobody sets
+   makes the phase hang. Barriers serialise a pipeline: phases need not add up to the time without phases. A phase left
+   by break, return, goto or an exception waits for nothing, releases its events, and is counted. If clFinish fails, the
+   error is kept and the sample is void. Where scopes are switched off, a phase does not wait. */
 typedef struct gt_cl_scope {
     gt_scope scope;
     cl_command_queue queue;
@@ -285,9 +281,9 @@ typedef struct gt_cl_scope {
     uint32_t missed;            /* commands without a slot until the begin */
 } gt_cl_scope;
 
-/* GT_SCOPE_CL_ALL("name") { ... }  the same for several queues: both barriers wait for the queues of all gt_cl that are
-   open (gt_cl_finish_all), the second also for each queue that a command collected in the scope went to. The report has
-   device times of each device. The function: gt_cl_scope_begin(GT_CL_ALL_QUEUES, name). */
+/* GT_SCOPE_CL_ALL: both barriers wait for the queues of all gt_cl that are open (gt_cl_finish_all), the second also for
+   each queue that a command collected in the scope went to. The report has device times of each device. The function:
+   gt_cl_scope_begin(GT_CL_ALL_QUEUES, name). */
 #define GT_CL_ALL_QUEUES ((cl_command_queue)(uintptr_t)1)      /* no queue has this address */
 
 /* The functions of GT_SCOPE_CL, for names that are not literals. The name is copied. */
@@ -499,10 +495,10 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         450
-       >>program   device          gt_cl_program, from source, file, or the cache                                340
-       >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  40
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    800
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         420
+       >>program   device          gt_cl_program, from source, file, or the cache                                330
+       >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
@@ -625,20 +621,13 @@ public:
     GT_CL_CALLS_(X_) GT_CL_CALLS_1_2_(X_) GT_CL_CALLS_2_0_(X_) GT_CL_CALLS_2_1_(X_) GT_CL_CALLS_3_0_(X_) \
     GT_CL_CALLS_PLAIN_(X_)
 
-enum {
-#define GT_X_(shape, name, ...) GT_CL_CALL_##name##_,
-    GT_CL_CALLS_ALL_(GT_X_)
-#undef GT_X_
-    GT_CL_CALL_COUNT_
-};
+#define GT_CL_CALL_CODE_(shape, name, ...) GT_CL_CALL_##name##_,
+enum { GT_CL_CALLS_ALL_(GT_CL_CALL_CODE_) GT_CL_CALL_COUNT_ };
 #define GT_CL_OBJECTS_(X_) \
     X_(cl_context, "context") X_(cl_command_queue, "queue") X_(cl_mem, "memory object") X_(cl_program, "program") \
     X_(cl_kernel, "kernel") X_(cl_event, "event") X_(cl_sampler, "sampler")
-enum {
-#define GT_X_(type, text) GT_CL_OBJECT_##type##_,
-    GT_CL_OBJECTS_(GT_X_)
-#undef GT_X_
-};
+#define GT_CL_OBJECT_CODE_(type, text) GT_CL_OBJECT_##type##_,
+enum { GT_CL_OBJECTS_(GT_CL_OBJECT_CODE_) };
 typedef const size_t *gt_cl_sizes_;
 typedef const cl_context_properties *gt_cl_hints_;
 typedef void (CL_CALLBACK *gt_cl_native_)(void *);
@@ -733,16 +722,14 @@ static void gt_cl_call_checked_(const char *call);
 /* No device of that type: many programs ask for a GPU, and go on with what there is. */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     if (code == CL_SUCCESS) gt_cl_call_checked_(call);
-    else if (code == CL_DEVICE_NOT_FOUND) gt_error_answer_(code, gt_cl_error_name_(code), call, file, line);
-    else gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
+    else if (code != CL_DEVICE_NOT_FOUND)
+        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
+    else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
 /* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
 static int gt_cl_ok_(cl_int code, const char *call) { return gt_cl_check(code, call, "", 0) == CL_SUCCESS; }
 static gt_status gt_cl_status_(cl_int code, const char *call) { return gt_cl_ok_(code, call) ? GT_OK : GT_ERR_OPENCL; }
-static gt_status gt_cl_fault_(gt_status status, const char *call, const char *detail) {
-    return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
-}
 /* A failure for a scope is kept with the scope's place. */
 static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
     return code == CL_SUCCESS ||
@@ -759,38 +746,22 @@ static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
     X_(DEVICE, "") \
     X_(CL_PROFILING, "0|1") \
     X_(CL_OBJECTS, "0|1")
-static const gt_variable_ gt_cl_variables_[] = {
-#define GT_X_(name, values) { "GT_" #name, values },
-    GT_CL_VARIABLES_(GT_X_)
-#undef GT_X_
-    { NULL, NULL }
-};
-enum {
-#define GT_X_(name, values) GT_CL_ENV_##name##_,
-    GT_CL_VARIABLES_(GT_X_)
-#undef GT_X_
-    GT_CL_ENV_COUNT_
-};
+static const gt_variable_ gt_cl_variables_[] = { GT_CL_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
+enum { GT_CL_VARIABLES_(GT_VARIABLE_CODE_) };
 
-enum { GT_CL_TEXT_ = 1024 };        /* room for a name or a version, uncut */
-static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full) {      /* 0: the driver refuses */
-    memset(full, 0, GT_CL_TEXT_);
-    return (of_device ? clGetDeviceInfo(cl->device, what, GT_CL_TEXT_ - 1, full, NULL)
-                      : clGetPlatformInfo(cl->platform, what, GT_CL_TEXT_ - 1, full, NULL)) == CL_SUCCESS;
+enum { GT_CL_TEXT_ = 1024, GT_CL_EXTENSIONS_ = 1 << 14 };      /* room for a name or a version, uncut; for extensions */
+static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full, size_t size) {    /* 0: refused */
+    memset(full, 0, size);
+    return (of_device ? clGetDeviceInfo(cl->device, what, size - 1, full, NULL)
+                      : clGetPlatformInfo(cl->platform, what, size - 1, full, NULL)) == CL_SUCCESS;
 }
 static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char *to, size_t size) {
     char full[GT_CL_TEXT_];         /* cut; no line breaks, no blanks behind */
     size_t i;
-    gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full) ? full : "?");
+    gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full, sizeof full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
     (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
-}
-enum { GT_CL_EXTENSIONS_ = 1 << 14 };
-static const char *gt_cl_extensions_(cl_device_id id, char *text /* of that size */) {
-    memset(text, 0, GT_CL_EXTENSIONS_);
-    (void)clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS, GT_CL_EXTENSIONS_ - 1, text, NULL);
-    return text;
 }
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
     char full[GT_CL_TEXT_]; /* of a longer one the end, in which mangled names differ; none if it cannot be told */
@@ -834,9 +805,8 @@ static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, con
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
     if (digits && which[digits] == ':') return !strcmp(which, index);
     if (digits && !which[digits] && digits < 3) return !strcmp(which, number);
-    if (gt_cl_same_(which, "gpu")) return (c->type & CL_DEVICE_TYPE_GPU) != 0;
-    if (gt_cl_same_(which, "cpu")) return (c->type & CL_DEVICE_TYPE_CPU) != 0;
-    if (gt_cl_same_(which, "accelerator")) return (c->type & CL_DEVICE_TYPE_ACCELERATOR) != 0;
+    if (gt_cl_same_(which, "gpu") || gt_cl_same_(which, "cpu") || gt_cl_same_(which, "accelerator"))
+        return gt_cl_same_(which, gt_cl_type_name_(c->type));
     return gt_cl_contains_(c->name, which) || gt_cl_contains_(c->platform_name, which) ||
            gt_cl_contains_(c->version, which);
 }
@@ -892,19 +862,19 @@ gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
     if (status != GT_OK || w.list[0]) return status;
-    return gt_cl_fault_(GT_ERR_NO_DEVICE, "gt_cl_list", GT_CL_NO_DEVICE_);
+    return gt_fault_(GT_ERR_NO_DEVICE, "gt_cl_list", GT_CL_NO_DEVICE_);
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
     char detail[sizeof w.list + 1024];
-    if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_DEVICE_]);
+    if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_ENV_DEVICE_]);
     if (!which) which = "";
     gt_status status = gt_cl_walk_all_(&w, which, NULL);
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
     snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
              which[0] ? "\". " : "", w.list[0] ? "There are:\n" : GT_CL_NO_DEVICE_, w.list);
-    return gt_cl_fault_(GT_ERR_NO_DEVICE, "gt_cl_open", detail);
+    return gt_fault_(GT_ERR_NO_DEVICE, "gt_cl_open", detail);
 }
 
 /* Open queues, for gt_cl_finish_all. */
@@ -980,11 +950,8 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     X_(DeviceGetPowerUsage, (void *handle, unsigned *milliwatts)) \
     X_(DeviceGetTemperature, (void *handle, int sensor, unsigned *celsius)) \
     X_(DeviceGetCurrentClocksThrottleReasons, (void *handle, unsigned long long *reasons))
-static struct {
-#define GT_X_(name, parameters) int (*name) parameters;
-    GT_CL_NVML_(GT_X_)
-#undef GT_X_
-} gt_cl_nvml_;
+#define GT_CL_NVML_FIELD_(name, parameters) int (*name) parameters;
+static struct { GT_CL_NVML_(GT_CL_NVML_FIELD_) } gt_cl_nvml_;
 #define GT_CL_NVML_ASK_(name, parameters) (gt_cl_nvml_.name && !gt_cl_nvml_.name parameters)
 /* Bits of the last call, "NvmlClocksEventReasons". */
 enum { GT_CL_REASONS_ = 5, GT_CL_HELD_ = 0xFC, GT_CL_SLOWED_ = 0xE8 };
@@ -1005,18 +972,17 @@ static void *gt_cl_dlsym_(void *library, const char *name) GT_WEAK_(dlsym);
 static int gt_cl_nvml_state_;           /* 0: no device for it, 1: not tried yet, 2: it cannot be opened, 3: open */
 static void gt_cl_nvml_open_(void) {
 #if defined(GT_WEAK_)
-#define GT_X_(name, parameters) p = gt_cl_dlsym_(library, "nvml" #name); memcpy(&gt_cl_nvml_.name, &p, sizeof p);
+#define GT_CL_NVML_GET_(name, types) p = gt_cl_dlsym_(library, "nvml" #name); memcpy(&gt_cl_nvml_.name, &p, sizeof p);
     void *library = gt_cl_dlopen_ && gt_cl_dlsym_ ? gt_cl_dlopen_("libnvidia-ml.so.1", 1 /* RTLD_LAZY */) : NULL, *p;
-    if (library) { GT_CL_NVML_(GT_X_) }
-#undef GT_X_
+    if (library) { GT_CL_NVML_(GT_CL_NVML_GET_) }
 #endif
     GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_ASK_(Init_v2, ()) ? 3 : 2);
 }
-static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id id) {      /* while it surely is alive */
+static void gt_cl_gauge_new_(gt_device_ *d, const gt_cl *cl) {      /* while the device surely is alive */
     cl_uint at[4];                      /* domain, bus, device, function */
     char extensions[GT_CL_EXTENSIONS_];
-    if (GT_LOAD_(&d->gauge) || !strstr(gt_cl_extensions_(id, extensions), "cl_khr_pci_bus_info") ||
-        !GT_CL_ASK_(Device, id, 0x410F, at)) return;
+    if (GT_LOAD_(&d->gauge) || !gt_cl_text_(cl, 1, CL_DEVICE_EXTENSIONS, extensions, sizeof extensions) ||
+        !strstr(extensions, "cl_khr_pci_bus_info") || !GT_CL_ASK_(Device, cl->device, 0x410F, at)) return;
     gt_cl_gauge_ *g = (gt_cl_gauge_ *)calloc(1, sizeof *g);
     if (g) sprintf(g->bus, "%08x:%02x:%02x.%x", at[0], at[1] & 255u, at[2] & 255u, at[3] & 7u);
     GT_STORE_(&d->gauge, (void *)g);
@@ -1095,7 +1061,7 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     cl_uint units = 0, mhz = 0;
     sprintf(text, "%.100s | %.80s | %.60s%.200s", cl->name, cl->version, cl->platform_name, opening);
     gt_device_describe_(d, text, opening[0] ? cl->resolution_ns : 0);
-    gt_cl_gauge_new_(d, cl->device);
+    gt_cl_gauge_new_(d, cl);
     GT_POKE_(&d->step_ns, (uint64_t)cl->resolution_ns);
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
@@ -1122,7 +1088,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
     uint64_t idle;
     if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
     if (!d || !gt_cl_queue_add_(cl->queue, idle))
-        return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_open or gt_cl_attach", NULL);
+        return gt_fault_(GT_ERR_MEMORY, "gt_cl_open or gt_cl_attach", NULL);
     cl->finish_ns = gt_clock_ns(idle);
     if (cl->owned)
         opened = gt_text_(" | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
@@ -1211,15 +1177,11 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line, detail);
     free(log);
 }
-static void gt_cl_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* one, and how long it took */
-    gt_count_(n, what, 1);
-    gt_count_(n, what + 1, ticks);
-}
 /* In every open scope, or for the program. */
 static gt_node_ *gt_cl_program_(void);
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
     gt_node_ *n = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_();
-    for (; n && n->parent; n = n->parent) gt_cl_count_timed_(n, what, ticks);
+    for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
 /* What the options of a build say of the times to come. what: a name, or where it is built. */
 static void gt_cl_options_(const char *options, const char *what) {
@@ -1377,7 +1339,7 @@ static const char *gt_cl_key_of_(const gt_cl *cl, const char *source, const char
     gt_cl_key_text_(k, source);
     gt_cl_key_text_(k, options);
     for (size_t i = 0; i < 5; i++) {
-        if (!gt_cl_text_(cl, i > 1, names[i], text))
+        if (!gt_cl_text_(cl, i > 1, names[i], text, sizeof text))
             return "not cached: the driver does not tell all names and versions";
         gt_cl_key_text_(k, text);
     }
@@ -1546,27 +1508,16 @@ gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint di
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
 }
 
-static cl_int gt_cl_fill_all_(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size,
-                              size_t size) {
-#ifdef CL_VERSION_1_2
-    cl_event *event = gt_cl_event_(NULL, (double)size);
-    return clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, event);
-#else                       /* you included CL/cl.h for OpenCL 1.1: from the host */
-    unsigned char *all = (unsigned char *)malloc(size);
-    if (!all) return CL_OUT_OF_HOST_MEMORY;
-    if (!pattern || !pattern_size) size = 0;    /* the call below then says what is wrong */
-    for (size_t i = 0; i < size; i++) all[i] = ((const unsigned char *)pattern)[i % pattern_size];
-    cl_event *event = gt_cl_event_(NULL, (double)size);
-    cl_int code = clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, size, all, 0, NULL, event);
-    free(all);
-    return code;
+#ifndef CL_VERSION_1_2      /* you included CL/cl.h for OpenCL 1.1 */
+GT_EXTERN_C_ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue, cl_mem, const void *, size_t, size_t, size_t,
+                                                    cl_uint, const cl_event *, cl_event *);
 #endif
-}
 gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size) {
     size_t size = 0;
     cl_int code = clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof size, &size, NULL);
     if (!gt_cl_ok_(code, "clGetMemObjectInfo in gt_cl_fill")) return GT_ERR_OPENCL;
-    code = gt_cl_fill_all_(queue, buffer, pattern, pattern_size, size);
+    cl_event *event = gt_cl_event_(NULL, (double)size);
+    code = clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, event);
     if (!gt_cl_ok_(code, "clEnqueueFillBuffer in gt_cl_fill")) return GT_ERR_OPENCL;
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_fill");
 }
@@ -1588,12 +1539,7 @@ GT_FAST_
        "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
     X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
     X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
-enum {
-#define GT_X_(code, value, text) code = value,
-    GT_CL_STAMPS(GT_X_)
-#undef GT_X_
-    GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_
-};
+enum { GT_CL_STAMPS(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 
 /* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
 #define GT_CL_WANDER_ (10 * 1e-6)
@@ -1637,7 +1583,6 @@ static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no 
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
-static int gt_cl_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 
 static gt_cl_slot_ *gt_cl_nth_(size_t i) { return gt_cl_mine_.at[i]; }
 static size_t gt_cl_hash_(uint64_t key, int bits) {
@@ -1757,7 +1702,7 @@ static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more 
 }
 /* NULL: nobody wants it. outside: 1: a command outside of all scopes is one of the program. */
 static gt_node_ *gt_cl_owner_(int outside) {
-    if (gt_cl_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
+    if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_() : NULL;
     gt_node_ *owner = gt_self_->current;
     const gt_kind kind = owner->state->key.kind;
@@ -1844,9 +1789,8 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
 
 static const char *gt_cl_stamp_text_(int kind) {
     switch (kind) {
-#define GT_X_(code, value, text) case value: return text;
-        GT_CL_STAMPS(GT_X_)
-#undef GT_X_
+#define GT_CL_STAMP_CASE_(code, value, text) case value: return text;
+        GT_CL_STAMPS(GT_CL_STAMP_CASE_)
         default: return "";
     }
 }
@@ -2111,7 +2055,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
         waited = gt_larger_(waited, p->late_ns);
     gt_cl_mine_.pending = 0;
     if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_)
-        gt_cl_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
+        gt_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
     if (f->scope->state->key.kind == GT_KIND_PHASE && !f->scope->state->queue) return;  /* of all queues: as wanted */
     if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
@@ -2251,7 +2195,7 @@ static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 static gt_node_ *gt_cl_program_(void) {
     if (gt_cl_mine_.program) return gt_cl_mine_.program;
     if (!GT_PEEK_(&gt_exit_for_) || GT_PEEK_(&gt_cl_scoped_) || GT_PEEK_(&gt_cl_exiting_)) return NULL;
-    if (gt_cl_is_off_()) return NULL;
+    if (gt_is_off_()) return NULL;
     gt_cl_hooks_();
     gt_thread_ *t = gt_thread_mine_();
     if (!t || t->hidden || t->current != t->root) return NULL;
@@ -2279,10 +2223,9 @@ static void gt_cl_timing_call_(const char *file, int line) {
     if (!file[0]) return;       /* a reference is taken or given back */
     gt_cl_timing_.calls++;
     if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return;
-    for (const char *at = file; *at; at++) if (*at == '/' || *at == '\\') file = at + 1;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
-    s->node = gt_node_enter_(NULL, gt_text_("timer %s:%d", file, line), GT_KIND_TIMER, NULL);
+    s->node = gt_node_enter_(NULL, gt_text_("timer %s:%d", gt_last_name_(file), line), GT_KIND_TIMER, NULL);
     s->live = s->node != NULL;
 }
 static void gt_cl_timing_drop_(void) {
@@ -2295,7 +2238,7 @@ static void gt_cl_timing_drop_(void) {
 }
 static void gt_cl_timing_read_(void) {
     const uint64_t now = gt_now_();
-    if (!GT_PEEK_(&gt_exit_for_) || gt_cl_is_off_()) return;
+    if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     if (gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_)
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else
@@ -2428,7 +2371,7 @@ static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
     if (k) k->n = k->bent = 0;
     gt_unlock_();
     sprintf(detail, "The device's clock cannot be aligned with the host's: %.120s.", why);
-    return gt_cl_fault_(GT_ERR_STAMPS, "gt_cl_align", detail);
+    return gt_fault_(GT_ERR_STAMPS, "gt_cl_align", detail);
 }
 
 static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1) {
@@ -2638,7 +2581,7 @@ static gt_status gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, cons
     else added = k && gt_cl_align_add_(k, a, now);
     if (added) k->aligned = *a;
     gt_unlock_();
-    if (!k) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_align", NULL);
+    if (!k) return gt_fault_(GT_ERR_MEMORY, "gt_cl_align", NULL);
     return added ? GT_OK : gt_cl_unaligned_(device, "between two calls it gained or lost more than any clock would");
 }
 gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
@@ -2648,7 +2591,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     memset(&a, 0, sizeof a);
     a.method = "";
     if (out) *out = a;
-    if (!cl || !cl->queue) return gt_cl_fault_(GT_ERR_ARGUMENT, "gt_cl_align", "There is no queue.");
+    if (!cl || !cl->queue) return gt_fault_(GT_ERR_ARGUMENT, "gt_cl_align", "There is no queue.");
     memset(&g, 0, sizeof g);
     g.claimed = (cl_ulong)cl->resolution_ns;
     gt_clock_fit_();
@@ -2659,7 +2602,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     const char *doubt = gt_cl_anchor_find_(cl, &g, &a, &now);
     if (doubt) return gt_cl_unaligned_(cl->device, doubt);
     if (a.epoch_ != gt_clk_.epoch)
-        return gt_cl_fault_(GT_ERR_CLOCK, "gt_cl_align", "gt_clock_set was called meanwhile.");
+        return gt_fault_(GT_ERR_CLOCK, "gt_cl_align", "gt_clock_set was called meanwhile.");
     status = gt_cl_align_keep_(cl->device, &a, &now);
     if (status == GT_OK && out) *out = a;
     return status;
@@ -2812,11 +2755,8 @@ void gt_cl_reference_(const void *object, int by) {
 
 /* -- calls -- */
 
-static const char *const gt_cl_calls_[] = {
-#define GT_X_(shape, name, ...) #name,
-    GT_CL_CALLS_ALL_(GT_X_)
-#undef GT_X_
-};
+#define GT_CL_CALL_NAME_(shape, name, ...) #name,
+static const char *const gt_cl_calls_[] = { GT_CL_CALLS_ALL_(GT_CL_CALL_NAME_) };
 static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
 static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
 #if GT_GNU_
@@ -2867,7 +2807,7 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
 /* Each end of a call begins so, and gives the code on to gt_cl_check. Returns how long it took, ticks. */
 static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
     uint64_t ticks = gt_now_() - c->begin;
-    if (gt_cl_is_off_()) return 0;
+    if (gt_is_off_()) return 0;
     GT_CL_ADD_(&gt_cl_called_[c->id].n, 1u);
     GT_CL_ADD_(&gt_cl_called_[c->id].ticks, ticks);
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
@@ -2936,7 +2876,7 @@ cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits
     gt_command r;
     GT_POKE_(&gt_cl_pending_any_, 1u);
     if (slot) gt_cl_slot_waits_(slot, waits, list);
-    if (!slot && code == CL_SUCCESS && scope && !gt_cl_is_off_() && gt_commands_listed_()) {
+    if (!slot && code == CL_SUCCESS && scope && !gt_is_off_() && gt_commands_listed_()) {
         memset(&r, 0, sizeof r);
         r.kind = r.name = marker ? "marker" : "barrier";
         r.id = event ? (const void *)*event : NULL;
@@ -2979,7 +2919,7 @@ void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code
 /* -- queues that get profiling -- */
 
 cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
-    const char *wanted = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_PROFILING_]);
+    const char *wanted = gt_variable_value_(&gt_cl_variables_[GT_ENV_CL_PROFILING_]);
     return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
 }
 /* list: pairs, then 0, or NULL. The same list: its properties have profiling, or nothing was changed. */
@@ -3041,6 +2981,7 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
     const int of_event = id == GT_CL_CALL_clGetEventInfo_ && what == event_references;
     const int of_kernel = id == GT_CL_CALL_clGetKernelInfo_ && what == kernel_references;
     GT_CL_ADD_(&gt_cl_called_[id].n, 1u);
+    if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[id].failed, 1u);
     if (o && what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {  /* as the program gave it */
         if (value && size < o->list_size) return CL_INVALID_VALUE;
         if (value && o->list_size) memcpy(value, o->list, o->list_size);
@@ -3068,11 +3009,7 @@ static int gt_cl_by_place_(const void *a, const void *b) {
     return order ? order : x->call - y->call;
 }
 static void gt_cl_objects_print_(FILE *out) {       /* a line each place that made some */
-    static const char *const kinds[] = {
-#define GT_X_(type, text) text,
-        GT_CL_OBJECTS_(GT_X_)
-#undef GT_X_
-    };
+    static const char *const kinds[] = { GT_CL_OBJECTS_(GT_SECOND_) };
     size_t i, k, n = 0;
     gt_cl_objects_lock_();
     gt_cl_object_ *left = (gt_cl_object_ *)malloc((gt_cl_objects_.used + 1) * sizeof *left);
@@ -3089,7 +3026,7 @@ static void gt_cl_objects_print_(FILE *out) {       /* a line each place that ma
     free(left);
 }
 static void gt_cl_report_calls_(FILE *out) {
-    const char *objects = gt_variable_value_(&gt_cl_variables_[GT_CL_ENV_CL_OBJECTS_]);
+    const char *objects = gt_variable_value_(&gt_cl_variables_[GT_ENV_CL_OBJECTS_]);
     static const gt_column_ columns[] = { { "calls", -36, 0 }, { "n", 6, 0 }, { "total", 7, 0 }, { "mean", 7, 0 },
                                           { "failed", 6, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
@@ -3109,19 +3046,21 @@ static void gt_cl_report_calls_(FILE *out) {
     if (objects && objects[0] == '1') gt_cl_objects_print_(out);
 }
 /* Events that the program still holds: at its end all of them; before, where so many come from one place that nobody
-   waits for them any more. */
+   waits for them any more. A program that asks for a second stamp has not looked at what it got for the first. */
 static void gt_cl_find_events_(gt_list_ *l) {
-    enum { many = 1000 };
+    enum { many = 1000, asked = GT_CL_CALL_clGetEventProfilingInfo_ };
     size_t n = 0;
     const gt_cl_object_ *o, *first = NULL;
+    if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
+        gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
     gt_cl_objects_lock_();
     for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
         if (o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
         if (!n++) first = o;
     }
     if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
-        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%lu events, one of them by %s, %.120s:%d", (unsigned long)n,
-                 gt_cl_calls_[first->call], first->file, first->line);
+        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%lu event%s, one of them by %s, %.120s:%d", (unsigned long)n,
+                 n > 1 ? "s" : "", gt_cl_calls_[first->call], first->file, first->line);
     gt_cl_objects_unlock_();
 }
 
@@ -3230,8 +3169,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
     if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
-        gt_cl_count_timed_(n, GT_N_foreign, end - body);
-    if (audit && gt_cl_dirty_(s, end - scope->begin)) gt_cl_count_timed_(n, GT_N_dirty, s->before);
+        gt_count_timed_(n, GT_N_foreign, end - body);
+    if (audit && gt_cl_dirty_(s, end - scope->begin)) gt_count_timed_(n, GT_N_dirty, s->before);
     for (c = n->thread->current; c && c != n; c = c->parent) {}
     if (c) {            /* scopes inside it that are still open are given up */
         gt_scopes_drop_(n->thread, n);
@@ -3269,7 +3208,7 @@ static int gt_cl_group_wait_(void *queue, int after) {
 gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     gt_trial b = { NULL, NULL, 0 };
     if (options.batch < 0 || options.batch == 1) {
-        gt_trial_fault_(GT_ERR_ARGUMENT, "gt_cl_batch_begin", "batch must be 0 or at least 2");
+        gt_fault_(GT_ERR_ARGUMENT, "gt_cl_batch_begin", "batch must be 0 or at least 2");
         return b;
     }
     options.phase = NULL;
@@ -3431,16 +3370,13 @@ static double gt_cl_bench_batch_(gt_cl_bench_ *m) {      /* both orders in turn 
     double second = gt_cl_bench_time_(m, many_first ? 1 : GT_CL_COST_PASSES_, NULL);
     return (many_first ? first - second : second - first) / (double)(GT_CL_COST_PASSES_ - 1);
 }
+#define GT_CL_COST_WAY_(code, text, how, ...) { text, #code, gt_cl_bench_##how##_, __VA_ARGS__ },
 static const struct {
     const char *name, *series;
     double (*measure)(gt_cl_bench_ *m);
     int profiling, events;
     double parts;
-} gt_cl_cost_ways_[] = {
-#define GT_X_(code, text, how, profiling, event, parts) { text, #code, gt_cl_bench_##how##_, profiling, event, parts },
-    GT_CL_COSTS(GT_X_)
-#undef GT_X_
-};
+} gt_cl_cost_ways_[] = { GT_CL_COSTS(GT_CL_COST_WAY_) };
 /* Rounds of so many groups, in random order, and what they have recorded. */
 static const char *gt_cl_bench_name_(const gt_cl_bench_ *m, int group) { return gt_text_("%d", 16 * m->runs + group); }
 static void gt_cl_bench_run_(gt_cl_bench_ *m, int groups, double (*measure)(gt_cl_bench_ *m, int group),
@@ -3595,7 +3531,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (known && out) *out = *known;
     gt_unlock_();
     if (known) return GT_OK;
-    if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_costs while switched off", NULL);
+    if (gt_is_off_()) return gt_fault_(GT_ERR_ORDER, "gt_cl_costs while switched off", NULL);
     uint64_t begin = gt_now_();
     gt_cl_bench_open_(&m, cl);
     if (m.status == GT_OK) gt_cl_bench_run_(&m, GT_CL_COST_COUNT, gt_cl_bench_cost_, 1.5, 6, 200);
@@ -3608,7 +3544,7 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (k) GT_STORE_(&k->has_costs, 1u);
     gt_unlock_();
     if (m.status == GT_OK && !k) m.status = GT_ERR_MEMORY;
-    if (m.status == GT_ERR_MEMORY) gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_costs", NULL);
+    if (m.status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, "gt_cl_costs", NULL);
     if (m.status == GT_OK && out) *out = table;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
     return m.status;
@@ -3917,7 +3853,7 @@ static void gt_cl_probe_best_(gt_cl_bench_ *m, gt_ceiling *c) {
     c->ci.high = amount > 0 ? c->measured : t.ci.high;
     if (s->code == GT_CEILING_READ) p->reader = *s;
     if (m->status == GT_OK && !gt_cl_shape_right_(m, s) && m->status == GT_OK)
-        m->status = gt_cl_fault_(GT_ERR_OPENCL, "gt_cl_limits", gt_text_("%s: the result is wrong",
+        m->status = gt_fault_(GT_ERR_OPENCL, "gt_cl_limits", gt_text_("%s: the result is wrong",
                                                                          gt_ceilings_[s->code].name));
 }
 static void gt_cl_probe_kernel_(gt_cl_bench_ *m, gt_limits *l, int code) {
@@ -4107,10 +4043,11 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     if (options) o = *options;
     if (out) memset(out, 0, sizeof *out);
     gt_clock_fit_();
-    if (gt_cl_is_off_()) return gt_cl_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
-    if (!device) return gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
+    if (gt_is_off_()) return gt_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
+    if (!device) return gt_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     const uint64_t begin = gt_now_();
-    gt_cl_figures_(cl->device, gt_cl_extensions_(cl->device, extensions), &o.figures);
+    (void)gt_cl_text_(cl, 1, CL_DEVICE_EXTENSIONS, extensions, sizeof extensions);
+    gt_cl_figures_(cl->device, extensions, &o.figures);
     char *source = gt_cl_limits_source_(extensions);
     if (!source) status = GT_ERR_MEMORY;
     else if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, &o, &l, 0))) {
@@ -4129,7 +4066,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     if (status == GT_OK) device->limits = l;
     device->has_limits |= status == GT_OK;
     gt_unlock_();
-    if (status == GT_ERR_MEMORY) gt_cl_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
+    if (status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     if (status == GT_OK && out) *out = l;
     if (gt_self_) gt_charge_(gt_self_->current, begin);
     return status;

@@ -32,7 +32,9 @@ typedef struct list {
 typedef struct fact { const char *what; char *is; } fact;
 typedef struct lists {
     list *at;
-    size_t count;
+    size_t count, room;
+    size_t *slot, slots;        /* places in `at`, from 1, by a hash of the key; 0: free */
+    list **by_key;              /* in the order of their keys, when all are read */
     unsigned long left_out;
     fact *fact;
     size_t facts;
@@ -129,10 +131,11 @@ static int file_lint(const char *file, const char *unit, double tick)      /* re
 {
     const char *name = file ? file : "input";
     const int before = findings;
-    lists all = { NULL, 0, 0, NULL, 0, 0 };
+    lists all;
     FILE *in;
     size_t i;
     int csv, right;
+    memset(&all, 0, sizeof all);
     if (is_of_runs(file)) return runs_print(file);
     if (!(in = opened(file))) return 2;
     right = read_all(in, name, &all, &csv);

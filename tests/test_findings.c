@@ -71,6 +71,7 @@ static void open_on(simcl_script s, size_t i) {
     set_back_ns = 0;
     clock_step_ns = 1;
     gt_peak(0, 0);
+    gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].n = gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].failed = 0;
     rig_open(&s, 0);
     assert_int_equal(gt_clock_set(test_clock_ns, NULL, "simulated"), GT_OK);
     assert_int_equal(simcl_kernel("gt_null", NULL, (simcl_cost){.ns = 1500}), 0);
@@ -436,6 +437,16 @@ static void leaked_events(int bad, size_t i) {
     gt_cl_call_begin_(&c, GT_CL_CALL_clEnqueueTask_, __FILE__, __LINE__);
     for (size_t k = 0; k < 1000; k++) gt_cl_object_add_(&c, GT_CL_OBJECT_cl_event_, &events[k]);
     for (size_t k = 0; !bad && k < 1000; k++) gt_cl_reference_(&events[k], -1);
+    phases(10);
+}
+
+/* Stamps that a program reads though its queue has no profiling; the twin asks once, and believes the answer. */
+static void stamps_refused(int bad, size_t i) {
+    const int id = GT_CL_CALL_clGetEventProfilingInfo_;
+    cl_ulong stamp = 0;
+    open_on(healthy(), i);
+    for (cl_uint what = CL_PROFILING_COMMAND_START; what <= CL_PROFILING_COMMAND_END - !bad; what++)
+        (void)gt_cl_answer_(id, &stamp, what, sizeof stamp, &stamp, NULL, CL_PROFILING_INFO_NOT_AVAILABLE);
     phases(10);
 }
 
@@ -830,6 +841,7 @@ static const struct plant {
     {GT_FINDING_NO_PROFILING, no_profiling, 0, 0, NULL},
     {GT_FINDING_VOID, voided, 0, 0, NULL},
     {GT_FINDING_LEAKED_EVENTS, leaked_events, 0, 0, NULL},
+    {GT_FINDING_STAMPS_REFUSED, stamps_refused, 0, 0, NULL},
     {GT_FINDING_LEFT_EARLY, left_early, OF_THIS_FILE, OF_THIS_FILE, NULL},
     {GT_FINDING_UNCLAIMED, unclaimed, 0, 0, NULL},
     {GT_FINDING_KIT_TIME, kit_time, 0, 0, NULL},

@@ -340,6 +340,57 @@ two_files_are_compared_whatever_their_format() {
     exits 2
 }
 
+# ---- many series ----------------------------------------------------------------------------------------------------
+
+many() {        # KIND SERIES MEDIAN: a file of so many series
+    awk -v kind="$1" -v n="$2" -v m="$3" 'BEGIN {
+        if (kind == "csv") print "series,thread,sample,duration_ns,cold,kind,device"
+        if (kind == "runs") print "run,series,n,median,unit,low,high,device,findings,kind"
+        if (kind == "json")
+            printf "{\"schema\":1,\"clock\":{\"name\":\"tsc\",\"hz\":2e9},\"devices\":[{\"name\":\"gpu\"}],\"series\":["
+        for (i = 0; i < n; i++)
+            if (kind == "runs") printf "7,\"series %d\",50,%d,ns,%d,%d,1 gpu,,phase\r\n", i, m, m - 1, m + 1
+            else if (kind == "csv") printf "series %d,1,0,%d,0,phase,1 gpu\n", i, m
+            else printf "%s{\"series\":\"series %d\",\"kind\":\"phase\",\"device\":1,\"n\":9,\"findings\":[\"drift\"]," \
+                        "\"duration\":{\"n\":9,\"median\":%d,\"tick\":1}}", i ? "," : "", i, m
+        if (kind != "json") exit
+        printf "],\"findings\":["
+        for (i = 0; i < n; i++)
+            printf "%s{\"code\":\"drift\",\"severity\":\"warning\",\"series\":\"series %d\"}", i ? "," : "", i
+        print "]}" }'
+}
+processor_ms() {        # COMMAND...: by the shell's own count of what its children took
+    ( "$@" >"$scratch/out" 2>"$scratch/err" || [ $? -eq 1 ] || exit; times ) | awk 'NR == 2 {
+        for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); sum += 60000 * t[1] + 1000 * t[2] }
+        printf "%.0f\n", sum }'
+}
+eight_times() { for i in 1 2 3 4 5 6 7 8; do "$@" || [ $? -eq 1 ] || return 2; done; }
+# Eight times 2,000 series are as many as 16,000: a growth like n log n takes 1.3 times as long, a quadratic one 8 times.
+# A busy machine may spoil a try.
+growth_is_far_from_quadratic() {        # KIND OPTION...
+    kind=$1
+    shift
+    [ "${1-}" != --html ] || set -- --html "$scratch/page"
+    for n in 2000 16000; do
+        many "$kind" $n 1000 >"$scratch/before.$n"
+        many "$kind" $n 1010 >"$scratch/after.$n"
+    done
+    for try in 1 2 3 4 5; do
+        case ${1-} in
+        --compare) few="$scratch/before.2000 $scratch/after.2000" all="$scratch/before.16000 $scratch/after.16000" ;;
+        *) few=$scratch/before.2000 all=$scratch/before.16000 ;;
+        esac
+        # shellcheck disable=SC2086
+        eight=$(processor_ms eight_times "$gtlint" "$@" $few)
+        # shellcheck disable=SC2086
+        one=$(processor_ms "$gtlint" "$@" $all)
+        echo "$kind $*, try $try: 8 x 2,000 series in $eight ms, 16,000 in $one ms"
+        [ -n "$one" ] && [ -n "$eight" ]
+        [ "$one" -lt $((3 * eight)) ] && return 0
+    done
+    return 1
+}
+
 check clean_series_have_no_finding
 check a_cold_first_sample_is_named
 check a_warm_up_is_named
@@ -372,3 +423,9 @@ check processes_of_a_side_are_its_samples
 check outcomes_reach_the_server_and_the_pull_request
 check what_is_no_document_is_bad_input
 check two_files_are_compared_whatever_their_format
+check growth_is_far_from_quadratic csv
+check growth_is_far_from_quadratic runs
+check growth_is_far_from_quadratic json
+check growth_is_far_from_quadratic csv --compare
+check growth_is_far_from_quadratic runs --compare
+check growth_is_far_from_quadratic json --html

@@ -9,20 +9,32 @@ static int of_one_kind(const list *a, const list *b)        /* keys are "series\
     return kind_a && kind_b && length == (size_t)(kind_b - b->key) + strcspn(kind_b, ",") &&
            !memcmp(a->key, b->key, length);
 }
+/* How many series have a key that stands before this one, which counts as far as `length`. */
+static size_t lists_before(const lists *all, const char *key, size_t length)
+{
+    size_t low = 0, high = all->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (strncmp(all->by_key[middle]->key, key, length) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+/* The only one of that name and kind; NULL: there is none, or there are several, which stand together. */
+static const list *list_of_kind(const lists *all, const list *l)
+{
+    const char *kind = strrchr(l->key, '\n');
+    const size_t at = kind ? lists_before(all, l->key, (size_t)(kind - l->key) + strcspn(kind, ",")) : all->count;
+    const int several = at + 1 < all->count && of_one_kind(all->by_key[at + 1], l);
+    return at < all->count && of_one_kind(all->by_key[at], l) && !several ? all->by_key[at] : NULL;
+}
 /* The series of that key, or else the only one of its name and kind. */
 static const list *list_like(const lists *all, const lists *others, const list *l)
 {
-    const list *only = NULL;
-    size_t i, here = 0, there = 0;
-    if (all->count == 1 && others->count == 1 && !strchr(l->key, '\n')) return &all->at[0];      /* numbers alone */
-    for (i = 0; i < all->count; i++) if (!strcmp(all->at[i].key, l->key)) return &all->at[i];
-    for (i = 0; i < all->count; i++)
-        if (of_one_kind(&all->at[i], l)) {
-            here++;
-            only = &all->at[i];
-        }
-    for (i = 0; i < others->count; i++) there += (size_t)of_one_kind(&others->at[i], l);
-    return here == 1 && there == 1 ? only : NULL;
+    const size_t at = lists_before(all, l->key, strlen(l->key) + 1);
+    if (all->count == 1 && others->count == 1 && !strchr(l->key, '\n')) return all->at;      /* numbers alone */
+    if (at < all->count && !strcmp(all->by_key[at]->key, l->key)) return all->by_key[at];
+    return list_of_kind(others, l) ? list_of_kind(all, l) : NULL;
 }
 
 /* Median and interval: those of the document, which knows how it was measured, else of the numbers. */
@@ -148,6 +160,7 @@ static int side_open(char *const *file, int files, lists *all)
         lists_free(&one);
     }
     all->runs = 1;
+    lists_sort(all);
     return right;
 }
 /* Of `files` files the first `before_files` are the first side. Returns the exit status. */

@@ -15,29 +15,48 @@ static int codes_add(codes *to, const char *text)
     return 1;
 }
 
+/* Room for one more in an array, as the kit makes it. */
+static void *grown(void *p, size_t count, size_t *room, size_t size)
+{
+    void *more = gt_grown_(p, count, room, size);
+    if (!more) out_of_memory();
+    return more;
+}
+/* Where the series of that key stands, or is to stand: open addressing, as the kit finds the children of a scope. */
+static size_t *list_slot(const lists *all, const char *key)
+{
+    const size_t last = all->slots - 1;
+    size_t at = (size_t)gt_hash_text_(UINT64_C(0xcbf29ce484222325), key) & last;
+    while (all->slot[at] && strcmp(all->at[all->slot[at] - 1].key, key)) at = (at + 1) & last;
+    return &all->slot[at];
+}
+static list *list_new(lists *all, const char *name, const char *key)
+{
+    list *l;
+    size_t i;
+    if (2 * all->count >= all->slots) {
+        free(all->slot);
+        all->slots = all->slots ? 2 * all->slots : 64;
+        all->slot = (size_t *)calloc(all->slots, sizeof *all->slot);
+        if (!all->slot) out_of_memory();
+        for (i = 0; i < all->count; i++) *list_slot(all, all->at[i].key) = i + 1;
+    }
+    all->at = (list *)grown(all->at, all->count, &all->room, sizeof *all->at);
+    l = &all->at[all->count];
+    memset(l, 0, sizeof *l);
+    l->name = gt_plain_(copy_of(name), 0);
+    l->key = copy_of(key);
+    *list_slot(all, key) = ++all->count;
+    return l;
+}
 static list *add(lists *all, const char *name, const char *key, double x)
 {
     list *l = all->count ? &all->at[all->count - 1] : NULL;
-    size_t i;
     if (!l || strcmp(l->key, key)) {        /* series mostly come one after another */
-        for (i = 0, l = NULL; i < all->count && !l; i++) if (!strcmp(all->at[i].key, key)) l = &all->at[i];
+        const size_t at = all->slots ? *list_slot(all, key) : 0;
+        l = at ? &all->at[at - 1] : list_new(all, name, key);
     }
-    if (!l) {
-        list *more = (list *)realloc(all->at, (all->count + 1) * sizeof *more);
-        if (!more) out_of_memory();
-        all->at = more;
-        l = &more[all->count++];
-        memset(l, 0, sizeof *l);
-        l->name = gt_plain_(copy_of(name), 0);
-        l->key = copy_of(key);
-    }
-    if (l->n == l->room) {
-        size_t room = l->room ? 2 * l->room : 256;
-        double *grown = (double *)realloc(l->x, room * sizeof *grown);
-        if (!grown) out_of_memory();
-        l->x = grown;
-        l->room = room;
-    }
+    l->x = (double *)grown(l->x, l->n, &l->room, sizeof *l->x);
     l->x[l->n++] = x;
     return l;
 }
@@ -126,22 +145,33 @@ static int row_read(lists *all, char *row, const columns *c)
     return 1;
 }
 
-/* Series of one name are told apart by what else their keys say. */
+static int key_order(const void *a, const void *b)
+{
+    return strcmp((*(list *const *)a)->key, (*(list *const *)b)->key);
+}
+static void lists_sort(lists *all)      /* when all are there */
+{
+    size_t i;
+    all->by_key = (list **)malloc((all->count + 1) * sizeof *all->by_key);
+    if (!all->by_key) out_of_memory();
+    for (i = 0; i < all->count; i++) all->by_key[i] = &all->at[i];
+    qsort(all->by_key, all->count, sizeof *all->by_key, key_order);
+}
+/* Series of one name, which stand together in the order of their keys, are told apart by what else these say. */
 static void names_mend(lists *all)
 {
-    size_t i, k;
+    size_t i;
+    lists_sort(all);
     for (i = 0; i < all->count; i++) {
-        list *l = &all->at[i];
+        list *l = all->by_key[i];
         const char *more = strrchr(l->key, '\n');
-        size_t length = more ? (size_t)(more - l->key) : 0;
-        for (k = 0; more && k < all->count; k++) {
-            if (k == i || strncmp(all->at[k].key, l->key, length + 1)) continue;
-            l->name = (char *)realloc(l->name, strlen(l->key) + 4);
-            if (!l->name) out_of_memory();
-            sprintf(l->name, "%.*s [%s]", (int)length, l->key, more + 1);
-            (void)gt_plain_(l->name, 0);
-            more = NULL;
-        }
+        const size_t length = more ? (size_t)(more - l->key) : 0;
+        if (!more || ((!i || strncmp(all->by_key[i - 1]->key, l->key, length + 1)) &&
+                      (i + 1 == all->count || strncmp(all->by_key[i + 1]->key, l->key, length + 1)))) continue;
+        l->name = (char *)realloc(l->name, strlen(l->key) + 4);
+        if (!l->name) out_of_memory();
+        sprintf(l->name, "%.*s [%s]", (int)length, l->key, more + 1);
+        (void)gt_plain_(l->name, 0);
     }
 }
 
@@ -319,6 +349,8 @@ static void lists_free(lists *all)
     }
     for (i = 0; i < all->facts; i++) free(all->fact[i].is);
     free(all->at);
+    free(all->slot);
+    free(all->by_key);
     free(all->fact);
     memset(all, 0, sizeof *all);
 }

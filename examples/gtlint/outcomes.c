@@ -3,17 +3,16 @@
 typedef enum { PASSED, FAILED, SKIPPED } outcome_state;
 typedef struct outcome { char *name, *text; outcome_state state; } outcome;
 static outcome *outcomes;
-static size_t outcome_count;
+static size_t outcome_count, outcome_room;
 
 static void outcome_add(const char *name, outcome_state state, const char *text)
 {
-    outcome *more = (outcome *)realloc(outcomes, (outcome_count + 1) * sizeof *more);
-    if (!more) out_of_memory();
-    outcomes = more;
-    more += outcome_count++;
-    more->name = copy_of(name);
-    more->text = copy_of(text);
-    more->state = state;
+    outcome *o;
+    outcomes = (outcome *)grown(outcomes, outcome_count, &outcome_room, sizeof *outcomes);
+    o = &outcomes[outcome_count++];
+    o->name = copy_of(name);
+    o->text = copy_of(text);
+    o->state = state;
 }
 
 /* What is no character of XML becomes U+FFFD. */
@@ -61,6 +60,6 @@ static int junit_write(const char *file, int status)    /* returns the exit stat
     }
     free(outcomes);
     outcomes = NULL;
-    outcome_count = 0;
+    outcome_count = outcome_room = 0;
     return status;
 }

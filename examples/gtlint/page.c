@@ -15,6 +15,7 @@ typedef struct page_file {
     const char *name;           /* without its folder */
     char *text;
     json j;
+    const json **by_name;       /* its series, in the order of their names */
 } page_file;
 static struct { page_file *at; int count; size_t series; } page;
 
@@ -122,15 +123,35 @@ static int page_is_first(const json *all, size_t i)     /* of those like it */
     return k == i;
 }
 
+static const char *page_series_name(const json *series) { return json_text(json_in(series, "series")); }
+static int page_name_order(const void *a, const void *b)        /* of one name those that are no warm-up come first */
+{
+    const json *x = *(const json *const *)a, *y = *(const json *const *)b;
+    const double cold = json_in(x, "cold")->number - json_in(y, "cold")->number;
+    const int order = strcmp(page_series_name(x), page_series_name(y));
+    return order ? order : cold > 0 || cold < 0 ? (cold > 0 ? 1 : -1) : (x > y) - (x < y);
+}
+static void page_sort(page_file *f)
+{
+    const json *all = page_list(&f->j, "series");
+    size_t i;
+    f->by_name = (const json **)malloc((all->count + 1) * sizeof *f->by_name);
+    if (!f->by_name) out_of_memory();
+    for (i = 0; i < all->count; i++) f->by_name[i] = &all->item[i];
+    qsort(f->by_name, all->count, sizeof *f->by_name, page_name_order);
+}
 /* The series of that name, rather one that is no warm-up; the count of all if there is none. */
 static size_t page_series_at(const page_file *f, const char *name)
 {
     const json *all = page_list(&f->j, "series");
-    size_t i = all->count, k;
-    for (k = 0; k < all->count; k++)
-        if (!strcmp(json_text(json_in(&all->item[k], "series")), name) &&
-            (i == all->count || json_in(&all->item[i], "cold")->number > json_in(&all->item[k], "cold")->number)) i = k;
-    return i;
+    size_t low = 0, high = all->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (strcmp(page_series_name(f->by_name[middle]), name) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low < all->count && !strcmp(page_series_name(f->by_name[low]), name) ? (size_t)(f->by_name[low] - all->item)
+                                                                               : all->count;
 }
 /* Links a name to its series; the name alone where the file has none of that name. */
 static void page_series_link(FILE *out, const page_file *f, int file, const char *name)
@@ -743,7 +764,10 @@ static int page_write(const char *to, char *const *file, int files)
     page.at = (page_file *)calloc((size_t)files, sizeof *page.at);
     if (!page.at) out_of_memory();
     for (page.count = 0; page.count < files; page.count++) right &= page_open(file[page.count], &page.at[page.count]);
-    for (page.series = 0, k = 0; k < page.count; k++) page.series += page_list(&page.at[k].j, "series")->count;
+    for (page.series = 0, k = 0; k < page.count; k++) {
+        page.series += page_list(&page.at[k].j, "series")->count;
+        page_sort(&page.at[k]);
+    }
     if (right && gt_write_file(to, page_print) != GT_OK) {
         gt_fail(stderr);
         right = 0;
@@ -751,6 +775,7 @@ static int page_write(const char *to, char *const *file, int files)
     for (k = 0; k < page.count; k++) {
         json_free(&page.at[k].j);
         free(page.at[k].text);
+        free(page.at[k].by_name);
     }
     free(page.at);
     return right ? 0 : 2;

@@ -88,11 +88,7 @@ static void runs_read(FILE *in, runs *all)
         run *r;
         if (!strncmp(line, "run,series,n,median,unit", 24) && strchr(",\r\n", line[24])) continue;
         if (!line[strspn(line, "\r\n")] && (size_t)length == strlen(line)) continue;
-        if (all->count == all->room) {
-            all->room = all->room ? 2 * all->room : 256;
-            all->at = (run *)realloc(all->at, all->room * sizeof *all->at);
-            if (!all->at) out_of_memory();
-        }
+        all->at = (run *)grown(all->at, all->count, &all->room, sizeof *all->at);
         r = &all->at[all->count];
         if ((size_t)length != strlen(line) || !run_parse(line, r)) {
             all->left_out++;
@@ -248,6 +244,7 @@ static int runs_into(const char *file, lists *to)
     }
     free(all.at);
     to->runs = 1;
+    lists_sort(to);
     return right;
 }
 static int runs_print(const char *file)     /* returns the exit status */

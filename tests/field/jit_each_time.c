@@ -1,0 +1,27 @@
+// Each pass builds a program, and two readings of a clock hold its first launch. HEALTHY launches it once before them.
+/* field: jit_each_time jit-in-region n=4 */
+/* device: sim */
+/* flags: -DGT_CL_INTERCEPT */
+/* env: GT_REPORT=/dev/null */
+#include "field.h"
+
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+int main(void) {
+    script.device[0].first_launch.ns = 60e6;
+    script.device[0].compile_where = SIMCL_BEFORE_START;
+    open_device();
+    for (int i = 0; i < 4; i++) {
+        kernel = new_kernel(new_program(NULL));
+        if (healthy) launch(NULL);
+        clFinish(queue);
+        double begin = seconds();
+        launch(NULL);
+        clFinish(queue);
+        printf("%.6f s\n", seconds() - begin);
+    }
+    return done();
+}

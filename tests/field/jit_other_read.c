@@ -1,0 +1,30 @@
+// A pair of clock readings holds a first launch and a read; a later one a read alone. HEALTHY launches once before.
+/* field: jit_other_read jit-in-region n=1 */
+/* device: sim */
+/* flags: -DGT_CL_INTERCEPT */
+/* env: GT_REPORT=/dev/null */
+#include "field.h"
+
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+static void read_back(void) {
+    static char bytes[BUFFER_BYTES];
+    clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, BUFFER_BYTES, bytes, 0, NULL, NULL);
+}
+int main(void) {
+    script.device[0].first_launch.ns = 60e6;
+    script.device[0].compile_where = SIMCL_BEFORE_START;
+    open_device();
+    if (healthy) launch(NULL);
+    read_back();
+    double begin = seconds();
+    launch(NULL);
+    read_back();
+    double middle = seconds();
+    read_back();
+    printf("%.6f s, read again %.6f s\n", middle - begin, seconds() - middle);
+    return done();
+}
