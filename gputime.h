@@ -7596,8 +7596,8 @@ typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves,
 static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
 }
-/* For 3 ms, 1 ms of them its own; where it has moved less than six times, for 60 ms of its own; for up to 1.2 s where it
-   has never moved. The span begins and ends at readings between which nobody else had the processor. */
+/* For 3 ms, 1 ms of them its own; where it has moved less than six times, for 60 ms of its own; for up to 1.2 s where
+   it has never moved. The span begins and ends at readings between which nobody else had the processor. */
 static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
@@ -9320,7 +9320,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
 }
 static int gt_by_time_(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
-    return (gt_abs_(x) > gt_abs_(y)) - (gt_abs_(x) < gt_abs_(y));
+    const int order = (gt_abs_(x) > gt_abs_(y)) - (gt_abs_(x) < gt_abs_(y));
+    return order ? order : (x < y) - (x > y);      /* what is enqueued before what ends */
 }
 /* Commands that the scope has enqueued and that have not ended; times of ends are below 0. */
 static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
@@ -9397,7 +9398,7 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
         start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
-        *at++ = r->before ? gt_trace_ns_(r->before) : start;
+        *at++ = r->before && gt_trace_ns_(r->before) < start ? gt_trace_ns_(r->before) : start;
         *at++ = -(start + (double)(r->end - r->start));
     }
     if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
