@@ -3569,8 +3569,8 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
-/* Whether the clock of a command's device is known not to count nanoseconds. Stamps are looked at once for what was
-   collected together; behind 256 commands each 100,000 ticks, since the lock takes time. */
+/* Whether the clock of a command's device is known not to count nanoseconds. Of commands that were collected together
+   one is compared with the host's clock, and behind 256 commands one in 100,000 ticks, since the lock takes time. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
@@ -6804,12 +6804,14 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
-        if (!(computed = gt_computed_(s, i, late))) continue;
+        computed = gt_computed_(s, i, late);
+        if (!computed) continue;
         if (!each && (computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
         if (late <= 5 * usual || (s->kept < 2 && late < (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_))) continue;
-        gt_hit_(&hits, l->at = i, late);
+        gt_hit_(&hits, i, late);
+        l->at = i;
     }
     if (each && (hits.n * 2 < s->kept || !gt_is_built_each_(l, s))) hits.n = 0;
     if (hits.n)
@@ -9395,10 +9397,11 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
             placed = r->device;
             off = high - low > 0 ? high - low : gt_nan_();
         }
+        const double asked = gt_trace_ns_(r->before);
         start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
-        *at++ = r->before && gt_trace_ns_(r->before) < start ? gt_trace_ns_(r->before) : start;
+        *at++ = r->before && asked < start ? asked : start;     /* the aligned clock may place the START earlier */
         *at++ = -(start + (double)(r->end - r->start));
     }
     if (time) gt_trace_flight_(thread, time, (size_t)(at - time));

@@ -261,6 +261,30 @@ TEST(the_trace_has_an_arrow_for_each_wait) {
     clReleaseCommandQueue(other);
     rig_close();
 }
+/* An aligned clock places stamps with an error, so that a command may seem over before its call, or as it begins. */
+TEST(a_command_is_in_flight_before_it_ends) {
+    for (int at_once = 0; at_once < 2; at_once++) {
+        simcl_script script = {0};
+        rig_open(&script, 0);
+        assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);
+        GT_SCOPE("early") {
+            gt_command r;
+            memset(&r, 0, sizeof r);
+            r.kind = r.name = "kernel";
+            r.stamps = GT_STAMPS_GOOD_;
+            r.device = gt_device_of_((const void *)rig_device);
+            r.start = 1000;
+            r.end = at_once ? 1000 : 1500;
+            simcl_spend_ns(50e3);
+            r.begin = gt_now_();
+            if (!at_once) simcl_spend_ns(20e3);
+            r.before = gt_now_();
+            gt_trace_commands_(&r, 1, gt_self_->current);
+        }
+        assert_number(in_trace(trace_text(), "\"C\"", "commands in flight", 0, "\"commands\":"), 1e3);
+        rig_close();
+    }
+}
 /* Three commands in order are two arrows. Behind a barrier, which has no track, each command waits for the one that ended
    last before it; a command that also has that one in its wait list still gets one arrow. */
 TEST(the_trace_has_an_arrow_for_each_order) {

@@ -437,6 +437,20 @@ TEST(lies_that_no_single_stamp_shows_are_found_together) {
         rig_close();
     }
 }
+/* Behind 256 commands a device's clock is compared with the host's less often. */
+TEST(a_clock_that_goes_wrong_late_is_found) {
+    simcl_script s = some_device(0);
+    scenario(&s, NULL, 0);
+    for (int more = 0; more < 100; more++) one_pass(PASSES - 1);
+    assert_true(gt_device_of_(rig_device)->grain_n > 512);
+    assert_true(gt_scale_of_(gt_device_of_(rig_device)) == 0);
+    assert_int_equal(simcl_break_stamps(SIMCL_SCALED_UP, 0), 0);
+    for (int more = 0; more < 100; more++) one_pass(PASSES - 1);
+    char *report = report_text();
+    assert_non_null(strstr(report, "event-scale: "));
+    free(report);
+    rig_close();
+}
 TEST(a_command_outside_of_its_phase_on_the_aligned_clock_is_not_believed) {
     simcl_script s = some_device(0);
     gt_cl cl;
