@@ -3224,9 +3224,10 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
 
 /* ==== >>costs, implementation ==== */
 
-enum { GT_CL_COST_PASSES_ = 64, GT_CL_COST_PARTS_ = 32 };
+enum { GT_CL_COST_PASSES_ = 64, GT_CL_COST_PARTS_ = 32, GT_CL_BENCH_KERNELS_ = 32, GT_CL_BENCH_MEMORIES_ = 5 };
 typedef struct gt_cl_bench_ {
     const gt_cl *cl;
+    const char *name;                   /* of the function that measures, for errors */
     gt_trial trial;                     /* its driver: a group for each kind */
     int runs;                           /* of the driver; each has series of its own */
     struct gt_cl_probe_ *probe;         /* of >>limits */
@@ -3236,8 +3237,9 @@ typedef struct gt_cl_bench_ {
     cl_command_queue at;                /* the one of the kind that is measured */
     int events;                         /* whether its launches have events */
     cl_program program;
-    cl_kernel kernel;
-    cl_mem buffer;
+    cl_kernel kernel[GT_CL_BENCH_KERNELS_];     /* the first one does nothing */
+    cl_mem memory[GT_CL_BENCH_MEMORIES_];
+    int kernels, memories;
     cl_event event[GT_CL_COST_PASSES_];
     unsigned turns;                     /* kinds measured so far */
     uint32_t value;
@@ -3245,43 +3247,56 @@ typedef struct gt_cl_bench_ {
 } gt_cl_bench_;
 
 static int gt_cl_bench_ok_(gt_cl_bench_ *m, cl_int code, const char *call) {
-    if (!gt_cl_ok_(code, call)) m->status = GT_ERR_OPENCL;
+    if (code != CL_SUCCESS) m->status = gt_cl_status_(code, gt_text_("%s in %s", call, m->name));
     return m->status == GT_OK;
 }
-static void gt_cl_bench_open_(gt_cl_bench_ *m, const gt_cl *cl) {
-    const char *source = "__kernel void gt_null(void) {}";
+/* What a bench makes, if nothing has failed before; gt_cl_bench_close_ releases it. */
+static cl_kernel gt_cl_bench_kernel_(gt_cl_bench_ *m, const char *name) {
+    cl_int code = CL_SUCCESS;
+    cl_kernel kernel = m->status == GT_OK ? clCreateKernel(m->program, name, &code) : NULL;
+    return gt_cl_bench_ok_(m, code, "clCreateKernel") ? m->kernel[m->kernels++] = kernel : NULL;
+}
+static cl_mem gt_cl_bench_memory_(gt_cl_bench_ *m, cl_mem_flags how, size_t count) {       /* of so many numbers */
+    const size_t bytes = count * sizeof m->value;
+    cl_int code = CL_SUCCESS;
+    cl_mem memory = m->status == GT_OK ? clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE | how, bytes, NULL, &code)
+                                       : NULL;
+    return gt_cl_bench_ok_(m, code, "clCreateBuffer") ? m->memory[m->memories++] = memory : NULL;
+}
+/* source: of a kernel gt_null, and perhaps of others. */
+static void gt_cl_bench_open_(gt_cl_bench_ *m, const gt_cl *cl, const char *source, const char *name) {
     cl_int code = CL_SUCCESS;
     memset(m, 0, sizeof *m);
     m->cl = cl;
+    m->name = name;
     m->scratch = gt_thread_new_();
     if (!m->scratch) m->status = GT_ERR_MEMORY;
-    int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs");
+    int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish");
     for (int i = 1; ok && i >= 0; i--) {
         m->queue[i] = gt_cl_queue_new_(m->cl->context, m->cl->device, i ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
-        ok = gt_cl_bench_ok_(m, code, "clCreateCommandQueue in gt_cl_costs");
+        ok = gt_cl_bench_ok_(m, code, "clCreateCommandQueue");
     }
     if (!ok) return;
-    m->program = gt_cl_program(m->cl, source, NULL, "the null kernel of gt_cl_costs");
-    if (!m->program) {
+    m->program = gt_cl_program(m->cl, source, "-cl-mad-enable", name);
+    if (!m->program)
         m->status = gt_error_first() && gt_error_first()->status == GT_ERR_BUILD ? GT_ERR_BUILD : GT_ERR_OPENCL;
-        return;
-    }
-    m->kernel = clCreateKernel(m->program, "gt_null", &code);
-    if (!gt_cl_bench_ok_(m, code, "clCreateKernel in gt_cl_costs")) return;
-    m->buffer = clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE, sizeof m->value, NULL, &code);
-    if (!gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_costs")) return;
-    code = clEnqueueWriteBuffer(m->queue[1], m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
-    (void)gt_cl_bench_ok_(m, code, "clEnqueueWriteBuffer in gt_cl_costs");
+    (void)gt_cl_bench_kernel_(m, "gt_null");
 }
 static void gt_cl_bench_close_(gt_cl_bench_ *m) {
-    for (int i = 1; i >= 0; i--) if (m->queue[i]) gt_cl_bench_ok_(m, clFinish(m->queue[i]), "clFinish in gt_cl_costs");
-    if (m->buffer) gt_cl_bench_ok_(m, clReleaseMemObject(m->buffer), "clReleaseMemObject in gt_cl_costs");
-    if (m->kernel) gt_cl_bench_ok_(m, clReleaseKernel(m->kernel), "clReleaseKernel in gt_cl_costs");
-    if (m->program) gt_cl_bench_ok_(m, clReleaseProgram(m->program), "clReleaseProgram in gt_cl_costs");
+    for (int i = 1; i >= 0; i--) if (m->queue[i]) gt_cl_bench_ok_(m, clFinish(m->queue[i]), "clFinish");
+    while (m->memories) gt_cl_bench_ok_(m, clReleaseMemObject(m->memory[--m->memories]), "clReleaseMemObject");
+    while (m->kernels) gt_cl_bench_ok_(m, clReleaseKernel(m->kernel[--m->kernels]), "clReleaseKernel");
+    if (m->program) gt_cl_bench_ok_(m, clReleaseProgram(m->program), "clReleaseProgram");
     for (int i = 1; i >= 0; i--)
-        if (m->queue[i]) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->queue[i]), "clReleaseCommandQueue in gt_cl_costs");
+        if (m->queue[i]) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->queue[i]), "clReleaseCommandQueue");
     if (m->scratch) gt_thread_free_(m->scratch);
     gt_cl_slots_free_(&m->slots);
+}
+/* What each measurement of a device ends with. */
+static gt_status gt_cl_bench_done_(gt_status status, const char *name, uint64_t begin) {
+    if (status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, name, NULL);
+    if (gt_self_) gt_charge_(gt_self_->current, begin);
+    return status;
 }
 
 /* -- each kind gives one sample, ns; NaN: none -- */
@@ -3326,7 +3341,7 @@ static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, int count, cl_event *event) { 
     const size_t one = 1;
     cl_int code = CL_SUCCESS;
     for (int i = 0; i < count && code == CL_SUCCESS; i++)
-        code = clEnqueueNDRangeKernel(m->at, m->kernel, 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
+        code = clEnqueueNDRangeKernel(m->at, m->kernel[0], 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
     return code == CL_SUCCESS ? clFinish(m->at) : code;
 }
 /* START to END; NaN: its stamps are not usable, or longer than the host's time around it. */
@@ -3341,19 +3356,18 @@ static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
    launch that is not timed, so that each kind finds the driver's threads as awake as any other. */
 enum { GT_CL_COST_READ_ = -1 };
 static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /* of one launch; or NULL */) {
-    static const char launch[] = "a launch of the null kernel in gt_cl_costs";
-    const char *what = count > 0 ? launch : count ? "clEnqueueReadBuffer in gt_cl_costs" : "clFinish in gt_cl_costs";
+    static const char launch[] = "a launch of the null kernel";
     cl_int code;
     memset(m->event, 0, sizeof m->event);
     if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, 1, NULL), launch))) return gt_nan_();
     uint64_t begin = gt_clock_ticks();
     if (count >= 0) code = gt_cl_bench_burst_(m, count, m->events ? m->event : NULL);
-    else code = clEnqueueReadBuffer(m->at, m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
+    else code = clEnqueueReadBuffer(m->at, m->memory[0], CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
     uint64_t end = gt_clock_end_ticks_();
-    int ok = gt_cl_bench_ok_(m, code, what);
+    int ok = gt_cl_bench_ok_(m, code, count > 0 ? launch : count ? "clEnqueueReadBuffer" : "clFinish");
     if (ok && device_ns) *device_ns = gt_cl_bench_device_ns_(m, gt_cl_bench_ns_(begin, end));
     for (int i = 0; i < count; i++)
-        if (m->event[i]) ok &= gt_cl_bench_ok_(m, clReleaseEvent(m->event[i]), "clReleaseEvent in gt_cl_costs");
+        if (m->event[i]) ok &= gt_cl_bench_ok_(m, clReleaseEvent(m->event[i]), "clReleaseEvent");
     return ok ? gt_cl_bench_ns_(begin, end) : gt_nan_();
 }
 static double gt_cl_bench_finish_(gt_cl_bench_ *m) { return gt_cl_bench_time_(m, 0, NULL); }
@@ -3533,7 +3547,11 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (known) return GT_OK;
     if (gt_is_off_()) return gt_fault_(GT_ERR_ORDER, "gt_cl_costs while switched off", NULL);
     uint64_t begin = gt_now_();
-    gt_cl_bench_open_(&m, cl);
+    gt_cl_bench_open_(&m, cl, "__kernel void gt_null(void) {}", "gt_cl_costs");
+    cl_mem memory = gt_cl_bench_memory_(&m, 0, 1);
+    if (memory)
+        (void)gt_cl_bench_ok_(&m, clEnqueueWriteBuffer(m.queue[1], memory, CL_TRUE, 0, sizeof m.value, &m.value, 0, NULL,
+                                                       NULL), "clEnqueueWriteBuffer");
     if (m.status == GT_OK) gt_cl_bench_run_(&m, GT_CL_COST_COUNT, gt_cl_bench_cost_, 1.5, 6, 200);
     if (m.status == GT_OK) gt_cl_bench_table_(&m, &table);
     gt_cl_bench_close_(&m);
@@ -3544,10 +3562,8 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (k) GT_STORE_(&k->has_costs, 1u);
     gt_unlock_();
     if (m.status == GT_OK && !k) m.status = GT_ERR_MEMORY;
-    if (m.status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, "gt_cl_costs", NULL);
     if (m.status == GT_OK && out) *out = table;
-    if (gt_self_) gt_charge_(gt_self_->current, begin);
-    return m.status;
+    return gt_cl_bench_done_(m.status, "gt_cl_costs", begin);
 }
 
 static void gt_cl_cost_add_(gt_sheet_ *t, const char *name, const gt_cl_cost *c) {
@@ -3597,7 +3613,7 @@ static const char gt_cl_begin_source_[] =
     "#define SUM8(v) SUM4((v).lo + (v).hi)\n#define SUM16(v) SUM8((v).lo + (v).hi)\n"
     "#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11)\n"
     "#define STEP(j) x##j = x##j * a + b;\n#define ADD(j) s += x##j;\n"
-    "__kernel void gt_fill" GT_CL_TAKES_
+    "__kernel void gt_null(void) {}\n__kernel void gt_fill" GT_CL_TAKES_
     " uint v = i + blocks;\n v = (v ^ v >> 16) * 0x85ebca6bu;\n v = (v ^ v >> 13) * 0xc2b2ae35u;\n"
     " y[i] = v ^ v >> 16;\n}\n";
 static const char gt_cl_memory_source_[] =
@@ -3647,9 +3663,7 @@ typedef struct gt_cl_shape_ {
 enum { GT_CL_BLOCKS_, GT_CL_ROTATE_, GT_CL_ROUNDS_, GT_CL_ACROSS_, GT_CL_ALONG_ };
 typedef struct gt_cl_probe_ {
     const char *extensions;
-    cl_program program;
-    cl_kernel kernel[(GT_CEILING_INT + 1) * GT_CL_WIDTHS_ + 1];     /* the last one fills */
-    int kernels;
+    cl_kernel fill;
     cl_mem x, z, y, sums, pinned;
     size_t n, moved;                    /* elements of an array; of a transfer */
     size_t full, items, local;          /* items that fill the device, and as a power of two; of a group */
@@ -3698,7 +3712,7 @@ static int gt_cl_shape_bind_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, c
     for (cl_uint i = 0; i < 9 && code == CL_SUCCESS; i++)
         code = i < 4 ? clSetKernelArg(s->kernel, i, sizeof memory[i], &memory[i])
                      : clSetKernelArg(s->kernel, i, sizeof s->argument[i - 4], &s->argument[i - 4]);
-    return gt_cl_bench_ok_(m, code, "clSetKernelArg in gt_cl_limits");
+    return gt_cl_bench_ok_(m, code, "clSetKernelArg");
 }
 static cl_int gt_cl_shape_launch_(const gt_cl_bench_ *m, const gt_cl_shape_ *s) {
     const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
@@ -3707,7 +3721,7 @@ static cl_int gt_cl_shape_launch_(const gt_cl_bench_ *m, const gt_cl_shape_ *s) 
 }
 static int gt_cl_shape_run_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
     return m->status == GT_OK && gt_cl_shape_bind_(m, s, x, y) &&
-           gt_cl_bench_ok_(m, gt_cl_shape_launch_(m, s), "a launch in gt_cl_limits");
+           gt_cl_bench_ok_(m, gt_cl_shape_launch_(m, s), "a launch");
 }
 static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
     const gt_cl_probe_ *p = m->probe;
@@ -3731,12 +3745,12 @@ static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
     const uint64_t begin = gt_clock_ticks();
     const cl_int code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
     const uint64_t end = gt_clock_end_ticks_();
-    return gt_cl_bench_ok_(m, code, "a launch or transfer in gt_cl_limits") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
+    return gt_cl_bench_ok_(m, code, "a launch or transfer") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
 }
 static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       /* random bits */
     gt_cl_shape_ s;
     memset(&s, 0, sizeof s);
-    s.kernel = m->probe->kernel[0];
+    s.kernel = m->probe->fill;
     s.items = m->probe->n;
     s.argument[GT_CL_BLOCKS_] = seed;
     (void)gt_cl_shape_run_(m, &s, y, y);
@@ -3748,7 +3762,7 @@ static uint32_t gt_cl_probe_sums_(gt_cl_bench_ *m, size_t items) {
     uint32_t sum = 0, *sums = (uint32_t *)malloc(items * sizeof *sums);
     if (!sums) m->status = GT_ERR_MEMORY;
     else (void)gt_cl_bench_ok_(m, clEnqueueReadBuffer(m->queue[0], m->probe->sums, CL_TRUE, 0, items * sizeof *sums,
-                                                      sums, 0, NULL, NULL), "clEnqueueReadBuffer in gt_cl_limits");
+                                                      sums, 0, NULL, NULL), "clEnqueueReadBuffer");
     for (size_t i = 0; m->status == GT_OK && i < items; i++) sum += sums[i];
     free(sums);
     return sum;
@@ -3862,11 +3876,9 @@ static void gt_cl_probe_kernel_(gt_cl_bench_ *m, gt_limits *l, int code) {
     const int memory = code <= GT_CEILING_TRIAD;
     for (int w = 0; w < GT_CL_WIDTHS_ && m->status == GT_OK; w++) {
         const int width = gt_cl_widths_[code > GT_CEILING_LOCAL][w];
-        cl_int result = CL_SUCCESS;
         const char *name = gt_text_(width > 1 ? "gt_%s_%d" : "gt_%s_", gt_cl_ways_[code].name, width);
-        cl_kernel k = clCreateKernel(p->program, name, &result);
-        if (!gt_cl_bench_ok_(m, result, "clCreateKernel in gt_cl_limits")) return;
-        p->kernel[++p->kernels] = k;
+        cl_kernel k = gt_cl_bench_kernel_(m, name);
+        if (!k) return;
         gt_cl_shape_add_(m, code, k, width, memory ? p->n / 64 / (size_t)width : 0, 1);
         if (memory) gt_cl_shape_add_(m, code, k, width, p->n / 64 / (size_t)width, 0);
     }
@@ -3898,7 +3910,7 @@ static void gt_cl_probe_all_(gt_cl_bench_ *m, gt_limits *l) {
             if (gt_cl_has_(&gt_cl_ways_[code], p->extensions)) gt_cl_probe_kernel_(m, l, code);
             continue;
         }
-        gt_cl_shape_add_(m, code, code == GT_CEILING_LAUNCH ? m->kernel : NULL, 1, 0, 1);
+        gt_cl_shape_add_(m, code, code == GT_CEILING_LAUNCH ? m->kernel[0] : NULL, 1, 0, 1);
         p->shape[0].amount = code < GT_CEILING_LAUNCH ? 4.0 * (double)p->moved : 0;
         p->shape[0].items = 1;
         for (size_t i = 0; i < p->moved; i++)
@@ -3943,9 +3955,8 @@ static void gt_cl_figures_(cl_device_id device, const char *extensions, gt_figur
         GT_CL_ASK_(Device, device, GT_CL_SIMDS_AMD_, a) && GT_CL_ASK_(Device, device, GT_CL_SIMD_WIDTH_AMD_, b) &&
         GT_CL_ASK_(Device, device, GT_CL_SIMD_ISSUE_AMD_, c)) f->lanes[0] = (double)a * b * c;
 }
-static void gt_cl_probe_open_(gt_cl_bench_ *m, const char *source, size_t most_bytes) {
+static void gt_cl_probe_open_(gt_cl_bench_ *m, size_t most_bytes) {
     gt_cl_probe_ *p = m->probe;
-    cl_mem *const memories[5] = { &p->x, &p->z, &p->y, &p->sums, &p->pinned };
     cl_ulong memory = 0, alloc = 0;
     cl_uint units = 1;
     cl_int code = CL_SUCCESS;
@@ -3953,36 +3964,24 @@ static void gt_cl_probe_open_(gt_cl_bench_ *m, const char *source, size_t most_b
         !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, alloc) ||
         !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_WORK_GROUP_SIZE, p->local))
-        (void)gt_cl_bench_ok_(m, CL_INVALID_DEVICE, "clGetDeviceInfo in gt_cl_limits");
+        (void)gt_cl_bench_ok_(m, CL_INVALID_DEVICE, "clGetDeviceInfo");
     for (p->n = 1 << 14; 8 * p->n <= most_bytes && 64 * p->n <= memory && 8 * p->n <= alloc;) p->n *= 2;
     p->full = 2048 * (size_t)units;     /* of a unit of NVIDIA's: none waits for others to end */
     for (p->items = 256; p->items < p->full && 16 * p->items < p->n;) p->items *= 2;
     if (p->local > 64) p->local = 64;
     p->moved = p->n < 8 << 20 ? p->n : 8 << 20;
-    if (m->status == GT_OK) p->program = gt_cl_program(m->cl, source, "-cl-mad-enable", "the kernels of gt_cl_limits");
-    if (!p->program && m->status == GT_OK) m->status = GT_ERR_BUILD;
-    if (m->status == GT_OK) p->kernel[0] = clCreateKernel(p->program, "gt_fill", &code);
-    for (int i = 0; i < 5 && m->status == GT_OK && gt_cl_bench_ok_(m, code, "clCreate... in gt_cl_limits"); i++) {
-        const size_t count = i < 3 ? p->n : i == 3 ? p->n / 16 + p->items + p->full : p->moved;
-        const cl_mem_flags how = CL_MEM_READ_WRITE | (i == 4 ? CL_MEM_ALLOC_HOST_PTR : 0);
-        *memories[i] = clCreateBuffer(m->cl->context, how, 4 * count, NULL, &code);
-    }
-    if (m->status == GT_OK && gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_limits"))
+    p->fill = gt_cl_bench_kernel_(m, "gt_fill");
+    p->x = gt_cl_bench_memory_(m, 0, p->n);
+    p->z = gt_cl_bench_memory_(m, 0, p->n);
+    p->y = gt_cl_bench_memory_(m, 0, p->n);
+    p->sums = gt_cl_bench_memory_(m, 0, p->n / 16 + p->items + p->full);
+    p->pinned = gt_cl_bench_memory_(m, CL_MEM_ALLOC_HOST_PTR, p->moved);
+    if (p->pinned)
         p->staged = (uint32_t *)clEnqueueMapBuffer(m->queue[0], p->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
                                                    4 * p->moved, 0, NULL, NULL, &code);
-    if (m->status != GT_OK || !gt_cl_bench_ok_(m, code, "clEnqueueMapBuffer in gt_cl_limits")) p->staged = NULL;
+    if (!gt_cl_bench_ok_(m, code, "clEnqueueMapBuffer")) p->staged = NULL;
     p->host = (uint32_t *)malloc(4 * p->moved);
     if (!p->host) m->status = GT_ERR_MEMORY;
-}
-static void gt_cl_probe_close_(gt_cl_bench_ *m) {
-    gt_cl_probe_ *p = m->probe;
-    const cl_mem memories[5] = { p->x, p->z, p->y, p->sums, p->pinned };
-    if (p->staged) (void)clEnqueueUnmapMemObject(m->queue[0], p->pinned, p->staged, 0, NULL, NULL);
-    if (m->queue[0]) (void)clFinish(m->queue[0]);
-    for (int i = 0; i < 5; i++) if (memories[i]) clReleaseMemObject(memories[i]);
-    for (int i = 0; i <= p->kernels; i++) if (p->kernel[i]) clReleaseKernel(p->kernel[i]);
-    if (p->program) clReleaseProgram(p->program);
-    free(p->host);
 }
 
 /* Reads (writes 0) or writes the ceilings of this device and driver. 0: without; the program goes on. */
@@ -4018,13 +4017,14 @@ static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, cons
     gt_cl_probe_ p;
     memset(&p, 0, sizeof p);
     p.extensions = extensions;
-    gt_cl_bench_open_(&m, cl);
+    gt_cl_bench_open_(&m, cl, source, "gt_cl_limits");
     m.probe = &p;
     if (!most_bytes) most_bytes = (size_t)(cl->type & CL_DEVICE_TYPE_GPU ? 512 : 256) << 20;
-    if (m.status == GT_OK) gt_cl_probe_open_(&m, source, most_bytes);
+    if (m.status == GT_OK) gt_cl_probe_open_(&m, most_bytes);
     if (m.status == GT_OK) gt_cl_probe_all_(&m, l);
-    gt_cl_probe_close_(&m);
+    if (p.staged) (void)clEnqueueUnmapMemObject(m.queue[0], p.pinned, p.staged, 0, NULL, NULL);
     gt_cl_bench_close_(&m);
+    free(p.host);
     gt_copy_(l->device, sizeof l->device, cl->name);
     gt_lock_();
     gt_copy_(l->conditions, sizeof l->conditions, d && d->gauged[0] ? d->gauged : "unknown");
@@ -4066,10 +4066,8 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     if (status == GT_OK) device->limits = l;
     device->has_limits |= status == GT_OK;
     gt_unlock_();
-    if (status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     if (status == GT_OK && out) *out = l;
-    if (gt_self_) gt_charge_(gt_self_->current, begin);
-    return status;
+    return gt_cl_bench_done_(status, "gt_cl_limits", begin);
 }
 
 GT_FAST_
