@@ -518,13 +518,11 @@ public:
      MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer; moves no bytes that we know of
      MARK     (queue, ..., event)                         its event bounds no work; what it waits for is noted
      BARRIER  (queue, ...)                                likewise, without an event
-     CALL     (...)                                       checked; does it wait
-     FINISH   (queue)                                     likewise, and the queue is empty then
+     CALL     (...)                                       checked; does it wait; for which queue
      BUILD    (program, devices..., options, ...)         a compiler runs
      LINK     (..., &code)                                likewise, and makes a program
      CREATE   (..., &code)                                makes an object; of what type
-     QUEUE    (..., properties, &code)                    a queue, perhaps with profiling
-     LISTED   (..., list, &code)                          likewise
+     QUEUE    (..., properties, &code)                    a queue; how properties get profiling; their list
    PLAIN calls keep their type and may be taken as pointers: RETAIN and RELEASE of the object p1, QUERY. */
 #define GT_CL_RECT_ gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, size_t, size_t
 #define GT_CL_DEVICES_ cl_uint, const cl_device_id *
@@ -554,14 +552,15 @@ public:
     X_(MARK, clEnqueueMarker, 1, (cl_command_queue), 0, NULL) \
     X_(BARRIER, clEnqueueBarrier, 1, (cl_command_queue), 0, NULL) \
     X_(BARRIER, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
-    X_(CALL, clFlush, 1, (cl_command_queue), 0) \
-    X_(FINISH, clFinish, 1, (cl_command_queue)) \
-    X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1) \
-    X_(CALL, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *), 0) \
-    X_(CALL, clSetUserEventStatus, 2, (cl_event, cl_int), 0) \
-    X_(CALL, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), 0) \
+    X_(CALL, clFlush, 1, (cl_command_queue), 0, NULL) \
+    X_(CALL, clFinish, 1, (cl_command_queue), 1, p1) \
+    X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1, NULL) \
+    X_(CALL, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *), 0, NULL) \
+    X_(CALL, clSetUserEventStatus, 2, (cl_event, cl_int), 0, NULL) \
+    X_(CALL, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), 0, NULL) \
     X_(BUILD, clBuildProgram, 6, (cl_program, GT_CL_DEVICES_, const char *, gt_cl_then_, void *)) \
-    X_(QUEUE, clCreateCommandQueue, 3, (cl_context, cl_device_id, cl_command_queue_properties)) \
+    X_(QUEUE, clCreateCommandQueue, 3, (cl_context, cl_device_id, cl_command_queue_properties), \
+       gt_cl_profiling_, NULL) \
     X_(CREATE, clCreateContext, 5, (gt_cl_hints_, GT_CL_DEVICES_, gt_cl_notify_, void *), cl_context) \
     X_(CREATE, clCreateContextFromType, 4, (gt_cl_hints_, cl_device_type, gt_cl_notify_, void *), cl_context) \
     X_(CREATE, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *), cl_mem) \
@@ -581,7 +580,7 @@ public:
     X_(MARK, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
     X_(MARK, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
     X_(CALL, clCreateSubDevices, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, cl_device_id *, \
-       cl_uint *), 0) \
+       cl_uint *), 0, NULL) \
     X_(BUILD, clCompileProgram, 9, (cl_program, GT_CL_DEVICES_, const char *, cl_uint, const cl_program *, \
        const char **, gt_cl_then_, void *)) \
     X_(LINK, clLinkProgram, 8, (cl_context, GT_CL_DEVICES_, const char *, cl_uint, const cl_program *, gt_cl_then_, \
@@ -594,10 +593,11 @@ public:
     X_(ENQUEUE, clEnqueueSVMMap, 4, (cl_bool, cl_map_flags, void *, size_t), 0, p1) \
     X_(ENQUEUE, clEnqueueSVMUnmap, 1, (void *), 0, 0) \
     X_(ENQUEUE, clEnqueueSVMFree, 4, (cl_uint, void **, gt_cl_free_callback_, void *), 0, 0) \
-    X_(LISTED, clCreateCommandQueueWithProperties, 3, (cl_context, cl_device_id, const cl_queue_properties *)) \
+    X_(QUEUE, clCreateCommandQueueWithProperties, 3, (cl_context, cl_device_id, const cl_queue_properties *), \
+       gt_cl_profiling_list_, p3) \
     X_(CREATE, clCreatePipe, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties *), cl_mem) \
     X_(CREATE, clCreateSamplerWithProperties, 2, (cl_context, const cl_sampler_properties *), cl_sampler) \
-    X_(CALL, clSetKernelArgSVMPointer, 3, (cl_kernel, cl_uint, const void *), 0)
+    X_(CALL, clSetKernelArgSVMPointer, 3, (cl_kernel, cl_uint, const void *), 0, NULL)
 #define GT_CL_CALLS_2_1_(X_) \
     X_(ENQUEUE, clEnqueueSVMMigrateMem, 4, (cl_uint, const void **, gt_cl_sizes_, cl_mem_migration_flags), 0, 0) \
     X_(CREATE, clCreateProgramWithIL, 3, (cl_context, const void *, size_t), cl_program)
@@ -652,7 +652,6 @@ typedef struct gt_cl_call_ {
 #ifdef __cplusplus
 extern "C" {
 #endif
-GT_API void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
@@ -2785,8 +2784,8 @@ static void gt_cl_exit_again_(uint32_t when) {
     GT_POKE_(&asked, GT_PEEK_(&asked) | when);
     gt_exit_ask_();
 }
-/* A command has its time later, from gt_cl_enqueue_begin_. */
-void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line) {
+/* A command has a later one for its time, by gt_cl_enqueue_begin_. */
+void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     gt_start_();
     c->id = id;
     c->file = file;
@@ -2796,9 +2795,6 @@ void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line) {
     if (id == GT_CL_CALL_clBuildProgram_ || id == GT_CL_CALL_clCompileProgram_ || id == GT_CL_CALL_clLinkProgram_)
         for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
     if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
-}
-void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
-    gt_cl_call_open_(c, id, file, line);
     c->begin = gt_now_();
 }
 #ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
@@ -2925,22 +2921,17 @@ cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties propert
 /* list: pairs, then 0, or NULL. The same list: its properties have profiling, or nothing was changed. */
 const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list) {
     static GT_THREAD_LOCAL_ cl_ulong copy[32];
-    size_t n = 0, at = 0;
-    for (; list && list[n] && n < 28; n += 2) {
-        if (list[n] == CL_QUEUE_PROPERTIES) at = n + 1;
-        copy[n] = list[n];
-        copy[n + 1] = list[n + 1];
+    size_t n = 2;
+    copy[0] = CL_QUEUE_PROPERTIES;
+    copy[1] = gt_cl_profiling_(0);
+    for (const cl_ulong *from = list; from && *from; from += 2) {
+        if (n > 28 || (*from == CL_QUEUE_PROPERTIES && from[1] & CL_QUEUE_PROFILING_ENABLE)) return list;
+        if (*from == CL_QUEUE_PROPERTIES) copy[1] |= from[1];
+        else memcpy(&copy[n], from, 2 * sizeof *from);
+        n += *from == CL_QUEUE_PROPERTIES ? 0 : 2;
     }
-    if ((list && list[n]) || (at && copy[at] & CL_QUEUE_PROFILING_ENABLE) || !gt_cl_profiling_(0)) return list;
-    if (!at) {
-        at = n + 1;
-        copy[n] = CL_QUEUE_PROPERTIES;
-        copy[n + 1] = 0;
-        n += 2;
-    }
-    copy[at] |= CL_QUEUE_PROFILING_ENABLE;
     copy[n] = 0;
-    return copy;
+    return gt_cl_profiling_(0) ? copy : list;
 }
 /* had: 1: the program asked for profiling. list: of its own, as gt_cl_profiling_list_ takes it. */
 void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code) {
@@ -3549,9 +3540,9 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     uint64_t begin = gt_now_();
     gt_cl_bench_open_(&m, cl, "__kernel void gt_null(void) {}", "gt_cl_costs");
     cl_mem memory = gt_cl_bench_memory_(&m, 0, 1);
-    if (memory)
-        (void)gt_cl_bench_ok_(&m, clEnqueueWriteBuffer(m.queue[1], memory, CL_TRUE, 0, sizeof m.value, &m.value, 0, NULL,
-                                                       NULL), "clEnqueueWriteBuffer");
+    cl_int code = memory ? clEnqueueWriteBuffer(m.queue[1], memory, CL_TRUE, 0, sizeof m.value, &m.value, 0, NULL, NULL)
+                         : CL_SUCCESS;
+    (void)gt_cl_bench_ok_(&m, code, "clEnqueueWriteBuffer");
     if (m.status == GT_OK) gt_cl_bench_run_(&m, GT_CL_COST_COUNT, gt_cl_bench_cost_, 1.5, 6, 200);
     if (m.status == GT_OK) gt_cl_bench_table_(&m, &table);
     gt_cl_bench_close_(&m);
@@ -4106,20 +4097,20 @@ GT_FAST_
 #define GT_CL_N9_ GT_CL_N8_, p9
 #define GT_CL_N10_ GT_CL_N9_, p10
 /* A wrapper that returns a code, and one that returns what was made. */
-#define GT_CL_WRAP_(begin, name, takes, call, end) \
+#define GT_CL_WRAP_(name, takes, call, end) \
     GT_INLINE_ cl_int gt_##name##_(const char *file, int line, takes) { \
         gt_cl_call_ c; \
         cl_int code; \
-        gt_cl_call_##begin##_(&c, GT_CL_CALL_##name##_, file, line); \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line); \
         code = call; \
         return end; \
     }
-#define GT_CL_WRAP_MAKER_(begin, type, name, takes, call, end) \
+#define GT_CL_WRAP_MAKER_(type, name, takes, call, end) \
     GT_INLINE_ type gt_##name##_(const char *file, int line, takes, cl_int *result) { \
         gt_cl_call_ c; \
         cl_int code = CL_SUCCESS; \
         type made; \
-        gt_cl_call_##begin##_(&c, GT_CL_CALL_##name##_, file, line); \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line); \
         made = call; \
         if (result) *result = code; \
         end; \
@@ -4132,41 +4123,35 @@ GT_FAST_
 #define GT_CL_COMMAND_PASSES_(count) queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
 #define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
 #define GT_CL_WRAP_COMMAND_(name, count, types, kernel, bytes, blocks) \
-    GT_CL_WRAP_(open, name, GT_CL_COMMAND_TAKES_(count, types), \
+    GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), \
                 (GT_CL_COMMAND_(kernel, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
 #define GT_CL_WRAP_LAUNCH_(name, count, types) GT_CL_WRAP_COMMAND_(name, count, types, p1, 0, 0)
 #define GT_CL_WRAP_ENQUEUE_(name, count, types, ...) GT_CL_WRAP_COMMAND_(name, count, types, NULL, __VA_ARGS__)
 #define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
-    GT_CL_WRAP_MAKER_(open, void *, name, GT_CL_COMMAND_TAKES_(count, types), \
+    GT_CL_WRAP_MAKER_(void *, name, GT_CL_COMMAND_TAKES_(count, types), \
                       (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
                       (void)GT_CL_COMMAND_END_(blocks))
 #define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
 #define GT_CL_WRAP_MARK_(name, count, types, waits, list) \
-    GT_CL_WRAP_(begin, name, GT_CL_MARK_TAKES_(count, types), name(GT_CL_N##count##_, event), \
+    GT_CL_WRAP_(name, GT_CL_MARK_TAKES_(count, types), name(GT_CL_N##count##_, event), \
                 gt_cl_marked_(&c, p1, waits, list, event, code))
 #define GT_CL_WRAP_BARRIER_(name, count, types, waits, list) \
-    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), \
                 gt_cl_marked_(&c, p1, waits, list, NULL, code))
-#define GT_CL_WRAP_CALL_(name, count, types, blocks) \
-    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_call_end_(&c, blocks, NULL, code))
-#define GT_CL_WRAP_FINISH_(name, count, types) \
-    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(p1), gt_cl_call_end_(&c, 1, (const void *)p1, code))
+#define GT_CL_WRAP_CALL_(name, count, types, blocks, drained) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), \
+                gt_cl_call_end_(&c, blocks, (const void *)drained, code))
 #define GT_CL_WRAP_BUILD_(name, count, types) \
-    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_built_(&c, p1, p4, 0, code))
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_built_(&c, p1, p4, 0, code))
 #define GT_CL_WRAP_LINK_(name, count, types) \
-    GT_CL_WRAP_MAKER_(begin, cl_program, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
+    GT_CL_WRAP_MAKER_(cl_program, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
                       (void)gt_cl_built_(&c, made, p4, 1, code))
 #define GT_CL_WRAP_CREATE_(name, count, types, type) \
-    GT_CL_WRAP_MAKER_(begin, type, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
+    GT_CL_WRAP_MAKER_(type, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
                       gt_cl_made_(&c, GT_CL_OBJECT_##type##_, (const void *)made, code))
-#define GT_CL_WRAP_QUEUE_(name, count, types) \
-    GT_CL_WRAP_MAKER_(begin, cl_command_queue, name, GT_CL_P##count##_ types, \
-                      name(p1, p2, gt_cl_profiling_(p3), &code), \
-                      gt_cl_made_queue_(&c, made, gt_cl_profiling_(p3) == p3, NULL, code))
-#define GT_CL_WRAP_LISTED_(name, count, types) \
-    GT_CL_WRAP_MAKER_(begin, cl_command_queue, name, GT_CL_P##count##_ types, \
-                      name(p1, p2, gt_cl_profiling_list_(p3), &code), \
-                      gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(p3) == p3, p3, code))
+#define GT_CL_WRAP_QUEUE_(name, count, types, profiling, list) \
+    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, name(p1, p2, profiling(p3), &code), \
+                      gt_cl_made_queue_(&c, made, profiling(p3) == p3, list, code))
 #define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
     GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
         gt_cl_call_ c; \
