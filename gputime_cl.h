@@ -1455,15 +1455,15 @@ static const char *gt_cl_store_(const gt_cl *cl, cl_program program, int folder,
     unsigned char *binaries[GT_CL_LISTED_];         /* NULL: that device's is not asked for */
     const char *why = "not stored: the driver gives no binary";
     cl_uint n = 0, i;
-    if (!GT_CL_ASK_(Program, program, CL_PROGRAM_NUM_DEVICES, n) || !n || n > GT_CL_LISTED_) return why;
-    if (clGetProgramInfo(program, CL_PROGRAM_DEVICES, n * sizeof devices[0], devices, NULL) != CL_SUCCESS) return why;
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof sizes[0], sizes, NULL) != CL_SUCCESS) return why;
+    if (!GT_CL_ASK_(Program, program, CL_PROGRAM_NUM_DEVICES, n) || n > GT_CL_LISTED_ ||
+        !GT_CL_ASK_(Program, program, CL_PROGRAM_DEVICES, devices) ||
+        !GT_CL_ASK_(Program, program, CL_PROGRAM_BINARY_SIZES, sizes)) return why;
     for (i = 0; i < n && devices[i] != cl->device; i++) {}
     if (i == n || !sizes[i] || sizes[i] > GT_CL_CACHE_MOST_ - sizeof(gt_cl_head_)) return why;
     memset(binaries, 0, sizeof binaries);
     binaries[i] = (unsigned char *)calloc(sizes[i], 1);
     if (!binaries[i]) return "not stored: out of memory";
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARIES, n * sizeof binaries[0], binaries, NULL) == CL_SUCCESS)
+    if (GT_CL_ASK_(Program, program, CL_PROGRAM_BINARIES, binaries))
         why = gt_cl_file_write_(folder, file, key, binaries[i], sizes[i]);
     free(binaries[i]);
     return why;
@@ -1473,7 +1473,6 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
                                 gt_cl_cache *cache) {
     gt_cl_key_ key, again;
     cl_program program = NULL;
-    const char *not_stored = NULL;
     char file[64];
     int folder = -1;
     const char *why = gt_cl_key_of_(cl, source, options, cache, &key);
@@ -1485,13 +1484,13 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
     cache->hit = program != NULL;
     if (!program) program = gt_cl_program(cl, source, options, name);
     if (folder >= 0 && program && !cache->hit) {
-        if (gt_cl_key_of_(cl, source, options, cache, &again) || memcmp(&again, &key, sizeof key))
-            not_stored = "not stored: a listed include changed meanwhile";
-        else
-            not_stored = gt_cl_store_(cl, program, folder, file, &key);
+        const int changed = gt_cl_key_of_(cl, source, options, cache, &again) || memcmp(&again, &key, sizeof key);
+        const char *not_stored = changed ? "not stored: a listed include changed meanwhile"
+                                         : gt_cl_store_(cl, program, folder, file, &key);
+        if (not_stored) why = not_stored;
     }
     if (folder >= 0) close(folder);
-    cache->why = not_stored ? not_stored : why ? why : "";
+    cache->why = why ? why : "";
     return program;
 }
 #endif
@@ -2634,7 +2633,7 @@ GT_FAST_
 typedef struct gt_cl_object_ {
     struct gt_cl_object_ *after;
     const void *id;
-    const char *file;           /* where it was made, by which call */
+    char file[104];             /* where it was made, by which call; a copy, since a plugin may be unloaded */
     int line, call, kind;
     uint32_t count;             /* references of the program */
     uint64_t resets;            /* of gt_reset, when it was made */
@@ -2644,12 +2643,9 @@ typedef struct gt_cl_object_ {
     double bytes;               /* of memory that it holds, and no other object */
 } gt_cl_object_;
 enum { GT_CL_OBJECT_BITS_ = 14 };
-/* Copies: a plugin may be unloaded. */
-typedef struct gt_cl_file_ { struct gt_cl_file_ *after; char name[1]; } gt_cl_file_;
 /* Lists by address, the newest first: most are released soon. Released ones wait in `free` to be used again. */
 static struct {
     gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_], *free;
-    gt_cl_file_ *files;
     size_t used;
     uint32_t lock, hiding;
     double more;                /* bytes since the lock was taken */
@@ -2697,15 +2693,6 @@ static gt_cl_object_ *gt_cl_object_new_(void) {     /* NULL: no memory */
     if (o) memset(o, 0, sizeof *o);
     return o;
 }
-static const char *gt_cl_file_name_(const char *name) {     /* "?": no memory */
-    gt_cl_file_ *f = gt_cl_objects_.files;
-    while (f && strcmp(f->name, name)) f = f->after;
-    if (f || !(f = (gt_cl_file_ *)malloc(sizeof *f + strlen(name)))) return f ? f->name : "?";
-    memcpy(f->name, name, strlen(name) + 1);
-    f->after = gt_cl_objects_.files;
-    gt_cl_objects_.files = f;
-    return f->name;
-}
 /* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
     gt_cl_object_ **list = o ? gt_cl_object_list_(o->id) + 1 : gt_cl_objects_.at, **end;
@@ -2729,7 +2716,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     gt_cl_object_remove_(gt_cl_object_find_(id));
     if ((o = gt_cl_object_new_()) != NULL) {
         o->id = id;
-        o->file = gt_cl_file_name_(c->file);
+        gt_copy_(o->file, sizeof o->file, c->file);
         o->line = c->line;
         o->call = c->id;
         o->kind = kind;
@@ -3337,11 +3324,9 @@ static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, int count, cl_event *event) { 
 }
 /* START to END; NaN: its stamps are not usable, or longer than the host's time around it. */
 static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
-    cl_ulong start = 0, end = 0;
-    if (!m->event[0] || !GT_CL_ASK_(EventProfiling, m->event[0], CL_PROFILING_COMMAND_START, start) ||
-        !GT_CL_ASK_(EventProfiling, m->event[0], CL_PROFILING_COMMAND_END, end) || !start || end < start ||
-        (double)(end - start) > around_ns * 1.001 + m->cl->resolution_ns) return gt_nan_();
-    return (double)(end - start);
+    gt_command r;
+    if (!m->event[0] || gt_cl_stamps_(m->event[0], &r) != GT_CL_STAMP_GOOD) return gt_nan_();
+    return (double)r.busy_ > around_ns * 1.001 + m->cl->resolution_ns ? gt_nan_() : (double)r.busy_;
 }
 /* So many launches and clFinish; of none: of an idle queue. READ_: a blocking read. Before what is no idle queue goes a
    launch that is not timed, so that each kind finds the driver's threads as awake as any other. */
@@ -3984,13 +3969,13 @@ static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const gt_cl_l
     unsigned char *data = NULL;
     size_t length = 0;
     char name[64];
-    int in = -1, done = 0;
+    int in = -1;
     memset(&none, 0, sizeof none);
     if (!o->folder || gt_cl_key_of_(cl, source, gt_text_("%.0f bytes", (double)o->most_bytes), &none, &key) ||
         gt_cl_folder_(o->folder, &in)) return 0;
     sprintf(name, "%016llx%016llx.limits", (unsigned long long)key.a, (unsigned long long)key.b);
-    if (writes) done = !gt_cl_file_write_(in, name, &key, l, sizeof *l);
-    else done = !gt_cl_file_read_(in, name, &key, &data, &length) && length == sizeof *l;
+    const int done = writes ? !gt_cl_file_write_(in, name, &key, l, sizeof *l)
+                            : !gt_cl_file_read_(in, name, &key, &data, &length) && length == sizeof *l;
     if (done && !writes) memcpy(l, data, sizeof *l);
     free(data);
     close(in);
