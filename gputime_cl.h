@@ -2643,9 +2643,9 @@ typedef struct gt_cl_object_ {
     double bytes;               /* of memory that it holds, and no other object */
 } gt_cl_object_;
 enum { GT_CL_OBJECT_BITS_ = 14 };
-/* Lists by address, the newest first: most are released soon. Released ones wait in `free` to be used again. */
+/* Lists by address, the newest first: most are released soon. */
 static struct {
-    gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_], *free;
+    gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_];
     size_t used;
     uint32_t lock, hiding;
     double more;                /* bytes since the lock was taken */
@@ -2683,15 +2683,7 @@ static void gt_cl_object_remove_(gt_cl_object_ *o) {
     gt_cl_objects_.used--;
     gt_cl_objects_.more -= o->bytes;
     free(o->list);
-    o->after = gt_cl_objects_.free;
-    gt_cl_objects_.free = o;
-}
-static gt_cl_object_ *gt_cl_object_new_(void) {     /* NULL: no memory */
-    gt_cl_object_ *o = gt_cl_objects_.free;
-    if (o) gt_cl_objects_.free = o->after;
-    else o = (gt_cl_object_ *)malloc(sizeof *o);
-    if (o) memset(o, 0, sizeof *o);
-    return o;
+    free(o);
 }
 /* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
@@ -2710,11 +2702,11 @@ static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: of a part of another o
 }
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
-    gt_cl_object_ *o, **list = gt_cl_object_list_(id);
+    gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o), **list = gt_cl_object_list_(id);
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_find_(id));
-    if ((o = gt_cl_object_new_()) != NULL) {
+    if (o) {
         o->id = id;
         gt_copy_(o->file, sizeof o->file, c->file);
         o->line = c->line;
