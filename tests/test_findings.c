@@ -1373,8 +1373,8 @@ TEST_OF(first, phases_read_signals_twice_and_host_scopes_not_at_all, open_quiet,
     assert_true(look("phase")->known[GT_COLUMN_faults]);
     assert_int_equal(look("host")->known[GT_COLUMN_faults], 0);
 }
-/* One phase in ten is interrupted behind the 256th: those that read it tell. */
-TEST_OF(first, short_phases_read_signals_in_one_of_eight_behind_256, open_quiet, close_it) {
+/* One phase in ten is interrupted behind the 256th: those that read it tell. All have their device times. */
+TEST_OF(first, short_phases_read_signals_and_all_stamps_in_one_of_sixteen_behind_256, open_quiet, close_it) {
     const size_t before = rusage_calls;
     char of_all[40];
     size_t read;
@@ -1388,8 +1388,11 @@ TEST_OF(first, short_phases_read_signals_in_one_of_eight_behind_256, open_quiet,
         gt_cl_scope_end(&s);
     }
     read = (rusage_calls - before) / 2;
-    assert_in_range(read, 256 + 80, 256 + 112);
+    assert_in_range(read, 256 + 36, 256 + 60);
     assert_int_equal(look("phase")->known[GT_COLUMN_involuntary], read);
+    assert_int_equal(look("phase")->known[GT_COLUMN_queue_ns], read);
+    assert_int_equal(look("phase")->known[GT_COLUMN_submit_ns], read);
+    assert_int_equal(look("phase")->known[GT_COLUMN_device_ns], 1024);
     list_anew();
     snprintf(of_all, sizeof of_all, " of %lu samples stand", (unsigned long)read);
     assert_non_null(told(GT_FINDING_PREEMPTED));
