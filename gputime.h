@@ -338,7 +338,8 @@ GT_API void gt_work(double flops, double bytes);
 
 /* Kinds of unusable stamps that this file finds. gputime_cl.h finds the other kinds below 16; gt_series.broken counts
    the commands of each kind. */
-enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_ };
+enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
+       GT_STAMPS_BRIEF_ };
 
 /* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
    a series for each name below the scope. */
@@ -356,7 +357,8 @@ typedef struct gt_command {
     double doubt_ns;            /* of begin, +- */
     int in_order;               /* 1: its queue runs one command after the other */
     int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
-    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
+    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
+                                   _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
     int kernel;                 /* 1: it runs a kernel */
     const gt_node_ *scope;
@@ -779,8 +781,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
 /* A finding names a fault of a series, with figures, a likely cause and a remedy. Page one has the severities GT_FAULT,
    GT_WARNING and GT_NOTE; GT_INFO is a fact about the machine.
    Evidence beside a phase (signals) costs about 1 us outside of the two clock readings: page faults, context switches
-   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, those
-   shorter than 64 such readings read them in one of eight phases. A GT_SCOPE pays for no signals.
+   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, of those
+   shorter than 64 such readings one of sixteen reads them, and asks for QUEUED and SUBMIT, which cost 0.4 us each with
+   some drivers; of the others these columns are unknown. A GT_SCOPE pays for no signals.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
@@ -3706,10 +3709,10 @@ typedef struct gt_fold_ {
 } gt_fold_;
 
 static int gt_command_used_(const gt_command *r) {
-    return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_;
+    return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_ || r->stamps == GT_STAMPS_BRIEF_;
 }
 static void gt_command_waits_(const gt_command *r, gt_sample *row) {
-    if (r->stamps == GT_STAMPS_EARLY_) return;
+    if (r->stamps != GT_STAMPS_GOOD_) return;
     row->queue_ns = (double)(r->submit - r->queued);
     row->submit_ns = (double)(r->start - r->submit);
 }

@@ -275,7 +275,8 @@ typedef struct gt_cl_scope {
     cl_command_queue queue;
     size_t first, rows, row_base;   /* event slots and rows in use at the begin; rows before the phase around */
     int complete;               /* 1: the file has GT_CL_INTERCEPT */
-    int reads_;                 /* 1: signals are read before and after */
+    int full_;                  /* 1: QUEUED and SUBMIT are asked for; */
+    int reads_;                 /* and signals are read before and after */
     uint64_t before;            /* how long the first clFinish waited, ticks */
     gt_signals_ signals_;
     uint32_t missed;            /* commands without a slot until the begin */
@@ -1793,13 +1794,14 @@ static const char *gt_cl_stamp_text_(int kind) {
     }
 }
 
-/* The four stamps, believed only if a check of this one command finds nothing. */
-static int gt_cl_stamps_(cl_event event, gt_command *r) {
+/* The four stamps, believed only if a check of this one command finds nothing; brief: START and END alone, since each
+   may take 0.4 us (NVIDIA). */
+static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
     const cl_ulong untouched = (cl_ulong)UINT64_C(0xa5a5a5a5a5a5a5a5);
-    cl_ulong t[4];
-    for (int i = 0; i < 4; i++) {
+    cl_ulong t[4] = { 0, 0, 0, 0 };
+    for (int i = brief ? 2 : 0; i < 4; i++) {
         t[i] = untouched;
         cl_int code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
         if (code == CL_PROFILING_INFO_NOT_AVAILABLE) return -1;
@@ -1809,7 +1811,7 @@ static int gt_cl_stamps_(cl_event event, gt_command *r) {
     if (!t[2] || !t[3]) return GT_CL_STAMP_ZERO;
     if (t[3] < t[2]) return GT_CL_STAMP_BACKWARDS;
     if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_CL_STAMP_HUGE;
-    if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;
+    if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;      /* brief: both are zero */
     r->queued = t[0];
     r->submit = t[1];
     r->start = t[2];
@@ -1856,6 +1858,7 @@ typedef struct gt_cl_end_ {
     uint64_t used;              /* its first use */
     size_t launches, firsts;    /* kernels first used behind `begin`; those of them that are first now */
     int work;                   /* not only markers */
+    int brief;                  /* 1: of a phase, and QUEUED and SUBMIT are not asked for */
     cl_command_type type;       /* of the command that came last; kind: of its stamps, -1: there are none */
     int kind;
     gt_fold_ fold;
@@ -1863,7 +1866,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, NULL, 0, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, NULL, 0, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -1923,7 +1926,7 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     const int early = r->end || (e->queue && r->queue == (const void *)e->queue);   /* they are asked for once */
-    int kind = early ? e->kind : gt_cl_stamps_(slot->event, r);
+    int kind = early ? e->kind : gt_cl_stamps_(slot->event, r, e->brief);
     if (kind < 0) {
         gt_count_(e->n, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
@@ -1936,6 +1939,8 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
             kind = GT_CL_STAMP_SCALE;
         else if (!gt_cl_placed_(slot, r, e->over))
             kind = GT_CL_STAMP_MISPLACED;
+        else if (e->brief)
+            return GT_STAMPS_BRIEF_;
         else if (!slot->handed && (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5)
             kind = GT_CL_STAMP_EARLY;
     }
@@ -1953,7 +1958,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
     cl_int code = CL_SUCCESS;
-    if (!e->queue || (e->kind = gt_cl_stamps_(slot->event, r)) != GT_CL_STAMP_GOOD)
+    if (!e->queue || (e->kind = gt_cl_stamps_(slot->event, r, e->brief)) != GT_CL_STAMP_GOOD)
         code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->n, code, "clGetEventInfo for the status of a GT_EVENT");
     if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
@@ -2078,7 +2083,7 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
 /* The end of a scope of so many ticks: takes its events, slot `first` and later, and the rows that phases inside it
    have left, `row_first` and later. 0: there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
-                          uint64_t over, uint64_t body, gt_sample *row) {
+                          uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const int program = n->state->key.kind == GT_KIND_PROGRAM;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : over - ticks, over, row_first, gt_rough_ns_(ticks));
@@ -2086,6 +2091,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
     *row = gt_sample_unknown_();
     row->commands = 0;
+    e.brief = brief && !gt_commands_listed_();
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
     gt_cl_take_all_(&e, first, mine->used);
     if (!queue && gt_clock_is_real_())
@@ -2179,7 +2185,7 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
         return 0;
     }
     while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
-    if (row) filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, row);
+    if (row) filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, 0, row);
     gt_cl_mine_.rows.used = rows;
     if (gt_cl_mine_.held > rows) gt_cl_mine_.held = rows;
     gt_cl_drop_from_(first);
@@ -2418,7 +2424,7 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     uint64_t h1 = gt_clock_ticks();
     memset(&row, 0, sizeof row);
     if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
-    else if ((kind = gt_cl_stamps_(event, &row)) == GT_CL_STAMP_REFUSED)
+    else if ((kind = gt_cl_stamps_(event, &row, 0)) == GT_CL_STAMP_REFUSED)
         status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text_(kind));
     else if (kind >= 0) gt_cl_try_add_(g, &row, kind, h0, h1);
     else
@@ -3065,15 +3071,19 @@ static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
     }
     return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
 }
-/* Whether a phase reads signals, two system calls of 0.5 us or more: the first 256 of a series do, and each that comes
-   after one as long as 64 readings; of others one of eight, in no regular order. */
-static int gt_cl_reads_(const gt_node_ *n) {
+/* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT: the
+   first 256 of a series are, and each that comes after a long one; of others one of sixteen, in no regular order. One
+   that is long itself has at least all stamps. Long: 64 readings of signals, or 64 us with GT_AUDIT=0. */
+static int gt_cl_is_long_(uint64_t ticks) {
+    return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
+}
+static int gt_cl_in_full_(const gt_node_ *n) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
     if (i < 256 || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
     if (st->spilling) return 0;
-    return n->next == gt_block_samples_(st->last_block) || n->next[-1].ticks >= 64 * gt_cl_mine_.reading ||
-           (uint32_t)i * 0x9e3779b9u >> 29 == 0;
+    return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
+           (uint32_t)i * 0x9e3779b9u >> 28 == 0;
 }
 static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_sample *row) {
     const gt_signals_ *then = &s->signals_;
@@ -3110,9 +3120,10 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     uint64_t waited = gt_now_();
     gt_cl_barrier_(s, s->first, "clFinish before the scope");
     if (!all) (void)gt_cl_drained_((const void *)queue, 0);
+    s->full_ = scope->node && gt_cl_in_full_(scope->node);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
-        s->reads_ = GT_HAVE_SIGNALS_ && scope->node && gt_cl_reads_(scope->node);
+        s->reads_ = GT_HAVE_SIGNALS_ && s->full_;
         if (s->reads_) gt_signals_read_(&s->signals_);
     }
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
@@ -3149,7 +3160,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         s->first = s->rows = (size_t)-1;
     }
     size_t used = gt_cl_mine_.used;
-    gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, end - scope->begin, end, body, &row);
+    const int brief = !s->full_ && !gt_cl_is_long_(end - scope->begin);
+    gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, end - scope->begin, end, body, brief, &row);
     if (audit) row.before_ns = (double)s->before;
     if (s->reads_) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
@@ -3317,7 +3329,7 @@ static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, int count, cl_event *event) { 
 /* START to END; NaN: its stamps are not usable, or longer than the host's time around it. */
 static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
     gt_command r;
-    if (!m->event[0] || gt_cl_stamps_(m->event[0], &r) != GT_CL_STAMP_GOOD) return gt_nan_();
+    if (!m->event[0] || gt_cl_stamps_(m->event[0], &r, 1) != GT_CL_STAMP_GOOD) return gt_nan_();
     return (double)r.busy_ > around_ns * 1.001 + m->cl->resolution_ns ? gt_nan_() : (double)r.busy_;
 }
 /* So many launches and clFinish; of none: of an idle queue. READ_: a blocking read. Before what is no idle queue goes a
