@@ -3319,11 +3319,13 @@ static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
     if (m->status != GT_OK || !n || !n->next || n->next[-1].begin != s.scope.begin) return gt_nan_();
     return (double)n->next[-1].ticks * gt_clk_.ns_per_tick;
 }
-static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, int count, cl_event *event) {    /* event: one each; NULL: none */
-    const size_t one = 1;
+/* So many launches, then clFinish. local 0: the driver's choice. event: one each; NULL: none. */
+static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, cl_kernel kernel, size_t items, size_t local, int count,
+                                 cl_event *event) {
     cl_int code = CL_SUCCESS;
     for (int i = 0; i < count && code == CL_SUCCESS; i++)
-        code = clEnqueueNDRangeKernel(m->at, m->kernel[0], 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
+        code = clEnqueueNDRangeKernel(m->at, kernel, 1, NULL, &items, local ? &local : NULL, 0, NULL,
+                                      event ? &event[i] : NULL);
     return code == CL_SUCCESS ? clFinish(m->at) : code;
 }
 /* START to END; NaN: its stamps are not usable, or longer than the host's time around it. */
@@ -3337,11 +3339,13 @@ static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
 enum { GT_CL_COST_READ_ = -1 };
 static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /* of one launch; or NULL */) {
     static const char launch[] = "a launch of the null kernel";
+    const cl_kernel null = m->kernel[0];
     cl_int code;
     memset(m->event, 0, sizeof m->event);
-    if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, 1, NULL), launch))) return gt_nan_();
+    if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, null, 1, 0, 1, NULL), launch)))
+        return gt_nan_();
     uint64_t begin = gt_clock_ticks();
-    if (count >= 0) code = gt_cl_bench_burst_(m, count, m->events ? m->event : NULL);
+    if (count >= 0) code = gt_cl_bench_burst_(m, null, 1, 0, count, m->events ? m->event : NULL);
     else code = clEnqueueReadBuffer(m->at, m->memory[0], CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
     uint64_t end = gt_clock_end_ticks_();
     int ok = gt_cl_bench_ok_(m, code, count > 0 ? launch : count ? "clEnqueueReadBuffer" : "clFinish");
@@ -3390,9 +3394,13 @@ static void gt_cl_bench_run_(gt_cl_bench_ *m, int groups, double (*measure)(gt_c
     }
     gt_trial_end(&m->trial);
 }
-static double *gt_cl_bench_samples_(const gt_cl_bench_ *m, int group, size_t *n) {      /* NULL: none, no memory */
+/* Its samples, which the caller frees, and what they say. NULL: none, no memory. */
+static double *gt_cl_bench_stats_(gt_cl_bench_ *m, int group, double tick_ns, gt_stats *s, size_t *n) {
     gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_bench_name_(m, group), GT_KIND_OUTSIDE, 0);
-    return node ? gt_samples_since_(node, 0, n) : NULL;
+    double *x = node ? gt_samples_since_(node, 0, n) : NULL;
+    memset(s, 0, sizeof *s);
+    if ((!x || gt_stats_of(x, *n, tick_ns, s) != GT_OK) && m->status == GT_OK) m->status = GT_ERR_MEMORY;
+    return x;
 }
 static double gt_cl_bench_cost_(gt_cl_bench_ *m, int kind) {
     m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
@@ -3409,24 +3417,21 @@ static int gt_cl_bench_less_(double *const *x, const size_t *n, int a, int b, gt
 static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     double *x[GT_CL_COST_COUNT];
     size_t n[GT_CL_COST_COUNT];
-    int ok = 1;
     for (int i = 0; i < GT_CL_COST_COUNT; i++) {
         const double tick = i == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns;
         gt_stats s;
-        x[i] = gt_cl_bench_samples_(m, i, &n[i]);
-        ok = ok && x[i] && gt_stats_of(x[i], n[i], tick / gt_cl_cost_ways_[i].parts, &s) == GT_OK;
-        if (!ok) continue;
+        x[i] = gt_cl_bench_stats_(m, i, tick / gt_cl_cost_ways_[i].parts, &s, &n[i]);
         t->cost[i].ns = s.median;
         t->cost[i].ci = s.ci;
         t->cost[i].n = s.n;
     }
-    ok = ok && gt_net_of_(x[GT_CL_COST_PHASE], n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, m->cl->device) &&
-         gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event) &&
-         gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling);
+    if (m->status != GT_OK ||
+        !gt_net_of_(x[GT_CL_COST_PHASE], n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, m->cl->device) ||
+        !gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event) ||
+        !gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling)) m->status = GT_ERR_MEMORY;
     for (int i = 0; i < GT_CL_COST_COUNT; i++) free(x[i]);
     t->passes = GT_CL_COST_PASSES_;
     memcpy(t->device, m->cl->name, sizeof t->device);
-    if (!ok) m->status = GT_ERR_MEMORY;
 }
 
 /* NULL: not known; another clock measures anew */
@@ -3694,15 +3699,6 @@ static int gt_cl_shape_bind_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, c
                      : clSetKernelArg(s->kernel, i, sizeof s->argument[i - 4], &s->argument[i - 4]);
     return gt_cl_bench_ok_(m, code, "clSetKernelArg");
 }
-static cl_int gt_cl_shape_launch_(const gt_cl_bench_ *m, const gt_cl_shape_ *s) {
-    const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
-    cl_int code = clEnqueueNDRangeKernel(m->queue[0], s->kernel, 1, NULL, &s->items, &local, 0, NULL, NULL);
-    return code == CL_SUCCESS ? clFinish(m->queue[0]) : code;
-}
-static int gt_cl_shape_run_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
-    return m->status == GT_OK && gt_cl_shape_bind_(m, s, x, y) &&
-           gt_cl_bench_ok_(m, gt_cl_shape_launch_(m, s), "a launch");
-}
 static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
     const gt_cl_probe_ *p = m->probe;
     const int to = code < GT_CEILING_FROM_PAGEABLE, how = (code - GT_CEILING_TO_PAGEABLE) % 3;
@@ -3718,14 +3714,17 @@ static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
     result = clEnqueueUnmapMemObject(m->queue[0], p->y, at, 0, NULL, NULL);
     return result == CL_SUCCESS ? clFinish(m->queue[0]) : result;
 }
-static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
-    const gt_cl_shape_ *s = &m->probe->shape[i];
-    const int binds = s->code <= GT_CEILING_INT;
-    if (m->status != GT_OK || (binds && !gt_cl_shape_bind_(m, s, m->probe->x, m->probe->y))) return gt_nan_();
+static double gt_cl_shape_run_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
+    const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
+    if (m->status != GT_OK || (s->code <= GT_CEILING_INT && !gt_cl_shape_bind_(m, s, x, y))) return gt_nan_();
     const uint64_t begin = gt_clock_ticks();
-    const cl_int code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
+    const cl_int code = s->kernel ? gt_cl_bench_burst_(m, s->kernel, s->items, local, 1, NULL)
+                                  : gt_cl_shape_move_(m, s->code);
     const uint64_t end = gt_clock_end_ticks_();
     return gt_cl_bench_ok_(m, code, "a launch or transfer") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
+}
+static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
+    return gt_cl_shape_run_(m, &m->probe->shape[i], m->probe->x, m->probe->y);
 }
 static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       /* random bits */
     gt_cl_shape_ s;
@@ -3753,7 +3752,8 @@ static uint32_t gt_cl_probe_total_(gt_cl_bench_ *m, size_t n) {         /* of y 
     s.argument[GT_CL_BLOCKS_] = (cl_uint)s.items;
     s.argument[GT_CL_ROUNDS_] = 1;
     if (s.argument[GT_CL_ALONG_] > 1) s.argument[GT_CL_ALONG_] = (cl_uint)s.items;
-    return gt_cl_shape_run_(m, &s, m->probe->y, m->probe->x) ? gt_cl_probe_sums_(m, s.items) : 0;
+    (void)gt_cl_shape_run_(m, &s, m->probe->y, m->probe->x);
+    return gt_cl_probe_sums_(m, s.items);
 }
 static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
     const gt_cl_probe_ *p = m->probe;
@@ -3816,11 +3816,8 @@ static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch
 }
 static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {
     gt_stats s;
-    size_t n = 0;
-    double *x = gt_cl_bench_samples_(m, i, &n);
-    memset(&s, 0, sizeof s);
-    if (m->status == GT_OK && (!x || gt_stats_of(x, n, gt_clk_.info.step_ns, &s) != GT_OK)) m->status = GT_ERR_MEMORY;
-    free(x);
+    size_t n;
+    free(gt_cl_bench_stats_(m, i, gt_clk_.info.step_ns, &s, &n));
     return s;
 }
 /* Leaves the best shape in the first place; c gets its figures, of fresh runs. */
@@ -3999,6 +3996,7 @@ static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, cons
     p.extensions = extensions;
     gt_cl_bench_open_(&m, cl, source, "gt_cl_limits");
     m.probe = &p;
+    m.at = m.queue[0];
     if (!most_bytes) most_bytes = (size_t)(cl->type & CL_DEVICE_TYPE_GPU ? 512 : 256) << 20;
     if (m.status == GT_OK) gt_cl_probe_open_(&m, most_bytes);
     if (m.status == GT_OK) gt_cl_probe_all_(&m, l);
