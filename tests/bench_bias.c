@@ -242,11 +242,11 @@ static void print_exact(const double *stated, int rounds) {
     worst_bar("leak from neighbours into GT_SCOPE_EXACT", &leak_worst, 0.1, fewest_samples(0));
 }
 
-/* The band as the report states it: "unordered scopes read up to 73 ns short (more where loads miss the caches) or
+/* The band as the report states it: "GT_SCOPE reads up to 73 ns short (more where loads miss the caches) or
    19 ns long", or one number for both. without_far: the statement excepts loads that miss. 0: it states none. */
 typedef struct band { double low, high; int without_far; } band;
 static int stated_band(band *b) {
-    static const char before[] = "unordered scopes read up to ";
+    static const char before[] = "GT_SCOPE reads up to ";
     char text[8192], *at, *end;
     FILE *f = tmpfile();
     if (!f) return 0;
