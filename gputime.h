@@ -3662,15 +3662,18 @@ static int gt_named_order_(const void *a, const void *b) {
     if (x->name != y->name) return x->name < y->name ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
+/* first: the name of the first row; others lie `size` bytes apart. The caller frees it. */
+static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n) {
     gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
-    if (!by) return NULL;
-    for (size_t i = 0; i < n; i++) {
-        by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
+    for (size_t i = 0; by && i < n; i++) {
+        by[i].name = (uintptr_t)*(const void *const *)(const void *)((const char *)first + i * size);
         by[i].row = i;
     }
-    qsort(by, n, sizeof *by, gt_named_order_);
+    if (by) qsort(by, n, sizeof *by, gt_named_order_);
     return by;
+}
+static int gt_named_begins_(const gt_named_ *by, size_t i) {    /* another name */
+    return !i || by[i].name != by[i - 1].name;
 }
 /* The command of that id that was enqueued last before `row`, else the first behind it; SIZE_MAX: none. */
 static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
@@ -9575,7 +9578,7 @@ static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
     p[g->waits++].to = to;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
-    gt_named_ *by = gt_named_rows_(g->row, g->n, 0);
+    gt_named_ *by = gt_named_rows_(&g->row->id, sizeof *g->row, g->n);
     g->full |= !by;
     for (size_t i = 0; by && i < g->n; i++) {
         for (uint32_t w = 0; w < g->row[i].waits; w++) {
@@ -9586,16 +9589,13 @@ static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     }
     free(by);
 }
-static int gt_graph_begins_(const gt_graph_ *g, size_t i) {     /* another queue */
-    return !i || g->by_queue[i].name != g->by_queue[i - 1].name;
-}
 /* Some wait for all before them: for the last one that did, and for those since. All behind a barrier wait for it. */
 static void gt_graph_barriers_(gt_graph_ *g) {
     size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
     for (size_t i = 0; i < g->n; i++) {
         const size_t at = g->by_queue[i].row;
         const int kind = g->row[at].barrier;
-        if (gt_graph_begins_(g, i)) {
+        if (gt_named_begins_(g->by_queue, i)) {
             gathered = barrier = SIZE_MAX;
             since = i;
         }
@@ -9611,14 +9611,14 @@ static void gt_graph_barriers_(gt_graph_ *g) {
 }
 static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one command after the other */
     for (size_t i = 0; i < g->n; i++)
-        if (!gt_graph_begins_(g, i) && g->row[g->by_queue[i].row].in_order)
+        if (!gt_named_begins_(g->by_queue, i) && g->row[g->by_queue[i].row].in_order)
             gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row, 0);
 }
-static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
+static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n, size_t *outside) {
     memset(g, 0, sizeof *g);
     g->row = rows;
     g->n = n;
-    g->by_queue = gt_named_rows_(rows, n, 1);
+    g->by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
     g->first = (size_t *)malloc((3 * n + 1) * sizeof *g->first);
     g->early = (double *)malloc((2 * n + 1) * sizeof *g->early);
     g->full = !g->by_queue || !g->first || !g->early;
@@ -9626,13 +9626,15 @@ static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
     g->left = g->first + n + 1;
     g->order = g->left + n;
     g->late = g->early + n;
+    gt_graph_lists_(g, outside);
+    gt_graph_barriers_(g);
 }
-static void gt_graph_close_(gt_graph_ *g) {
+static struct gt_wait_ *gt_graph_close_(gt_graph_ *g) {     /* what is left of it; the caller frees that */
     free(g->by_queue);
-    free(g->wait);
     free(g->first);
     free(g->next);
     free(g->early);
+    return g->wait;
 }
 /* Kahn's algorithm (Communications of the ACM 5, 1962). Returns how many commands could be put in order: fewer than
    all if some wait for each other. */
@@ -9683,22 +9685,17 @@ static int gt_wait_order_(const void *a, const void *b) {
     return y->listed - x->listed;
 }
 static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count) {
-    struct gt_wait_ *wait;
-    size_t outside = 0, i;
+    size_t outside = 0;
     gt_graph_ g;
-    gt_graph_open_(&g, rows, n);
-    if (!g.full) gt_graph_lists_(&g, &outside);
-    if (!g.full) gt_graph_barriers_(&g);
+    gt_graph_open_(&g, rows, n, &outside);
     if (!g.full) gt_graph_in_order_(&g);
     if (g.waits) qsort(g.wait, g.waits, sizeof *g.wait, gt_wait_order_);
-    for (i = 0, *count = 0; i < g.waits; i++) {
+    *count = 0;
+    for (size_t i = 0; i < g.waits; i++) {
         if (*count && g.wait[*count - 1].to == g.wait[i].to && g.wait[*count - 1].from == g.wait[i].from) continue;
         g.wait[(*count)++] = g.wait[i];
     }
-    wait = g.wait;
-    g.wait = NULL;
-    gt_graph_close_(&g);
-    return wait;
+    return gt_graph_close_(&g);
 }
 static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
     char text[200];
@@ -9712,11 +9709,8 @@ static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
 static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
     gt_status status = GT_OK;
     gt_graph_ g;
-    size_t done = 0;
-    gt_graph_open_(&g, rows, n);
-    if (!g.full) gt_graph_lists_(&g, &out->outside);
-    if (!g.full) gt_graph_barriers_(&g);
-    done = gt_graph_sort_(&g);
+    gt_graph_open_(&g, rows, n, &out->outside);
+    size_t done = gt_graph_sort_(&g);
     if (!g.full && done == n) {
         out->waits_ns = gt_graph_longest_(&g, 0);
         gt_graph_in_order_(&g);
@@ -9731,11 +9725,9 @@ static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedul
         out->critical_ns = gt_graph_longest_(&g, 0);
         for (size_t i = 0; i < out->n; i++)
             out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
-        out->waits_ = g.wait;
-        out->waits_count_ = g.waits;
-        g.wait = NULL;
     }
-    gt_graph_close_(&g);
+    out->waits_count_ = g.waits;
+    out->waits_ = gt_graph_close_(&g);
     return status;
 }
 
@@ -9749,22 +9741,21 @@ static int gt_edge_order_(const void *a, const void *b) {
 }
 static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     gt_edge_ *edge = (gt_edge_ *)malloc((2 * s->n + 1) * sizeof *edge);
-    int running[2] = { 0, 0 }, all;     /* others, kernels */
+    int running[2] = { 0, 0 };          /* others, kernels */
     double last = 0;
     if (!edge) return 0;
     for (size_t i = 0; i < s->n; i++) {
-        edge[2 * i].ns = s->command[i].start_ns;
-        edge[2 * i + 1].ns = s->command[i].end_ns;
-        edge[2 * i].kernel = edge[2 * i + 1].kernel = s->command[i].kernel;
-        edge[2 * i].step = 1;
-        edge[2 * i + 1].step = -1;
-        s->sum_ns += s->command[i].end_ns - s->command[i].start_ns;
+        const gt_scheduled *c = &s->command[i];
+        const gt_edge_ start = { c->start_ns, c->kernel, 1 }, end = { c->end_ns, c->kernel, -1 };
+        edge[2 * i] = start;
+        edge[2 * i + 1] = end;
+        s->sum_ns += c->end_ns - c->start_ns;
     }
     qsort(edge, 2 * s->n, sizeof *edge, gt_edge_order_);
     for (size_t i = 0; i < 2 * s->n; running[edge[i].kernel] += edge[i].step, last = edge[i++].ns) {
         const double part = edge[i].ns - last;
         if (!(part > 0)) continue;      /* within a moment, a command that took no time ends before it begins */
-        all = running[0] + running[1];
+        const int all = running[0] + running[1];
         s->running_ns[all < GT_RUNNING_COUNT ? all : GT_RUNNING_COUNT - 1] += part;
         s->span_ns += part;
         if (all) s->busy_ns += part;
@@ -9778,28 +9769,24 @@ static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     return 1;
 }
 /* Gaps of each queue, in the order of START; what began before an earlier call of its queue; doubtful neighbours. */
-static int gt_scheduled_by_queue_(const void *a, const void *b) {
-    const gt_scheduled *x = *(const gt_scheduled *const *)a, *y = *(const gt_scheduled *const *)b;
-    if (x->queue != y->queue) return (uintptr_t)x->queue < (uintptr_t)y->queue ? -1 : 1;
-    return (x > y) - (x < y);
-}
 static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
-    gt_scheduled **by = (gt_scheduled **)malloc((s->n + 1) * sizeof *by);
+    gt_named_ *by = gt_named_rows_(&s->command->queue, sizeof *s->command, s->n);
+    gt_scheduled *all = s->command;
     double ended = 0;
     size_t latest = 0, number = 0;
     if (!by) return 0;
-    for (size_t i = 0; i < s->n; i++) by[i] = &s->command[i];
-    qsort(by, s->n, sizeof *by, gt_scheduled_by_queue_);
     for (size_t i = 0; i < s->n; i++) {
-        const int first = !i || by[i]->queue != by[i - 1]->queue;
+        const int first = gt_named_begins_(by, i);
+        gt_scheduled *c = &all[by[i].row];
         s->queues += (size_t)first;
-        by[i]->idle_ns = first ? gt_nan_() : gt_larger_(0, by[i]->start_ns - ended);
-        s->reordered += !first && by[i]->row < latest;
-        ended = first ? by[i]->end_ns : gt_larger_(ended, by[i]->end_ns);
-        latest = first || by[i]->row > latest ? by[i]->row : latest;
+        c->idle_ns = first ? gt_nan_() : gt_larger_(0, c->start_ns - ended);
+        s->reordered += !first && c->row < latest;
+        ended = first ? c->end_ns : gt_larger_(ended, c->end_ns);
+        latest = first || c->row > latest ? c->row : latest;
     }
-    for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(s->command[i].idle_ns)) s->command[i].queue_number = ++number;
-    for (size_t i = 0; i < s->n; i++) if (!by[i]->queue_number) by[i]->queue_number = by[i - 1]->queue_number;
+    for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(all[i].idle_ns)) all[i].queue_number = ++number;
+    for (size_t i = 0; i < s->n; i++)
+        if (!all[by[i].row].queue_number) all[by[i].row].queue_number = all[by[i - 1].row].queue_number;
     free(by);
     for (size_t i = 1; i < s->n; i++) {
         double both = s->command[i - 1].end_ns - s->command[i].start_ns;
@@ -9994,15 +9981,12 @@ static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
     static const gt_column_ columns[] = { { "commands", -26, 0 }, { "queue", 5, 0 }, { "start", 7, 0 }, { "end", 7, 0 },
                                           { "length", 7, 0 }, { "idle", 7, 1 }, { "slack", 7, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 7);
-    size_t i;
-    for (i = 0; i < s->n && i < 40; i++) {
-        const gt_scheduled *c = &s->command[i];
+    for (const gt_scheduled *c = s->command; c < s->command + s->n && t.rows < 40; c++)
         gt_sheet_row_(&t, gt_text_("  %.100s", c->name), gt_number_(c->queue_number), gt_time_(c->start_ns),
                       gt_time_(c->end_ns), gt_time_(c->end_ns - c->start_ns),
                       gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
-    }
     (void)gt_sheet_below_(out, &t);
-    if (s->n > i) gt_say_(out, 4, "and %zu more commands", s->n - i);
+    if (s->n > t.rows) gt_say_(out, 4, "and %zu more commands", s->n - t.rows);
     gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
 }
 gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
