@@ -8524,9 +8524,8 @@ static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     int seen[GT_FINDING_COUNT] = { 0 };
-    size_t number = 0;
     gt_codes_of_(l, s, seen);
-    for (size_t k = 0; k < s->kept; k++) {
+    for (size_t k = 0, number = 0; k < s->kept; k++) {
         gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
         gt_csv_name_(out, s->key_);
@@ -8546,12 +8545,12 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
 gt_status gt_write_csv(FILE *out) {
     const char *const *const names = gt_column_names_ + 3;
     gt_list_ l;
-    int c;
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     int ends = gt_line_ends_(out, GT_ENDS_AS_WRITTEN_);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
-    for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
+    for (int c = 0; c < GT_COLUMN_COUNT; c++)
+        fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
     fprintf(out, ",device,findings\r\n");
     for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
     (void)gt_line_ends_(out, ends);
@@ -8608,20 +8607,17 @@ static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empt
 /* All rows of a run leave in one write, as long as they fit: processes may append at once. */
 gt_status gt_runs_append(const char *file) {
     const size_t size = (size_t)1 << 20;
+    const int last = file ? gt_last_byte_(file) : EOF;
     gt_list_ l;
-    FILE *out;
-    char *room;
-    int last = file ? gt_last_byte_(file) : EOF, bad;
     gt_status status = file ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    out = fopen(file, "ab");
-    room = (char *)malloc(size);
-    bad = !out || !room || setvbuf(out, room, _IOFBF, size);
+    FILE *out = fopen(file, "ab");
+    char *room = (char *)malloc(size);
+    int bad = !out || !room || setvbuf(out, room, _IOFBF, size);
     if (!bad && last != EOF && last != '\n') fprintf(out, "\r\n");      /* a process ended within its last row */
     if (!bad && last == EOF) fprintf(out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
     for (const gt_series *s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
-    if (out) bad |= ferror(out) != 0;
-    if (out) bad |= fclose(out) != 0;
+    if (out) bad |= (ferror(out) != 0) | (fclose(out) != 0);
     status = gt_list_close_(&l);
     if (!room) return GT_ERR_MEMORY;
     free(room);
@@ -8640,6 +8636,7 @@ typedef struct gt_json_ {
     int lines;                  /* down to this depth, each element has a line */
     int depth, next;            /* next: 1: a comma is due */
     int cause;                  /* errno of the first failure; 0: none */
+    const gt_list_ *list;       /* of a document: what it says */
 } gt_json_;
 
 static void gt_json_flush_(gt_json_ *j) {
@@ -8647,8 +8644,7 @@ static void gt_json_flush_(gt_json_ *j) {
     j->used = 0;
 }
 static void gt_json_put_(gt_json_ *j, const char *text, size_t n) {
-    size_t part;
-    for (; n; n -= part, text += part) {
+    for (size_t part; n; n -= part, text += part) {
         if (j->used == j->room) gt_json_flush_(j);
         part = n < j->room - j->used ? n : j->room - j->used;
         memcpy(j->text + j->used, text, part);
@@ -8693,7 +8689,6 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
     gt_json_next_(j, key);
     gt_json_raw_(j, word);
 }
-static void gt_json_bool_(gt_json_ *j, const char *key, int is) { gt_json_word_(j, key, is ? "true" : "false"); }
 static void gt_json_number_(gt_json_ *j, const char *key, double x) {
     const char *text = gt_csv_number_(x);
     gt_json_word_(j, key, text[0] ? text : "null");
@@ -8714,7 +8709,7 @@ static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
         switch (format[-1]) {
         case 'n': gt_json_number_(j, key, va_arg(values, double)); break;
         case 't': gt_trace_time_(j, key, va_arg(values, double)); break;
-        case 'b': gt_json_bool_(j, key, va_arg(values, int)); break;
+        case 'b': gt_json_word_(j, key, va_arg(values, int) ? "true" : "false"); break;
         case 'i':
             ci = va_arg(values, const gt_interval *);
             if (!(ci->confidence > 0)) gt_json_word_(j, key, "null");
@@ -8871,7 +8866,7 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     }
     gt_json_close_(j, "}");
 }
-static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, int samples) {
+static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     int seen[GT_FINDING_COUNT] = { 0 };
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
@@ -8889,19 +8884,21 @@ static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, 
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
-    gt_codes_of_(l, s, seen);
+    gt_codes_of_(j->list, s, seen);
     gt_json_open_(j, "findings", "[");
     for (int c = 0; c < GT_FINDING_COUNT; c++) if (seen[c]) gt_json_text_(j, NULL, gt_findings_table_[c].name);
     gt_json_close_(j, "]");
-    if (samples) gt_json_samples_(j, s);
+    if (!gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_])) gt_json_samples_(j, s);
     gt_json_close_(j, "}");
 }
-static void gt_json_ratio_(gt_json_ *j, const gt_pair_of_ *p) {
-    const gt_ratio *r = &p->r;
-    gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
-                    "tied:n dropped:n", p->c->key_, p->base->key_, p->side->key_, p->phase ? p->phase->key_ : NULL,
-                    r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, p->c->threshold)), p->c->threshold,
-                    (double)r->rounds, (double)r->tied, (double)r->dropped);
+static void gt_json_ratios_(gt_json_ *j, const gt_series *s) {
+    gt_pair_of_ p = gt_pairs_of_(s);
+    const gt_ratio *r = &p.r;
+    while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p))
+        gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
+                        "tied:n dropped:n", s->key_, p.base->key_, p.side->key_, p.phase ? p.phase->key_ : NULL,
+                        r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, s->threshold)), s->threshold,
+                        (double)r->rounds, (double)r->tied, (double)r->dropped);
 }
 static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
     gt_batch b;
@@ -8936,7 +8933,8 @@ static void gt_json_figures_(gt_json_ *j, const char *text) {
         if (!*c || strchr(" ,;:)]%", *c)) gt_json_figure_(j, x, c + (*c == ' '));       /* else: of a name */
     }
 }
-static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
+static void gt_json_findings_(gt_json_ *j) {
+    const gt_list_ *l = j->list;
     gt_json_open_(j, "findings", "[");
     for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         gt_json_open_(j, NULL, "{");
@@ -8950,12 +8948,15 @@ static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
     }
     gt_json_close_(j, "]");
 }
+static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *j, const gt_series *s)) {
+    gt_json_open_(j, key, "[");
+    for (const gt_series *s = j->list->snap.series; s < j->list->end; s++) write(j, s);
+    gt_json_close_(j, "]");
+}
 gt_status gt_write_json(FILE *out) {
-    const int samples = !gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_]);
     char room[4096];
-    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0 };
-    gt_pair_of_ p;
     gt_list_ l;
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, &l };
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     gt_json_open_(&j, NULL, "{");
@@ -8963,20 +8964,11 @@ gt_status gt_write_json(FILE *out) {
     gt_json_error_(&j);
     gt_json_number_(&j, "lost", (double)l.snap.lost);
     gt_json_devices_(&j);
-    gt_json_open_(&j, "series", "[");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_json_series_(&j, &l, s, samples);
-    gt_json_close_(&j, "]");
-    gt_json_open_(&j, "comparisons", "[");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) {
-        p = gt_pairs_of_(s);
-        while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p)) gt_json_ratio_(&j, &p);
-    }
-    gt_json_close_(&j, "]");
-    gt_json_open_(&j, "batches", "[");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_json_batch_(&j, s);
-    gt_json_close_(&j, "]");
+    gt_json_each_(&j, "series", gt_json_series_);
+    gt_json_each_(&j, "comparisons", gt_json_ratios_);
+    gt_json_each_(&j, "batches", gt_json_batch_);
     gt_findings_sort_(&l);
-    gt_json_findings_(&j, &l);
+    gt_json_findings_(&j);
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
@@ -9037,16 +9029,14 @@ static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *stat
 gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     gt_status status = GT_ERR_MEMORY;
     int cause = 0;
-    FILE *f;
     if (!file || !write) return GT_ERR_ARGUMENT;
     if (!strcmp(file, "-")) return write(stdout);
     char *name = gt_file_name_(file, "");
     char *beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
-    int inside = name && !gt_is_replaceable_(name);
-    f = name && beside ? fopen(inside ? name : beside, "wb") : NULL;
     if (name && beside) {
-        if (!f) cause = errno;
-        else cause = gt_file_fill_(f, write, &status);
+        const int inside = !gt_is_replaceable_(name);
+        FILE *f = fopen(inside ? name : beside, "wb");
+        cause = f ? gt_file_fill_(f, write, &status) : errno;
         if (f && !inside && !cause && status == GT_OK && gt_rename_(beside, name)) cause = errno ? errno : EIO;
         if (f && !inside && (cause || status != GT_OK)) remove(beside);
         if (cause) status = gt_file_failed_("gt_write_file", name, cause);
@@ -9427,11 +9417,9 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
         gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
-        gt_trace_.j.out = out;
-        gt_trace_.j.text = room;
-        gt_trace_.head.text = room + GT_TRACE_ROOM_;
-        gt_trace_.j.room = gt_trace_.head.room = GT_TRACE_ROOM_;
-        gt_trace_.j.lines = gt_trace_.head.lines = 1;
+        const gt_json_ j = { out, room, 0, GT_TRACE_ROOM_, 1, 0, 0, 0, NULL };
+        gt_trace_.j = gt_trace_.head = j;
+        gt_trace_.head.text += GT_TRACE_ROOM_;
         gt_trace_.last = gt_now_();
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
