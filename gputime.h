@@ -2894,9 +2894,7 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: 
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, NULL);
     uint64_t from = gt_cap_from_(st);
     if (!b) return 0;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
     gt_lock_();
-    gt_spill_fold_(n);
     st->spill = b;
     st->spilled = st->spill_traced = 0;
     GT_STORE_(&n->next, gt_block_samples_(b));
@@ -2913,7 +2911,7 @@ static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: 
     gt_series_state_ *st = n->state;
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
-    if (is_over) {
+    if (st->spilling) {
         if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
         gt_lock_();
         gt_spill_fold_(n);
@@ -3537,7 +3535,7 @@ static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
 static double gt_sqrt_(double x);
 #define GT_RATE_NS_ 2e4
 #define GT_RATE_LEAST_ 0.01     /* less is of no consequence: a drift, or the kit's clock before it is fitted */
-static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
+static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {    /* 0: not known */
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
     rate->over = now;
@@ -3546,24 +3544,20 @@ static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t
     rate->end = r->end;
     rate->low = rate->span = 0;
     rate->high = DBL_MAX;
+    return 0;
 }
 /* How many times as fast as the host's its clock runs; 0: as fast, or not known. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
-    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start) {
-        gt_rate_begin_(rate, r, now);   /* the first, or the clock went round */
-        return 0;
-    }
+    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start)
+        return gt_rate_begin_(rate, r, now);    /* the first, or the clock went round */
     GT_POKE_(&rate->after, now);
     least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;    /* rough is at most so */
     x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
     if (x > rate->low) rate->low = x;
     x = ((double)(int64_t)(r->start - rate->end) + steps) / least;
     if (least > 0 && x < rate->high) rate->high = x;
-    if (rate->low > rate->high) {
-        gt_rate_begin_(rate, r, now);
-        return 0;
-    }
+    if (rate->low > rate->high) return gt_rate_begin_(rate, r, now);
     if (rate->low < 1 + GT_RATE_LEAST_ && rate->high > 1 - GT_RATE_LEAST_) return 0;
     if (!(rate->span > 0)) rate->span = gt_rough_ns_(now - rate->before);
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
@@ -3655,6 +3649,13 @@ static int gt_command_kept_order_(const void *a, const void *b) {       /* of th
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
 }
 
+/* Where a command begins or ends. Of several at one time the lower step comes first. */
+typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;
+static int gt_edge_order_(const void *a, const void *b) {
+    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
+    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
+    return x->step - y->step;
+}
 /* Commands by a pointer that names them (event, queue), then in the order of their calls. */
 typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
 static int gt_named_order_(const void *a, const void *b) {
@@ -3759,10 +3760,10 @@ static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     if (!gt_commands_kept_()) return;
     gt_lock_();
     uint64_t sample = gt_samples_in_(f->scope);
-    for (size_t i = f->fresh; i < c->used; i++) {
-        c->row[i].scope = f->scope;
-        c->row[i].sample = sample;
-        gt_command_keep_(&c->row[i]);
+    for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
+        r->scope = f->scope;
+        r->sample = sample;
+        gt_command_keep_(r);
     }
     gt_unlock_();
 }
@@ -5830,7 +5831,6 @@ static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
     const gt_over_ *over = &st->over;       /* counted, not kept */
-    int i;
     gt_spill_fold_(n);
     s->backwards += over->backwards;
     s->rejected += over->rejected;
@@ -5841,12 +5841,12 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
         s->n += (size_t)over->n;
         s->sum_ns += over->sum * unit;
     }
-    for (i = 0; i < GT_N_broken_; i++) {
+    for (int i = 0; i < GT_N_broken_; i++) {
         void *at = (char *)s + gt_counters_[i].at;
         if (gt_counters_[i].is_double) *(double *)at += (double)gt_counted_(st, i) * ns_per_tick;
         else *(uint64_t *)at += gt_counted_(st, i);
     }
-    for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
+    for (int i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
     if (st->key.optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->key.device)) s->device_ = GT_PEEK_(&st->key.device);
     if (!st->stopped) return 1;
@@ -8174,8 +8174,7 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int phases = 0, refused = 0;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        int known = gt_device_known_(s), others;
-        const char *net;
+        int known = gt_device_known_(s);
         char device[128];
         if (!gt_is_any_(s, gt_has_device_)) continue;
         gt_series_cell_(&t, s);
@@ -8183,8 +8182,8 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
             gt_sheet_end_(&t);
             continue;
         }
-        others = gt_device_text_(s, device, sizeof device);
-        net = gt_net_text_(s, l->clock.step_ns);
+        int others = gt_device_text_(s, device, sizeof device);
+        const char *net = gt_net_text_(s, l->clock.step_ns);
         refused |= !strcmp(net, "no");
         phases |= known;
         if (known && s->known[GT_COLUMN_complete] < s->kept) columns[3].title = "elsewhere";
@@ -8497,25 +8496,23 @@ static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series
         if (f->severity >= GT_WARNING && (of_all || (f->series_ >= from && f->series_ <= to))) seen[f->code] = 1;
     }
 }
-static void gt_codes_write_(FILE *out, const int *seen) {
-    const char *between = "";
-    for (int c = 0; c < GT_FINDING_COUNT; c++) {
-        if (!seen[c]) continue;
-        fprintf(out, "%s%s", between, gt_findings_table_[c].name);
-        between = " ";
-    }
-}
 static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
     double number = 1;
     const gt_device_ *d;
     for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
     return d ? number : gt_nan_();
 }
-static void gt_csv_device_(FILE *out, const gt_device_ *d) {    /* its number and name */
-    char name[64];
-    if (!d) return;
-    gt_device_name_(d, name, sizeof name);
-    gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
+static void gt_csv_last_(FILE *out, const gt_device_ *d, const int *seen) {     /* two fields: a device; findings */
+    const char *between = "";
+    char name[64] = "";
+    if (d) gt_device_name_(d, name, sizeof name);
+    if (d) gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
+    putc(',', out);
+    for (int c = 0; c < GT_FINDING_COUNT; c++)
+        if (seen[c]) {
+            fprintf(out, "%s%s", between, gt_findings_table_[c].name);
+            between = " ";
+        }
 }
 static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const gt_series *own = s;
@@ -8536,9 +8533,7 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
             fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
         }
         putc(',', out);
-        gt_csv_device_(out, s->device_);
-        putc(',', out);
-        gt_codes_write_(out, seen);
+        gt_csv_last_(out, s->device_, seen);
         fprintf(out, "\r\n");
     }
 }
@@ -8579,9 +8574,7 @@ static void gt_run_write_(FILE *out, const gt_list_ *l, const char *const *part,
     for (; *part; part++) gt_csv_text_(out, *part, ' ');
     fprintf(out, "\",%zu,%s,%s,", n, gt_csv_number_(median), other ? "times" : "ns");
     fprintf(out, "%s,%s,", known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
-    gt_csv_device_(out, s->device_);
-    putc(',', out);
-    gt_codes_write_(out, seen);
+    gt_csv_last_(out, s->device_, seen);
     fprintf(out, ",%s\r\n", gt_kind_name_(kind));
 }
 static void gt_run_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
@@ -9313,19 +9306,13 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
     gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
-static int gt_by_time_(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    const int order = (gt_abs_(x) > gt_abs_(y)) - (gt_abs_(x) < gt_abs_(y));
-    return order ? order : (x < y) - (x > y);      /* what is enqueued before what ends */
-}
-/* Commands that the scope has enqueued and that have not ended; times of ends are below 0. */
-static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
+/* Commands that the scope has enqueued (-1) and that have not ended (1). */
+static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
     int flying = 0;
-    qsort(time, n, sizeof *time, gt_by_time_);
+    qsort(edge, n, sizeof *edge, gt_edge_order_);
     for (size_t i = 0; i < n; i++) {
-        flying += time[i] < 0 ? -1 : 1;
-        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), gt_abs_(time[i]), "commands:n",
-                          flying);
+        flying -= edge[i].step;
+        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), edge[i].ns, "commands:n", flying);
     }
 }
 /* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
@@ -9355,10 +9342,9 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *pl
 /* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
     gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
-    size_t i;
     if (!all) return NULL;
     memcpy(all, r, *n * sizeof *all);
-    for (i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
+    for (size_t i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
     qsort(all, *n, sizeof *all, gt_command_kept_order_);
     return all;
 }
@@ -9366,18 +9352,15 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
    queued before its call began, nor after its call returned. */
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
     const unsigned thread = scope->thread->number;
-    double low = 0, high = 0, *time, *at;
+    double low = 0, high = 0;
     const gt_device_ *placed = NULL;
-    const gt_command *r, *end;
-    gt_command *all;
-    gt_trace_place_ *place;
     if (!thread || !n || !gt_trace_lock_()) return;
-    all = gt_trace_rows_(row, &n, scope);
-    end = all + n;
-    at = time = (double *)malloc(2 * n * sizeof *time);
-    place = (gt_trace_place_ *)calloc(n, sizeof *place);
-    for (r = all; all && time && place && r < end; r++) {
-        double start, off = r->doubt_ns;
+    gt_command *all = gt_trace_rows_(row, &n, scope);
+    const gt_command *end = all ? all + n : NULL;
+    gt_edge_ *edge = (gt_edge_ *)malloc(2 * n * sizeof *edge), *at = edge;
+    gt_trace_place_ *place = (gt_trace_place_ *)calloc(n, sizeof *place);
+    for (const gt_command *r = all; all && edge && place && r < end; r++) {
+        double off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
         for (const gt_command *k = r; !r->begin && r->device != placed && k < end; k++) {
             const double stamp = (double)(k->stamps == GT_STAMPS_GOOD_ ? k->queued : k->start);
@@ -9391,17 +9374,20 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
             off = high - low > 0 ? high - low : gt_nan_();
         }
         const double asked = gt_trace_ns_(r->before);
-        start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
+        const double start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
-        *at++ = r->before && asked < start ? asked : start;     /* the aligned clock may place the START earlier */
-        *at++ = -(start + (double)(r->end - r->start));
+        /* the aligned clock may place the START earlier */
+        const gt_edge_ from = { r->before && asked < start ? asked : start, 0, -1 };
+        const gt_edge_ to = { start + (double)(r->end - r->start), 0, 1 };
+        *at++ = from;
+        *at++ = to;
     }
-    if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
+    if (edge) gt_trace_flight_(thread, edge, (size_t)(at - edge));
     if (all && place) gt_trace_waits_(all, n, place);
     gt_marks_drop_(scope);
     free(all);
-    free(time);
+    free(edge);
     free(place);
     gt_unlock_();
 }
@@ -9510,7 +9496,6 @@ static void gt_exit_files_(void) {
 static void gt_exit_(void) {
     const char *to = gt_exit_report_();
     const uint64_t begin = gt_os_ns_();
-    FILE *out;
     if (!gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
     while (!gt_try_lock_()) {
         if (gt_os_ns_() - begin > 1000000000u) return;
@@ -9520,7 +9505,7 @@ static void gt_exit_(void) {
     if (gt_seam_()) gt_seam_()->program_ends();
     gt_exit_files_();
     if (!to || GT_PEEK_(&gt_reported_)) return;
-    out = strcmp(to, "1") ? fopen(to, "a") : stderr;
+    FILE *out = strcmp(to, "1") ? fopen(to, "a") : stderr;
     if (!out) {
         fprintf(stderr, "gputime: GT_REPORT: the file %s cannot be opened\n", to);
         return;
@@ -9719,14 +9704,8 @@ static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedul
     return status;
 }
 
-/* -- what ran: a walk over all STARTs and ENDs in time -- */
+/* -- what ran: a walk over all STARTs (1) and ENDs (-1): who ends when another begins does not run beside it -- */
 
-typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;      /* step: 1 at START, -1 at END */
-static int gt_edge_order_(const void *a, const void *b) {
-    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
-    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
-    return x->step - y->step;           /* who ends when another begins does not run beside it */
-}
 static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     gt_edge_ *edge = (gt_edge_ *)malloc((2 * s->n + 1) * sizeof *edge);
     int running[2] = { 0, 0 };          /* others, kernels */
