@@ -8610,7 +8610,8 @@ gt_status gt_runs_append(const char *file) {
     if (!bad && last != EOF && last != '\n') fprintf(out, "\r\n");      /* a process ended within its last row */
     if (!bad && last == EOF) fprintf(out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
     for (const gt_series *s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
-    if (out) bad |= (ferror(out) != 0) | (fclose(out) != 0);
+    if (out) bad |= ferror(out) != 0;
+    if (out) bad |= fclose(out) != 0;
     status = gt_list_close_(&l);
     if (!room) return GT_ERR_MEMORY;
     free(room);
