@@ -499,10 +499,10 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         420
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    800
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          140
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   360
        >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        490
