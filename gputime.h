@@ -4961,7 +4961,7 @@ typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
     gt_node_ *cold, *node, *rest;   /* where warm-up samples, measured ones, and those between blocks go */
-    uint64_t audits, leaks, leaked_ticks;   /* warm-up passes; those behind which a queue still worked; for how long */
+    uint64_t audits, leaks, leaked_ticks;   /* passes looked behind; those where a queue still worked; for how long */
     gt_node_ *enqueue;              /* of a batch: the part until the last call of the body returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -4989,6 +4989,7 @@ typedef struct gt_trial_state_ {
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
+    uint64_t left_ticks;            /* of work that passes have left in queues since these were empty, expected */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
     int progress_lines, progress_shown;     /* 1: each a line of its own, for no terminal; 1: there was one */
@@ -5282,6 +5283,12 @@ static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
         if (copy) gt_clone_children_(c, copy);
     }
 }
+enum { GT_AUDITS_ = 2 };
+static void gt_leaks_count_(const gt_plan_group_ *g) {
+    if (g->audits < GT_AUDITS_ || g->leaks * 2 <= g->audits) return;    /* an idle queue may be slow once */
+    gt_count_(g->node, GT_N_leaked, g->leaks);
+    gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
+}
 static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
     uint64_t middle = (st->many + 1) / 2;
     int batch = st->kind == GT_KIND_BATCH, i;
@@ -5297,10 +5304,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         g->node = gt_group_series_(st, i, 0);
         if (!g->node) return 0;
         if (!batch && g->cold) gt_clone_children_(g->cold, g->node);
-        if (g->leaks * 2 > g->audits) {         /* an idle queue may be slow once */
-            gt_count_(g->node, GT_N_leaked, g->leaks);
-            gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
-        }
+        gt_leaks_count_(g);
         if (batch && i != GT_GROUP_MIDDLE_) {
             gt_key_ key = gt_key_of_(NULL, "enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
@@ -5396,18 +5400,27 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Warm-up passes cost nothing to look behind: do the kit's queues still work where a pass or side has ended? Not where
-   other threads record, whose queues these may be. What is found counts for the samples to come. */
+/* Do the kit's queues still work where a pass or side has ended? Warm-up passes cost nothing to look behind; where there
+   are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue in the rests and
+   keep the program waiting long after the budget: the queues are emptied before a tenth of the budget has gathered. Not
+   where other threads record, whose queues these may be. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
+    const int known = st->begun && g->audits >= GT_AUDITS_;
     int busy = 0;
-    if (st->begun || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
-        GT_PEEK_(&gt_thread_count_) != 1) return;
+    if (st->kind == GT_KIND_BATCH || !gt_seam_() || GT_PEEK_(&gt_thread_count_) != 1) return;
+    if (known) st->left_ticks += g->leaked_ticks / g->audits;
+    if (known ? (double)st->left_ticks * gt_clk_.ns_per_tick < 0.1e9 * st->o.budget_s
+              : !st->begun && gt_audit_() == GT_AUDIT_NONE_) return;
     uint64_t ticks = gt_seam_()->wait_all(&busy);
+    st->left_ticks = 0;
+    if (known) return;
     g->audits++;
-    if (!busy || ticks * 20 <= length) return;
-    g->leaks++;
-    g->leaked_ticks += ticks;
+    if (busy && ticks * 20 > length) {
+        g->leaks++;
+        g->leaked_ticks += ticks;
+    }
+    if (st->begun) gt_leaks_count_(g);
 }
 /* What a sample of the pass is: the claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
@@ -5418,14 +5431,22 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     series->now_bytes /= passes;
     return series->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
+/* Did passes end before commands of theirs that were collected? */
+static int gt_is_unsynced_(const gt_trial_state_ *st) {
+    for (int i = 0; i < st->groups; i++)
+        for (gt_node_ *n = st->group[i].node; n; n = gt_node_next_(n, st->group[i].node))
+            if (GT_PEEK_(&n->state->count[GT_N_unsynced])) return 1;
+    return 0;
+}
 /* States that last longer than the measurement are not seen, however many samples it has. So the first ones come in
    blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
-   body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. */
+   body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. Not where that
+   would fill a queue that cannot be emptied here. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
     if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
-    if (!(now > st->block_s)) return;       /* the clock stands still */
+    if (!(now > st->block_s) || (!st->group[0].leaks && gt_is_unsynced_(st))) return;   /* or the clock stands still */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
     if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
