@@ -499,13 +499,13 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         420
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    800
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           410
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          140
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   360
-       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        490
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   370
+       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
@@ -2996,7 +2996,7 @@ static void gt_cl_objects_print_(FILE *out) {       /* a line each place that ma
     fprintf(out, "\nobjects that were never released%s\n", n ? "" : ": none");
     for (i = 0; i < n; i = k) {
         for (k = i; k < n && !gt_cl_by_place_(&left[i], &left[k]); k++) {}
-        fprintf(out, "  %lu %s%s by %s, %s:%d\n", (unsigned long)(k - i), kinds[left[i].kind], k - i > 1 ? "s" : "",
+        fprintf(out, "  %s by %s, %s:%d\n", gt_some_((double)(k - i), kinds[left[i].kind]),
                 gt_cl_calls_[left[i].call], left[i].file, left[i].line);
     }
     free(left);
@@ -3035,8 +3035,8 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (!n++) first = o;
     }
     if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
-        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%lu event%s, one of them by %s, %.120s:%d", (unsigned long)n,
-                 n > 1 ? "s" : "", gt_cl_calls_[first->call], first->file, first->line);
+        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%s: see %s, %.120s:%d", gt_some_((double)n, "event"),
+                 gt_cl_calls_[first->call], first->file, first->line);
     gt_cl_objects_unlock_();
 }
 
@@ -3468,8 +3468,8 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
                  gt_time_(null->ns));
     if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
         t->event.ci.confidence > 0.949 && t->event.ci.low > 0)
-        gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
-                 commands, gt_percent_(100 * tax / s->stats.median));
+        gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
+                 gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
 }
 static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit knows */
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
@@ -3490,9 +3490,9 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         if (!count++) first = s;
     }
     if (first && gt_cl_is_used_())
-        gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scope%s%s", count, count == 1 ? "" : "s",
+        gt_find_(l, first, GT_FINDING_UNSEEN, "%s%s", gt_some_((double)count, "host scope"),
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
-                 : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");
+                 : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
 }
 /* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
 static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
