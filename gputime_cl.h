@@ -2897,6 +2897,7 @@ void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code
     (void)gt_cl_kept_(c, 0, code);
 }
 
+GT_LEAN_
 /* -- queues that get profiling -- */
 
 cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
@@ -3040,6 +3041,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
     gt_cl_objects_unlock_();
 }
 
+GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
 /* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
