@@ -117,7 +117,7 @@ about() {
     load=''
     if [ -f "$json" ]; then
         date=$(sed -n 's/^ "date":"\([^T]*\).*/\1/p' "$json")
-        load=$(sed -n 's/.*"code":"env".*\(load average [0-9.]* on [0-9]* cores\).*/, \1/p' "$json")
+        load=$(sed -n 's/.*"code":"env".*\(load average [0-9.]* on [0-9]* cores*\).*/, \1/p' "$json")
     fi
     echo "${device:-no device}, ${date:-date not known}$load"
 }
