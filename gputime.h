@@ -338,7 +338,8 @@ GT_API void gt_work(double flops, double bytes);
 
 /* Kinds of unusable stamps that this file finds. gputime_cl.h finds the other kinds below 16; gt_series.broken counts
    the commands of each kind. */
-enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_ };
+enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
+       GT_STAMPS_BRIEF_ };
 
 /* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
    a series for each name below the scope. */
@@ -356,7 +357,8 @@ typedef struct gt_command {
     double doubt_ns;            /* of begin, +- */
     int in_order;               /* 1: its queue runs one command after the other */
     int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
-    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
+    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
+                                   _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
     int kernel;                 /* 1: it runs a kernel */
     const gt_node_ *scope;
@@ -779,8 +781,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
 /* A finding names a fault of a series, with figures, a likely cause and a remedy. Page one has the severities GT_FAULT,
    GT_WARNING and GT_NOTE; GT_INFO is a fact about the machine.
    Evidence beside a phase (signals) costs about 1 us outside of the two clock readings: page faults, context switches
-   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, those
-   shorter than 64 such readings read them in one of eight phases. A GT_SCOPE pays for no signals.
+   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, of those
+   shorter than 64 such readings one of sixteen reads them, and asks for QUEUED and SUBMIT, which cost 0.4 us each with
+   some drivers; of the others these columns are unknown. A GT_SCOPE pays for no signals.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
@@ -1482,13 +1485,13 @@ public:
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
        >>report      findings                  gt_report, gt_report_commands                                    800
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1080
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -2894,9 +2897,7 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: 
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, NULL);
     uint64_t from = gt_cap_from_(st);
     if (!b) return 0;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
     gt_lock_();
-    gt_spill_fold_(n);
     st->spill = b;
     st->spilled = st->spill_traced = 0;
     GT_STORE_(&n->next, gt_block_samples_(b));
@@ -2913,7 +2914,7 @@ static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: 
     gt_series_state_ *st = n->state;
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
-    if (is_over) {
+    if (st->spilling) {
         if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
         gt_lock_();
         gt_spill_fold_(n);
@@ -3537,7 +3538,7 @@ static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
 static double gt_sqrt_(double x);
 #define GT_RATE_NS_ 2e4
 #define GT_RATE_LEAST_ 0.01     /* less is of no consequence: a drift, or the kit's clock before it is fitted */
-static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
+static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {    /* 0: not known */
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
     rate->over = now;
@@ -3546,24 +3547,20 @@ static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t
     rate->end = r->end;
     rate->low = rate->span = 0;
     rate->high = DBL_MAX;
+    return 0;
 }
 /* How many times as fast as the host's its clock runs; 0: as fast, or not known. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
-    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start) {
-        gt_rate_begin_(rate, r, now);   /* the first, or the clock went round */
-        return 0;
-    }
+    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start)
+        return gt_rate_begin_(rate, r, now);    /* the first, or the clock went round */
     GT_POKE_(&rate->after, now);
     least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;    /* rough is at most so */
     x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
     if (x > rate->low) rate->low = x;
     x = ((double)(int64_t)(r->start - rate->end) + steps) / least;
     if (least > 0 && x < rate->high) rate->high = x;
-    if (rate->low > rate->high) {
-        gt_rate_begin_(rate, r, now);
-        return 0;
-    }
+    if (rate->low > rate->high) return gt_rate_begin_(rate, r, now);
     if (rate->low < 1 + GT_RATE_LEAST_ && rate->high > 1 - GT_RATE_LEAST_) return 0;
     if (!(rate->span > 0)) rate->span = gt_rough_ns_(now - rate->before);
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
@@ -3655,6 +3652,13 @@ static int gt_command_kept_order_(const void *a, const void *b) {       /* of th
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
 }
 
+/* Where a command begins or ends. Of several at one time the lower step comes first. */
+typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;
+static int gt_edge_order_(const void *a, const void *b) {
+    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
+    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
+    return x->step - y->step;
+}
 /* Commands by a pointer that names them (event, queue), then in the order of their calls. */
 typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
 static int gt_named_order_(const void *a, const void *b) {
@@ -3662,15 +3666,18 @@ static int gt_named_order_(const void *a, const void *b) {
     if (x->name != y->name) return x->name < y->name ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
+/* first: the name of the first row; others lie `size` bytes apart. The caller frees it. */
+static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n) {
     gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
-    if (!by) return NULL;
-    for (size_t i = 0; i < n; i++) {
-        by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
+    for (size_t i = 0; by && i < n; i++) {
+        by[i].name = (uintptr_t)*(const void *const *)(const void *)((const char *)first + i * size);
         by[i].row = i;
     }
-    qsort(by, n, sizeof *by, gt_named_order_);
+    if (by) qsort(by, n, sizeof *by, gt_named_order_);
     return by;
+}
+static int gt_named_begins_(const gt_named_ *by, size_t i) {    /* another name */
+    return !i || by[i].name != by[i - 1].name;
 }
 /* The command of that id that was enqueued last before `row`, else the first behind it; SIZE_MAX: none. */
 static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
@@ -3706,10 +3713,10 @@ typedef struct gt_fold_ {
 } gt_fold_;
 
 static int gt_command_used_(const gt_command *r) {
-    return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_;
+    return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_ || r->stamps == GT_STAMPS_BRIEF_;
 }
 static void gt_command_waits_(const gt_command *r, gt_sample *row) {
-    if (r->stamps == GT_STAMPS_EARLY_) return;
+    if (r->stamps != GT_STAMPS_GOOD_) return;
     row->queue_ns = (double)(r->submit - r->queued);
     row->submit_ns = (double)(r->start - r->submit);
 }
@@ -3756,10 +3763,10 @@ static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     if (!gt_commands_kept_()) return;
     gt_lock_();
     uint64_t sample = gt_samples_in_(f->scope);
-    for (size_t i = f->fresh; i < c->used; i++) {
-        c->row[i].scope = f->scope;
-        c->row[i].sample = sample;
-        gt_command_keep_(&c->row[i]);
+    for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
+        r->scope = f->scope;
+        r->sample = sample;
+        gt_command_keep_(r);
     }
     gt_unlock_();
 }
@@ -4954,7 +4961,7 @@ typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
     gt_node_ *cold, *node, *rest;   /* where warm-up samples, measured ones, and those between blocks go */
-    uint64_t audits, leaks, leaked_ticks;   /* warm-up passes; those behind which a queue still worked; for how long */
+    uint64_t audits, leaks, leaked_ticks;   /* passes looked behind; those where a queue still worked; for how long */
     gt_node_ *enqueue;              /* of a batch: the part until the last call of the body returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -4982,6 +4989,7 @@ typedef struct gt_trial_state_ {
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
+    uint64_t left_ticks;            /* of work that passes have left in queues since these were empty, expected */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
     int progress_lines, progress_shown;     /* 1: each a line of its own, for no terminal; 1: there was one */
@@ -5275,6 +5283,12 @@ static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
         if (copy) gt_clone_children_(c, copy);
     }
 }
+enum { GT_AUDITS_ = 2 };
+static void gt_leaks_count_(const gt_plan_group_ *g) {
+    if (g->audits < GT_AUDITS_ || g->leaks * 2 <= g->audits) return;    /* an idle queue may be slow once */
+    gt_count_(g->node, GT_N_leaked, g->leaks);
+    gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
+}
 static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
     uint64_t middle = (st->many + 1) / 2;
     int batch = st->kind == GT_KIND_BATCH, i;
@@ -5290,10 +5304,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         g->node = gt_group_series_(st, i, 0);
         if (!g->node) return 0;
         if (!batch && g->cold) gt_clone_children_(g->cold, g->node);
-        if (g->leaks * 2 > g->audits) {         /* an idle queue may be slow once */
-            gt_count_(g->node, GT_N_leaked, g->leaks);
-            gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
-        }
+        gt_leaks_count_(g);
         if (batch && i != GT_GROUP_MIDDLE_) {
             gt_key_ key = gt_key_of_(NULL, "enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
@@ -5389,18 +5400,27 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Warm-up passes cost nothing to look behind: do the kit's queues still work where a pass or side has ended? Not where
-   other threads record, whose queues these may be. What is found counts for the samples to come. */
+/* Do the kit's queues still work where a pass or side has ended? Warm-up passes cost nothing to look behind; where there
+   are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue in the rests and
+   keep the program waiting long after the budget: the queues are emptied before a tenth of the budget has gathered. Not
+   where other threads record, whose queues these may be. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
+    const int known = st->begun && g->audits >= GT_AUDITS_;
     int busy = 0;
-    if (st->begun || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
-        GT_PEEK_(&gt_thread_count_) != 1) return;
+    if (st->kind == GT_KIND_BATCH || !gt_seam_() || GT_PEEK_(&gt_thread_count_) != 1) return;
+    if (known) st->left_ticks += g->leaked_ticks / g->audits;
+    if (known ? (double)st->left_ticks * gt_clk_.ns_per_tick < 0.1e9 * st->o.budget_s
+              : !st->begun && gt_audit_() == GT_AUDIT_NONE_) return;
     uint64_t ticks = gt_seam_()->wait_all(&busy);
+    st->left_ticks = 0;
+    if (known) return;
     g->audits++;
-    if (!busy || ticks * 20 <= length) return;
-    g->leaks++;
-    g->leaked_ticks += ticks;
+    if (busy && ticks * 20 > length) {
+        g->leaks++;
+        g->leaked_ticks += ticks;
+    }
+    if (st->begun) gt_leaks_count_(g);
 }
 /* What a sample of the pass is: the claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
@@ -5411,14 +5431,22 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     series->now_bytes /= passes;
     return series->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
+/* Did passes end before commands of theirs that were collected? */
+static int gt_is_unsynced_(const gt_trial_state_ *st) {
+    for (int i = 0; i < st->groups; i++)
+        for (gt_node_ *n = st->group[i].node; n; n = gt_node_next_(n, st->group[i].node))
+            if (GT_PEEK_(&n->state->count[GT_N_unsynced])) return 1;
+    return 0;
+}
 /* States that last longer than the measurement are not seen, however many samples it has. So the first ones come in
    blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
-   body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. */
+   body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. Not where that
+   would fill a queue that cannot be emptied here. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
     if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
-    if (!(now > st->block_s)) return;       /* the clock stands still */
+    if (!(now > st->block_s) || (!st->group[0].leaks && gt_is_unsynced_(st))) return;   /* or the clock stands still */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
     if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
@@ -5828,7 +5856,6 @@ static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
     const gt_over_ *over = &st->over;       /* counted, not kept */
-    int i;
     gt_spill_fold_(n);
     s->backwards += over->backwards;
     s->rejected += over->rejected;
@@ -5839,12 +5866,12 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
         s->n += (size_t)over->n;
         s->sum_ns += over->sum * unit;
     }
-    for (i = 0; i < GT_N_broken_; i++) {
+    for (int i = 0; i < GT_N_broken_; i++) {
         void *at = (char *)s + gt_counters_[i].at;
         if (gt_counters_[i].is_double) *(double *)at += (double)gt_counted_(st, i) * ns_per_tick;
         else *(uint64_t *)at += gt_counted_(st, i);
     }
-    for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
+    for (int i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
     if (st->key.optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->key.device)) s->device_ = GT_PEEK_(&st->key.device);
     if (!st->stopped) return 1;
@@ -8177,8 +8204,7 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int phases = 0, refused = 0;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        int known = gt_device_known_(s), others;
-        const char *net;
+        int known = gt_device_known_(s);
         char device[128];
         if (!gt_is_any_(s, gt_has_device_)) continue;
         gt_series_cell_(&t, s);
@@ -8186,8 +8212,8 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
             gt_sheet_end_(&t);
             continue;
         }
-        others = gt_device_text_(s, device, sizeof device);
-        net = gt_net_text_(s, l->clock.step_ns);
+        int others = gt_device_text_(s, device, sizeof device);
+        const char *net = gt_net_text_(s, l->clock.step_ns);
         refused |= !strcmp(net, "no");
         phases |= known;
         if (known && s->known[GT_COLUMN_complete] < s->kept) columns[3].title = "elsewhere";
@@ -8503,25 +8529,23 @@ static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series
         if (f->severity >= GT_WARNING && (of_all || (f->series_ >= from && f->series_ <= to))) seen[f->code] = 1;
     }
 }
-static void gt_codes_write_(FILE *out, const int *seen) {
-    const char *between = "";
-    for (int c = 0; c < GT_FINDING_COUNT; c++) {
-        if (!seen[c]) continue;
-        fprintf(out, "%s%s", between, gt_findings_table_[c].name);
-        between = " ";
-    }
-}
 static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
     double number = 1;
     const gt_device_ *d;
     for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
     return d ? number : gt_nan_();
 }
-static void gt_csv_device_(FILE *out, const gt_device_ *d) {    /* its number and name */
-    char name[64];
-    if (!d) return;
-    gt_device_name_(d, name, sizeof name);
-    gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
+static void gt_csv_last_(FILE *out, const gt_device_ *d, const int *seen) {     /* two fields: a device; findings */
+    const char *between = "";
+    char name[64] = "";
+    if (d) gt_device_name_(d, name, sizeof name);
+    if (d) gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
+    putc(',', out);
+    for (int c = 0; c < GT_FINDING_COUNT; c++)
+        if (seen[c]) {
+            fprintf(out, "%s%s", between, gt_findings_table_[c].name);
+            between = " ";
+        }
 }
 static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const gt_series *own = s;
@@ -8530,9 +8554,8 @@ static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     int seen[GT_FINDING_COUNT] = { 0 };
-    size_t number = 0;
     gt_codes_of_(l, s, seen);
-    for (size_t k = 0; k < s->kept; k++) {
+    for (size_t k = 0, number = 0; k < s->kept; k++) {
         gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
         gt_csv_name_(out, s->key_);
@@ -8543,21 +8566,19 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
             fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
         }
         putc(',', out);
-        gt_csv_device_(out, s->device_);
-        putc(',', out);
-        gt_codes_write_(out, seen);
+        gt_csv_last_(out, s->device_, seen);
         fprintf(out, "\r\n");
     }
 }
 gt_status gt_write_csv(FILE *out) {
     const char *const *const names = gt_column_names_ + 3;
     gt_list_ l;
-    int c;
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     int ends = gt_line_ends_(out, GT_ENDS_AS_WRITTEN_);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
-    for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
+    for (int c = 0; c < GT_COLUMN_COUNT; c++)
+        fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
     fprintf(out, ",device,findings\r\n");
     for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
     (void)gt_line_ends_(out, ends);
@@ -8586,9 +8607,7 @@ static void gt_run_write_(FILE *out, const gt_list_ *l, const char *const *part,
     for (; *part; part++) gt_csv_text_(out, *part, ' ');
     fprintf(out, "\",%zu,%s,%s,", n, gt_csv_number_(median), other ? "times" : "ns");
     fprintf(out, "%s,%s,", known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
-    gt_csv_device_(out, s->device_);
-    putc(',', out);
-    gt_codes_write_(out, seen);
+    gt_csv_last_(out, s->device_, seen);
     fprintf(out, ",%s\r\n", gt_kind_name_(kind));
 }
 static void gt_run_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
@@ -8614,15 +8633,13 @@ static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empt
 /* All rows of a run leave in one write, as long as they fit: processes may append at once. */
 gt_status gt_runs_append(const char *file) {
     const size_t size = (size_t)1 << 20;
+    const int last = file ? gt_last_byte_(file) : EOF;
     gt_list_ l;
-    FILE *out;
-    char *room;
-    int last = file ? gt_last_byte_(file) : EOF, bad;
     gt_status status = file ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    out = fopen(file, "ab");
-    room = (char *)malloc(size);
-    bad = !out || !room || setvbuf(out, room, _IOFBF, size);
+    FILE *out = fopen(file, "ab");
+    char *room = (char *)malloc(size);
+    int bad = !out || !room || setvbuf(out, room, _IOFBF, size);
     if (!bad && last != EOF && last != '\n') fprintf(out, "\r\n");      /* a process ended within its last row */
     if (!bad && last == EOF) fprintf(out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
     for (const gt_series *s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
@@ -8646,6 +8663,7 @@ typedef struct gt_json_ {
     int lines;                  /* down to this depth, each element has a line */
     int depth, next;            /* next: 1: a comma is due */
     int cause;                  /* errno of the first failure; 0: none */
+    const gt_list_ *list;       /* of a document: what it says */
 } gt_json_;
 
 static void gt_json_flush_(gt_json_ *j) {
@@ -8653,8 +8671,7 @@ static void gt_json_flush_(gt_json_ *j) {
     j->used = 0;
 }
 static void gt_json_put_(gt_json_ *j, const char *text, size_t n) {
-    size_t part;
-    for (; n; n -= part, text += part) {
+    for (size_t part; n; n -= part, text += part) {
         if (j->used == j->room) gt_json_flush_(j);
         part = n < j->room - j->used ? n : j->room - j->used;
         memcpy(j->text + j->used, text, part);
@@ -8699,7 +8716,6 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
     gt_json_next_(j, key);
     gt_json_raw_(j, word);
 }
-static void gt_json_bool_(gt_json_ *j, const char *key, int is) { gt_json_word_(j, key, is ? "true" : "false"); }
 static void gt_json_number_(gt_json_ *j, const char *key, double x) {
     const char *text = gt_csv_number_(x);
     gt_json_word_(j, key, text[0] ? text : "null");
@@ -8720,7 +8736,7 @@ static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
         switch (format[-1]) {
         case 'n': gt_json_number_(j, key, va_arg(values, double)); break;
         case 't': gt_trace_time_(j, key, va_arg(values, double)); break;
-        case 'b': gt_json_bool_(j, key, va_arg(values, int)); break;
+        case 'b': gt_json_word_(j, key, va_arg(values, int) ? "true" : "false"); break;
         case 'i':
             ci = va_arg(values, const gt_interval *);
             if (!(ci->confidence > 0)) gt_json_word_(j, key, "null");
@@ -8877,7 +8893,7 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     }
     gt_json_close_(j, "}");
 }
-static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, int samples) {
+static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     int seen[GT_FINDING_COUNT] = { 0 };
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
@@ -8895,19 +8911,21 @@ static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, 
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
-    gt_codes_of_(l, s, seen);
+    gt_codes_of_(j->list, s, seen);
     gt_json_open_(j, "findings", "[");
     for (int c = 0; c < GT_FINDING_COUNT; c++) if (seen[c]) gt_json_text_(j, NULL, gt_findings_table_[c].name);
     gt_json_close_(j, "]");
-    if (samples) gt_json_samples_(j, s);
+    if (!gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_])) gt_json_samples_(j, s);
     gt_json_close_(j, "}");
 }
-static void gt_json_ratio_(gt_json_ *j, const gt_pair_of_ *p) {
-    const gt_ratio *r = &p->r;
-    gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
-                    "tied:n dropped:n", p->c->key_, p->base->key_, p->side->key_, p->phase ? p->phase->key_ : NULL,
-                    r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, p->c->threshold)), p->c->threshold,
-                    (double)r->rounds, (double)r->tied, (double)r->dropped);
+static void gt_json_ratios_(gt_json_ *j, const gt_series *s) {
+    gt_pair_of_ p = gt_pairs_of_(s);
+    const gt_ratio *r = &p.r;
+    while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p))
+        gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
+                        "tied:n dropped:n", s->key_, p.base->key_, p.side->key_, p.phase ? p.phase->key_ : NULL,
+                        r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, s->threshold)), s->threshold,
+                        (double)r->rounds, (double)r->tied, (double)r->dropped);
 }
 static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
     gt_batch b;
@@ -8942,7 +8960,8 @@ static void gt_json_figures_(gt_json_ *j, const char *text) {
         if (!*c || strchr(" ,;:)]%", *c)) gt_json_figure_(j, x, c + (*c == ' '));       /* else: of a name */
     }
 }
-static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
+static void gt_json_findings_(gt_json_ *j) {
+    const gt_list_ *l = j->list;
     gt_json_open_(j, "findings", "[");
     for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         gt_json_open_(j, NULL, "{");
@@ -8956,12 +8975,15 @@ static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
     }
     gt_json_close_(j, "]");
 }
+static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *j, const gt_series *s)) {
+    gt_json_open_(j, key, "[");
+    for (const gt_series *s = j->list->snap.series; s < j->list->end; s++) write(j, s);
+    gt_json_close_(j, "]");
+}
 gt_status gt_write_json(FILE *out) {
-    const int samples = !gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_]);
     char room[4096];
-    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0 };
-    gt_pair_of_ p;
     gt_list_ l;
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, &l };
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     gt_json_open_(&j, NULL, "{");
@@ -8969,20 +8991,11 @@ gt_status gt_write_json(FILE *out) {
     gt_json_error_(&j);
     gt_json_number_(&j, "lost", (double)l.snap.lost);
     gt_json_devices_(&j);
-    gt_json_open_(&j, "series", "[");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_json_series_(&j, &l, s, samples);
-    gt_json_close_(&j, "]");
-    gt_json_open_(&j, "comparisons", "[");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) {
-        p = gt_pairs_of_(s);
-        while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p)) gt_json_ratio_(&j, &p);
-    }
-    gt_json_close_(&j, "]");
-    gt_json_open_(&j, "batches", "[");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_json_batch_(&j, s);
-    gt_json_close_(&j, "]");
+    gt_json_each_(&j, "series", gt_json_series_);
+    gt_json_each_(&j, "comparisons", gt_json_ratios_);
+    gt_json_each_(&j, "batches", gt_json_batch_);
     gt_findings_sort_(&l);
-    gt_json_findings_(&j, &l);
+    gt_json_findings_(&j);
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
@@ -9043,16 +9056,14 @@ static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *stat
 gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     gt_status status = GT_ERR_MEMORY;
     int cause = 0;
-    FILE *f;
     if (!file || !write) return GT_ERR_ARGUMENT;
     if (!strcmp(file, "-")) return write(stdout);
     char *name = gt_file_name_(file, "");
     char *beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
-    int inside = name && !gt_is_replaceable_(name);
-    f = name && beside ? fopen(inside ? name : beside, "wb") : NULL;
     if (name && beside) {
-        if (!f) cause = errno;
-        else cause = gt_file_fill_(f, write, &status);
+        const int inside = !gt_is_replaceable_(name);
+        FILE *f = fopen(inside ? name : beside, "wb");
+        cause = f ? gt_file_fill_(f, write, &status) : errno;
         if (f && !inside && !cause && status == GT_OK && gt_rename_(beside, name)) cause = errno ? errno : EIO;
         if (f && !inside && (cause || status != GT_OK)) remove(beside);
         if (cause) status = gt_file_failed_("gt_write_file", name, cause);
@@ -9329,19 +9340,13 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
     gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
-static int gt_by_time_(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    const int order = (gt_abs_(x) > gt_abs_(y)) - (gt_abs_(x) < gt_abs_(y));
-    return order ? order : (x < y) - (x > y);      /* what is enqueued before what ends */
-}
-/* Commands that the scope has enqueued and that have not ended; times of ends are below 0. */
-static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
+/* Commands that the scope has enqueued (-1) and that have not ended (1). */
+static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
     int flying = 0;
-    qsort(time, n, sizeof *time, gt_by_time_);
+    qsort(edge, n, sizeof *edge, gt_edge_order_);
     for (size_t i = 0; i < n; i++) {
-        flying += time[i] < 0 ? -1 : 1;
-        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), gt_abs_(time[i]), "commands:n",
-                          flying);
+        flying -= edge[i].step;
+        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), edge[i].ns, "commands:n", flying);
     }
 }
 /* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
@@ -9371,10 +9376,9 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *pl
 /* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
     gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
-    size_t i;
     if (!all) return NULL;
     memcpy(all, r, *n * sizeof *all);
-    for (i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
+    for (size_t i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
     qsort(all, *n, sizeof *all, gt_command_kept_order_);
     return all;
 }
@@ -9382,18 +9386,15 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
    queued before its call began, nor after its call returned. */
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
     const unsigned thread = scope->thread->number;
-    double low = 0, high = 0, *time, *at;
+    double low = 0, high = 0;
     const gt_device_ *placed = NULL;
-    const gt_command *r, *end;
-    gt_command *all;
-    gt_trace_place_ *place;
     if (!thread || !n || !gt_trace_lock_()) return;
-    all = gt_trace_rows_(row, &n, scope);
-    end = all + n;
-    at = time = (double *)malloc(2 * n * sizeof *time);
-    place = (gt_trace_place_ *)calloc(n, sizeof *place);
-    for (r = all; all && time && place && r < end; r++) {
-        double start, off = r->doubt_ns;
+    gt_command *all = gt_trace_rows_(row, &n, scope);
+    const gt_command *end = all ? all + n : NULL;
+    gt_edge_ *edge = (gt_edge_ *)malloc(2 * n * sizeof *edge), *at = edge;
+    gt_trace_place_ *place = (gt_trace_place_ *)calloc(n, sizeof *place);
+    for (const gt_command *r = all; all && edge && place && r < end; r++) {
+        double off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
         for (const gt_command *k = r; !r->begin && r->device != placed && k < end; k++) {
             const double stamp = (double)(k->stamps == GT_STAMPS_GOOD_ ? k->queued : k->start);
@@ -9407,17 +9408,20 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
             off = high - low > 0 ? high - low : gt_nan_();
         }
         const double asked = gt_trace_ns_(r->before);
-        start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
+        const double start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
-        *at++ = r->before && asked < start ? asked : start;     /* the aligned clock may place the START earlier */
-        *at++ = -(start + (double)(r->end - r->start));
+        /* the aligned clock may place the START earlier */
+        const gt_edge_ from = { r->before && asked < start ? asked : start, 0, -1 };
+        const gt_edge_ to = { start + (double)(r->end - r->start), 0, 1 };
+        *at++ = from;
+        *at++ = to;
     }
-    if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
+    if (edge) gt_trace_flight_(thread, edge, (size_t)(at - edge));
     if (all && place) gt_trace_waits_(all, n, place);
     gt_marks_drop_(scope);
     free(all);
-    free(time);
+    free(edge);
     free(place);
     gt_unlock_();
 }
@@ -9433,11 +9437,9 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
         gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
-        gt_trace_.j.out = out;
-        gt_trace_.j.text = room;
-        gt_trace_.head.text = room + GT_TRACE_ROOM_;
-        gt_trace_.j.room = gt_trace_.head.room = GT_TRACE_ROOM_;
-        gt_trace_.j.lines = gt_trace_.head.lines = 1;
+        const gt_json_ j = { out, room, 0, GT_TRACE_ROOM_, 1, 0, 0, 0, NULL };
+        gt_trace_.j = gt_trace_.head = j;
+        gt_trace_.head.text += GT_TRACE_ROOM_;
         gt_trace_.last = gt_now_();
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
@@ -9528,7 +9530,6 @@ static void gt_exit_files_(void) {
 static void gt_exit_(void) {
     const char *to = gt_exit_report_();
     const uint64_t begin = gt_os_ns_();
-    FILE *out;
     if (!gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
     while (!gt_try_lock_()) {
         if (gt_os_ns_() - begin > 1000000000u) return;
@@ -9538,7 +9539,7 @@ static void gt_exit_(void) {
     if (gt_seam_()) gt_seam_()->program_ends();
     gt_exit_files_();
     if (!to || GT_PEEK_(&gt_reported_)) return;
-    out = strcmp(to, "1") ? fopen(to, "a") : stderr;
+    FILE *out = strcmp(to, "1") ? fopen(to, "a") : stderr;
     if (!out) {
         fprintf(stderr, "gputime: GT_REPORT: the file %s cannot be opened\n", to);
         return;
@@ -9584,7 +9585,7 @@ static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
     p[g->waits++].to = to;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
-    gt_named_ *by = gt_named_rows_(g->row, g->n, 0);
+    gt_named_ *by = gt_named_rows_(&g->row->id, sizeof *g->row, g->n);
     g->full |= !by;
     for (size_t i = 0; by && i < g->n; i++) {
         for (uint32_t w = 0; w < g->row[i].waits; w++) {
@@ -9595,16 +9596,13 @@ static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     }
     free(by);
 }
-static int gt_graph_begins_(const gt_graph_ *g, size_t i) {     /* another queue */
-    return !i || g->by_queue[i].name != g->by_queue[i - 1].name;
-}
 /* Some wait for all before them: for the last one that did, and for those since. All behind a barrier wait for it. */
 static void gt_graph_barriers_(gt_graph_ *g) {
     size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
     for (size_t i = 0; i < g->n; i++) {
         const size_t at = g->by_queue[i].row;
         const int kind = g->row[at].barrier;
-        if (gt_graph_begins_(g, i)) {
+        if (gt_named_begins_(g->by_queue, i)) {
             gathered = barrier = SIZE_MAX;
             since = i;
         }
@@ -9620,14 +9618,14 @@ static void gt_graph_barriers_(gt_graph_ *g) {
 }
 static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one command after the other */
     for (size_t i = 0; i < g->n; i++)
-        if (!gt_graph_begins_(g, i) && g->row[g->by_queue[i].row].in_order)
+        if (!gt_named_begins_(g->by_queue, i) && g->row[g->by_queue[i].row].in_order)
             gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row, 0);
 }
-static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
+static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n, size_t *outside) {
     memset(g, 0, sizeof *g);
     g->row = rows;
     g->n = n;
-    g->by_queue = gt_named_rows_(rows, n, 1);
+    g->by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
     g->first = (size_t *)malloc((3 * n + 1) * sizeof *g->first);
     g->early = (double *)malloc((2 * n + 1) * sizeof *g->early);
     g->full = !g->by_queue || !g->first || !g->early;
@@ -9635,13 +9633,15 @@ static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
     g->left = g->first + n + 1;
     g->order = g->left + n;
     g->late = g->early + n;
+    gt_graph_lists_(g, outside);
+    gt_graph_barriers_(g);
 }
-static void gt_graph_close_(gt_graph_ *g) {
+static struct gt_wait_ *gt_graph_close_(gt_graph_ *g) {     /* what is left of it; the caller frees that */
     free(g->by_queue);
-    free(g->wait);
     free(g->first);
     free(g->next);
     free(g->early);
+    return g->wait;
 }
 /* Kahn's algorithm (Communications of the ACM 5, 1962). Returns how many commands could be put in order: fewer than
    all if some wait for each other. */
@@ -9692,22 +9692,17 @@ static int gt_wait_order_(const void *a, const void *b) {
     return y->listed - x->listed;
 }
 static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count) {
-    struct gt_wait_ *wait;
-    size_t outside = 0, i;
+    size_t outside = 0;
     gt_graph_ g;
-    gt_graph_open_(&g, rows, n);
-    if (!g.full) gt_graph_lists_(&g, &outside);
-    if (!g.full) gt_graph_barriers_(&g);
+    gt_graph_open_(&g, rows, n, &outside);
     if (!g.full) gt_graph_in_order_(&g);
     if (g.waits) qsort(g.wait, g.waits, sizeof *g.wait, gt_wait_order_);
-    for (i = 0, *count = 0; i < g.waits; i++) {
+    *count = 0;
+    for (size_t i = 0; i < g.waits; i++) {
         if (*count && g.wait[*count - 1].to == g.wait[i].to && g.wait[*count - 1].from == g.wait[i].from) continue;
         g.wait[(*count)++] = g.wait[i];
     }
-    wait = g.wait;
-    g.wait = NULL;
-    gt_graph_close_(&g);
-    return wait;
+    return gt_graph_close_(&g);
 }
 static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
     char text[200];
@@ -9721,11 +9716,8 @@ static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
 static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
     gt_status status = GT_OK;
     gt_graph_ g;
-    size_t done = 0;
-    gt_graph_open_(&g, rows, n);
-    if (!g.full) gt_graph_lists_(&g, &out->outside);
-    if (!g.full) gt_graph_barriers_(&g);
-    done = gt_graph_sort_(&g);
+    gt_graph_open_(&g, rows, n, &out->outside);
+    size_t done = gt_graph_sort_(&g);
     if (!g.full && done == n) {
         out->waits_ns = gt_graph_longest_(&g, 0);
         gt_graph_in_order_(&g);
@@ -9740,40 +9732,31 @@ static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedul
         out->critical_ns = gt_graph_longest_(&g, 0);
         for (size_t i = 0; i < out->n; i++)
             out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
-        out->waits_ = g.wait;
-        out->waits_count_ = g.waits;
-        g.wait = NULL;
     }
-    gt_graph_close_(&g);
+    out->waits_count_ = g.waits;
+    out->waits_ = gt_graph_close_(&g);
     return status;
 }
 
-/* -- what ran: a walk over all STARTs and ENDs in time -- */
+/* -- what ran: a walk over all STARTs (1) and ENDs (-1): who ends when another begins does not run beside it -- */
 
-typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;      /* step: 1 at START, -1 at END */
-static int gt_edge_order_(const void *a, const void *b) {
-    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
-    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
-    return x->step - y->step;           /* who ends when another begins does not run beside it */
-}
 static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     gt_edge_ *edge = (gt_edge_ *)malloc((2 * s->n + 1) * sizeof *edge);
-    int running[2] = { 0, 0 }, all;     /* others, kernels */
+    int running[2] = { 0, 0 };          /* others, kernels */
     double last = 0;
     if (!edge) return 0;
     for (size_t i = 0; i < s->n; i++) {
-        edge[2 * i].ns = s->command[i].start_ns;
-        edge[2 * i + 1].ns = s->command[i].end_ns;
-        edge[2 * i].kernel = edge[2 * i + 1].kernel = s->command[i].kernel;
-        edge[2 * i].step = 1;
-        edge[2 * i + 1].step = -1;
-        s->sum_ns += s->command[i].end_ns - s->command[i].start_ns;
+        const gt_scheduled *c = &s->command[i];
+        const gt_edge_ start = { c->start_ns, c->kernel, 1 }, end = { c->end_ns, c->kernel, -1 };
+        edge[2 * i] = start;
+        edge[2 * i + 1] = end;
+        s->sum_ns += c->end_ns - c->start_ns;
     }
     qsort(edge, 2 * s->n, sizeof *edge, gt_edge_order_);
     for (size_t i = 0; i < 2 * s->n; running[edge[i].kernel] += edge[i].step, last = edge[i++].ns) {
         const double part = edge[i].ns - last;
         if (!(part > 0)) continue;      /* within a moment, a command that took no time ends before it begins */
-        all = running[0] + running[1];
+        const int all = running[0] + running[1];
         s->running_ns[all < GT_RUNNING_COUNT ? all : GT_RUNNING_COUNT - 1] += part;
         s->span_ns += part;
         if (all) s->busy_ns += part;
@@ -9787,28 +9770,24 @@ static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     return 1;
 }
 /* Gaps of each queue, in the order of START; what began before an earlier call of its queue; doubtful neighbours. */
-static int gt_scheduled_by_queue_(const void *a, const void *b) {
-    const gt_scheduled *x = *(const gt_scheduled *const *)a, *y = *(const gt_scheduled *const *)b;
-    if (x->queue != y->queue) return (uintptr_t)x->queue < (uintptr_t)y->queue ? -1 : 1;
-    return (x > y) - (x < y);
-}
 static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
-    gt_scheduled **by = (gt_scheduled **)malloc((s->n + 1) * sizeof *by);
+    gt_named_ *by = gt_named_rows_(&s->command->queue, sizeof *s->command, s->n);
+    gt_scheduled *all = s->command;
     double ended = 0;
     size_t latest = 0, number = 0;
     if (!by) return 0;
-    for (size_t i = 0; i < s->n; i++) by[i] = &s->command[i];
-    qsort(by, s->n, sizeof *by, gt_scheduled_by_queue_);
     for (size_t i = 0; i < s->n; i++) {
-        const int first = !i || by[i]->queue != by[i - 1]->queue;
+        const int first = gt_named_begins_(by, i);
+        gt_scheduled *c = &all[by[i].row];
         s->queues += (size_t)first;
-        by[i]->idle_ns = first ? gt_nan_() : gt_larger_(0, by[i]->start_ns - ended);
-        s->reordered += !first && by[i]->row < latest;
-        ended = first ? by[i]->end_ns : gt_larger_(ended, by[i]->end_ns);
-        latest = first || by[i]->row > latest ? by[i]->row : latest;
+        c->idle_ns = first ? gt_nan_() : gt_larger_(0, c->start_ns - ended);
+        s->reordered += !first && c->row < latest;
+        ended = first ? c->end_ns : gt_larger_(ended, c->end_ns);
+        latest = first || c->row > latest ? c->row : latest;
     }
-    for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(s->command[i].idle_ns)) s->command[i].queue_number = ++number;
-    for (size_t i = 0; i < s->n; i++) if (!by[i]->queue_number) by[i]->queue_number = by[i - 1]->queue_number;
+    for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(all[i].idle_ns)) all[i].queue_number = ++number;
+    for (size_t i = 0; i < s->n; i++)
+        if (!all[by[i].row].queue_number) all[by[i].row].queue_number = all[by[i - 1].row].queue_number;
     free(by);
     for (size_t i = 1; i < s->n; i++) {
         double both = s->command[i - 1].end_ns - s->command[i].start_ns;
@@ -10003,15 +9982,12 @@ static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
     static const gt_column_ columns[] = { { "commands", -26, 0 }, { "queue", 5, 0 }, { "start", 7, 0 }, { "end", 7, 0 },
                                           { "length", 7, 0 }, { "idle", 7, 1 }, { "slack", 7, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 7);
-    size_t i;
-    for (i = 0; i < s->n && i < 40; i++) {
-        const gt_scheduled *c = &s->command[i];
+    for (const gt_scheduled *c = s->command; c < s->command + s->n && t.rows < 40; c++)
         gt_sheet_row_(&t, gt_text_("  %.100s", c->name), gt_number_(c->queue_number), gt_time_(c->start_ns),
                       gt_time_(c->end_ns), gt_time_(c->end_ns - c->start_ns),
                       gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
-    }
     (void)gt_sheet_below_(out, &t);
-    if (s->n > i) gt_say_(out, 4, "and %s", gt_some_((double)(s->n - i), "more command"));
+    if (s->n > t.rows) gt_say_(out, 4, "and %s", gt_some_((double)(s->n - t.rows), "more command"));
     gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
 }
 gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {

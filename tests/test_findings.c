@@ -915,7 +915,9 @@ TEST(every_finding_fires_on_its_fault_and_is_silent_on_its_twin) {
         }
         printf("finding: %s fires %d/%d silent %d/%d%s%s%s\n", gt_finding_name((gt_finding_code)c), fired[c], N,
                silent[c], N, remark[c] ? " (" : "", remark[c] ? remark[c] : "", remark[c] ? ")" : "");
-        wrong += fired[c] != N || silent[c] != N;
+        /* A sanitizer has pages of its own for each, and works where a body is empty. */
+        wrong += silent[c] != N && !(SANITIZED && c == GT_FINDING_PAGE_FAULTS);
+        wrong += fired[c] != N && !(SANITIZED && c == GT_FINDING_EMPTY_BODY);
     }
     printf("finding: other names beside it: certain ones %lu, shapes %lu of %lu\n", (unsigned long)others_seen,
            (unsigned long)shapes_seen, (unsigned long)series_seen);
@@ -1086,6 +1088,7 @@ TEST(slow_first_sample_has_one_name) {
     };
     for (size_t c = 0; c < COUNT(cases); c++) {
         simcl_script s = healthy();
+        if (SANITIZED && cases[c].pages == 150) continue;       /* a sanitizer has pages of its own for each */
         s.device[0].first_launch.ns = 4e6;
         s.device[0].compile_where = cases[c].where;
         open_on(s, c);
@@ -1374,8 +1377,8 @@ TEST_OF(first, phases_read_signals_twice_and_host_scopes_not_at_all, open_quiet,
     assert_true(look("phase")->known[GT_COLUMN_faults]);
     assert_int_equal(look("host")->known[GT_COLUMN_faults], 0);
 }
-/* One phase in ten is interrupted behind the 256th: those that read it tell. */
-TEST_OF(first, short_phases_read_signals_in_one_of_eight_behind_256, open_quiet, close_it) {
+/* One phase in ten is interrupted behind the 256th: those that read it tell. All have their device times. */
+TEST_OF(first, short_phases_read_signals_and_all_stamps_in_one_of_sixteen_behind_256, open_quiet, close_it) {
     const size_t before = rusage_calls;
     char of_all[40];
     size_t read;
@@ -1389,8 +1392,11 @@ TEST_OF(first, short_phases_read_signals_in_one_of_eight_behind_256, open_quiet,
         gt_cl_scope_end(&s);
     }
     read = (rusage_calls - before) / 2;
-    assert_in_range(read, 256 + 80, 256 + 112);
+    assert_in_range(read, 256 + 36, 256 + 60);
     assert_int_equal(look("phase")->known[GT_COLUMN_involuntary], read);
+    assert_int_equal(look("phase")->known[GT_COLUMN_queue_ns], read);
+    assert_int_equal(look("phase")->known[GT_COLUMN_submit_ns], read);
+    assert_int_equal(look("phase")->known[GT_COLUMN_device_ns], 1024);
     list_anew();
     snprintf(of_all, sizeof of_all, " of %lu samples stand", (unsigned long)read);
     assert_non_null(told(GT_FINDING_PREEMPTED));
