@@ -1791,17 +1791,19 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
+static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const char *remedy = gt_status_remedy_(e->status);
-    const int cut = strlen(e->detail) == sizeof gt_error_.detail - 1;
+    const size_t length = strlen(e->detail);
     fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
             e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status));
     if (e->code) fprintf(out, " (%d)", e->code);
     if (e->file[0]) fprintf(out, ", at %s", e->file);
     if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
     fprintf(out, "\n");
-    if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, cut ? " [cut]" : "");
-    if (remedy[0]) fprintf(out, "  -> %s\n", remedy);
+    if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
+                                                : e->detail[length - 1] == '\n' ? "" : "\n");
+    if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
 }
 /* -- the environment -- */
 

@@ -856,8 +856,8 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     }
     return w->list[0] ? GT_OK : gt_cl_status_(refused, "clGetDeviceIDs in gt_cl_open");
 }
-#define GT_CL_NO_DEVICE_ "No OpenCL device is there. PoCL offers none if it cannot write to its cache folder " \
-    "(POCL_CACHE_DIR, else ~/.cache/pocl)."
+#define GT_CL_NO_DEVICE_ "No OpenCL device is there. PoCL offers none if it cannot write to its\n" \
+    "cache folder (POCL_CACHE_DIR, else ~/.cache/pocl)."
 gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
